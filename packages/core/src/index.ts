@@ -1,4 +1,57 @@
+export {
+	type Capability,
+	describeCapability,
+	type HostCapability,
+	type MoneyCapability,
+	type PathAccess,
+	type PathCapability,
+	type ProgramCapability,
+} from './capability/capability.ts';
+export { compileGrants, decide, type GrantDecider } from './capability/compile-grants.ts';
+export type {
+	CapabilityAllowed,
+	CapabilityDecision,
+	CapabilityDenied,
+	CapabilityRequest,
+} from './capability/decision.ts';
+export {
+	BadIdentifier,
+	BadPattern,
+	BadRule,
+	CapabilityError,
+	type CapabilityErrorCode,
+} from './capability/errors.ts';
+export { escapeGlob } from './capability/glob-syntax.ts';
+export { type CeilingGrant, formatGrant, type Grant, type PatternGrant } from './capability/grant.ts';
+export {
+	type ContentHash,
+	contentHash,
+	type PrincipalId,
+	principalId,
+	type RuleId,
+	ruleId,
+} from './capability/ids.ts';
+export { type Narrowed, narrow } from './capability/narrow.ts';
+export {
+	contentHashOf,
+	describePrincipal,
+	type ExtensionKind,
+	type Principal,
+} from './capability/principal.ts';
+export { oneLine } from './capability/printable.ts';
+export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
+export type {
+	CommandDispatcher,
+	ExecContext,
+	IgnoreConfig,
+	OutputLimit,
+	Scope,
+	TerminalState,
+} from './exec/context.ts';
+export type { Job, JobState, JobTable } from './exec/jobs.ts';
+export type { ByteSink, ByteSource, PipelinePosition } from './exec/pipes.ts';
+export type { Watchdog } from './exec/watchdog.ts';
 export {
 	errnoText,
 	FsConflict,
@@ -23,6 +76,161 @@ export type {
 	WriteOptions,
 } from './fs/file-system.ts';
 export type { PatchOperation } from './fs/patch.ts';
+export type { StorageUse } from './fs/storage-use.ts';
+export type { Transaction, TransactionChange } from './fs/transaction.ts';
+export type {
+	BeforeImageOutcome,
+	DamagedTrashEntry,
+	Kept,
+	NotKept,
+	Trash,
+	TrashEntry,
+	TrashOutcome,
+} from './fs/trash.ts';
+export {
+	type Call,
+	type CallBase,
+	type CallId,
+	type CallOrigin,
+	type CommandCall,
+	callId,
+	type NetworkCall,
+	type ProgramCall,
+	type RedirectCall,
+	type ToolCall,
+} from './gate/call.ts';
+export { type CallSummary, summarizeCall } from './gate/call-summary.ts';
+export { capabilityPolicy } from './gate/capability-policy.ts';
+export { composeGate } from './gate/compose-gate.ts';
+export {
+	type AllowDecision,
+	type AskDecision,
+	allowDecision,
+	type Decision,
+	type DenyDecision,
+	denyFrom,
+	type LatchDecision,
+} from './gate/decision.ts';
+export {
+	GateDenied,
+	GateError,
+	type GateErrorCode,
+	GateFailed,
+	GateLatched,
+	GateRefusal,
+	GateUnanswered,
+	isGateError,
+	isGateRefusal,
+} from './gate/errors.ts';
+export { guardStage } from './gate/guard-stage.ts';
+export {
+	type LatchFacts,
+	type LatchRefusal,
+	latchRefusal,
+	type PersonLatchData,
+	type SelfLatchData,
+} from './gate/latch-refusal.ts';
+export {
+	createNonceStore,
+	defaultNonceTtlMs,
+	type Nonce,
+	type NonceStore,
+	type NonceStoreOptions,
+	type NonceVerdict,
+} from './gate/nonce-store.ts';
+export type {
+	CallOutcome,
+	Gate,
+	GateEnd,
+	GateStage,
+	GateStages,
+	GateWrapper,
+	TraceReport,
+	TraceStage,
+} from './gate/stages.ts';
+export {
+	ForeignAnswerError,
+	type ForeignFields,
+	type ForeignHook,
+	type ForeignOptions,
+	type ImpEvents,
+	impEvents,
+	type LashDirective,
+	type LashHook,
+	lashAnswers,
+	lashHooks,
+	type RuntimeEvent,
+	type ZotEvents,
+	type ZotIntercepts,
+	zotEvents,
+	zotIntercepts,
+} from './hooks/adapters.ts';
+export {
+	type Allow,
+	type AnyAnswer,
+	allow,
+	type Deny,
+	deny,
+	type HookAnswer,
+	type Replace,
+	replace,
+	type ShortCircuit,
+	type ShortCircuitStatus,
+	shortCircuit,
+} from './hooks/answer.ts';
+export { beginHook, type HookProposal, runHook } from './hooks/compose.ts';
+export type { FailurePolicy, HookDeclaration, HookKind, NameMatching } from './hooks/declaration.ts';
+export {
+	HookBadAnswer,
+	HookBadSubscription,
+	HookConflict,
+	HookError,
+	HookFailed,
+	HookTaken,
+	HookTimedOut,
+	isHookError,
+} from './hooks/errors.ts';
+export type { SubagentEnded, SubagentFacts, TurnActivity } from './hooks/events/activity.ts';
+export { type Command as HookCommand, type CommandOutput, commandName } from './hooks/events/command.ts';
+export type { PromptContribution } from './hooks/events/context.ts';
+export type { StreamEnd, StreamPiece } from './hooks/events/model.ts';
+export type { SessionChange, SessionConfig } from './hooks/events/session.ts';
+export type { FrameSwitch, StopReason, TurnOutcome, TurnReport } from './hooks/events/turn.ts';
+export {
+	type HookMap,
+	type HookName,
+	type HookPayload,
+	type HookValue,
+	hookEvents,
+	isHookName,
+	type RefusableName,
+} from './hooks/events.ts';
+export type { Denial, HookOutcome, HookReport, HookWish } from './hooks/outcome.ts';
+export type {
+	AssistantPart,
+	HookMessage,
+	HookOrigin,
+	MessagePart,
+	PromptUsage,
+	SessionView,
+	StepOrigin,
+	TokenUsage,
+	ToolCallPart,
+	TurnOrigin,
+} from './hooks/payload.ts';
+export { createHookRegistry, type HookRegistry, type HookSubscriptions } from './hooks/registry.ts';
+export type { HookRequest, HookRequestType, QueuedMessage } from './hooks/request.ts';
+export type { HookNotice, HookRunOptions, TimerPort } from './hooks/run-options.ts';
+export {
+	type GateContext,
+	type GateOptions,
+	type HookContext,
+	type HookHandler,
+	type HookSubscriber,
+	hookSubscriber,
+	type PlaceOptions,
+	type SubscribeOptions,
+} from './hooks/subscriber.ts';
 export { andFinally, andThen, forEach, isPromise, type Maybe, mapEach, orElse } from './maybe/maybe.ts';
 export {
 	baseName,
@@ -34,3 +242,79 @@ export {
 	resolvePath,
 } from './path/path.ts';
 export { decodeText, encodeText, hasRawBytes, sequenceLength } from './text/codec.ts';
+export type {
+	AgentControl,
+	IgnoreFilter,
+	LatchRequest,
+	OutputContext,
+	OutputFormat,
+	SharedContext,
+	ToolContext,
+	ToolInput,
+	ToolSummary,
+	ToolUpdate,
+} from './tool/context.ts';
+export { inertHold, type PatientHold } from './tool/patience.ts';
+export { type ContentBlock, dataResult, errorResult, type ToolResult, textResult } from './tool/result.ts';
+export {
+	type AnySchema,
+	type BoundSchema,
+	bindSchema,
+	type Checked,
+	type JsonSchema,
+	SchemaError,
+	type SchemaIssue,
+	type StandardSchema,
+} from './tool/schema.ts';
+export {
+	defineTool,
+	type Replay,
+	type Tool,
+	type ToolDeclaration,
+	ToolDeclarationError,
+	type ToolEffect,
+} from './tool/tool.ts';
+export {
+	noUserInterface,
+	type UiAnswer,
+	type UiCapability,
+	type UiComponent,
+	type UiOption,
+	type UiRequests,
+	type UserInterface,
+} from './tool/ui.ts';
+export { compareText, compareValues, equalValues, sortedKeys } from './value/compare.ts';
+export {
+	BytesAsText,
+	isJsonError,
+	isValueError,
+	JsonError,
+	JsonSyntaxError,
+	JsonTooDeep,
+	JsonTooLong,
+	UnsupportedValue,
+	ValueError,
+	type ValueStep,
+	ValueTooDeep,
+	writePath,
+} from './value/errors.ts';
+export { type ParseJsonOptions, parseJson } from './value/json-read.ts';
+export { createJsonReader, type JsonReader, type JsonReaderOptions } from './value/json-stream.ts';
+export { type WriteJsonOptions, writeJson } from './value/json-write.ts';
+export { intValue, isInt64, maxInt64, minInt64, type NumberStyle, writeNumber } from './value/number.ts';
+export { fromPlain, type Plain, type PlainObject, type ToPlainOptions, toPlain } from './value/plain.ts';
+export { textOf } from './value/text-of.ts';
+export type { TextPlace } from './value/text-place.ts';
+export {
+	isBytes,
+	isList,
+	isRecord,
+	isTruthy,
+	kindOf,
+	typeName,
+	type Value,
+	type ValueKind,
+	type ValueList,
+	type ValueRecord,
+	type ValueTypeName,
+} from './value/value.ts';

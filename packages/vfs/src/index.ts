@@ -1,1 +1,24 @@
-export {};
+export { type Budget, type BudgetOptions, createBudget, type Usage } from './budget/budget.ts';
+export { measure } from './budget/survey.ts';
+export { type BudgetedFileSystem, type WithBudgetOptions, withBudget } from './budget/with-budget.ts';
+export type { Entropy } from './devices/device.ts';
+export { createDevices, type DevicesOptions } from './devices/devices.ts';
+export { createGenerated } from './generated/generated.ts';
+export type { GeneratedDirectory, GeneratedFile, GeneratedNode } from './generated/generated-node.ts';
+export { createKernelFolder, type KernelFolderOptions } from './generated/kernel-folder.ts';
+export {
+	createMemoryFileSystem,
+	type MemoryFileSystem,
+	type MemoryFileSystemOptions,
+} from './memory/memory-file-system.ts';
+export type { Synchronous, SynchronousFileSystem, SynchronousHandle } from './memory/synchronous.ts';
+export { type Mount, MountError } from './mounts/mount.ts';
+export { createMounts, type Mounts, type MountsOptions } from './mounts/mounts.ts';
+export { applyPatch } from './patch/apply-patch.ts';
+export type { FileReplacement } from './stream/file-replacement.ts';
+export { type ChunkReader, type ReadChunksOptions, readChunks } from './stream/read-chunks.ts';
+export { type ReplaceFileOptions, replaceFile } from './stream/replace-file.ts';
+export type { TrashLimits } from './trash/eviction.ts';
+export { TrashLookupError } from './trash/find-entry.ts';
+export { createTrash, type TrashOptions } from './trash/trash.ts';
+export { TrashRecordError } from './trash/trash-entry.ts';

@@ -24,7 +24,7 @@ export const orElse = <T>(work: () => Maybe<T>, recover: (error: unknown) => May
 	} catch (error) {
 		return recover(error);
 	}
-	return isPromise(maybe) ? maybe.catch(recover) : maybe;
+	return isPromise(maybe) ? maybe.then(undefined, recover) : maybe;
 };
 
 /** Runs `work`, then `cleanup` exactly once, whatever the outcome; a failure of `cleanup` wins. */
@@ -33,26 +33,38 @@ export const andFinally = <T>(work: () => Maybe<T>, cleanup: () => Maybe<void>):
 	try {
 		maybe = work();
 	} catch (error) {
-		return andThen(cleanup(), () => {
-			throw error;
-		});
+		return failAfter(cleanup, error);
 	}
-	if (isPromise(maybe)) return maybe.finally(cleanup);
-	const value = maybe;
-	return andThen(cleanup(), () => value);
+	const finish = (value: T): Maybe<T> => andThen(cleanup(), () => value);
+	return isPromise(maybe) ? maybe.then(finish, (error: unknown) => failAfter(cleanup, error)) : finish(maybe);
 };
+
+const failAfter = (cleanup: () => Maybe<void>, error: unknown): Maybe<never> =>
+	andThen(cleanup(), () => {
+		throw error;
+	});
 
 /**
  * Visits the items in order, one after the other. Synchronous visits cost no promise; from the
  * first one that waits on, a single async loop goes on, so the stack does not grow with the list.
- * A visit that returns `false` ends the walk.
+ * A visit that returns `false` ends the walk. A walk that ends early closes its iterator, so that a
+ * generator's `finally` runs; a failure of that wins.
  */
 export const forEach = <T>(items: Iterable<T>, visit: (item: T) => Maybe<boolean | void>): Maybe<void> => {
 	const iterator = items[Symbol.iterator]();
-	for (let step = iterator.next(); step.done !== true; step = iterator.next()) {
-		const visited = visit(step.value);
-		if (isPromise(visited)) return visitRest(iterator, visited, visit);
-		if (visited === false) return;
+	let mustClose = true;
+	try {
+		for (let step = iterator.next(); step.done !== true; step = iterator.next()) {
+			const visited = visit(step.value);
+			if (isPromise(visited)) {
+				mustClose = false;
+				return visitRest(iterator, visited, visit);
+			}
+			if (visited === false) return;
+		}
+		mustClose = false;
+	} finally {
+		if (mustClose) iterator.return?.();
 	}
 };
 
@@ -61,10 +73,16 @@ const visitRest = async <T>(
 	first: Promise<boolean | void>,
 	visit: (item: T) => Maybe<boolean | void>,
 ): Promise<void> => {
-	if ((await first) === false) return;
-	for (let step = iterator.next(); step.done !== true; step = iterator.next()) {
-		const visited = visit(step.value);
-		if ((isPromise(visited) ? await visited : visited) === false) return;
+	let mustClose = true;
+	try {
+		if ((await first) === false) return;
+		for (let step = iterator.next(); step.done !== true; step = iterator.next()) {
+			const visited = visit(step.value);
+			if ((isPromise(visited) ? await visited : visited) === false) return;
+		}
+		mustClose = false;
+	} finally {
+		if (mustClose) iterator.return?.();
 	}
 };
 

@@ -5,7 +5,7 @@
 
 /** Joins `path` to `base` unless it is absolute, then resolves `.` and `..`; never above `/`. */
 export const resolvePath = (base: string, path: string): string =>
-	normalizePath(path.startsWith('/') ? path : `${base}/${path}`);
+	normalizePath(path.startsWith('/') ? path : joinName(base, path));
 
 /** Resolves `.`, `..`, doubled and trailing slashes of an absolute path. `..` at the root stays there. */
 export const normalizePath = (path: string): string => {

@@ -14,7 +14,7 @@ const escapeBase = 0xdc00;
 
 /** Bytes to shell string. Never fails and never loses a byte. */
 export const decodeText = (bytes: Uint8Array): string => {
-	if (bytes.length <= shortText) return decodeShort(bytes);
+	if (bytes.length <= shortToDecode) return decodeShort(bytes);
 	try {
 		return decoder.decode(bytes);
 	} catch (error) {
@@ -24,8 +24,8 @@ export const decodeText = (bytes: Uint8Array): string => {
 	}
 };
 
-// Below this length a loop over ASCII beats the call into the platform's decoder.
-const shortText = 24;
+// Up to this length a loop over ASCII beats the call into the platform's decoder.
+const shortToDecode = 12;
 
 const decodeShort = (bytes: Uint8Array): string => {
 	let text = '';
@@ -38,21 +38,49 @@ const decodeShort = (bytes: Uint8Array): string => {
 };
 
 const decodeEscaping = (bytes: Uint8Array): string => {
+	// One unit more than a batch: the last character of a batch may need two.
+	const units = new Uint16Array(Math.min(bytes.length, batchUnits) + 1);
 	let text = '';
-	let validFrom = 0;
+	let count = 0;
 	let at = 0;
 	while (at < bytes.length) {
-		const length = sequenceLength(bytes, at);
-		if (length > 0) {
-			at += length;
-			continue;
+		if (count >= batchUnits) {
+			text += textOfUnits(units, count);
+			count = 0;
 		}
-		text += decoder.decode(bytes.subarray(validFrom, at));
-		text += String.fromCharCode(escapeBase + bytes[at]!);
-		at += 1;
-		validFrom = at;
+		const length = sequenceLength(bytes, at);
+		if (length === 4) {
+			const code = codePointAt(bytes, at, length) - 0x10000;
+			units[count] = 0xd800 + (code >> 10);
+			units[count + 1] = 0xdc00 + (code & 0x3ff);
+			count += 2;
+			at += 4;
+		} else if (length > 0) {
+			units[count] = codePointAt(bytes, at, length);
+			count += 1;
+			at += length;
+		} else {
+			units[count] = escapeBase + bytes[at]!;
+			count += 1;
+			at += 1;
+		}
 	}
-	return text + decoder.decode(bytes.subarray(validFrom));
+	return text + textOfUnits(units, count);
+};
+
+// `Reflect.apply` takes the array as it is; spreading it into arguments walks an iterator.
+const textOfUnits = (units: Uint16Array, count: number): string =>
+	Reflect.apply(String.fromCharCode, undefined, units.subarray(0, count)) as string;
+
+// Few enough to be passed as arguments of one call.
+const batchUnits = 8192;
+
+// The caller knows that a well-formed sequence of this length starts here.
+const codePointAt = (bytes: Uint8Array, at: number, length: number): number => {
+	if (length === 1) return bytes[at]!;
+	let code = bytes[at]! & (0x7f >> length);
+	for (let next = at + 1; next < at + length; next++) code = (code << 6) | (bytes[next]! & 0x3f);
+	return code;
 };
 
 /** Length of the well-formed UTF-8 sequence that starts at `at`, or 0 if none does. */
@@ -84,29 +112,40 @@ const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
  * U+DC80–DCFF stands for nothing and becomes U+FFFD, as the platform's encoder does.
  */
 export const encodeText = (text: string): Uint8Array => {
-	if (text.isWellFormed()) return encoder.encode(text);
-	const parts: Uint8Array[] = [];
-	let size = 0;
-	const keep = (part: Uint8Array): void => {
-		parts.push(part);
-		size += part.length;
-	};
-	let from = 0;
+	if (text.length <= shortToEncode) return encodeShort(text);
+	return text.isWellFormed() ? encoder.encode(text) : encodeEscaped(text);
+};
+
+// As for decoding; the platform's encoder costs more per call.
+const shortToEncode = 64;
+
+const encodeShort = (text: string): Uint8Array => {
+	const bytes = new Uint8Array(text.length);
 	for (let at = 0; at < text.length; at++) {
-		if (!isEscapedAt(text, at)) continue;
-		if (at > from) keep(encoder.encode(text.slice(from, at)));
-		keep(Uint8Array.of(text.charCodeAt(at) - escapeBase));
-		from = at + 1;
-	}
-	if (from < text.length) keep(encoder.encode(text.slice(from)));
-	const bytes = new Uint8Array(size);
-	let at = 0;
-	for (const part of parts) {
-		bytes.set(part, at);
-		at += part.length;
+		const unit = text.charCodeAt(at);
+		if (unit >= 0x80) return text.isWellFormed() ? encoder.encode(text) : encodeEscaped(text);
+		bytes[at] = unit;
 	}
 	return bytes;
 };
+
+const encodeEscaped = (text: string): Uint8Array => {
+	const bytes = new Uint8Array(text.length * maxBytesPerUnit);
+	let size = 0;
+	let from = 0;
+	for (let at = 0; at <= text.length; at++) {
+		if (at < text.length && !isEscapedAt(text, at)) continue;
+		if (at > from) size += encoder.encodeInto(text.slice(from, at), bytes.subarray(size)).written;
+		if (at === text.length) break;
+		bytes[size] = text.charCodeAt(at) - escapeBase;
+		size += 1;
+		from = at + 1;
+	}
+	return bytes.slice(0, size);
+};
+
+// A unit below U+10000 takes at most three bytes of UTF-8, a pair of units takes four.
+const maxBytesPerUnit = 3;
 
 const isEscapedAt = (text: string, at: number): boolean => {
 	const unit = text.charCodeAt(at);

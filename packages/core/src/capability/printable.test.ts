@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from './money.ts';
+import { oneLine, printable, quoteWords } from './printable.ts';
+
+describe('a text in one line', () => {
+	const rows: readonly (readonly [string, string])[] = [
+		['/repo/ä 😀', '/repo/ä 😀'],
+		['a\nb', 'a\\u{a}b'],
+		['\u001b[31m', '\\u{1b}[31m'],
+		['a\u202eb', 'a\\u{202e}b'],
+		['a\u200bb', 'a\\u{200b}b'],
+		['\udc80', '\\u{dc80}'],
+	];
+	for (const [text, expected] of rows) {
+		it(`${JSON.stringify(text)} is ${expected}`, () => {
+			expect(oneLine(text)).toBe(expected);
+		});
+	}
+
+	it('a very long name is cut', () => {
+		expect(printable('x'.repeat(2000))).toBe(`${'x'.repeat(1000)}…`);
+	});
+
+	it('words with white space or quotes are quoted', () => {
+		expect(quoteWords(['rm', '-r', 'a b', '', "it's", 'c\nd'])).toBe('rm -r "a b" "" "it\'s" "c\\nd"');
+	});
+});
+
+describe('money', () => {
+	const rows: readonly (readonly [number, string])[] = [
+		[0, '0'],
+		[1, '0.000001'],
+		[250_000, '0.25'],
+		[3_000_000, '3'],
+		[12_345_678, '12.345678'],
+		[-1, '-1 millionths'],
+		[Number.NaN, 'NaN millionths'],
+	];
+	for (const [microUnits, expected] of rows) {
+		it(`${microUnits} millionths are ${expected}`, () => {
+			expect(formatMoney(microUnits)).toBe(expected);
+		});
+	}
+});

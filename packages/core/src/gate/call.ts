@@ -1,0 +1,72 @@
+import type { Capability } from '../capability/capability.ts';
+import type { Principal } from '../capability/principal.ts';
+
+declare const brand: unique symbol;
+
+/** Names one call in logs, traces and questions; unique within a session. */
+export type CallId = string & { readonly [brand]: 'CallId' };
+
+/** Brands the id of a call. Whoever makes ids sees to it that they are unique. */
+export const callId = (text: string): CallId => text as CallId;
+
+/** What led to a call: who acts is its principal, this is by which way. */
+export type CallOrigin = 'script' | 'model' | 'extension' | 'user' | 'code';
+
+/** What every call carries. */
+export interface CallBase {
+	readonly id: CallId;
+	readonly principal: Principal;
+	readonly origin: CallOrigin;
+	/** Everything the call needs, after expansion and with real values. Policy judges this. */
+	readonly needs: readonly Capability[];
+	readonly cwd: string;
+	/** Ends the call, and every wait on its way through the gate. */
+	readonly signal: AbortSignal;
+}
+
+/** A simple command of a script that has an effect, after expansion. */
+export interface CommandCall extends CallBase {
+	readonly kind: 'command';
+	readonly name: string;
+	/** The arguments, without the command's own name. */
+	readonly argv: readonly string[];
+	/** Absolute paths. */
+	readonly reads: readonly string[];
+	readonly writes: readonly string[];
+}
+
+/** A redirect that opens a file for writing. */
+export interface RedirectCall extends CallBase {
+	readonly kind: 'redirect';
+	readonly path: string;
+	/** Whether what is in the file will be lost. */
+	readonly truncates: boolean;
+}
+
+/** A tool, called by a model, an extension, a program in code mode or a script. */
+export interface ToolCall extends CallBase {
+	readonly kind: 'tool';
+	readonly name: string;
+	/** Checked against the tool's schema before; the gate passes it on unread. */
+	readonly args: unknown;
+}
+
+/** A program outside of the process. */
+export interface ProgramCall extends CallBase {
+	readonly kind: 'program';
+	/** The file that will be run. */
+	readonly path: string;
+	readonly argv: readonly string[];
+	/** Names of the variables it is given; the values are no part of the decision. */
+	readonly environment: readonly string[];
+}
+
+/** A request over the network. */
+export interface NetworkCall extends CallBase {
+	readonly kind: 'network';
+	readonly method: string;
+	readonly url: string;
+}
+
+/** What is about to happen. It is a `CapabilityRequest` as it stands. */
+export type Call = CommandCall | RedirectCall | ToolCall | ProgramCall | NetworkCall;

@@ -1,0 +1,19 @@
+import type { GrantDecider } from '../capability/compile-grants.ts';
+import type { Principal } from '../capability/principal.ts';
+import { summarizeCall } from './call-summary.ts';
+import { denyFrom } from './decision.ts';
+import { GateDenied } from './errors.ts';
+import type { GateStage } from './stages.ts';
+
+/**
+ * The policy stage: refuses a call whose principal lacks one of its needs. `deciderFor` returns the
+ * compiled grants of a principal and is asked once per call, so it looks up and does not compile.
+ */
+export const capabilityPolicy = <R>(deciderFor: (principal: Principal) => GrantDecider): GateStage<R> => ({
+	name: 'capability policy',
+	wrap: (call, next) => {
+		const decision = deciderFor(call.principal).decide(call);
+		if (decision.outcome === 'allow') return next(call);
+		throw new GateDenied(summarizeCall(call), denyFrom(decision));
+	},
+});

@@ -1,0 +1,219 @@
+import type { ContentBlock, ToolResult } from '../../tool/result.ts';
+import type { Value } from '../../value/value.ts';
+import {
+	allow,
+	type Deny,
+	deny,
+	type HookAnswer,
+	replace,
+	type ShortCircuit,
+	type ShortCircuitStatus,
+	shortCircuit,
+} from '../answer.ts';
+import type { PromptContribution } from '../events/context.ts';
+import type { FrameSwitch } from '../events/turn.ts';
+import type { HookName, HookPayload, HookValue } from '../events.ts';
+import type { HookRequest, QueuedMessage, RequestOf } from '../request.ts';
+import { ForeignAnswerError } from './foreign.ts';
+
+/** Where each of lash's hooks hangs in our map. */
+export const lashHooks: Readonly<Record<LashHook, HookName>> = {
+	'before turn': 'turn_prepare',
+	'after turn': 'turn_complete',
+	checkpoint: 'turn_checkpoint',
+	'before tool call': 'tool_call',
+	'after tool call': 'tool_result',
+	'tool result projector': 'tool_result_projection',
+	'prompt contributor': 'prompt_contributions',
+	'assistant stream': 'assistant_stream',
+	'assistant response': 'model_response',
+	'assistant prose projector': 'assistant_prose',
+	'stream finished': 'stream_finished',
+	'turn-finalized': 'turn_finalized',
+	'turn-persisted': 'turn_persisted',
+	'session-restored': 'session_restored',
+	'config-changed': 'config_changed',
+	'config mutator': 'config_change',
+	'turn context transform': 'turn_context',
+	compactor: 'compact',
+	'before llm call': 'model_call',
+};
+
+/** lash's hooks and lifecycle events. */
+export type LashHook =
+	| 'before turn'
+	| 'after turn'
+	| 'checkpoint'
+	| 'before tool call'
+	| 'after tool call'
+	| 'tool result projector'
+	| 'prompt contributor'
+	| 'assistant stream'
+	| 'assistant response'
+	| 'assistant prose projector'
+	| 'stream finished'
+	| 'turn-finalized'
+	| 'turn-persisted'
+	| 'session-restored'
+	| 'config-changed'
+	| 'config mutator'
+	| 'turn context transform'
+	| 'compactor'
+	| 'before llm call';
+
+/** What the directive hooks of lash return, a list of them each. */
+export type LashDirective =
+	| { readonly type: 'abort-turn'; readonly code: string; readonly message: string }
+	| { readonly type: 'replace-tool-args'; readonly args: unknown }
+	| {
+			readonly type: 'short-circuit-tool';
+			readonly status: ShortCircuitStatus;
+			readonly output: ToolResult;
+	  }
+	| { readonly type: 'enqueue-messages'; readonly messages: readonly QueuedMessage[] }
+	| {
+			readonly type: 'create-session';
+			readonly sessionId: string | null;
+			readonly task: string;
+			readonly options: Value;
+	  }
+	| { readonly type: 'emit-runtime-events'; readonly events: readonly RuntimeEvent[] }
+	| { readonly type: 'emit-trace'; readonly name: string; readonly data: Value };
+
+/** An event of a plugin's own making. */
+export interface RuntimeEvent {
+	readonly name: string;
+	readonly data: Value;
+}
+
+/**
+ * What each kind of result of a lash hook is in our terms. Where one hook returns several
+ * directives, the strongest verdict counts, of equals the first; the others become requests.
+ */
+export const lashAnswers = {
+	/** Before turn, after turn, checkpoint. */
+	turn: (directives: readonly LashDirective[]): HookAnswer<'turn_prepare'> => {
+		refuseDirectives(directives, ['replace-tool-args', 'short-circuit-tool']);
+		return { ...(denialIn(directives) ?? allow), ...requestsIn(directives) };
+	},
+
+	/** Before tool call. */
+	toolCall: (directives: readonly LashDirective[]): HookAnswer<'tool_call'> => {
+		const change = directives.find((directive) => directive.type === 'replace-tool-args');
+		const verdict = denialIn(directives) ?? shortCircuitIn(directives);
+		return { ...(verdict ?? (change ? replace(change.args) : allow)), ...requestsIn(directives) };
+	},
+
+	/** After tool call: a short-circuit there is another result. */
+	toolResult: (directives: readonly LashDirective[]): HookAnswer<'tool_result'> => {
+		refuseDirectives(directives, ['replace-tool-args']);
+		return { ...(denialIn(directives) ?? shortCircuitIn(directives) ?? allow), ...requestsIn(directives) };
+	},
+
+	/** Tool result projector. */
+	projection: (parts: readonly ContentBlock[]): HookAnswer<'tool_result_projection'> => replace(parts),
+
+	/** Prompt contributor: lash collects, our transform hands on. */
+	contributions: (
+		given: readonly PromptContribution[],
+		{ contributions }: HookPayload<'prompt_contributions'>,
+	): HookAnswer<'prompt_contributions'> => replace([...contributions, ...given]),
+
+	/** Assistant stream. The first to abort is the one who counts. */
+	stream: (
+		given: {
+			readonly chunk: string;
+			readonly reasoningDeltas: readonly string[];
+			readonly events: readonly RuntimeEvent[];
+			readonly abortStream: string | null;
+		},
+		{ piece }: HookPayload<'assistant_stream'>,
+	): HookAnswer<'assistant_stream'> => ({
+		...replace({
+			text: given.chunk,
+			reasoning: given.reasoningDeltas,
+			abort: piece.abort ?? given.abortStream,
+		}),
+		requests: given.events.map(emitted),
+	}),
+
+	/** Assistant response. */
+	response: (given: {
+		readonly response: HookValue<'model_response'>;
+		readonly events: readonly RuntimeEvent[];
+	}): HookAnswer<'model_response'> => ({
+		...replace(given.response),
+		requests: given.events.map(emitted),
+	}),
+
+	/** Assistant prose projector. */
+	prose: (text: string): HookAnswer<'assistant_prose'> => replace(text),
+
+	/** Config mutator. */
+	config: (policy: HookValue<'config_change'>): HookAnswer<'config_change'> => replace(policy),
+
+	/** Turn context transform. */
+	context: (prepared: HookValue<'turn_context'>): HookAnswer<'turn_context'> => replace(prepared),
+
+	/** Compactor: nothing, or no nodes, leaves the work to the next. */
+	compaction: (nodes: HookValue<'compact'> | null): HookAnswer<'compact'> =>
+		nodes === null || nodes.length === 0 ? allow : replace(nodes),
+
+	/** Before llm call; `frameId` is the older spelling. */
+	modelCall: (
+		action: {
+			readonly switchAgentFrame: FrameSwitch | { readonly frameId: string; readonly task: string };
+		} | null,
+	): HookAnswer<'model_call'> => {
+		if (action === null) return allow;
+		const { switchAgentFrame: frame } = action;
+		return shortCircuit({ frameKey: 'frameKey' in frame ? frame.frameKey : frame.frameId, task: frame.task });
+	},
+};
+
+const refuseDirectives = (
+	directives: readonly LashDirective[],
+	types: readonly LashDirective['type'][],
+): void => {
+	for (const { type } of directives)
+		if (types.includes(type))
+			throw new ForeignAnswerError('lash', type, 'a directive that has a meaning here');
+};
+
+const denialIn = (directives: readonly LashDirective[]): Deny<never> | null => {
+	const abort = directives.find((directive) => directive.type === 'abort-turn');
+	return abort === undefined ? null : deny(abort.message, abort.code);
+};
+
+const shortCircuitIn = (directives: readonly LashDirective[]): ShortCircuit<ToolResult, never> | null => {
+	const found = directives.filter((directive) => directive.type === 'short-circuit-tool');
+	const strongest = found.find(({ status }) => status !== 'succeeded') ?? found[0];
+	return strongest === undefined ? null : shortCircuit(strongest.output, strongest.status);
+};
+
+const requestsIn = (directives: readonly LashDirective[]): { readonly requests?: readonly HookRequest[] } => {
+	const requests = directives.flatMap(requestsOf);
+	return requests.length === 0 ? {} : { requests };
+};
+
+const requestsOf = (directive: LashDirective): readonly HookRequest[] => {
+	switch (directive.type) {
+		case 'enqueue-messages':
+			return [{ ...directive, lasting: 'durable' }];
+		case 'create-session':
+		case 'emit-trace':
+			return [directive];
+		case 'emit-runtime-events':
+			return directive.events.map(emitted);
+		case 'abort-turn':
+		case 'replace-tool-args':
+		case 'short-circuit-tool':
+			return [];
+	}
+};
+
+const emitted = ({ name, data }: RuntimeEvent): RequestOf<'emit-event'> => ({
+	type: 'emit-event',
+	name,
+	data,
+});

@@ -1,0 +1,100 @@
+import {
+	type Gate,
+	type GuardedTransform,
+	gate,
+	guardedTransform,
+	type HookTable,
+	type Transform,
+	transform,
+	type Watch,
+	watch,
+} from '../declaration.ts';
+import type { AssistantPart, HookMessage, PromptUsage, StepOrigin, TokenUsage } from '../payload.ts';
+import type { HookRequestType } from '../request.ts';
+import { type FrameSwitch, turnRequests } from './turn.ts';
+
+/** The events of one model call and of what it says. */
+export interface ModelHooks {
+	/** Before each call; a short-circuit goes on in another frame instead. */
+	model_call: Gate<ModelCall, HookRequestType, FrameSwitch>;
+	/** The call is made. */
+	model_call_started: Watch<StepOrigin & { readonly provider: string; readonly model: string }>;
+	/** A piece of the answer as it arrives; setting `abort` ends the stream with the text so far. */
+	assistant_stream: Transform<AssistantStream, 'piece', 'emit-event'>;
+	/** The stream of one attempt is over; state kept for it can go. */
+	stream_finished: Watch<StepOrigin & { readonly attempt: number; readonly reason: StreamEnd }>;
+	/** The answer that the turn will use. May be asked again after a crash: derive, do nothing else. */
+	model_response: Transform<ModelResponse, 'parts', 'emit-event'>;
+	/** The message as it will be shown; the transcript keeps the answer. A refusal hides it. */
+	assistant_message: GuardedTransform<AssistantMessage, 'parts'>;
+	/** The one way in which prose is drawn. */
+	assistant_prose: Transform<StepOrigin & { readonly text: string }, 'text'>;
+	/** The message is complete and was shown, in its final wording. */
+	assistant_message_completed: Watch<AssistantMessage>;
+	/** The call is over; its tools have not run yet. */
+	model_call_ended: Watch<ModelCallEnded>;
+}
+
+/** Payload of `model_call`. */
+export interface ModelCall extends StepOrigin {
+	readonly provider: string;
+	readonly model: string;
+	readonly request: {
+		readonly systemPrompt: string;
+		readonly messages: readonly HookMessage[];
+		readonly toolNames: readonly string[];
+	};
+	/** Null before the first call of a session. */
+	readonly promptUsage: PromptUsage | null;
+}
+
+/** Payload of `assistant_stream`. */
+export interface AssistantStream extends StepOrigin {
+	readonly attempt: number;
+	readonly piece: StreamPiece;
+}
+
+/** A piece of a streamed answer. */
+export interface StreamPiece {
+	readonly text: string;
+	readonly reasoning: readonly string[];
+	/** Why the stream is to end here; null while it goes on. */
+	readonly abort: string | null;
+}
+
+/** How a stream ended. */
+export type StreamEnd = 'attempt-reset' | 'complete' | 'aborted' | 'cancelled' | 'provider-error';
+
+/** Payload of `model_response`. */
+export interface ModelResponse extends StepOrigin {
+	readonly parts: readonly AssistantPart[];
+	/** What the provider says it served, never what was asked for. */
+	readonly model: string;
+	readonly finishReason: string;
+	readonly usage: TokenUsage;
+}
+
+/** Payload of `assistant_message` and `assistant_message_completed`. */
+export interface AssistantMessage extends StepOrigin {
+	readonly parts: readonly AssistantPart[];
+}
+
+/** Payload of `model_call_ended`. */
+export interface ModelCallEnded extends StepOrigin {
+	readonly stop: 'end' | 'tool_use' | 'length' | 'error' | 'aborted';
+	readonly error: string | null;
+	readonly usage: TokenUsage;
+}
+
+/** The rows of {@link ModelHooks}. */
+export const modelHooks: HookTable<ModelHooks> = {
+	model_call: { ...gate, shortCircuits: true, requests: turnRequests },
+	model_call_started: watch,
+	assistant_stream: { ...transform, changes: 'piece', deadlineMs: 1_000, requests: ['emit-event'] },
+	stream_finished: watch,
+	model_response: { ...transform, changes: 'parts', requests: ['emit-event'] },
+	assistant_message: { ...guardedTransform, changes: 'parts' },
+	assistant_prose: { ...transform, changes: 'text', subscribers: 'one' },
+	assistant_message_completed: watch,
+	model_call_ended: watch,
+};

@@ -1,0 +1,108 @@
+import type { Principal } from '../../capability/principal.ts';
+import type { ContentBlock, ToolResult } from '../../tool/result.ts';
+import {
+	type GuardedTransform,
+	guardedTransform,
+	type HookTable,
+	type Transform,
+	transform,
+	type Watch,
+	watch,
+} from '../declaration.ts';
+import type { TurnOrigin } from '../payload.ts';
+import type { HookRequestType } from '../request.ts';
+import { turnRequests } from './turn.ts';
+
+/** The events of one tool call, whoever makes it. */
+export interface ToolHooks {
+	/** A call was asked for, also of a tool that does not exist; nothing has been judged. */
+	tool_call_proposed: Watch<ToolCallFacts, 'optional'>;
+	/** Before a known tool runs: change the arguments, refuse, or answer in the tool's place. */
+	tool_call: GuardedTransform<ToolCall, 'args', HookRequestType, ToolResult, 'optional'>;
+	/** A person is being asked about a call. */
+	confirmation_requested: Watch<ToolCallFacts & { readonly preview: string }, 'optional'>;
+	/** The question about a call is settled. */
+	permission_decided: Watch<PermissionDecided, 'optional'>;
+	/** The tool is done: change its result, or fail it with a refusal. */
+	tool_result: GuardedTransform<ToolResultFacts, 'result', HookRequestType, ToolResult, 'optional'>;
+	/** The one way in which results are cut to what a model reads. */
+	tool_result_projection: Transform<ToolResultProjection, 'parts'>;
+	/** The call is over, whether it ran or not. */
+	tool_finished: Watch<ToolFinished, 'optional'>;
+	/** A tool of the model changed a file. */
+	file_written: Watch<FileWritten, 'optional'>;
+}
+
+/** What is known of any call. */
+export interface ToolCallFacts extends TurnOrigin {
+	readonly callId: string;
+	readonly toolName: string;
+	/** Not checked against a schema until the call has passed all transforms, hence `unknown`. */
+	readonly args: unknown;
+	/** Model, user, extension or subagent. */
+	readonly caller: Principal;
+	/** The call inside which this one was made; null for an outermost one. */
+	readonly parentCallId: string | null;
+}
+
+/** Payload of `tool_call`: `args` as they stand, `proposedArgs` as the caller gave them. */
+export interface ToolCall extends ToolCallFacts {
+	readonly proposedArgs: unknown;
+}
+
+/** Payload of `permission_decided`. */
+export interface PermissionDecided extends ToolCallFacts {
+	readonly decision: 'approved' | 'denied' | 'cancelled';
+	/** `unattended`: the user lets everything pass. */
+	readonly source: 'user' | 'remembered' | 'policy' | 'unattended';
+	readonly stage: 'pre_execution' | 'tool_execution';
+	readonly reason: string | null;
+}
+
+/** Payload of `tool_result`. */
+export interface ToolResultFacts extends ToolCallFacts {
+	readonly result: ToolResult;
+	readonly durationMs: number;
+}
+
+/** Payload of `tool_result_projection`. */
+export interface ToolResultProjection extends ToolResultFacts {
+	readonly parts: readonly ContentBlock[];
+}
+
+/** Payload of `tool_finished`. */
+export interface ToolFinished extends ToolResultFacts {
+	readonly status: 'completed' | 'failed' | 'blocked' | 'cancelled' | 'timed_out';
+	/** False when the tool itself never ran. */
+	readonly executed: boolean;
+	readonly truncated: boolean;
+}
+
+/** Payload of `file_written`. */
+export interface FileWritten extends ToolCallFacts {
+	/** Absolute. */
+	readonly path: string;
+}
+
+const named = {
+	names: 'optional',
+	nameOf: (payload: ToolCallFacts): string => payload.toolName,
+} as const;
+
+/** The rows of {@link ToolHooks}. */
+export const toolHooks: HookTable<ToolHooks> = {
+	tool_call_proposed: { ...watch, ...named },
+	tool_call: { ...guardedTransform, ...named, changes: 'args', shortCircuits: true, requests: turnRequests },
+	confirmation_requested: { ...watch, ...named },
+	permission_decided: { ...watch, ...named },
+	tool_result: {
+		...guardedTransform,
+		...named,
+		changes: 'result',
+		shortCircuits: true,
+		requests: turnRequests,
+	},
+	tool_result_projection: { ...transform, changes: 'parts', subscribers: 'one' },
+	tool_finished: { ...watch, ...named },
+	file_written: { ...watch, ...named },
+};

@@ -1,0 +1,116 @@
+import type { FileKind, FileSystem } from '../fs/file-system.ts';
+import type { NonceVerdict } from '../gate/nonce-store.ts';
+import type { Maybe } from '../maybe/maybe.ts';
+import type { Value } from '../value/value.ts';
+import type { PatientHold } from './patience.ts';
+import type { ContentBlock, ToolResult } from './result.ts';
+import type { JsonSchema } from './schema.ts';
+import type { ToolEffect } from './tool.ts';
+import type { UserInterface } from './ui.ts';
+
+/** Who reads the output: it decides between columns and colours, plain lines, and compact text. */
+export type OutputContext = 'interactive' | 'piped' | 'model' | 'script';
+
+/** How the result of this call is to be rendered. */
+export type OutputFormat = 'text' | 'json';
+
+/** What a caller may know of a tool without running it. */
+export interface ToolSummary {
+	readonly name: string;
+	readonly label: string;
+	readonly description: string;
+	readonly input: JsonSchema;
+	readonly output: JsonSchema | undefined;
+	readonly effects: readonly ToolEffect[];
+}
+
+/**
+ * Standard input of a call. Bytes, text and lines draw from one stream, so what one of them took
+ * is gone for the others; data is what the producer handed over beside its bytes.
+ */
+export interface ToolInput {
+	/** All that is left. */
+	bytes(): Maybe<Uint8Array>;
+	/** All that is left, in the shell's string form. */
+	text(): Maybe<string>;
+	/** The next line without its newline, or `undefined` at the end. Takes not a byte more. */
+	line(): Maybe<string | undefined>;
+	/** The structured value beside the bytes, or `undefined` if the producer gave none. */
+	data(): Maybe<Value | undefined>;
+}
+
+/** Progress of a call that is still running. Shown to people, never part of the result. */
+export interface ToolUpdate {
+	readonly text?: string;
+	readonly content?: readonly ContentBlock[];
+	/** 0 to 100. */
+	readonly percent?: number;
+}
+
+/** Says which paths an ignore configuration hides. Paths are absolute and normal. */
+export interface IgnoreFilter {
+	isIgnored(path: string, kind: FileKind): boolean;
+}
+
+/** What a tool asks for before it destroys something that cannot be brought back. */
+export interface LatchRequest {
+	readonly reason: string;
+	readonly paths: readonly string[];
+	/** The command line that confirms, given the nonce: `rm --confirm=7f3a92c1 build`. */
+	readonly hint: (nonce: string) => string;
+}
+
+/** What a tool may say to the agent that runs it. */
+export interface AgentControl {
+	/** Ends the running turn. */
+	cancel(reason?: string): void;
+	/** Adds input that the running turn sees at its next checkpoint. */
+	steer(text: string): void;
+	/** Adds input for the turn after this one. */
+	followUp(text: string): void;
+}
+
+/** What the narrow and the wide context have in common. Not a context by itself. */
+export interface SharedContext {
+	readonly fileSystem: FileSystem;
+	/** Absolute and normal. */
+	readonly cwd: string;
+	/** Joins with `cwd` and resolves `.` and `..` in the text; never touches a disk. */
+	resolvePath(path: string): string;
+	getVariable(name: string): Value | undefined;
+	setVariable(name: string, value: Value): void;
+	/** Runs another tool through the gate, as this call's principal. */
+	call(name: string, args: unknown): Maybe<ToolResult>;
+	/** Aborts when the call is cancelled or its time is up. Every wait must listen to it. */
+	readonly signal: AbortSignal;
+	/** Stops the script's clock for at most `budgetMs`; cancellation stays live. */
+	patient(budgetMs: number): PatientHold;
+	readonly outputContext: OutputContext;
+	/** Chooses how the result of this call is rendered, whatever its caller's default. */
+	setOutputFormat(format: OutputFormat): void;
+	/** Paths that match a pattern, absolute and in byte order; empty if none does. */
+	expandGlob(pattern: string): Maybe<readonly string[]>;
+	/** Patterns among `operands` expanded relative to `cwd`; others kept as they are. */
+	expandPaths(operands: readonly string[]): Maybe<readonly string[]>;
+	/** The filter that applies below `root`, or `undefined` if nothing is hidden there. */
+	ignoreFilter(root: string): Maybe<IgnoreFilter | undefined>;
+	/** The refusal to return when confirmation is needed: a fresh nonce, the reason, the way on. */
+	latch(request: LatchRequest): ToolResult;
+	verifyNonce(nonce: string, paths: readonly string[]): NonceVerdict;
+}
+
+/**
+ * The narrow context: all that a tool from outside sees. No globals, no environment, no way from
+ * here to the kernel. A context belongs to one call and is dead afterwards.
+ */
+export interface ToolContext extends SharedContext {
+	readonly scope: 'tool';
+	readonly stdin: ToolInput;
+	listTools(): readonly ToolSummary[];
+	getTool(name: string): ToolSummary | undefined;
+	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
+	update(update: ToolUpdate): void;
+	readonly ui: UserInterface;
+	/** The agent behind this call, or `undefined` where a script or a person called. */
+	readonly agent: AgentControl | undefined;
+}

@@ -1,0 +1,87 @@
+import { equal, throwsFs } from './assert.ts';
+import { type ContractCase, contractCase } from './contract-case.ts';
+import { namesIn, put } from './fixtures.ts';
+
+/** What `list` says. */
+export const listCases: readonly ContractCase[] = [
+	contractCase('list gives every name once, without dot and dot-dot', async (fs) => {
+		await put(fs, '/b', '');
+		await put(fs, '/a', '');
+		await fs.mkdir('/c');
+		equal(await namesIn(fs, '/'), ['a', 'b', 'c']);
+	}),
+	contractCase('list gives the kind of each entry', async (fs) => {
+		await put(fs, '/file', '');
+		await fs.mkdir('/directory');
+		const entries = [...(await fs.list('/'))].sort((left, right) => (left.name < right.name ? -1 : 1));
+		equal(entries, [
+			{ name: 'directory', kind: 'directory' },
+			{ name: 'file', kind: 'file' },
+		]);
+	}),
+	contractCase(
+		'list gives a link as a symlink, whatever it points to',
+		async (fs) => {
+			await fs.mkdir('/d');
+			await fs.mkdir('/d/directory');
+			await fs.symlink('directory', '/d/to-directory');
+			await fs.symlink('missing', '/d/to-nothing');
+			const kinds = Object.fromEntries((await fs.list('/d')).map(({ name, kind }) => [name, kind]));
+			equal(kinds, { directory: 'directory', 'to-directory': 'symlink', 'to-nothing': 'symlink' });
+		},
+		['symlinks'],
+	),
+	contractCase('list of an empty directory is empty', async (fs) => {
+		await fs.mkdir('/directory');
+		equal(await fs.list('/directory'), []);
+	}),
+	contractCase('list does not descend', async (fs) => {
+		await fs.mkdir('/a');
+		await put(fs, '/a/below', '');
+		equal(await namesIn(fs, '/'), ['a']);
+	}),
+	contractCase('list follows what was created, renamed and removed', async (fs) => {
+		await put(fs, '/one', '');
+		await put(fs, '/two', '');
+		await fs.rename('/one', '/three');
+		await fs.remove('/two');
+		equal(await namesIn(fs, '/'), ['three']);
+	}),
+	contractCase('list accepts a trailing slash', async (fs) => {
+		await fs.mkdir('/directory');
+		await put(fs, '/directory/a', '');
+		equal(await namesIn(fs, '/directory/'), ['a']);
+	}),
+	contractCase(
+		'list follows a link to a directory',
+		async (fs) => {
+			await fs.mkdir('/directory');
+			await put(fs, '/directory/a', '');
+			await fs.symlink('directory', '/link');
+			equal(await namesIn(fs, '/link'), ['a']);
+			equal(await namesIn(fs, '/link/'), ['a']);
+		},
+		['symlinks'],
+	),
+	contractCase('list of a thousand entries gives a thousand names', async (fs) => {
+		await fs.mkdir('/many');
+		const names = Array.from({ length: 1000 }, (_, at) => `n${String(at).padStart(4, '0')}`);
+		for (const name of names) await put(fs, `/many/${name}`, '');
+		equal(await namesIn(fs, '/many'), names);
+	}),
+	contractCase('a list already given does not change with the directory', async (fs) => {
+		await put(fs, '/one', '');
+		const entries = await fs.list('/');
+		await put(fs, '/two', '');
+		await fs.remove('/one');
+		equal(entries, [{ name: 'one', kind: 'file' }]);
+	}),
+	contractCase('list of a file is ENOTDIR', async (fs) => {
+		await put(fs, '/file', '');
+		await throwsFs(() => fs.list('/file'), 'ENOTDIR', 'list', '/file');
+		await throwsFs(() => fs.list('/file/'), 'ENOTDIR', 'list', '/file/');
+	}),
+	contractCase('list of what is missing is ENOENT', async (fs) => {
+		await throwsFs(() => fs.list('/missing'), 'ENOENT', 'list', '/missing');
+	}),
+];

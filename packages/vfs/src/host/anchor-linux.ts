@@ -1,0 +1,247 @@
+import { chmodSync, closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { nextTick } from 'node:process';
+import { baseName, isWithin, joinName, parentPath } from '@tenon/core';
+import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
+import { codeOf } from './errors.ts';
+import { type HostPath, linkReads, toHostPath } from './host-text.ts';
+
+/**
+ * Directories by handle, on Linux with `/proc`.
+ *
+ * A directory is opened by its path, with whatever links the kernel meets, and counts as verified
+ * only if the kernel then says that the handle is at exactly that path: so no link was on the way,
+ * and it lies in the root. Or it is opened by name in a verified one, where no link is followed. All
+ * work on its entries goes through `/proc/self/fd/N/name`, so nobody can put another directory under
+ * an operation.
+ *
+ * Handles are kept. A directory once verified cannot lead out of the root by anything done in the
+ * root, so looking again is a matter of freshness, not of safety: has its path become another's?
+ * News of what other processes did comes through the event loop, so one look per turn of it will do,
+ * and one every few milliseconds in a turn that takes long. After a second without use all are let
+ * go of.
+ */
+export const linuxAnchor = (root: string): Anchor => new LinuxAnchor(root);
+
+/** Whether this process can verify handles at all. */
+export const hasHandlePaths = (root: string): boolean => {
+	if (process.platform !== 'linux') return false;
+	const anchor = new LinuxAnchor(root);
+	try {
+		return anchor.directory('/') !== undefined;
+	} finally {
+		anchor.close();
+	}
+};
+
+class LinuxAnchor implements Anchor {
+	readonly #root: string;
+	readonly #kept = new Map<string, LinuxDirectory>();
+	#turn = 0;
+	#turnEnds = false;
+	#uses = 0;
+	#idleTimer: NodeJS.Timeout | undefined;
+
+	constructor(root: string) {
+		this.#root = root;
+	}
+
+	directory(path: string): Directory | undefined {
+		const now = performance.now();
+		const kept = this.#kept.get(path);
+		if (kept !== undefined) {
+			if (this.#isFreshAt(kept, now)) return this.#use(kept);
+			if (this.#isStillThere(kept)) return this.#verified(kept, now);
+			this.#drop(kept);
+		}
+		const opened = this.#openFreeing(path, now);
+		if (opened === undefined) return undefined;
+		this.#makeRoom();
+		this.#kept.set(path, opened);
+		return this.#verified(opened, now);
+	}
+
+	isFresh(path: string): boolean {
+		const kept = this.#kept.get(path);
+		return kept !== undefined && this.#isFreshAt(kept, performance.now());
+	}
+
+	hold(directory: Directory): void {
+		(directory as LinuxDirectory).holds += 1;
+	}
+
+	release(directory: Directory): void {
+		const held = directory as LinuxDirectory;
+		held.holds -= 1;
+		if (held.holds === 0 && held.isDropped) held.close();
+	}
+
+	openChild(parent: Directory, name: string): OwnedDirectory {
+		return new LinuxDirectory(openHandle(parent.at(name), constants.O_NOFOLLOW), joinName(parent.path, name));
+	}
+
+	confirm(): void {
+		// A file opened by name in a verified directory, following no link, is what is there.
+	}
+
+	chmod(parent: Directory, name: string, mode: number): void {
+		const handle = openSync(parent.at(name), pathOnly | constants.O_NOFOLLOW);
+		try {
+			// A link that came in between is left alone; the kernel changes no bits of one.
+			if (fstatSync(handle).isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'ELOOP' });
+			chmodSync(handlePath(handle), mode);
+		} finally {
+			closeSync(handle);
+		}
+	}
+
+	forget(path: string): void {
+		for (const kept of this.#kept.values()) if (isWithin(kept.path, path)) this.#drop(kept);
+	}
+
+	close(): void {
+		for (const kept of this.#kept.values()) this.#drop(kept);
+	}
+
+	// What is kept here may be all that stands between the process and its limit of open files.
+	#openFreeing(path: string, now: number): LinuxDirectory | undefined {
+		try {
+			return this.#open(path, now);
+		} catch (error) {
+			if (codeOf(error) !== 'EMFILE' || this.#kept.size === 0) throw error;
+		}
+		this.close();
+		return this.#open(path, now);
+	}
+
+	#open(path: string, now: number): LinuxDirectory | undefined {
+		const parent = path === '/' ? undefined : this.#kept.get(parentPath(path));
+		try {
+			if (parent !== undefined && this.#isFreshAt(parent, now)) {
+				return new LinuxDirectory(openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW), path);
+			}
+			return this.#ifThere(new LinuxDirectory(openHandle(toHostPath(this.#hostPath(path)), 0), path));
+		} catch (error) {
+			if (isNoDirectory(error)) return undefined;
+			throw error;
+		}
+	}
+
+	#ifThere(opened: LinuxDirectory): LinuxDirectory | undefined {
+		let isThere = false;
+		try {
+			isThere = this.#isStillThere(opened);
+		} finally {
+			if (!isThere) opened.close();
+		}
+		return isThere ? opened : undefined;
+	}
+
+	#isStillThere(directory: LinuxDirectory): boolean {
+		try {
+			return linkReads(directory.self, this.#hostPath(directory.path));
+		} catch (error) {
+			// Longer than the kernel can say: then it has to be reached name by name.
+			if (codeOf(error) === 'ENAMETOOLONG') return false;
+			throw error;
+		}
+	}
+
+	#hostPath(path: string): string {
+		return this.#root === '/' ? path : path === '/' ? this.#root : this.#root + path;
+	}
+
+	#isFreshAt(directory: LinuxDirectory, now: number): boolean {
+		return directory.turn === this.#turn && now - directory.verifiedAt < freshForMs;
+	}
+
+	#verified(directory: LinuxDirectory, now: number): LinuxDirectory {
+		directory.turn = this.#turn;
+		directory.verifiedAt = now;
+		if (!this.#turnEnds) {
+			this.#turnEnds = true;
+			// Runs when the current callback of the event loop and its promises are done.
+			nextTick(this.#endTurn);
+		}
+		return this.#use(directory);
+	}
+
+	readonly #endTurn = (): void => {
+		this.#turnEnds = false;
+		this.#turn += 1;
+		if (this.#idleTimer === undefined && this.#kept.size > 0) this.#waitForIdle();
+	};
+
+	// A handle keeps a disk from being unmounted and a removed directory from being freed.
+	#waitForIdle(): void {
+		const usesBefore = this.#uses;
+		this.#idleTimer = setTimeout(() => {
+			this.#idleTimer = undefined;
+			if (this.#uses === usesBefore) this.close();
+			else this.#waitForIdle();
+		}, idleMs).unref();
+	}
+
+	#use(directory: LinuxDirectory): LinuxDirectory {
+		this.#uses += 1;
+		directory.usedAt = this.#uses;
+		return directory;
+	}
+
+	#makeRoom(): void {
+		if (this.#kept.size < keptDirectories) return;
+		let oldest: LinuxDirectory | undefined;
+		for (const kept of this.#kept.values()) {
+			if (oldest === undefined || kept.usedAt < oldest.usedAt) oldest = kept;
+		}
+		if (oldest !== undefined) this.#drop(oldest);
+	}
+
+	#drop(directory: LinuxDirectory): void {
+		this.#kept.delete(directory.path);
+		directory.isDropped = true;
+		if (directory.holds === 0) directory.close();
+	}
+}
+
+class LinuxDirectory implements OwnedDirectory {
+	readonly path: string;
+	readonly self: string;
+	readonly #handle: number;
+	readonly #entries: string;
+	turn = -1;
+	verifiedAt = 0;
+	usedAt = 0;
+	holds = 0;
+	isDropped = false;
+
+	constructor(handle: number, path: string) {
+		this.path = path;
+		this.#handle = handle;
+		this.self = handlePath(handle);
+		this.#entries = `${this.self}/`;
+	}
+
+	at(name: string): HostPath {
+		return toHostPath(this.#entries + name);
+	}
+
+	close(): void {
+		closeSync(this.#handle);
+	}
+}
+
+const openHandle = (path: HostPath, flags: number): number =>
+	openSync(path, pathOnly | constants.O_DIRECTORY | flags);
+
+const handlePath = (handle: number): string => `/proc/self/fd/${handle}`;
+
+const isNoDirectory = (error: unknown): boolean => noDirectory.has(codeOf(error));
+
+const noDirectory = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG']);
+
+/** O_PATH of Linux, which Node does not name: a handle on the place, with no right to the content. */
+const pathOnly = 0o10000000;
+
+const keptDirectories = 64;
+const freshForMs = 10;
+const idleMs = 1000;

@@ -1,0 +1,54 @@
+import { lchownSync, lutimesSync } from 'node:fs';
+import { type Call, failed } from './errors.ts';
+import type { Jail } from './jail.ts';
+import { type Location, locate } from './resolve.ts';
+
+/** Sets the permission bits of what the path leads to. */
+export const changeMode = (jail: Jail, call: Call, mode: number): void => {
+	const { directory, name } = existing(jail, call, 'follow');
+	jail.anchor.chmod(directory, name, mode & 0o7777);
+};
+
+/**
+ * Sets the owner. Links were resolved already, so the call that follows none is right for both: a
+ * link that takes the file's place meanwhile is changed itself.
+ */
+export const changeOwner = (jail: Jail, call: Call, uid: number, gid: number, followLinks: boolean): void => {
+	const { directory, name } = existing(jail, call, followLinks ? 'follow' : 'keep');
+	lchownSync(directory.at(name), uid, gid);
+};
+
+/**
+ * Sets access and modification time, as exactly as a `number` of seconds can say it: to a quarter of
+ * a microsecond in our days. Links as in {@link changeOwner}.
+ */
+export const changeTimes = (
+	jail: Jail,
+	call: Call,
+	atimeMs: number,
+	mtimeMs: number,
+	followLinks: boolean,
+): void => {
+	if (!Number.isFinite(atimeMs) || !Number.isFinite(mtimeMs)) {
+		throw failed(call, 'EINVAL', 'a time must be a finite number');
+	}
+	const { directory, name } = existing(jail, call, followLinks ? 'follow' : 'keep');
+	lutimesSync(directory.at(name), hostTime(atimeMs), hostTime(mtimeMs));
+};
+
+// Node takes a negative number for "now", but not a negative date.
+const hostTime = (timeMs: number): number | Date => (timeMs < 0 ? new Date(timeMs) : toSeconds(timeMs));
+
+// Nanoseconds are cut off, not rounded: without the step up, 1007 ms would come back as 1006.999999.
+const toSeconds = (timeMs: number): number => {
+	const seconds = timeMs / 1000;
+	const nanoseconds = Math.trunc((seconds - Math.trunc(seconds)) * 1e9);
+	const comesBackAs = Math.trunc(seconds) * 1000 + nanoseconds / 1e6;
+	return Math.floor(comesBackAs) < Math.floor(timeMs) ? seconds * (1 + Number.EPSILON) : seconds;
+};
+
+const existing = (jail: Jail, call: Call, final: 'follow' | 'keep'): Location => {
+	const location = locate(jail, call, call.path, final);
+	if (location.stats === undefined) throw failed(call, 'ENOENT');
+	return location;
+};

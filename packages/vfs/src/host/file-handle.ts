@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync } from 'node:fs';
+import type { FileHandle, FsOperation, OpenOptions, Stat } from '@tenon/core';
+import { readFully, writeFully } from './bytes-io.ts';
+import { failed, toFsError } from './errors.ts';
+import { toStat } from './stat.ts';
+
+/** What every open handle tells the folder that it belongs to. */
+export interface HandleOwner {
+	/** Called once, when the handle is closed by whomever. */
+	closed(handle: FileHandle): void;
+}
+
+/** A regular file, block device or directory: every method answers at once. */
+export class RegularHandle implements FileHandle {
+	readonly #path: string;
+	readonly #owner: HandleOwner;
+	readonly #access: OpenOptions;
+	#fd: number | undefined;
+
+	constructor(fd: number, path: string, access: OpenOptions, owner: HandleOwner) {
+		this.#fd = fd;
+		this.#path = path;
+		this.#access = access;
+		this.#owner = owner;
+	}
+
+	read(into: Uint8Array, position: number): number {
+		return this.#run('read', position, (fd) => {
+			if (this.#access.read !== true) throw failed({ operation: 'read', path: this.#path }, 'EBADF');
+			return readFully(fd, into, position);
+		});
+	}
+
+	write(bytes: Uint8Array, position: number): number {
+		const { write, append } = this.#access;
+		return this.#run('write', append === true ? 0 : position, (fd) => {
+			// The kernel would not be asked about no bytes at all.
+			if (write !== true && append !== true) throw failed({ operation: 'write', path: this.#path }, 'EBADF');
+			writeFully(fd, bytes, append === true ? null : position);
+			return bytes.length;
+		});
+	}
+
+	stat(): Stat {
+		return this.#run('stat', 0, (fd) => toStat(fstatSync(fd)));
+	}
+
+	truncate(size: number): void {
+		this.#run('truncate', size, (fd) => ftruncateSync(fd, size));
+	}
+
+	sync(): void {
+		this.#run('sync', 0, fsyncSync);
+	}
+
+	close(): void {
+		this.#run('close', 0, (fd) => {
+			this.#fd = undefined;
+			this.#owner.closed(this);
+			closeSync(fd);
+		});
+	}
+
+	#run<T>(operation: FsOperation, offset: number, work: (fd: number) => T): T {
+		const call = { operation, path: this.#path };
+		if (this.#fd === undefined) throw failed(call, 'EBADF');
+		if (!Number.isSafeInteger(offset) || offset < 0) throw failed(call, 'EINVAL', `no offset: ${offset}`);
+		try {
+			return work(this.#fd);
+		} catch (error) {
+			throw toFsError(error, call);
+		}
+	}
+}

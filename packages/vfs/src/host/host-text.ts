@@ -1,0 +1,42 @@
+import { Buffer } from 'node:buffer';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { type DirEntry, decodeText, encodeText } from '@tenon/core';
+import { kindOf } from './stat.ts';
+
+/** A path as Node takes it: bytes where a name is not UTF-8. */
+export type HostPath = string | Buffer;
+
+/** Shell string to host path. */
+export const toHostPath = (text: string): HostPath => (text.isWellFormed() ? text : toBuffer(text));
+
+const toBuffer = (text: string): Buffer => {
+	const bytes = encodeText(text);
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+/** The text of a link, in the shell's form. */
+export const readLinkText = (link: HostPath): string => {
+	const text = readlinkSync(link);
+	// Node decodes a byte that is not UTF-8 to U+FFFD, which may also be meant: ask for the bytes.
+	return text.includes(replacement) ? decodeText(readlinkSync(link, 'buffer')) : text;
+};
+
+/** Whether a link reads exactly `expected`, byte by byte. */
+export const linkReads = (link: string, expected: string): boolean =>
+	expected.isWellFormed() && !expected.includes(replacement)
+		? readlinkSync(link) === expected
+		: decodeText(readlinkSync(link, 'buffer')) === expected;
+
+/** The entries of a host directory, with names in the shell's form. */
+export const readEntries = (directory: HostPath): DirEntry[] => {
+	const entries = readdirSync(directory, { withFileTypes: true });
+	if (entries.some(({ name }) => name.includes(replacement))) {
+		return readdirSync(directory, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
+			name: decodeText(entry.name),
+			kind: kindOf(entry),
+		}));
+	}
+	return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+};
+
+const replacement = '\uFFFD';

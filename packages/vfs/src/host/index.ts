@@ -1,0 +1,6 @@
+export {
+	type HostFolder,
+	type HostFolderOptions,
+	type HostWatchOptions,
+	openHostFolder,
+} from './host-folder.ts';

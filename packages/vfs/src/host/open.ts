@@ -1,0 +1,113 @@
+import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync, type Stats } from 'node:fs';
+import { baseName, type OpenOptions } from '@tenon/core';
+import type { Directory } from './anchor.ts';
+import { type Call, codeOf, failed } from './errors.ts';
+import { type Jail, openEntry } from './jail.ts';
+import { locate, plainParent, withoutSlash } from './resolve.ts';
+
+/** A file that was opened: the caller closes `fd`. */
+export interface Opened {
+	readonly fd: number;
+	readonly stats: Stats;
+}
+
+/**
+ * Opens (and creates, and empties) the file at `call.path` as open(2) would, but never waits: a FIFO
+ * nobody reads is an `ENXIO` for a writer. A directory opens for reading only.
+ */
+export const openFile = (jail: Jail, call: Call, options: OpenOptions): Opened => {
+	const directory = plainParent(jail, call, call.path);
+	const opened = directory && openAt(jail, directory, baseName(call.path), options);
+	return finish(call, opened ?? openWalked(jail, call, options), options);
+};
+
+const openWalked = (jail: Jail, call: Call, options: OpenOptions): Opened => {
+	const final = options.create === true && options.exclusive === true ? 'name' : 'follow';
+	if (options.create === true) refuseSlash(jail, call);
+	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		const { directory, name, stats, wantsDirectory } = locate(jail, call, call.path, final);
+		if (stats === undefined && wantsDirectory) throw failed(call, 'ENOENT');
+		if (stats !== undefined && final === 'name') throw failed(call, 'EEXIST');
+		const opened = openAt(jail, directory, name, options);
+		if (opened !== undefined) return opened;
+	}
+	throw failed(call, 'EBUSY', 'the file keeps being replaced');
+};
+
+/** A name to be created cannot end in a slash, whatever is there; that its directory is comes first. */
+export const refuseSlash = (jail: Jail, call: Call): void => {
+	const path = withoutSlash(call.path);
+	if (path === call.path || path === '/') return;
+	locate(jail, call, path, 'name');
+	throw failed(call, 'EISDIR');
+};
+
+// `undefined` means that a link stands there, to be resolved by the caller.
+const openAt = (jail: Jail, directory: Directory, name: string, options: OpenOptions): Opened | undefined => {
+	const flags = accessFlags(options);
+	if (options.create === true && options.exclusive === true) {
+		return createAt(jail, directory, name, flags, options.permissions);
+	}
+	try {
+		return described(openEntry(jail, directory, name, flags));
+	} catch (error) {
+		if (codeOf(error) === 'ELOOP') return undefined;
+		if (codeOf(error) !== 'ENOENT' || options.create !== true) throw error;
+	}
+	try {
+		return createAt(jail, directory, name, flags, options.permissions);
+	} catch (error) {
+		// Somebody else made it first, or it is a link to nothing: both are found by a new look.
+		if (codeOf(error) === 'EEXIST') return undefined;
+		throw error;
+	}
+};
+
+/** Creates a file that must not be there, with exactly these permission bits. */
+export const createAt = (
+	jail: Jail,
+	directory: Directory,
+	name: string,
+	flags: number,
+	permissions = 0o666,
+): Opened => {
+	const fd = openEntry(jail, directory, name, flags | constants.O_CREAT | constants.O_EXCL, permissions);
+	try {
+		// The process' umask may have taken bits away.
+		fchmodSync(fd, permissions & 0o7777);
+	} catch (error) {
+		closeSync(fd);
+		throw error;
+	}
+	return described(fd);
+};
+
+const described = (fd: number): Opened => {
+	try {
+		return { fd, stats: fstatSync(fd) };
+	} catch (error) {
+		closeSync(fd);
+		throw error;
+	}
+};
+
+// Emptied only now that it is known what was opened; devices and FIFOs have nothing to empty.
+const finish = (call: Call, opened: Opened, options: OpenOptions): Opened => {
+	try {
+		if (opened.stats.isDirectory() && options.create === true) throw failed(call, 'EISDIR');
+		if (options.truncate !== true || !opened.stats.isFile()) return opened;
+		ftruncateSync(opened.fd, 0);
+		return { fd: opened.fd, stats: fstatSync(opened.fd) };
+	} catch (error) {
+		closeSync(opened.fd);
+		throw error;
+	}
+};
+
+const accessFlags = ({ read, write, append }: OpenOptions): number => {
+	const writes = write === true || append === true;
+	const access = writes ? (read === true ? constants.O_RDWR : constants.O_WRONLY) : constants.O_RDONLY;
+	return append === true ? access | constants.O_APPEND : access;
+};
+
+const mostAttempts = 64;

@@ -1,0 +1,184 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { baseName, FsLeavesRoot, joinName, normalizePath, parentPath } from '@tenon/core';
+import type { Directory } from './anchor.ts';
+import { type Call, failed } from './errors.ts';
+import { readLinkText } from './host-text.ts';
+import { componentsOf, type Jail, slashed } from './jail.ts';
+import { isPortableName } from './windows-names.ts';
+
+/** Where a path leads: a name in a verified directory. */
+export interface Location {
+	readonly directory: Directory;
+	/** One component; `.` for the root itself. */
+	readonly name: string;
+	/** The canonical path: no links, no `..`. */
+	readonly path: string;
+	/** What stands there, not followed; `undefined` if nothing does. */
+	readonly stats: Stats | undefined;
+	/** The text ended in a slash, so only a directory will do. */
+	readonly wantsDirectory: boolean;
+}
+
+/**
+ * What a link at the end of the path means: what it leads to (`follow`); itself, unless a slash
+ * comes after it (`keep`); or itself also then (`name`), where the caller has to judge the slash.
+ */
+export type FinalLink = 'follow' | 'keep' | 'name';
+
+/**
+ * Resolves a path without letting the kernel follow a link: `..` is the parent of the directory that
+ * was reached, links are read and expanded here, and what would leave the root throws
+ * `FsLeavesRoot`. All but the last component must exist.
+ */
+export const locate = (jail: Jail, call: Call, path: string, final: FinalLink): Location => {
+	const directory = plainParent(jail, call, path);
+	if (directory === undefined) return walk(jail, call, path, final);
+	const name = baseName(path);
+	const stats = look(directory, name);
+	if (final === 'follow' && stats?.isSymbolicLink() === true) return walk(jail, call, path, final);
+	return { directory, name, path, stats, wantsDirectory: false };
+};
+
+/**
+ * The verified directory a path's last component lies in, if the text says so plainly: no `.`, no
+ * `..`, no slash at the end, no link on the way. Else `undefined`, and the path has to be walked.
+ */
+export const plainParent = (jail: Jail, call: Call, path: string): Directory | undefined => {
+	checkText(call, path);
+	if (path === '/' || normalizePath(path) !== path) return undefined;
+	return jail.anchor.directory(parentPath(path));
+};
+
+/** The directory a path names, under the same conditions as {@link plainParent}. */
+export const plainDirectory = (jail: Jail, call: Call, path: string): Directory | undefined => {
+	checkText(call, path);
+	return normalizePath(path) === path ? jail.anchor.directory(path) : undefined;
+};
+
+const checkText = (call: Call, path: string): void => {
+	if (path === '') throw failed(call, 'ENOENT');
+	if (!path.startsWith('/')) throw failed(call, 'EINVAL', 'the path must be absolute');
+	if (path.includes('\0')) throw failed(call, 'EINVAL', 'a name cannot hold a NUL');
+	if (path.length > longestPath) throw failed(call, 'ENAMETOOLONG');
+	if (process.platform === 'win32' && !componentsOf(path).every(isPortableName)) {
+		throw failed(call, 'EINVAL', 'a name that Windows keeps for itself');
+	}
+};
+
+const walk = (jail: Jail, call: Call, path: string, final: FinalLink): Location => {
+	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		const location = walkOnce(jail, call, path, final);
+		if (location !== undefined) return location;
+	}
+	throw failed(call, 'EBUSY', 'the directories on the way keep changing');
+};
+
+// Gives up with `undefined` if a directory it has seen is no longer one when it gets there.
+const walkOnce = (jail: Jail, call: Call, path: string, final: FinalLink): Location | undefined => {
+	const { anchor } = jail;
+	const pending = componentsOf(path).reverse();
+	let wantsDirectory = endsAsDirectory(path);
+	const isName = final === 'name' && lastComponent(path) !== '.';
+	let at = '/';
+	let hops = 0;
+	for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+		if (name === '..') {
+			if (at === '/' && jail.absoluteLinks.length > 0) throw leaves(call, path, '/..', pending);
+			at = parentPath(at);
+			continue;
+		}
+		const child = joinName(at, name);
+		const isLast = pending.length === 0;
+		if (!isLast && anchor.isFresh(child)) {
+			at = child;
+			continue;
+		}
+		const directory = anchor.directory(at);
+		if (directory === undefined) return rootGone(call, at);
+		const stats = look(directory, name);
+		const isMeantItself = isLast && (isName || (final === 'keep' && !wantsDirectory));
+		if (stats?.isSymbolicLink() === true && !isMeantItself) {
+			hops += 1;
+			if (hops > mostHops) throw failed(call, 'ELOOP');
+			const target = slashed(readLinkText(directory.at(name)));
+			if (isLast && endsAsDirectory(target)) wantsDirectory = true;
+			if (isAbsolute(target)) at = '/';
+			pending.push(...expand(jail, call, path, target, pending).toReversed());
+			continue;
+		}
+		if (isLast) {
+			const isWrongKind = wantsDirectory && stats !== undefined && !stats.isDirectory();
+			if (isWrongKind && !isName) throw failed(call, 'ENOTDIR');
+			return { directory, name, path: child, stats, wantsDirectory };
+		}
+		if (stats === undefined) throw failed(call, 'ENOENT');
+		if (!stats.isDirectory()) throw failed(call, 'ENOTDIR');
+		at = child;
+	}
+	return arrive(jail, call, at);
+};
+
+// The path ended in `..`, or is the root: the directory that was reached is looked up by its name.
+const arrive = (jail: Jail, call: Call, path: string): Location | undefined => {
+	const directory = jail.anchor.directory(parentPath(path));
+	if (directory === undefined) return rootGone(call, parentPath(path));
+	const name = path === '/' ? '.' : baseName(path);
+	const stats = look(directory, name);
+	return stats?.isDirectory() === true ? { directory, name, path, stats, wantsDirectory: true } : undefined;
+};
+
+const rootGone = (call: Call, path: string): undefined => {
+	if (path === '/') throw failed(call, 'ENOENT', 'the root is no longer a directory at its own path');
+};
+
+// The components a link's text stands for; those of an absolute one count from the root.
+const expand = (
+	jail: Jail,
+	call: Call,
+	path: string,
+	target: string,
+	pending: readonly string[],
+): readonly string[] => {
+	if (target === '') throw failed(call, 'ENOENT');
+	const components = componentsOf(target);
+	if (!isAbsolute(target)) return components;
+	if (jail.absoluteLinks.some((part, index) => part !== components[index])) {
+		throw leaves(call, path, target, pending);
+	}
+	return components.slice(jail.absoluteLinks.length);
+};
+
+const leaves = (call: Call, path: string, from: string, pending: readonly string[]): FsLeavesRoot => {
+	const rest = pending.toReversed().join('/');
+	const leadsTo = rest === '' ? from : from.endsWith('/') ? from + rest : `${from}/${rest}`;
+	return new FsLeavesRoot(call.operation, path, leadsTo);
+};
+
+/** What stands at a name, not followed; `undefined` if nothing does. */
+export const look = (directory: Directory, name: string): Stats | undefined =>
+	lstatSync(directory.at(name), noThrow);
+
+const noThrow = { throwIfNoEntry: false } as const;
+
+/** The last component as it is written, `.` and `..` too; empty for the root. */
+export const lastComponent = (path: string): string => {
+	const trimmed = withoutSlash(path);
+	return trimmed.slice(trimmed.lastIndexOf('/') + 1);
+};
+
+/** The path without the slashes at its end, unless it is all slashes. */
+export const withoutSlash = (path: string): string => {
+	let end = path.length;
+	while (end > 1 && path.endsWith('/', end)) end -= 1;
+	return path.slice(0, end);
+};
+
+const endsAsDirectory = (path: string): boolean => path.endsWith('/') || path.endsWith('/.') || path === '.';
+
+const isAbsolute = (target: string): boolean =>
+	target.startsWith('/') || (process.platform === 'win32' && /^[a-z]:/i.test(target));
+
+/** As Linux has it; beyond that it is a loop. */
+const mostHops = 40;
+const mostAttempts = 64;
+const longestPath = 4095;

@@ -1,0 +1,50 @@
+import type { Dirent, Stats } from 'node:fs';
+import type { FileKind, Stat } from '@tenon/core';
+
+/** The facts of a host file in the contract's form. */
+export const toStat = (stats: Stats): Stat => {
+	const kind = kindOf(stats);
+	return {
+		kind,
+		size: stats.size,
+		mode: stats.mode & 0o7777,
+		uid: stats.uid,
+		gid: stats.gid,
+		nlink: stats.nlink,
+		ino: stats.ino,
+		dev: stats.dev,
+		atimeMs: stats.atimeMs,
+		mtimeMs: stats.mtimeMs,
+		ctimeMs: stats.ctimeMs,
+		birthtimeMs: stats.birthtimeMs,
+		// Windows counts no blocks.
+		blocks: stats.blocks ?? Math.ceil(stats.size / 512),
+		rdev: kind === 'character' || kind === 'block' ? stats.rdev : 0,
+		version: versionOf(stats),
+	};
+};
+
+/** The kind of a file or of a directory entry. */
+export const kindOf = (file: Stats | Dirent<string> | Dirent<Buffer>): FileKind => {
+	if (file.isFile()) return 'file';
+	if (file.isDirectory()) return 'directory';
+	if (file.isSymbolicLink()) return 'symlink';
+	if (file.isFIFO()) return 'fifo';
+	if (file.isCharacterDevice()) return 'character';
+	return file.isBlockDevice() ? 'block' : 'other';
+};
+
+/**
+ * The version token: which file, how long, and when content and metadata last changed.
+ *
+ * Times as a `number` of milliseconds have a grain of a quarter of a microsecond, less than a call
+ * of stat takes, so no change after a stat can hide in it and 64-bit nanoseconds would tell no more.
+ * What can hide one is a kernel whose file times move in ticks (Linux before 6.13): a file that is
+ * rewritten in place, to the same length, within the tick of its last change keeps its token.
+ */
+export const versionOf = (stats: Stats): string =>
+	`${stats.dev}.${stats.ino}.${stats.size}.${stats.mode}.${stats.uid}.${stats.gid}.${stats.mtimeMs}.${stats.ctimeMs}`;
+
+/** Whether two looks saw one and the same file. */
+export const isSameFile = (one: Stats, other: Stats): boolean =>
+	one.ino === other.ino && one.dev === other.dev;

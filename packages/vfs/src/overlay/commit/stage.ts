@@ -1,0 +1,119 @@
+import { type FileSystem, isFsError, joinName } from '@tenon/core';
+import { readNode } from '../content.ts';
+import { type ByteSource, copyContent, handleSink, handleSource, pieceBytes, usingHandle } from '../copy.ts';
+import type { FileNode } from '../node.ts';
+import { run, type Steps, wait } from '../steps.ts';
+import type { OverlayTree } from '../tree.ts';
+import { type Journal, removeIfThere } from './journal.ts';
+import type { PlannedFile } from './plan.ts';
+
+/** A file whose new bytes lie ready in the lower file system, under a temporary name. */
+export interface StagedFile {
+	readonly way: PlannedFile['way'];
+	readonly path: string;
+	/** Where the new bytes are, before anything moves. */
+	readonly temporary: string;
+	/** Where a copy of the old bytes is, for a file that is written over. */
+	readonly backup: string | undefined;
+}
+
+/**
+ * Makes the new bytes of a file ready next to where they will be needed, with mode, owner and
+ * times, so that nothing is left to do but to give them their name.
+ */
+export function* stageFile(
+	tree: OverlayTree,
+	journal: Journal,
+	{ node, way, path, stagingDirectory }: PlannedFile,
+	home: string | undefined,
+	newName: () => string,
+): Steps<StagedFile> {
+	const { lower } = tree;
+	const temporary = joinName(stagingDirectory, newName());
+	const { size } = node.content!;
+	const source: ByteSource = (offset, length) => run(readNode(tree, node, { offset, length }));
+	yield* createFile(lower, journal, temporary, { source, size, permissions: modeOf(node) });
+	if (way !== 'rewrite' && (yield* takesFacts(lower, node, way, temporary))) {
+		return { way, path, temporary, backup: undefined };
+	}
+	const backup = joinName(stagingDirectory, newName());
+	const before = yield* wait(lower.lstat(home!));
+	yield* usingHandle(lower, home!, { read: true }, (handle) =>
+		createFile(lower, journal, backup, {
+			source: handleSource(handle),
+			size: before.size,
+			permissions: 0o600,
+		}),
+	);
+	return { way: 'rewrite', path, temporary, backup };
+}
+
+const modeOf = ({ meta, origin }: FileNode): number => meta.mode ?? origin!.stat.mode;
+
+interface NewContent {
+	readonly source: ByteSource;
+	readonly size: number;
+	readonly permissions: number;
+}
+
+function* createFile(
+	lower: FileSystem,
+	journal: Journal,
+	path: string,
+	{ source, size, permissions }: NewContent,
+): Steps<void> {
+	// Noted first: a copy that fails half-way has made the file.
+	journal.note(() => removeIfThere(lower, path));
+	if (size <= pieceBytes) {
+		const bytes = yield* wait(source(0, size));
+		yield* wait(lower.write(path, bytes, { mode: 'create', permissions }));
+		return;
+	}
+	const options = { write: true, create: true, exclusive: true, permissions };
+	yield* usingHandle(lower, path, options, (handle) => copyContent(source, handleSink(handle)));
+}
+
+/**
+ * Gives the staged file the owner, mode and times that the file has in the merged view. `false`
+ * if only its present owner may give a file away: then the old file is kept and written over.
+ */
+function* takesFacts(
+	lower: FileSystem,
+	node: FileNode,
+	way: PlannedFile['way'],
+	path: string,
+): Steps<boolean> {
+	const { meta, asked, origin } = node;
+	const made = yield* wait(lower.lstat(path));
+	if (asked.owner || origin !== undefined) {
+		const uid = meta.uid ?? origin!.stat.uid;
+		const gid = meta.gid ?? origin!.stat.gid;
+		if (made.uid !== uid || made.gid !== gid) {
+			try {
+				yield* wait(lower.chown(path, uid, gid));
+			} catch (error) {
+				if (way !== 'replace' || asked.owner || !isFsError(error, 'EPERM')) throw error;
+				return false;
+			}
+		}
+	}
+	const { mode } = yield* wait(lower.lstat(path));
+	if (mode !== modeOf(node)) yield* wait(lower.chmod(path, modeOf(node)));
+	yield* wait(lower.utimes(path, meta.atimeMs ?? origin!.stat.atimeMs, meta.mtimeMs ?? origin!.stat.mtimeMs));
+	return true;
+}
+
+/** Writes the bytes of one lower file over those of another, which stays the file it is. */
+export function* overwrite(lower: FileSystem, from: string, to: string): Steps<void> {
+	const { size } = yield* wait(lower.lstat(from));
+	if (size <= pieceBytes) {
+		yield* wait(lower.write(to, yield* wait(lower.read(from)), { mode: 'update' }));
+		return;
+	}
+	yield* usingHandle(lower, from, { read: true }, (source) =>
+		usingHandle(lower, to, { write: true }, function* (sink) {
+			yield* copyContent(handleSource(source), handleSink(sink));
+			yield* wait(sink.truncate(size));
+		}),
+	);
+}

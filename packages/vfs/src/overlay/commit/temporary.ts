@@ -1,0 +1,14 @@
+/** Names of files that exist only while a commit runs: unguessable, and recognisable if a crash leaves one. */
+export const temporaryNames = (): (() => string) => {
+	const id = crypto.randomUUID().slice(0, 13);
+	let count = 0;
+	return () => {
+		count += 1;
+		return `${prefix}${id}-${count}`;
+	};
+};
+
+/** Whether a name is of this kind. */
+export const isTemporary = (name: string): boolean => name.startsWith(prefix);
+
+const prefix = '.tenon-commit-';

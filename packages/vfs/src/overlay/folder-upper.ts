@@ -1,0 +1,108 @@
+import { type FileHandle, type FileSystem, isFsError, joinName } from '@tenon/core';
+import { copyContent, handleSink, handleSource, usingHandle } from './copy.ts';
+import { run, type Steps, wait } from './steps.ts';
+import type { ContentId, OverlayUpper } from './upper.ts';
+
+/**
+ * Keeps changed contents as files in a folder of any file system, so that the overlay can be saved
+ * and opened again. The folder must exist and belongs to one saved overlay: `openOverlay` deletes
+ * the contents in it that its index does not name.
+ */
+export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayUpper => {
+	const file = joinName(directory, indexName);
+	const pathOf = (id: ContentId): string => joinName(directory, contentPrefix + id);
+	let lastId = 0;
+	const undeleted = new Set<ContentId>();
+
+	const newId = (): ContentId => {
+		lastId += 1;
+		return lastId;
+	};
+
+	const withHandle = <T>(id: ContentId, work: (handle: FileHandle) => Steps<T>): Steps<T> =>
+		usingHandle(fileSystem, pathOf(id), { read: true, write: true }, work);
+
+	function* put(bytes: Uint8Array): Steps<ContentId> {
+		const id = newId();
+		// An overlay that was saved here and not opened must not be written over.
+		yield* wait(fileSystem.write(pathOf(id), bytes, { mode: 'create', permissions: 0o600 }));
+		return id;
+	}
+
+	function* copy(id: ContentId): Steps<ContentId> {
+		const target = yield* put(new Uint8Array(0));
+		yield* withHandle(id, (source) =>
+			withHandle(target, (sink) => copyContent(handleSource(source), handleSink(sink))),
+		);
+		return target;
+	}
+
+	function* write(id: ContentId, bytes: Uint8Array, position: number): Steps<void> {
+		yield* withHandle(id, (handle) => wait(handle.write(bytes, position)));
+	}
+
+	function* drop(id: ContentId): Steps<void> {
+		undeleted.add(id);
+		for (const old of [...undeleted]) {
+			try {
+				yield* wait(fileSystem.remove(pathOf(old)));
+			} catch (error) {
+				// Its bytes are unreachable either way; it stays on the list for the next drop.
+				if (!isFsError(error)) throw error;
+				if (error.errno !== 'ENOENT') continue;
+			}
+			undeleted.delete(old);
+		}
+	}
+
+	function* load(): Steps<Uint8Array | undefined> {
+		try {
+			return yield* wait(fileSystem.read(file));
+		} catch (error) {
+			if (isFsError(error, 'ENOENT')) return undefined;
+			throw error;
+		}
+	}
+
+	function* store(bytes: Uint8Array): Steps<void> {
+		const temporary = `${file}.new`;
+		yield* wait(fileSystem.write(temporary, bytes, { permissions: 0o600 }));
+		yield* usingHandle(fileSystem, temporary, { write: true }, (handle) => wait(handle.sync()));
+		yield* wait(fileSystem.rename(temporary, file));
+	}
+
+	function* adopt(keep: ReadonlySet<ContentId>): Steps<ReadonlyMap<ContentId, number>> {
+		const sizes = new Map<ContentId, number>();
+		for (const { name } of yield* wait(fileSystem.list(directory))) {
+			const id = contentId(name);
+			if (id === undefined) continue;
+			lastId = Math.max(lastId, id);
+			if (keep.has(id)) sizes.set(id, (yield* wait(fileSystem.lstat(pathOf(id)))).size);
+			else yield* wait(fileSystem.remove(pathOf(id)));
+		}
+		return sizes;
+	}
+
+	return {
+		put: (bytes) => run(put(bytes)),
+		copy: (id) => run(copy(id)),
+		read: (id, offset, length) => fileSystem.read(pathOf(id), { offset, length }),
+		write: (id, bytes, position) => run(write(id, bytes, position)),
+		truncate: (id, size) => run(withHandle(id, (handle) => wait(handle.truncate(size)))),
+		drop: (id) => run(drop(id)),
+		index: {
+			file,
+			load: () => run(load()),
+			store: (bytes) => run(store(bytes)),
+			adopt: (keep) => run(adopt(keep)),
+		},
+	};
+};
+
+const indexName = 'index.json';
+const contentPrefix = 'content-';
+
+const contentId = (name: string): ContentId | undefined => {
+	const digits = name.startsWith(contentPrefix) ? name.slice(contentPrefix.length) : '';
+	return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
+};

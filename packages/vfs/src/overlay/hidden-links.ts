@@ -1,0 +1,59 @@
+import { type FileSystem, joinName, type Stat } from '@tenon/core';
+import { type DirectoryNode, identityOf } from './node.ts';
+import { type Steps, wait } from './steps.ts';
+
+/**
+ * Names of lower files that are gone because a directory above them was removed as a whole, which
+ * reads nothing. Link counts need them, but only those of files with several names, so the removed
+ * directories are searched when such a file is first asked about.
+ */
+export class HiddenLinks {
+	readonly #removed = new Map<DirectoryNode, ReadonlyMap<string, number> | undefined>();
+
+	/** The directories that were removed, with the overrides they had then. */
+	get directories(): readonly DirectoryNode[] {
+		return [...this.#removed.keys()];
+	}
+
+	/** Notes a removed directory. Overrides in it are not searched: those names are counted already. */
+	add(directory: DirectoryNode): void {
+		if (directory.origin !== undefined) this.#removed.set(directory, undefined);
+	}
+
+	/** For a directory that shows again. */
+	delete(directory: DirectoryNode): void {
+		this.#removed.delete(directory);
+	}
+
+	/** How many names of a lower file lie in removed directories. */
+	*count(lower: FileSystem, stat: Stat): Steps<number> {
+		if (this.#removed.size === 0 || stat.nlink <= 1 || stat.kind === 'directory') return 0;
+		const identity = identityOf(stat);
+		let hidden = 0;
+		for (const [directory, known] of [...this.#removed]) {
+			const names = known ?? (yield* search(lower, directory));
+			this.#removed.set(directory, names);
+			hidden += names.get(identity) ?? 0;
+		}
+		return hidden;
+	}
+}
+
+function* search(lower: FileSystem, directory: DirectoryNode): Steps<ReadonlyMap<string, number>> {
+	const found = new Map<string, number>();
+	const pending: string[] = [];
+	const visit = function* (path: string, isCounted: (name: string) => boolean): Steps<void> {
+		for (const { name, kind } of yield* wait(lower.list(path))) {
+			if (isCounted(name)) continue;
+			if (kind === 'directory') {
+				pending.push(joinName(path, name));
+				continue;
+			}
+			const stat = yield* wait(lower.lstat(joinName(path, name)));
+			if (stat.nlink > 1) found.set(identityOf(stat), (found.get(identityOf(stat)) ?? 0) + 1);
+		}
+	};
+	yield* visit(directory.origin!.path, (name) => directory.entries.has(name));
+	for (let path = pending.pop(); path !== undefined; path = pending.pop()) yield* visit(path, () => false);
+	return found;
+}

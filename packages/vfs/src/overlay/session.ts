@@ -1,0 +1,69 @@
+import { andFinally, FsConflict, FsError, FsLeavesRoot, isFsError, type Maybe, orElse } from '@tenon/core';
+import { run, type Steps } from './steps.ts';
+import type { OverlayTree } from './tree.ts';
+import { Turns } from './turns.ts';
+import type { Call } from './walk.ts';
+import type { WatchHub } from './watch.ts';
+
+/**
+ * Runs every call on a tree: readers beside each other, a writer alone, watchers told when the
+ * writer is done, and failures of the lower file system in the caller's terms.
+ */
+export class Session {
+	readonly tree: OverlayTree;
+	readonly #hub: WatchHub;
+	readonly #turns = new Turns();
+
+	constructor(tree: OverlayTree, hub: WatchHub) {
+		this.tree = tree;
+		this.#hub = hub;
+	}
+
+	read<T>(call: Call, steps: () => Steps<T>): Maybe<T> {
+		return orElse(
+			() => this.#turns.shared(() => run(steps())),
+			(error) => {
+				throw callerError(error, call);
+			},
+		);
+	}
+
+	change<T>(call: Call, steps: () => Steps<T>): Maybe<T> {
+		return andFinally(
+			() =>
+				orElse(
+					() => this.alone(() => prepared(this.tree, steps)),
+					(error) => {
+						throw callerError(error, call);
+					},
+				),
+			() => this.#hub.deliver(this.tree.events.splice(0)),
+		);
+	}
+
+	/** Alone with the tree, and with errors of its own. */
+	alone<T>(steps: () => Steps<T>): Maybe<T> {
+		return this.#turns.exclusive(() => run(steps()));
+	}
+}
+
+function* prepared<T>(tree: OverlayTree, steps: () => Steps<T>): Steps<T> {
+	yield* tree.prepare();
+	return yield* steps();
+}
+
+// The same failure with the caller's operation and paths instead of those in the lower file system.
+const callerError = (error: unknown, call: Call): unknown => {
+	if (!isFsError(error)) return error;
+	if (error.operation === call.operation && error.path === call.path && error.dest === call.dest)
+		return error;
+	if (error.code === 'fs.conflict') return new FsConflict(call.operation, call.path, error as FsConflict);
+	if (error.code === 'fs.leaves_root') {
+		return new FsLeavesRoot(call.operation, call.path, (error as FsLeavesRoot).leadsTo);
+	}
+	return new FsError(error.errno, call.operation, call.path, {
+		...(error.reason !== undefined && { reason: error.reason }),
+		...(call.dest !== undefined && { dest: call.dest }),
+		cause: error,
+	});
+};

@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program that some test suites need and that does not come with npm. */
+export interface NeededProgram {
+	readonly name: string;
+	/** Debian's package that holds it. */
+	readonly debian: string;
+	/** Which suites are skipped without it, in words for a person. */
+	readonly suites: string;
+}
+
+/** Every program the tests use beyond Node and npm. */
+export const neededPrograms: readonly NeededProgram[] = [
+	{ name: 'chromium', debian: 'chromium', suites: 'core and vfs in a browser' },
+	{ name: 'jq', debian: 'jq', suites: 'JSON compared with jq' },
+	{ name: 'bash', debian: 'bash', suites: 'differential rows against bash' },
+];
+
+/** Where a program is on PATH, or `undefined`. */
+export const findProgram = (name: string): string | undefined => {
+	for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+		const file = join(folder, name);
+		if (folder !== '' && isExecutable(file)) return file;
+	}
+	return undefined;
+};
+
+const isExecutable = (file: string): boolean => {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch (error) {
+		// Not there, or not for us: both mean "look further".
+		if (error instanceof Error) return false;
+		throw error;
+	}
+};

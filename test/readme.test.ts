@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { projectFiles, readProjectFile, root } from './support/repository.ts';
+
+/** Contents of the fenced blocks of one language, in order. */
+const blocks = (markdown: string, language: string): readonly string[] =>
+	[...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+		.filter((match) => match[1] === language)
+		.map((match) => match[2]!);
+
+const readme = readProjectFile('README.md');
+
+describe('the README', () => {
+	it('names two commands, both of which package.json knows', () => {
+		const scripts: Record<string, string> = JSON.parse(readProjectFile('package.json')).scripts;
+		const commands = blocks(readme, 'sh')[0]!.trim().split('\n');
+		expect(commands.map((line) => line.replace(/\s+#.*/, ''))).toEqual([
+			'npm ci && npm run demo',
+			'npm ci && npm test',
+		]);
+		expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['demo', 'test']));
+	});
+
+	it('shows an example that prints what it says', () => {
+		expect(blocks(readme, 'ts')).toEqual([readProjectFile('examples/overlay.ts')]);
+		const printed = execFileSync(process.execPath, ['-C', '@tenon/source', 'examples/overlay.ts'], {
+			cwd: root,
+			encoding: 'utf8',
+		});
+		expect(printed).toBe(blocks(readme, 'text')[0]);
+	});
+
+	it('links to files that exist', () => {
+		const files = projectFiles();
+		const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1]!);
+		expect(links.filter((link) => !files.some((file) => file === link || file.startsWith(`${link}/`)))).toEqual(
+			[],
+		);
+	});
+});

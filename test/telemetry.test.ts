@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf } from './support/imports.ts';
+import { projectFiles, readProjectFile } from './support/repository.ts';
+
+const sources = projectFiles('packages/*/src/**/*.ts', 'scripts/*.ts').filter((file) => !file.endsWith('.test.ts'));
+
+/** Files that may open a connection, because a user asks for one. None does yet. */
+const mayConnect: readonly string[] = [];
+
+const networkModules = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici', 'ws']);
+
+describe('Tenon sends nothing home', () => {
+	it('no source file reaches the network by itself', () => {
+		const wrong = sources
+			.filter((file) => !mayConnect.includes(file))
+			.flatMap((file) => {
+				const source = readProjectFile(file);
+				const modules = importsOf(source)
+					.map((name) => name.replace(/^node:/, '').split('/')[0]!)
+					.filter((name) => networkModules.has(name));
+				const calls = source.match(/\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon)\s*\(/g) ?? [];
+				return [...modules, ...calls].map((use) => `${file}: ${use}`);
+			});
+		expect(wrong).toEqual([]);
+	});
+
+	it('the README says so', () => {
+		expect(readProjectFile('README.md')).toContain('No telemetry');
+	});
+});

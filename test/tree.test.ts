@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { projectFiles, readProjectFile } from './support/repository.ts';
+
+const text = projectFiles().filter((file) => !/\.(png|wasm|ico|woff2?)$/.test(file) && file !== 'package-lock.json');
+
+describe('the tree', () => {
+	it('names no path of one machine', () => {
+		const wrong = text.flatMap((file) =>
+			(readProjectFile(file).match(/(?:^|[^\w.])\/(?:root|home\/[a-z]+|work\/main)\/[\w.]*/gm) ?? []).map(
+				(found) => `${file}: ${found.trim()}`,
+			),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	it('has no source file beyond 600 lines', () => {
+		const long = text
+			.filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file))
+			.map((file) => ({ file, lines: readProjectFile(file).split('\n').length }))
+			.filter(({ lines }) => lines > 600);
+		expect(long).toEqual([]);
+	});
+
+	it('has a README of its own for every package', () => {
+		const packages = projectFiles('packages/*/package.json').map((file) => file.replace('package.json', ''));
+		const readmes = projectFiles('packages/*/README.md').map((file) => file.replace('README.md', ''));
+		expect(readmes).toEqual(packages);
+	});
+});
