@@ -72,6 +72,7 @@ export type {
 	OpenOptions,
 	Stat,
 	WatchEvent,
+	WatchOptions,
 	Watcher,
 	WriteOptions,
 } from './fs/file-system.ts';

@@ -65,9 +65,9 @@ describe('a decision names the rule, the layer and the next step', () => {
 	const rows: readonly (readonly [Capability, 'allow' | 'deny', string])[] = [
 		[reads('/etc/hosts'), 'allow', 'allowed by rule read-all (allow read /**; user, tenon.toml:1)'],
 		[
-			reads('/home/me/key.pem'),
+			reads('/users/me/key.pem'),
 			'deny',
-			'read /home/me/key.pem is denied by rule no-keys (deny read /**/*.pem; machine, preset workspace); to allow it, change that rule',
+			'read /users/me/key.pem is denied by rule no-keys (deny read /**/*.pem; machine, preset workspace); to allow it, change that rule',
 		],
 		[
 			writes('/repo/src/a.ts'),

@@ -30,7 +30,7 @@ describe('a path pattern matches by whole components', () => {
 		['/repo/**/x', '/repo/a/b/x', true],
 		['/repo/**/x', '/repo/a/b/y', false],
 		['/**/.env', '/repo/.env', true],
-		['/**/*.pem', '/home/me/key.pem', true],
+		['/**/*.pem', '/users/me/key.pem', true],
 		['/**/a/**/b', '/x/a/y/z/b', true],
 		['/**/a/**/b', '/x/b/a', false],
 		['/a/**/**/b', '/a/b', true],

@@ -41,7 +41,7 @@ export interface GrantLayer {
 	readonly boundTo?: ContentHash;
 }
 
-/** One phrase: `rule r1 (allow write /repo/**; user, /home/me/tenon.toml:4)`. */
+/** One phrase: `rule r1 (allow write /repo/**; user, /etc/tenon.toml:4)`. */
 export const describeRule = (layer: string, rule: Rule): string =>
 	`rule ${rule.id} (${rule.effect} ${formatGrant(rule.grant)}; ${layer}, ${describeSource(rule.source)})`;
 

@@ -24,7 +24,8 @@ export type FsErrno =
 	| 'EMFILE'
 	| 'ENXIO'
 	| 'ENODEV'
-	| 'ETXTBSY';
+	| 'ETXTBSY'
+	| 'EPIPE';
 
 /** The operation that failed: the name of the {@link FileSystem} or {@link FileHandle} method. */
 export type FsOperation =
@@ -79,6 +80,7 @@ export const errnoText: Readonly<Record<FsErrno, string>> = {
 	ENXIO: 'No such device or address',
 	ENODEV: 'No such device',
 	ETXTBSY: 'Text file busy',
+	EPIPE: 'Broken pipe',
 };
 
 /** Facts beyond path, operation and errno. */

@@ -1,4 +1,5 @@
 import type { Maybe } from '../maybe/maybe.ts';
+import type { FsError } from './errors.ts';
 import type { PatchOperation } from './patch.ts';
 
 /** What kind of thing a name stands for. `other` is a socket, or what the host cannot say. */
@@ -51,7 +52,7 @@ export interface WriteOptions {
 	readonly mode?: 'replace' | 'create' | 'update';
 	/** Permission bits of a file that is created; default `0o666`. No umask is applied here. */
 	readonly permissions?: number;
-	/** Write only if the file's {@link Stat.version} is still this one, else `FsConflict`. */
+	/** Write only if the file's {@link Stat.version} is still this one, else (or if it is gone) `FsConflict`. */
 	readonly ifVersion?: string;
 }
 
@@ -95,6 +96,12 @@ export interface WatchEvent {
 	readonly path: string;
 }
 
+/** How to watch. */
+export interface WatchOptions {
+	readonly recursive?: boolean;
+	readonly onError?: (error: FsError) => void;
+}
+
 /** A running watch; `close` ends it, and is safe to call twice. */
 export interface Watcher extends Disposable {
 	close(): void;
@@ -125,7 +132,8 @@ export interface FileSystemTraits {
  * the text. Links are followed except where a method says otherwise.
  *
  * Every method returns its result without a promise where nothing waits, and reports failure as an
- * `FsError` that names operation and path. Nothing here checks grants: that is the gate's.
+ * `FsError` that names operation and path; a method with two paths names its first argument as
+ * `path` and its second as `dest`. Nothing here checks grants: that is the gate's.
  */
 export interface FileSystem {
 	readonly traits: FileSystemTraits;
@@ -144,7 +152,8 @@ export interface FileSystem {
 	read(path: string, range?: ByteRange): Maybe<Uint8Array>;
 	/**
 	 * Replaces the whole content in one step: a reader sees the old bytes or the new ones, and a
-	 * failure leaves the old file. Mode, owner and hard links of an existing file survive. The
+	 * failure leaves the old file. Mode, owner and hard links of an existing file survive. A handle
+	 * that is open meanwhile goes on seeing the old file or sees the new one, as the store has it. The
 	 * file system copies what it keeps of `bytes`.
 	 */
 	write(path: string, bytes: Uint8Array, options?: WriteOptions): Maybe<void>;
@@ -155,7 +164,7 @@ export interface FileSystem {
 	/** A handle for streams, ranges and files that outlive their name. */
 	open(path: string, options: OpenOptions): Maybe<FileHandle>;
 
-	/** `recursive` makes parents too, and is content with a directory that is there. */
+	/** `recursive` makes parents too, and is content with a directory that is there. Default `0o777`. */
 	mkdir(path: string, options?: { readonly recursive?: boolean; readonly permissions?: number }): Maybe<void>;
 	/**
 	 * Removes a file, a link (never what it points to) or an empty directory; with `recursive` a
@@ -180,13 +189,10 @@ export interface FileSystem {
 
 	/**
 	 * Reports changes of a file, or of a directory and (with `recursive`) all below it, until closed.
-	 * Events may be merged; none is reported before this method has returned.
+	 * Events may be merged; none is reported before this method has returned. A watch that breaks later
+	 * ends with `onError`; without it that error is thrown where nobody catches it.
 	 */
-	watch(
-		path: string,
-		onEvent: (event: WatchEvent) => void,
-		options?: { readonly recursive?: boolean },
-	): Maybe<Watcher>;
+	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher>;
 
 	/**
 	 * Where a program outside would find this path, or `undefined` if it is nowhere on the host.

@@ -128,6 +128,9 @@ export const linkCases: readonly ContractCase[] = [
 		async (fs) => {
 			await fs.mkdir('/a');
 			await throwsFs(() => fs.link('/a', '/b'), 'EPERM', 'link', '/a', '/b');
+			await throwsFs(() => fs.link('/', '/b'), 'EPERM', 'link', '/', '/b');
+			await throwsFs(() => fs.link('/', '/a'), 'EEXIST', 'link', '/', '/a');
+			await throwsFs(() => fs.link('/', '/missing/b'), 'ENOENT', 'link', '/', '/missing/b');
 		},
 		needs,
 	),
@@ -146,6 +149,7 @@ export const linkCases: readonly ContractCase[] = [
 			await put(fs, '/file', 'x');
 			await throwsFs(() => fs.link('/missing', '/b'), 'ENOENT', 'link', '/missing', '/b');
 			await throwsFs(() => fs.link('/missing', '/file'), 'ENOENT', 'link', '/missing', '/file');
+			await throwsFs(() => fs.link('/missing', '/'), 'ENOENT', 'link', '/missing', '/');
 			await throwsFs(() => fs.link('/missing', '/file/b'), 'ENOENT', 'link', '/missing', '/file/b');
 		},
 		needs,

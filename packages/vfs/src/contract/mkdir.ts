@@ -89,6 +89,19 @@ export const mkdirCases: readonly ContractCase[] = [
 		['symlinks'],
 	),
 	contractCase(
+		'mkdir recursive onto a link is EEXIST also where the way it leads is broken',
+		async (fs) => {
+			await put(fs, '/file', 'x');
+			await fs.symlink('missing/b', '/through-nothing');
+			await fs.symlink('file/b', '/through-file');
+			for (const path of ['/through-nothing', '/through-file']) {
+				await throwsFs(() => fs.mkdir(path, { recursive: true }), 'EEXIST', 'mkdir', path);
+			}
+			equal(await namesIn(fs, '/'), ['file', 'through-file', 'through-nothing']);
+		},
+		['symlinks'],
+	),
+	contractCase(
 		'mkdir onto a link is EEXIST, dangling or not',
 		async (fs) => {
 			await fs.symlink('missing', '/dangling');

@@ -62,7 +62,9 @@ export const openCases: readonly ContractCase[] = [
 		for (const path of ['/file/', '/directory/', '/new/']) {
 			await throwsFs(() => fs.open(path, options), 'EISDIR', 'open', path);
 		}
-		await throwsFs(() => fs.open('/', options), 'EEXIST', 'open', '/');
+		for (const path of ['/', '/.', '/directory/.', '/directory/..']) {
+			await throwsFs(() => fs.open(path, options), 'EEXIST', 'open', path);
+		}
 		equal(await namesIn(fs, '/'), ['directory', 'file']);
 	}),
 	contractCase('open of a directory for writing is EISDIR', async (fs) => {

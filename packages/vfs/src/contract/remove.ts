@@ -61,6 +61,7 @@ export const removeCases: readonly ContractCase[] = [
 	contractCase('remove of the dot-dot of a directory is ENOTEMPTY', async (fs) => {
 		await fs.mkdir('/a/b', { recursive: true });
 		await throwsFs(() => fs.remove('/a/b/..'), 'ENOTEMPTY', 'remove', '/a/b/..');
+		await throwsFs(() => fs.remove('/a/..'), 'ENOTEMPTY', 'remove', '/a/..');
 		equal(await namesIn(fs, '/a'), ['b']);
 	}),
 	contractCase('remove of the root is EBUSY, and recursive takes nothing out of it', async (fs) => {

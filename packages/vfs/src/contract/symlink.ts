@@ -181,6 +181,7 @@ export const symlinkCases: readonly ContractCase[] = [
 		await put(fs, '/file', 'x');
 		await throwsFs(() => fs.symlink('', '/link'), 'ENOENT', 'symlink', '', '/link');
 		await throwsFs(() => fs.symlink('', '/file'), 'ENOENT', 'symlink', '', '/file');
+		await throwsFs(() => fs.symlink('', '/'), 'ENOENT', 'symlink', '', '/');
 		equal(await namesIn(fs, '/'), ['file']);
 	}),
 	linkCase('symlink to a new name with a trailing slash is ENOENT', async (fs) => {

@@ -72,8 +72,11 @@ export const writeCases: readonly ContractCase[] = [
 		const write = () => fs.write('/directory', bytesOf('new'), { mode: 'create' });
 		await throwsFs(write, 'EEXIST', 'write', '/directory');
 	}),
-	contractCase('mode create of the root is EEXIST', async (fs) => {
-		await throwsFs(() => fs.write('/', bytesOf('new'), { mode: 'create' }), 'EEXIST', 'write', '/');
+	contractCase('mode create of the root, a dot or a dot-dot is EEXIST', async (fs) => {
+		await fs.mkdir('/a');
+		for (const path of ['/', '/.', '/a/.', '/a/./', '/a/..', '/a/../']) {
+			await throwsFs(() => fs.write(path, bytesOf('new'), { mode: 'create' }), 'EEXIST', 'write', path);
+		}
 	}),
 	contractCase('mode create of any name with a trailing slash is EISDIR and leaves all', async (fs) => {
 		await put(fs, '/file', 'old');

@@ -1,158 +1,10 @@
-import {
-	chmodSync,
-	closeSync,
-	existsSync,
-	linkSync,
-	lstatSync,
-	mkdirSync,
-	mkdtempSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readlinkSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-	symlinkSync,
-	utimesSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { decodeText, encodeText, FsLeavesRoot, isFsError, type Maybe } from '@tenon/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HostFolder, openAnchored } from './host-folder.ts';
-
-/** How an attempt ends: `out` is `FsLeavesRoot`, `ok` a success that touched nothing outside. */
-type Outcome = 'out' | 'ok' | 'ENOENT' | 'EEXIST' | 'ENOTDIR' | 'EINVAL' | 'ELOOP' | 'EBUSY' | 'EPERM';
-
-type Attempt = (folder: HostFolder, world: World) => Maybe<unknown>;
-
-type Row = readonly [title: string, outcome: Outcome, attempt: Attempt];
-
-const planted = encodeText('planted');
-
-/** Everything that can be done to what a path leads to. */
-const uses: readonly (readonly [string, (folder: HostFolder, path: string) => Maybe<unknown>])[] = [
-	['stat', (folder, path) => folder.stat(path)],
-	['list', (folder, path) => folder.list(path)],
-	['realpath', (folder, path) => folder.realpath(path)],
-	['read', (folder, path) => folder.read(path)],
-	['read of a range', (folder, path) => folder.read(path, { offset: 0, length: 3 })],
-	['write', (folder, path) => folder.write(path, planted)],
-	['write in mode update', (folder, path) => folder.write(path, planted, { mode: 'update' })],
-	['append', (folder, path) => folder.append(path, planted)],
-	['patch', (folder, path) => folder.patch(path, [{ kind: 'append', content: 'planted' }])],
-	['open to read', (folder, path) => folder.open(path, { read: true })],
-	['open to write', (folder, path) => folder.open(path, { write: true })],
-	['open with create', (folder, path) => folder.open(path, { write: true, create: true })],
-	['open with truncate', (folder, path) => folder.open(path, { write: true, truncate: true })],
-	['open to append', (folder, path) => folder.open(path, { append: true, create: true })],
-	['mkdir with parents', (folder, path) => folder.mkdir(path, { recursive: true })],
-	['chmod', (folder, path) => folder.chmod(path, 0o777)],
-	['chown', (folder, path) => folder.chown(path, 12, 34)],
-	['utimes', (folder, path) => folder.utimes(path, 5, 6)],
-	['watch', (folder, path) => folder.watch(path, () => undefined, { recursive: true })],
-	['lstat with a slash', (folder, path) => folder.lstat(`${path}/`)],
-	['readlink with a slash', (folder, path) => folder.readlink(`${path}/`)],
-];
-
-/** Everything that can be done to an entry of a directory outside, reached through a link to it. */
-const usesBelow: readonly (readonly [string, (folder: HostFolder, link: string) => Maybe<unknown>])[] = [
-	['read', (folder, link) => folder.read(`${link}/file`)],
-	['lstat', (folder, link) => folder.lstat(`${link}/file`)],
-	['readlink', (folder, link) => folder.readlink(`${link}/link`)],
-	['list', (folder, link) => folder.list(`${link}/dir`)],
-	['write of a new file', (folder, link) => folder.write(`${link}/new`, planted)],
-	['write in mode create', (folder, link) => folder.write(`${link}/new`, planted, { mode: 'create' })],
-	['write over a file', (folder, link) => folder.write(`${link}/file`, planted)],
-	['append', (folder, link) => folder.append(`${link}/file`, planted)],
-	[
-		'open exclusive',
-		(folder, link) => folder.open(`${link}/new`, { write: true, create: true, exclusive: true }),
-	],
-	['mkdir', (folder, link) => folder.mkdir(`${link}/new`)],
-	['mkdir with parents', (folder, link) => folder.mkdir(`${link}/new/deep`, { recursive: true })],
-	['remove', (folder, link) => folder.remove(`${link}/file`)],
-	['remove of a tree', (folder, link) => folder.remove(`${link}/dir`, { recursive: true })],
-	['remove of all with dot-dot', (folder, link) => folder.remove(`${link}/dir/..`, { recursive: true })],
-	['rename out of it', (folder, link) => folder.rename(`${link}/file`, '/stolen')],
-	['rename into it', (folder, link) => folder.rename('/inside', `${link}/new`)],
-	['rename over a file in it', (folder, link) => folder.rename('/inside', `${link}/file`)],
-	['link out of it', (folder, link) => folder.link(`${link}/file`, '/stolen')],
-	['link into it', (folder, link) => folder.link('/inside', `${link}/new`)],
-	['symlink into it', (folder, link) => folder.symlink('x', `${link}/new`)],
-	['chmod', (folder, link) => folder.chmod(`${link}/file`, 0o777)],
-	['chown of a link', (folder, link) => folder.chown(`${link}/link`, 1, 2, { followLinks: false })],
-	['utimes of a link', (folder, link) => folder.utimes(`${link}/link`, 1, 2, { followLinks: false })],
-	['watch', (folder, link) => folder.watch(`${link}/dir`, () => undefined)],
-	['dot-dot', (folder, link) => folder.read(`${link}/dir/../file`)],
-];
-
-/** Links that lead out, by name; the folder makes them itself. */
-const links: Readonly<Record<string, (folder: HostFolder, world: World) => Maybe<void>>> = {
-	'a relative link': (folder) => folder.symlink('../outside', '/exit'),
-	'an absolute link': (folder, { outside }) => folder.symlink(outside, '/exit'),
-	'a link to a link': async (folder) => {
-		await folder.symlink('d/second', '/exit');
-		await folder.symlink('../../outside', '/d/second');
-	},
-	'a hard link to a link': async (folder) => {
-		await folder.symlink('../outside', '/first');
-		await folder.link('/first', '/exit');
-	},
-	'a link through the root itself': (folder, { root }) => folder.symlink(`${root}/../outside`, '/exit'),
-	'a link moved to where it leads out': async (folder) => {
-		await folder.mkdir('/outside');
-		await folder.symlink('../outside', '/d/first');
-		await folder.rename('/d/first', '/exit');
-		await folder.remove('/outside');
-	},
-};
-
-const throughLinks: readonly Row[] = Object.entries(links).flatMap(([kind, make]) => [
-	...uses.map(
-		([use, run]): Row => [
-			`${use} of what ${kind} leads to`,
-			'out',
-			async (folder, world) => {
-				await make(folder, world);
-				return run(folder, '/exit');
-			},
-		],
-	),
-	...usesBelow.map(
-		([use, run]): Row => [
-			`${use} below what ${kind} leads to`,
-			'out',
-			async (folder, world) => {
-				await make(folder, world);
-				return run(folder, '/exit');
-			},
-		],
-	),
-]);
-
-const toFiles: readonly Row[] = uses.flatMap(([use, run]): Row[] => [
-	[
-		`${use} of a file outside through a link`,
-		'out',
-		async (folder) => {
-			await folder.symlink('../outside/file', '/exit');
-			return run(folder, '/exit');
-		},
-	],
-	[
-		`${use} of what a dangling link would create outside`,
-		'out',
-		async (folder) => {
-			await folder.symlink('../outside/new', '/exit');
-			return run(folder, '/exit');
-		},
-	],
-]);
+import { FsLeavesRoot } from '@tenon/core';
+import { describe, expect } from 'vitest';
+import { planted, type Row, testAttempts } from '../../test/host/escape-attempts.ts';
+import type { World } from '../../test/host/escape-world.ts';
 
 const dots: readonly Row[] = [
 	['dot-dot of the root', 'out', (folder) => folder.list('/..')],
@@ -260,7 +112,7 @@ const names: readonly Row[] = [
 	],
 ];
 
-const followsNothing: readonly Row[] = [
+const besideALink: readonly Row[] = [
 	['remove takes the link', 'ok', (folder) => folder.remove('/exit')],
 	['remove of a tree takes the link', 'ok', (folder) => folder.remove('/exit', { recursive: true })],
 	['remove of the link with a slash', 'ENOTDIR', (folder) => folder.remove('/exit/')],
@@ -311,13 +163,15 @@ const followsNothing: readonly Row[] = [
 	['a list of the root shows the link as a link', 'ok', (folder) => folder.list('/')],
 	['rename of the root', 'EBUSY', (folder) => folder.rename('/', '/d/root')],
 	['remove of the root', 'EBUSY', (folder) => folder.remove('/', { recursive: true })],
-].map(
+];
+
+const followsNothing: readonly Row[] = besideALink.map(
 	([title, outcome, attempt]): Row => [
 		`${title}, when a link leads out`,
-		outcome as Outcome,
+		outcome,
 		async (folder, world) => {
 			await folder.symlink('../outside', '/exit');
-			return (attempt as Attempt)(folder, world);
+			return attempt(folder, world);
 		},
 	],
 );
@@ -591,163 +445,13 @@ const ownWorld: readonly Row[] = [
 ];
 
 describe.each(['auto', 'portable'] as const)('nothing leaves the root, directories held %s', (anchor) => {
-	const tests = (rows: readonly Row[], options: { readonly absoluteLinks?: string } = {}): void => {
-		it.each(rows)('%s', async (_, outcome, attempt) => {
-			const folder = openAnchored(world.root, options, anchor);
-			try {
-				const [found, result] = await outcomeOf(() => attempt(folder, world));
-				expect({ found, isLeak: world.isLeak(result), changes: world.changes() }).toEqual({
-					found: outcome,
-					isLeak: false,
-					changes: '',
-				});
-			} finally {
-				folder.close();
-			}
-		});
-	};
-
-	let world: World;
-	beforeEach(() => {
-		world = new World();
-	});
-	afterEach(() => world.remove());
-
-	describe('by dots', () => tests(dots));
-	describe('by strange names', () => tests(names));
-	describe('by links to directories', () => tests(throughLinks));
-	describe('by links to files', () => tests(toFiles));
-	describe('by links that are not followed', () => tests(followsNothing));
-	describe('by links of the process', () => tests(magic));
-	describe('in a folder that is its own world', () => tests(ownWorld, { absoluteLinks: '/' }));
-	if (anchor === 'auto') describe('by swaps', () => tests(swaps));
+	describe('by dots', () => testAttempts(dots, anchor));
+	describe('by strange names', () => testAttempts(names, anchor));
+	describe('by links that are not followed', () => testAttempts(followsNothing, anchor));
+	describe('by links of the process', () => testAttempts(magic, anchor));
+	describe('in a folder that is its own world', () => testAttempts(ownWorld, anchor, { absoluteLinks: '/' }));
+	if (anchor === 'auto') describe('by swaps', () => testAttempts(swaps, anchor));
 });
-
-describe('a hostile neighbour that swaps names all the time', () => {
-	let world: World;
-	beforeEach(() => {
-		world = new World();
-	});
-	afterEach(() => world.remove());
-
-	it.each([
-		['a directory and a link to the outside', 'd', 'outside'],
-		['a directory and a link to a directory outside', 'd', 'outside/dir'],
-	])('gets nothing out by swapping %s', async (_, name, target) => {
-		writeFileSync(join(world.root, 'd', 'file'), 'public');
-		await attack(world, { name, link: `../${target}` }, (folder, step) => {
-			const use = usesOfSwapped[step % usesOfSwapped.length]!;
-			return use(folder, `/${name}`, step);
-		});
-	});
-
-	it('gets nothing out by swapping a file and a link to the secret', async () => {
-		await attack(world, { name: 'inside', link: '../outside/file' }, (folder, step) => {
-			const [, use] = uses[step % uses.length]!;
-			return use(folder, '/inside');
-		});
-	});
-});
-
-const usesOfSwapped: readonly ((folder: HostFolder, path: string, step: number) => Maybe<unknown>)[] = [
-	(folder, path) => folder.read(`${path}/file`),
-	(folder, path) => folder.stat(`${path}/file`),
-	(folder, path) => folder.lstat(`${path}/link`),
-	(folder, path) => folder.list(path),
-	(folder, path) => folder.write(`${path}/file`, planted),
-	(folder, path, step) => folder.write(`${path}/new${step}`, planted),
-	(folder, path, step) => folder.write(`${path}/new${step}`, planted, { mode: 'create' }),
-	(folder, path) => folder.append(`${path}/file`, planted),
-	(folder, path) => folder.append(`${path}/log`, planted),
-	(folder, path, step) => folder.mkdir(`${path}/made${step}`),
-	(folder, path, step) => folder.mkdir(`${path}/deep${step}/er`, { recursive: true }),
-	(folder, path) => folder.chmod(`${path}/file`, 0o600),
-	(folder, path) => folder.chown(`${path}/file`, 7, 7),
-	(folder, path) => folder.utimes(`${path}/file`, 9, 9),
-	(folder, path) => folder.rename('/token', `${path}/token`),
-	(folder, path) => folder.rename(`${path}/token`, '/token'),
-	(folder, path) => folder.link('/token', `${path}/linked`),
-	(folder, path) => folder.remove(`${path}/linked`),
-	(folder, path) => folder.symlink('x', `${path}/symlink`),
-	(folder, path) => folder.remove(`${path}/symlink`),
-	(folder, path) => folder.remove(`${path}/dir`, { recursive: true }),
-	(folder, path) => folder.patch(`${path}/file`, [{ kind: 'append', content: 'x' }]),
-	(folder, path) => folder.open(`${path}/opened`, { write: true, create: true, truncate: true }),
-	(folder, path) => folder.realpath(`${path}/file`),
-];
-
-/**
- * Works on the folder while a thread swaps `name` with a link, at least `leastSteps` times and until
- * both sides of the swap have been met; fails if the outside was seen or touched even once.
- */
-const attack = async (
-	world: World,
-	swap: { readonly name: string; readonly link: string },
-	work: (folder: HostFolder, step: number) => Maybe<unknown>,
-): Promise<void> => {
-	writeFileSync(join(world.root, 'token'), 'public');
-	const stop = new Int32Array(new SharedArrayBuffer(4));
-	const worker = new Worker(swapper, {
-		eval: true,
-		workerData: { path: join(world.root, swap.name), link: swap.link, stop },
-	});
-	const ended = new Promise((resolve) => worker.once('exit', resolve));
-	const folder = openAnchored(world.root, {}, 'auto');
-	const met = { inside: 0, outside: 0 };
-	try {
-		for (let step = 0; step < leastSteps || Math.min(met.inside, met.outside) === 0; step++) {
-			if (step > mostSteps) throw new Error(`the swaps were not met: ${JSON.stringify(met)}`);
-			const [outcome, result] = await outcomeOf(() => work(folder, step));
-			expect(world.isLeak(result)).toBe(false);
-			if (outcome === 'ok') met.inside += 1;
-			if (outcome === 'out') met.outside += 1;
-			if (isClosable(result)) result.close();
-			if (step % 3 === 0) await nextTurn();
-		}
-	} finally {
-		folder.close();
-		Atomics.store(stop, 0, 1);
-		await ended;
-	}
-	expect(world.changes()).toBe('');
-};
-
-const leastSteps = 4000;
-const mostSteps = 400_000;
-
-const swapper = `
-	const { renameSync, rmSync, symlinkSync } = require('node:fs');
-	const { path, link, stop } = require('node:worker_threads').workerData;
-	// What the folder has created under the name while it was free is cleared away.
-	const claim = (put) => {
-		for (;;) {
-			try {
-				rmSync(path, { recursive: true, force: true });
-				return put();
-			} catch (error) {
-				if (!['EEXIST', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR'].includes(error.code)) throw error;
-			}
-		}
-	};
-	while (Atomics.load(stop, 0) === 0) {
-		renameSync(path, path + '-aside');
-		claim(() => symlinkSync(link, path));
-		claim(() => renameSync(path + '-aside', path));
-	}
-`;
-
-const isClosable = (value: unknown): value is { close(): void } =>
-	typeof value === 'object' && value !== null && 'close' in value && typeof value.close === 'function';
-
-const outcomeOf = async (work: () => Maybe<unknown>): Promise<readonly [string, unknown]> => {
-	try {
-		return ['ok', await work()];
-	} catch (error) {
-		if (error instanceof FsLeavesRoot) return ['out', undefined];
-		if (isFsError(error)) return [error.errno, undefined];
-		throw error;
-	}
-};
 
 const withDescriptor = async <T>(path: string, work: (fd: number) => Promise<T>): Promise<T> => {
 	const fd = openSync(path, 'r');
@@ -761,83 +465,4 @@ const withDescriptor = async <T>(path: string, work: (fd: number) => Promise<T>)
 const swapForLink = ({ root, outside }: World, name: string): void => {
 	renameSync(join(root, name), join(root, `${name}-aside`));
 	symlinkSync(outside, join(root, name));
-};
-
-/** In memory where the host has such a place: thousands of small trees are made and removed. */
-const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-/** Part of every secret's content, and of names that only the outside has. */
-const mark = 'SECRET';
-
-/** A folder to be jailed with secrets beside it, and the memory of what the outside looked like. */
-class World {
-	readonly base: string = realpathSync(mkdtempSync(join(scratch, 'tenon-escape-')));
-	readonly root: string = join(this.base, 'root');
-	readonly outside: string = join(this.base, 'outside');
-	readonly #before: string;
-	readonly #inodes: ReadonlySet<number>;
-
-	constructor() {
-		mkdirSync(join(this.root, 'd'), { recursive: true });
-		writeFileSync(join(this.root, 'inside'), 'public');
-		writeFileSync(join(this.root, 'd', 'below'), 'public');
-		mkdirSync(join(this.outside, 'dir', `deep-${mark}`), { recursive: true });
-		mkdirSync(join(this.base, 'root-twin'));
-		writeFileSync(join(this.base, 'root-twin', 'file'), `${mark} of the twin`);
-		writeFileSync(join(this.outside, 'file'), `${mark} of the file`);
-		writeFileSync(join(this.outside, 'dir', 'file'), `${mark} of the directory`);
-		linkSync(join(this.outside, 'file'), join(this.outside, `name-${mark}`));
-		symlinkSync(`${mark}-target`, join(this.outside, 'link'));
-		chmodSync(join(this.outside, 'file'), 0o640);
-		for (const name of ['file', 'dir/file', 'dir', '.']) utimesSync(join(this.outside, name), 1000, 2000);
-		this.#before = this.#look();
-		this.#inodes = new Set(this.#files().map((path) => lstatSync(path).ino));
-	}
-
-	/** Empty if nothing outside has changed, else how it was and how it is. */
-	changes(): string {
-		const now = this.#look();
-		return now === this.#before ? '' : `before:\n${this.#before}\nnow:\n${now}`;
-	}
-
-	/** Whether the result of a call tells anything of the outside. */
-	isLeak(result: unknown): boolean {
-		if (result instanceof Uint8Array) return decodeText(result).includes(mark);
-		if (typeof result === 'string') return result.includes(mark) || result.startsWith(this.base);
-		if (Array.isArray(result)) return result.some((part) => this.isLeak(part));
-		if (typeof result !== 'object' || result === null) return false;
-		if ('ino' in result && this.#inodes.has(result.ino as number)) return true;
-		return 'name' in result && this.isLeak(result.name);
-	}
-
-	remove(): void {
-		rmSync(this.base, { recursive: true, force: true });
-	}
-
-	#look(): string {
-		return this.#files().map(describeFile).join('\n');
-	}
-
-	#files(): string[] {
-		const beside = readdirSync(this.base).filter((name) => name !== 'root' && !name.startsWith('root-moved'));
-		return beside.sort().flatMap((name) => filesBelow(join(this.base, name)));
-	}
-}
-
-const filesBelow = (path: string): string[] => {
-	if (!lstatSync(path).isDirectory()) return [path];
-	const names = readdirSync(path).sort();
-	return [path, ...names.flatMap((name) => filesBelow(join(path, name)))];
-};
-
-// Everything but the access time, which reading for this comparison would change.
-const describeFile = (path: string): string => {
-	const stats = lstatSync(path);
-	const { mode, uid, gid, nlink, mtimeMs, ctimeMs, size } = stats;
-	const content = stats.isFile()
-		? readFileSync(path, 'utf8')
-		: stats.isSymbolicLink()
-			? readlinkSync(path)
-			: '';
-	return JSON.stringify([path, mode, uid, gid, nlink, mtimeMs, ctimeMs, size, content]);
 };

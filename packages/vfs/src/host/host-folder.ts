@@ -14,6 +14,7 @@ import {
 	type Stat,
 	type WatchEvent,
 	type Watcher,
+	type WatchOptions,
 	type WriteOptions,
 } from '@tenon/core';
 import { changeMode, changeOwner, changeTimes } from './attributes.ts';
@@ -41,13 +42,6 @@ export interface HostFolderOptions {
 	readonly absoluteLinks?: string;
 }
 
-/** How far a watch of a host folder reaches, and where it reports that it cannot go on. */
-export interface HostWatchOptions {
-	readonly recursive?: boolean;
-	/** The watch has ended with this error. By default it is thrown where nobody can catch it. */
-	readonly onError?: (error: FsError) => void;
-}
-
 /**
  * A folder of the host as a file system of its own: no path, link, `..` or race leads out of it.
  *
@@ -59,7 +53,7 @@ export interface HostWatchOptions {
 export interface HostFolder extends FileSystem, Disposable {
 	/** The root's real path on the host. */
 	readonly root: string;
-	watch(path: string, onEvent: (event: WatchEvent) => void, options?: HostWatchOptions): Watcher;
+	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Watcher;
 	/** Safe to call twice. */
 	close(): void;
 }
@@ -203,7 +197,7 @@ class JailedFolder implements HostFolder {
 		);
 	}
 
-	watch(path: string, onEvent: (event: WatchEvent) => void, options: HostWatchOptions = {}): Watcher {
+	watch(path: string, onEvent: (event: WatchEvent) => void, options: WatchOptions = {}): Watcher {
 		const { recursive = false, onError = rethrow } = options;
 		const onEnd = (watcher: Watcher): void => void this.#watchers.delete(watcher);
 		const watcher = this.#look({ operation: 'watch', path }, (call) =>

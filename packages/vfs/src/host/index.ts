@@ -1,6 +1,5 @@
 export {
 	type HostFolder,
 	type HostFolderOptions,
-	type HostWatchOptions,
 	openHostFolder,
 } from './host-folder.ts';

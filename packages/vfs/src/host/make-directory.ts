@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { FsLeavesRoot, isFsError } from '@tenon/core';
-import { type Call, failed } from './errors.ts';
-import { componentsOf, type Jail } from './jail.ts';
-import { lastComponent, locate, look, withoutSlash } from './resolve.ts';
+import { isFsError } from '@tenon/core';
+import { type Call, failed, toFsError } from './errors.ts';
+import type { Jail } from './jail.ts';
+import { locate, look } from './resolve.ts';
 
 /** Creates one directory with exactly these permission bits; `EEXIST` if the name is taken. */
 export const makeDirectory = (jail: Jail, call: Call, permissions: number): void =>
@@ -11,7 +11,6 @@ export const makeDirectory = (jail: Jail, call: Call, permissions: number): void
 const makeOne = (jail: Jail, call: Call, path: string, permissions: number): void => {
 	const { directory, name, stats } = locate(jail, call, path, 'name');
 	if (stats !== undefined) throw failed(call, 'EEXIST');
-	if (lastComponent(path) === '.') throw failed(call, 'ENOENT');
 	mkdirSync(directory.at(name), permissions);
 	// The process' umask may have taken bits away; setgid comes from the directory above.
 	const made = look(directory, name);
@@ -25,33 +24,31 @@ const makeOne = (jail: Jail, call: Call, path: string, permissions: number): voi
  * to go on. What is there already must be a directory, or lead to one.
  */
 export const makeDirectories = (jail: Jail, call: Call, permissions: number): void => {
-	if (isDirectory(jail, call, withoutSlash(call.path))) return;
-	const components = componentsOf(call.path);
+	if (whatIsAt(jail, call, call.path) === 'directory') return;
+	const components = call.path.split('/').filter((part) => part !== '');
 	for (let count = 1; count <= components.length; count++) {
 		const path = `/${components.slice(0, count).join('/')}`;
-		if (isDirectory(jail, call, path)) continue;
-		const bits = count === components.length ? permissions : permissions | 0o300;
-		makeUnlessMade(jail, call, path, bits);
+		const isLast = count === components.length;
+		try {
+			makeOne(jail, call, path, isLast ? permissions : permissions | 0o300);
+		} catch (error) {
+			if (!isFsError(toFsError(error, call), 'EEXIST')) throw error;
+			const found = whatIsAt(jail, call, path);
+			if (found === 'directory') continue;
+			// A link that leads nowhere is in the way as much at the end as before.
+			throw isLast || found === 'nothing' ? error : failed(call, 'ENOTDIR');
+		}
 	}
 };
 
-const makeUnlessMade = (jail: Jail, call: Call, path: string, permissions: number): void => {
-	try {
-		makeOne(jail, call, path, permissions);
-	} catch (error) {
-		// Somebody else was faster; a link to nothing stays an error.
-		if (!isFsError(error, 'EEXIST') || !isDirectory(jail, call, path)) throw error;
-	}
-};
-
-// False for nothing, or nothing yet; throws for anything but a directory.
-const isDirectory = (jail: Jail, call: Call, path: string): boolean => {
+const whatIsAt = (jail: Jail, call: Call, path: string): 'directory' | 'something else' | 'nothing' => {
 	try {
 		const { stats } = locate(jail, call, path, 'follow');
-		if (stats === undefined || stats.isDirectory()) return stats !== undefined;
+		if (stats === undefined) return 'nothing';
+		return stats.isDirectory() ? 'directory' : 'something else';
 	} catch (error) {
-		if (error instanceof FsLeavesRoot || !isFsError(error, 'ENOENT')) throw error;
-		return false;
+		if (isFsError(error, 'ENOENT')) return 'nothing';
+		if (isFsError(error, 'ENOTDIR')) return 'something else';
+		throw error;
 	}
-	throw failed(call, path === withoutSlash(call.path) ? 'EEXIST' : 'ENOTDIR');
 };

@@ -3,7 +3,7 @@ import { baseName, type OpenOptions } from '@tenon/core';
 import type { Directory } from './anchor.ts';
 import { type Call, codeOf, failed } from './errors.ts';
 import { type Jail, openEntry } from './jail.ts';
-import { locate, plainParent, withoutSlash } from './resolve.ts';
+import { locate, plainParent } from './resolve.ts';
 
 /** A file that was opened: the caller closes `fd`. */
 export interface Opened {
@@ -22,24 +22,15 @@ export const openFile = (jail: Jail, call: Call, options: OpenOptions): Opened =
 };
 
 const openWalked = (jail: Jail, call: Call, options: OpenOptions): Opened => {
-	const final = options.create === true && options.exclusive === true ? 'name' : 'follow';
-	if (options.create === true) refuseSlash(jail, call);
+	const final = options.create !== true ? 'follow' : options.exclusive === true ? 'createNew' : 'create';
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		const { directory, name, stats, wantsDirectory } = locate(jail, call, call.path, final);
 		if (stats === undefined && wantsDirectory) throw failed(call, 'ENOENT');
-		if (stats !== undefined && final === 'name') throw failed(call, 'EEXIST');
+		if (stats !== undefined && final === 'createNew') throw failed(call, 'EEXIST');
 		const opened = openAt(jail, directory, name, options);
 		if (opened !== undefined) return opened;
 	}
 	throw failed(call, 'EBUSY', 'the file keeps being replaced');
-};
-
-/** A name to be created cannot end in a slash, whatever is there; that its directory is comes first. */
-export const refuseSlash = (jail: Jail, call: Call): void => {
-	const path = withoutSlash(call.path);
-	if (path === call.path || path === '/') return;
-	locate(jail, call, path, 'name');
-	throw failed(call, 'EISDIR');
 };
 
 // `undefined` means that a link stands there, to be resolved by the caller.

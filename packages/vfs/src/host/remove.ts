@@ -11,8 +11,8 @@ export const removeEntry = (jail: Jail, call: Call, recursive: boolean): void =>
 	const location = locate(jail, call, call.path, 'name');
 	if (location.stats === undefined) throw failed(call, 'ENOENT');
 	if (lastComponent(call.path) === '.') throw failed(call, 'EINVAL');
-	if (location.path === '/') throw failed(call, 'EBUSY', 'the root cannot be removed');
 	if (lastComponent(call.path) === '..') throw failed(call, 'ENOTEMPTY');
+	if (location.path === '/') throw failed(call, 'EBUSY', 'the root cannot be removed');
 	if (!location.stats.isDirectory()) {
 		if (location.wantsDirectory) throw failed(call, 'ENOTDIR');
 		unlinkSync(location.directory.at(location.name));

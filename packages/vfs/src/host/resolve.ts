@@ -22,8 +22,10 @@ export interface Location {
 /**
  * What a link at the end of the path means: what it leads to (`follow`); itself, unless a slash
  * comes after it (`keep`); or itself also then (`name`), where the caller has to judge the slash.
+ * For a file to be created (`create` follows, `createNew` does not) a slash after the name is
+ * `EISDIR`, also one in the text of a link.
  */
-export type FinalLink = 'follow' | 'keep' | 'name';
+export type FinalLink = 'follow' | 'keep' | 'name' | 'create' | 'createNew';
 
 /**
  * Resolves a path without letting the kernel follow a link: `..` is the parent of the directory that
@@ -35,7 +37,8 @@ export const locate = (jail: Jail, call: Call, path: string, final: FinalLink): 
 	if (directory === undefined) return walk(jail, call, path, final);
 	const name = baseName(path);
 	const stats = look(directory, name);
-	if (final === 'follow' && stats?.isSymbolicLink() === true) return walk(jail, call, path, final);
+	const follows = final === 'follow' || final === 'create';
+	if (follows && stats?.isSymbolicLink() === true) return walk(jail, call, path, final);
 	return { directory, name, path, stats, wantsDirectory: false };
 };
 
@@ -78,7 +81,10 @@ const walkOnce = (jail: Jail, call: Call, path: string, final: FinalLink): Locat
 	const { anchor } = jail;
 	const pending = componentsOf(path).reverse();
 	let wantsDirectory = endsAsDirectory(path);
-	const isName = final === 'name' && lastComponent(path) !== '.';
+	let endsInDot = lastComponent(path) === '.';
+	let endsInSlash = hasNameBeforeSlash(path);
+	const isName = (final === 'name' || final === 'createNew') && !endsInDot;
+	const creates = final === 'create' || final === 'createNew';
 	let at = '/';
 	let hops = 0;
 	for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
@@ -95,13 +101,18 @@ const walkOnce = (jail: Jail, call: Call, path: string, final: FinalLink): Locat
 		}
 		const directory = anchor.directory(at);
 		if (directory === undefined) return rootGone(call, at);
+		if (isLast && creates && endsInSlash) throw failed(call, 'EISDIR');
 		const stats = look(directory, name);
 		const isMeantItself = isLast && (isName || (final === 'keep' && !wantsDirectory));
 		if (stats?.isSymbolicLink() === true && !isMeantItself) {
 			hops += 1;
 			if (hops > mostHops) throw failed(call, 'ELOOP');
 			const target = slashed(readLinkText(directory.at(name)));
-			if (isLast && endsAsDirectory(target)) wantsDirectory = true;
+			if (isLast) {
+				wantsDirectory ||= endsAsDirectory(target);
+				endsInDot ||= lastComponent(target) === '.';
+				endsInSlash = hasNameBeforeSlash(target);
+			}
 			if (isAbsolute(target)) at = '/';
 			pending.push(...expand(jail, call, path, target, pending).toReversed());
 			continue;
@@ -109,6 +120,8 @@ const walkOnce = (jail: Jail, call: Call, path: string, final: FinalLink): Locat
 		if (isLast) {
 			const isWrongKind = wantsDirectory && stats !== undefined && !stats.isDirectory();
 			if (isWrongKind && !isName) throw failed(call, 'ENOTDIR');
+			// A dot is an entry of what comes before it, which has to be there then.
+			if (endsInDot && stats === undefined) throw failed(call, 'ENOENT');
 			return { directory, name, path: child, stats, wantsDirectory };
 		}
 		if (stats === undefined) throw failed(call, 'ENOENT');
@@ -166,12 +179,14 @@ export const lastComponent = (path: string): string => {
 	return trimmed.slice(trimmed.lastIndexOf('/') + 1);
 };
 
-/** The path without the slashes at its end, unless it is all slashes. */
-export const withoutSlash = (path: string): string => {
+// All slashes stay one.
+const withoutSlash = (path: string): string => {
 	let end = path.length;
 	while (end > 1 && path.endsWith('/', end)) end -= 1;
 	return path.slice(0, end);
 };
+
+const hasNameBeforeSlash = (path: string): boolean => path.endsWith('/') && lastComponent(path) !== '.';
 
 const endsAsDirectory = (path: string): boolean => path.endsWith('/') || path.endsWith('/.') || path === '.';
 

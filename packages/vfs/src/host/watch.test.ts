@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WatchOptions } from '@tenon/core';
 import { encodeText, type WatchEvent } from '@tenon/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HostFolder, type HostWatchOptions, openHostFolder } from './host-folder.ts';
+import { type HostFolder, openHostFolder } from './host-folder.ts';
 
 const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
@@ -21,10 +22,7 @@ afterEach(() => {
 });
 
 /** The events of a watch as text, up to and with the one that is waited for. */
-const record = (
-	path: string,
-	options: HostWatchOptions = {},
-): { until(event: string): Promise<string[]> } => {
+const record = (path: string, options: WatchOptions = {}): { until(event: string): Promise<string[]> } => {
 	const seen: string[] = [];
 	let onSeen = (): void => undefined;
 	folder.watch(

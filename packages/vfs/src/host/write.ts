@@ -5,7 +5,7 @@ import { writeFully } from './bytes-io.ts';
 import { type Call, codeOf, failed } from './errors.ts';
 import type { HandleSet } from './handle-set.ts';
 import { type Jail, openEntry } from './jail.ts';
-import { createAt, openFile, refuseSlash } from './open.ts';
+import { createAt, openFile } from './open.ts';
 import { type Location, locate, look } from './resolve.ts';
 import { isSameFile, versionOf } from './stat.ts';
 import { publish } from './temporary-file.ts';
@@ -27,9 +27,9 @@ export const writeWhole = (
 	bytes: Uint8Array,
 	options: WriteOptions,
 ): Maybe<void> => {
-	if (options.mode !== 'update') refuseSlash(jail, call);
+	const final = finalLinks[options.mode ?? 'replace'];
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
-		const location = locate(jail, call, call.path, options.mode === 'create' ? 'name' : 'follow');
+		const location = locate(jail, call, call.path, final);
 		const { stats } = location;
 		if (stats === undefined) return create(jail, call, location, bytes, options);
 		if (options.mode === 'create') throw failed(call, 'EEXIST');
@@ -39,6 +39,8 @@ export const writeWhole = (
 	}
 	throw failed(call, 'EBUSY', 'the file keeps being replaced');
 };
+
+const finalLinks = { replace: 'create', create: 'createNew', update: 'follow' } as const;
 
 const create = (
 	jail: Jail,

@@ -1,3 +1,4 @@
+import { isFsError } from '@tenon/core';
 import { type Call, failed } from './call.ts';
 import type { DirectoryInode } from './inode.ts';
 import type { Place } from './path-walk.ts';
@@ -22,5 +23,11 @@ export const makeDirectory = (
 
 const leadsToDirectory = (volume: Volume, place: Place, call: Call): boolean => {
 	if (place.inode?.kind !== 'symlink') return place.inode?.kind === 'directory';
-	return volume.walk.locate(call.path, call, 'always').inode?.kind === 'directory';
+	try {
+		return volume.walk.locate(call.path, call, 'always').inode?.kind === 'directory';
+	} catch (error) {
+		// A link that leads nowhere is a name that is taken.
+		if (isFsError(error, 'ENOENT') || isFsError(error, 'ENOTDIR')) return false;
+		throw error;
+	}
 };

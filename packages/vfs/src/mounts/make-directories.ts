@@ -27,7 +27,7 @@ export const makeDirectories = (
 	return orElse(
 		() =>
 			forEach(prefixesOf(end), (prefix) =>
-				andThen(statIfThere(fileSystem, prefix), (stat) => {
+				andThen(statIfThere(fileSystem, prefix, { isLast: prefix === end }), (stat) => {
 					if (stat === undefined) return make(prefix);
 					if (stat.kind === 'directory') return;
 					throw new FsError(prefix === end ? 'EEXIST' : 'ENOTDIR', 'mkdir', path);
@@ -44,11 +44,16 @@ function* prefixesOf(path: string): Generator<string> {
 	yield path;
 }
 
-const statIfThere = (fileSystem: Pick<FileSystem, 'stat'>, path: string): Maybe<Stat | undefined> =>
+// At the end of the way a link through a file is a name that is taken, which `make` will say.
+const statIfThere = (
+	fileSystem: Pick<FileSystem, 'stat'>,
+	path: string,
+	{ isLast }: { readonly isLast: boolean },
+): Maybe<Stat | undefined> =>
 	orElse<Stat | undefined>(
 		() => fileSystem.stat(path),
 		(error) => {
-			if (isFsError(error, 'ENOENT')) return undefined;
+			if (isFsError(error, 'ENOENT') || (isLast && isFsError(error, 'ENOTDIR'))) return undefined;
 			throw error;
 		},
 	);

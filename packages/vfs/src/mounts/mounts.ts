@@ -190,7 +190,7 @@ class MountedTree implements Mounts {
 		return this.#locator.at(changingEntry('mkdir', path), (place) => {
 			if (this.#table.isPinned(place.path)) throw failure('EEXIST', 'mkdir', place);
 			// A name that is taken is said to be so before the mount refuses it.
-			const taken = place.mount?.readOnly === true ? this.#isThere(place) : false;
+			const taken = place.mount?.readOnly === true ? this.#isThere('mkdir', place) : false;
 			return andThen(taken, (isTaken) => {
 				if (isTaken) throw failure('EEXIST', 'mkdir', place);
 				const { fileSystem, inside } = this.#changeable('mkdir', place);
@@ -199,8 +199,31 @@ class MountedTree implements Mounts {
 		});
 	}
 
-	#isThere(place: Place): Maybe<boolean> {
-		const { fileSystem, inside } = this.#existing('mkdir', place);
+	// A mount point cannot be linked, nor a name made where one is; the kernel looks at the old name first.
+	#refuseLink(source: Place, target: Place): Maybe<void> {
+		return andThen(this.#isThere('link', source), (hasSource) => {
+			if (!hasSource) throw failure('ENOENT', 'link', source);
+			return andThen(this.#requireParent('link', target), () =>
+				andThen(this.#isThere('link', target), (isTaken) => {
+					throw failure(isTaken ? 'EEXIST' : 'EPERM', 'link', isTaken ? target : source);
+				}),
+			);
+		});
+	}
+
+	// ENOENT or ENOTDIR unless the directory a name stands in is there.
+	#requireParent(operation: FsOperation, place: Place): Maybe<void> {
+		const { mount, path } = place;
+		const directory = parentPath(path);
+		if (mount === undefined || this.#table.isPinned(path) || this.#table.isPinned(directory)) return;
+		return andThen(mount.fileSystem.stat(pathInside(mount, directory, '')), ({ kind }) => {
+			if (kind !== 'directory') throw failure('ENOTDIR', operation, place);
+		});
+	}
+
+	#isThere(operation: FsOperation, place: Place): Maybe<boolean> {
+		if (this.#table.isPinned(place.path)) return true;
+		const { fileSystem, inside } = this.#existing(operation, place);
 		return orElse(
 			() => andThen(fileSystem.lstat(inside), () => true),
 			(error) => {
@@ -224,6 +247,14 @@ class MountedTree implements Mounts {
 			changingEntry('rename', from),
 			changingEntry('rename', to),
 			(source, target) => {
+				if (this.#table.isPinned(source.path) || this.#table.isPinned(target.path)) {
+					// What is wrong with the way to either of them is said before that a mount is in the way.
+					return andThen(this.#requireParent('rename', source), () =>
+						andThen(this.#requireParent('rename', target), () => {
+							throw failure('EBUSY', 'rename', source);
+						}),
+					);
+				}
 				this.#refusePinned('rename', source, from);
 				this.#refusePinned('rename', target, to);
 				if (source.mount !== target.mount) throw failure('EXDEV', 'rename', source);
@@ -240,8 +271,9 @@ class MountedTree implements Mounts {
 			{ ...readingEntry('link', existing), changes: true },
 			changingEntry('link', path),
 			(source, target) => {
-				if (this.#table.isPinned(target.path)) throw failure('EEXIST', 'link', target);
-				if (this.#table.isPinned(source.path)) throw failure('EPERM', 'link', source);
+				if (this.#table.isPinned(source.path) || this.#table.isPinned(target.path)) {
+					return this.#refuseLink(source, target);
+				}
 				if (source.mount !== target.mount) throw failure('EXDEV', 'link', source);
 				const { fileSystem, inside } = this.#changeable('link', source);
 				const insideTarget = this.#changeable('link', target).inside;
@@ -252,6 +284,7 @@ class MountedTree implements Mounts {
 
 	symlink(target: string, path: string): Maybe<void> {
 		const create = (place: Place): Maybe<void> => {
+			if (target === '') throw failure('ENOENT', 'symlink', place);
 			if (this.#table.isPinned(place.path)) throw failure('EEXIST', 'symlink', place);
 			const { fileSystem, inside } = this.#changeable('symlink', place);
 			return this.#creating(place, () => fileSystem.symlink(target, inside));
@@ -342,8 +375,9 @@ class MountedTree implements Mounts {
 		const last = lastComponent(path);
 		const isPinned = this.#table.isPinned(place.path);
 		if (operation === 'remove' && last === '.' && isPinned) throw failure('EINVAL', operation, place);
+		if (operation === 'remove' && last === '..') throw failure('ENOTEMPTY', operation, place);
 		if (isPinned) throw failure('EBUSY', operation, place);
-		if (last === '..') throw failure(operation === 'remove' ? 'ENOTEMPTY' : 'EBUSY', operation, place);
+		if (last === '..') throw failure('EBUSY', operation, place);
 	}
 
 	// A directory that only mounts make has no facts of its own to change.

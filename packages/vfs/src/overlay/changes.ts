@@ -1,29 +1,18 @@
-import { andThen, encodeText, type FileKind, type Maybe, type Stat } from '@tenon/core';
+import { andThen, encodeText, type Stat, type TransactionChange } from '@tenon/core';
 import { readNode } from './content.ts';
 import { type DirectoryNode, isNodeChanged, type OverlayNode } from './node.ts';
 import { allOverrides, displacedNodes, type Override } from './overrides.ts';
 import type { Session } from './session.ts';
+import { isInPlace } from './spot.ts';
 import { type Steps, wait } from './steps.ts';
-import { isInPlace, type OverlayTree } from './tree.ts';
+import type { OverlayTree } from './tree.ts';
 
-/** One difference between an overlay and the lower file system. */
-export interface OverlayChange {
-	readonly path: string;
-	/**
-	 * A directory that was moved is `renamed`, and what changed below it is told at its new path. A
-	 * file that was moved is `removed` at the old name and `added` at the new one.
-	 */
-	readonly kind: 'added' | 'modified' | 'removed' | 'renamed';
-	/** Kind of the file as it is now, or as it was if it was removed. */
-	readonly type: FileKind;
-	/** Where a renamed directory came from. */
-	readonly from?: string;
-	readonly baseBytes?: number;
-	readonly currentBytes?: number;
-	/** Reads the content before and after (of a link its text); absent where there is none. */
-	readonly base?: () => Maybe<Uint8Array>;
-	readonly current?: () => Maybe<Uint8Array>;
-}
+/**
+ * One difference between an overlay and the lower file system. A directory that was moved is
+ * `renamed`, and what changed below it is told at its new path; a file that was moved is `removed` at
+ * the old name and `added` at the new one. The content of a link is its text.
+ */
+export type OverlayChange = TransactionChange;
 
 /** Every difference, in path order. A directory that was removed is one, whatever it held. */
 export const listChanges = (session: Session): readonly OverlayChange[] => {

@@ -1,8 +1,9 @@
 import type { ByteRange, FileHandle } from '@tenon/core';
 import { type ByteSink, copyContent, handleSource, pieceBytes, usingHandle } from './copy.ts';
 import { type Content, type FileNode, identityOf, type Origin } from './node.ts';
+import type { Spot } from './spot.ts';
 import { type Steps, wait } from './steps.ts';
-import type { OverlayTree, Spot } from './tree.ts';
+import type { OverlayTree } from './tree.ts';
 
 /** The bytes of a file in the merged view: all, or a range. The caller owns them. */
 export function* readContent(tree: OverlayTree, spot: Spot, range?: ByteRange): Steps<Uint8Array> {

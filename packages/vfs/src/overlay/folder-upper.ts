@@ -5,8 +5,8 @@ import type { ContentId, OverlayUpper } from './upper.ts';
 
 /**
  * Keeps changed contents as files in a folder of any file system, so that the overlay can be saved
- * and opened again. The folder must exist and belongs to one saved overlay: `openOverlay` deletes
- * the contents in it that its index does not name.
+ * and opened again. The folder must exist, and one overlay (with its forks) has it to itself:
+ * `openOverlay` deletes the contents in it that the index does not name.
  */
 export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayUpper => {
 	const file = joinName(directory, indexName);

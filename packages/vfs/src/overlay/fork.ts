@@ -13,8 +13,7 @@ export const forkTree = (tree: OverlayTree): OverlayTree => {
 	for (const node of tree.aliases.values()) {
 		aliases.set(identityOf(node.origin!.stat), copyLeaf(tree, node, copies));
 	}
-	const removed = tree.hidden.directories.map((node) => copyDirectory(tree, node, copies));
-	fork.adopt({ root, aliases, removed });
+	fork.adopt({ root, aliases, removed: tree.hidden.directories });
 	return fork;
 };
 

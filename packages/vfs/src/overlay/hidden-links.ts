@@ -1,5 +1,5 @@
 import { type FileSystem, joinName, type Stat } from '@tenon/core';
-import { type DirectoryNode, identityOf } from './node.ts';
+import { identityOf } from './node.ts';
 import { type Steps, wait } from './steps.ts';
 
 /**
@@ -8,20 +8,19 @@ import { type Steps, wait } from './steps.ts';
  * directories are searched when such a file is first asked about.
  */
 export class HiddenLinks {
-	readonly #removed = new Map<DirectoryNode, ReadonlyMap<string, number> | undefined>();
+	readonly #removed = new Map<RemovedDirectory, ReadonlyMap<string, number> | undefined>();
 
-	/** The directories that were removed, with the overrides they had then. */
-	get directories(): readonly DirectoryNode[] {
+	get directories(): readonly RemovedDirectory[] {
 		return [...this.#removed.keys()];
 	}
 
-	/** Notes a removed directory. Overrides in it are not searched: those names are counted already. */
-	add(directory: DirectoryNode): void {
-		if (directory.origin !== undefined) this.#removed.set(directory, undefined);
+	/** Notes a removed directory. */
+	add(directory: RemovedDirectory): void {
+		this.#removed.set(directory, undefined);
 	}
 
 	/** For a directory that shows again. */
-	delete(directory: DirectoryNode): void {
+	delete(directory: RemovedDirectory): void {
 		this.#removed.delete(directory);
 	}
 
@@ -39,7 +38,17 @@ export class HiddenLinks {
 	}
 }
 
-function* search(lower: FileSystem, directory: DirectoryNode): Steps<ReadonlyMap<string, number>> {
+/** A lower directory that is shown nowhere any more. */
+export interface RemovedDirectory {
+	readonly lowerPath: string;
+	/** Names in it that had an override when it was removed: their links are counted already. */
+	readonly counted: ReadonlySet<string>;
+}
+
+function* search(
+	lower: FileSystem,
+	{ lowerPath, counted }: RemovedDirectory,
+): Steps<ReadonlyMap<string, number>> {
 	const found = new Map<string, number>();
 	const pending: string[] = [];
 	const visit = function* (path: string, isCounted: (name: string) => boolean): Steps<void> {
@@ -53,7 +62,7 @@ function* search(lower: FileSystem, directory: DirectoryNode): Steps<ReadonlyMap
 			if (stat.nlink > 1) found.set(identityOf(stat), (found.get(identityOf(stat)) ?? 0) + 1);
 		}
 	};
-	yield* visit(directory.origin!.path, (name) => directory.entries.has(name));
+	yield* visit(lowerPath, (name) => counted.has(name));
 	for (let path = pending.pop(); path !== undefined; path = pending.pop()) yield* visit(path, () => false);
 	return found;
 }

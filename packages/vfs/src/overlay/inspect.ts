@@ -1,7 +1,8 @@
 import type { ByteRange, DirEntry, Stat } from '@tenon/core';
 import { readContent } from './content.ts';
+import { entriesOf, kindOf, lowerPathOf, type Spot } from './spot.ts';
 import { type Steps, wait } from './steps.ts';
-import { entriesOf, kindOf, lowerPathOf, type OverlayTree, type Spot } from './tree.ts';
+import type { OverlayTree } from './tree.ts';
 import { failure, find, type WalkRequest } from './walk.ts';
 
 /** `stat` and `lstat` on the merged view. */
@@ -11,12 +12,12 @@ export function* statPath(tree: OverlayTree, request: WalkRequest): Steps<Stat> 
 
 /** The path without links, `.` and `..`. */
 export function* realPath(tree: OverlayTree, path: string): Steps<string> {
-	return (yield* find(tree, { operation: 'realpath', path, final: 'follow' })).path;
+	return (yield* find(tree, { operation: 'realpath', path, final: 'follow', isReading: true })).path;
 }
 
 /** The text of a link. */
 export function* readLink(tree: OverlayTree, path: string): Steps<string> {
-	const request = { operation: 'readlink', path, final: 'entry' } as const;
+	const request = { operation: 'readlink', path, final: 'entry', isReading: true } as const;
 	const spot = yield* find(tree, request);
 	if (kindOf(spot) !== 'symlink') throw failure(request, 'EINVAL');
 	return yield* tree.targetOf(spot);
@@ -24,7 +25,7 @@ export function* readLink(tree: OverlayTree, path: string): Steps<string> {
 
 /** The entries of a directory in the merged view. */
 export function* listPath(tree: OverlayTree, path: string): Steps<readonly DirEntry[]> {
-	const request = { operation: 'list', path, final: 'follow' } as const;
+	const request = { operation: 'list', path, final: 'follow', isReading: true } as const;
 	const spot = yield* find(tree, request);
 	if (kindOf(spot) !== 'directory') throw failure(request, 'ENOTDIR');
 	return yield* listSpot(tree, spot);
@@ -49,7 +50,7 @@ export function* isEmptyDirectory(tree: OverlayTree, spot: Spot): Steps<boolean>
 
 /** The bytes of a file, or a range of them. */
 export function* readPath(tree: OverlayTree, path: string, range?: ByteRange): Steps<Uint8Array> {
-	const request = { operation: 'read', path, final: 'follow' } as const;
+	const request = { operation: 'read', path, final: 'follow', isReading: true } as const;
 	const spot = yield* find(tree, request);
 	if (kindOf(spot) === 'directory') throw failure(request, 'EISDIR');
 	if (range !== undefined && !(range.offset >= 0 && range.length >= 0)) throw failure(request, 'EINVAL');

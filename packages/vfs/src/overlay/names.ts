@@ -1,8 +1,9 @@
 import { FsError, isFsError, isWithin } from '@tenon/core';
 import { isEmptyDirectory } from './inspect.ts';
 import { newDirectory, newSymlink, type OverlayNode } from './node.ts';
+import { kindOf, type Spot } from './spot.ts';
 import type { Steps } from './steps.ts';
-import { kindOf, type OverlayTree, type Spot } from './tree.ts';
+import type { OverlayTree } from './tree.ts';
 import { type Call, failure, find, lastComponent, locate, type Place } from './walk.ts';
 import { pathOfPlace } from './write.ts';
 
@@ -41,13 +42,14 @@ function* checkDirectory(
 	path: string,
 	{ isLast }: { readonly isLast: boolean },
 ): Steps<void> {
-	let spot: Spot;
+	let isDirectory = false;
 	try {
-		spot = yield* find(tree, { ...call, resolve: path, final: 'follow' });
+		isDirectory = kindOf(yield* find(tree, { ...call, resolve: path, final: 'follow' })) === 'directory';
 	} catch (error) {
-		throw isFsError(error, 'ENOENT') || isFsError(error, 'ENOTDIR') ? failure(call, 'EEXIST') : error;
+		if (isFsError(error, 'ENOENT')) throw failure(call, 'EEXIST');
+		if (!isFsError(error, 'ENOTDIR')) throw error;
 	}
-	if (kindOf(spot) !== 'directory') throw failure(call, isLast ? 'EEXIST' : 'ENOTDIR');
+	if (!isDirectory) throw failure(call, isLast ? 'EEXIST' : 'ENOTDIR');
 }
 
 /** Removes a name; with `isRecursive` a directory and all below it, of which nothing is read. */

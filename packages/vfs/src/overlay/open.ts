@@ -3,8 +3,8 @@ import { copyUp, replaceContent } from './content.ts';
 import { type HandleAccess, openDirectory, openLowerFile, openNode } from './handle.ts';
 import { identityOf } from './node.ts';
 import type { Session } from './session.ts';
+import { kindOf, type Spot } from './spot.ts';
 import { type Steps, wait } from './steps.ts';
-import { kindOf, type Spot } from './tree.ts';
 import { type Call, failure } from './walk.ts';
 import { createFile, locateFile, pathOfPlace, touchFile } from './write.ts';
 
@@ -20,6 +20,7 @@ export function* openPath(session: Session, path: string, options: OpenOptions):
 	const place = yield* locateFile(tree, call, {
 		mayCreate,
 		mustCreate: mayCreate && options.exclusive === true,
+		isReading: !mayChange(options),
 	});
 	const access = accessOf(path, place.spot?.path ?? pathOfPlace(place), options);
 	if (place.spot === undefined) {

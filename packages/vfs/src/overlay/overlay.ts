@@ -10,6 +10,7 @@ import {
 	type OpenOptions,
 	type PatchOperation,
 	type Stat,
+	type Transaction,
 	type WatchEvent,
 	type Watcher,
 	type WriteOptions,
@@ -59,7 +60,7 @@ export interface OverlayOptions {
  * Devices and pipes of the lower file system can be moved and removed like files. Bytes written to
  * them are refused, because they could not be held back.
  */
-export interface Overlay extends FileSystem {
+export interface Overlay extends FileSystem, Transaction {
 	/** Whether there is anything to commit. */
 	readonly isDirty: boolean;
 	/** Every difference to the lower file system, in path order. */
@@ -132,6 +133,7 @@ class OverlayFileSystem implements Overlay {
 	readonly #tree: OverlayTree;
 	readonly #hub = new WatchHub();
 	readonly #session: Session;
+	#isCommitting = false;
 
 	constructor(tree: OverlayTree) {
 		this.#lower = tree.lower;
@@ -142,13 +144,13 @@ class OverlayFileSystem implements Overlay {
 
 	stat(path: string): Maybe<Stat> {
 		if (this.#tree.isPristine) return this.#lower.stat(path);
-		const request = { operation: 'stat', path, final: 'follow' } as const;
+		const request = { operation: 'stat', path, final: 'follow', isReading: true } as const;
 		return this.#session.read(request, () => statPath(this.#tree, request));
 	}
 
 	lstat(path: string): Maybe<Stat> {
 		if (this.#tree.isPristine) return this.#lower.lstat(path);
-		const request = { operation: 'lstat', path, final: 'entry' } as const;
+		const request = { operation: 'lstat', path, final: 'entry', isReading: true } as const;
 		return this.#session.read(request, () => statPath(this.#tree, request));
 	}
 
@@ -263,7 +265,7 @@ class OverlayFileSystem implements Overlay {
 		options: { readonly recursive?: boolean } = {},
 	): Maybe<Watcher> {
 		const { recursive: isRecursive = false } = options;
-		const request = { operation: 'watch', path, final: 'follow' } as const;
+		const request = { operation: 'watch', path, final: 'follow', isReading: true } as const;
 		return this.#session.read(request, () => this.#startWatch(request, { isRecursive, onEvent }));
 	}
 
@@ -289,13 +291,13 @@ class OverlayFileSystem implements Overlay {
 
 	*#commit(signal: AbortSignal | undefined): Steps<OverlayCommit> {
 		signal?.throwIfAborted();
-		this.#hub.isMuted = true;
+		this.#isCommitting = true;
+		this.#hub.pauseLower();
 		try {
-			const committed = yield* commitTree(this.#session, signal);
-			yield* this.#hub.renew(this.#tree);
-			return committed;
+			return yield* commitTree(this.#session, signal);
 		} finally {
-			this.#hub.isMuted = false;
+			this.#isCommitting = false;
+			yield* this.#hub.resumeLower(this.#tree);
 		}
 	}
 
@@ -307,7 +309,7 @@ class OverlayFileSystem implements Overlay {
 	}
 
 	fork(): Overlay {
-		if (this.#hub.isMuted) throw new FsError('EBUSY', 'commit', '/', { reason: 'a commit is under way' });
+		if (this.#isCommitting) throw new FsError('EBUSY', 'commit', '/', { reason: 'a commit is under way' });
 		return new OverlayFileSystem(forkTree(this.#tree));
 	}
 

@@ -1,6 +1,6 @@
 import { joinName } from '@tenon/core';
 import type { DirectoryNode, Entry, OverlayNode } from './node.ts';
-import { isInPlace } from './tree.ts';
+import { isInPlace } from './spot.ts';
 
 /** One name in the tree of overrides. */
 export interface Override {

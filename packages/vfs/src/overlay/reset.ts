@@ -96,7 +96,7 @@ const settleMoves = (tree: OverlayTree, moved: ReadonlySet<OverlayNode>): void =
 		isSettled = true;
 		const displaced = displacedNodes(tree.root);
 		for (const node of displaced) {
-			if (!isShownAtHome(tree.root, node)) continue;
+			if (!isShown(tree.root, node.origin!.path)) continue;
 			dropNames(tree.root, node);
 			isSettled = false;
 		}
@@ -122,23 +122,25 @@ const goHome = (root: DirectoryNode, { origin }: OverlayNode): boolean => {
 	return false;
 };
 
-const isShownAtHome = (root: DirectoryNode, { origin }: OverlayNode): boolean => {
-	const home = parentPath(origin!.path);
-	let nearest: DirectoryNode = root;
+// Whether the merged view shows a lower path at its own place, by way of directories without overrides.
+const isShown = (root: DirectoryNode, lowerPath: string): boolean => {
+	const directory = parentPath(lowerPath);
+	let nearest = root;
 	for (const { entry } of allOverrides(root)) {
 		const { node } = entry;
-		if (node?.kind !== 'directory' || node.origin === undefined || !isWithin(home, node.origin.path))
+		if (node?.kind !== 'directory' || node.origin === undefined || !isWithin(directory, node.origin.path)) {
 			continue;
+		}
 		if (node.origin.path.length >= nearest.origin!.path.length) nearest = node;
 	}
 	const below = nearest.origin!.path === '/' ? '' : nearest.origin!.path;
-	const next = origin!.path.slice(below.length + 1).split('/')[0]!;
+	const next = lowerPath.slice(below.length + 1).split('/', 1)[0]!;
 	return !nearest.entries.has(next);
 };
 
 const recount = (tree: OverlayTree): void => {
 	for (const directory of tree.hidden.directories) {
-		if (isShownAtHome(tree.root, directory)) tree.hidden.delete(directory);
+		if (isShown(tree.root, directory.lowerPath)) tree.hidden.delete(directory);
 	}
 	const extra = new Map<string | LeafNode, number>();
 	const add = (key: string | LeafNode, count: number): void =>

@@ -1,16 +1,6 @@
-import {
-	encodeText,
-	type FileKind,
-	type FileSystem,
-	isFsError,
-	joinName,
-	type Maybe,
-	orElse,
-	type Stat,
-	type WatchEvent,
-} from '@tenon/core';
+import { type FileSystem, joinName, type Maybe, type Stat, type WatchEvent } from '@tenon/core';
 import type { ContentStore } from './content-store.ts';
-import { HiddenLinks } from './hidden-links.ts';
+import { HiddenLinks, type RemovedDirectory } from './hidden-links.ts';
 import {
 	type DirectoryNode,
 	type Entry,
@@ -22,32 +12,16 @@ import {
 	nodeOfLower,
 	type OverlayNode,
 } from './node.ts';
+import { directoryLinks, shownStat, unknownStat } from './node-stat.ts';
+import { entriesOf, isInPlace, type LowerThing, lowerPathOf, lstatIfThere, type Spot } from './spot.ts';
 import { type Steps, wait } from './steps.ts';
-
-/** A thing in the merged view, as a walk came to it. Good until the tree is changed. */
-export interface Spot {
-	/** The directory it is in; `undefined` for the root. */
-	readonly parent: Spot | undefined;
-	readonly name: string;
-	/** Path in the merged view without links, `.` and `..`. */
-	readonly path: string;
-	/** The override that stands here, or that another name of the same lower file has. */
-	readonly node: OverlayNode | undefined;
-	/** The lower thing at this name, if the name itself has no override. */
-	readonly lower: LowerThing | undefined;
-}
-
-export interface LowerThing {
-	readonly path: string;
-	readonly stat: Stat;
-}
 
 /** What of a tree changes, to be put into another. */
 export interface TreeState {
 	readonly root: DirectoryNode;
 	readonly aliases: Map<string, LeafNode>;
 	/** Directories that were removed as a whole. */
-	readonly removed: readonly DirectoryNode[];
+	readonly removed: readonly RemovedDirectory[];
 }
 
 interface ChainLink {
@@ -166,11 +140,16 @@ export class OverlayTree {
 	/** The node of a thing that is about to change, with a node for every directory above it. */
 	touch(spot: Spot): OverlayNode {
 		if (spot.parent === undefined) return this.root;
-		const { entries } = this.touchDirectory(spot.parent);
-		const entry = entries.get(spot.name);
-		if (entry?.node !== undefined) return entry.node;
-		const node = this.#nodeFor(spot);
-		entries.set(spot.name, { node, base: spot.lower?.stat });
+		const directory = this.touchDirectory(spot.parent);
+		const entry = directory.entries.get(spot.name);
+		const base = entry === undefined ? spot.lower?.stat : entry.base;
+		const node = entry?.node ?? spot.node ?? this.#newNode(spot.lower!);
+		if (entry?.node === undefined) directory.entries.set(spot.name, { node, base });
+		// While nothing differs a file with several names may be reached by any of them, and others may be
+		// pruned: the name that is used for a change is the one that tells where the file is.
+		if (node.kind !== 'directory' && node.revision === 0 && base !== undefined) {
+			node.origin = { path: joinName(directory.origin!.path, spot.name), stat: base };
+		}
 		return node;
 	}
 
@@ -178,13 +157,7 @@ export class OverlayTree {
 		return this.touch(spot) as DirectoryNode;
 	}
 
-	#nodeFor(spot: Spot): OverlayNode {
-		const { path, stat } = spot.lower!;
-		if (spot.node !== undefined) {
-			// While nothing differs the node may be reached by any of its names; the last one is sure to be known.
-			if (spot.node.revision === 0) spot.node.origin = { path, stat };
-			return spot.node;
-		}
+	#newNode({ path, stat }: LowerThing): OverlayNode {
 		const node = nodeOfLower(path, stat);
 		if (node.kind !== 'directory' && stat.nlink > 1) this.aliases.set(identityOf(stat), node);
 		if (node.kind === 'file') {
@@ -287,7 +260,8 @@ export class OverlayTree {
 	/** Releases what a node that has lost its last name keeps in the upper; below a directory, of all of it. */
 	*discard(node: OverlayNode): Steps<void> {
 		if (node.kind === 'directory') {
-			this.hidden.add(node);
+			const { origin, entries } = node;
+			if (origin) this.hidden.add({ lowerPath: origin.path, counted: new Set(entries.keys()) });
 			for (const { node: child } of node.entries.values()) {
 				if (child === undefined) continue;
 				if (child.kind !== 'directory') child.links -= 1;
@@ -327,15 +301,8 @@ export class OverlayTree {
 	/** What is shown of a node; `lower` is what it is based on, if the caller knows. */
 	*statOfNode(node: OverlayNode, lower?: Stat): Steps<Stat> {
 		const base = lower ?? (yield* this.#baseStat(node));
-		const size = node.kind === 'file' && node.content !== undefined ? node.content.size : base?.size;
-		const { meta } = node;
-		const stat = {
-			...(base ?? blankStat(node)),
-			...meta,
-			...(size !== undefined && { size, blocks: blocksOf(node, size, base) }),
-			nlink: node.kind === 'directory' ? directoryLinks(node, base) : yield* this.#linkCount(node, base),
-		};
-		return node.revision === 0 ? stat : { ...stat, version: versionOf(node, base) };
+		const nlink = node.kind === 'directory' ? directoryLinks(node, base) : yield* this.#linkCount(node, base);
+		return shownStat(node, base, nlink);
 	}
 
 	// Names that a leaf has in the merged view.
@@ -369,54 +336,8 @@ export class OverlayTree {
  */
 export const firstIno: number = 2 ** 52;
 
-// What stands for the lower root until the first change asks for it.
-const unknownStat: Stat = {
-	kind: 'directory',
-	size: 0,
-	mode: 0o755,
-	uid: 0,
-	gid: 0,
-	nlink: 2,
-	ino: 0,
-	dev: 0,
-	atimeMs: 0,
-	mtimeMs: 0,
-	ctimeMs: 0,
-	birthtimeMs: 0,
-	blocks: 0,
-	rdev: 0,
-	version: '',
-};
-
+// Until the first change asks for it nothing is known of the lower root.
 const rootNode = (): DirectoryNode => nodeOfLower('/', unknownStat) as DirectoryNode;
-
-/** `lstat` that answers `undefined` where nothing is. */
-export const lstatIfThere = (fileSystem: FileSystem, path: string): Maybe<Stat | undefined> =>
-	orElse<Stat | undefined>(
-		() => fileSystem.lstat(path),
-		(error) => {
-			if (isFsError(error, 'ENOENT') || isFsError(error, 'ENOTDIR')) return undefined;
-			throw error;
-		},
-	);
-
-/** What kind of thing a spot is. */
-export const kindOf = (spot: Spot): FileKind => spot.node?.kind ?? spot.lower!.stat.kind;
-
-/** Where the untouched children of a directory come from; `undefined` if it has none. */
-export const lowerPathOf = (spot: Spot): string | undefined =>
-	spot.node === undefined ? spot.lower!.path : spot.node.origin?.path;
-
-/** The overrides in a directory, if it has a node. */
-export const entriesOf = (spot: Spot): Map<string, Entry> | undefined =>
-	spot.node?.kind === 'directory' ? spot.node.entries : undefined;
-
-/** Whether the entry's node is the very thing that lower has at this name. */
-export const isInPlace = ({ node, base }: Entry, lowerPath: string | undefined, name: string): boolean => {
-	if (node?.origin === undefined || base === undefined || lowerPath === undefined) return false;
-	if (node.origin.path === joinName(lowerPath, name)) return true;
-	return node.kind !== 'directory' && base.nlink > 1 && identityOf(node.origin.stat) === identityOf(base);
-};
 
 /** Whether the entry could be left out and the merged view would be the same. */
 const isIdle = (entry: Entry, lowerPath: string | undefined, name: string): boolean => {
@@ -427,23 +348,3 @@ const isIdle = (entry: Entry, lowerPath: string | undefined, name: string): bool
 	// Of a file with several names others may have moved; then this one says where the file is.
 	return node.revision === 0 || node.origin!.stat.nlink === 1;
 };
-
-// A store that does not count subdirectories says 1 for every directory.
-const directoryLinks = (node: DirectoryNode, base: Stat | undefined): number =>
-	base?.nlink === 1 ? 1 : (base?.nlink ?? 2) + node.subdirectories;
-
-const blankStat = (node: OverlayNode): Stat => ({
-	...unknownStat,
-	kind: node.kind,
-	ino: node.ino,
-	dev: node.dev,
-	size: node.kind === 'symlink' ? encodeText(node.target ?? '').length : 0,
-});
-
-const blocksOf = (node: OverlayNode, size: number, base: Stat | undefined): number =>
-	node.kind === 'file' && node.content !== undefined ? Math.ceil(size / 512) : (base?.blocks ?? 0);
-
-const versionOf = (node: OverlayNode, base: Stat | undefined): string =>
-	node.kind === 'file' && node.content !== undefined
-		? `overlay:${node.revision}`
-		: `overlay:${node.revision}:${base?.version ?? ''}`;

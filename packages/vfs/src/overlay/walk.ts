@@ -4,11 +4,16 @@ import {
 	FsError,
 	FsLeavesRoot,
 	type FsOperation,
+	isFsError,
 	isWithin,
+	joinName,
 	pathBelow,
 } from '@tenon/core';
-import type { Steps } from './steps.ts';
-import { kindOf, type OverlayTree, type Spot } from './tree.ts';
+import type { DirectoryNode } from './node.ts';
+import { unknownStat } from './node-stat.ts';
+import { entriesOf, kindOf, lowerPathOf, type Spot } from './spot.ts';
+import { type Steps, wait } from './steps.ts';
+import type { OverlayTree } from './tree.ts';
 
 /** A call as the caller made it: what errors have to name. */
 export interface Call {
@@ -24,6 +29,8 @@ export interface WalkRequest extends Call {
 	readonly resolve?: string;
 	/** `follow` a link at the end, or stop at the `entry` itself. */
 	readonly final: 'follow' | 'entry';
+	/** Nothing will be changed, so the facts of directories on the way are of no interest. */
+	readonly isReading?: boolean;
 	/** For a file that may be made: a slash behind its name, or in the text of a link to it, is EISDIR. */
 	readonly refusesSlash?: boolean;
 }
@@ -66,6 +73,7 @@ export function* find(tree: OverlayTree, request: WalkRequest): Steps<Spot> {
  */
 export function* locate(tree: OverlayTree, request: WalkRequest): Steps<Place> {
 	const walk = new Walk(tree, request);
+	if (request.isReading === true) yield* leap(tree, walk);
 	for (let name = walk.next(); name !== undefined; name = walk.next()) {
 		// A dot behind a name demands that it is a directory, and that was seen before.
 		if (name === '.') continue;
@@ -82,7 +90,42 @@ export function* locate(tree: OverlayTree, request: WalkRequest): Steps<Place> {
 		if (kindOf(spot) === 'symlink') walk.follow(yield* tree.targetOf(spot));
 		else walk.descend(spot);
 	}
-	return walk.endAtDirectory();
+	return walk.endAtDirectory(yield* withFacts(tree, walk.at));
+}
+
+// A directory that was passed over in a leap is asked about only if the path ends there.
+function* withFacts({ lower }: OverlayTree, spot: Spot): Steps<Spot> {
+	if (spot.lower?.stat !== unknownStat) return spot;
+	const { path } = spot.lower;
+	return { ...spot, lower: { path, stat: yield* wait(lower.lstat(path)) } };
+}
+
+/**
+ * Passes over directories that have no override with one question to lower instead of one for each:
+ * whether there is a link among them. If there is, or anything else, the walk goes on name by name.
+ */
+function* leap(tree: OverlayTree, walk: Walk): Steps<void> {
+	while (walk.canDescend) {
+		const entry = entriesOf(walk.at)?.get(walk.peek());
+		if (entry === undefined) break;
+		if (entry.node?.kind !== 'directory') return;
+		walk.enter(entry.node);
+	}
+	const below = lowerPathOf(walk.at);
+	const names = walk.namesBeforeLast();
+	if (below === undefined || names.length < 2) return;
+	const target = names.reduce(joinName, below);
+	if ((yield* realpathIfThere(tree, target)) === target) walk.leapInto(below, names);
+}
+
+function* realpathIfThere({ lower }: OverlayTree, path: string): Steps<string | undefined> {
+	try {
+		return yield* wait(lower.realpath(path));
+	} catch (error) {
+		// The walk comes to the same place and tells what is wrong there.
+		if (isFsError(error)) return undefined;
+		throw error;
+	}
 }
 
 class Walk {
@@ -103,6 +146,39 @@ class Walk {
 
 	get isLast(): boolean {
 		return this.#pending.length === 0;
+	}
+
+	/** Whether the next name is an ordinary one and not the last. */
+	get canDescend(): boolean {
+		return this.#pending.length > 1 && !isDots(this.peek());
+	}
+
+	peek(): string {
+		return this.#pending.at(-1)!;
+	}
+
+	/** Takes the next name for a directory that has a node. */
+	enter(node: DirectoryNode): void {
+		const name = this.#pending.pop()!;
+		this.at = { parent: this.at, name, path: joinName(this.at.path, name), node, lower: undefined };
+	}
+
+	/** The ordinary names that come before the last one. */
+	namesBeforeLast(): readonly string[] {
+		const names = this.#pending.slice(1).reverse();
+		const end = names.findIndex(isDots);
+		return end === -1 ? names : names.slice(0, end);
+	}
+
+	/** Takes these names for directories of lower that have neither overrides nor links among them. */
+	leapInto(below: string, names: readonly string[]): void {
+		let lowerPath = below;
+		for (const name of names) {
+			lowerPath = joinName(lowerPath, name);
+			const lower = { path: lowerPath, stat: unknownStat };
+			this.at = { parent: this.at, name, path: joinName(this.at.path, name), node: undefined, lower };
+			this.#pending.pop();
+		}
 	}
 
 	next(): string | undefined {
@@ -136,9 +212,8 @@ class Walk {
 		return { parent: this.at, name, spot, hasSlash: this.hasSlash };
 	}
 
-	endAtDirectory(): Place {
-		const { at } = this;
-		return { parent: at.parent, name: at.name, spot: at, hasSlash: false };
+	endAtDirectory(spot: Spot): Place {
+		return { parent: spot.parent, name: spot.name, spot, hasSlash: false };
 	}
 
 	#push(path: string): void {
@@ -169,6 +244,8 @@ class Walk {
 		return new FsLeavesRoot(operation, path, start.replace(/\/+$/, '') + rest.join('') + slash);
 	}
 }
+
+const isDots = (name: string): boolean => name === '.' || name === '..';
 
 /** The last component as the kernel sees it: `.` and `..` are not resolved, trailing slashes are not there. */
 export const lastComponent = (path: string): string => {

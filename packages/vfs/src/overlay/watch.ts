@@ -11,8 +11,10 @@ import {
 } from '@tenon/core';
 import { isTemporary } from './commit/temporary.ts';
 import type { DirectoryNode } from './node.ts';
+import { lowerPathOf, type Spot } from './spot.ts';
 import { type Steps, wait } from './steps.ts';
-import { lowerPathOf, type OverlayTree, type Spot } from './tree.ts';
+import type { OverlayTree } from './tree.ts';
+import { locate } from './walk.ts';
 
 /** What to watch, in the merged view, and who is told. */
 export interface WatchRequest {
@@ -26,9 +28,6 @@ export interface WatchRequest {
  */
 export class WatchHub {
 	readonly #watches = new Set<Watch>();
-	/** While a commit writes down what watchers have been told already. */
-	isMuted = false;
-
 	/** Starts a watch of something that exists. */
 	*add(tree: OverlayTree, spot: Spot, { isRecursive, onEvent }: WatchRequest): Steps<Watcher> {
 		const watch: Watch = { path: spot.path, isRecursive, onEvent, lower: undefined };
@@ -41,19 +40,26 @@ export class WatchHub {
 		return { close, [Symbol.dispose]: close };
 	}
 
-	/** After a commit: what the overlay showed lies in the lower file system at the same path. */
-	*renew(tree: OverlayTree): Steps<void> {
+	/** Before a commit, which writes down in lower what watchers have been told already. */
+	pauseLower(): void {
 		for (const watch of this.#watches) {
 			watch.lower?.close();
 			watch.lower = undefined;
-			yield* this.#watchLower(tree, watch, watch.path);
+		}
+	}
+
+	/** After a commit, be it done or undone: watches lower where it shows now. */
+	*resumeLower(tree: OverlayTree): Steps<void> {
+		for (const watch of this.#watches) {
+			const { spot } = yield* locate(tree, { operation: 'watch', path: watch.path, final: 'entry' });
+			if (spot !== undefined) yield* this.#watchLower(tree, watch, lowerPathOf(spot));
 		}
 	}
 
 	*#watchLower(tree: OverlayTree, watch: Watch, lowerPath: string | undefined): Steps<void> {
 		if (lowerPath === undefined || !tree.lower.traits.watch) return;
 		const onEvent = ({ type, path }: WatchEvent): void => {
-			const shown = this.isMuted || isTemporary(baseName(path)) ? undefined : shownAt(tree, path);
+			const shown = isTemporary(baseName(path)) ? undefined : shownAt(tree, path);
 			if (shown !== undefined && isCovered(watch, shown)) watch.onEvent({ type, path: shown });
 		};
 		watch.lower = yield* watchIfThere(tree.lower, lowerPath, onEvent, { recursive: watch.isRecursive });

@@ -2,8 +2,9 @@ import { FsConflict, type PatchOperation, type WriteOptions } from '@tenon/core'
 import { applyPatch } from '../patch/apply-patch.ts';
 import { copyUp, readContent, replaceContent, writeContent } from './content.ts';
 import { type FileNode, newFile } from './node.ts';
+import { kindOf, type Spot } from './spot.ts';
 import type { Steps } from './steps.ts';
-import { kindOf, type OverlayTree, type Spot } from './tree.ts';
+import type { OverlayTree } from './tree.ts';
 import { type Call, failure, find, locate, type Place } from './walk.ts';
 
 /** Replaces the content of a file, or makes it. */
@@ -80,14 +81,22 @@ export function* createFile(
 export const pathOfPlace = ({ parent, name }: Place): string =>
 	parent === undefined || parent.path === '/' ? `/${name}` : `${parent.path}/${name}`;
 
+/** What is to be done with a file. */
+export interface FileRequest {
+	readonly mayCreate: boolean;
+	readonly mustCreate: boolean;
+	/** Neither the file nor anything else will be changed. */
+	readonly isReading?: boolean;
+}
+
 /** Where a file is, or is to be made. */
 export function* locateFile(
 	tree: OverlayTree,
 	call: Call,
-	{ mayCreate, mustCreate }: { readonly mayCreate: boolean; readonly mustCreate: boolean },
+	{ mayCreate, mustCreate, isReading = false }: FileRequest,
 ): Steps<Place> {
 	const final = mustCreate ? 'entry' : 'follow';
-	const place = yield* locate(tree, { ...call, final, refusesSlash: mayCreate });
+	const place = yield* locate(tree, { ...call, final, refusesSlash: mayCreate, isReading });
 	if (place.spot !== undefined && mustCreate) throw failure(call, 'EEXIST');
 	if (place.hasSlash && place.spot !== undefined && kindOf(place.spot) !== 'directory') {
 		throw failure(call, 'ENOTDIR');

@@ -86,4 +86,4 @@ const wrap = <T extends object>(
 	});
 
 const call = (target: object, method: string, args: readonly unknown[]): unknown =>
-	(Reflect.get(target, method, target) as (...all: readonly unknown[]) => unknown).apply(target, args);
+	(Reflect.get(target, method, target) as (...all: unknown[]) => unknown).apply(target, [...args]);

@@ -2,7 +2,7 @@ import { type FileSystem, joinName, parentPath } from '@tenon/core';
 import type { DirectoryNode, FileNode, LeafNode, OverlayNode } from '../node.ts';
 import { type Steps, wait } from '../steps.ts';
 import type { Journal } from './journal.ts';
-import type { CommitPlan, Placement } from './plan.ts';
+import type { CommitPlan, Leaving, Placement } from './plan.ts';
 import { overwrite, type StagedFile } from './stage.ts';
 import { Whereabouts } from './whereabouts.ts';
 
@@ -38,14 +38,14 @@ export class Apply {
 		this.#lower = lower;
 		this.#journal = journal;
 		this.#plan = plan;
-		this.#leaving = new Set(plan.leaving);
+		this.#leaving = new Set(plan.leaving.map(({ path }) => path));
 		this.#staged = staged;
 		this.#newName = newName;
 		this.#onPath = onPath;
 	}
 
 	*run(): Steps<void> {
-		for (const path of this.#plan.leaving) yield* this.#stepAside(path);
+		for (const leaving of this.#plan.leaving) yield* this.#stepAside(leaving);
 		for (const placement of this.#plan.placements) yield* this.#place(placement);
 		for (const [node, staged] of this.#staged) yield* this.#exchange(node, staged);
 		for (const node of this.#plan.leaves) yield* this.#setFacts(node, this.#pathOf(node));
@@ -57,7 +57,7 @@ export class Apply {
 	leftovers(): readonly string[] {
 		const leftovers = [...this.#backups];
 		const kept = new Set(this.#placed.values());
-		for (const original of this.#plan.leaving) {
+		for (const { path: original } of this.#plan.leaving) {
 			const path = this.#where.of(original);
 			if (!kept.has(path)) leftovers.push(path);
 		}
@@ -67,15 +67,15 @@ export class Apply {
 		return leftovers;
 	}
 
-	*#stepAside(original: string): Steps<void> {
-		this.#onPath(original);
-		const aside = joinName(parentPath(this.#where.of(original)), this.#newName());
-		yield* this.#move(original, aside);
+	*#stepAside({ path, isDirectory }: Leaving): Steps<void> {
+		this.#onPath(path);
+		const aside = joinName(parentPath(this.#where.of(path)), this.#newName());
+		yield* this.#move(path, aside, { isDirectory });
 	}
 
-	*#move(original: string, to: string): Steps<void> {
+	*#move(original: string, to: string, kind: { readonly isDirectory: boolean }): Steps<void> {
 		yield* this.#journal.rename(this.#where.of(original), to);
-		this.#where.move(original, to);
+		this.#where.move(original, to, kind);
 	}
 
 	*#place({ path, node }: Placement): Steps<void> {
@@ -83,7 +83,8 @@ export class Apply {
 		const original = this.#sourceOf(node);
 		const known = this.#placed.get(node) ?? (this.#isAtHome(node) ? this.#pathOf(node) : undefined);
 		if (known !== undefined) yield* this.#journal.link(known, path);
-		else if (original !== undefined) yield* this.#move(original, path);
+		else if (original !== undefined)
+			yield* this.#move(original, path, { isDirectory: node.kind === 'directory' });
 		else yield* this.#make(path, node);
 		if (!this.#placed.has(node)) this.#placed.set(node, path);
 	}

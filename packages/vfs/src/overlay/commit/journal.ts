@@ -1,6 +1,6 @@
 import { type FileSystem, isFsError } from '@tenon/core';
+import { lstatIfThere } from '../spot.ts';
 import { type Steps, wait } from '../steps.ts';
-import { lstatIfThere } from '../tree.ts';
 
 /**
  * Changes the lower file system step by step and knows how to take each step back. Undoing runs

@@ -8,7 +8,7 @@ import type { OverlayTree } from '../tree.ts';
 export interface CommitPlan {
 	readonly checks: readonly BaseCheck[];
 	/** Lower things that leave their place for good or for another, deepest first. */
-	readonly leaving: readonly string[];
+	readonly leaving: readonly Leaving[];
 	/** Names to give, each directory before what is in it. */
 	readonly placements: readonly Placement[];
 	readonly files: readonly PlannedFile[];
@@ -18,6 +18,11 @@ export interface CommitPlan {
 	readonly directories: readonly PlannedDirectory[];
 	/** A lower path at which a node is found before anything moves. */
 	readonly homes: ReadonlyMap<OverlayNode, string>;
+}
+
+export interface Leaving {
+	readonly path: string;
+	readonly isDirectory: boolean;
 }
 
 /** What lower must still have at one of its paths. */
@@ -70,7 +75,8 @@ class Planner {
 	readonly #displaced: ReadonlySet<OverlayNode>;
 	readonly #homes = new Map<OverlayNode, string>();
 	readonly #checks = new Map<string, BaseCheck>();
-	readonly #leaving = new Set<string>();
+	readonly #movedFrom: ReadonlySet<string>;
+	readonly #leaving = new Map<string, Leaving>();
 	readonly #placements: Placement[] = [];
 	readonly #files = new Map<FileNode, PlannedFile>();
 	readonly #leaves = new Set<LeafNode>();
@@ -81,6 +87,7 @@ class Planner {
 	constructor(root: DirectoryNode) {
 		this.#overrides = [...allOverrides(root)];
 		this.#displaced = displacedNodes(root);
+		this.#movedFrom = new Set([...this.#displaced].map(({ origin }) => origin!.path));
 		this.#directories = [{ path: '/', node: root }];
 		this.#staging.set(root, '/');
 	}
@@ -93,7 +100,7 @@ class Planner {
 		for (const node of this.#displaced) this.#planOrigin(node);
 		return {
 			checks: [...this.#checks.values()],
-			leaving: [...this.#leaving].sort((left, right) => depthOf(right) - depthOf(left)),
+			leaving: [...this.#leaving.values()].sort((left, right) => depthOf(right) - depthOf(left)),
 			placements: this.#placements,
 			files: [...this.#files.values()],
 			leaves: [...this.#leaves],
@@ -150,7 +157,7 @@ class Planner {
 				must: this.#mustOf(entry, lowerPath, stays),
 				holder: entry,
 			});
-			if (base !== undefined && !stays) this.#leaving.add(lowerPath);
+			if (base !== undefined && !stays) this.#leave(lowerPath, base);
 		}
 		if (node !== undefined && !stays) this.#placements.push({ path, node });
 	}
@@ -158,26 +165,29 @@ class Planner {
 	#mustOf({ base }: Entry, lowerPath: string, stays: boolean): BaseCheck['must'] {
 		if (base?.kind !== 'directory') return 'be unchanged';
 		if (stays) return 'be a directory';
-		for (const { origin } of this.#displaced) if (origin?.path === lowerPath) return 'be the same directory';
-		return 'be unchanged';
+		return this.#movedFrom.has(lowerPath) ? 'be the same directory' : 'be unchanged';
+	}
+
+	#leave(path: string, { kind }: Stat): void {
+		this.#leaving.set(path, { path, isDirectory: kind === 'directory' });
 	}
 
 	// A thing may have been moved out of a directory that was removed then: no entry tells of it any more.
 	#planOrigin({ kind, origin }: OverlayNode): void {
 		const { path, stat } = origin!;
-		this.#leaving.add(path);
+		this.#leave(path, stat);
 		if (this.#checks.has(path)) return;
 		const must = kind === 'directory' ? 'be the same directory' : 'be unchanged';
 		this.#checks.set(path, { path, lowerPath: path, base: stat, must, holder: origin! });
 	}
 }
 
-const depthOf = (path: string): number => path.split('/').length;
+const depthOf = ({ path }: Leaving): number => path.split('/').length;
 
 /** The lower directories whose entries a commit changes. */
 export const changedDirectories = ({ leaving, directories, files }: CommitPlan): Set<string> => {
 	const changed = new Set<string>();
-	for (const path of leaving) changed.add(parentPath(path));
+	for (const { path } of leaving) changed.add(parentPath(path));
 	for (const { node } of directories) if (node.origin !== undefined) changed.add(node.origin.path);
 	for (const { stagingDirectory } of files) changed.add(stagingDirectory);
 	return changed;

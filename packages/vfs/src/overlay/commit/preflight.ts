@@ -1,6 +1,7 @@
 import { FsConflict, type Stat } from '@tenon/core';
+import { lstatIfThere } from '../spot.ts';
 import { type Steps, wait } from '../steps.ts';
-import { lstatIfThere, type OverlayTree } from '../tree.ts';
+import type { OverlayTree } from '../tree.ts';
 import type { BaseCheck } from './plan.ts';
 
 /** One path that is not in the lower file system what it was when the overlay first touched it. */

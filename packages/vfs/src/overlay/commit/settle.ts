@@ -1,7 +1,8 @@
 import { clearFacts, cutOff, type FileNode, identityOf } from '../node.ts';
 import { allOverrides } from '../overrides.ts';
+import { kindOf, type Spot } from '../spot.ts';
 import { type Steps, wait } from '../steps.ts';
-import { kindOf, type OverlayTree, type Spot } from '../tree.ts';
+import type { OverlayTree } from '../tree.ts';
 import { locate } from '../walk.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Names of files that exist only while a commit runs: unguessable, and recognisable if a crash leaves one. */
 export const temporaryNames = (): (() => string) => {
-	const id = crypto.randomUUID().slice(0, 13);
+	const id = crypto.getRandomValues(new BigUint64Array(1))[0]!.toString(36);
 	let count = 0;
 	return () => {
 		count += 1;

@@ -14,12 +14,15 @@ export class Whereabouts {
 	}
 
 	/** Notes that what was at `original` is at `to` from now on, with all that is in it. */
-	move(original: string, to: string): void {
-		const from = this.of(original);
+	move(original: string, to: string, { isDirectory }: { readonly isDirectory: boolean }): void {
+		if (isDirectory) this.#moveInside(this.of(original), to);
+		this.#moved.set(original, to);
+	}
+
+	#moveInside(from: string, to: string): void {
 		for (const [other, path] of this.#moved) {
 			if (isWithin(path, from)) this.#moved.set(other, to + restOf(path, from));
 		}
-		this.#moved.set(original, to);
 	}
 }
 

@@ -1,4 +1,5 @@
 import { decodeText, type FileKind, type Stat } from '@tenon/core';
+import type { RemovedDirectory } from '../hidden-links.ts';
 import {
 	type Asked,
 	type Content,
@@ -67,10 +68,7 @@ class IndexReader {
 		for (const [at, node] of this.#nodes.entries()) {
 			if (node.kind === 'directory') this.#fill(node, this.#fields[at]!.get('entries'), parents);
 		}
-		const removed = this.#index
-			.get('removed')
-			.items()
-			.map((field) => this.#removed(field, parents));
+		const removed = this.#index.get('removed').items().map(readRemoved);
 		return {
 			root,
 			aliases: this.#aliases(),
@@ -131,14 +129,6 @@ class IndexReader {
 		}
 	}
 
-	#removed(field: Field, parents: ReadonlySet<OverlayNode>): DirectoryNode {
-		const node = this.#at(field);
-		if (node.kind !== 'directory' || parents.has(node)) {
-			throw field.damaged('expected the number of a directory that has no place');
-		}
-		return node;
-	}
-
 	#aliases(): Map<string, LeafNode> {
 		const aliases = new Map<string, LeafNode>();
 		for (const field of this.#index.get('aliases').items()) {
@@ -165,6 +155,16 @@ const isName = (name: string): boolean => name !== '' && name !== '.' && name !=
 const requireSource = (field: Field, source: unknown): void => {
 	if (source === undefined) throw field.damaged('expected a value, because there is no lower file');
 };
+
+const readRemoved = (field: Field): RemovedDirectory => ({
+	lowerPath: field.get('lowerPath').text(),
+	counted: new Set(
+		field
+			.get('counted')
+			.items()
+			.map((name) => name.text()),
+	),
+});
 
 const readOrigin = (field: Field): Origin => ({
 	path: field.get('path').text(),

@@ -14,7 +14,10 @@ export const writeIndex = (
 	const writer = new IndexWriter();
 	writer.number(tree.root);
 	const aliases = [...tree.aliases.values()].map((node) => writer.number(node));
-	const removed = tree.hidden.directories.map((node) => writer.number(node));
+	const removed = tree.hidden.directories.map(({ lowerPath, counted }) => ({
+		lowerPath,
+		counted: [...counted],
+	}));
 	const index = { format: indexFormat, version: indexVersion, nodes: writer.nodes, aliases, removed };
 	// Escapes for lone surrogates keep names that are not UTF-8.
 	return { bytes: encodeText(`${JSON.stringify(index)}\n`), contents: writer.contents };

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// `npm run bench` lists the benchmarks, `npm run bench -- NAME` runs one.
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const names = readdirSync(folder)
+	.filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+	.map((file) => file.slice(0, -'.ts'.length));
+const [name] = process.argv.slice(2);
+
+if (name === undefined) console.log(`benchmarks: ${names.join(', ')}; run one: npm run bench -- ${names[0]}`);
+else if (!names.includes(name)) {
+	console.error(`bench: there is no ${JSON.stringify(name)}; choose from ${names.join(', ')}`);
+	process.exitCode = 2;
+} else await import(`./${name}.ts`);

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeText, decide, encodeText, type GrantLayer, isFsError, type Maybe, parseJson, principalId, ruleId, writeJson } from '@tenon/core';
+import { createMemoryFileSystem, createOverlay, createTrash } from '@tenon/vfs';
+import { openHostFolder } from '@tenon/vfs/host';
+
+// Shows what exists so far, on real files in a temporary folder that is removed at the end.
+
+const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+const bold = (text: string): string => (colour ? `\u001b[1m${text}\u001b[0m` : text);
+const heading = (text: string): void => console.log(`\n${bold(text)}`);
+const say = (text: string): void => console.log(`  ${text}`);
+
+const attempt = async (what: string, run: () => Maybe<unknown>): Promise<void> => {
+	try {
+		await run();
+		say(`${what}: done`);
+	} catch (error) {
+		say(`${what}: ${isFsError(error) ? error.message : String(error)}`);
+	}
+};
+
+const overlayOverFolder = async (folder: string): Promise<void> => {
+	heading('An overlay over a real folder: nothing is written before it is committed');
+	using host = openHostFolder(folder);
+	host.write('/plan.txt', encodeText('one\n'));
+	const draft = createOverlay(host);
+	await draft.append('/plan.txt', encodeText('two\n'));
+	await draft.mkdir('/notes');
+	await draft.write('/notes/today.md', encodeText('# today\n'));
+	for (const change of await draft.changes()) say(`${change.kind.padEnd(8)} ${change.path}`);
+	say(`on disk before: ${JSON.stringify(decodeText(await host.read('/plan.txt')))}`);
+	await draft.commit();
+	say(`on disk after:  ${JSON.stringify(decodeText(await host.read('/plan.txt')))}`);
+};
+
+const jail = async (folder: string): Promise<void> => {
+	heading('The folder is a jail');
+	using host = openHostFolder(folder);
+	await host.symlink('/etc/hostname', '/out');
+	await attempt('read /out, a link to /etc/hostname', () => host.read('/out'));
+	await attempt('read /../../etc/hostname', () => host.read('/../../etc/hostname'));
+};
+
+const undo = async (): Promise<void> => {
+	heading('What is removed can be taken back');
+	const files = createMemoryFileSystem();
+	files.write('/draft.txt', encodeText('keep me\n'));
+	const trash = createTrash({
+		fileSystem: files,
+		directory: '/.trash',
+		clock: Date.now,
+		entropy: (into) => into.set(crypto.getRandomValues(new Uint8Array(into.length))),
+		limits: { maxBytesPerItem: 1 << 20, maxTotalBytes: 1 << 24, maxItems: 100, maxAgeMs: 86_400_000 },
+	});
+	await trash.put('/draft.txt');
+	await attempt('read /draft.txt', () => files.read('/draft.txt'));
+	const entry = await trash.find('draft.txt');
+	say(`restored ${await trash.restore(entry.id)}: ${JSON.stringify(decodeText(files.read('/draft.txt')))}`);
+};
+
+const grants = (): void => {
+	heading('Grants decide, and say why');
+	const layers: readonly GrantLayer[] = [
+		{
+			name: 'user',
+			authority: 'grants',
+			rules: [
+				{
+					id: ruleId('workspace'),
+					source: { kind: 'file', path: 'tenon.toml', line: 3 },
+					effect: 'allow',
+					grant: { kind: 'path', access: 'write', pattern: '/repo/**' },
+				},
+			],
+		},
+	];
+	for (const path of ['/repo/src/a.ts', '/etc/passwd']) {
+		const decision = decide({ principal: { kind: 'user', id: principalId('me') }, needs: [{ kind: 'path', path, access: 'write' }] }, layers);
+		say(`write ${path}: ${decision.outcome}: ${decision.explanation}`);
+	}
+};
+
+const values = (): void => {
+	heading('Values keep their order and their digits');
+	const text = '{"b":1,"10":2,"id":9007199254740993}';
+	say(`read and written:  ${writeJson(parseJson(text))}`);
+	say(`by JSON.parse:     ${JSON.stringify(JSON.parse(text))}`);
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'tenon-demo-'));
+try {
+	console.log(bold('Tenon: what there is so far'));
+	await overlayOverFolder(folder);
+	await jail(folder);
+	await undo();
+	grants();
+	values();
+} finally {
+	rmSync(folder, { recursive: true });
+}
