@@ -61,6 +61,7 @@ export {
 	FsLeavesRoot,
 	type FsOperation,
 	isFsError,
+	isLeavesRoot,
 } from './fs/errors.ts';
 export type {
 	ByteRange,
@@ -72,8 +73,8 @@ export type {
 	OpenOptions,
 	Stat,
 	WatchEvent,
-	WatchOptions,
 	Watcher,
+	WatchOptions,
 	WriteOptions,
 } from './fs/file-system.ts';
 export type { PatchOperation } from './fs/patch.ts';

@@ -14,6 +14,14 @@ export {
 export type { Synchronous, SynchronousFileSystem, SynchronousHandle } from './memory/synchronous.ts';
 export { type Mount, MountError } from './mounts/mount.ts';
 export { createMounts, type Mounts, type MountsOptions } from './mounts/mounts.ts';
+export type { OverlayChange } from './overlay/changes.ts';
+export type { OverlayCommit } from './overlay/commit/commit.ts';
+export { OverlayConflict, type StalePath } from './overlay/commit/preflight.ts';
+export { folderUpper } from './overlay/folder-upper.ts';
+export { memoryUpper } from './overlay/memory-upper.ts';
+export { createOverlay, type Overlay, type OverlayOptions, openOverlay } from './overlay/overlay.ts';
+export { OverlayDamaged } from './overlay/saved/index-fields.ts';
+export type { ContentId, OverlayUpper, UpperIndex } from './overlay/upper.ts';
 export { applyPatch } from './patch/apply-patch.ts';
 export type { FileReplacement } from './stream/file-replacement.ts';
 export { type ChunkReader, type ReadChunksOptions, readChunks } from './stream/read-chunks.ts';

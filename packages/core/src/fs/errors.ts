@@ -163,3 +163,7 @@ export const isFsError = (error: unknown, errno?: FsErrno): error is FsError =>
 	typeof (error as Partial<FsError>).errno === 'string' &&
 	typeof (error as Partial<FsError>).operation === 'string' &&
 	(errno === undefined || (error as FsError).errno === errno);
+
+/** True where a file system says that a link or `..` leads out of it, also of another copy of this package. */
+export const isLeavesRoot = (error: unknown): error is FsLeavesRoot =>
+	isFsError(error) && typeof (error as Partial<FsLeavesRoot>).leadsTo === 'string';

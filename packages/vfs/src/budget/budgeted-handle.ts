@@ -7,7 +7,7 @@ import {
 	orElse,
 	type Stat,
 } from '@tenon/core';
-import type { Turns } from '../overlay/turns.ts';
+import type { Turns } from '../wrapping/turns.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What a handle shares with the file system that opened it. */

@@ -8,9 +8,9 @@ import {
 	orElse,
 	type Stat,
 } from '@tenon/core';
-import { type Call, callerError } from '../mounts/caller-error.ts';
-import { makeDirectories } from '../mounts/make-directories.ts';
-import type { Turns } from '../overlay/turns.ts';
+import { type Call, callerError } from '../wrapping/caller-error.ts';
+import { makeDirectories } from '../wrapping/make-directories.ts';
+import type { Turns } from '../wrapping/turns.ts';
 import { BudgetedHandle } from './budgeted-handle.ts';
 import type { Ledger } from './ledger.ts';
 import { fileKey, type Survey, survey } from './survey.ts';

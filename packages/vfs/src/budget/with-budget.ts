@@ -14,8 +14,8 @@ import {
 	type Watcher,
 	type WriteOptions,
 } from '@tenon/core';
-import { Turns } from '../overlay/turns.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
+import { Turns } from '../wrapping/turns.ts';
 import type { Budget, Usage } from './budget.ts';
 import { ChargedSteps } from './charged-steps.ts';
 import { Ledger } from './ledger.ts';

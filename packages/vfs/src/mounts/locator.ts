@@ -1,9 +1,9 @@
-import { andThen, FsError, isFsError, type Maybe, orElse, parentPath } from '@tenon/core';
-import { type Call, callerError } from './caller-error.ts';
+import { andThen, FsError, isFsError, isLeavesRoot, type Maybe, orElse, parentPath } from '@tenon/core';
+import { type Call, callerError } from '../wrapping/caller-error.ts';
 import type { MountedAt, MountTable, Place } from './mount-table.ts';
 import { pathInside } from './mount-table.ts';
 import { type PathText, parsePath } from './path-text.ts';
-import { isLeavesRoot, type WalkRequest, walkPath } from './walk.ts';
+import { type WalkRequest, walkPath } from './walk.ts';
 
 /** A path to find, and whether the operation on it changes anything. */
 export interface Request extends WalkRequest {

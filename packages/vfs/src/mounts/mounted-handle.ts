@@ -1,5 +1,5 @@
 import { type FileHandle, type FsOperation, type Maybe, orElse, type Stat } from '@tenon/core';
-import { callerError } from './caller-error.ts';
+import { callerError } from '../wrapping/caller-error.ts';
 
 /** A handle whose errors name the path the caller opened, not the one inside of the mount. */
 export class MountedHandle implements FileHandle {

@@ -20,8 +20,8 @@ import {
 	type Watcher,
 	type WriteOptions,
 } from '@tenon/core';
+import { makeDirectories } from '../wrapping/make-directories.ts';
 import { Locator, type Request } from './locator.ts';
-import { makeDirectories } from './make-directories.ts';
 import type { Mount } from './mount.ts';
 import { listAboveMount, statAboveMount } from './mount-directory.ts';
 import { type MountedAt, MountTable, type Place, pathInside, pathOutside } from './mount-table.ts';

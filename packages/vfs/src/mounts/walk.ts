@@ -6,6 +6,7 @@ import {
 	type FsOperation,
 	forEach,
 	isFsError,
+	isLeavesRoot,
 	isWithin,
 	joinName,
 	type Maybe,
@@ -162,7 +163,3 @@ const lstatIfThere = (mount: MountedAt, path: string): Maybe<Stat | undefined> =
 			throw error;
 		},
 	);
-
-/** True where a file system says that a link or `..` leads out of it. */
-export const isLeavesRoot = (error: unknown): error is FsLeavesRoot =>
-	isFsError(error) && typeof (error as Partial<FsLeavesRoot>).leadsTo === 'string';

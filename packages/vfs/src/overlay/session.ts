@@ -1,7 +1,7 @@
 import { andFinally, FsConflict, FsError, FsLeavesRoot, isFsError, type Maybe, orElse } from '@tenon/core';
+import { Turns } from '../wrapping/turns.ts';
 import { run, type Steps } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
-import { Turns } from './turns.ts';
 import type { Call } from './walk.ts';
 import type { WatchHub } from './watch.ts';
 

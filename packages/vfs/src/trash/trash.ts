@@ -20,7 +20,7 @@ import {
 	type TrashEntry,
 	type TrashOutcome,
 } from '@tenon/core';
-import { callerError } from '../mounts/caller-error.ts';
+import { callerError } from '../wrapping/caller-error.ts';
 import { byAge, entriesToEvict, type TrashLimits } from './eviction.ts';
 import { findEntry, TrashLookupError } from './find-entry.ts';
 import { sizeWithin } from './item-size.ts';

@@ -5,8 +5,8 @@ import {
 	FsLeavesRoot,
 	type FsOperation,
 	isFsError,
+	isLeavesRoot,
 } from '@tenon/core';
-import { isLeavesRoot } from './walk.ts';
 
 /** A call as the caller made it: what errors have to name. */
 export interface Call {
