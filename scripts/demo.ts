@@ -1,7 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeText, decide, encodeText, type GrantLayer, isFsError, type Maybe, parseJson, principalId, ruleId, writeJson } from '@tenon/core';
+import {
+	decide,
+	decodeText,
+	encodeText,
+	type GrantLayer,
+	isFsError,
+	type Maybe,
+	parseJson,
+	principalId,
+	ruleId,
+	writeJson,
+} from '@tenon/core';
 import { createMemoryFileSystem, createOverlay, createTrash } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 
@@ -77,7 +88,13 @@ const grants = (): void => {
 		},
 	];
 	for (const path of ['/repo/src/a.ts', '/etc/passwd']) {
-		const decision = decide({ principal: { kind: 'user', id: principalId('me') }, needs: [{ kind: 'path', path, access: 'write' }] }, layers);
+		const decision = decide(
+			{
+				principal: { kind: 'user', id: principalId('me') },
+				needs: [{ kind: 'path', path, access: 'write' }],
+			},
+			layers,
+		);
 		say(`write ${path}: ${decision.outcome}: ${decision.explanation}`);
 	}
 };

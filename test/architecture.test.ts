@@ -79,7 +79,12 @@ describe('dependencies between packages', () => {
 			const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 			return importsOf(readProjectFile(file))
 				.filter((name) => !name.startsWith('.') && !isBuiltin(name))
-				.map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
+				.map((name) =>
+					name
+						.split('/')
+						.slice(0, name.startsWith('@') ? 2 : 1)
+						.join('/'),
+				)
 				.filter((name) => !declared.includes(name))
 				.map((name) => `${file} imports ${name}`);
 		});

@@ -25,7 +25,12 @@ describe.skipIf(browserPath === undefined)('in headless Chromium', () => {
 	it('core and vfs run, and every portable file system keeps its contract', async () => {
 		const browser = await chromium.launch({
 			executablePath: browserPath!,
-			args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-background-networking',
+				'--disable-component-update',
+			],
 		});
 		try {
 			const page = await browser.newPage();

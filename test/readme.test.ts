@@ -33,8 +33,8 @@ describe('the README', () => {
 	it('links to files that exist', () => {
 		const files = projectFiles();
 		const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1]!);
-		expect(links.filter((link) => !files.some((file) => file === link || file.startsWith(`${link}/`)))).toEqual(
-			[],
-		);
+		expect(
+			links.filter((link) => !files.some((file) => file === link || file.startsWith(`${link}/`))),
+		).toEqual([]);
 	});
 });

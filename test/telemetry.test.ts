@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { importsOf } from './support/imports.ts';
 import { projectFiles, readProjectFile } from './support/repository.ts';
 
-const sources = projectFiles('packages/*/src/**/*.ts', 'scripts/*.ts').filter((file) => !file.endsWith('.test.ts'));
+const sources = projectFiles('packages/*/src/**/*.ts', 'scripts/*.ts').filter(
+	(file) => !file.endsWith('.test.ts'),
+);
 
 /** Files that may open a connection, because a user asks for one. None does yet. */
 const mayConnect: readonly string[] = [];

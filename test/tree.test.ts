@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { projectFiles, readProjectFile } from './support/repository.ts';
 
-const text = projectFiles().filter((file) => !/\.(png|wasm|ico|woff2?)$/.test(file) && file !== 'package-lock.json');
+const text = projectFiles().filter(
+	(file) => !/\.(png|wasm|ico|woff2?)$/.test(file) && file !== 'package-lock.json',
+);
 
 describe('the tree', () => {
 	it('names no path of one machine', () => {

@@ -1,7 +1,7 @@
+import type { FileSystem } from '@tenon/core';
 import { decodeText, encodeText, parseJson, writeJson } from '@tenon/core';
 import { createBudget, createMemoryFileSystem, createMounts, createOverlay, withBudget } from '@tenon/vfs';
 import { casesFor } from '@tenon/vfs/contract';
-import type { FileSystem } from '@tenon/core';
 
 /** What the page reports to the test that opened it. */
 export interface BrowserReport {
