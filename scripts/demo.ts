@@ -18,7 +18,7 @@ import { openHostFolder } from '@tenon/vfs/host';
 
 // Shows what exists so far, on real files in a temporary folder that is removed at the end.
 
-const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+const colour = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 const bold = (text: string): string => (colour ? `\u001b[1m${text}\u001b[0m` : text);
 const heading = (text: string): void => console.log(`\n${bold(text)}`);
 const say = (text: string): void => console.log(`  ${text}`);

@@ -19,7 +19,7 @@ export const neededPrograms: readonly NeededProgram[] = [
 
 /** Where a program is on PATH, or `undefined`. */
 export const findProgram = (name: string): string | undefined => {
-	for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+	for (const folder of (process.env.PATH ?? '').split(delimiter)) {
 		const file = join(folder, name);
 		if (folder !== '' && isExecutable(file)) return file;
 	}
