@@ -6,8 +6,11 @@ const sources = projectFiles('packages/*/src/**/*.ts', 'scripts/*.ts').filter(
 	(file) => !file.endsWith('.test.ts'),
 );
 
-/** Files that may open a connection, because a user asks for one. None does yet. */
-const mayConnect: readonly string[] = [];
+/** Files that use what could also open a connection, and what for. */
+const mayConnect: readonly string[] = [
+	// A FIFO that is open already is waited for by way of a socket object on its descriptor.
+	'packages/vfs/src/host/pipe-handle.ts',
+];
 
 const networkModules = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici', 'ws']);
 

@@ -8,7 +8,7 @@ const text = projectFiles().filter(
 describe('the tree', () => {
 	it('names no path of one machine', () => {
 		const wrong = text.flatMap((file) =>
-			(readProjectFile(file).match(/(?:^|[^\w.])\/(?:root|home\/[a-z]+|work\/main)\/[\w.]*/gm) ?? []).map(
+			(readProjectFile(file).match(/(?:^|[\s'"`(=:])\/(?:root|home\/[a-z]+|work\/main)\/[\w.]*/gm) ?? []).map(
 				(found) => `${file}: ${found.trim()}`,
 			),
 		);

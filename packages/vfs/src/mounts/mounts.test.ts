@@ -454,12 +454,12 @@ describe('mounting', () => {
 	});
 
 	it('asks the mount for the host path', () => {
-		const folder = new Proxy(memory('/home'), {
+		const folder = new Proxy(memory('/data'), {
 			get: (target, key: keyof FileSystem) =>
 				key === 'hostPath' ? (path: string) => `/srv${path}` : target[key],
 		});
-		const fs = createMounts([at('/'), { path: '/home', fileSystem: folder }]);
-		expect(fs.hostPath('/home/x/../y')).toBe('/srv/y');
+		const fs = createMounts([at('/'), { path: '/data', fileSystem: folder }]);
+		expect(fs.hostPath('/data/x/../y')).toBe('/srv/y');
 		expect(fs.hostPath('/tmp')).toBeUndefined();
 	});
 });
