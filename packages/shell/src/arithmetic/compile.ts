@@ -1,0 +1,44 @@
+import type { Maybe } from '@tenon/core';
+import type { Compilation } from '../compile/compilation.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Word } from '../syntax/ast.ts';
+import { compileExpressionText, evaluateArithmetic } from './evaluate.ts';
+import { startFrame } from './frame.ts';
+import type { Integer } from './integer.ts';
+import { compileTemplate, fetchOperands } from './template.ts';
+import { compileExpressionWord, quotedParts, staticText } from './word-text.ts';
+
+/**
+ * Compiles arithmetic text. Text without expansions is read now, and a syntax error in it shows when
+ * it runs. `$name`s that stand for whole operands are fetched as numbers while they are numbers;
+ * whatever else there is, is expanded first and read then.
+ *
+ * `label` is what stands before messages: `((`, or the name in `${name:offset}`.
+ */
+export const compileArithmetic = (
+	word: Word,
+	compilation: Compilation,
+	label?: string,
+): ((shell: Shell) => Maybe<Integer>) => {
+	const parts = quotedParts(word);
+	const text = staticText(parts);
+	if (text !== undefined) {
+		const code = compileExpressionText(text);
+		const frame = startFrame(label);
+		return (shell) => code(shell, frame);
+	}
+	const expand = compileExpressionWord({ ...word, parts }, compilation);
+	const evaluate = (shell: Shell): Maybe<Integer> => {
+		const expanded = expand(shell);
+		if (!(expanded instanceof Promise)) return evaluateArithmetic(shell, expanded, label);
+		return expanded.then((ready) => evaluateArithmetic(shell, ready, label));
+	};
+	const template = compileTemplate(parts);
+	if (template === undefined) return evaluate;
+	const { code, operands } = template;
+	const { ends, depth } = startFrame(label);
+	return (shell) => {
+		const values = fetchOperands(shell, operands);
+		return values === undefined ? evaluate(shell) : code(shell, { label, ends, depth, operands: values });
+	};
+};

@@ -1,0 +1,170 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { type ElementKey, elementText, isEverySubscript, toIndex } from '../state/array-subscript.ts';
+import { storeElement } from '../state/assign.ts';
+import { identifierError, subscriptError } from '../state/assignment-error.ts';
+import { IndexedArray } from '../state/indexed-array.ts';
+import { circularMessage, followReference } from '../state/reference.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Variable } from '../state/variable.ts';
+import { evaluateText } from './evaluate.ts';
+import { expandKey, expandSubscript } from './expand-subscript.ts';
+import { type Code, type Frame, noOperands } from './frame.ts';
+import type { Integer } from './integer.ts';
+import { evaluateValue, type Place, refuseUnbound, valueAfter } from './name.ts';
+import { fillOperands } from './operand-mark.ts';
+
+/** `name[subscript]` in an expression, ready to be found. */
+export interface Element extends Place {
+	readonly name: string;
+	/** With the marks of operands, before any expansion. */
+	readonly subscript: string;
+	/** Computes a subscript that needs no expansion. */
+	readonly index: Code | undefined;
+}
+
+/** Where an element was found: which variable, which place; `undefined` if there is no such place. */
+export interface Found {
+	readonly name: string;
+	readonly variable: Variable | undefined;
+	readonly key: ElementKey | undefined;
+}
+
+/** The integer value of an element, and where it was found. */
+export const readFound = (
+	shell: Shell,
+	frame: Frame,
+	element: Element,
+): Maybe<{ readonly found: Found; readonly value: Integer }> =>
+	andThen(findToRead(shell, frame, element), (found) =>
+		andThen(foundValue(shell, frame, element, found), (value) => ({ found, value })),
+	);
+
+/** The integer value of an element. */
+export const readArrayElement = (shell: Shell, frame: Frame, element: Element): Maybe<Integer> => {
+	const { name, index } = element;
+	if (index !== undefined && shell.variables.get(name)?.value instanceof IndexedArray) {
+		const integer = index(shell, innerFrame(frame));
+		if (integer instanceof Promise) return integer.then((ready) => readIndexed(shell, frame, element, ready));
+		return readIndexed(shell, frame, element, integer);
+	}
+	const found = findToRead(shell, frame, element);
+	if (found instanceof Promise) return found.then((ready) => foundValue(shell, frame, element, ready));
+	return foundValue(shell, frame, element, found);
+};
+
+// The array is looked up again: computing the subscript may have changed it.
+const readIndexed = (shell: Shell, frame: Frame, element: Element, integer: Integer): Maybe<Integer> => {
+	const variable = shell.variables.get(element.name);
+	const place = toIndex(shell, variable, integer, 'read');
+	if (place !== undefined) return evaluateValue(shell, frame, elementText(shell, variable, place), element);
+	return andThen(shell.complain(`${element.name}: bad array subscript`), () => 0);
+};
+
+const foundValue = (
+	shell: Shell,
+	frame: Frame,
+	element: Element,
+	{ variable, key }: Found,
+): Maybe<Integer> =>
+	key === undefined ? 0 : evaluateValue(shell, frame, elementText(shell, variable, key), element);
+
+const findToRead = (shell: Shell, frame: Frame, element: Element): Maybe<Found> => {
+	const { name, subscript } = element;
+	const reference = followReference(shell.variables, name);
+	if (reference.kind !== 'variable') {
+		return andThen(
+			complainTwice(shell, reference.kind === 'circular' ? circularMessage(name) : undefined),
+			() => ({
+				name: reference.name,
+				variable: undefined,
+				key: undefined,
+			}),
+		);
+	}
+	const variable = shell.variables.get(reference.name);
+	if (subscript === '') {
+		return andThen(complainTwice(shell, `${name}[]: bad array subscript`), () =>
+			nowhere(reference.name, variable),
+		);
+	}
+	refuseUnbound(shell, variable, name);
+	return andThen(placeOf(shell, frame, variable, element, 'read'), (key) => {
+		if (key !== undefined) return { name: reference.name, variable, key };
+		const shown = isEverySubscript(subscript) ? `${name}[${subscript}]` : reference.name;
+		return andThen(shell.complain(`${shown}: bad array subscript`), () => nowhere(reference.name, variable));
+	});
+};
+
+const nowhere = (name: string, variable: Variable | undefined): Found => ({ name, variable, key: undefined });
+
+// bash looks such an array up twice, and complains each time.
+const complainTwice = (shell: Shell, message: string | undefined): Maybe<unknown> =>
+	message === undefined ? undefined : andThen(shell.complain(message), () => shell.complain(message));
+
+/** Assigns to an element; its subscript is evaluated here. */
+export const writeElement = (
+	shell: Shell,
+	frame: Frame,
+	element: Element,
+	value: Integer,
+): Maybe<Integer> => {
+	const { name, subscript } = element;
+	const reference = followReference(shell.variables, name);
+	if (reference.kind === 'circular') return andThen(complainTwice(shell, circularMessage(name)), () => value);
+	return valueAfter(shell, frame, value, () => {
+		if (subscript === '') throw identifierError(`${name}[]`);
+		if (reference.kind === 'untargeted') throw identifierError('');
+		if (reference.kind === 'element') throw identifierError(`${reference.name}[${reference.subscript}]`);
+		const place = placeOf(shell, frame, shell.variables.get(reference.name), element, 'write');
+		return andThen(place, (key) => {
+			if (key === undefined) throw subscriptError(`${name}[${fillOperands(subscript, frame.operands)}]`);
+			return storeElement(shell, reference.name, key, value);
+		});
+	});
+};
+
+/** Assigns to an element that was found when it was read. */
+export const writeFound = (
+	shell: Shell,
+	frame: Frame,
+	element: Element,
+	{ name, key }: Found,
+	value: Integer,
+): Maybe<Integer> => {
+	if (key === undefined) return writeElement(shell, frame, element, value);
+	return valueAfter(shell, frame, value, () => storeElement(shell, name, key, value));
+};
+
+// The subscript is expanded, as every subscript is, then computed, or taken as a key.
+const placeOf = (
+	shell: Shell,
+	frame: Frame,
+	variable: Variable | undefined,
+	{ subscript, index }: Element,
+	use: 'read' | 'write',
+): Maybe<ElementKey | undefined> => {
+	const inner = innerFrame(frame);
+	if (variable?.value instanceof Map) {
+		const key = expandKey(shell, fillOperands(subscript, frame.operands));
+		return andThen(key, (text) => (text === '' ? undefined : text));
+	}
+	if (index !== undefined) {
+		const integer = index(shell, inner);
+		return integer instanceof Promise
+			? integer.then((ready) => toIndex(shell, variable, ready, use))
+			: toIndex(shell, variable, integer, use);
+	}
+	if (isEverySubscript(subscript)) return undefined;
+	return andThen(expandSubscript(shell, fillOperands(subscript, frame.operands)), (text) =>
+		andThen(evaluateText(shell, text, { ...inner, operands: noOperands }), (integer) =>
+			toIndex(shell, variable, integer, use),
+		),
+	);
+};
+
+const innerFrame = ({ depth, operands }: Frame): Frame => ({
+	label: undefined,
+	ends: 'shell',
+	depth: depth + 1,
+	operands,
+});

@@ -1,0 +1,77 @@
+import { andThen, encodeText, forEach, type Maybe } from '@tenon/core';
+import { quoteAlwaysSingle } from '../expand/quote.ts';
+import { emit } from '../state/emit.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, misuse } from './complaint.ts';
+import { withOptions } from './options.ts';
+
+/** `alias [-p] [name[=value] … ]`: defines or shows aliases. */
+export const aliasBuiltin: Builtin = {
+	name: 'alias',
+	special: false,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'p', (options) => {
+			const lists = options.operands.length === 0 || options.has('p');
+			const listed = lists && shell.aliases.size > 0 ? emit(shell, 'alias', listing(shell)) : 0;
+			return andThen(listed, (written) => {
+				let status = written;
+				const visited = forEach(options.operands, (operand) =>
+					andThen(alias(shell, operand), (result) => {
+						if (result !== 0) status = result;
+					}),
+				);
+				return andThen(visited, () => status);
+			});
+		}),
+};
+
+const listing = (shell: Shell): string =>
+	[...shell.aliases]
+		.sort(([a], [b]) => byFirstByte(a, b))
+		.map(([name, value]) => aliasLine(name, value))
+		.join('');
+
+// bash compares the first bytes as signed numbers, so letters beyond ASCII come first.
+const byFirstByte = (a: string, b: string): number => {
+	const first = (text: string): number => ((encodeText(text)[0] ?? 0) << 24) >> 24;
+	return first(a) - first(b) || (a < b ? -1 : a > b ? 1 : 0);
+};
+
+const aliasLine = (name: string, value: string): string =>
+	`alias ${name.startsWith('-') ? '-- ' : ''}${name}=${quoteAlwaysSingle(value)}\n`;
+
+const alias = (shell: Shell, operand: string): Maybe<number> => {
+	const at = operand.indexOf('=');
+	if (at > 0) {
+		const name = operand.slice(0, at);
+		if (/[\s|&;()<>/"'\\$`]/.test(name)) return fail(shell, `alias: \`${name}': invalid alias name`);
+		shell.ownAliases().set(name, operand.slice(at + 1));
+		return 0;
+	}
+	const value = shell.aliases.get(operand);
+	return value === undefined
+		? fail(shell, `alias: ${operand}: not found`)
+		: emit(shell, 'alias', aliasLine(operand, value));
+};
+
+/** `unalias [-a] name [name …]`. */
+export const unaliasBuiltin: Builtin = {
+	name: 'unalias',
+	special: false,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'a', (options) => {
+			if (options.has('a')) {
+				shell.ownAliases().clear();
+				return 0;
+			}
+			if (options.operands.length === 0) return misuse(shell, 'unalias');
+			let status = 0;
+			const visited = forEach(options.operands, (name) => {
+				if (shell.ownAliases().delete(name)) return;
+				status = 1;
+				return andThen(shell.complain(`unalias: ${name}: not found`), () => undefined);
+			});
+			return andThen(visited, () => status);
+		}),
+};

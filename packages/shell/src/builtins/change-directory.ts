@@ -1,0 +1,77 @@
+import { andThen, FsError, forEach, type Maybe } from '@tenon/core';
+import { assign } from '../state/assign.ts';
+import type { Shell } from '../state/shell.ts';
+import { guardAssignment } from './store.ts';
+
+/**
+ * Makes a directory the working directory and returns its path, logical or (with `physical`) with
+ * links resolved. Throws the file system's error if it is none. `PWD` and `OLDPWD` are not set.
+ */
+export const enterDirectory = (
+	shell: Shell,
+	directory: string,
+	{ physical }: { readonly physical: boolean },
+): Maybe<string> => {
+	const { fileSystem } = shell.ports;
+	const absolute = directory.startsWith('/') ? directory : `${withoutTrailingSlash(shell.cwd)}/${directory}`;
+	const enter = (path: string): Maybe<string> =>
+		andThen(fileSystem.stat(path), (stat) => {
+			if (stat.kind !== 'directory') throw new FsError('ENOTDIR', 'stat', path);
+			shell.cwd = path;
+			return path;
+		});
+	if (physical) return andThen(fileSystem.realpath(absolute), enter);
+	return andThen(checkParents(shell, absolute), () => enter(logicalPath(absolute)));
+};
+
+/** `PWD` becomes the working directory, `OLDPWD` what `PWD` was; `false` if one of them is readonly. */
+export const rememberDirectory = (shell: Shell): Maybe<boolean> => {
+	const before = shell.variables.text('PWD');
+	return andThen(before === undefined ? forget(shell) : set(shell, 'OLDPWD', before), (isSet) =>
+		andThen(set(shell, 'PWD', shell.cwd), (isSetToo) => isSet && isSetToo),
+	);
+};
+
+// Without a PWD there is nothing to go back to.
+const forget = (shell: Shell): boolean => {
+	shell.variables.own('OLDPWD').value = undefined;
+	return true;
+};
+
+const set = (shell: Shell, name: string, value: string): Maybe<boolean> =>
+	guardAssignment(shell, '', () => assign(shell, name, value));
+
+const withoutTrailingSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
+
+// `..` is taken back in the text, but what stands before it must be there.
+const checkParents = (shell: Shell, absolute: string): Maybe<void> => {
+	if (!absolute.includes('/..')) return;
+	const parents: string[] = [];
+	const kept: string[] = [];
+	for (const part of absolute.split('/')) {
+		if (part === '' || part === '.') continue;
+		if (part !== '..') kept.push(part);
+		else if (kept.length > 0) {
+			parents.push(`/${kept.join('/')}`);
+			kept.pop();
+		}
+	}
+	// A working directory that somebody removed can still be left.
+	const asked = parents.filter((path) => path !== shell.cwd);
+	return forEach(asked, (path) =>
+		andThen(shell.ports.fileSystem.stat(path), (stat) => {
+			if (stat.kind !== 'directory') throw new FsError('ENOTDIR', 'stat', path);
+		}),
+	);
+};
+
+/** An absolute path with `.`, `..` and doubled slashes taken out of the text; `//` in front stays two. */
+export const logicalPath = (path: string): string => {
+	const kept: string[] = [];
+	for (const part of path.split('/')) {
+		if (part === '' || part === '.') continue;
+		if (part === '..') kept.pop();
+		else kept.push(part);
+	}
+	return `${/^\/\/(?!\/)/.test(path) ? '//' : '/'}${kept.join('/')}`;
+};

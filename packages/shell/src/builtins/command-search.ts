@@ -1,0 +1,116 @@
+import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { absolutePath } from '../compile/open-target.ts';
+import type { Shell, ShellFunction } from '../state/shell.ts';
+
+/** One thing that a command word may stand for. */
+export type CommandMeaning =
+	| { readonly kind: 'alias'; readonly value: string }
+	| { readonly kind: 'keyword' }
+	| { readonly kind: 'function'; readonly called: ShellFunction }
+	| { readonly kind: 'builtin' }
+	/** A program or a command of the process; `hashed` if the shell remembered the place. */
+	| { readonly kind: 'file'; readonly path: string; readonly hashed: boolean };
+
+/** What to look for. */
+export interface CommandSearch {
+	/** Everything the word could mean, not only what would run. */
+	readonly all: boolean;
+	readonly functions: boolean;
+	/** Files only. */
+	readonly filesOnly: boolean;
+	/** Folders to search instead of PATH's. */
+	readonly path?: string;
+}
+
+/** The shell's reserved words, in the order bash lists them. */
+export const keywords: readonly string[] =
+	'if then else elif fi case esac for select while until do done in function time { } ! [[ ]] coproc'.split(
+		' ',
+	);
+
+/** What a command word means, in the order in which the shell tries. Empty if it means nothing. */
+export const searchCommand = (
+	shell: Shell,
+	name: string,
+	search: CommandSearch,
+): Maybe<readonly CommandMeaning[]> => {
+	const meanings: CommandMeaning[] = search.filesOnly ? [] : [...inShell(shell, name, search)];
+	if (meanings.length > 0 && !search.all) return meanings.slice(0, 1);
+	return andThen(searchFiles(shell, name, search), (files) => [...meanings, ...files]);
+};
+
+function* inShell(shell: Shell, name: string, { functions }: CommandSearch): Generator<CommandMeaning> {
+	const alias = shell.options.shopt.has('expand_aliases') ? shell.aliases.get(name) : undefined;
+	if (alias !== undefined) yield { kind: 'alias', value: alias };
+	if (keywords.includes(name)) yield { kind: 'keyword' };
+	const called = functions ? shell.functions.get(name) : undefined;
+	if (called !== undefined) yield { kind: 'function', called };
+	if (shell.ports.builtins.has(name) && !shell.disabledBuiltins.has(name)) yield { kind: 'builtin' };
+}
+
+const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<readonly CommandMeaning[]> => {
+	const file = (path: string): CommandMeaning => ({ kind: 'file', path, hashed: false });
+	if (name === '') return [];
+	if (name.includes('/')) {
+		return andThen(isExecutable(shell, name), (yes) =>
+			yes || isStandardCommand(shell, name) ? [file(name)] : [],
+		);
+	}
+	const remembered = search.all || search.path !== undefined ? undefined : shell.hash.get(name);
+	if (remembered !== undefined) return [{ kind: 'file', path: remembered, hashed: true }];
+	const folders = (search.path ?? shell.variables.text('PATH') ?? '').split(':');
+	return andThen(alongPath(shell, { folders, name, all: search.all }, 0, []), (paths) => {
+		if (paths.length > 0) return paths.map(file);
+		// Commands of the process have no file; this is where scripts expect them.
+		return shell.ports.commands.has(name) ? [file(`/usr/bin/${name}`)] : [];
+	});
+};
+
+interface PathWalk {
+	readonly folders: readonly string[];
+	readonly name: string;
+	readonly all: boolean;
+}
+
+const alongPath = (
+	shell: Shell,
+	walk: PathWalk,
+	from: number,
+	before: readonly string[],
+): Maybe<readonly string[]> => {
+	const { folders, name, all } = walk;
+	let paths = before;
+	for (let at = from; at < folders.length; at++) {
+		const path = `${folders[at] === '' ? '.' : folders[at]!}/${name}`;
+		const found = isExecutable(shell, path);
+		if (found instanceof Promise) {
+			return found.then((yes) => {
+				const after = yes ? [...paths, path] : paths;
+				return yes && !all ? after : alongPath(shell, walk, at + 1, after);
+			});
+		}
+		if (!found) continue;
+		paths = [...paths, path];
+		if (!all) break;
+	}
+	return paths;
+};
+
+const isExecutable = (shell: Shell, path: string): Maybe<boolean> =>
+	orElse(
+		() =>
+			andThen(
+				shell.ports.fileSystem.stat(absolutePath(shell, path)),
+				(stat) => stat.kind === 'file' && (stat.mode & 0o111) !== 0,
+			),
+		(error) => {
+			if (isFsError(error)) return false;
+			throw error;
+		},
+	);
+
+// A command of the process, called by where other systems keep it.
+const isStandardCommand = (shell: Shell, path: string): boolean => {
+	const base = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/.exec(path)?.[1];
+	return base !== undefined && shell.ports.commands.has(base);
+};

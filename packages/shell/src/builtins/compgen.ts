@@ -1,0 +1,114 @@
+import type { Maybe } from '@tenon/core';
+import { emit } from '../state/emit.ts';
+import { setOptions } from '../state/options.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
+import { keywords } from './command-search.ts';
+import { fail, misuseStatus } from './complaint.ts';
+import { isOnlyDeclared } from './declare/declared-arrays.ts';
+import { activeJobs } from './job-spec.ts';
+import { type ParsedOptions, withOptions } from './options.ts';
+import { listedShoptOptions } from './shell-options.ts';
+import { pseudoSignals, signalNames } from './signals.ts';
+import { synopses } from './synopses.ts';
+
+/** `compgen`: lists names of a kind that start with a word. Everything else of completion is refused. */
+export const compgenBuiltin: Builtin = {
+	name: 'compgen',
+	special: false,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'abcdefgjksuvo:A:G:W:F:C:X:P:S:', (options) => compgen(shell, options)),
+};
+
+/** Flags that stand for an action of `-A`. */
+const actionOf: Readonly<Record<string, string>> = {
+	a: 'alias',
+	b: 'builtin',
+	c: 'command',
+	e: 'export',
+	j: 'job',
+	k: 'keyword',
+	v: 'variable',
+};
+
+const refusedFlags = 'dfgsuoGFCX';
+
+const compgen = (shell: Shell, options: ParsedOptions): Maybe<number> => {
+	const prefix = options.operands[0] ?? '';
+	const names: string[] = [];
+	for (const { letter, value } of options.flags) {
+		if (refusedFlags.includes(letter)) return refuse(shell, `-${letter}`);
+		if (letter === 'W') names.push(...value.split(/[ \t\n]+/).filter((word) => word !== ''));
+		const action = letter === 'A' ? value : actionOf[letter];
+		if (action === undefined) continue;
+		const list = Object.hasOwn(actions, action) ? actions[action] : undefined;
+		if (list !== undefined) names.push(...list(shell));
+		else if (refusedActions.has(action)) return refuse(shell, `-A ${action}`);
+		else return fail(shell, `compgen: ${action}: invalid action name`, misuseStatus);
+	}
+	const before = options.value('P') ?? '';
+	const after = options.value('S') ?? '';
+	const listed = names.filter((name) => name.startsWith(prefix)).map((name) => `${before}${name}${after}\n`);
+	if (listed.length === 0)
+		return options.flags.some(({ letter }) => letter !== 'P' && letter !== 'S') ? 1 : 0;
+	return emit(shell, 'compgen', listed.join(''));
+};
+
+const refuse = (shell: Shell, flag: string): Maybe<number> =>
+	fail(
+		shell,
+		`compgen: ${flag}: not supported: only names the shell itself knows can be listed`,
+		misuseStatus,
+	);
+
+const refusedActions: ReadonlySet<string> = new Set([
+	'binding',
+	'directory',
+	'file',
+	'group',
+	'hostname',
+	'service',
+	'user',
+]);
+
+const actions: Readonly<Record<string, (shell: Shell) => Iterable<string>>> = {
+	alias: ({ aliases }) => [...aliases.keys()].sort(),
+	arrayvar: (shell) =>
+		variables(shell, ({ value, dynamic }) => dynamic === undefined && typeof value === 'object'),
+	builtin: ({ ports }) => [...ports.builtins.keys()].sort(),
+	command: (shell) => [
+		...[...shell.aliases.keys()].sort(),
+		...keywords,
+		...[...shell.functions.keys()].sort(),
+		...[...shell.ports.builtins.keys()].sort(),
+		...[...shell.ports.commands.keys()].sort(),
+	],
+	disabled: ({ disabledBuiltins }) => [...disabledBuiltins].sort(),
+	enabled: ({ ports, disabledBuiltins }) =>
+		[...ports.builtins.keys()].filter((name) => !disabledBuiltins.has(name)).sort(),
+	export: (shell) => variables(shell, ({ attributes }) => (attributes & attribute.exported) !== 0),
+	function: ({ functions }) => [...functions.keys()].sort(),
+	helptopic: () => synopses.keys(),
+	job: (shell) => activeJobs(shell).map(({ command }) => command),
+	keyword: () => keywords,
+	running: (shell) =>
+		activeJobs(shell).flatMap(({ status, command }) => (status === undefined ? [command] : [])),
+	setopt: () => Object.keys(setOptions).sort(),
+	shopt: () => listedShoptOptions,
+	signal: () =>
+		[...signalNames.values()].map((name) => (name === 'EXIT' ? name : `SIG${name}`)).concat(pseudoSignals),
+	stopped: () => [],
+	variable: (shell) => variables(shell, () => true),
+};
+
+type ListedVariable = NonNullable<ReturnType<Shell['variables']['get']>>;
+
+const variables = (shell: Shell, isListed: (variable: ListedVariable) => boolean): readonly string[] =>
+	[...shell.variables.entries()]
+		.filter(([, variable]) => isSet(variable) && isListed(variable))
+		.map(([name]) => name)
+		.sort();
+
+const isSet = ({ value, dynamic }: ListedVariable): boolean =>
+	dynamic !== undefined || (value !== undefined && !(typeof value === 'object' && isOnlyDeclared(value)));

@@ -1,0 +1,27 @@
+import { describeLikeBash } from '../../../test/like-bash.ts';
+
+describeLikeBash('declare', [
+	String.raw`declare x=1 y; declare -p x y z; echo $?; declare -i n=3+4; declare -p n; declare -l l=ABC; declare -u u=abc; declare -c c=hello; declare -p l u c`,
+	String.raw`declare -r r=1; declare -rx rx=2; declare -p r rx; declare -airx q=(1+1); declare -p q; declare -t tt=1; declare -p tt; declare -x e=1; declare +x e; declare -p e`,
+	"x=$'a\\nb\"$`\\\\!'; declare -p x; x=' a'; declare -p x; x=\"a'b\"; declare -p x; x=é; declare -p x; x=$'\\x80'; declare -p x; x=; declare -p x",
+	String.raw`a=(1 "b c" [5]=x); declare -A h=([k]=v ["a b"]="c d"); declare -p a h; a=(); declare -p a; declare -a e; declare -A f; declare -p e f; e[1]=x; unset "e[1]"; declare -p e; f[k]=v; declare -p f`,
+	String.raw`declare -n ref=x; x=1; declare -p ref; declare -n; declare -n 1x; declare -n self=self; echo $?; declare -n bad="a b"; echo $?; declare -n ok="a[1]"; declare -p ok; declare -n q=; echo $?; x=5y; declare -n x; echo $?`,
+	String.raw`declare 1x=3; echo $?; declare "a b=3"; echo $?; declare -Z x; echo $?; declare x[1]=5; declare -p x; declare "y[2]=5"; declare -p y; declare -A h[k]=v; declare -p h; declare - x; echo $?; declare -- z=5; declare -p -- z`,
+	String.raw`declare -a "x=(1 2 3)"; declare -p x; declare "y=(1 2)"; declare -p y; declare -a y; declare -p y; declare "x=(a b)"; declare -p x; declare -A "h=([a]=1 [b]=2)"; declare -p h; v="(7 8)"; declare -a z=$v; declare -p z; declare x=$v; declare -p x; declare -a "b=(1 2"; declare -p b`,
+	String.raw`x=1; declare -a x; declare -p x; declare -A x; echo $?; declare -A h; declare -a h; echo $?; declare +a x; echo $?; y=v; declare -A y; declare -p y`,
+	String.raw`readonly x=1; declare x=2; echo $?; declare +r x; echo $?; declare -i x; echo $?; declare -r x=4; echo $?; declare -r x; echo $?; declare -x x; declare -p x; declare -r u; declare -p u`,
+	String.raw`declare -lu x=aB; declare -p x; declare -u y; y=abc; declare -l y; y=ABC; declare -p y; declare +i q; declare -p q; declare -al l=(A B); declare -p l; declare -A m=(a 1 b); declare -p m`,
+	String.raw`x+=1; declare x+=2; declare -p x; declare -i n=5; declare n+=3; declare -p n; declare a=(1); declare a+=(2); declare -p a; declare a=5; declare -p a; declare -a s=1; declare -p s; declare -A t=1; declare -p t`,
+	String.raw`declare a[1]; declare -p a; declare -a b[3]; declare -p b; declare -n a2=b2; declare a2=5; declare -p a2 b2; declare -i a2; declare -p b2; declare +n a2; declare -p a2; declare -n w; w=tgt; w=3; declare -p w tgt; declare -n w=other; declare -p w`,
+	String.raw`f() { echo hi; }; declare -f f; declare -F f; declare -f nof; echo $?; declare -F nof; echo $?; declare -F; declare -pf f; declare -p f; echo $?; declare -f x=1; echo $?; declare +f f; echo $?`,
+	String.raw`f() { :; }; g() { :; }; export -f f; declare -f; declare -fx; declare -F; declare -Fr; declare -pF; declare -rf g; declare -f g; declare -tf g; declare -F; declare -fp g; declare -ft f nof; echo $?; declare -fF`,
+	'local x; echo $?; f() { local x=1 y; declare -p x y; local -x z=2; declare z2=3; local; local -p y; }; f; echo ${z2-un}; f() { local -a a=(1 2); declare -p a; }; a=(9); f; declare -p a',
+	String.raw`f() { local x=1; g; }; g() { local y=2; local; local -x q; local -r; }; f; export v=1; g() { local v=3; declare -p v; }; g; f() { local -n r=$1; r=9; }; f v; echo $v; f() { local a=1 c=3; echo $? $a $c; }; f`,
+	String.raw`f() { declare -g g1=1; declare -gx g2; }; f; declare -p g1 g2; f() { declare -x ex=1; export ex2=1; local ex3; export ex3=4; declare -p ex3; }; f; declare -p ex ex2 ex3; typeset -i k=4; declare -p k; typeset -Z; echo $?`,
+	String.raw`declare -i x=1+; echo no`,
+	String.raw`a=(1); declare "a[-5]=3"; echo $?; declare a[]=3; echo $?; set -a; declare s=1; declare -p s; f() { local y=1; declare -p y; }; f`,
+	String.raw`f() { local -I x; declare -p x; x=2; }; x=1; declare -i x; f; declare -p x; shopt -s localvar_inherit; f() { local x; declare -p x; }; f; f() { local x=7+1; declare -p x; }; f`,
+	String.raw`declare -A h=([$'a\nb']=$'x\ty' ["]"]=1 ["\$"]=3 [a]=b); declare -p h; a=($'a\nb' 'q"q'); declare -p a; declare -A o=([one]=1 [two]=2 [three]=3 [four]=4 [five]=5); declare -p o`,
+	'declare -p | while read -r l; do case $l in *EXECUTION*) ;; *" RANDOM"*|*EPOCH*|*" DIRSTACK"*|*" GROUPS"*|*FUNCNAME*|*BASHPID*|*" SRANDOM"*) echo "$l";; esac; done',
+	'set | while read -r l; do case $l in RANDOM*|EPOCH*|DIRSTACK*|GROUPS*|FUNCNAME*|BASHPID*|SHELLOPTS*) echo "$l";; esac; done; RANDOM=5; declare -p >/dev/null; echo $RANDOM',
+]);

@@ -1,0 +1,152 @@
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import { assign, assignArray } from '../../state/assign.ts';
+import { emit } from '../../state/emit.ts';
+import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
+import type { Shell } from '../../state/shell.ts';
+import { attribute } from '../../state/variable.ts';
+import { fail, failWithUsage, showHelp } from '../complaint.ts';
+import { isName } from '../names.ts';
+import { parseOptions } from '../options.ts';
+import { guardAssignment } from '../store.ts';
+import { declareVariable } from './apply.ts';
+import { declaredName, operandText } from './argument.ts';
+import { arrayKind } from './attributes.ts';
+import { changeFunction, notAFunction } from './functions.ts';
+import { declarations, functionDeclarations } from './listing.ts';
+import { plainRequest } from './request.ts';
+
+const marking = (name: 'export' | 'readonly'): Builtin => ({
+	name,
+	special: true,
+	run: (shell, argv) => mark(shell, name, argv.slice(1)),
+	declare: (shell, _called, args) => mark(shell, name, args),
+});
+
+/** `export [-fn] [name[=value] …]`: what programs and scripts started from here see. */
+export const exportBuiltin: Builtin = marking('export');
+
+/** `readonly [-aAf] [name[=value] …]`: what cannot be changed any more. */
+export const readonlyBuiltin: Builtin = marking('readonly');
+
+/** Both take the same ones; usage lines name those that make sense. */
+const letters = 'aAfnp';
+
+const mark = (
+	shell: Shell,
+	name: 'export' | 'readonly',
+	args: readonly DeclarationArgument[],
+): Maybe<number> => {
+	if (args[0] === '--help') return showHelp(shell, name);
+	const words: string[] = [name];
+	for (const argument of args) {
+		if (typeof argument !== 'string') break;
+		words.push(argument);
+	}
+	const parsed = parseOptions(words, letters);
+	if ('text' in parsed) return failWithUsage(shell, name, parsed.text);
+	const operands = args.slice(words.length - 1 - parsed.operands.length);
+	const request: MarkRequest = {
+		name,
+		bit: name === 'export' ? attribute.exported : attribute.readonly,
+		clears: parsed.has('n'),
+		functions: parsed.has('f'),
+		array: parsed.has('A') ? 'associative' : parsed.has('a') ? 'indexed' : undefined,
+	};
+	if (operands.length === 0) return list(shell, request);
+	if (operands.length === 1) return markOne(shell, request, operands[0]!);
+	let status = 0;
+	const visited = forEach(operands, (operand) =>
+		andThen(markOne(shell, request, operand), (result) => {
+			if (result !== 0) status = result;
+		}),
+	);
+	return andThen(visited, () => status);
+};
+
+interface MarkRequest {
+	readonly name: 'export' | 'readonly';
+	readonly bit: number;
+	readonly clears: boolean;
+	readonly functions: boolean;
+	readonly array: 'indexed' | 'associative' | undefined;
+}
+
+const list = (shell: Shell, { name, bit, functions, array }: MarkRequest): Maybe<number> => {
+	if (functions) {
+		const isListed = name === 'export' ? isExported : isReadonly;
+		return emit(shell, name, functionDeclarations(shell, isListed));
+	}
+	return emit(
+		shell,
+		name,
+		declarations(
+			shell,
+			(variable, listed) =>
+				variable.has(bit) && (array === undefined || arrayKind(listed, variable) === array),
+		),
+	);
+};
+
+const isExported = ({ exported }: { readonly exported: boolean }): boolean => exported;
+const isReadonly = ({ readonly }: { readonly readonly: boolean }): boolean => readonly;
+const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgument): Maybe<number> => {
+	if (request.functions) return markFunction(shell, request, operand);
+	const declared = declaredName(operand);
+	const { name: builtin } = request;
+	if (declared === undefined || declared.subscript !== undefined) {
+		const shown = declared === undefined ? operandText(operand) : `${declared.name}[${declared.subscript!}]`;
+		return fail(shell, `${builtin}: \`${shown}': not a valid identifier`);
+	}
+	const { name, value, append } = declared;
+	if (value === undefined) {
+		setBit(shell, request, name);
+		return 0;
+	}
+	if (request.array !== undefined) return markArray(shell, request, operand, name);
+	const stored = guardAssignment(shell, '', () =>
+		typeof value === 'string' ? assign(shell, name, value, append) : assignArray(shell, name, value, append),
+	);
+	return andThen(stored, (isStored) => {
+		if (!isStored) return 1;
+		setBit(shell, request, name);
+		return 0;
+	});
+};
+
+// `readonly -a name=…`: declared where an assignment would go, then marked.
+const markArray = (
+	shell: Shell,
+	request: MarkRequest,
+	operand: DeclarationArgument,
+	name: string,
+): Maybe<number> => {
+	const { name: builtin, array } = request;
+	const declares = { ...plainRequest, builtin, array, global: !shell.variables.isLocal(name) };
+	return andThen(declareVariable(shell, declares, operand), (isDone) => {
+		if (!isDone) return 1;
+		setBit(shell, request, name);
+		return 0;
+	});
+};
+
+const setBit = (shell: Shell, { bit, clears }: MarkRequest, name: string): void => {
+	const target = shell.variables.resolveName(name);
+	if (!isName(target)) return;
+	const { variables } = shell;
+	// What is readonly stays so, whoever asks.
+	if (clears && (bit === attribute.readonly || variables.get(target) === undefined)) return;
+	const variable = variables.own(target);
+	variable.attributes = clears ? variable.attributes & ~bit : variable.attributes | bit;
+};
+
+const markFunction = (
+	shell: Shell,
+	{ name: builtin, bit, clears }: MarkRequest,
+	operand: DeclarationArgument,
+): Maybe<number> => {
+	const name = operandText(operand);
+	const called = shell.functions.get(name);
+	if (called === undefined) return notAFunction(shell, builtin, operand);
+	changeFunction(shell, name, called, clears ? { on: 0, off: bit } : { on: bit, off: 0 });
+	return 0;
+};

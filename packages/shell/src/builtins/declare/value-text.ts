@@ -1,0 +1,54 @@
+import { associativeOrder } from '../../expand/associative-order.ts';
+import { quoteDouble, quoteForListing, quoteKey } from '../../expand/quote.ts';
+import { IndexedArray } from '../../state/indexed-array.ts';
+import type { Shell } from '../../state/shell.ts';
+import type { Variable } from '../../state/variable.ts';
+import { arrayKind } from './attributes.ts';
+import { isOnlyDeclared } from './declared-arrays.ts';
+
+/** `=value` as `declare -p` shows it; empty for a variable that is declared and unset. */
+export const declaredValue = (shell: Shell, variable: Variable): string => {
+	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
+	if (value === undefined) return '';
+	return typeof value === 'object' ? arrayValue(value) : `=${quoteDouble(String(value))}`;
+};
+
+/** The same in a list of all variables, where what is computed when asked for shows no value. */
+export const declaredValueInList = (shell: Shell, name: string, variable: Variable): string => {
+	if (name === 'DIRSTACK' || name === 'GROUPS') return '=()';
+	return isKnownBeforehand(name, variable) ? declaredValue(shell, variable) : '';
+};
+
+/** `=value` as `set` shows it; `undefined` for a variable that is unset, or computed when asked for. */
+export const listedValue = (shell: Shell, name: string, variable: Variable): string | undefined => {
+	if (name === 'DIRSTACK' || name === 'GROUPS') return '=()';
+	if (!isKnownBeforehand(name, variable)) return undefined;
+	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
+	if (value === undefined) return undefined;
+	if (typeof value !== 'object') return `=${quoteForListing(String(value))}`;
+	const text = arrayValue(value);
+	return text === '' ? undefined : text;
+};
+
+const isKnownBeforehand = (name: string, variable: Variable): boolean =>
+	variable.dynamic === undefined ||
+	name === 'SHELLOPTS' ||
+	name === 'BASHOPTS' ||
+	arrayKind(name, variable) !== undefined;
+
+const arrayValue = (value: IndexedArray | ReadonlyMap<string, string> | readonly string[]): string => {
+	if (value instanceof IndexedArray) {
+		if (isOnlyDeclared(value)) return '';
+		return `=(${value
+			.keys()
+			.map((key) => `[${key}]=${quoteDouble(value.get(key)!)}`)
+			.join(' ')})`;
+	}
+	if (Array.isArray(value)) return `=(${value.map((text, at) => `[${at}]=${quoteDouble(text)}`).join(' ')})`;
+	const table = value as Map<string, string>;
+	if (isOnlyDeclared(table)) return '';
+	const items = associativeOrder(table.keys()).map(
+		(key) => `[${quoteKey(key)}]=${quoteDouble(table.get(key)!)} `,
+	);
+	return `=(${items.join('')})`;
+};

@@ -1,0 +1,40 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
+import { runTrap } from '../state/run-trap.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail } from './complaint.ts';
+import { leave } from './leave.ts';
+import { signalEffect, signalNames } from './signals.ts';
+
+/**
+ * A signal reaches the shell environment that sends it: its trap runs, or the signal's default action
+ * is taken. Returns the status of the command that sent it; where the environment ends that is 128
+ * and the signal's number.
+ */
+export const deliverSignal = (shell: Shell, signal: number): Maybe<number> => {
+	const name = signalNames.get(signal) ?? String(signal);
+	const isCatchable = name !== 'KILL' && name !== 'STOP';
+	const trap = isCatchable ? shell.traps.get(name) : undefined;
+	if (trap !== undefined) return trap.command === '' ? 0 : runSignalTrap(shell, name);
+	// A shell lives through SIGQUIT, whoever sends it.
+	if (name === 'QUIT') return 0;
+	switch (signalEffect(signal)) {
+		case 'nothing':
+			return 0;
+		case 'stops':
+			return fail(shell, `kill: SIG${name}: a shell cannot be stopped here`);
+		case 'ends':
+			if (!isCatchable) shell.traps.reset('EXIT');
+			return leave(shell, 128 + signal);
+	}
+};
+
+// The trap of a signal may interrupt that of another.
+const runSignalTrap = (shell: Shell, name: string): Maybe<number> => {
+	const { running } = shell.traps;
+	shell.traps.running = false;
+	return andThen(runTrap(shell, name, 0), () => {
+		shell.traps.running = running;
+		return shell.flow === flow.none ? 0 : shell.status;
+	});
+};

@@ -1,0 +1,40 @@
+import type { Maybe } from '@tenon/core';
+import { emit } from '../state/emit.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { resolveEscapes } from './escapes.ts';
+
+/** `echo [-neE] [arg …]`. A word that is not wholly made of these letters is text, as is `--`. */
+export const echoBuiltin: Builtin = { name: 'echo', special: false, run: (shell, argv) => echo(shell, argv) };
+
+const echo = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	let at = 1;
+	let newline = true;
+	let escapes = shell.options.shopt.has('xpg_echo');
+	const acceptsFlags = !(escapes && shell.options.get('posix'));
+	for (; acceptsFlags && at < argv.length && isFlags(argv[at]!); at++) {
+		for (const letter of argv[at]!) {
+			if (letter === 'n') newline = false;
+			else if (letter === 'e') escapes = true;
+			else if (letter === 'E') escapes = false;
+		}
+	}
+	let text = at >= argv.length ? '' : argv[at]!;
+	for (let next = at + 1; next < argv.length; next++) text += ` ${argv[next]!}`;
+	if (escapes) {
+		const unescaped = resolveEscapes(text, 'echo');
+		text = unescaped.text;
+		if (unescaped.stopped) newline = false;
+	}
+	if (newline) text += '\n';
+	return text === '' ? 0 : emit(shell, 'echo', text);
+};
+
+const isFlags = (word: string): boolean => {
+	if (word.length < 2 || word.charCodeAt(0) !== 0x2d) return false;
+	for (let at = 1; at < word.length; at++) {
+		const letter = word.charCodeAt(at);
+		if (letter !== 0x6e && letter !== 0x65 && letter !== 0x45) return false;
+	}
+	return true;
+};

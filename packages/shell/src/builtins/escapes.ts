@@ -1,0 +1,136 @@
+import { decodeText, encodeText, hasRawBytes } from '@tenon/core';
+
+/**
+ * Whose backslash escapes: those of `echo -e` (octal only behind `\0`, silent about bad digits), of
+ * `printf %b` (octal with and without the 0), or of printf's format (also `\"`, `\'`, `\?`; no `\c`).
+ */
+export type EscapeStyle = 'echo' | 'argument' | 'format';
+
+/** An escape that is none. */
+export interface EscapeProblem {
+	readonly text: string;
+	readonly at: number;
+}
+
+/** What a text with escapes stands for. */
+export interface Unescaped {
+	readonly text: string;
+	/** `\c` was met: nothing more is to be written. */
+	readonly stopped: boolean;
+	/** What printf says about escapes without digits, and how much text stands before each. */
+	readonly problems: readonly EscapeProblem[];
+}
+
+const simple: Readonly<Record<string, string>> = {
+	a: '\x07',
+	b: '\b',
+	e: '\x1b',
+	E: '\x1b',
+	f: '\f',
+	n: '\n',
+	r: '\r',
+	t: '\t',
+	v: '\v',
+	'\\': '\\',
+};
+
+/** Resolves the escapes of a text into the shell's string form. */
+export const resolveEscapes = (text: string, style: EscapeStyle): Unescaped => {
+	let at = text.indexOf('\\');
+	if (at === -1) return { text, stopped: false, problems: none };
+	const reading: Reading = { raw: false, problems: [], length: 0 };
+	let result = text.slice(0, at);
+	let stopped = false;
+	while (at < text.length) {
+		const next = text[at + 1];
+		if (next === undefined) {
+			result += '\\';
+			break;
+		}
+		if (next === 'c' && style !== 'format') {
+			stopped = true;
+			break;
+		}
+		reading.length = result.length;
+		const read = readEscape(text, at + 1, style, reading);
+		result += read.text;
+		const from = at + 1 + read.length;
+		at = text.indexOf('\\', from);
+		if (at === -1) at = text.length;
+		result += text.slice(from, at);
+	}
+	// Bytes that were written one by one may form characters together.
+	const whole = reading.raw && hasRawBytes(result) ? decodeText(encodeText(result)) : result;
+	return { text: whole, stopped, problems: reading.problems };
+};
+
+const none: readonly EscapeProblem[] = [];
+
+interface Reading {
+	/** A byte beyond ASCII was written. */
+	raw: boolean;
+	readonly problems: EscapeProblem[];
+	/** How much text there is already. */
+	length: number;
+}
+
+interface Escape {
+	readonly text: string;
+	/** Characters it takes behind the backslash. */
+	readonly length: number;
+}
+
+const readEscape = (text: string, at: number, style: EscapeStyle, reading: Reading): Escape => {
+	const char = text[at]!;
+	const known = simple[char];
+	if (known !== undefined) return { text: known, length: 1 };
+	if (char >= '0' && char <= '7') return readOctal(text, at, style, reading);
+	if (char === 'x') return readHex(text, at, 2, style, reading);
+	if (char === 'u') return readHex(text, at, 4, style, reading);
+	if (char === 'U') return readHex(text, at, 8, style, reading);
+	if (style === 'format' && (char === '"' || char === "'" || char === '?')) return { text: char, length: 1 };
+	return { text: '\\', length: 0 };
+};
+
+const readOctal = (text: string, at: number, style: EscapeStyle, reading: Reading): Escape => {
+	const leadingZero = text[at] === '0';
+	if (style === 'echo' && !leadingZero) return { text: '\\', length: 0 };
+	const most = leadingZero && style !== 'format' ? 4 : 3;
+	const digits = /^[0-7]+/.exec(text.slice(at, at + most))![0];
+	return { text: byteText(Number.parseInt(digits, 8) & 0xff, reading), length: digits.length };
+};
+
+const readHex = (text: string, at: number, most: number, style: EscapeStyle, reading: Reading): Escape => {
+	const digits = /^[0-9a-fA-F]+/.exec(text.slice(at + 1, at + 1 + most))?.[0];
+	if (digits === undefined) {
+		if (style !== 'echo')
+			reading.problems.push({
+				text: `missing ${most === 2 ? 'hex' : 'unicode'} digit for \\${text[at]!}`,
+				at: reading.length,
+			});
+		return { text: '\\', length: 0 };
+	}
+	const value = Number.parseInt(digits, 16);
+	return {
+		text: most === 2 ? byteText(value, reading) : codePointText(value, reading),
+		length: 1 + digits.length,
+	};
+};
+
+const byteText = (byte: number, reading: Reading): string => {
+	if (byte < 0x80) return String.fromCharCode(byte);
+	reading.raw = true;
+	return String.fromCharCode(0xdc00 + byte);
+};
+
+// What UTF-8 cannot hold is written in its old, longer form, as bash does.
+const codePointText = (value: number, reading: Reading): string => {
+	if (value <= 0x10ffff && (value < 0xd800 || value > 0xdfff)) return String.fromCodePoint(value);
+	const rest = value < 0x10000 ? 2 : value < 0x200000 ? 3 : value < 0x4000000 ? 4 : 5;
+	const lead = (0xff00 >> (rest + 1)) & 0xff;
+	let text = byteText(lead | (Math.floor(value / 64 ** rest) & (0x3f >> rest)), reading);
+	for (let place = rest - 1; place >= 0; place--) {
+		text += byteText(0x80 | (Math.floor(value / 64 ** place) & 0x3f), reading);
+	}
+	return text;
+};

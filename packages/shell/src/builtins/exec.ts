@@ -1,0 +1,114 @@
+import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { runExternal } from '../compile/external.ts';
+import { absolutePath } from '../compile/open-target.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
+import { searchCommand } from './command-search.ts';
+import { fail } from './complaint.ts';
+import { leave } from './leave.ts';
+import { type ParsedOptions, withOptions } from './options.ts';
+
+/**
+ * `exec [-cl] [-a name] [command [argument …]]`: the command takes the place of this environment, which
+ * ends with its status. Without a command there is nothing to do: redirections are made by whoever
+ * runs the simple command.
+ */
+export const execBuiltin: Builtin = {
+	name: 'exec',
+	special: true,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'cla:', (options) =>
+			options.operands.length === 0 ? 0 : execute(shell, options),
+		),
+};
+
+const execute = (shell: Shell, options: ParsedOptions): Maybe<number> => {
+	const name = options.operands[0]!;
+	return andThen(findProgram(shell, name), (program) => {
+		if (program === undefined) return notExecuted(shell, [`exec: ${name}: not found`], notFoundStatus);
+		return typeof program === 'string'
+			? executePath(shell, program, options)
+			: replace(shell, program, options);
+	});
+};
+
+const notFoundStatus = 127;
+const notExecutableStatus = 126;
+
+/** Builtins that are programs elsewhere, so that `exec` finds them. */
+const programBuiltins: ReadonlySet<string> = new Set([
+	'echo',
+	'printf',
+	'test',
+	'[',
+	'true',
+	'false',
+	'pwd',
+	'kill',
+]);
+
+// A path to look at, or what runs in the process. Functions and other builtins do not count.
+const findProgram = (shell: Shell, name: string): Maybe<string | Builtin | undefined> => {
+	const { commands, builtins } = shell.ports;
+	if (name.includes('/')) return name;
+	const inProcess = commands.get(name);
+	if (inProcess !== undefined) return inProcess;
+	return andThen(searchCommand(shell, name, { all: false, functions: false, filesOnly: true }), ([found]) => {
+		if (found?.kind === 'file') return found.path;
+		return programBuiltins.has(name) ? builtins.get(name) : undefined;
+	});
+};
+
+const executePath = (shell: Shell, path: string, options: ParsedOptions): Maybe<number> => {
+	const absolute = absolutePath(shell, path.replace(/^(?:\.\/+)+/, ''));
+	return andThen(obstacle(shell, absolute), (why) => {
+		if (why === undefined) return replace(shell, { run: runExternal }, options);
+		if (why === 'No such file or directory')
+			return notExecuted(shell, [`${absolute}: ${why}`], notFoundStatus);
+		const lines = [`${absolute}: ${why}`, `exec: ${absolute}: cannot execute: ${why}`];
+		return notExecuted(shell, lines, notExecutableStatus);
+	});
+};
+
+// Why a path cannot be executed, or `undefined`.
+const obstacle = (shell: Shell, path: string): Maybe<string | undefined> =>
+	orElse<string | undefined>(
+		() =>
+			andThen(shell.ports.fileSystem.stat(path), (stat) => {
+				if (stat.kind === 'directory') return 'Is a directory';
+				return (stat.mode & 0o111) === 0 ? 'Permission denied' : undefined;
+			}),
+		(error) => {
+			if (!isFsError(error)) throw error;
+			return andThen(
+				searchCommand(shell, path, { all: false, functions: false, filesOnly: true }),
+				(found) => (found.length > 0 ? undefined : 'No such file or directory'),
+			);
+		},
+	);
+
+// A shell that cannot do what it was to become is over, unless `execfail` is on.
+const notExecuted = (shell: Shell, lines: readonly string[], status: number): Maybe<number> => {
+	const [first, ...rest] = lines;
+	return andThen(fail(shell, first!, status), () => {
+		if (rest.length > 0) return notExecuted(shell, rest, status);
+		return shell.options.shopt.has('execfail') ? status : leave(shell, status);
+	});
+};
+
+// What replaces a shell knows nothing of its traps.
+const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOptions): Maybe<number> => {
+	const [name, ...args] = options.operands;
+	shell.traps.reset('EXIT');
+	if (options.has('c')) {
+		for (const [variable, { attributes }] of [...shell.variables.entries()]) {
+			if ((attributes & attribute.exported) !== 0)
+				shell.variables.own(variable).attributes &= ~attribute.exported;
+		}
+	}
+	const shown = options.value('a') ?? name!;
+	const argv =
+		program.run === runExternal ? options.operands : [options.has('l') ? `-${shown}` : shown, ...args];
+	return andThen(program.run(shell, argv), (status) => leave(shell, status));
+};

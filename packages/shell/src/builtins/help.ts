@@ -1,0 +1,54 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { compileShellPattern, hasPatternCharacters } from '../pattern/pattern.ts';
+import { emit } from '../state/emit.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, helpText } from './complaint.ts';
+import { type ParsedOptions, withOptions } from './options.ts';
+import { synopses } from './synopses.ts';
+
+/** `help [-dms] [pattern …]`: usage and summary of builtins. */
+export const helpBuiltin: Builtin = {
+	name: 'help',
+	special: false,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'dms', (options) => {
+			if (options.operands.length === 0) return emit(shell, 'help', overview());
+			return help(shell, options);
+		}),
+};
+
+const overview = (): string => `${[...synopses.values()].map(({ usage }) => ` ${usage}`).join('\n')}\n`;
+
+const help = (shell: Shell, options: ParsedOptions): Maybe<number> => {
+	const { operands } = options;
+	const topics = operands.flatMap(topicsFor);
+	const text = heading(operands) + topics.map((name) => topicText(name, options)).join('');
+	const shown = text === '' ? 0 : emit(shell, 'help', text);
+	if (topics.length > 0) return shown;
+	const last = operands.at(-1)!;
+	const advice = `Try \`help help' or \`man -k ${last}' or \`info ${last}'.`;
+	return andThen(shown, () => fail(shell, `help: no help topics match \`${last}'.  ${advice}`));
+};
+
+// The very name, or else all names that start with it; a pattern matches as patterns do.
+const topicsFor = (pattern: string): readonly string[] => {
+	const names = [...synopses.keys()];
+	if (hasPatternCharacters(pattern, { extglob: false })) {
+		const compiled = compileShellPattern(pattern, { extglob: false, nocase: false });
+		return names.filter((name) => compiled.matches(name));
+	}
+	return synopses.has(pattern) ? [pattern] : names.filter((name) => name.startsWith(pattern));
+};
+
+// Only a pattern in front has one.
+const heading = (patterns: readonly string[]): string => {
+	if (!hasPatternCharacters(patterns[0]!, { extglob: false })) return '';
+	return `Shell commands matching keyword${patterns.length > 1 ? 's' : ''} \`${patterns.join(', ')}'\n\n`;
+};
+
+const topicText = (name: string, options: ParsedOptions): string => {
+	const { usage, summary } = synopses.get(name)!;
+	if (options.has('s')) return `${name}: ${usage}\n`;
+	return options.has('d') ? `${name} - ${summary}\n` : helpText(name);
+};

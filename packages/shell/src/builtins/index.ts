@@ -1,0 +1,104 @@
+import type { Builtin } from '../state/ports.ts';
+import { aliasBuiltin, unaliasBuiltin } from './alias.ts';
+import { builtinBuiltin } from './builtin.ts';
+import { callerBuiltin } from './caller.ts';
+import { cdBuiltin } from './cd.ts';
+import { colonBuiltin, falseBuiltin, trueBuiltin } from './colon.ts';
+import { commandBuiltin } from './command.ts';
+import { compgenBuiltin } from './compgen.ts';
+import { declareBuiltin, localBuiltin, typesetBuiltin } from './declare/declare.ts';
+import { exportBuiltin, readonlyBuiltin } from './declare/export.ts';
+import { dirsBuiltin, popdBuiltin, pushdBuiltin } from './directory-stack.ts';
+import { disownBuiltin } from './disown.ts';
+import { echoBuiltin } from './echo.ts';
+import { enableBuiltin } from './enable.ts';
+import { evalBuiltin } from './eval.ts';
+import { execBuiltin } from './exec.ts';
+import { exitBuiltin, logoutBuiltin } from './exit.ts';
+import { getoptsBuiltin } from './getopts.ts';
+import { hashBuiltin } from './hash.ts';
+import { helpBuiltin } from './help.ts';
+import { bgBuiltin, fgBuiltin } from './job-control.ts';
+import { jobsBuiltin } from './jobs.ts';
+import { killBuiltin } from './kill.ts';
+import { letBuiltin } from './let.ts';
+import { breakBuiltin, continueBuiltin } from './loop-control.ts';
+import { mapfileBuiltin, readarrayBuiltin } from './mapfile.ts';
+import { printfBuiltin } from './printf.ts';
+import { pwdBuiltin } from './pwd.ts';
+import { readBuiltin } from './read.ts';
+import { refusedBuiltins } from './refused.ts';
+import { returnBuiltin } from './return.ts';
+import { setBuiltin } from './set.ts';
+import { shiftBuiltin } from './shift.ts';
+import { shoptBuiltin } from './shopt.ts';
+import { dotBuiltin, sourceBuiltin } from './source.ts';
+import { bracketBuiltin, testBuiltin } from './test.ts';
+import { timesBuiltin } from './times.ts';
+import { trapBuiltin } from './trap.ts';
+import { typeBuiltin } from './type.ts';
+import { umaskBuiltin } from './umask.ts';
+import { unsetBuiltin } from './unset.ts';
+import { waitBuiltin } from './wait.ts';
+
+const builtins: readonly Builtin[] = [
+	dotBuiltin,
+	colonBuiltin,
+	bracketBuiltin,
+	aliasBuiltin,
+	bgBuiltin,
+	breakBuiltin,
+	builtinBuiltin,
+	callerBuiltin,
+	cdBuiltin,
+	commandBuiltin,
+	compgenBuiltin,
+	continueBuiltin,
+	declareBuiltin,
+	dirsBuiltin,
+	disownBuiltin,
+	echoBuiltin,
+	enableBuiltin,
+	evalBuiltin,
+	execBuiltin,
+	exitBuiltin,
+	exportBuiltin,
+	falseBuiltin,
+	fgBuiltin,
+	getoptsBuiltin,
+	hashBuiltin,
+	helpBuiltin,
+	jobsBuiltin,
+	killBuiltin,
+	letBuiltin,
+	localBuiltin,
+	logoutBuiltin,
+	mapfileBuiltin,
+	popdBuiltin,
+	printfBuiltin,
+	pushdBuiltin,
+	pwdBuiltin,
+	readBuiltin,
+	readarrayBuiltin,
+	readonlyBuiltin,
+	returnBuiltin,
+	setBuiltin,
+	shiftBuiltin,
+	shoptBuiltin,
+	sourceBuiltin,
+	testBuiltin,
+	timesBuiltin,
+	trapBuiltin,
+	trueBuiltin,
+	typeBuiltin,
+	typesetBuiltin,
+	umaskBuiltin,
+	unaliasBuiltin,
+	unsetBuiltin,
+	waitBuiltin,
+	...refusedBuiltins,
+];
+
+/** All builtins of the shell by name; those that are refused are among them and say so. */
+export const createBuiltins = (): ReadonlyMap<string, Builtin> =>
+	new Map(builtins.map((builtin) => [builtin.name, builtin]));

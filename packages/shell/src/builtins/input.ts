@@ -1,0 +1,43 @@
+import type { Maybe } from '@tenon/core';
+import type { Input } from '../pipe/stream.ts';
+import type { Shell } from '../state/shell.ts';
+import { interruptible } from './interruptible.ts';
+
+/** The next chunk of an input; a wait for it ends when the script is cancelled. */
+export const pull = (shell: Shell, input: Input): Maybe<Uint8Array | undefined> => {
+	const chunk = input.pull();
+	return chunk instanceof Promise ? interruptible(shell, chunk) : chunk;
+};
+
+/** Everything that is left of an input. */
+export const readAll = (shell: Shell, input: Input): Maybe<Uint8Array> => {
+	const parts: Uint8Array[] = [];
+	for (;;) {
+		const chunk = pull(shell, input);
+		if (chunk instanceof Promise) return readOn(shell, input, parts, chunk);
+		if (chunk === undefined) return joinBytes(parts);
+		parts.push(chunk);
+	}
+};
+
+const readOn = async (
+	shell: Shell,
+	input: Input,
+	parts: Uint8Array[],
+	first: Promise<Uint8Array | undefined>,
+): Promise<Uint8Array> => {
+	for (let chunk = await first; chunk !== undefined; chunk = await pull(shell, input)) parts.push(chunk);
+	return joinBytes(parts);
+};
+
+/** One array from many; the only one of a kind as it is. */
+export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
+	if (parts.length === 1) return parts[0]!;
+	const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		all.set(part, at);
+		at += part.length;
+	}
+	return all;
+};

@@ -1,0 +1,159 @@
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import { emit } from '../state/emit.ts';
+import type { ShellJob } from '../state/jobs.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, misuse, showHelp } from './complaint.ts';
+import { deliverSignal } from './deliver-signal.ts';
+import { findJob } from './job-spec.ts';
+import { pseudoSignals, signalEffect, signalNames, signalNumber, signalTable } from './signals.ts';
+
+/** `kill [-s sigspec | -n signum | -sigspec] pid | jobspec …`, `kill -l [sigspec]`: signals to jobs and to the shell itself. */
+export const killBuiltin: Builtin = {
+	name: 'kill',
+	special: false,
+	run: (shell, argv) => {
+		if (argv[1] === '--help') return showHelp(shell, 'kill');
+		const request = requestOf(argv);
+		switch (request.kind) {
+			case 'misused':
+				return misuse(shell, 'kill');
+			case 'wrong':
+				return fail(shell, `kill: ${request.problem}`);
+			case 'list':
+				return listSignals(shell, request.specs);
+			case 'send':
+				return sendAll(shell, request.signal, request.targets);
+		}
+	},
+};
+
+type Request =
+	| { readonly kind: 'misused' }
+	| { readonly kind: 'wrong'; readonly problem: string }
+	| { readonly kind: 'list'; readonly specs: readonly string[] }
+	| { readonly kind: 'send'; readonly signal: number; readonly targets: readonly string[] };
+
+const termSignal = 15;
+
+const requestOf = (argv: readonly string[]): Request => {
+	let spec = String(termSignal);
+	let at = 1;
+	for (; at < argv.length; at++) {
+		const word = argv[at]!;
+		if (word === '--') {
+			at += 1;
+			break;
+		}
+		if (!word.startsWith('-')) break;
+		if (word === '-l' || word === '-L') {
+			const specs = argv.slice(at + 1);
+			return { kind: 'list', specs: specs[0] === '--' ? specs.slice(1) : specs };
+		}
+		if (word === '-s' || word === '-n') {
+			at += 1;
+			if (argv[at] === undefined) return { kind: 'wrong', problem: `${word}: option requires an argument` };
+			spec = argv[at]!;
+		} else {
+			spec = isAttached(word) ? word.slice(2) : word.slice(1);
+			at += 1;
+			if (argv[at] === '--') at += 1;
+			break;
+		}
+	}
+	const signal = signalNumber(spec);
+	if (signal === undefined) {
+		return { kind: 'wrong', problem: `${spec}: invalid signal specification` };
+	}
+	return at >= argv.length ? { kind: 'misused' } : { kind: 'send', signal, targets: argv.slice(at) };
+};
+
+// `-sTERM` and `-n9`; `-STOP` is a signal itself.
+const isAttached = (word: string): boolean =>
+	/^-[sn]./.test(word) && signalNumber(word.slice(1)) === undefined;
+
+const listSignals = (shell: Shell, specs: readonly string[]): Maybe<number> => {
+	if (specs.length === 0) return emit(shell, 'kill', signalTable());
+	let status = 0;
+	const visited = forEach(specs, (spec) => {
+		const shown = otherSpelling(spec);
+		const done =
+			shown === undefined
+				? fail(shell, `kill: ${spec}: invalid signal specification`)
+				: emit(shell, 'kill', `${shown}\n`);
+		return andThen(done, (result) => {
+			if (result !== 0) status = result;
+		});
+	});
+	return andThen(visited, () => status);
+};
+
+const firstPseudoSignal = 65;
+
+// The name of a number, be it a signal's or the status of what it ended; the number of a name.
+const otherSpelling = (spec: string): string | undefined => {
+	if (/^\d+$/.test(spec)) return signalNames.get(Number(spec) > 128 ? Number(spec) - 128 : Number(spec));
+	// bash counts its own conditions on behind the last signal.
+	const pseudo = pseudoSignals.indexOf(spec.toUpperCase());
+	return pseudo === -1 ? signalNumber(spec)?.toString() : String(firstPseudoSignal + pseudo);
+};
+
+// Succeeds if one of the signals was sent.
+const sendAll = (shell: Shell, signal: number, targets: readonly string[]): Maybe<number> => {
+	let sent = false;
+	let own: number | undefined;
+	const visited = forEach(targets, (target) =>
+		andThen(send(shell, signal, target), (outcome) => {
+			if (outcome !== 'failed') sent = true;
+			if (typeof outcome === 'number') own = outcome;
+		}),
+	);
+	return andThen(visited, () => (sent ? (own ?? 0) : 1));
+};
+
+/** What came of one target: a number is the status that a signal to ourselves leaves. */
+type Outcome = 'sent' | 'failed' | number;
+
+const failed = (shell: Shell, problem: string): Maybe<Outcome> =>
+	andThen(shell.complain(`kill: ${problem}`), () => 'failed' as const);
+
+const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
+	if (target.startsWith('%')) {
+		const search = findJob(shell, target);
+		if (search.kind === 'found') return sendToJob(shell, signal, search.job);
+		return failed(
+			shell,
+			search.kind === 'none' ? `${target}: no such job` : `${target.slice(1)}: ambiguous job spec`,
+		);
+	}
+	if (target === '') return failed(shell, "`': not a pid or valid job spec");
+	if (!/^[+-]?\d+$/.test(target)) return failed(shell, `${target}: arguments must be process or job IDs`);
+	const pid = Number(target);
+	if (pid === 0 || pid === -shell.mainPid) return sendToGroup(shell, signal);
+	if (pid === shell.pid) return signal === 0 ? 'sent' : deliverSignal(shell, signal);
+	const job = shell.jobs.byPid(pid);
+	if (job !== undefined && job.status === undefined) return sendToJob(shell, signal, job);
+	const receive = shell.jobs.receivers.get(pid);
+	if (receive !== undefined)
+		return andThen(signal === 0 ? undefined : receive(signal), () => 'sent' as const);
+	return failed(shell, `(${target}) - No such process`);
+};
+
+// All that this shell has started, and the shell itself last.
+const sendToGroup = (shell: Shell, signal: number): Maybe<Outcome> => {
+	if (signal === 0) return 'sent';
+	const running = shell.jobs.list().filter(({ status }) => status === undefined);
+	const visited = forEach(running, (job) => andThen(sendToJob(shell, signal, job), () => undefined));
+	return andThen(visited, () => deliverSignal(shell, signal));
+};
+
+const sendToJob = (shell: Shell, signal: number, job: ShellJob): Maybe<Outcome> => {
+	if (signal === 0 || job.status !== undefined) return 'sent';
+	const name = signalNames.get(signal) ?? String(signal);
+	const effect = signalEffect(signal);
+	if (effect === 'stops') return failed(shell, `SIG${name}: a job cannot be stopped here`);
+	// Without job control, what runs in the background does not feel the keyboard's signals.
+	const isDeaf = (name === 'INT' || name === 'QUIT') && !shell.options.get('monitor');
+	if (isDeaf || effect === 'nothing') return 'sent';
+	return andThen(job.kill(signal), () => 'sent' as const);
+};

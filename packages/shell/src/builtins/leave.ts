@@ -1,0 +1,18 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail } from './complaint.ts';
+
+/** Ends the shell environment with a status, as `exit` does. */
+export const leave = (shell: Shell, status: number): number => {
+	shell.flow = flow.exit;
+	return status;
+};
+
+/** Writes a diagnostic after which bash ends a script. */
+export const failFatally = (shell: Shell, text: string, status = 1): Maybe<number> =>
+	andThen(fail(shell, text, status), (failed) => leave(shell, failed));
+
+/** The operands behind an optional `--`. */
+export const operandsOf = (argv: readonly string[]): readonly string[] =>
+	argv.slice(argv[1] === '--' ? 2 : 1);

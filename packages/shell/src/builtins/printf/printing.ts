@@ -1,0 +1,176 @@
+import { decodeText, encodeText } from '@tenon/core';
+import { quoteBackslash } from '../../expand/quote.ts';
+import { ExpansionError } from '../../state/errors.ts';
+import type { Shell } from '../../state/shell.ts';
+import { resolveEscapes } from '../escapes.ts';
+import { isName } from '../names.ts';
+import { formatTime } from '../time-format.ts';
+import type { Directive, Measure, Piece } from './format.ts';
+import { type Layout, layoutText } from './layout.ts';
+import { floatArgument, type NumberArgument, signedArgument, unsignedArgument } from './number-argument.ts';
+import { formatFloat, formatSigned, formatUnsigned } from './numbers.ts';
+
+/** One run of printf: the arguments that are left, and what has come of the others. */
+export class Printing {
+	text = '';
+	status = 0;
+	/** Words behind `printf: `, in order, each with how much text stands before it. */
+	readonly complaints: { readonly text: string; readonly at: number }[] = [];
+	/** What `%n` is to store. */
+	readonly counted: { readonly name: string; readonly count: number }[] = [];
+	readonly #shell: Shell;
+	readonly #arguments: readonly string[];
+	#next: number;
+	#isOver = false;
+
+	constructor(shell: Shell, argv: readonly string[], from: number) {
+		this.#shell = shell;
+		this.#arguments = argv;
+		this.#next = from;
+	}
+
+	/** Applies the format as often as there are arguments for it, and once at least. */
+	run(pieces: readonly Piece[]): void {
+		for (;;) {
+			const before = this.#next;
+			for (const piece of pieces) {
+				this.#print(piece);
+				if (this.#isOver) return;
+			}
+			if (this.#next >= this.#arguments.length || this.#next === before) return;
+		}
+	}
+
+	#print(piece: Piece): void {
+		switch (piece.kind) {
+			case 'text':
+				this.text += piece.text;
+				return;
+			case 'complaint':
+				this.#complain(piece.text);
+				return;
+			case 'end':
+				this.#complain(piece.text);
+				this.status = 1;
+				this.#isOver = true;
+				return;
+			case 'directive':
+				this.text += this.#format(piece);
+		}
+	}
+
+	#take(): string | undefined {
+		return this.#next < this.#arguments.length ? this.#arguments[this.#next++] : undefined;
+	}
+
+	#format(directive: Directive): string {
+		if (isPlainText(directive)) return this.#take() ?? '';
+		const layout = this.#layout(directive);
+		const { conversion } = directive;
+		switch (conversion) {
+			case 's':
+				return layoutText(this.#take() ?? '', layout);
+			case 'd':
+			case 'i':
+				return formatSigned(this.#judged(signedArgument(this.#take())), layout);
+			case 'u':
+			case 'o':
+			case 'x':
+			case 'X':
+				return formatUnsigned(this.#judged(unsignedArgument(this.#take())), conversion, layout);
+			case 'c':
+				return layoutText(firstByte(this.#take()), { ...layout, precision: undefined });
+			case 'b':
+				return this.#unescaped(layout);
+			case 'q':
+				return layoutText(quoteBackslash(this.#take() ?? ''), layout);
+			case 'Q':
+				return this.#cutThenQuoted(layout);
+			case 'T':
+				return layoutText(this.#time(directive), layout);
+			case 'n':
+				this.#count();
+				return '';
+			default:
+				return formatFloat(this.#judged(floatArgument(this.#take())), conversion, layout);
+		}
+	}
+
+	#layout(directive: Directive): Layout {
+		const { width, precision, leftAligned } = directive;
+		const wanted = this.#measure(width) ?? 0;
+		const digits = this.#measure(precision);
+		return {
+			...directive,
+			leftAligned: leftAligned || wanted < 0,
+			width: Math.abs(wanted),
+			precision: digits === undefined || digits < 0 ? undefined : digits,
+		};
+	}
+
+	#measure(measure: Measure): number | undefined {
+		const value = measure === 'argument' ? Number(this.#judged(signedArgument(this.#take()))) : measure;
+		const { maxTextBytes } = this.#shell.ports.limits;
+		if (value !== undefined && Math.abs(value) > maxTextBytes) {
+			throw new ExpansionError(`printf: ${value}: more than ${maxTextBytes} bytes wanted`, {
+				ends: 'command',
+			});
+		}
+		return value;
+	}
+
+	#complain(text: string): void {
+		this.complaints.push({ text, at: this.text.length });
+	}
+
+	#judged<T>({ value, problem, isError }: NumberArgument<T>): T {
+		if (problem !== undefined) this.#complain(problem);
+		if (isError) this.status = 1;
+		return value;
+	}
+
+	#unescaped(layout: Layout): string {
+		const { text, stopped, problems } = resolveEscapes(this.#take() ?? '', 'argument');
+		for (const problem of problems) this.#complain(problem.text);
+		this.#isOver = stopped;
+		return layoutText(text, layout);
+	}
+
+	#cutThenQuoted(layout: Layout): string {
+		const cut = layoutText(this.#take() ?? '', { ...layout, width: 0 });
+		return layoutText(quoteBackslash(cut), { ...layout, precision: undefined });
+	}
+
+	#time({ timeFormat }: Directive): string {
+		const argument = this.#take();
+		const asked = argument === undefined ? -1 : Number(this.#judged(signedArgument(argument)));
+		const { ports, variables } = this.#shell;
+		const now = Math.floor(ports.now() / 1000);
+		const start = now - Number(variables.text('SECONDS') ?? 0);
+		const seconds = asked === -1 ? now : asked === -2 ? start : asked;
+		const text = formatTime(timeFormat === '' ? '%X' : timeFormat, seconds, variables.text('TZ'));
+		// bash gives it a buffer of 128 bytes; what does not fit is not shown at all.
+		return encodeText(text).length >= timeBufferBytes ? '' : text;
+	}
+
+	#count(): void {
+		const name = this.#take();
+		if (name === undefined || name === '') return;
+		if (isName(name)) this.counted.push({ name, count: encodeText(this.text).length });
+		else {
+			this.#complain(`\`${name}': not a valid identifier`);
+			this.status = 1;
+		}
+	}
+}
+
+const timeBufferBytes = 128;
+
+const isPlainText = ({ conversion, width, precision }: Directive): boolean =>
+	conversion === 's' && width === undefined && precision === undefined;
+
+// One byte, not one character; nothing is a NUL.
+const firstByte = (text: string | undefined): string => {
+	if (text === undefined || text === '') return '\0';
+	return text.charCodeAt(0) < 0x80 ? text[0]! : decodeText(encodeText(text).subarray(0, 1));
+};

@@ -1,0 +1,103 @@
+import type { Ifs } from '../expand/ifs.ts';
+import { splitting } from '../expand/ifs.ts';
+import { quoteMark } from './read-line-scanner.ts';
+
+/**
+ * Splits a line for `read a b c`: one field per name, the last one taking the rest of the line with
+ * its separators. Fewer fields than names leave the others empty.
+ */
+export const fieldsFor = (line: string, count: number, ifs: Ifs): readonly string[] => {
+	const cursor = new FieldCursor(line, ifs);
+	const fields: string[] = [];
+	for (let at = 1; at < count; at++) fields.push(cursor.next() ?? '');
+	fields.push(cursor.rest());
+	return fields;
+};
+
+/** Splits a line into all its fields, for `read -a`. */
+export const allFields = (line: string, ifs: Ifs): readonly string[] => {
+	const cursor = new FieldCursor(line, ifs);
+	const fields: string[] = [];
+	for (let field = cursor.next(); field !== undefined; field = cursor.next()) fields.push(field);
+	return fields;
+};
+
+/** A line without the marks before protected characters. */
+export const withoutMarks = (line: string): string =>
+	line.includes(quoteMark) ? line.replaceAll(quoteMark, '') : line;
+
+class FieldCursor {
+	readonly #line: string;
+	readonly #ifs: Ifs;
+	#at = 0;
+
+	constructor(line: string, ifs: Ifs) {
+		this.#line = line;
+		this.#ifs = ifs;
+		this.#skipBlanks();
+	}
+
+	/** The next field, or `undefined` if the line is used up. */
+	next(): string | undefined {
+		if (this.#at >= this.#line.length) return undefined;
+		const start = this.#at;
+		while (this.#at < this.#line.length && this.#classAt(this.#at) === 0)
+			this.#at += this.#lengthAt(this.#at);
+		const field = this.#line.slice(start, this.#at);
+		this.#skipSeparator();
+		return withoutMarks(field);
+	}
+
+	/** All that is left: one field, or several with what stands between them. */
+	rest(): string {
+		const start = this.#at;
+		const first = this.next();
+		if (first === undefined) return '';
+		return this.#at >= this.#line.length
+			? first
+			: withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
+	}
+
+	// Blanks at the end go, protected ones too.
+	#trimmedEnd(start: number): number {
+		let end = this.#line.length;
+		while (end > start && this.#isBlank(this.#line.charCodeAt(end - 1))) {
+			end -= 1;
+			if (end > start && this.#line[end - 1] === quoteMark) end -= 1;
+		}
+		return end;
+	}
+
+	#skipBlanks(): void {
+		while (this.#at < this.#line.length && this.#isBlank(this.#line.charCodeAt(this.#at))) this.#at += 1;
+	}
+
+	// A separator: blanks, with at most one other separator among them.
+	#skipSeparator(): void {
+		if (this.#at >= this.#line.length) return;
+		const isBlank = this.#isBlank(this.#line.charCodeAt(this.#at));
+		this.#at += this.#lengthAt(this.#at);
+		this.#skipBlanks();
+		if (!isBlank || this.#at >= this.#line.length || this.#classAt(this.#at) !== splitting.other) return;
+		this.#at += this.#lengthAt(this.#at);
+		this.#skipBlanks();
+	}
+
+	#isBlank(code: number): boolean {
+		return code < 128 && (this.#ifs.classes[code]! & splitting.blank) !== 0;
+	}
+
+	// What the character here does: 0, `blank` or `other`.
+	#classAt(at: number): number {
+		const code = this.#line.charCodeAt(at);
+		if (code === 0) return 0;
+		if (code < 128) return this.#ifs.classes[code]! & (splitting.blank | splitting.other);
+		return this.#ifs.beyond?.has(this.#line.codePointAt(at)!) === true ? splitting.other : 0;
+	}
+
+	// Units of the character here, with its mark.
+	#lengthAt(at: number): number {
+		const marked = this.#line.charCodeAt(at) === 0 ? 1 : 0;
+		return marked + (this.#line.codePointAt(at + marked)! > 0xffff ? 2 : 1);
+	}
+}

@@ -1,0 +1,236 @@
+import { andThen, errnoText, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
+import { ifsOf } from '../expand/ifs.ts';
+import type { Input } from '../pipe/stream.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail } from './complaint.ts';
+import { Deadline, timedOut } from './deadline.ts';
+import { interruptible } from './interruptible.ts';
+import { isName } from './names.ts';
+import { countArgument } from './numeric-argument.ts';
+import { type ParsedOptions, withOptions } from './options.ts';
+import { allFields, fieldsFor, withoutMarks } from './read-fields.ts';
+import { LineScanner } from './read-line-scanner.ts';
+import { isTarget, storeText } from './store.ts';
+import { storeArray } from './store-array.ts';
+
+/** `read [-ers] [-a array] [-d delim] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name …]`. */
+export const readBuiltin: Builtin = {
+	name: 'read',
+	special: false,
+	run: (shell, argv) => withOptions(shell, argv, 'ersa:d:i:n:N:p:t:u:', (options) => read(shell, options)),
+};
+
+/** Status of a `read` whose time was up: 128 and the number of SIGALRM. */
+const timeoutStatus = 142;
+
+const read = (shell: Shell, options: ParsedOptions): Maybe<number> => {
+	const request = requestOf(options);
+	if (typeof request === 'string') return fail(shell, `read: ${request}`);
+	const input = shell.io.get(request.descriptor)?.input;
+	if (input === undefined) return badDescriptor(shell, request);
+	if (request.timeoutMs === 0) return isReady(input) ? 0 : 1;
+	const prompted =
+		request.prompt !== undefined && input.isTerminal ? shell.write(2, request.prompt) : undefined;
+	return orElse(
+		() =>
+			andThen(prompted, () =>
+				andThen(takeLine(shell, input, request), ({ line, status }) =>
+					andThen(store(shell, request, line), (stored) => (stored ? status : 1)),
+				),
+			),
+		(error) => {
+			if (!isFsError(error)) throw error;
+			return fail(shell, `read: read error: ${request.descriptor}: ${errnoText[error.errno]}`);
+		},
+	);
+};
+
+interface ReadRequest {
+	readonly descriptor: number;
+	readonly wasGiven: boolean;
+	readonly names: readonly string[];
+	readonly array: string | undefined;
+	readonly delimiter: number;
+	readonly raw: boolean;
+	readonly maxCharacters: number;
+	/** `-N`: neither delimiters nor IFS count. */
+	readonly whole: boolean;
+	readonly prompt: string | undefined;
+	readonly timeoutMs: number | undefined;
+}
+
+// What the flags ask for, or what is wrong with them.
+const requestOf = (options: ParsedOptions): ReadRequest | string => {
+	let maxCharacters = 0;
+	let nothing = false;
+	let whole = false;
+	let timeoutMs: number | undefined;
+	let descriptor: number | undefined;
+	for (const { letter, value } of options.flags) {
+		if (letter === 'n' || letter === 'N') {
+			const count = countArgument(value);
+			if (count === undefined || count < 0 || count > maxCount) return `${value}: invalid number`;
+			maxCharacters = count;
+			nothing = count === 0;
+			whole = letter === 'N';
+		} else if (letter === 't') {
+			timeoutMs = timeoutArgument(value);
+			if (timeoutMs === undefined) return `${value}: invalid timeout specification`;
+		} else if (letter === 'u') {
+			descriptor = countArgument(value);
+			if (descriptor === undefined || descriptor < 0)
+				return `${value}: invalid file descriptor specification`;
+		}
+	}
+	const first = options.value('a') ?? options.operands[0];
+	if (first !== undefined && !(options.has('a') ? isName(first) : isTarget(first))) {
+		return `\`${first}': not a valid identifier`;
+	}
+	const delimiter = options.value('d');
+	return {
+		descriptor: descriptor ?? 0,
+		wasGiven: descriptor !== undefined,
+		names: options.operands,
+		array: options.value('a'),
+		delimiter: whole || nothing ? -1 : delimiter === undefined ? newline : firstByte(delimiter),
+		raw: options.has('r'),
+		maxCharacters: nothing ? noCharacters : maxCharacters,
+		whole,
+		prompt: options.value('p'),
+		timeoutMs,
+	};
+};
+
+const newline = 0x0a;
+const maxCount = 0x7fff_ffff;
+/** `-n 0`: not one character is wanted. */
+const noCharacters = -1;
+
+const firstByte = (text: string): number => (text === '' ? 0 : new TextEncoder().encode(text)[0]!);
+
+// Seconds with a fraction; `undefined` if it is no such thing.
+const timeoutArgument = (text: string): number | undefined =>
+	/^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) * 1000 : undefined;
+
+const badDescriptor = (shell: Shell, { descriptor, wasGiven }: ReadRequest): Maybe<number> =>
+	wasGiven
+		? fail(shell, `read: ${descriptor}: invalid file descriptor: Bad file descriptor`)
+		: fail(shell, `read: read error: ${descriptor}: Bad file descriptor`);
+
+// Whether a read would not wait. What came meanwhile is put back.
+const isReady = (input: Input): boolean => {
+	const chunk = input.pull();
+	if (chunk instanceof Promise) {
+		putBackLater(input, chunk);
+		return false;
+	}
+	if (chunk !== undefined) input.unread(chunk);
+	return true;
+};
+
+const putBackLater = (input: Input, chunk: Promise<Uint8Array | undefined>): void => {
+	chunk.then(
+		(late) => {
+			if (late !== undefined) input.unread(late);
+		},
+		() => {
+			// Whoever reads next meets the same error.
+		},
+	);
+};
+
+interface TakenLine {
+	readonly line: string;
+	readonly status: number;
+}
+
+// Takes the line and not a byte more.
+const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<TakenLine> => {
+	if (request.maxCharacters === noCharacters) return { line: '', status: 0 };
+	const scanner = new LineScanner(request);
+	for (;;) {
+		const chunk = input.pull();
+		if (chunk instanceof Promise) return takeSlowly(shell, input, request, scanner, chunk);
+		const taken = takeChunk(input, scanner, chunk);
+		if (taken !== undefined) return taken;
+	}
+};
+
+const takeChunk = (
+	input: Input,
+	scanner: LineScanner,
+	chunk: Uint8Array | undefined,
+): TakenLine | undefined => {
+	if (chunk === undefined) return { line: scanner.text(), status: 1 };
+	const used = scanner.feed(chunk);
+	if (used === -1) return undefined;
+	if (used < chunk.length) input.unread(chunk.subarray(used));
+	return { line: scanner.text(), status: 0 };
+};
+
+const takeSlowly = async (
+	shell: Shell,
+	input: Input,
+	{ timeoutMs }: ReadRequest,
+	scanner: LineScanner,
+	first: Promise<Uint8Array | undefined>,
+): Promise<TakenLine> => {
+	const deadline = timeoutMs === undefined ? undefined : new Deadline(shell, timeoutMs);
+	try {
+		let pending: Maybe<Uint8Array | undefined> = first;
+		for (;;) {
+			const chunk: Uint8Array | undefined | typeof timedOut =
+				pending instanceof Promise ? await waitFor(shell, pending, deadline) : pending;
+			if (chunk === timedOut) {
+				if (pending instanceof Promise) putBackLater(input, pending);
+				return { line: scanner.text(), status: timeoutStatus };
+			}
+			const taken = takeChunk(input, scanner, chunk);
+			if (taken !== undefined) return taken;
+			pending = input.pull();
+		}
+	} finally {
+		deadline?.end();
+	}
+};
+
+const waitFor = (
+	shell: Shell,
+	chunk: Promise<Uint8Array | undefined>,
+	deadline: Deadline | undefined,
+): Promise<Uint8Array | undefined | typeof timedOut> => {
+	const waited = interruptible(shell, chunk);
+	return deadline === undefined ? waited : deadline.race(waited);
+};
+
+// Splits the line and assigns its fields; `false` if one of them could not be assigned.
+const store = (shell: Shell, request: ReadRequest, line: string): Maybe<boolean> => {
+	const { names, array } = request;
+	if (array !== undefined) {
+		const fields = request.whole ? [withoutMarks(line)] : allFields(line, ifsOf(shell.variables.text('IFS')));
+		return storeArray(shell, 'read', array, fields);
+	}
+	if (names.length === 0) return storeText(shell, 'REPLY', withoutMarks(line));
+	const fields = request.whole
+		? [withoutMarks(line), ...names.slice(1).map(() => '')]
+		: fieldsFor(line, names.length, ifsOf(shell.variables.text('IFS')));
+	if (names.length === 1) return storeText(shell, names[0]!, fields[0]!);
+	return storeEach(shell, names, fields);
+};
+
+// Stops at the first name that cannot be assigned to.
+const storeEach = (shell: Shell, names: readonly string[], fields: readonly string[]): Maybe<boolean> => {
+	let stored = true;
+	const visited = forEach(names.keys(), (at) => {
+		const name = names[at]!;
+		const result = isTarget(name)
+			? storeText(shell, name, fields[at]!)
+			: andThen(fail(shell, `read: \`${name}': not a valid identifier`), () => false);
+		return andThen(result, (done) => {
+			stored = done;
+			return done;
+		});
+	});
+	return andThen(visited, () => stored);
+};

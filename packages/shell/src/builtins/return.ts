@@ -1,0 +1,26 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, showHelp } from './complaint.ts';
+import { statusArgument } from './exit.ts';
+import { operandsOf } from './leave.ts';
+
+/** `return [n]`: leaves the running function or sourced file. */
+export const returnBuiltin: Builtin = {
+	name: 'return',
+	special: true,
+	run: (shell, argv) => returnFrom(shell, argv),
+};
+
+const returnFrom = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	if (argv[1] === '--help') return showHelp(shell, 'return');
+	const kind = shell.frame?.kind;
+	if (kind !== 'function' && kind !== 'source') {
+		return fail(shell, "return: can only `return' from a function or sourced script", 2);
+	}
+	return andThen(statusArgument(shell, 'return', operandsOf(argv)), (status) => {
+		if (shell.flow === flow.none) shell.flow = flow.return;
+		return status;
+	});
+};

@@ -1,0 +1,102 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { emit } from '../state/emit.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, failWithUsage, misuseStatus, showHelp } from './complaint.ts';
+import { functionListing, variableListing } from './declare/listing.ts';
+import { choosePositional } from './positional.ts';
+import {
+	isSetOption,
+	listedSetOptions,
+	optionByLetter,
+	optionLine,
+	switchSetOption,
+} from './shell-options.ts';
+
+/** `set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg …]`. */
+export const setBuiltin: Builtin = { name: 'set', special: true, run: (shell, argv) => set(shell, argv) };
+
+const set = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	if (argv.length === 1) {
+		const functions = shell.options.get('posix') ? '' : functionListing(shell);
+		return emit(shell, 'set', variableListing(shell) + functions);
+	}
+	if (argv[1] === '--') {
+		choosePositional(shell, argv.slice(2));
+		return 0;
+	}
+	if (argv[1] === '--help') return showHelp(shell, 'set');
+	const wrong = wrongFlag(argv);
+	return wrong === undefined ? apply(shell, argv) : failWithUsage(shell, 'set', `${wrong}: invalid option`);
+};
+
+// The first flag that is none, found before anything is changed.
+const wrongFlag = (argv: readonly string[]): string | undefined => {
+	for (let at = 1; at < argv.length; at++) {
+		const word = argv[at]!;
+		if (word === '--' || word === '-' || !isFlags(word)) return undefined;
+		for (const letter of word.slice(1)) {
+			if (letter === 'o') {
+				if (isOptionName(argv[at + 1])) at += 1;
+			} else if (!optionByLetter.has(letter)) return `${word[0]!}${letter}`;
+		}
+	}
+	return undefined;
+};
+
+const isFlags = (word: string): boolean => word.length > 0 && (word[0] === '-' || word[0] === '+');
+
+// What follows `-o`, unless it is a flag again: then the options are listed.
+const isOptionName = (word: string | undefined): word is string =>
+	word !== undefined && word !== '' && word[0] !== '-' && word[0] !== '+';
+
+const apply = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	let listed = '';
+	let at = 1;
+	for (; at < argv.length; at++) {
+		const word = argv[at]!;
+		if (!isFlags(word)) break;
+		if (word === '--') {
+			choosePositional(shell, argv.slice(at + 1));
+			return finish(shell, listed);
+		}
+		if (word === '-') {
+			switchSetOption(shell, 'xtrace', false);
+			switchSetOption(shell, 'verbose', false);
+			at += 1;
+			break;
+		}
+		const on = word[0] === '-';
+		for (const letter of word.slice(1)) {
+			if (letter !== 'o') {
+				switchSetOption(shell, optionByLetter.get(letter)!, on);
+				continue;
+			}
+			const name = argv[at + 1];
+			if (!isOptionName(name)) {
+				listed += on ? optionTable(shell) : optionCommands(shell);
+				continue;
+			}
+			at += 1;
+			if (!isSetOption(name)) return fail(shell, `set: ${name}: invalid option name`, misuseStatus);
+			switchSetOption(shell, name, on);
+		}
+	}
+	if (at < argv.length) choosePositional(shell, argv.slice(at));
+	return finish(shell, listed);
+};
+
+const finish = (shell: Shell, listed: string): Maybe<number> =>
+	listed === '' ? 0 : andThen(emit(shell, 'set', listed), (status) => status);
+
+/** `set -o`. */
+const optionTable = (shell: Shell): string =>
+	listedSetOptions(shell)
+		.map((name) => optionLine(name, shell.options.get(name)))
+		.join('');
+
+/** `set +o`: commands that restore the options. */
+const optionCommands = (shell: Shell): string =>
+	listedSetOptions(shell)
+		.map((name) => `set ${shell.options.get(name) ? '-o' : '+o'} ${name}\n`)
+		.join('');

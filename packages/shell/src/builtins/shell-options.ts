@@ -1,0 +1,63 @@
+import { setOptions, shoptNames } from '../state/options.ts';
+import type { Shell } from '../state/shell.ts';
+
+/** Long names of `set -o` options by their letter. */
+export const optionByLetter: ReadonlyMap<string, string> = new Map(
+	Object.entries(setOptions).flatMap(([name, letter]) => (letter === undefined ? [] : [[letter, name]])),
+);
+
+/** Whether `set -o` knows an option: bash's, and our own `strict`. */
+export const isSetOption = (name: string): boolean => Object.hasOwn(setOptions, name) || name === 'strict';
+
+/** Whether `shopt` knows an option. */
+export const isShoptOption = (name: string): boolean => shoptSet.has(name);
+
+// Known to the shell's state, absent from bash as distributions build it.
+const shoptHere: readonly string[] = shoptNames.filter((name) => name !== 'syslog_history');
+const shoptSet: ReadonlySet<string> = new Set(shoptHere);
+
+/** The names `set -o` lists, in order; `strict` only while it is on. */
+export const listedSetOptions = (shell: Shell): readonly string[] =>
+	shell.options.strict ? [...bashNames, 'strict'].sort() : bashNames;
+
+const bashNames: readonly string[] = Object.keys(setOptions).sort();
+
+/** The names `shopt` lists, in its order. */
+export const listedShoptOptions: readonly string[] = [
+	'autocd',
+	'assoc_expand_once',
+	...shoptHere.filter((name) => name !== 'autocd' && name !== 'assoc_expand_once'),
+];
+
+/** Switches a `set -o` option, and what hangs together with it. */
+export const switchSetOption = (shell: Shell, name: string, on: boolean): void => {
+	if (shell.options.get(name) === on && name !== 'strict') return;
+	const options = shell.ownOptions();
+	options.set(name, on);
+	if (name === 'interactive-comments') switchName(options.shopt, 'interactive_comments', on);
+	else if (name === 'emacs' && on) options.set('vi', false);
+	else if (name === 'vi' && on) options.set('emacs', false);
+	else if (name === 'strict' && on) {
+		options.nounset = true;
+		options.pipefail = true;
+	} else if (name === 'posix' && on) {
+		for (const implied of ['expand_aliases', 'inherit_errexit', 'interactive_comments', 'shift_verbose']) {
+			options.shopt.add(implied);
+		}
+	}
+};
+
+/** Switches a `shopt` option. */
+export const switchShoptOption = (shell: Shell, name: string, on: boolean): void => {
+	const options = shell.ownOptions();
+	switchName(options.shopt, name, on);
+	if (name === 'interactive_comments') options.set('interactive-comments', on);
+};
+
+const switchName = (names: Set<string>, name: string, on: boolean): void => {
+	if (on) names.add(name);
+	else names.delete(name);
+};
+
+/** `name  on`, in columns. */
+export const optionLine = (name: string, on: boolean): string => `${name.padEnd(15)}\t${on ? 'on' : 'off'}\n`;

@@ -1,0 +1,31 @@
+import type { Maybe } from '@tenon/core';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, showHelp } from './complaint.ts';
+import { failFatally, operandsOf } from './leave.ts';
+import { countArgument } from './numeric-argument.ts';
+import { dropPositional } from './positional.ts';
+
+/** `shift [n]`: drops the first `n` positional parameters, all or none. */
+export const shiftBuiltin: Builtin = {
+	name: 'shift',
+	special: true,
+	run: (shell, argv) => shift(shell, argv),
+};
+
+const shift = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	if (argv[1] === '--help') return showHelp(shell, 'shift');
+	const operands = operandsOf(argv);
+	const text = operands[0] ?? '1';
+	const count = countArgument(text);
+	if (count === undefined) return fail(shell, `shift: ${text}: numeric argument required`);
+	if (operands.length > 1) return failFatally(shell, 'shift: too many arguments');
+	if (count < 0) return fail(shell, `shift: ${text}: shift count out of range`);
+	if (count > shell.positional.length) {
+		return shell.options.shopt.has('shift_verbose')
+			? fail(shell, `shift: ${text}: shift count out of range`)
+			: 1;
+	}
+	if (count > 0) dropPositional(shell, count);
+	return 0;
+};

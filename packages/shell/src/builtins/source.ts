@@ -1,0 +1,112 @@
+import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
+import { runText } from '../compile/run-text.ts';
+import { flow } from '../state/flow.ts';
+import type { Builtin } from '../state/ports.ts';
+import { runTrap } from '../state/run-trap.ts';
+import type { Shell } from '../state/shell.ts';
+import { fail, failWithUsage } from './complaint.ts';
+import { readAll } from './input.ts';
+import { withOptions } from './options.ts';
+import { isPositionalChosen } from './positional.ts';
+
+/** `. filename [arguments]`: reads a file and runs it in this shell. */
+export const dotBuiltin: Builtin = { name: '.', special: true, run: (shell, argv) => source(shell, argv) };
+
+/** `source`: the same. */
+export const sourceBuiltin: Builtin = {
+	name: 'source',
+	special: true,
+	run: (shell, argv) => source(shell, argv),
+};
+
+const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
+	withOptions(shell, argv, '', ({ operands }) => {
+		const name = operands[0];
+		if (name === undefined) return failWithUsage(shell, argv[0]!, 'filename argument required');
+		return orElse(
+			() =>
+				andThen(findSource(shell, name), (path) =>
+					andThen(readSource(shell, path), (text) =>
+						text === undefined
+							? fail(shell, `${argv[0]!}: ${name}: is a directory`)
+							: runSource(shell, path, text, operands.slice(1)),
+					),
+				),
+			(error) => {
+				if (!isFsError(error)) throw error;
+				return fail(shell, `${name}: ${errnoText[error.errno]}`);
+			},
+		);
+	});
+
+// A name without a slash is looked for along PATH, then here.
+const findSource = (shell: Shell, name: string): Maybe<string> => {
+	if (name.includes('/') || !shell.options.shopt.has('sourcepath')) return name;
+	const folders = (shell.variables.text('PATH') ?? '').split(':');
+	return andThen(firstFile(shell, folders, 0, name), (path) => path ?? name);
+};
+
+const firstFile = (
+	shell: Shell,
+	folders: readonly string[],
+	from: number,
+	name: string,
+): Maybe<string | undefined> => {
+	for (let at = from; at < folders.length; at++) {
+		const path = `${folders[at] === '' ? '.' : folders[at]!}/${name}`;
+		const found = isFile(shell, path);
+		if (found instanceof Promise)
+			return found.then((yes) => (yes ? path : firstFile(shell, folders, at + 1, name)));
+		if (found) return path;
+	}
+	return undefined;
+};
+
+const isFile = (shell: Shell, path: string): Maybe<boolean> =>
+	orElse(
+		() => andThen(shell.ports.fileSystem.stat(absolutePath(shell, path)), (stat) => stat.kind === 'file'),
+		(error) => {
+			if (isFsError(error)) return false;
+			throw error;
+		},
+	);
+
+// The text of the file, or `undefined` if it is a directory. `/dev/fd/N` and the like are descriptors.
+const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
+	const descriptor = descriptorNamed(path);
+	const input = descriptor === undefined ? undefined : shell.io.get(descriptor)?.input;
+	if (input !== undefined) return andThen(readAll(shell, input), decodeText);
+	const absolute = absolutePath(shell, path);
+	const { fileSystem } = shell.ports;
+	return andThen(fileSystem.stat(absolute), (stat) =>
+		stat.kind === 'directory' ? undefined : andThen(fileSystem.read(absolute), decodeText),
+	);
+};
+
+const runSource = (shell: Shell, path: string, text: string, args: readonly string[]): Maybe<number> => {
+	const { positional, line, frame, loops } = shell;
+	if (args.length > 0) shell.positional = args;
+	shell.frame = { kind: 'source', name: 'source', file: path, callLine: line, caller: frame };
+	const restore = (): void => {
+		shell.frame = frame;
+		shell.line = line;
+		shell.loops = loops;
+		if (shell.flow === flow.return) shell.flow = flow.none;
+		// Arguments are the file's own, unless it has set others itself.
+		if (args.length > 0 && !isPositionalChosen(shell)) shell.positional = positional;
+	};
+	return orElse(
+		() =>
+			andThen(runText(shell, text, { file: path, line: 1 }), (status) =>
+				andThen(runTrap(shell, 'RETURN', status), () => {
+					restore();
+					return status;
+				}),
+			),
+		(error) => {
+			restore();
+			throw error;
+		},
+	);
+};

@@ -1,0 +1,98 @@
+/** What a clock in some zone shows at a moment. */
+export interface ZoneTime {
+	/** Seconds east of Greenwich. */
+	readonly offsetSeconds: number;
+	readonly abbreviation: string;
+}
+
+/**
+ * The zone that a value of TZ means at a moment: a name such as `Europe/Berlin`, or POSIX's
+ * `NAME[+-]hh[:mm]` without rules for summer time. Anything else, and nothing, is UTC.
+ */
+export const zoneTimeAt = (timeZone: string | undefined, epochMs: number): ZoneTime => {
+	const name = (timeZone ?? '').replace(/^:/, '');
+	if (name === '' || name === 'UTC' || name === 'UTC0') return utc;
+	const posix = /^([A-Za-z]{3,}|<[A-Za-z0-9+-]+>)([+-]?)(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?$/.exec(name);
+	if (posix !== null) {
+		const [, abbreviation = '', sign, hours, minutes = '0', seconds = '0'] = posix;
+		const west = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+		return { offsetSeconds: sign === '-' ? west : -west, abbreviation: abbreviation.replace(/[<>]/g, '') };
+	}
+	const formats = formatsOf(name);
+	if (formats === undefined) return utc;
+	const offsetSeconds = offsetIn(formats[0]!, epochMs);
+	return { offsetSeconds, abbreviation: abbreviationAt(formats, epochMs, offsetSeconds) };
+};
+
+const utc: ZoneTime = { offsetSeconds: 0, abbreviation: 'UTC' };
+
+// Each place knows the short names of its own zones only.
+const locales = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'];
+
+const known = new Map<string, readonly Intl.DateTimeFormat[] | undefined>();
+
+const formatsOf = (timeZone: string): readonly Intl.DateTimeFormat[] | undefined => {
+	if (known.has(timeZone)) return known.get(timeZone);
+	let formats: readonly Intl.DateTimeFormat[] | undefined;
+	try {
+		formats = locales.map((locale) => new Intl.DateTimeFormat(locale, { ...fields, timeZone }));
+	} catch (error) {
+		// A RangeError is how the platform says that there is no such zone.
+		if (!(error instanceof RangeError)) throw error;
+	}
+	if (known.size > 64) known.clear();
+	known.set(timeZone, formats);
+	return formats;
+};
+
+const fields: Intl.DateTimeFormatOptions = {
+	calendar: 'gregory',
+	hourCycle: 'h23',
+	year: 'numeric',
+	month: 'numeric',
+	day: 'numeric',
+	hour: 'numeric',
+	minute: 'numeric',
+	second: 'numeric',
+	era: 'short',
+	timeZoneName: 'short',
+};
+
+// Names of long ago are often missing; the clock had the same name then as it has in a later year.
+const abbreviationAt = (
+	formats: readonly Intl.DateTimeFormat[],
+	epochMs: number,
+	offsetSeconds: number,
+): string => {
+	for (const moment of [epochMs, winterMs, summerMs]) {
+		if (offsetIn(formats[0]!, moment) !== offsetSeconds) continue;
+		const name = formats
+			.map((format) => nameIn(format, moment))
+			.find((text) => !/^(?:GMT|UTC)[+-]/.test(text));
+		if (name !== undefined) return name;
+	}
+	return numericName(offsetSeconds);
+};
+
+const winterMs = Date.UTC(2020, 0, 15);
+const summerMs = Date.UTC(2020, 6, 15);
+
+const nameIn = (format: Intl.DateTimeFormat, epochMs: number): string =>
+	format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+
+const offsetIn = (format: Intl.DateTimeFormat, epochMs: number): number => {
+	const parts = new Map(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+	const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
+	const year = parts.get('era') === 'BC' ? 1 - part('year') : part('year');
+	const local = new Date(0);
+	local.setUTCFullYear(year, part('month') - 1, part('day'));
+	local.setUTCHours(part('hour'), part('minute'), part('second'));
+	return local.getTime() / 1000 - Math.floor(epochMs / 1000);
+};
+
+const numericName = (offsetSeconds: number): string => {
+	const minutes = Math.abs(offsetSeconds) / 60;
+	const hours = String(Math.floor(minutes / 60)).padStart(2, '0');
+	const rest = minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0');
+	return `${offsetSeconds < 0 ? '-' : '+'}${hours}${rest}`;
+};

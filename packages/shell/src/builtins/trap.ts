@@ -1,0 +1,87 @@
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import { quoteAlwaysSingle } from '../expand/quote.ts';
+import { emit } from '../state/emit.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { misuse } from './complaint.ts';
+import { withOptions } from './options.ts';
+import { longSignalName, pseudoSignals, signalNames, signalNumber, signalTable } from './signals.ts';
+
+/** `trap [-lp] [[arg] signal_spec …]`. */
+export const trapBuiltin: Builtin = {
+	name: 'trap',
+	special: true,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'lp', (options) => {
+			const { operands } = options;
+			if (options.has('l')) return emit(shell, 'trap', signalTable());
+			if (options.has('p') || operands.length === 0) return show(shell, operands);
+			return set(shell, operands);
+		}),
+};
+
+/** The name under which a trap is kept (`EXIT`, `TERM`, `ERR` …), or `undefined`. */
+const conditionOf = (text: string): string | undefined => {
+	const name = text.toUpperCase();
+	if (pseudoSignals.includes(name)) return name;
+	const number = signalNumber(text);
+	return number === undefined ? undefined : signalNames.get(number);
+};
+
+const set = (shell: Shell, operands: readonly string[]): Maybe<number> => {
+	const first = operands[0]!;
+	// A signal where the command should stand means that it, and all behind it, go back to normal.
+	const isSignal = conditionOf(first) !== undefined && (operands.length === 1 || /^\d/.test(first));
+	const conditions = isSignal ? operands : operands.slice(1);
+	if (conditions.length === 0) return misuse(shell, 'trap');
+	const resets = isSignal || first === '-';
+	return visit(shell, conditions, (name) => {
+		if (resets) shell.traps.reset(name);
+		else shell.traps.set(name, first);
+		return 0;
+	});
+};
+
+const show = (shell: Shell, operands: readonly string[]): Maybe<number> => {
+	const listed = shell.traps.listed();
+	if (operands.length > 0) {
+		return visit(shell, operands, (name) => {
+			const trap = listed.get(name);
+			return trap === undefined ? 0 : emit(shell, 'trap', trapLine(name, trap.command));
+		});
+	}
+	let text = '';
+	for (const name of [...signalNames.values(), ...pseudoSignals]) {
+		const trap = listed.get(name);
+		if (trap !== undefined) text += trapLine(name, trap.command);
+	}
+	return text === '' ? 0 : emit(shell, 'trap', text);
+};
+
+const trapLine = (name: string, command: string): string =>
+	`trap -- ${quoteAlwaysSingle(command)} ${shownName(name)}\n`;
+
+const shownName = (name: string): string => {
+	const number = signalNumber(name);
+	return number === undefined || number === 0 ? name : longSignalName(number);
+};
+
+// Does something for each condition; those that do not exist are complained of.
+const visit = (
+	shell: Shell,
+	conditions: readonly string[],
+	run: (name: string) => Maybe<number>,
+): Maybe<number> => {
+	let status = 0;
+	const visited = forEach(conditions, (text) => {
+		const name = conditionOf(text);
+		if (name === undefined) {
+			status = 1;
+			return andThen(shell.complain(`trap: ${text}: invalid signal specification`), () => undefined);
+		}
+		return andThen(run(name), (result) => {
+			if (result !== 0) status = result;
+		});
+	});
+	return andThen(visited, () => status);
+};

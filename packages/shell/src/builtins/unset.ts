@@ -1,0 +1,74 @@
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import { unsetElement, unsetVariable } from '../state/assign.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
+import { fail } from './complaint.ts';
+import { elementName, isName } from './names.ts';
+import { withOptions } from './options.ts';
+import { guardAssignment } from './store.ts';
+
+/** `unset [-f] [-v] [-n] [name …]`: removes variables, elements, references or functions. */
+export const unsetBuiltin: Builtin = {
+	name: 'unset',
+	special: true,
+	run: (shell, argv) =>
+		withOptions(shell, argv, 'fvn', (options) => {
+			const functions = options.has('f');
+			if (functions && options.has('v')) {
+				return fail(shell, 'unset: cannot simultaneously unset a function and a variable');
+			}
+			const what: What = functions
+				? 'function'
+				: options.has('n')
+					? 'reference'
+					: options.has('v')
+						? 'variable'
+						: 'any';
+			let status = 0;
+			const visited = forEach(options.operands, (name) =>
+				andThen(unset(shell, name, what), (isDone) => {
+					if (!isDone) status = 1;
+				}),
+			);
+			return andThen(visited, () => status);
+		}),
+};
+
+type What = 'function' | 'variable' | 'reference' | 'any';
+
+const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
+	if (what === 'function') return unsetFunction(shell, name);
+	const element = elementName(name);
+	if (element !== undefined) {
+		return guardAssignment(shell, 'unset: ', () => unsetElement(shell, element.name, element.subscript));
+	}
+	// Without -v a name that is no variable may be a function.
+	if (what === 'any' && shell.functions.has(name) && shell.variables.get(name) === undefined) {
+		return unsetFunction(shell, name);
+	}
+	if (!isName(name)) return true;
+	if (what === 'reference') return unsetReference(shell, name);
+	return guardAssignment(shell, 'unset: ', () => unsetVariable(shell, name));
+};
+
+const unsetFunction = (shell: Shell, name: string): Maybe<boolean> => {
+	const called = shell.functions.get(name);
+	if (called === undefined) return true;
+	if (called.readonly) {
+		return andThen(shell.complain(`unset: ${name}: cannot unset: readonly function`), () => false);
+	}
+	shell.ownFunctions().delete(name);
+	return true;
+};
+
+// The reference itself, not what it leads to; a plain variable is left alone.
+const unsetReference = (shell: Shell, name: string): Maybe<boolean> => {
+	const variable = shell.variables.get(name);
+	if (variable === undefined || !variable.has(attribute.nameref)) return true;
+	if (variable.has(attribute.readonly)) {
+		return andThen(shell.complain(`unset: ${name}: cannot unset: readonly variable`), () => false);
+	}
+	shell.variables.unset(name);
+	return true;
+};

@@ -1,0 +1,90 @@
+import { encodeText, type Maybe } from '@tenon/core';
+import type { Output } from '../pipe/stream.ts';
+
+/** When a buffer is handed on. */
+export interface OutputBufferOptions {
+	/** Bytes from which `settle` writes; 64 KiB if not given. */
+	readonly flushBytes?: number;
+}
+
+/**
+ * Gathers a command's output and writes it in large chunks. Appending never waits; a command calls
+ * `settle` between units of work (a chunk of input) and waits for what it returns, and `flush` at its
+ * end. Chunks that were written belong to the output: the buffer takes fresh memory for the next.
+ */
+export class OutputBuffer {
+	readonly #output: Output;
+	readonly #flushBytes: number;
+	#bytes: Uint8Array;
+	#size = 0;
+
+	constructor(output: Output, options: OutputBufferOptions = {}) {
+		this.#output = output;
+		this.#flushBytes = options.flushBytes ?? defaultFlushBytes;
+		this.#bytes = new Uint8Array(initialBytes);
+	}
+
+	/** Bytes that wait to be written. */
+	get size(): number {
+		return this.#size;
+	}
+
+	/** Copies a range of bytes in. */
+	append(bytes: Uint8Array, start = 0, end: number = bytes.length): void {
+		this.#reserve(end - start);
+		this.#bytes.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#size);
+		this.#size += end - start;
+	}
+
+	appendByte(byte: number): void {
+		this.#reserve(1);
+		this.#bytes[this.#size] = byte;
+		this.#size += 1;
+	}
+
+	/** Appends text in the shell's string form. */
+	appendText(text: string): void {
+		if (text.length > shortText) {
+			this.append(encodeText(text));
+			return;
+		}
+		this.#reserve(text.length);
+		for (let at = 0; at < text.length; at++) {
+			const unit = text.charCodeAt(at);
+			if (unit >= 0x80) {
+				this.append(encodeText(text));
+				return;
+			}
+			this.#bytes[this.#size + at] = unit;
+		}
+		this.#size += text.length;
+	}
+
+	/** Writes if enough has gathered; `false` if the reader is gone. Wait for it before the next call. */
+	settle(): Maybe<boolean> {
+		return this.#size < this.#flushBytes || this.flush();
+	}
+
+	/** Writes all that has gathered; `false` if the reader is gone. Wait for it before the next call. */
+	flush(): Maybe<boolean> {
+		if (this.#size === 0) return true;
+		const chunk = this.#bytes.subarray(0, this.#size);
+		this.#bytes = new Uint8Array(Math.min(this.#bytes.length, this.#flushBytes + initialBytes));
+		this.#size = 0;
+		return this.#output.write(chunk);
+	}
+
+	#reserve(count: number): void {
+		const needed = this.#size + count;
+		if (needed <= this.#bytes.length) return;
+		const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+		larger.set(this.#bytes.subarray(0, this.#size));
+		this.#bytes = larger;
+	}
+}
+
+const defaultFlushBytes = 1 << 16;
+const initialBytes = 1024;
+
+// Up to this length a loop over ASCII beats an encoder's result and its copy.
+const shortText = 64;

@@ -1,0 +1,65 @@
+import type { Assignment, SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
+
+/** The text of a word that is the same whenever it runs and stays one word; else `undefined`. */
+export const literalText = (word: Word | Assignment): string | undefined => {
+	if (word.type === 'assignment') return literalAssignment(word);
+	let text = '';
+	for (const part of word.parts) {
+		const piece = literalPiece(part);
+		if (piece === undefined || (part.type === 'literal' && isExpanded(part.text, text === '')))
+			return undefined;
+		text += piece;
+	}
+	return text;
+};
+
+/** What a word certainly starts with; possibly nothing. */
+export const literalStart = (word: Word): string => {
+	let text = '';
+	for (const part of word.parts) {
+		const piece = literalPiece(part);
+		if (piece === undefined) return part.type === 'double' ? text + startOfParts(part.parts) : text;
+		text += piece;
+	}
+	return text;
+};
+
+/** The name of a command and its arguments, each if it is literal. */
+export const literalWords = (command: SimpleCommand): readonly (string | undefined)[] =>
+	command.words.map(literalText);
+
+const literalAssignment = ({ name, subscript, append, value }: Assignment): string | undefined => {
+	if (subscript !== undefined || value.type !== 'word') return undefined;
+	const text = literalText(value);
+	return text === undefined ? undefined : `${name}${append ? '+=' : '='}${text}`;
+};
+
+const literalPiece = (part: WordPart): string | undefined => {
+	switch (part.type) {
+		case 'literal':
+		case 'escaped':
+		case 'single':
+		case 'ansi':
+			return part.text;
+		case 'double': {
+			const pieces = part.parts.map(literalPiece);
+			return pieces.includes(undefined) ? undefined : pieces.join('');
+		}
+		default:
+			return undefined;
+	}
+};
+
+const startOfParts = (parts: readonly WordPart[]): string => {
+	let text = '';
+	for (const part of parts) {
+		const piece = literalPiece(part);
+		if (piece === undefined) break;
+		text += piece;
+	}
+	return text;
+};
+
+// Patterns, braces and a tilde in front may become other words.
+const isExpanded = (text: string, isFirst: boolean): boolean =>
+	/[*?[]|\{.*(?:,|\.\.).*\}/.test(text) || (isFirst && text.startsWith('~'));

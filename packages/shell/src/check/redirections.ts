@@ -1,0 +1,81 @@
+import type { Redirect, SimpleCommand } from '../syntax/ast.ts';
+import { literalStart, literalText, literalWords } from './literal.ts';
+import { refusedUses } from './refusals.ts';
+import type { Report } from './report.ts';
+
+/** Judges the redirections of one command together. */
+export const checkRedirects = (
+	redirects: readonly Redirect[],
+	command: SimpleCommand | undefined,
+	{ report, network }: { readonly report: Report; readonly network: boolean },
+): void => {
+	for (const redirect of redirects) {
+		if (!network) refuseNetworkFile(redirect, report);
+		warnOfNumber(redirect, report);
+	}
+	warnOfTwoTargets(redirects, report);
+	if (command !== undefined) warnOfEmptiedInput(redirects, command, report);
+};
+
+const fileOperators: ReadonlySet<string> = new Set(['<', '>', '>>', '>|', '<>', '&>', '&>>']);
+const truncating: ReadonlySet<string> = new Set(['>', '>|', '&>']);
+const writing: ReadonlySet<string> = new Set(['>', '>|', '>>']);
+
+const refuseNetworkFile = ({ operator, target, span }: Redirect, report: Report): void => {
+	if (fileOperators.has(operator) && /^\/dev\/(?:tcp|udp)\//.test(literalStart(target))) {
+		report.refuse(refusedUses.network, span);
+	}
+};
+
+const warnOfNumber = ({ operator, descriptor, target, span }: Redirect, report: Report): void => {
+	const name = literalText(target);
+	if (!writing.has(operator) || name === undefined || !/^[0-9]$/.test(name)) return;
+	const number = typeof descriptor === 'number' ? String(descriptor) : '';
+	const duplicate = `${number}>&${name}`;
+	const message = `${number}${operator}${name} writes to a file named ${name}; for the descriptor: ${duplicate}`;
+	report.warn('redirect-number', span, message, typeof descriptor === 'object' ? undefined : duplicate);
+};
+
+// Only the last of several files is written to; the others are emptied and left so.
+const warnOfTwoTargets = (redirects: readonly Redirect[], report: Report): void => {
+	const writers = redirects.filter(
+		({ operator, descriptor }) => writing.has(operator) && typeof descriptor !== 'object',
+	);
+	for (const [index, redirect] of writers.entries()) {
+		const descriptor = redirect.descriptor ?? 1;
+		const later = writers.slice(index + 1).find((other) => (other.descriptor ?? 1) === descriptor);
+		const between =
+			later === undefined ? [] : redirects.slice(redirects.indexOf(redirect) + 1, redirects.indexOf(later));
+		const isSaved = between.some(
+			({ operator, target }) => operator === '>&' && literalText(target) === String(descriptor),
+		);
+		if (later === undefined || isSaved) continue;
+		report.warn(
+			'redirect-twice',
+			redirect.span,
+			`descriptor ${descriptor} is redirected again behind this; nothing is written here: use tee for both`,
+		);
+	}
+};
+
+/** Commands whose arguments are text, not files to read. */
+const textCommands = new Set(['echo', 'printf', ':', 'true', 'false', 'test', '[', 'touch', 'rm', 'mkdir']);
+
+// The file is emptied before the command starts to read it.
+const warnOfEmptiedInput = (redirects: readonly Redirect[], command: SimpleCommand, report: Report): void => {
+	const [name, ...args] = literalWords(command);
+	const read = new Set(
+		redirects.filter(({ operator }) => operator === '<').map(({ target }) => literalText(target)),
+	);
+	if (name !== undefined && !textCommands.has(name)) for (const arg of args) read.add(arg);
+	for (const { operator, target, span } of redirects) {
+		const file = literalText(target);
+		if (file === undefined || file.startsWith('/dev/') || !truncating.has(operator) || !read.has(file))
+			continue;
+		report.warn(
+			'redirect-input',
+			span,
+			`${file} is emptied before ${name ?? 'the command'} reads it; write to another file, then mv`,
+		);
+	}
+};

@@ -1,0 +1,162 @@
+import { andThen, type Maybe, mapEach } from '@tenon/core';
+import { compileArithmetic } from '../arithmetic/compile.ts';
+import { compileAssigned, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
+import { assign, assignArray, assignElement } from '../state/assign.ts';
+import { ExpansionError } from '../state/errors.ts';
+import type { ArrayItem, EvaluatedAssignment } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import type { ArrayElement, ArrayLiteral, Assignment, Word } from '../syntax/ast.ts';
+import type { Compilation } from './compilation.ts';
+import type { TextOf } from './step.ts';
+import { traceAssignment, traceText } from './trace.ts';
+
+/** A compiled assignment. */
+export interface AssignmentStep {
+	readonly name: string;
+	/** Expands the value and assigns it in the shell, to stay. */
+	assign(shell: Shell): Maybe<void>;
+	/** Expands the value and assigns nothing. */
+	evaluate(shell: Shell): Maybe<EvaluatedAssignment>;
+	/** What was evaluated, as a word: `name=value`, or an array as it was written. */
+	text(evaluated: EvaluatedAssignment): string;
+}
+
+/**
+ * Compiles `name=value` in all its forms. `isAssociative`: what is assigned becomes an associative
+ * array by the command it stands in.
+ */
+export const compileAssignment = (
+	assignment: Assignment,
+	compilation: Compilation,
+	{ isAssociative = false }: { readonly isAssociative?: boolean } = {},
+): AssignmentStep => {
+	const { name, append } = assignment;
+	const subscript =
+		assignment.subscript === undefined ? undefined : compileSubscript(assignment.subscript, compilation);
+	const value =
+		assignment.value.type === 'word'
+			? compileAssigned(assignment.value, compilation)
+			: compileItems(assignment.value, compilation, (shell) => isAssociative || isTable(shell, name));
+	const raw = compilation.source.text.slice(assignment.span.start, assignment.span.end);
+
+	const evaluate = (shell: Shell): Maybe<EvaluatedAssignment> =>
+		andThen(subscript === undefined ? undefined : subscript(shell), (key) =>
+			andThen(value(shell), (evaluated) => ({ name, subscript: key, append, value: evaluated })),
+		);
+
+	const number =
+		subscript === undefined && !append ? compileNumber(assignment.value, compilation) : undefined;
+	if (subscript === undefined && assignment.value.type === 'word') {
+		const text = value as TextOf;
+		const assignText = (shell: Shell): Maybe<void> => {
+			const evaluated = text(shell);
+			if (typeof evaluated === 'object') return assignLater(shell, name, evaluated, append);
+			return assignScalar(shell, name, evaluated, append);
+		};
+		return {
+			name,
+			evaluate,
+			text: wordOf,
+			assign:
+				number === undefined
+					? assignText
+					: (shell) => {
+							if (shell.options.xtrace) return assignText(shell);
+							const value = number(shell);
+							return typeof value === 'object'
+								? assignNumberLater(shell, name, value)
+								: assign(shell, name, value);
+						},
+		};
+	}
+	const traced = (shell: Shell, ready: EvaluatedAssignment): Maybe<void> =>
+		shell.options.xtrace ? andThen(traceText(shell, raw), () => store(shell, ready)) : store(shell, ready);
+	return {
+		name,
+		evaluate,
+		text: (evaluated) => (typeof evaluated.value === 'string' ? wordOf(evaluated) : raw),
+		assign: (shell) => andThen(evaluate(shell), (ready) => traced(shell, ready)),
+	};
+};
+
+type NumberOf = (shell: Shell) => Maybe<number | bigint>;
+
+// `x=$((…))`: the number is stored as it is; its text is made when somebody asks.
+const compileNumber = (value: Word | ArrayLiteral, compilation: Compilation): NumberOf | undefined => {
+	const only = value.type === 'word' && value.parts.length === 1 ? value.parts[0] : undefined;
+	return only?.type === 'arithmetic' ? compileArithmetic(only.expression, compilation) : undefined;
+};
+
+const assignNumberLater = (shell: Shell, name: string, value: Promise<number | bigint>): Promise<void> =>
+	value.then((ready) => assign(shell, name, ready));
+
+const assignLater = (shell: Shell, name: string, text: Promise<string>, append: boolean): Promise<void> =>
+	text.then((ready) => assignScalar(shell, name, ready, append));
+
+const assignScalar = (shell: Shell, name: string, text: string, append: boolean): Maybe<void> => {
+	return shell.options.xtrace ? traceAndAssign(shell, name, text, append) : assign(shell, name, text, append);
+};
+
+const traceAndAssign = (shell: Shell, name: string, text: string, append: boolean): Maybe<void> =>
+	andThen(traceAssignment(shell, name, append, text), () => assign(shell, name, text, append));
+
+/** Stores an assignment whose parts are expanded already. */
+export const store = (shell: Shell, { name, subscript, append, value }: EvaluatedAssignment): Maybe<void> => {
+	if (typeof value !== 'string') {
+		if (subscript !== undefined)
+			throw new ExpansionError(`${name}[${subscript}]: cannot assign list to array member`);
+		return assignArray(shell, name, value, append);
+	}
+	return subscript === undefined
+		? assign(shell, name, value, append)
+		: assignElement(shell, name, subscript, value, append);
+};
+
+// `name=value` as a word.
+const wordOf = ({ name, subscript, append, value }: EvaluatedAssignment): string =>
+	`${name}${subscript === undefined ? '' : `[${subscript}]`}${append ? '+=' : '='}${value}`;
+
+const isTable = (shell: Shell, name: string): boolean => shell.variables.resolve(name)?.value instanceof Map;
+
+const compileItems = (
+	literal: ArrayLiteral,
+	compilation: Compilation,
+	isAssociative: (shell: Shell) => boolean,
+): ((shell: Shell) => Maybe<readonly ArrayItem[]>) => {
+	const items = literal.elements.map((element) => compileItem(element, compilation));
+	const entries = literal.elements.map((element) => compileEntry(element, compilation));
+	return (shell) =>
+		andThen(
+			mapEach(isAssociative(shell) ? entries : items, (item) => item(shell)),
+			(lists) => lists.flat(),
+		);
+};
+
+type ItemsOf = (shell: Shell) => Maybe<readonly ArrayItem[]>;
+
+// The words of an associative array are keys and values: each is one, whatever it holds, and `~` is itself.
+const compileEntry = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
+	const key = subscript === undefined ? undefined : compileSubscript(subscript, compilation);
+	const text = compileEntryText(value, compilation);
+	return (shell) =>
+		andThen(key === undefined ? undefined : key(shell), (name) =>
+			andThen(text(shell), (ready) => [{ key: name, append: name !== undefined && append, value: ready }]),
+		);
+};
+
+// `[key]=value` is one item and is not split; anything else gives as many as it has fields.
+const compileItem = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
+	if (subscript === undefined) {
+		const fields = compileFields(value, compilation);
+		return (shell) => {
+			const into: string[] = [];
+			return andThen(fields(shell, into), () =>
+				into.map((field) => ({ key: undefined, append: false, value: field })),
+			);
+		};
+	}
+	const key = compileSubscript(subscript, compilation);
+	const text = compileAssigned(value, compilation);
+	return (shell) =>
+		andThen(key(shell), (name) => andThen(text(shell), (ready) => [{ key: name, append, value: ready }]));
+};

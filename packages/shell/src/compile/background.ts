@@ -1,0 +1,75 @@
+import type { Maybe } from '@tenon/core';
+import { signalNames } from '../builtins/signals.ts';
+import { BytesInput } from '../pipe/fixed-streams.ts';
+import { OpenFile } from '../pipe/open-file.ts';
+import { Interrupted } from '../state/errors.ts';
+import { forkShell } from '../state/fork.ts';
+import type { Shell } from '../state/shell.ts';
+import { Slice } from '../state/slice.ts';
+import { runEnvironment } from './environment.ts';
+import { sendSignal } from './pending-signals.ts';
+import type { Step } from './step.ts';
+
+const killSignal = 9;
+
+/** `… &`: starts the statement beside the script and returns 0 at once. */
+export const startBackground = (shell: Shell, step: Step, command: string): Maybe<number> => {
+	if (shell.jobs.running >= shell.ports.limits.maxJobs) {
+		return orderly(
+			shell.complain(
+				`fork: retry: Resource temporarily unavailable (limit of ${shell.ports.limits.maxJobs} jobs)`,
+			),
+		);
+	}
+	const killed = new AbortController();
+	const slice = new Slice(shell.ports, AbortSignal.any([killed.signal, shell.slice.signal]));
+	shell.jobs.noteDetached();
+	const child = forkShell(shell, { slice });
+	child.guarded = 0;
+	// Without job control a background command reads nothing, not what the script reads.
+	if (!shell.options.get('monitor'))
+		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
+	let endedBy: number | undefined;
+	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
+	const done = Promise.resolve()
+		.then(() => runEnvironment(child, step))
+		.catch((error: unknown) => {
+			if (error instanceof Interrupted) return 128 + (endedBy ?? 15);
+			throw error;
+		})
+		.finally(() => child.jobs.receivers.delete(child.pid));
+	const job = shell.jobs.add({
+		pid: child.pid,
+		command,
+		status: undefined,
+		done,
+		endedBy: undefined,
+		reported: false,
+		disowned: false,
+		kill: (signal) => {
+			const trap = signal === killSignal ? undefined : child.traps.get(signalNames.get(signal) ?? '');
+			if (trap !== undefined) {
+				if (trap.command !== '') sendSignal(child, signal);
+				return;
+			}
+			endedBy = signal;
+			job.endedBy = signal;
+			killed.abort();
+		},
+	});
+	child.jobs.receivers.set(child.pid, job.kill);
+	// A fault of ours reaches whoever waits for the job; here it only means that the job is over.
+	void done.then(
+		(status) => {
+			job.status = status;
+		},
+		() => {
+			job.status = 1;
+		},
+	);
+	shell.lastBackground = child.pid;
+	shell.status = 0;
+	return 0;
+};
+
+const orderly = (said: Maybe<unknown>): Maybe<number> => (said instanceof Promise ? said.then(() => 1) : 1);

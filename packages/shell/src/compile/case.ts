@@ -1,0 +1,68 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { compilePattern, compileSubject } from '../expand/words.ts';
+import { flow } from '../state/flow.ts';
+import type { Shell } from '../state/shell.ts';
+import type { CaseCommand } from '../syntax/ast.ts';
+import type { Compilation } from './compilation.ts';
+import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { compileList } from './list.ts';
+import { recover } from './recover.ts';
+import type { Step } from './step.ts';
+import { traceCase } from './trace.ts';
+
+/** `case`: the first clause one of whose patterns matches the whole subject. */
+export const compileCase = (command: CaseCommand, compilation: Compilation): Step => {
+	const subject = compileSubject(command.subject, compilation);
+	const subjectText = compilation.source.text.slice(command.subject.span.start, command.subject.span.end);
+	const clauses = command.clauses.map((clause) => ({
+		patterns: clause.patterns.map((pattern) => compilePattern(pattern, compilation)),
+		body: compileList(clause.body, compilation),
+		terminator: clause.terminator,
+	}));
+	const { line } = command;
+
+	const matches = (shell: Shell, text: string, clause: number, from: number): Maybe<boolean> => {
+		const { patterns } = clauses[clause]!;
+		for (let at = from; at < patterns.length; at++) {
+			const pattern = patterns[at]!(shell);
+			if (pattern instanceof Promise) {
+				return pattern.then((ready) => ready.matches(text) || matches(shell, text, clause, at + 1));
+			}
+			if (pattern.matches(text)) return true;
+		}
+		return false;
+	};
+
+	const test = (shell: Shell, text: string, from: number): Maybe<number> => {
+		for (let at = from; at < clauses.length; at++) {
+			const matched = matches(shell, text, at, 0);
+			if (matched instanceof Promise) {
+				return matched.then((holds) => (holds ? run(shell, text, at) : test(shell, text, at + 1)));
+			}
+			if (matched) return run(shell, text, at);
+		}
+		return 0;
+	};
+
+	const run = (shell: Shell, text: string, at: number): Maybe<number> => {
+		const { body, terminator } = clauses[at]!;
+		return andThen(body(shell), (status) => {
+			if (terminator === ';;' || at + 1 === clauses.length || shell.flow !== flow.none) return status;
+			shell.status = status;
+			return terminator === ';&'
+				? run(shell, text, at + 1)
+				: andThen(test(shell, text, at + 1), (next) => next);
+		});
+	};
+
+	const start: Step = (shell) =>
+		recover(shell, () => {
+			const traced = shell.options.xtrace ? traceCase(shell, subjectText) : undefined;
+			return andThen(traced, () => andThen(subject(shell), (text) => test(shell, text, 0)));
+		});
+	const head = (): string => `case ${subjectText} in `;
+	return (shell) => {
+		shell.line = line;
+		return isDebugged(shell) ? afterDebugTrap(shell, head, () => start(shell)) : start(shell);
+	};
+};

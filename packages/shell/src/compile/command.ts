@@ -1,0 +1,65 @@
+import type { Command, CompoundCommand } from '../syntax/ast.ts';
+import { compileArithmeticCommand } from './arithmetic-command.ts';
+import { compileCase } from './case.ts';
+import type { Compilation } from './compilation.ts';
+import { compileIf } from './condition.ts';
+import { compileArithmeticFor, compileFor } from './for.ts';
+import { compileFunction } from './function.ts';
+import { compileList } from './list.ts';
+import { compileLoop } from './loop.ts';
+import { compileRedirects, withRedirects } from './redirects.ts';
+import { compileSelect } from './select.ts';
+import { compileSimple } from './simple.ts';
+import type { Step } from './step.ts';
+import { compileSubshell } from './subshell.ts';
+import { endingSubstitutions } from './substitution.ts';
+import { compileTestCommand } from './test-command.ts';
+
+/** Any command of the grammar. */
+export const compileCommand = (command: Command, compilation: Compilation): Step => {
+	if (command.type === 'simple') return compileSimple(command, compilation);
+	if (command.type === 'function') return compileFunction(command, compilation);
+	return compileCompound(command, compilation);
+};
+
+/** A compound command with the redirections behind it. */
+export const compileCompound = (command: CompoundCommand, compilation: Compilation): Step => {
+	const body = compileBare(command, compilation);
+	if (command.redirects.length === 0) return body;
+	const redirects = compileRedirects(command.redirects, compilation);
+	const { line } = command;
+	const redirected: Step = (shell) => {
+		shell.line = line;
+		return withRedirects(shell, redirects, body);
+	};
+	const substitutes = command.redirects.some(({ target }) =>
+		target.parts.some((part) => part.type === 'process'),
+	);
+	return substitutes ? endingSubstitutions(redirected) : redirected;
+};
+
+const compileBare = (command: CompoundCommand, compilation: Compilation): Step => {
+	switch (command.type) {
+		case 'if':
+			return compileIf(command, compilation);
+		case 'while':
+		case 'until':
+			return compileLoop(command, compilation);
+		case 'for':
+			return compileFor(command, compilation);
+		case 'arithmeticFor':
+			return compileArithmeticFor(command, compilation);
+		case 'select':
+			return compileSelect(command, compilation);
+		case 'case':
+			return compileCase(command, compilation);
+		case 'group':
+			return compileList(command.body, compilation);
+		case 'subshell':
+			return compileSubshell(command, compilation);
+		case 'arithmetic':
+			return compileArithmeticCommand(command, compilation);
+		case 'test':
+			return compileTestCommand(command, compilation);
+	}
+};

@@ -1,0 +1,38 @@
+import type { Shell } from '../state/shell.ts';
+import type { TextOrigin } from './run-text.ts';
+import type { Step } from './step.ts';
+
+const maxEntries = 256;
+const maxTextLength = 16_384;
+
+/**
+ * Compiled texts by what they were compiled from, so that `eval` in a loop reads its text once.
+ * Bounded; the least recently used text goes first.
+ */
+export class CompiledCache {
+	readonly #steps = new Map<string, Step>();
+
+	get(text: string, origin: TextOrigin, shell: Shell): Step | undefined {
+		const key = keyOf(text, origin, shell);
+		if (key === undefined) return undefined;
+		const step = this.#steps.get(key);
+		if (step !== undefined) {
+			this.#steps.delete(key);
+			this.#steps.set(key, step);
+		}
+		return step;
+	}
+
+	put(text: string, origin: TextOrigin, shell: Shell, step: Step): void {
+		const key = keyOf(text, origin, shell);
+		if (key === undefined) return;
+		this.#steps.set(key, step);
+		if (this.#steps.size > maxEntries) this.#steps.delete(this.#steps.keys().next().value!);
+	}
+}
+
+// Aliases change what a text means; a shell that expands them does without.
+const keyOf = (text: string, origin: TextOrigin, shell: Shell): string | undefined => {
+	if (text.length > maxTextLength || shell.options.shopt.has('expand_aliases')) return undefined;
+	return `${shell.options.shopt.has('extglob') ? 'e' : '-'}${origin.line}:${origin.file}\0${text}`;
+};

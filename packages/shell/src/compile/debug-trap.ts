@@ -1,0 +1,21 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { runTrap } from '../state/run-trap.ts';
+import type { Shell } from '../state/shell.ts';
+
+/** Whether a DEBUG trap is to run before each command. */
+export const isDebugged = (shell: Shell): boolean => shell.traps.get('DEBUG') !== undefined;
+
+/**
+ * Runs the DEBUG trap, then the command; `BASH_COMMAND` is what `describe` gives. With
+ * `shopt -s extdebug` a trap that fails means that the command is passed over.
+ */
+export const afterDebugTrap = (
+	shell: Shell,
+	describe: () => string,
+	run: () => Maybe<number>,
+): Maybe<number> => {
+	if (shell.statusBeforeTrap === undefined) shell.command = describe;
+	return andThen(runTrap(shell, 'DEBUG', shell.status), (status) =>
+		status !== 0 && shell.options.shopt.has('extdebug') ? 0 : run(),
+	);
+};

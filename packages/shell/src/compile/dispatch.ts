@@ -1,0 +1,35 @@
+import type { Maybe } from '@tenon/core';
+import type { DeclarationArgument } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { runExternal } from './external.ts';
+import { callFunction } from './function.ts';
+
+/**
+ * Runs a command by name: function, builtin, command of the process, script or program on PATH.
+ * `taken`: the arguments of a declaration, its assignments taken apart.
+ */
+export const dispatch = (
+	shell: Shell,
+	argv: readonly string[],
+	taken?: readonly DeclarationArgument[],
+): Maybe<number> => {
+	const name = argv[0]!;
+	const called = shell.functions.get(name);
+	if (called !== undefined) return callFunction(shell, called, argv);
+	return dispatchCommand(shell, argv, taken);
+};
+
+/** The same past functions: what `command` runs. */
+export const dispatchCommand = (
+	shell: Shell,
+	argv: readonly string[],
+	taken?: readonly DeclarationArgument[],
+): Maybe<number> => {
+	const name = argv[0]!;
+	const builtin = shell.ports.builtins.get(name);
+	if (builtin !== undefined && !shell.disabledBuiltins.has(name)) {
+		if (taken === undefined || builtin.declare === undefined) return builtin.run(shell, argv);
+		return builtin.declare(shell, name, taken);
+	}
+	return runExternal(shell, argv);
+};

@@ -1,0 +1,66 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
+import { type ForkOptions, forkShell } from '../state/fork.ts';
+import { runExitTrap } from '../state/run-trap.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Step } from './step.ts';
+
+/**
+ * Runs a body in an environment of its own and waits for it. `prepare` may change the child's
+ * descriptors before the body starts. Returns the child's exit status; its EXIT trap has run and
+ * its descriptors are closed.
+ */
+export const runInFork = (
+	parent: Shell,
+	body: Step,
+	how: ForkOptions & { readonly prepare?: (child: Shell) => void } = {},
+): Maybe<number> => {
+	const { owner } = parent.variables;
+	const { detached } = parent.jobs;
+	const child = forkShell(parent, how);
+	how.prepare?.(child);
+	const result = runEnvironment(child, body);
+	if (typeof result === 'object') return result;
+	// The child is gone and has left nobody behind: variables may be changed in place again.
+	if (parent.jobs.detached === detached) parent.variables.restoreOwner(owner);
+	return result;
+};
+
+/** Runs a body to its end in an environment that is nobody else's, and closes it. */
+export const runEnvironment = (child: Shell, body: Step): Maybe<number> => {
+	let result: Maybe<number>;
+	try {
+		result = body(child);
+	} catch (error) {
+		return closeAndThrow(child, error);
+	}
+	return typeof result === 'object' ? finishLater(child, result) : finish(child, result);
+};
+
+const finishLater = (child: Shell, result: Promise<number>): Promise<number> =>
+	result.then(
+		(status) => finish(child, status),
+		(error) => closeAndThrow(child, error),
+	);
+
+const closeAndThrow = (child: Shell, error: unknown): Maybe<never> =>
+	andThen(close(child), () => {
+		throw error;
+	});
+
+const finish = (child: Shell, status: number): Maybe<number> => {
+	child.flow = flow.none;
+	child.status = status;
+	const final = runExitTrap(child, status);
+	return typeof final === 'object' ? final.then((ready) => closeWith(child, ready)) : closeWith(child, final);
+};
+
+const closeWith = (child: Shell, status: number): Maybe<number> => {
+	const closed = close(child);
+	return typeof closed === 'object' ? closed.then(() => status) : status;
+};
+
+const close = (child: Shell): Maybe<void> => {
+	child.variables.release();
+	return child.io.release();
+};

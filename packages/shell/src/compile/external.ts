@@ -1,0 +1,52 @@
+import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { findOnPath } from '../state/path-search.ts';
+import type { Shell } from '../state/shell.ts';
+import { runInFork } from './environment.ts';
+import { callFunction } from './function.ts';
+import { runScriptFile } from './script-file.ts';
+
+/**
+ * What is neither function nor builtin: a command of the process, a script, or a program. A name
+ * with a slash is a path; any other is looked for in the process first, then along `PATH`.
+ */
+export const runExternal = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	const name = argv[0]!;
+	if (name.includes('/')) return runPath(shell, name, argv);
+	const command = shell.ports.commands.get(name);
+	if (command !== undefined) return command.run(shell, argv);
+	return andThen(findOnPath(shell, name), (path) =>
+		path === undefined ? notFound(shell, argv) : runPath(shell, path, argv),
+	);
+};
+
+// A script may say itself what happens then; its function runs in an environment of its own.
+const notFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	const handler = shell.functions.get('command_not_found_handle');
+	if (handler === undefined) return andThen(shell.complain(`${argv[0]}: command not found`), () => 127);
+	return runInFork(shell, (child) => callFunction(child, handler, ['command_not_found_handle', ...argv]));
+};
+
+const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<number> => {
+	const absolute = path.startsWith('/') ? path : `${shell.cwd}/${path}`;
+	return orElse(
+		() =>
+			andThen(shell.ports.fileSystem.stat(absolute), (stat) => {
+				if (stat.kind === 'directory') return refuse(shell, path, 'Is a directory');
+				if ((stat.mode & 0o111) === 0) return refuse(shell, path, 'Permission denied');
+				return runScriptFile(shell, path, absolute, argv);
+			}),
+		(error) => {
+			if (!isFsError(error)) throw error;
+			const command = shell.ports.commands.get(path.slice(path.lastIndexOf('/') + 1));
+			if (command !== undefined && isStandardPlace(path)) return command.run(shell, argv);
+			if (error.errno === 'ENOTDIR') return refuse(shell, path, 'Not a directory');
+			return andThen(shell.complain(`${path}: No such file or directory`), () => 127);
+		},
+	);
+};
+
+const refuse = (shell: Shell, path: string, why: string): Maybe<number> =>
+	andThen(shell.complain(`${path}: ${why}`), () => 126);
+
+// Scripts name commands by where other systems keep them.
+const isStandardPlace = (path: string): boolean => /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/.test(path);

@@ -1,0 +1,121 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { restoreOptions } from '../builtins/declare/local-options.ts';
+import { ExpansionError } from '../state/errors.ts';
+import { flow } from '../state/flow.ts';
+import { runTrap } from '../state/run-trap.ts';
+import type { CallFrame, Shell, ShellFunction } from '../state/shell.ts';
+import type { Traps } from '../state/traps.ts';
+import type { FunctionDefinition } from '../syntax/ast.ts';
+import { compileCompound } from './command.ts';
+import type { Compilation } from './compilation.ts';
+import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import type { Step } from './step.ts';
+
+/** A definition: compiles the body once and puts it into the table when it runs. */
+export const compileFunction = (definition: FunctionDefinition, compilation: Compilation): Step => {
+	const body = compileCompound(definition.body, compilation);
+	return (shell) => {
+		const existing = shell.functions.get(definition.name);
+		if (existing?.readonly === true) {
+			return andThen(shell.complain(`${definition.name}: readonly function`), () => 1);
+		}
+		const exported = existing?.exported ?? false;
+		shell.ownFunctions().set(definition.name, {
+			definition,
+			body,
+			source: compilation.source,
+			file: compilation.file,
+			exported,
+			readonly: false,
+			traced: false,
+		});
+		return 0;
+	};
+};
+
+/** Calls that may stand on one native stack before the next one starts on a fresh one. */
+const callsPerStack = 100;
+
+/** Runs a function with its own arguments and locals. */
+export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly string[]): Maybe<number> => {
+	if (shell.callDepth >= shell.ports.limits.maxFunctionDepth) {
+		throw new ExpansionError(
+			`${argv[0]}: maximum function nesting level exceeded (${shell.ports.limits.maxFunctionDepth})`,
+			{ fatal: true },
+		);
+	}
+	shell.callDepth += 1;
+	const { options } = shell;
+	const call: Call = {
+		kind: 'function',
+		name: called.definition.name,
+		file: called.file,
+		callLine: shell.line,
+		caller: shell.frame,
+		argv,
+		positional: shell.positional,
+		loops: shell.loops,
+		hiddenTraps: shell.traps.hide(called.traced ? { errtrace: options.errtrace, functrace: true } : options),
+	};
+	shell.frame = call;
+	shell.positional = argv.slice(1);
+	shell.loops = 0;
+	shell.variables.pushFrame();
+	if (shell.callDepth % callsPerStack === 0) return finishLater(shell, call, onFreshStack(shell, called));
+	let result: Maybe<number>;
+	try {
+		result = isDebugged(shell)
+			? afterDebugTrap(shell, shell.command, () => called.body(shell))
+			: called.body(shell);
+	} catch (error) {
+		leave(shell, call);
+		throw error;
+	}
+	return typeof result === 'object' ? finishLater(shell, call, result) : finish(shell, call, result);
+};
+
+/** A function that is running, and what its caller gets back. */
+interface Call extends CallFrame {
+	readonly argv: readonly string[];
+	readonly positional: readonly string[];
+	readonly loops: number;
+	readonly hiddenTraps: ReturnType<Traps['hide']>;
+}
+
+const onFreshStack = (shell: Shell, called: ShellFunction): Promise<number> =>
+	Promise.resolve().then(() => called.body(shell));
+
+const finishLater = (shell: Shell, call: Call, result: Promise<number>): Promise<number> =>
+	result.then(
+		(status) => finish(shell, call, status),
+		(error) => {
+			leave(shell, call);
+			throw error;
+		},
+	);
+
+const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
+	// Only an inherited trap, or one that the function has set itself, is in force here.
+	if (shell.traps.get('RETURN') !== undefined) return finishAfterTrap(shell, call, status);
+	leave(shell, call);
+	return status;
+};
+
+const finishAfterTrap = (shell: Shell, call: Call, status: number): Maybe<number> =>
+	andThen(runTrap(shell, 'RETURN', status), () => {
+		leave(shell, call);
+		return status;
+	});
+
+const leave = (shell: Shell, call: Call): void => {
+	shell.frame = call.caller;
+	shell.variables.popFrame();
+	shell.positional = call.positional;
+	shell.loops = call.loops;
+	shell.line = call.callLine;
+	shell.callDepth -= 1;
+	shell.lastArgument = call.argv[call.argv.length - 1]!;
+	shell.traps.reveal(call.hiddenTraps);
+	restoreOptions(shell, call);
+	if (shell.flow === flow.return) shell.flow = flow.none;
+};

@@ -1,0 +1,80 @@
+import { isPlainParameter } from '../arithmetic/template.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
+import type { CommandList, SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
+
+/**
+ * For a list that is one `echo`, `printf` or `pwd` on plain words: tells whether the shell may run it
+ * itself where a copy of the shell would do, because nothing but the output and what a command always
+ * leaves (`$?`, `$_` …) can come of it, and nothing in it asks which shell it runs in. `undefined` for
+ * every other list.
+ */
+export const compileHarmless = (list: CommandList): ((shell: Shell) => boolean) | undefined => {
+	const command = onlyCommand(list);
+	if (command === undefined) return undefined;
+	const words = command.words.filter((word) => word.type === 'word');
+	const name = literalOf(words[0]);
+	if (words.length < command.words.length || name === undefined) return undefined;
+	if (name !== 'echo' && name !== 'pwd' && !(name === 'printf' && isHarmlessFormat(words[1])))
+		return undefined;
+	const variables: string[] = [];
+	for (const { parts } of words) {
+		if (!parts.every((part) => isHarmless(part, variables))) return undefined;
+	}
+	return (shell) => isQuiet(shell) && isBuiltin(shell, name) && areStored(shell, variables);
+};
+
+const onlyCommand = ([statement, ...more]: CommandList): SimpleCommand | undefined => {
+	if (statement === undefined || more.length > 0) return undefined;
+	const { first, rest, background } = statement;
+	if (rest.length > 0 || background || first.negated || first.timed !== 'no') return undefined;
+	const [command, ...stages] = first.commands;
+	if (stages.length > 0 || command?.type !== 'simple') return undefined;
+	return command.assignments.length > 0 || command.redirects.length > 0 ? undefined : command;
+};
+
+const literalOf = (word: Word | undefined): string | undefined => {
+	const part = word?.parts.length === 1 ? word.parts[0] : undefined;
+	return part?.type === 'literal' || part?.type === 'single' ? part.text : undefined;
+};
+
+// `-v name` and `%n` assign.
+const isHarmlessFormat = (word: Word | undefined): boolean => {
+	const format = literalOf(word);
+	return format !== undefined && !format.startsWith('-') && !/%[^%A-Za-z]*[hjlLtz]*n/.test(format);
+};
+
+const isHarmless = (part: WordPart, variables: string[]): boolean => {
+	switch (part.type) {
+		case 'literal':
+		case 'escaped':
+		case 'single':
+		case 'ansi':
+			return true;
+		case 'double':
+			return part.parts.every((inner) => isHarmless(inner, variables));
+		case 'parameter':
+			if (!isPlainParameter(part)) return false;
+			if (/^[A-Za-z_]/.test(part.name)) variables.push(part.name);
+			return true;
+		default:
+			return false;
+	}
+};
+
+// Nothing watches commands, and a failure is no more than a status.
+const isQuiet = ({ options, traps }: Shell): boolean =>
+	!options.xtrace && !options.errexit && !options.nounset && traps.isEmpty;
+
+const isBuiltin = (shell: Shell, name: string): boolean =>
+	!shell.functions.has(name) && shell.ports.builtins.has(name) && !shell.disabledBuiltins.has(name);
+
+// `BASHPID`, `RANDOM` and their kin belong to one shell.
+const areStored = ({ variables }: Shell, names: readonly string[]): boolean => {
+	for (let at = 0; at < names.length; at++) {
+		const variable = variables.get(names[at]!);
+		if (variable === undefined) continue;
+		if (variable.dynamic !== undefined || variable.has(attribute.nameref)) return false;
+	}
+	return true;
+};

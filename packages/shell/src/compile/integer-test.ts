@@ -1,0 +1,64 @@
+import { parseCanonical } from '../arithmetic/integer.ts';
+import { fetchInteger, isPlainParameter } from '../arithmetic/template.ts';
+import { bracketBuiltin } from '../builtins/test.ts';
+import type { Shell } from '../state/shell.ts';
+import type { SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
+import { integerComparisons } from '../test/operators.ts';
+
+/** What a short cut returns that cannot be taken now: the command runs as any other does. */
+export const notTaken = -1;
+
+/**
+ * `[ $i -lt 10 ]`: the status from the numbers themselves, without making words of them; `undefined`
+ * for every other command. The short cut is taken only where nobody can tell: `[` is the builtin, the
+ * values are integers in their decimal form, and nothing splits them.
+ */
+export const compileIntegerTest = ({
+	words,
+	assignments,
+	redirects,
+}: SimpleCommand): ((shell: Shell) => number) | undefined => {
+	if (words.length !== 5 || assignments.length > 0 || redirects.length > 0) return undefined;
+	const [name, left, operator, right, end] = words.map((word) => (word.type === 'word' ? word : undefined));
+	if (literalOf(name) !== '[' || literalOf(end) !== ']') return undefined;
+	const compare = integerComparisons[literalOf(operator) ?? ''];
+	const first = operandOf(left);
+	const second = operandOf(right);
+	if (compare === undefined || first === undefined || second === undefined) return undefined;
+	return (shell) => {
+		if (!isPlainBracket(shell)) return notTaken;
+		const value = typeof first === 'number' ? first : fetchInteger(shell, first);
+		const other = typeof second === 'number' ? second : fetchInteger(shell, second);
+		if (Number.isNaN(value) || Number.isNaN(other)) return notTaken;
+		shell.lastArgument = ']';
+		return compare(value, other) ? 0 : 1;
+	};
+};
+
+const literalOf = (word: Word | undefined): string | undefined => {
+	const part = word?.parts.length === 1 ? word.parts[0] : undefined;
+	return part?.type === 'literal' ? part.text : undefined;
+};
+
+// An integer, or the name of a parameter.
+const operandOf = (word: Word | undefined): number | string | undefined => {
+	const integer = parseCanonical(literalOf(word) ?? '');
+	if (!Number.isNaN(integer)) return integer;
+	const part = word?.parts.length === 1 ? unquoted(word.parts[0]!) : undefined;
+	return part?.type === 'parameter' && isPlainParameter(part) ? part.name : undefined;
+};
+
+// `"$i"` is as good as `$i`.
+const unquoted = (part: WordPart): WordPart => {
+	if (part.type !== 'double' || part.parts.length !== 1) return part;
+	return part.parts[0]!;
+};
+
+const isPlainBracket = (shell: Shell): boolean =>
+	!shell.options.xtrace &&
+	!shell.functions.has('[') &&
+	shell.ports.builtins.get('[') === bracketBuiltin &&
+	!shell.disabledBuiltins.has('[') &&
+	(shell.variables.text('IFS') ?? standardIfs) === standardIfs;
+
+const standardIfs = ' \t\n';

@@ -1,0 +1,23 @@
+import type { LoopCommand } from '../syntax/ast.ts';
+import type { Compilation } from './compilation.ts';
+import { compileList } from './list.ts';
+import { type Rounds, runRounds } from './rounds.ts';
+import { runGuarded } from './statement.ts';
+import type { Step } from './step.ts';
+
+/** `while` and `until`. */
+export const compileLoop = (command: LoopCommand, compilation: Compilation): Step => {
+	const condition = compileList(command.condition, compilation);
+	const body = compileList(command.body, compilation);
+	const wanted = command.type === 'while';
+	const rounds: Rounds = {
+		next: (shell) => {
+			const asked = runGuarded(shell, condition);
+			return typeof asked === 'object'
+				? asked.then((status) => (status === 0) === wanted)
+				: (asked === 0) === wanted;
+		},
+		body,
+	};
+	return (shell) => runRounds(shell, rounds);
+};

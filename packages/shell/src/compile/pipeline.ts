@@ -1,0 +1,201 @@
+import { andFinally, andThen, forEach, type Maybe } from '@tenon/core';
+import { Channel } from '../pipe/channel.ts';
+import { OpenFile } from '../pipe/open-file.ts';
+import { flow } from '../state/flow.ts';
+import { forkShell } from '../state/fork.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Command, Pipeline, Redirect, Word } from '../syntax/ast.ts';
+import { printCommandText } from '../syntax/print.ts';
+import { compileCommand } from './command.ts';
+import type { Compilation } from './compilation.ts';
+import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { runEnvironment } from './environment.ts';
+import { afterFailure } from './failure.ts';
+import { takeSignals } from './pending-signals.ts';
+import { runGuarded } from './statement.ts';
+import type { Step } from './step.ts';
+import { compileTimed } from './timed.ts';
+
+/** One pipeline: sets `$?` and `PIPESTATUS`, and obeys `!`, `time`, `set -e` and the ERR trap. */
+export const compilePipeline = (pipeline: Pipeline, compilation: Compilation): Step => {
+	const plain = compileStages(pipeline, compilation);
+	const negated = pipeline.negated ? negate(plain) : plain;
+	return pipeline.timed === 'no' ? negated : compileTimed(negated, pipeline.timed);
+};
+
+const negate =
+	(step: Step): Step =>
+	(shell) => {
+		const result = runGuarded(shell, step);
+		const flip = (status: number): number => {
+			if (shell.flow === flow.line) return status;
+			shell.status = status === 0 ? 1 : 0;
+			return shell.status;
+		};
+		return result instanceof Promise ? result.then(flip) : flip(result);
+	};
+
+const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
+	const { commands } = pipeline;
+	if (commands.length === 0) return () => 0;
+	if (commands.length === 1) {
+		const command = commands[0]!;
+		const step = compileCommand(command, compilation);
+		return isJudged(command) ? judgedSingle(step, describing(command)) : single(step);
+	}
+	const stages: readonly Stage[] = commands.map((command, at) => ({
+		step: compileStage(pipeline.pipesStderr[at] === true ? withStderr(command) : command, compilation),
+		counts: command.type !== 'simple',
+		describe: describing(command),
+	}));
+	return (shell) => {
+		const result =
+			isDebugged(shell) && !shell.options.functrace
+				? andThen(debugStages(shell, stages), () => runStages(shell, stages))
+				: runStages(shell, stages);
+		return result instanceof Promise ? result.then((status) => settle(shell, status)) : settle(shell, result);
+	};
+};
+
+// `BASH_COMMAND` is the command that runs, or the one that made a trap run.
+const describing = (command: Command): (() => string) => {
+	let text: string | undefined;
+	return () => {
+		text ??= printCommandText(command);
+		return text;
+	};
+};
+
+interface Stage {
+	readonly step: Step;
+	/** Whether `BASH_SUBSHELL` counts it: a simple command is not a subshell of its own. */
+	readonly counts: boolean;
+	/** Its text. */
+	readonly describe: () => string;
+}
+
+// Simple commands of a pipeline: the DEBUG trap runs in the shell itself, before any of them starts.
+const debugStages = (shell: Shell, stages: readonly Stage[]): Maybe<void> =>
+	forEach(
+		stages.filter(({ counts }) => !counts),
+		({ describe }) =>
+			andThen(
+				afterDebugTrap(shell, describe, () => 0),
+				() => undefined,
+			),
+	);
+
+/** A command that has an environment to itself already: `( … )` needs no further one in it. */
+export const compileStage = (command: Command, compilation: Compilation): Step => {
+	if (command.type !== 'subshell') return compileCommand(command, compilation);
+	return compileCommand({ ...command, type: 'group' }, compilation);
+};
+
+// `|&` is `2>&1 |`, behind the redirections of the command itself.
+const withStderr = (command: Command): Command => {
+	if (command.type === 'function') return command;
+	const { end } = command.span;
+	const span = { start: end, end };
+	const target: Word = { type: 'word', parts: [{ type: 'literal', text: '1', span }], span };
+	const both: Redirect = {
+		type: 'redirect',
+		descriptor: 2,
+		operator: '>&',
+		target,
+		document: undefined,
+		span,
+	};
+	return { ...command, redirects: [...command.redirects, both] };
+};
+
+// What fails inside a group, a loop or a condition has been judged there already.
+const isJudged = (command: Command): boolean =>
+	command.type === 'simple' ||
+	command.type === 'subshell' ||
+	command.type === 'arithmetic' ||
+	command.type === 'test';
+
+const single =
+	(step: Step): Step =>
+	(shell) => {
+		const result = step(shell);
+		return typeof result === 'object' ? settleSingleLater(shell, result) : settleSingle(shell, result);
+	};
+
+const settleSingleLater = (shell: Shell, result: Promise<number>): Promise<number> =>
+	result.then((status) => settleSingle(shell, status));
+
+const settleSingle = (shell: Shell, status: number): Maybe<number> => {
+	shell.status = status;
+	return shell.pendingSignals === undefined ? status : takeSignals(shell, status);
+};
+
+const judgedSingle =
+	(step: Step, describe: () => string): Step =>
+	(shell) => {
+		if (shell.statusBeforeTrap === undefined) shell.command = describe;
+		const result = step(shell);
+		return typeof result === 'object' ? judgeLater(shell, result) : judge(shell, result);
+	};
+
+const judgeLater = (shell: Shell, result: Promise<number>): Promise<number> =>
+	result.then((status) => judge(shell, status));
+
+const judge = (shell: Shell, status: number): Maybe<number> => {
+	shell.setPipeStatus(status);
+	return settle(shell, status);
+};
+
+const settle = (shell: Shell, status: number): Maybe<number> => {
+	shell.status = status;
+	if (shell.pendingSignals !== undefined) return takeSignals(shell, status);
+	return status === 0 ? 0 : afterFailure(shell, status);
+};
+
+// All stages run at the same time, each in an environment of its own, joined by bounded channels.
+const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
+	const { owner } = shell.variables;
+	const { detached } = shell.jobs;
+	const results: Maybe<number>[] = [];
+	let input: OpenFile | undefined;
+	for (let at = 0; at < stages.length; at++) {
+		const { step, counts } = stages[at]!;
+		const isLast = at === stages.length - 1;
+		if (isLast && shell.options.shopt.has('lastpipe') && !shell.options.get('monitor')) {
+			results.push(runHere(shell, step, input!));
+			break;
+		}
+		const child = forkShell(shell, { countsAsSubshell: counts });
+		child.jobs.inherit(shell.jobs);
+		if (input !== undefined) void child.io.set(0, input);
+		input = undefined;
+		if (!isLast) {
+			const channel = new Channel();
+			const writer = new OpenFile('pipe', { output: channel.output });
+			void child.io.set(1, writer);
+			input = new OpenFile('pipe', { input: channel.input });
+		}
+		results.push(runEnvironment(child, step));
+	}
+	if (results.some((result) => result instanceof Promise)) {
+		return Promise.all(results).then((statuses) => joinStatuses(shell, statuses));
+	}
+	if (shell.jobs.detached === detached) shell.variables.restoreOwner(owner);
+	return joinStatuses(shell, results as number[]);
+};
+
+// `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.
+const runHere = (shell: Shell, step: Step, input: OpenFile): Maybe<number> => {
+	const saved = shell.io.exchange(0, input);
+	return andFinally(
+		() => step(shell),
+		() => shell.io.exchange(0, saved)?.release(),
+	);
+};
+
+const joinStatuses = (shell: Shell, statuses: readonly number[]): number => {
+	shell.pipeStatus = statuses;
+	const last = statuses[statuses.length - 1]!;
+	if (!shell.options.pipefail) return last;
+	return statuses.findLast((status) => status !== 0) ?? 0;
+};

@@ -1,0 +1,237 @@
+import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { ArithmeticError } from '../arithmetic/errors.ts';
+import { compileDocument, compileFields, compileHereString } from '../expand/words.ts';
+import type { OpenFile } from '../pipe/open-file.ts';
+import { assign } from '../state/assign.ts';
+import { ExpansionError } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Redirect, RedirectOperator } from '../syntax/ast.ts';
+import type { Compilation } from './compilation.ts';
+import { duplicate, openDocument, openTarget } from './open-target.ts';
+import { recover } from './recover.ts';
+import type { FieldsOf, Step, TextOf } from './step.ts';
+
+/** A compiled redirection. */
+export interface CompiledRedirect {
+	readonly operator: RedirectOperator;
+	readonly descriptor: Redirect['descriptor'];
+	/** Words of the target; exactly one is wanted. */
+	readonly target: FieldsOf;
+	/** Text of a here-document or here-string. */
+	readonly document: TextOf | undefined;
+	/** The target as written, for messages. */
+	readonly text: string;
+}
+
+/** Compiles the redirections of a command, in order. */
+export const compileRedirects = (
+	redirects: readonly Redirect[],
+	compilation: Compilation,
+): readonly CompiledRedirect[] =>
+	redirects.map((redirect) => ({
+		operator: redirect.operator,
+		descriptor: redirect.descriptor,
+		target: redirect.document === undefined ? compileFields(redirect.target, compilation) : noFields,
+		document:
+			redirect.document !== undefined
+				? compileDocument(redirect.document, compilation)
+				: redirect.operator === '<<<'
+					? compileHereString(redirect.target, compilation)
+					: undefined,
+		text: compilation.source.text.slice(redirect.target.span.start, redirect.target.span.end),
+	}));
+
+const noFields: FieldsOf = () => undefined;
+
+/** What descriptors were before redirections, so that they can be put back. */
+export class SavedDescriptors {
+	readonly #saved: { readonly descriptor: number; readonly file: OpenFile | undefined }[] = [];
+
+	/** Points a descriptor elsewhere and remembers what it was. */
+	replace(shell: Shell, descriptor: number, file: OpenFile | undefined): void {
+		this.#saved.push({ descriptor, file: shell.io.exchange(descriptor, file) });
+	}
+
+	/** Puts everything back, last change first; what the redirections opened is closed. */
+	restore(shell: Shell): Maybe<void> {
+		let closing: Promise<unknown>[] | undefined;
+		for (let at = this.#saved.length - 1; at >= 0; at--) {
+			const { descriptor, file } = this.#saved[at]!;
+			const closed = shell.io.exchange(descriptor, file)?.release();
+			if (closed instanceof Promise) {
+				closing ??= [];
+				closing.push(closed);
+			}
+		}
+		if (closing !== undefined) return Promise.all(closing).then(() => undefined);
+	}
+
+	/** Makes the redirections last: what they replaced is closed. */
+	keep(_shell: Shell): Maybe<void> {
+		let closing: Promise<unknown>[] | undefined;
+		for (const { file } of this.#saved) {
+			const closed = file?.release();
+			if (closed instanceof Promise) {
+				closing ??= [];
+				closing.push(closed);
+			}
+		}
+		if (closing !== undefined) return Promise.all(closing).then(() => undefined);
+	}
+}
+
+const failure: unique symbol = Symbol('a redirection failed');
+
+/** True for the result of redirections that could not be made; the message has been written. */
+export const isFailed = (saved: SavedDescriptors | typeof failure): saved is typeof failure =>
+	saved === failure;
+
+/** Makes the redirections in order. On failure everything is put back and bash's message written. */
+export const openRedirects = (
+	shell: Shell,
+	redirects: readonly CompiledRedirect[],
+): Maybe<SavedDescriptors | typeof failure> => {
+	const saved = new SavedDescriptors();
+	const fail = (error: unknown): Maybe<SavedDescriptors | typeof failure> =>
+		andThen(saved.restore(shell), () => {
+			// Of what can fail in a redirection only arithmetic takes more with it than the command.
+			if (!(error instanceof ExpansionError) || error instanceof ArithmeticError) throw error;
+			return andThen(shell.complain(error.message), () => failure);
+		});
+	const from = (start: number): Maybe<SavedDescriptors> => {
+		for (let at = start; at < redirects.length; at++) {
+			const made = redirect(shell, redirects[at]!, saved);
+			if (made instanceof Promise) return made.then(() => from(at + 1));
+		}
+		return saved;
+	};
+	return orElse<SavedDescriptors | typeof failure>(() => from(0), fail);
+};
+
+/** Puts back what {@link openRedirects} changed. */
+export const restoreRedirects = (shell: Shell, saved: SavedDescriptors): Maybe<void> => saved.restore(shell);
+
+/** Runs a step with redirections that hold for its time. */
+export const withRedirects = (
+	shell: Shell,
+	redirects: readonly CompiledRedirect[],
+	step: Step,
+): Maybe<number> =>
+	recover(shell, () =>
+		andThen(openRedirects(shell, redirects), (saved) => {
+			if (isFailed(saved)) return 1;
+			let result: Maybe<number>;
+			try {
+				result = step(shell);
+			} catch (error) {
+				return andThen(saved.restore(shell), () => {
+					throw error;
+				});
+			}
+			if (!(result instanceof Promise)) {
+				const status = result;
+				return andThen(saved.restore(shell), () => status);
+			}
+			return result.then(
+				(status) => andThen(saved.restore(shell), () => status),
+				(error) =>
+					andThen(saved.restore(shell), () => {
+						throw error;
+					}),
+			);
+		}),
+	);
+
+const redirect = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescriptors): Maybe<void> => {
+	if (compiled.document !== undefined) {
+		return andThen(compiled.document(shell), (text) => place(shell, compiled, saved, openDocument(text)));
+	}
+	const fields: string[] = [];
+	return andThen(compiled.target(shell, fields), () => {
+		if (fields.length !== 1)
+			throw new ExpansionError(`${compiled.text}: ambiguous redirect`, { ends: 'command' });
+		const target = fields[0]!;
+		const { operator } = compiled;
+		if (operator === '<&' || (operator === '>&' && isDescriptor(target)))
+			return duplicateTo(shell, compiled, saved, target);
+		if (operator === '>&' && compiled.descriptor !== undefined && compiled.descriptor !== 1) {
+			throw new ExpansionError(`${compiled.text}: ambiguous redirect`, { ends: 'command' });
+		}
+		if (operator === '&>' || operator === '&>>' || operator === '>&')
+			return bothTo(shell, compiled, saved, target);
+		return andThen(openNamed(shell, target, operator), (file) => place(shell, compiled, saved, file));
+	});
+};
+
+const isDescriptor = (target: string): boolean => /^(?:\d+-?|-)$/.test(target);
+
+const openNamed = (shell: Shell, target: string, operator: RedirectOperator): Maybe<OpenFile> =>
+	orElse(
+		() => openTarget(shell, target, operator),
+		(error) => {
+			if (!isFsError(error)) throw error;
+			throw new ExpansionError(`${target}: ${errnoText[error.errno]}`, { ends: 'command', cause: error });
+		},
+	);
+
+const defaultDescriptor = (operator: RedirectOperator): number => (operator.startsWith('<') ? 0 : 1);
+
+// Points the redirection's descriptor at the file; `{name}>` takes a free one and tells the variable.
+const place = (
+	shell: Shell,
+	compiled: CompiledRedirect,
+	saved: SavedDescriptors,
+	file: OpenFile,
+): Maybe<void> => {
+	const { descriptor } = compiled;
+	if (typeof descriptor === 'object') {
+		const free = shell.io.firstFree(10);
+		shell.io.exchange(free, file);
+		return assign(shell, descriptor.variable, String(free), false);
+	}
+	saved.replace(shell, descriptor ?? defaultDescriptor(compiled.operator), file);
+};
+
+const duplicateTo = (
+	shell: Shell,
+	compiled: CompiledRedirect,
+	saved: SavedDescriptors,
+	target: string,
+): Maybe<void> => {
+	const { descriptor, operator } = compiled;
+	if (target === '-') return closeDescriptor(shell, compiled, saved);
+	if (!/^\d+-?$/.test(target))
+		throw new ExpansionError(`${compiled.text}: ambiguous redirect`, { ends: 'command' });
+	const moves = target.endsWith('-');
+	const from = Number.parseInt(target, 10);
+	const file = duplicate(shell, from);
+	if (file === undefined) throw new ExpansionError(`${target}: Bad file descriptor`, { ends: 'command' });
+	const placed = place(shell, compiled, saved, file);
+	const to = typeof descriptor === 'number' ? descriptor : defaultDescriptor(operator);
+	return andThen(placed, () => {
+		if (moves && from !== to) saved.replace(shell, from, undefined);
+	});
+};
+
+const closeDescriptor = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescriptors): Maybe<void> => {
+	const { descriptor } = compiled;
+	if (typeof descriptor === 'object') {
+		const number = Number(shell.variables.text(descriptor.variable) ?? Number.NaN);
+		if (!Number.isInteger(number))
+			throw new ExpansionError(`${descriptor.variable}: Bad file descriptor`, { ends: 'command' });
+		return shell.io.close(number);
+	}
+	saved.replace(shell, descriptor ?? defaultDescriptor(compiled.operator), undefined);
+};
+
+// `&>file`, `&>>file`, `>&file`: both outputs, on one open file.
+const bothTo = (
+	shell: Shell,
+	compiled: CompiledRedirect,
+	saved: SavedDescriptors,
+	target: string,
+): Maybe<void> =>
+	andThen(openNamed(shell, target, compiled.operator === '&>>' ? '>>' : '>'), (file) => {
+		saved.replace(shell, 1, file);
+		saved.replace(shell, 2, file.retain());
+	});

@@ -1,0 +1,145 @@
+import { andFinally, andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { forkShell } from '../state/fork.ts';
+import { Options } from '../state/options.ts';
+import type { Shell } from '../state/shell.ts';
+import { Traps } from '../state/traps.ts';
+import { attribute } from '../state/variable.ts';
+import { runEnvironment } from './environment.ts';
+import { sendSignal } from './pending-signals.ts';
+import { runText } from './run-text.ts';
+
+/**
+ * Runs an executable file: a script for a shell in the process, anything else as a program where
+ * programs are allowed.
+ */
+export const runScriptFile = (
+	shell: Shell,
+	path: string,
+	absolute: string,
+	argv: readonly string[],
+): Maybe<number> =>
+	orElse(
+		() =>
+			andThen(shell.ports.fileSystem.read(absolute), (bytes) => {
+				const interpreter = interpreterOf(bytes);
+				if (interpreter.kind === 'shell')
+					return runScript(shell, {
+						name: path,
+						text: decodeText(bytes),
+						positional: argv.slice(1),
+						isFile: true,
+					});
+				if (interpreter.kind === 'command') {
+					const command = shell.ports.commands.get(interpreter.name);
+					if (command !== undefined)
+						return command.run(shell, [interpreter.name, ...interpreter.args, path, ...argv.slice(1)]);
+				}
+				if (shell.ports.programs !== undefined) return shell.ports.programs.run(shell, absolute, argv);
+				return andThen(shell.complain(`${path}: cannot execute binary file: Exec format error`), () => 126);
+			}),
+		(error) => {
+			if (!isFsError(error)) throw error;
+			return andThen(shell.complain(`${path}: ${errnoText[error.errno]}`), () => 126);
+		},
+	);
+
+type Interpreter =
+	| { readonly kind: 'shell' }
+	| { readonly kind: 'command'; readonly name: string; readonly args: readonly string[] }
+	| { readonly kind: 'program' };
+
+/** What a file's first line says; a text file without `#!` is a script of this shell. */
+const interpreterOf = (bytes: Uint8Array): Interpreter => {
+	const newline = bytes.indexOf(0x0a);
+	const first = decodeText(
+		bytes.subarray(0, newline === -1 ? Math.min(bytes.length, 256) : Math.min(newline, 256)),
+	);
+	if (!first.startsWith('#!'))
+		return bytes.subarray(0, 1024).includes(0) ? { kind: 'program' } : { kind: 'shell' };
+	const words = first.slice(2).trim().split(/\s+/);
+	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
+	const name = (named[0] ?? '').replace(/^.*\//, '');
+	return name === 'bash' || name === 'sh'
+		? { kind: 'shell' }
+		: { kind: 'command', name, args: named.slice(1) };
+};
+
+/** A script to run in a shell of its own. */
+export interface ScriptCall {
+	/** `$0`. */
+	readonly name: string;
+	readonly text: string;
+	readonly positional: readonly string[];
+	/** Changes options before the script starts: `bash -e`. */
+	readonly prepare?: (child: Shell) => void;
+	/** Whether the text is that of the file `name`, and not of `-c`. */
+	readonly isFile?: boolean;
+}
+
+/**
+ * Runs a script as a process of its own would: only exported variables and functions, default
+ * options, no traps but ignored ones.
+ */
+export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
+	const child = forkShell(shell, { asMain: true });
+	const options = new Options();
+	child.options = options;
+	child.tablesShared = false;
+	child.functions = new Map([...shell.functions].filter(([, called]) => called.exported));
+	child.aliases = new Map();
+	child.traps = new Traps([...shell.traps.listed()].filter(([, trap]) => trap.command === ''));
+	keepExported(child);
+	child.jobs.receivers.set(child.pid, (signal) => sendSignal(child, signal));
+	child.name = call.name;
+	child.positional = call.positional;
+	child.guarded = 0;
+	child.loops = 0;
+	child.traceDepth = 1;
+	child.frame =
+		call.isFile === true
+			? { kind: 'main', name: 'main', file: call.name, callLine: 0, caller: undefined }
+			: undefined;
+	child.status = 0;
+	child.line = 1;
+	call.prepare?.(child);
+	const forget = (): void => void child.jobs.receivers.delete(child.pid);
+	return andFinally(() => runMain(child, call), forget);
+};
+
+// What a process of its own would see: the text of exported variables, and those a shell sets itself.
+const keepExported = (child: Shell): void => {
+	const { variables } = child;
+	for (const [name, variable] of [...variables.entries()]) {
+		if (variable.dynamic !== undefined || name === 'IFS' || isOwnVariable(name)) continue;
+		const text = typeof variable.value === 'object' ? undefined : variables.text(name);
+		if (variable.has(attribute.exported) && text !== undefined)
+			variables.put(name, variables.make(text, attribute.exported));
+		else variables.delete(name);
+	}
+	variables.put('OPTIND', variables.make(1, attribute.integer));
+	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
+	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;
+	variables.put('SHLVL', variables.make(String(level + 1), attribute.exported));
+};
+
+const ownVariables = new Set([
+	'BASH',
+	'BASH_VERSION',
+	'BASH_VERSINFO',
+	'EUID',
+	'HOSTNAME',
+	'HOSTTYPE',
+	'MACHTYPE',
+	'OPTERR',
+	'OSTYPE',
+	'PATH',
+	'PS4',
+	'UID',
+]);
+const isOwnVariable = (name: string): boolean => ownVariables.has(name);
+
+const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
+	return runEnvironment(child, (inner) =>
+		runText(inner, call.text, { file: call.isFile === true ? call.name : 'environment', line: 1 }),
+	);
+};

@@ -1,0 +1,64 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { compileWords } from '../expand/words.ts';
+import { readLine } from '../pipe/read-line.ts';
+import { assign } from '../state/assign.ts';
+import type { Shell } from '../state/shell.ts';
+import type { SelectCommand } from '../syntax/ast.ts';
+import type { Compilation } from './compilation.ts';
+import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { compileList } from './list.ts';
+import { recover } from './recover.ts';
+import { runRounds } from './rounds.ts';
+import { menuText } from './select-menu.ts';
+import type { Step } from './step.ts';
+import { traceSelect } from './trace.ts';
+
+/** `select`: shows a numbered list, reads a line, runs the body with the choice, until the input ends. */
+export const compileSelect = (command: SelectCommand, compilation: Compilation): Step => {
+	const body = compileList(command.body, compilation);
+	const words = command.words === undefined ? undefined : compileWords(command.words, compilation);
+	const { variable, line } = command;
+	const text =
+		command.words === undefined
+			? '"$@"'
+			: command.words.map(({ span }) => compilation.source.text.slice(span.start, span.end)).join(' ');
+	const start: Step = (shell) => {
+		if (words === undefined) return choose(shell, shell.positional, variable, body);
+		const fields: string[] = [];
+		return recover(shell, () => andThen(words(shell, fields), () => choose(shell, fields, variable, body)));
+	};
+	const traced: Step = (shell) =>
+		shell.options.xtrace ? andThen(traceSelect(shell, variable, text), () => start(shell)) : start(shell);
+	const head = (): string => `select ${variable} in ${text}`;
+	return (shell) => {
+		shell.line = line;
+		return isDebugged(shell) ? afterDebugTrap(shell, head, () => traced(shell)) : traced(shell);
+	};
+};
+
+const choose = (shell: Shell, items: readonly string[], variable: string, body: Step): Maybe<number> => {
+	if (items.length === 0) return 0;
+	let showsMenu = true;
+	let ended = false;
+	const ask = (): Maybe<boolean> => {
+		const prompt = shell.variables.text('PS3') ?? '#? ';
+		const menu = showsMenu ? menuText(items, Number(shell.variables.text('COLUMNS') ?? 80)) : '';
+		return andThen(shell.write(2, `${menu}${prompt}`), () => andThen(readLine(shell.io.get(0)?.input), take));
+	};
+	const take = (reply: string | undefined): Maybe<boolean> => {
+		if (reply === undefined) {
+			ended = true;
+			return andThen(shell.write(1, '\n'), () => false);
+		}
+		if (reply.trim() === '') {
+			showsMenu = true;
+			return ask();
+		}
+		showsMenu = false;
+		const choice = /^\s*\+?\d+\s*$/.test(reply) ? items[Number(reply) - 1] : undefined;
+		return andThen(assign(shell, 'REPLY', reply), () =>
+			andThen(assign(shell, variable, choice ?? ''), () => true),
+		);
+	};
+	return andThen(runRounds(shell, { next: ask, body: () => body(shell) }), (status) => (ended ? 1 : status));
+};

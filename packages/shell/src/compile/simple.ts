@@ -1,0 +1,218 @@
+import { andThen, type Maybe } from '@tenon/core';
+import type { DeclarationArgument } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import type { SimpleCommand } from '../syntax/ast.ts';
+import { compileArguments } from './arguments.ts';
+import { type AssignmentStep, compileAssignment } from './assignment.ts';
+import type { Compilation } from './compilation.ts';
+import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { dispatch } from './dispatch.ts';
+import { runInFork } from './environment.ts';
+import { compileIntegerTest, notTaken } from './integer-test.ts';
+import { failed, recover, recoverLater } from './recover.ts';
+import {
+	type CompiledRedirect,
+	compileRedirects,
+	isFailed,
+	openRedirects,
+	restoreRedirects,
+} from './redirects.ts';
+import type { Step } from './step.ts';
+import { endingSubstitutions } from './substitution.ts';
+import { withTemporaries } from './temporaries.ts';
+import { traceCommand, traceDeclaration } from './trace.ts';
+
+/**
+ * A simple command, in bash's order: words are expanded, then the values of assignments, then the
+ * redirections are made, then it runs.
+ */
+export const compileSimple = (command: SimpleCommand, compilation: Compilation): Step => {
+	const compiled: CompiledSimple = {
+		words: compileArguments(command.words, compilation),
+		assignments: command.assignments.map((assignment) => compileAssignment(assignment, compilation)),
+		redirects: compileRedirects(command.redirects, compilation),
+		isBare: command.assignments.length === 0 && command.redirects.length === 0,
+		shortCut: compileIntegerTest(command),
+	};
+	const { line } = command;
+	const run = command.words.length === 0 ? runAssignments : runCommand;
+	const simple: Step = (shell) => {
+		shell.line = line;
+		shell.substitutionStatus = -1;
+		if (isDebugged(shell)) return afterDebugTrap(shell, shell.command, () => run(shell, compiled));
+		return run(shell, compiled);
+	};
+	return hasProcessSubstitution(command) ? endingSubstitutions(simple) : simple;
+};
+
+const hasProcessSubstitution = ({ words, redirects, assignments }: SimpleCommand): boolean =>
+	[...words, ...assignments.map(({ value }) => value), ...redirects.map(({ target }) => target)].some(
+		(word) => word.type === 'word' && word.parts.some((part) => part.type === 'process'),
+	);
+
+interface CompiledSimple {
+	readonly words: ReturnType<typeof compileArguments>;
+	readonly assignments: readonly AssignmentStep[];
+	readonly redirects: readonly CompiledRedirect[];
+	/** Words alone. */
+	readonly isBare: boolean;
+	/** Gives the status at once, or `notTaken`. */
+	readonly shortCut: ((shell: Shell) => number) | undefined;
+}
+
+/** The arguments of a declaration with their assignments taken apart. */
+type Taken = DeclarationArgument[] | undefined;
+
+// `x=1 y=$(cmd) > file`: assignments that stay. The status is the last substitution's, else 0.
+const runAssignments = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
+	if (compiled.redirects.length > 0) return redirectAndAssign(shell, compiled);
+	shell.lastArgument = '';
+	try {
+		const assigned = assignAll(shell, compiled.assignments);
+		return typeof assigned === 'object' ? recoverLater(shell, assigned) : assigned;
+	} catch (error) {
+		return failed(shell, error);
+	}
+};
+
+const redirectAndAssign = (shell: Shell, compiled: CompiledSimple): Maybe<number> =>
+	recover(shell, () => {
+		return andThen(openRedirects(shell, compiled.redirects), (saved) => {
+			if (isFailed(saved)) return 1;
+			return andThen(restoreRedirects(shell, saved), () => assignAll(shell, compiled.assignments));
+		});
+	});
+
+const assignAll = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<number> => {
+	for (let at = 0; at < assignments.length; at++) {
+		const assigned = assignments[at]!.assign(shell);
+		if (typeof assigned === 'object') return assignRest(shell, assignments, at, assigned);
+	}
+	return statusOfSubstitutions(shell);
+};
+
+const assignRest = async (
+	shell: Shell,
+	assignments: readonly AssignmentStep[],
+	from: number,
+	first: Promise<void>,
+): Promise<number> => {
+	await first;
+	for (let at = from + 1; at < assignments.length; at++) await assignments[at]!.assign(shell);
+	return statusOfSubstitutions(shell);
+};
+
+const statusOfSubstitutions = (shell: Shell): number =>
+	shell.substitutionStatus === -1 ? 0 : shell.substitutionStatus;
+
+const runCommand = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
+	if (compiled.shortCut !== undefined) {
+		const status = compiled.shortCut(shell);
+		if (status !== notTaken) return status;
+	}
+	const argv: string[] = [];
+	const taken: Taken = compiled.words.declares ? [] : undefined;
+	try {
+		const expanded = compiled.words.expand(shell, argv, taken);
+		const result =
+			typeof expanded === 'object'
+				? afterWordsLater(shell, compiled, argv, taken, expanded)
+				: afterWords(shell, compiled, argv, taken);
+		return typeof result === 'object' ? recoverLater(shell, result) : result;
+	} catch (error) {
+		return failed(shell, error);
+	}
+};
+
+const afterWordsLater = (
+	shell: Shell,
+	compiled: CompiledSimple,
+	argv: string[],
+	taken: Taken,
+	expanded: Promise<void>,
+): Promise<number> => expanded.then(() => afterWords(shell, compiled, argv, taken));
+
+const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
+	if (argv.length === 0) return runAssignments(shell, compiled);
+	if (compiled.isBare && !shell.options.xtrace) {
+		shell.lastArgument = argv[argv.length - 1]!;
+		return dispatch(shell, argv, taken);
+	}
+	if (compiled.assignments.length === 0) return afterValues(shell, compiled, argv, taken);
+	return afterAssignments(shell, compiled, argv, taken);
+};
+
+const afterAssignments = (
+	shell: Shell,
+	compiled: CompiledSimple,
+	argv: string[],
+	taken: Taken,
+): Maybe<number> =>
+	staysAfter(shell, argv[0]!)
+		? andThen(assignAll(shell, compiled.assignments), () => afterValues(shell, compiled, argv, taken))
+		: withTemporaries(shell, compiled.assignments, () => afterValues(shell, compiled, argv, taken));
+
+// POSIX: what is assigned before a special builtin stays.
+const staysAfter = (shell: Shell, name: string): boolean =>
+	shell.options.get('posix') &&
+	!shell.functions.has(name) &&
+	shell.ports.builtins.get(name)?.special === true;
+
+const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
+	if (shell.options.xtrace) {
+		return andThen(
+			taken === undefined ? traceCommand(shell, argv) : traceDeclaration(shell, argv, taken),
+			() => afterTrace(shell, compiled, argv, taken),
+		);
+	}
+	return afterTrace(shell, compiled, argv, taken);
+};
+
+const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
+	shell.lastArgument = argv[argv.length - 1]!;
+	if (compiled.redirects.length === 0) return dispatch(shell, argv, taken);
+	// What is no part of the shell has its redirections made in its own process: what they change stays there.
+	if (!isOfShell(shell, argv[0]!)) {
+		return runInFork(shell, (child) => recover(child, () => runRedirected(child, compiled, argv, taken)), {
+			countsAsSubshell: false,
+		});
+	}
+	return runRedirected(shell, compiled, argv, taken);
+};
+
+const isOfShell = (shell: Shell, name: string): boolean =>
+	shell.functions.has(name) || shell.ports.builtins.has(name);
+
+const runRedirected = (
+	shell: Shell,
+	compiled: CompiledSimple,
+	argv: string[],
+	taken: Taken,
+): Maybe<number> => {
+	return andThen(openRedirects(shell, compiled.redirects), (saved) => {
+		if (isFailed(saved)) return 1;
+		// `exec` without a command keeps its redirections.
+		if (argv[0] === 'exec' && argv.length === 1 && !shell.functions.has('exec')) {
+			return andThen(saved.keep(shell), () => 0);
+		}
+		let result: Maybe<number>;
+		try {
+			result = dispatch(shell, argv, taken);
+		} catch (error) {
+			return andThen(restoreRedirects(shell, saved), () => {
+				throw error;
+			});
+		}
+		if (result instanceof Promise) {
+			return result.then(
+				(status) => andThen(restoreRedirects(shell, saved), () => status),
+				(error) =>
+					andThen(restoreRedirects(shell, saved), () => {
+						throw error;
+					}),
+			);
+		}
+		const status = result;
+		return andThen(restoreRedirects(shell, saved), () => status);
+	});
+};

@@ -1,0 +1,86 @@
+import type { Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Statement } from '../syntax/ast.ts';
+import { printStatement } from '../syntax/print.ts';
+import { startBackground } from './background.ts';
+import type { Compilation } from './compilation.ts';
+import { compilePipeline, compileStage } from './pipeline.ts';
+import type { Step } from './step.ts';
+
+/** Pipelines joined by `&&` and `||`; in the background if `&` follows. */
+export const compileStatement = (statement: Statement, compilation: Compilation): Step => {
+	if (!statement.background) return compileAndOr(statement, compilation);
+	const foreground = compileBackground(statement, compilation);
+	const command = printStatement({ ...statement, background: false });
+	return (shell) => startBackground(shell, foreground, command);
+};
+
+// A job has an environment to itself: `( … ) &` needs no further one. bash forgets the `!` of `! a &`.
+const compileBackground = (statement: Statement, compilation: Compilation): Step => {
+	const { first, rest } = statement;
+	const only = rest.length === 0 && first.commands.length === 1 ? first.commands[0] : undefined;
+	if (only?.type === 'subshell' && first.timed === 'no') return compileStage(only, compilation);
+	return compileAndOr(
+		rest.length === 0 ? { ...statement, first: { ...first, negated: false } } : statement,
+		compilation,
+	);
+};
+
+interface Link {
+	readonly operator: '&&' | '||';
+	readonly step: Step;
+}
+
+const compileAndOr = (statement: Statement, compilation: Compilation): Step => {
+	const first = compilePipeline(statement.first, compilation);
+	if (statement.rest.length === 0) return first;
+	const links: readonly Link[] = statement.rest.map(({ operator, pipeline }) => ({
+		operator,
+		step: compilePipeline(pipeline, compilation),
+	}));
+	return (shell) => {
+		let status: Maybe<number> = runGuarded(shell, first);
+		for (let at = 0; at < links.length; at++) {
+			if (status instanceof Promise) return runRest(shell, links, at, status);
+			if (shell.flow !== flow.none) return status;
+			status = runLink(shell, links, at, status);
+		}
+		return status;
+	};
+};
+
+const runRest = async (
+	shell: Shell,
+	links: readonly Link[],
+	from: number,
+	first: Promise<number>,
+): Promise<number> => {
+	let status = await first;
+	for (let at = from; at < links.length && shell.flow === flow.none; at++) {
+		const result = runLink(shell, links, at, status);
+		status = result instanceof Promise ? await result : result;
+	}
+	return status;
+};
+
+// All but the last pipeline are conditions: `set -e` and the ERR trap look away.
+const runLink = (shell: Shell, links: readonly Link[], at: number, status: number): Maybe<number> => {
+	const { operator, step } = links[at]!;
+	if ((status === 0) !== (operator === '&&')) return status;
+	return at === links.length - 1 ? step(shell) : runGuarded(shell, step);
+};
+
+/** Runs a step whose failure is asked for: a condition. */
+export const runGuarded = (shell: Shell, step: Step): Maybe<number> => {
+	shell.guarded += 1;
+	const result = step(shell);
+	if (typeof result === 'object') return unguardLater(shell, result);
+	shell.guarded -= 1;
+	return result;
+};
+
+const unguardLater = (shell: Shell, result: Promise<number>): Promise<number> =>
+	result.finally(() => {
+		shell.guarded -= 1;
+	});

@@ -1,0 +1,172 @@
+import { andFinally, type Maybe } from '@tenon/core';
+import { Capture } from '../pipe/capture.ts';
+import { Channel } from '../pipe/channel.ts';
+import { OpenFile } from '../pipe/open-file.ts';
+import { ExpansionError } from '../state/errors.ts';
+import { flow } from '../state/flow.ts';
+import { forkShell } from '../state/fork.ts';
+import type { Shell } from '../state/shell.ts';
+import { runEnvironment, runInFork } from './environment.ts';
+import type { Step } from './step.ts';
+
+/** `$(…)`: what the body writes, less the newlines at its end. `shell.substitutionStatus` is set. */
+export const substitute = (shell: Shell, body: Step): Maybe<string> => {
+	const capture = new Capture();
+	const status = runInFork(shell, body, {
+		prepare: (child) => {
+			void child.io.set(1, new OpenFile('pipe', { output: capture }));
+			child.jobs.inherit(shell.jobs);
+			child.traceDepth += 1;
+			// A substitution does not inherit `set -e`, unless the option or POSIX mode says so.
+			if (
+				child.options.errexit &&
+				!child.options.shopt.has('inherit_errexit') &&
+				!child.options.get('posix')
+			) {
+				child.ownOptions().errexit = false;
+			}
+		},
+	});
+	return typeof status === 'object'
+		? status.then((code) => collect(shell, capture, code))
+		: collect(shell, capture, status);
+};
+
+const collect = (shell: Shell, capture: Capture, status: number): Maybe<string> => {
+	shell.substitutionStatus = status;
+	shell.status = status;
+	// A job that the body left behind may still be writing.
+	const ended = capture.whenEnded();
+	return ended === undefined ? takeText(shell, capture) : ended.then(() => takeText(shell, capture));
+};
+
+/** The same in the shell itself, for a body that changes nothing in it but what every command leaves. */
+export const substituteHere = (shell: Shell, body: Step): Maybe<string> => {
+	const capture = new Capture();
+	const before: Before = {
+		stdout: shell.io.exchange(1, new OpenFile('pipe', { output: capture })),
+		lastArgument: shell.lastArgument,
+		pipeStatus: shell.pipeStatus,
+		line: shell.line,
+		command: shell.command,
+	};
+	// The number that the process of a copy would have had.
+	shell.jobs.nextPid();
+	let status: Maybe<number>;
+	try {
+		status = body(shell);
+	} catch (error) {
+		putBack(shell, before);
+		throw error;
+	}
+	return typeof status === 'object'
+		? collectHereLater(shell, capture, before, status)
+		: collectHere(shell, capture, before, status);
+};
+
+/** What a command leaves in a shell, and what it wrote to. */
+interface Before extends Pick<Shell, 'lastArgument' | 'pipeStatus' | 'line' | 'command'> {
+	readonly stdout: OpenFile | undefined;
+}
+
+const putBack = (shell: Shell, before: Before): void => {
+	shell.io.exchange(1, before.stdout);
+	shell.lastArgument = before.lastArgument;
+	shell.pipeStatus = before.pipeStatus;
+	shell.line = before.line;
+	shell.command = before.command;
+	shell.flow = flow.none;
+};
+
+const collectHereLater = (
+	shell: Shell,
+	capture: Capture,
+	before: Before,
+	status: Promise<number>,
+): Promise<string> =>
+	status.then(
+		(ready) => collectHere(shell, capture, before, ready),
+		(error) => {
+			putBack(shell, before);
+			throw error;
+		},
+	);
+
+const collectHere = (shell: Shell, capture: Capture, before: Before, status: number): string => {
+	putBack(shell, before);
+	shell.substitutionStatus = status;
+	shell.status = status;
+	return takeText(shell, capture);
+};
+
+const takeText = (shell: Shell, capture: Capture): string =>
+	withoutTrailingNewlines(checked(shell, capture.text()));
+
+// A NUL cannot be part of a shell string; bash drops it with a warning.
+const checked = (shell: Shell, text: string): string => {
+	if (text.length > shell.ports.limits.maxTextBytes) {
+		throw new ExpansionError(`command substitution: more than ${shell.ports.limits.maxTextBytes} bytes`, {
+			fatal: true,
+		});
+	}
+	if (!text.includes('\0')) return text;
+	void shell.complain('warning: command substitution: ignored null byte in input');
+	return text.replaceAll('\0', '');
+};
+
+const withoutTrailingNewlines = (text: string): string => {
+	let end = text.length;
+	while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end -= 1;
+	return end === text.length ? text : text.slice(0, end);
+};
+
+/**
+ * `<(…)` and `>(…)`: starts the body beside the command and returns the path of the descriptor that
+ * leads to it. The descriptor is closed by whoever runs the command.
+ */
+export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', body: Step): string => {
+	const channel = new Channel();
+	shell.jobs.noteDetached();
+	const child = forkShell(shell);
+	const descriptor = highestFree(shell);
+	if (direction === '<') {
+		void child.io.set(1, new OpenFile('pipe', { output: channel.output }));
+		void shell.io.set(descriptor, new OpenFile('pipe', { input: channel.input }));
+	} else {
+		void child.io.set(0, new OpenFile('pipe', { input: channel.input }));
+		void shell.io.set(descriptor, new OpenFile('pipe', { output: channel.output }));
+	}
+	const done = Promise.resolve().then(() => runEnvironment(child, body));
+	// Nobody waits for it; what went wrong in it was said on its standard error.
+	done.catch(() => undefined);
+	shell.processSubstitutions.push({ descriptor, direction, done });
+	shell.lastBackground = child.pid;
+	return `/dev/fd/${descriptor}`;
+};
+
+// bash counts down from 63.
+const highestFree = (shell: Shell): number => {
+	let at = 63;
+	while (at > 3 && shell.io.get(at) !== undefined) at -= 1;
+	return at > 3 ? at : shell.io.firstFree(64);
+};
+
+/** The command that used them is over: their descriptors close. The output of `>(…)` is not waited for. */
+const endProcessSubstitutions = (shell: Shell, from: number): Maybe<void> => {
+	const ended = shell.processSubstitutions.splice(from);
+	const closed = ended
+		.map(({ descriptor }) => shell.io.close(descriptor))
+		.filter((wait) => wait instanceof Promise);
+	if (closed.length > 0) return Promise.all(closed).then(() => undefined);
+};
+
+/** A step whose `<(…)` and `>(…)` live as long as it runs. */
+export const endingSubstitutions =
+	(step: Step): Step =>
+	(shell) => {
+		const from = shell.processSubstitutions.length;
+		return andFinally(
+			() => step(shell),
+			() => endProcessSubstitutions(shell, from),
+		);
+	};

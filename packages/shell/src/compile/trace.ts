@@ -1,0 +1,99 @@
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import { expandPrompt } from '../expand/prompt.ts';
+import { quoteForAssignmentTrace, quoteForTrace, quoteSingle } from '../expand/quote.ts';
+import type { ArrayItem, DeclarationArgument } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+
+/** `set -x`: a simple command, before its redirections are made. */
+export const traceCommand = (shell: Shell, argv: readonly string[]): Maybe<unknown> =>
+	trace(shell, argv.map(quoteForTrace).join(' '));
+
+/**
+ * `set -x`: a declaration. Arrays are shown before it, one by one; `export` and `readonly` show what
+ * else they assign once more behind it.
+ */
+export const traceDeclaration = (
+	shell: Shell,
+	argv: readonly string[],
+	taken: readonly DeclarationArgument[],
+): Maybe<unknown> => {
+	const before: string[] = [];
+	const after: string[] = [];
+	const words = taken.map((argument) => {
+		if (typeof argument === 'string') return argument;
+		const { name, append, value } = argument;
+		const operator = append ? '+=' : '=';
+		if (typeof value !== 'string') {
+			before.push(`${name}${operator}(${value.map(itemText).join(' ')})`);
+			return name;
+		}
+		const target = argument.subscript === undefined ? name : `${name}[${argument.subscript}]`;
+		after.push(`${target}${operator}${quoteForAssignmentTrace(value)}`);
+		return `${target}${operator}${value}`;
+	});
+	const command = [argv[0]!, ...words].map(quoteForTrace).join(' ');
+	const repeats = argv[0] === 'export' || argv[0] === 'readonly';
+	return forEach([...before, command, ...(repeats ? after : [])], (line) =>
+		andThen(trace(shell, line), () => undefined),
+	);
+};
+
+const itemText = ({ key, append, value }: ArrayItem): string =>
+	`${key === undefined ? '' : `[${quoteSingle(key)}]${append ? '+=' : '='}`}${quoteSingle(value)}`;
+
+/** `set -x`: an assignment. */
+export const traceAssignment = (shell: Shell, name: string, append: boolean, value: string): Maybe<unknown> =>
+	trace(shell, `${name}${append ? '+=' : '='}${value === '' ? '' : quoteForTrace(value)}`);
+
+/** `set -x`: an assignment of an array or an element, as it was written. */
+export const traceText = (shell: Shell, text: string): Maybe<unknown> => trace(shell, text);
+
+/** `set -x`: the head of a `for`, once per round. */
+export const traceFor = (shell: Shell, variable: string, words: string): Maybe<unknown> =>
+	trace(shell, `for ${variable} in ${words}`);
+
+/** `set -x`: the head of a `select`. */
+export const traceSelect = (shell: Shell, variable: string, words: string): Maybe<unknown> =>
+	trace(shell, `select ${variable} in ${words}`);
+
+/** `set -x`: the head of a `case`. */
+export const traceCase = (shell: Shell, subject: string): Maybe<unknown> =>
+	trace(shell, `case ${subject} in`);
+
+/** `set -x`: `(( … ))`. */
+export const traceArithmetic = (shell: Shell, text: string): Maybe<unknown> =>
+	trace(shell, `(( ${text.trim()} ))`);
+
+/** `set -x`: one test of `[[ … ]]`. */
+export const traceTest = (shell: Shell, text: string): Maybe<unknown> => trace(shell, `[[ ${text} ]]`);
+
+// The first character of PS4 stands once for each level of substitution.
+const trace = (shell: Shell, text: string): Maybe<unknown> => {
+	const ps4 = shell.variables.text('PS4') ?? '+ ';
+	const expanded = isPlain(ps4) ? ps4 : quietly(shell, () => expandPrompt(shell, ps4));
+	return andThen(expanded, (prompt) => {
+		const first = prompt === '' ? '' : String.fromCodePoint(prompt.codePointAt(0)!);
+		return shell.write(
+			traceDescriptor(shell),
+			`${first.repeat(shell.traceDepth)}${prompt.slice(first.length)}${text}\n`,
+		);
+	});
+};
+
+// `BASH_XTRACEFD` names another descriptor, if it is open.
+const traceDescriptor = (shell: Shell): number => {
+	const text = shell.variables.text('BASH_XTRACEFD');
+	if (text === undefined || !/^\d+$/.test(text)) return 2;
+	return shell.io.get(Number(text))?.output === undefined ? 2 : Number(text);
+};
+
+const isPlain = (text: string): boolean => !/[\\$`]/.test(text);
+
+// What the prompt itself runs is not traced.
+const quietly = <T>(shell: Shell, run: () => Maybe<T>): Maybe<T> => {
+	shell.ownOptions().xtrace = false;
+	return andThen(run(), (result) => {
+		shell.ownOptions().xtrace = true;
+		return result;
+	});
+};

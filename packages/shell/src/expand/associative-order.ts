@@ -1,0 +1,58 @@
+import { encodeText } from '@tenon/core';
+
+/**
+ * The keys of an associative array in the order in which bash lists them: that of its hash table,
+ * which scripts see whenever they list one. `keys` come in the order in which they were added.
+ */
+export const associativeOrder = (keys: Iterable<string>): readonly string[] => {
+	let buckets = startBuckets;
+	let table = new Map<number, Entry[]>();
+	let count = 0;
+	for (const key of keys) {
+		if (count >= 2 * buckets) {
+			const grown = 4 * buckets;
+			const former = inOrder(table);
+			table = new Map();
+			for (const entry of former) prepend(table, entry, grown);
+			buckets = grown;
+		}
+		prepend(table, { key, hash: hashOf(key) }, buckets);
+		count += 1;
+	}
+	return inOrder(table).map(({ key }) => key);
+};
+
+const startBuckets = 1024;
+
+interface Entry {
+	readonly key: string;
+	readonly hash: number;
+}
+
+// The newest entry of a bucket is its first; kept here as the last of a list.
+const prepend = (table: Map<number, Entry[]>, entry: Entry, buckets: number): void => {
+	const bucket = entry.hash & (buckets - 1);
+	const entries = table.get(bucket);
+	if (entries === undefined) table.set(bucket, [entry]);
+	else entries.push(entry);
+};
+
+const inOrder = (table: ReadonlyMap<number, readonly Entry[]>): readonly Entry[] =>
+	[...table].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries.toReversed());
+
+// FNV-1 over the bytes, which bash takes for signed ones.
+const hashOf = (key: string): number => {
+	let hash = 2166136261;
+	for (let at = 0; at < key.length; at++) {
+		const code = key.charCodeAt(at);
+		if (code >= 0x80) return hashOfBytes(encodeText(key));
+		hash = Math.imul(hash, 16777619) ^ code;
+	}
+	return hash >>> 0;
+};
+
+const hashOfBytes = (bytes: Uint8Array): number => {
+	let hash = 2166136261;
+	for (const byte of bytes) hash = Math.imul(hash, 16777619) ^ ((byte << 24) >> 24);
+	return hash >>> 0;
+};

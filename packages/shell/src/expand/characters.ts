@@ -1,0 +1,40 @@
+/** How many characters a text has: code points, and one for each byte that is none. */
+export const characterCount = (text: string): number => {
+	let count = text.length;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code >= 0xd800 && code <= 0xdbff && isLowSurrogate(text.charCodeAt(at + 1))) {
+			count -= 1;
+			at += 1;
+		}
+	}
+	return count;
+};
+
+/** The characters from `start` to `end`, both counted in characters. */
+export const sliceCharacters = (text: string, start: number, end: number): string => {
+	if (!hasPairs(text)) return text.slice(start, end);
+	return text.slice(offsetOf(text, start, 0, 0), offsetOf(text, end, 0, 0));
+};
+
+const hasPairs = (text: string): boolean => /[\ud800-\udbff]/.test(text);
+
+const offsetOf = (text: string, character: number, from: number, counted: number): number => {
+	let at = from;
+	for (let seen = counted; seen < character && at < text.length; seen++) {
+		const code = text.charCodeAt(at);
+		at += code >= 0xd800 && code <= 0xdbff && isLowSurrogate(text.charCodeAt(at + 1)) ? 2 : 1;
+	}
+	return at;
+};
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
+/** The capital of a character, where it is one character itself. */
+export const upperCase = (character: string): string => single(character, character.toUpperCase());
+
+/** The small letter of a character, where it is one character itself. */
+export const lowerCase = (character: string): string => single(character, character.toLowerCase());
+
+const single = (character: string, changed: string): string =>
+	changed.length === character.length || characterCount(changed) === 1 ? changed : character;

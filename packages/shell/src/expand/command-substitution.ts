@@ -1,0 +1,63 @@
+import type { Compilation } from '../compile/compilation.ts';
+import { compileHarmless } from '../compile/harmless.ts';
+import { compileList } from '../compile/list.ts';
+import { compileRedirects, withRedirects } from '../compile/redirects.ts';
+import type { Step, TextOf } from '../compile/step.ts';
+import { substitute, substituteHere } from '../compile/substitution.ts';
+import type { Input, Output } from '../pipe/stream.ts';
+import type { CommandList, CommandSubstitutionPart, Redirect } from '../syntax/ast.ts';
+
+/** `$(…)` in both spellings: the text its commands write, less the newlines at the end. */
+export const compileCommandSubstitution = (
+	part: CommandSubstitutionPart,
+	compilation: Compilation,
+): TextOf => {
+	const file = fileToRead(part.script.body);
+	const body =
+		file === undefined ? compileList(part.script.body, compilation) : compileFile(file, compilation);
+	const isHarmless = compileHarmless(part.script.body);
+	if (isHarmless === undefined) return (shell) => substitute(shell, body);
+	return (shell) => (isHarmless(shell) ? substituteHere(shell, body) : substitute(shell, body));
+};
+
+// `$(< file)` and nothing else.
+const fileToRead = (list: CommandList): Redirect | undefined => {
+	const [statement] = list;
+	if (list.length !== 1 || statement!.rest.length > 0 || statement!.background) return undefined;
+	const { first } = statement!;
+	const [command] = first.commands;
+	if (first.commands.length !== 1 || first.negated || first.timed !== 'no' || command!.type !== 'simple')
+		return undefined;
+	if (command.words.length > 0 || command.assignments.length > 0 || command.redirects.length !== 1)
+		return undefined;
+	const redirect = command.redirects[0]!;
+	return redirect.operator === '<' && (redirect.descriptor ?? 0) === 0 ? redirect : undefined;
+};
+
+const compileFile = (redirect: Redirect, compilation: Compilation): Step => {
+	const redirects = compileRedirects([redirect], compilation);
+	return (shell) => withRedirects(shell, redirects, copyInput);
+};
+
+const copyInput: Step = (shell) => {
+	const input = shell.io.get(0)?.input;
+	const output = shell.io.get(1)?.output;
+	if (input === undefined || output === undefined) return 1;
+	for (;;) {
+		const chunk = input.pull();
+		if (chunk === undefined) return 0;
+		const written = chunk instanceof Promise ? chunk : output.write(chunk);
+		if (written instanceof Promise) return copyRest(input, output, written);
+	}
+};
+
+const copyRest = async (
+	input: Input,
+	output: Output,
+	first: Promise<Uint8Array | undefined | boolean>,
+): Promise<number> => {
+	const waited = await first;
+	let chunk = typeof waited === 'boolean' ? await input.pull() : waited;
+	for (; chunk !== undefined; chunk = await input.pull()) await output.write(chunk);
+	return 0;
+};

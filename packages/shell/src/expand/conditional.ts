@@ -1,0 +1,169 @@
+import { andThen, type Maybe } from '@tenon/core';
+import type { TextOf } from '../compile/step.ts';
+import { assign, assignElement } from '../state/assign.ts';
+import { ExpansionError } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+import type { ParameterOperation, WordPart } from '../syntax/ast.ts';
+import { type CompiledPart, concatenation, type PartContext, textPart } from './compiled-part.ts';
+import { fatalError } from './failures.ts';
+import { emitValue, joinable, type Located } from './parameter.ts';
+import { compileParts } from './parts.ts';
+import { OperandGroup } from './quoted-group.ts';
+import { type Piece, runPieces } from './sink.ts';
+import type { Target } from './target.ts';
+import { joinList, TextSink } from './text-sinks.ts';
+import { findTildes } from './tilde.ts';
+import type { Value } from './value.ts';
+
+/** The operations that test whether a parameter is set. */
+export type Conditional = Extract<ParameterOperation, { readonly orEmpty: boolean }>;
+
+/** Compiles `-`, `=`, `?` and `+`, with or without the colon. */
+export const compileConditional = (
+	operation: Conditional,
+	locate: (shell: Shell) => Maybe<Located>,
+	givesList: boolean,
+	context: PartContext,
+): CompiledPart => {
+	const { quoted } = context;
+	const operand = compileOperand(operation, context);
+	const isPresent = operation.orEmpty ? isNotEmpty : isSet;
+	const text = (shell: Shell, located: Located): Maybe<string> => {
+		const present = isPresent(shell, located.value, context);
+		switch (operation.kind) {
+			case 'default':
+				return present ? (located.value as string) : operand.text!(shell);
+			case 'alternative':
+				return present ? operand.text!(shell) : '';
+			case 'assign':
+				return present ? (located.value as string) : assignDefault(shell, located.target, operand.whole);
+			case 'error':
+				return present ? (located.value as string) : fail(shell, located.target, operand.whole, operation);
+		}
+	};
+	if (
+		!givesList &&
+		operand.text !== undefined &&
+		(quoted || operand.uniform || operation.kind === 'assign' || operation.kind === 'error')
+	) {
+		return textPart((shell) => {
+			const located = locate(shell);
+			return located instanceof Promise ? located.then((ready) => text(shell, ready)) : text(shell, located);
+		}, quoted);
+	}
+	const emit: Piece = (shell, out) =>
+		andThen(locate(shell), ({ target, value }) => {
+			const present = isPresent(shell, value, context);
+			if (operation.kind === 'alternative') {
+				if (present) return operand.emit(shell, out);
+				if (!quoted) return;
+				// `"${a[@]+word}"` of an array without elements is no field, as `"${a[@]}"` is none.
+				if (typeof value === 'object' && value.items.length === 0) out.list(value, true);
+				else out.quoted('');
+				return;
+			}
+			if (present) return emitValue(out, joinable(shell, { value, target }, operation.kind, context), quoted);
+			if (operation.kind === 'default') return operand.emit(shell, out);
+			const needed =
+				operation.kind === 'assign'
+					? assignDefault(shell, target, operand.whole)
+					: fail(shell, target, operand.whole, operation);
+			return andThen(needed, (assigned) => emitValue(out, assigned, quoted));
+		});
+	const scalarText =
+		!givesList && operand.text !== undefined
+			? (shell: Shell) => andThen(locate(shell), (ready) => text(shell, ready))
+			: undefined;
+	return { constant: undefined, text: scalarText, quoted, uniform: false, emit };
+};
+
+interface Operand {
+	/** Its text where it gives exactly one. */
+	readonly text: TextOf | undefined;
+	/** Its text, lists joined: what is assigned or shown. */
+	readonly whole: TextOf;
+	/** Nothing of it is quoted: it is split as a value would be. */
+	readonly uniform: boolean;
+	readonly emit: Piece;
+}
+
+const compileOperand = (operation: Conditional, context: PartContext): Operand => {
+	const operandContext = { ...context, splitsLiterals: !context.quoted };
+	const wordParts = context.quoted ? operation.word.parts : trimAroundList(operation.word.parts);
+	const tilded = findTildes(
+		wordParts,
+		context.quoted ? 'none' : context.place === 'assignment' ? 'assignment' : 'start',
+	);
+	const parts = compileParts(tilded, operandContext);
+	const pieces = parts.map(({ emit }) => emit);
+	const text = concatenation(parts);
+	const uniform = parts.every((part) => part.uniform && !part.quoted);
+	const whole = text ?? compileWhole(() => compileParts(tilded, { ...operandContext, place: 'assignment' }));
+	if (!context.quoted) return { text, whole, uniform, emit: (shell, out) => runPieces(pieces, shell, out) };
+	if (text !== undefined)
+		return { text, whole, uniform, emit: (shell, out) => andThen(text(shell), (ready) => out.quoted(ready)) };
+	return { text, whole, uniform, emit: (shell, out) => runPieces(pieces, shell, new OperandGroup(out)) };
+};
+
+// Where the word has a quoted `$@` in it, blanks around the word separate nothing.
+const trimAroundList = (parts: readonly WordPart[]): readonly WordPart[] => {
+	if (!parts.some((part) => part.type === 'double' && part.parts.some(isQuotedList))) return parts;
+	return parts.map((part, at) => {
+		if (part.type !== 'literal') return part;
+		const start = at === 0 ? part.text.replace(/^[ \t\n]+/, '') : part.text;
+		return { ...part, text: at === parts.length - 1 ? start.replace(/[ \t\n]+$/, '') : start };
+	});
+};
+
+const isQuotedList = (part: WordPart): boolean => {
+	if (part.type !== 'parameter' || part.indirect || part.operation?.kind === 'length') return false;
+	if (part.name === '@') return true;
+	const only = part.subscript?.parts[0];
+	return part.subscript?.parts.length === 1 && only?.type === 'literal' && only.text === '@';
+};
+
+// One text of all parts, as if it were assigned; for `=` it is. Compiled when it is first needed, so that
+// words nested in words are not compiled twice at each level.
+const compileWhole = (partsOf: () => readonly CompiledPart[]): TextOf => {
+	let pieces: readonly Piece[] | undefined;
+	return (shell) => {
+		pieces ??= partsOf().map(({ emit }) => emit);
+		const sink = new TextSink(shell);
+		return andThen(runPieces(pieces, shell, sink), () => sink.text);
+	};
+};
+
+const isSet = (_shell: Shell, value: Value): boolean =>
+	typeof value === 'object' ? value.items.length > 0 : value !== undefined;
+
+const isNotEmpty = (shell: Shell, value: Value, { place, quoted }: PartContext): boolean => {
+	if (typeof value !== 'object') return value !== undefined && value !== '';
+	// In the value of an assignment one empty element is something, unless it is quoted.
+	if (place === 'assignment' && !quoted) return value.items.length > 0;
+	return joinList(shell, { items: value.items, separator: quoted ? value.separator : '@' }) !== '';
+};
+
+const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<string> =>
+	andThen(whole(shell), (text) => {
+		switch (target.kind) {
+			case 'variable':
+				return andThen(assign(shell, target.name, text), () => shell.variables.text(target.name) ?? text);
+			case 'element':
+				return andThen(target.subscript(shell), (key) =>
+					andThen(assignElement(shell, target.name, key, text), () => text),
+				);
+			case 'elements':
+				throw new ExpansionError(`${target.label}: bad array subscript`);
+			default:
+				throw new ExpansionError(`${target.label}: cannot assign in this way`);
+		}
+	});
+
+const fail = (shell: Shell, target: Target, whole: TextOf, { orEmpty, word }: Conditional): Maybe<never> =>
+	andThen(whole(shell), (text) => {
+		const label = target.label.replace(/^\$/, '');
+		throw fatalError(
+			shell,
+			`${label}: ${word.parts.length > 0 ? text : orEmpty ? 'parameter null or not set' : 'parameter not set'}`,
+		);
+	});

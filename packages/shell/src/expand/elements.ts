@@ -1,0 +1,30 @@
+import { IndexedArray } from '../state/indexed-array.ts';
+import type { Shell } from '../state/shell.ts';
+import { associativeOrder } from './associative-order.ts';
+
+/** The elements of a variable in the order of their subscripts; a scalar has one, an unset one none. */
+export const elementsOf = (shell: Shell, name: string): readonly string[] => {
+	const value = storedValue(shell, name);
+	if (value === undefined) return [];
+	if (value instanceof IndexedArray) return value.values();
+	if (value instanceof Map) return associativeOrder(value.keys()).map((key) => value.get(key)!);
+	return typeof value === 'object' ? value : [String(value)];
+};
+
+/** The subscripts of a variable in the same order. */
+export const keysOf = (shell: Shell, name: string): readonly string[] => {
+	const value = storedValue(shell, name);
+	if (value === undefined) return [];
+	if (value instanceof IndexedArray) return value.keys().map(String);
+	if (value instanceof Map) return associativeOrder(value.keys());
+	return typeof value === 'object' ? value.map((_, index) => String(index)) : ['0'];
+};
+
+/** What a variable holds, references followed; computed ones are asked. */
+export const storedValue = (
+	shell: Shell,
+	name: string,
+): string | number | bigint | readonly string[] | IndexedArray | Map<string, string> | undefined => {
+	const variable = shell.variables.resolve(name);
+	return variable?.dynamic === undefined ? variable?.value : variable.dynamic.read(shell);
+};

@@ -1,0 +1,236 @@
+import type { Maybe } from '@tenon/core';
+import type { Compilation } from '../compile/compilation.ts';
+import type { FieldsOf, TextOf } from '../compile/step.ts';
+import { hasPatternCharacters, quotePattern } from '../pattern/pattern.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Word, WordPart } from '../syntax/ast.ts';
+import { compileBraces } from './brace-words.ts';
+import { hasBraces } from './braces.ts';
+import { type CompiledPart, concatenation } from './compiled-part.ts';
+import { Fields, isOneField, mayBePattern } from './fields.ts';
+import { compileParts } from './parts.ts';
+import { type Piece, runPieces } from './sink.ts';
+import { findTildes, type TildePlaces } from './tilde.ts';
+
+/** The fields of one run of a command's words; the builder for the harder words is made on demand. */
+export class Expansion {
+	readonly shell: Shell;
+	readonly into: string[];
+	#fields: Fields | undefined;
+
+	constructor(shell: Shell, into: string[]) {
+		this.shell = shell;
+		this.into = into;
+	}
+
+	get fields(): Fields {
+		this.#fields ??= new Fields(this.shell, this.into);
+		return this.#fields;
+	}
+
+	/** All words are there: patterns among them become path names. */
+	finish(): Maybe<void> {
+		return this.#fields?.finish();
+	}
+}
+
+/** A compiled word: appends its fields. */
+export type WordStep = (expansion: Expansion) => Maybe<void>;
+
+/** Compiles words that give fields; each is looked at once, so that simple words stay cheap. */
+export const compileWordList = (
+	words: readonly Word[],
+	compilation: Compilation,
+	tildes: TildePlaces,
+): FieldsOf => {
+	const plans = words.map((word) => planWord(word, compilation, tildes));
+	if (plans.every((plan) => plan.text !== undefined)) return onlyTexts(plans.map((plan) => plan.text!));
+	const steps = plans.map((plan) => (plan.text === undefined ? plan.step : textStep(plan.text)));
+	if (plans.every((plan) => plan.text !== undefined || plan.value !== undefined))
+		return mostlyTexts(plans, steps);
+	return (shell, into) => {
+		const expansion = new Expansion(shell, into);
+		for (let at = 0; at < steps.length; at++) {
+			const ran = steps[at]!(expansion);
+			if (ran instanceof Promise) return runRest(steps, at, ran, expansion);
+		}
+		return expansion.finish();
+	};
+};
+
+const runRest = async (
+	steps: readonly WordStep[],
+	from: number,
+	first: Promise<void>,
+	expansion: Expansion,
+): Promise<void> => {
+	await first;
+	for (let at = from + 1; at < steps.length; at++) {
+		const ran = steps[at]!(expansion);
+		if (ran instanceof Promise) await ran;
+	}
+	await expansion.finish();
+};
+
+// Every word is a text, or a value that nearly always is one field as it stands.
+const mostlyTexts =
+	(plans: readonly WordPlan[], steps: readonly WordStep[]): FieldsOf =>
+	(shell, into): Maybe<void> => {
+		for (let at = 0; at < plans.length; at++) {
+			const plan = plans[at]!;
+			const source = plan.text ?? plan.value!;
+			const value = typeof source === 'string' ? source : source(shell);
+			if (typeof value === 'object') return mostlyRest(plans, steps, at, value, new Expansion(shell, into));
+			if (plan.text === undefined && !isOneField(shell, value)) {
+				return mostlyRest(plans, steps, at, value, new Expansion(shell, into));
+			}
+			into.push(value);
+		}
+	};
+
+// The words from the first one on that is not so simple.
+const mostlyRest = (
+	plans: readonly WordPlan[],
+	steps: readonly WordStep[],
+	from: number,
+	value: Maybe<string>,
+	expansion: Expansion,
+): Maybe<void> => {
+	const add = (text: string): void => {
+		if (plans[from]!.text === undefined) splitInto(expansion, text);
+		else expansion.into.push(text);
+	};
+	if (value instanceof Promise) return runRest(steps, from, value.then(add), expansion);
+	add(value);
+	for (let at = from + 1; at < steps.length; at++) {
+		const ran = steps[at]!(expansion);
+		if (ran instanceof Promise) return runRest(steps, at, ran, expansion);
+	}
+	return expansion.finish();
+};
+
+// Every word gives exactly one field.
+const onlyTexts =
+	(texts: readonly (string | TextOf)[]): FieldsOf =>
+	(shell, into): Maybe<void> => {
+		for (let at = 0; at < texts.length; at++) {
+			const text = texts[at]!;
+			const value = typeof text === 'string' ? text : text(shell);
+			if (typeof value === 'object') return textsRest(texts, at, value, shell, into);
+			into.push(value);
+		}
+	};
+
+const textsRest = async (
+	texts: readonly (string | TextOf)[],
+	from: number,
+	first: Promise<string>,
+	shell: Shell,
+	into: string[],
+): Promise<void> => {
+	into.push(await first);
+	for (let at = from + 1; at < texts.length; at++) {
+		const text = texts[at]!;
+		into.push(typeof text === 'string' ? text : await text(shell));
+	}
+};
+
+const textStep =
+	(text: string | TextOf): WordStep =>
+	({ shell, into }): Maybe<void> => {
+		const value = typeof text === 'string' ? text : text(shell);
+		if (value instanceof Promise) return value.then((ready) => void into.push(ready));
+		into.push(value);
+	};
+
+type WordPlan =
+	/** Exactly one field, known now or from one text. */
+	| { readonly text: string | TextOf; readonly value: undefined; readonly step: undefined }
+	/** What an expansion outside of quotes gives, and nothing beside it. */
+	| { readonly text: undefined; readonly value: TextOf; readonly step: WordStep }
+	| { readonly text: undefined; readonly value: undefined; readonly step: WordStep };
+
+/** Compiles one word. */
+const planWord = (word: Word, compilation: Compilation, tildes: TildePlaces): WordPlan => {
+	if (hasBraces(word)) {
+		const step = compileBraces(word, compilation, tildes, planParts);
+		return { text: undefined, value: undefined, step };
+	}
+	return planParts(word.parts, compilation, tildes);
+};
+
+/** Compiles the parts of one word that has no braces left. */
+export type PartPlanner = (
+	parts: readonly WordPart[],
+	compilation: Compilation,
+	tildes: TildePlaces,
+) => WordPlan;
+
+const planParts: PartPlanner = (wordParts, compilation, tildes) => {
+	const parts = compileParts(findTildes(wordParts, tildes), {
+		compilation,
+		place: 'fields',
+		quoted: false,
+		splitsLiterals: false,
+	});
+	const constant = constantField(parts);
+	if (constant !== undefined) return { text: constant, value: undefined, step: undefined };
+	if (parts.length > 0 && parts.every(isOneText)) {
+		return { text: concatenation(parts)!, value: undefined, step: undefined };
+	}
+	const only = parts[0];
+	if (parts.length === 1 && only!.items !== undefined)
+		return { text: undefined, value: undefined, step: itemsStep(only!.items) };
+	if (parts.length === 1 && only!.text !== undefined && only!.uniform && only!.constant === undefined) {
+		return { text: undefined, value: only!.text, step: splitStep(only!.text) };
+	}
+	return { text: undefined, value: undefined, step: piecesStep(parts.map(({ emit }) => emit)) };
+};
+
+// A word without expansions that cannot be a pattern.
+const constantField = (parts: readonly CompiledPart[]): string | undefined => {
+	if (parts.length === 0 || parts.some((part) => part.constant === undefined)) return undefined;
+	const pattern = parts.map(({ constant, quoted }) => (quoted ? quotePattern(constant!) : constant)).join('');
+	if (hasPatternCharacters(pattern, { extglob: true })) return undefined;
+	return parts.map(({ constant }) => constant).join('');
+};
+
+const isOneText = (part: CompiledPart): boolean =>
+	part.text !== undefined &&
+	part.uniform &&
+	(part.quoted || (part.constant !== undefined && !mayBePattern(part.constant)));
+
+// `"$@"` and `"${a[@]}"` alone.
+const itemsStep =
+	(items: (shell: Shell) => readonly string[]): WordStep =>
+	({ shell, into }) => {
+		for (const item of items(shell)) into.push(item);
+	};
+
+// `$x` and `$(…)` alone: most values are one field as they stand.
+const splitStep =
+	(text: TextOf): WordStep =>
+	(expansion): Maybe<void> => {
+		const value = text(expansion.shell);
+		if (value instanceof Promise) return value.then((ready) => splitInto(expansion, ready));
+		splitInto(expansion, value);
+	};
+
+const splitInto = (expansion: Expansion, value: string): void => {
+	if (isOneField(expansion.shell, value)) {
+		expansion.into.push(value);
+		return;
+	}
+	const { fields } = expansion;
+	fields.expanded(value);
+	fields.endWord();
+};
+
+const piecesStep =
+	(pieces: readonly Piece[]): WordStep =>
+	(expansion): Maybe<void> => {
+		const { fields } = expansion;
+		const ran = runPieces(pieces, expansion.shell, fields);
+		if (ran instanceof Promise) return ran.then(() => fields.endWord());
+		fields.endWord();
+	};

@@ -1,0 +1,86 @@
+import { andThen, type Maybe } from '@tenon/core';
+import type { Compilation } from '../compile/compilation.ts';
+import { ExpansionError } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
+import type { ParameterPart, Word } from '../syntax/ast.ts';
+import { parseScript } from '../syntax/parse.ts';
+import { fatalError } from './failures.ts';
+import { namedTarget, readerOf, type Target } from './target.ts';
+import { compileSubscript } from './words.ts';
+
+/** The target that a `${…}` names itself. */
+export const targetOf = (part: ParameterPart, compilation: Compilation): Target => {
+	const { name, subscript } = part;
+	if (subscript === undefined) return namedTarget(name);
+	const separator = literalText(subscript);
+	const written = compilation.source.text.slice(subscript.span.start, subscript.span.end);
+	const label = `${name}[${written}]`;
+	if (separator === '@' || separator === '*') return { kind: 'elements', name, separator, label };
+	return { kind: 'element', name, subscript: compileSubscript(subscript, compilation), label };
+};
+
+const literalText = ({ parts }: Word): string | undefined =>
+	parts.length === 1 && parts[0]!.type === 'literal' ? parts[0]!.text : undefined;
+
+/**
+ * `${!name…}`: finds the parameter whose name is the value of this one; `undefined` where bash lets
+ * the lack of one pass. A reference by name gives the name it refers to, as text.
+ */
+export const compileIndirection = (
+	part: ParameterPart,
+	compilation: Compilation,
+): ((shell: Shell) => Maybe<Target | undefined>) => {
+	const pointer = targetOf(part, compilation);
+	const read = readerOf(pointer);
+	return (shell) => {
+		if (pointer.kind === 'variable') {
+			const variable = shell.variables.get(pointer.name);
+			if (variable?.has(attribute.nameref) === true) return referredName(shell, pointer.name);
+		}
+		return andThen(read(shell), (value) => {
+			const name = typeof value === 'object' ? value.items.join(' ') : value;
+			if (name === undefined) return nothingNamed(shell, pointer);
+			return parseTarget(name, `!${pointer.label.replace(/^\$/, '')}`);
+		});
+	};
+};
+
+const nothingNamed = (shell: Shell, pointer: Target): undefined => {
+	if (pointer.kind === 'variable' || pointer.kind === 'element') {
+		throw new ExpansionError(`${pointer.label}: invalid indirect expansion`);
+	}
+	if (shell.options.nounset) throw fatalError(shell, `${pointer.label}: unbound variable`);
+	return undefined;
+};
+
+// A target that reads as a constant: the text after `!` is the answer itself.
+const referredName = (shell: Shell, name: string): Target => {
+	const text = shell.variables.resolveName(name);
+	if (text === name) throw new ExpansionError(`${name}: invalid indirect expansion`);
+	return { kind: 'text', text, label: name };
+};
+
+const element = /^([A-Za-z_][A-Za-z0-9_]*)\[([\s\S]+)\]$/;
+
+const parseTarget = (name: string, label: string): Target => {
+	if (/^(?:[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*#?$!-])$/.test(name)) return namedTarget(name, label);
+	const found = element.exec(name);
+	if (found === null) throw new ExpansionError(`${name}: invalid variable name`);
+	const [, variable, subscript] = found;
+	if (subscript === '@' || subscript === '*') {
+		return { kind: 'elements', name: variable!, separator: subscript, label };
+	}
+	return { kind: 'element', name: variable!, subscript: compileSubscriptText(subscript!), label };
+};
+
+// The subscript of an indirect name is expanded as if the script had spelled it.
+const compileSubscriptText = (text: string): ReturnType<typeof compileSubscript> => {
+	if (!/[$`"'\\]/.test(text)) return () => text;
+	const { script, source } = parseScript(`\${x[${text}]}`);
+	const command = script.body[0]?.first.commands[0];
+	const word = command?.type === 'simple' ? command.words[0] : undefined;
+	const part = word?.type === 'word' ? word.parts[0] : undefined;
+	if (part?.type !== 'parameter' || part.subscript === undefined) return () => text;
+	return compileSubscript(part.subscript, { source, file: '' });
+};

@@ -1,0 +1,42 @@
+import type { Shell } from '../state/shell.ts';
+import type { CompiledPart, PartContext } from './compiled-part.ts';
+import { keysOf } from './elements.ts';
+import { emitValue, joinable } from './parameter.ts';
+import type { Target } from './target.ts';
+import type { Separator } from './value.ts';
+
+/** `${!prefix@}`: the names of variables that begin so, sorted; those without a value are left out. */
+export const compileNames = (prefix: string, separator: Separator, context: PartContext): CompiledPart =>
+	listPart('names', (shell) => namesWith(shell, prefix), separator, context);
+
+/** `${!a[@]}`: the subscripts of an array. */
+export const compileKeys = (name: string, separator: Separator, context: PartContext): CompiledPart =>
+	listPart('keys', (shell) => keysOf(shell, name), separator, context);
+
+const listPart = (
+	operation: 'names' | 'keys',
+	items: (shell: Shell) => readonly string[],
+	separator: Separator,
+	context: PartContext,
+): CompiledPart => {
+	const target: Target = { kind: 'elements', name: '', separator, label: '' };
+	return {
+		constant: undefined,
+		text: undefined,
+		quoted: context.quoted,
+		uniform: false,
+		emit: (shell, out) => {
+			const value = { items: items(shell), separator, derived: true };
+			emitValue(out, joinable(shell, { target, value }, operation, context), context.quoted);
+		},
+	};
+};
+
+const namesWith = (shell: Shell, prefix: string): readonly string[] => {
+	const names: string[] = [];
+	for (const [name, variable] of shell.variables.entries()) {
+		if (name.startsWith(prefix) && (variable.value !== undefined || variable.dynamic !== undefined))
+			names.push(name);
+	}
+	return names.sort((a, b) => (a < b ? -1 : 1));
+};

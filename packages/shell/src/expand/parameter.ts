@@ -1,0 +1,210 @@
+import { andThen, type Maybe } from '@tenon/core';
+import type { TextOf } from '../compile/step.ts';
+import type { Shell } from '../state/shell.ts';
+import type { ParameterOperation, ParameterPart } from '../syntax/ast.ts';
+import type { CompiledPart, PartContext } from './compiled-part.ts';
+import { textPart } from './compiled-part.ts';
+import { compileConditional } from './conditional.ts';
+import { badSubstitution, fatalError, unbound } from './failures.ts';
+import { ifsOf } from './ifs.ts';
+import { compileIndirection, targetOf } from './indirection.ts';
+import { joinedBy, joinerWithoutIfs } from './list-joining.ts';
+import { compileKeys, compileNames } from './name-lists.ts';
+import type { Sink } from './sink.ts';
+import { namedTarget, readerOf, type Target } from './target.ts';
+import type { ListValue, Value } from './value.ts';
+import { compileValueOperation, type ValueOperation } from './value-operation.ts';
+
+/** Compiles `$name` and `${…}` with every operator. */
+export const compileParameter = (part: ParameterPart, context: PartContext): CompiledPart => {
+	const { operation } = part;
+	if (operation?.kind === 'bad') return failing(operation.text, context);
+	if (lacksOperand(part)) return failing(sourceOf(part, context), context);
+	if (operation?.kind === 'names') return compileNames(part.name, operation.separator, context);
+	if (operation?.kind === 'keys') return compileKeys(part.name, operation.separator, context);
+	if (part.indirect) return compileIndirect(part, context);
+	const target = targetOf(part, context.compilation);
+	if (operation === undefined) return compilePlain(target, context);
+	const reader = readerOf(target);
+	const locate = (shell: Shell): Maybe<Located> => {
+		const value = reader(shell);
+		return value instanceof Promise ? value.then((ready) => ({ target, value: ready })) : { target, value };
+	};
+	const givesList = target.kind === 'positions' || target.kind === 'elements';
+	return compileOperation(part, locate, givesList, context);
+};
+
+/** A parameter and what it stands for now. */
+export interface Located {
+	readonly target: Target;
+	readonly value: Value;
+}
+
+// `${x:}` and `${a[]}`.
+const lacksOperand = ({ operation, subscript }: ParameterPart): boolean =>
+	subscript?.parts.length === 0 ||
+	(operation?.kind === 'slice' && operation.offset.parts.length === 0 && operation.length === undefined);
+
+const sourceOf = ({ span }: ParameterPart, { compilation }: PartContext): string =>
+	compilation.source.text.slice(span.start, span.end);
+
+// An unknown operator behind an `@` ends the shell, but only where there is something to apply it to.
+const failing = (text: string, { quoted }: PartContext): CompiledPart => {
+	const unknown = /^\$\{([A-Za-z_]\w*|\d+|[@*#?$!-])(\[[@*]\])?@[^}]*\}$/.exec(text);
+	if (unknown === null) {
+		return textPart(() => {
+			throw badSubstitution(text);
+		}, quoted);
+	}
+	const read = readerOf(namedTarget(unknown[1]!));
+	return textPart(
+		(shell) =>
+			andThen(read(shell), (value) => {
+				if (value === undefined) return '';
+				throw fatalError(shell, `${text}: bad substitution`);
+			}),
+		quoted,
+	);
+};
+
+const compilePlain = (target: Target, context: PartContext): CompiledPart => {
+	const { quoted } = context;
+	const reader = readerOf(target);
+	if (target.kind === 'positions' || target.kind === 'elements') {
+		const items = (shell: Shell): readonly string[] => (reader(shell) as ListValue).items;
+		return {
+			constant: undefined,
+			text: undefined,
+			quoted,
+			uniform: false,
+			...(quoted && target.separator === '@' ? { items } : undefined),
+			emit: (shell, out) =>
+				emitValue(
+					out,
+					joinable(shell, { value: reader(shell) as Value, target }, undefined, context),
+					quoted,
+				),
+		};
+	}
+	const { label } = target;
+	if (target.kind === 'variable') return textPart(variableText(target.name, reader as ScalarReader), quoted);
+	return textPart((shell) => {
+		const value = (reader as ScalarReader)(shell);
+		return typeof value === 'string' ? value : orAbsent(shell, label, value);
+	}, quoted);
+};
+
+type ScalarReader = (shell: Shell) => Maybe<string | undefined>;
+
+// The commonest part of all: one look-up where the variable is set.
+const variableText =
+	(name: string, reader: ScalarReader): TextOf =>
+	(shell) => {
+		const text = shell.variables.text(name);
+		return text === undefined ? readUnset(shell, name, reader) : text;
+	};
+
+const readUnset = (shell: Shell, name: string, reader: ScalarReader): Maybe<string> =>
+	orAbsent(shell, name, reader(shell));
+
+const orAbsent = (shell: Shell, label: string, value: Maybe<string | undefined>): Maybe<string> =>
+	andThen(value, (ready) => ready ?? absent(shell, label));
+
+const absent = (shell: Shell, label: string): string => {
+	if (shell.options.nounset) throw unbound(shell, label);
+	return '';
+};
+
+const compileIndirect = (part: ParameterPart, context: PartContext): CompiledPart => {
+	const indirection = compileIndirection(part, context.compilation);
+	const locate = (shell: Shell): Maybe<Located> =>
+		andThen(indirection(shell), (target) =>
+			target === undefined
+				? { target: nowhere, value: undefined }
+				: andThen(readerOf(target)(shell), (value) => ({ target, value })),
+		);
+	return compileOperation(part, locate, true, context);
+};
+
+const nowhere: Target = { kind: 'variable', name: '', label: '' };
+
+const compileOperation = (
+	part: ParameterPart,
+	locate: (shell: Shell) => Maybe<Located>,
+	givesList: boolean,
+	context: PartContext,
+): CompiledPart => {
+	const { operation } = part;
+	const { quoted } = context;
+	switch (operation?.kind) {
+		case 'default':
+		case 'assign':
+		case 'error':
+		case 'alternative':
+			return compileConditional(operation, locate, givesList, context);
+		default: {
+			const apply = operation === undefined ? unchanged : compileValueOperation(part, operation, context);
+			const evaluate = (shell: Shell): Maybe<Value> => {
+				const located = locate(shell);
+				if (located instanceof Promise) return located.then((ready) => applyTo(shell, ready));
+				return applyTo(shell, located);
+			};
+			const applyTo = (shell: Shell, located: Located): Maybe<Value> => {
+				const value = apply(shell, located);
+				if (typeof value !== 'object') return value;
+				return andThen(value, (ready) =>
+					joinable(shell, { value: ready, target: located.target }, operation?.kind, context),
+				);
+			};
+			if (!givesList || operation?.kind === 'length') {
+				return textPart(
+					(shell) => andThen(evaluate(shell), (value) => (value as string | undefined) ?? ''),
+					quoted,
+				);
+			}
+			return {
+				constant: undefined,
+				text: undefined,
+				quoted,
+				uniform: false,
+				emit: (shell, out) => andThen(evaluate(shell), (value) => emitValue(out, value, quoted)),
+			};
+		}
+	}
+};
+
+const unchanged: ValueOperation = (shell, { target, value }) => {
+	if (value === undefined && target !== nowhere && shell.options.nounset) throw unbound(shell, target.label);
+	return value;
+};
+
+/** Marks a list with the way it is joined where it becomes one text. */
+export const joinable = (
+	shell: Shell,
+	{ value, target }: Located,
+	operation: ParameterOperation['kind'] | undefined,
+	{ place, quoted }: PartContext,
+): Value => {
+	if (typeof value !== 'object') return value;
+	if (place === 'fields')
+		return quoted || operation === undefined ? value : withoutIfs(shell, value, operation);
+	const source = target.kind === 'positions' ? 'positions' : 'elements';
+	const separator = joinedBy(place, { separator: value.separator, source, operation, quoted });
+	// An empty IFS joins nothing that `@` keeps apart.
+	if (separator === '*' && value.separator === '@' && ifsOf(shell.variables.text('IFS')).isEmpty)
+		return value;
+	return { ...value, separator };
+};
+
+const withoutIfs = (shell: Shell, value: ListValue, operation: ParameterOperation['kind']): Value => {
+	const joiner = joinerWithoutIfs(value.separator, operation);
+	if (joiner === undefined || !ifsOf(shell.variables.text('IFS')).isEmpty) return value;
+	return value.items.length === 0 ? value : value.items.join(joiner);
+};
+
+/** Hands a value to a sink. */
+export const emitValue = (out: Sink, value: Value, quoted: boolean): void => {
+	if (typeof value === 'object') out.list(value, quoted);
+	else if (quoted) out.quoted(value ?? '');
+	else if (value !== undefined) out.expanded(value);
+};

@@ -1,0 +1,99 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { compileArithmetic } from '../arithmetic/compile.ts';
+import { compileList } from '../compile/list.ts';
+import { startProcessSubstitution } from '../compile/substitution.ts';
+import type { Shell } from '../state/shell.ts';
+import type { ArithmeticPart, DoubleQuotedPart, ProcessSubstitutionPart, WordPart } from '../syntax/ast.ts';
+import { compileCommandSubstitution } from './command-substitution.ts';
+import {
+	type CompiledPart,
+	concatenation,
+	constantPart,
+	type PartContext,
+	textPart,
+} from './compiled-part.ts';
+import { ifsOf } from './ifs.ts';
+import { compileParameter } from './parameter.ts';
+import { QuotedGroup } from './quoted-group.ts';
+import { runPieces } from './sink.ts';
+import { type TildePart, tildeDirectory } from './tilde.ts';
+
+/** Compiles the parts of a word, each for itself. */
+export const compileParts = (
+	parts: readonly (WordPart | TildePart)[],
+	context: PartContext,
+): readonly CompiledPart[] => parts.map((part) => compilePart(part, context));
+
+const compilePart = (part: WordPart | TildePart, context: PartContext): CompiledPart => {
+	switch (part.type) {
+		case 'literal':
+			if (context.quoted) return constantPart(part.text, 'quoted');
+			return constantPart(part.text, context.splitsLiterals ? 'expanded' : 'literal');
+		case 'escaped':
+		case 'single':
+		case 'ansi':
+			return constantPart(part.text, 'quoted');
+		case 'double':
+			return compileDouble(part, context);
+		case 'parameter':
+			return compileParameter(part, context);
+		case 'command':
+			return textPart(compileCommandSubstitution(part, context.compilation), context.quoted);
+		case 'arithmetic':
+			return compileExpression(part, context);
+		case 'process':
+			return compileProcess(part, context);
+		case 'tilde':
+			return compileTilde(part, context);
+	}
+};
+
+// A directory is not looked at again; a tilde that means nothing is text of the script.
+const compileTilde = ({ name }: TildePart, { splitsLiterals }: PartContext): CompiledPart => ({
+	constant: undefined,
+	text: (shell) => tildeDirectory(shell, name) ?? `~${name}`,
+	quoted: false,
+	uniform: false,
+	emit: (shell, out) => {
+		const directory = tildeDirectory(shell, name);
+		if (directory !== undefined) out.quoted(directory);
+		else if (splitsLiterals) out.expanded(`~${name}`);
+		else out.literal(`~${name}`);
+	},
+});
+
+const compileDouble = (part: DoubleQuotedPart, context: PartContext): CompiledPart => {
+	const inner = compileParts(part.parts, { ...context, quoted: true, splitsLiterals: false });
+	if (inner.every(({ constant }) => constant !== undefined)) {
+		return constantPart(inner.map(({ constant }) => constant).join(''), 'quoted');
+	}
+	const text = concatenation(inner);
+	if (text !== undefined) return textPart(text, true);
+	if (inner.length === 1) return inner[0]!;
+	const pieces = inner.map(({ emit }) => emit);
+	return {
+		constant: undefined,
+		text: undefined,
+		quoted: true,
+		uniform: false,
+		emit: (shell, out) => {
+			const group = new QuotedGroup();
+			return andThen(runPieces(pieces, shell, group), () =>
+				group.end(out, ifsOf(shell.variables.text('IFS')).joiner),
+			);
+		},
+	};
+};
+
+const compileExpression = (part: ArithmeticPart, context: PartContext): CompiledPart => {
+	const evaluate = compileArithmetic(part.expression, context.compilation);
+	return textPart((shell: Shell): Maybe<string> => {
+		const value = evaluate(shell);
+		return value instanceof Promise ? value.then(String) : String(value);
+	}, context.quoted);
+};
+
+const compileProcess = (part: ProcessSubstitutionPart, context: PartContext): CompiledPart => {
+	const body = compileList(part.script.body, context.compilation);
+	return textPart((shell) => startProcessSubstitution(shell, part.direction, body), context.quoted);
+};

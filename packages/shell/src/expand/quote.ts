@@ -1,0 +1,77 @@
+import { encodeText } from '@tenon/core';
+
+/** As `set -x` shows an argument: quoted only where the shell would read it otherwise. */
+export const quoteForTrace = (text: string): string => (text === '' ? "''" : quoteForAssignmentTrace(text));
+
+/** As `set -x` shows the value of an assignment: the same, but nothing for an empty text. */
+export const quoteForAssignmentTrace = (text: string): string => {
+	if (hasMetaCharacters(text)) return quoteAlwaysSingle(text);
+	return hasUnprintable(text) ? quoteAnsi(text) : text;
+};
+
+/** As `set` lists a value: the same, but what cannot be shown comes first. */
+export const quoteForListing = (text: string): string => {
+	if (hasUnprintable(text)) return quoteAnsi(text);
+	return hasMetaCharacters(text) ? quoteAlwaysSingle(text) : text;
+};
+
+/** As `${x@Q}` gives it: single quotes, or `$'…'` where there is something that cannot be shown. */
+export const quoteSingle = (text: string): string =>
+	hasUnprintable(text) ? quoteAnsi(text) : quoteAlwaysSingle(text);
+
+/** Single quotes around everything, as `alias` and `trap -p` print. */
+export const quoteAlwaysSingle = (text: string): string =>
+	text === "'" ? "\\'" : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** As `printf %q` gives it: a backslash before each special character. */
+export const quoteBackslash = (text: string): string => {
+	if (text === '') return "''";
+	if (hasUnprintable(text)) return quoteAnsi(text);
+	return text.replace(/[ !"$&'()*,;<>?[\\\]^`{|}]|^#|(?<=^|[:=])~/g, '\\$&');
+};
+
+/** As `declare -p` shows a value. */
+export const quoteDouble = (text: string): string =>
+	hasUnprintable(text) ? quoteAnsi(text) : `"${text.replace(/["$\\`]/g, '\\$&')}"`;
+
+/** As `declare -p` shows the key of an associative array, without the brackets. */
+export const quoteKey = (key: string): string => {
+	if (hasUnprintable(key)) return quoteAnsi(key);
+	return key === '@' || hasMetaCharacters(key) ? quoteDouble(key) : key;
+};
+
+// What a shell would not read as part of a plain word.
+const hasMetaCharacters = (text: string): boolean =>
+	/[ \t\n'"\\|&;()<>!{}*[\]?^$`]/.test(text) || /^#|(?:^|[:=])~/.test(text);
+
+// Control characters, bytes that are no characters, code points that nobody has assigned.
+const hasUnprintable = (text: string): boolean => unprintable.test(text);
+
+const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+const quoteAnsi = (text: string): string => {
+	let quoted = "$'";
+	for (const character of text) {
+		const named = escapes[character];
+		if (named !== undefined) quoted += named;
+		else if (unprintable.test(character))
+			for (const byte of encodeText(character)) quoted += `\\${octal(byte)}`;
+		else quoted += character;
+	}
+	return `${quoted}'`;
+};
+
+const escapes: Readonly<Record<string, string>> = {
+	'\x07': '\\a',
+	'\b': '\\b',
+	'\x1b': '\\E',
+	'\f': '\\f',
+	'\n': '\\n',
+	'\r': '\\r',
+	'\t': '\\t',
+	'\v': '\\v',
+	'\\': '\\\\',
+	"'": "\\'",
+};
+
+const octal = (byte: number): string => byte.toString(8).padStart(3, '0');

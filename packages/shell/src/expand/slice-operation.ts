@@ -1,0 +1,117 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { compileArithmetic } from '../arithmetic/compile.ts';
+import type { Compilation } from '../compile/compilation.ts';
+import { ExpansionError } from '../state/errors.ts';
+import { IndexedArray } from '../state/indexed-array.ts';
+import type { Shell } from '../state/shell.ts';
+import type { ParameterOperation, ParameterPart, Word } from '../syntax/ast.ts';
+import { characterCount, sliceCharacters } from './characters.ts';
+import { storedValue } from './elements.ts';
+import type { Located } from './parameter.ts';
+import { derivedList, type Value } from './value.ts';
+import { requireBound, type ValueOperation } from './value-operation.ts';
+
+type Slice = Extract<ParameterOperation, { readonly kind: 'slice' }>;
+
+/** `:offset` and `:offset:length`, of a text by characters, of a list by elements. */
+export const compileSlice = (
+	part: ParameterPart,
+	operation: Slice,
+	compilation: Compilation,
+): ValueOperation => {
+	const offset = compileNumber(operation.offset, compilation, part.name);
+	const length =
+		operation.length === undefined ? undefined : compileNumber(operation.length, compilation, part.name);
+	const written =
+		operation.length === undefined
+			? ''
+			: compilation.source.text.slice(operation.length.span.start, operation.length.span.end);
+	return (shell, located) => {
+		requireBound(shell, located);
+		if (located.value === undefined) return undefined;
+		return andThen(offset(shell), (start) =>
+			andThen(length === undefined ? undefined : length(shell), (count) =>
+				sliceOf(shell, located, { start, count, written }),
+			),
+		);
+	};
+};
+
+const compileNumber = (
+	word: Word,
+	compilation: Compilation,
+	label: string,
+): ((shell: Shell) => Maybe<number>) => {
+	if (word.parts.length === 0) return () => 0;
+	const evaluate = compileArithmetic(word, compilation, label);
+	return (shell) => {
+		const value = evaluate(shell);
+		return value instanceof Promise ? value.then(Number) : Number(value);
+	};
+};
+
+interface Range {
+	readonly start: number;
+	readonly count: number | undefined;
+	/** The length as the script has it, for the message. */
+	readonly written: string;
+}
+
+const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Value => {
+	if (typeof value === 'string') return sliceText(value, range);
+	if (value === undefined) return undefined;
+	if (target.kind === 'positions') return derivedList(slicePositions(shell, range), value);
+	const stored = target.kind === 'elements' ? storedValue(shell, target.name) : undefined;
+	if (stored instanceof IndexedArray) return derivedList(sliceArray(stored, range), value);
+	if (stored instanceof Map) return derivedList(sliceAssociative(value.items, range), value);
+	if (typeof stored === 'object') return derivedList(sliceArray(new IndexedArray(stored), range), value);
+	// A variable that is no array is its own text.
+	return value.items.length === 0 ? value : derivedList([sliceText(value.items[0]!, range)], value);
+};
+
+const sliceText = (text: string, range: Range): string => {
+	const size = characterCount(text);
+	const start = range.start < 0 ? size + range.start : range.start;
+	if (start < 0 || start > size) return '';
+	if (range.count === undefined) return sliceCharacters(text, start, size);
+	const end = range.count < 0 ? size + range.count : start + range.count;
+	if (end < start) throw tooShort(range);
+	return sliceCharacters(text, start, Math.min(end, size));
+};
+
+const tooShort = ({ written }: Range): ExpansionError =>
+	new ExpansionError(`${written}: substring expression < 0`);
+
+const countOf = (range: Range): number => {
+	if (range.count === undefined) return Number.POSITIVE_INFINITY;
+	if (range.count < 0) throw tooShort(range);
+	return range.count;
+};
+
+// `$0` stands before the first.
+const slicePositions = (shell: Shell, range: Range): readonly string[] => {
+	const all = [shell.name, ...shell.positional];
+	const start = range.start < 0 ? all.length + range.start : range.start;
+	const count = countOf(range);
+	return start < 0 ? [] : all.slice(start, start + count);
+};
+
+// The offset counts subscripts, the length counts elements.
+const sliceArray = (array: IndexedArray, range: Range): readonly string[] => {
+	const start = range.start < 0 ? array.end + range.start : range.start;
+	const count = countOf(range);
+	if (start < 0) return [];
+	const keys = array.keys();
+	const values = array.values();
+	const first = keys.findIndex((key) => key >= start);
+	return first === -1 ? [] : values.slice(first, first + count);
+};
+
+// Elements are counted from 1; 0 is the same as 1, as an offset and as a length.
+const sliceAssociative = (values: readonly string[], range: Range): readonly string[] => {
+	const start = range.start < 0 ? values.length + 1 + range.start : range.start;
+	const count = countOf(range);
+	if (start < 0) return [];
+	const first = Math.max(start, 1) - 1;
+	return values.slice(first, first + Math.max(count, 1));
+};

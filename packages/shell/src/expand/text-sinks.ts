@@ -1,0 +1,67 @@
+import type { Shell } from '../state/shell.ts';
+import { ifsOf } from './ifs.ts';
+import type { Sink } from './sink.ts';
+import type { ListValue } from './value.ts';
+
+/** How the elements of a list are joined where no fields are made. */
+export const joinList = (shell: Shell, { items, separator }: Omit<ListValue, 'derived'>): string =>
+	items.join(separator === '@' ? ' ' : ifsOf(shell.variables.text('IFS')).joiner);
+
+/** Gathers a word into one text: values of assignments, here-documents, arithmetic. */
+export class TextSink implements Sink {
+	text = '';
+	readonly #shell: Shell;
+
+	constructor(shell: Shell) {
+		this.#shell = shell;
+	}
+
+	literal(text: string): void {
+		this.text += text;
+	}
+
+	quoted(text: string): void {
+		this.text += text;
+	}
+
+	expanded(text: string): void {
+		this.text += text;
+	}
+
+	list(list: ListValue): void {
+		this.text += joinList(this.#shell, list);
+	}
+}
+
+/** Gathers a word into a text in which what was quoted is escaped: patterns and regular expressions. */
+export class EscapingSink implements Sink {
+	text = '';
+	readonly #shell: Shell;
+	readonly #escape: (text: string) => string;
+
+	constructor(shell: Shell, escaping: (text: string) => string) {
+		this.#shell = shell;
+		this.#escape = escaping;
+	}
+
+	literal(text: string): void {
+		this.text += text;
+	}
+
+	quoted(text: string): void {
+		this.text += this.#escape(text);
+	}
+
+	expanded(text: string): void {
+		this.text += text;
+	}
+
+	list(list: ListValue, quoted: boolean): void {
+		const joined = joinList(this.#shell, list);
+		if (quoted) this.quoted(joined);
+		else this.expanded(joined);
+	}
+}
+
+/** Escapes every character that means something in a POSIX extended regular expression. */
+export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

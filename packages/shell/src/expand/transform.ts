@@ -1,0 +1,134 @@
+import { andThen, mapEach } from '@tenon/core';
+import { IndexedArray } from '../state/indexed-array.ts';
+import type { Shell } from '../state/shell.ts';
+import { unescapeAnsi } from '../syntax/ansi.ts';
+import { attributeLetters } from './attribute-letters.ts';
+import { lowerCaseAll, upperCaseAll, upperCaseFirst } from './case-change.ts';
+import { elementsOf, keysOf, storedValue } from './elements.ts';
+import { ifsOf, splitting } from './ifs.ts';
+import { expandPrompt } from './prompt.ts';
+import { quoteDouble, quoteKey, quoteSingle } from './quote.ts';
+import type { Target } from './target.ts';
+import { derivedList, isList, type ListValue, mapValue, type Value } from './value.ts';
+import { requireBound, type ValueOperation } from './value-operation.ts';
+
+/** `@Q` and the other operators behind an `@`. */
+export const compileTransform = (operator: string): ValueOperation => {
+	const transform = transforms[operator]!;
+	return (shell, located) => {
+		requireBound(shell, located);
+		return transform(shell, located);
+	};
+};
+
+const mapped =
+	(map: (text: string) => string): ValueOperation =>
+	(_shell, { value }) =>
+		mapValue(value, map);
+
+const prompt: ValueOperation = (shell, { value }) => {
+	if (value === undefined) return undefined;
+	if (typeof value === 'string') return expandPrompt(shell, value);
+	return andThen(
+		mapEach(value.items, (item) => expandPrompt(shell, item)),
+		(items) => derivedList(items, value),
+	);
+};
+
+// A statement that makes the variable again.
+const assignment: ValueOperation = (shell, { target, value }) => {
+	if (target.kind === 'positions') return positionsStatement(shell, value as ListValue);
+	const name = variableName(shell, target);
+	if (name === undefined) return undefined;
+	const letters = lettersOf(shell, name);
+	if (isList(value) && isArray(shell, name)) {
+		return prefixed(shell, `declare -${letters} `, [`${name}=${arrayText(shell, name)}`], value);
+	}
+	const text = isList(value) ? value.items[0] : value;
+	if (text === undefined) {
+		if (letters === '') return isList(value) ? value : undefined;
+		return `declare -${letters} ${name}`;
+	}
+	const assigned = `${name}=${quoteSingle(text)}`;
+	return letters === '' ? assigned : `declare -${letters} ${assigned}`;
+};
+
+const positionsStatement = (shell: Shell, value: ListValue): Value =>
+	value.items.length === 0 ? value : prefixed(shell, 'set -- ', value.items.map(quoteSingle), value);
+
+// bash splits the words before the value even inside of quotes.
+const prefixed = (shell: Shell, prefix: string, items: readonly string[], list: ListValue): Value => {
+	const { classes, joiner, isEmpty } = ifsOf(shell.variables.text('IFS'));
+	if (list.separator === '*') return prefix + items.join(joiner);
+	const splits = isEmpty || (classes[0x20]! & splitting.blank) !== 0;
+	const words = splits ? [...prefix.trim().split(' '), ...items] : [prefix + items[0]!, ...items.slice(1)];
+	return derivedList(words, list);
+};
+
+/** The elements as an assignment spells them: `([0]="a" [1]="b")`. */
+const arrayText = (shell: Shell, name: string): string => {
+	const values = elementsOf(shell, name);
+	const isKeyed = storedValue(shell, name) instanceof Map;
+	const pairs = keysOf(shell, name).map(
+		(key, at) => `[${isKeyed ? quoteKey(key) : key}]=${quoteDouble(values[at]!)}`,
+	);
+	return `(${pairs.join(' ')}${isKeyed && pairs.length > 0 ? ' ' : ''})`;
+};
+
+const attributes: ValueOperation = (shell, { target, value }) => {
+	const name = variableName(shell, target);
+	if (name === undefined) return mapValue(value, () => '');
+	const letters = lettersOf(shell, name);
+	if (!isList(value)) return letters === '' ? undefined : letters;
+	return derivedList(letters === '' ? [] : value.items.map(() => letters), value);
+};
+
+// Keys and values as one text that can be used in an assignment.
+const keysQuoted: ValueOperation = (shell, { target, value }) => {
+	if (!isList(value) || target.kind !== 'elements' || !isArray(shell, target.name))
+		return mapValue(value, quoteSingle);
+	const isKeyed = storedValue(shell, target.name) instanceof Map;
+	const pairs = keysOf(shell, target.name).map(
+		(key, at) => `${isKeyed ? quoteKey(key) : key} ${quoteDouble(value.items[at]!)}`,
+	);
+	if (pairs.length === 0) return value;
+	return `${pairs.join(' ')}${isKeyed ? ' ' : ''}`;
+};
+
+// Keys and values as words of their own.
+const keysApart: ValueOperation = (shell, { target, value }) => {
+	if (!isList(value) || target.kind !== 'elements' || !isArray(shell, target.name))
+		return mapValue(value, quoteSingle);
+	return derivedList(
+		keysOf(shell, target.name).flatMap((key, at) => [key, value.items[at]!]),
+		value,
+	);
+};
+
+const transforms: Readonly<Record<string, ValueOperation>> = {
+	Q: mapped(quoteSingle),
+	E: mapped(unescapeAnsi),
+	P: prompt,
+	A: assignment,
+	a: attributes,
+	K: keysQuoted,
+	k: keysApart,
+	U: mapped(upperCaseAll),
+	u: mapped(upperCaseFirst),
+	L: mapped(lowerCaseAll),
+};
+
+const variableName = (shell: Shell, target: Target): string | undefined =>
+	target.kind === 'variable' || target.kind === 'element' || target.kind === 'elements'
+		? shell.variables.resolveName(target.name)
+		: undefined;
+
+const lettersOf = (shell: Shell, name: string): string => {
+	const variable = shell.variables.get(name);
+	return variable === undefined ? '' : attributeLetters(variable);
+};
+
+const isArray = (shell: Shell, name: string): boolean => {
+	const value = storedValue(shell, name);
+	return value instanceof IndexedArray || value instanceof Map || Array.isArray(value);
+};

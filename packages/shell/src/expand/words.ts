@@ -1,0 +1,97 @@
+import { andThen } from '@tenon/core';
+import type { Compilation } from '../compile/compilation.ts';
+import type { FieldsOf, TextOf } from '../compile/step.ts';
+import type { HereDocument, Word } from '../syntax/ast.ts';
+import { type CompiledPart, concatenation, type PartContext, type Place } from './compiled-part.ts';
+import { compileWordList } from './fields-of-words.ts';
+import { compileParts } from './parts.ts';
+import { compileOperandPattern, type PatternOf } from './pattern-word.ts';
+import { runPieces } from './sink.ts';
+import { EscapingSink, escapeRegex, TextSink } from './text-sinks.ts';
+import { findTildes, type TildePlaces } from './tilde.ts';
+
+/** The words of a command: every expansion in bash's order, then path names, then no quotes. */
+export const compileWords = (words: readonly Word[], compilation: Compilation): FieldsOf =>
+	compileWordList(words, compilation, 'argument');
+
+/** The same for one word that is no argument: element of an array, target of a redirection. */
+export const compileFields = (word: Word, compilation: Compilation): FieldsOf =>
+	compileWordList([word], compilation, 'start');
+
+/** The subject of a `case`: one text, not split. */
+export const compileSubject = (word: Word, compilation: Compilation): TextOf =>
+	compileText(word, compilation, 'text', 'argument');
+
+/** The value of an assignment: one text, with tildes behind each colon. */
+export const compileAssigned = (word: Word, compilation: Compilation): TextOf =>
+	compileText(word, compilation, 'assignment', 'assignment');
+
+/** A key or a value of an associative array's literal: one text, without tildes. */
+export const compileEntryText = (word: Word, compilation: Compilation): TextOf =>
+	compileText(word, compilation, 'assignment', 'none');
+
+/** What stands between the brackets of an element: one text; arithmetic or key is decided later. */
+export const compileSubscript = (word: Word, compilation: Compilation): TextOf =>
+	compileText(word, compilation, 'text', 'none');
+
+/** The text of `<<<`, with its newline. */
+export const compileHereString = (word: Word, compilation: Compilation): TextOf => {
+	const text = compileText(word, compilation, 'assignment', 'assignment');
+	return (shell) => andThen(text(shell), (ready) => `${ready}\n`);
+};
+
+/** The text of a here-document. */
+export const compileDocument = (document: HereDocument, compilation: Compilation): TextOf =>
+	textOf(compileParts(document.body.parts, { ...outside(compilation, 'document'), quoted: true }));
+
+/**
+ * A pattern of `case` or of `[[ == ]]`; letters of both cases match while `nocasematch` is on.
+ * `extended`: `@(…)` counts whatever `extglob` says, as it does in `[[ ]]`.
+ */
+export const compilePattern = (
+	word: Word,
+	compilation: Compilation,
+	{ extended = false }: { readonly extended?: boolean } = {},
+): PatternOf => compileOperandPattern(word, compilation, { nocase: true, extended });
+
+/** The right side of `=~`: what is quoted stands for itself. */
+export const compileRegexText = (word: Word, compilation: Compilation): TextOf => {
+	const parts = compileParts(findTildes(word.parts, 'start'), outside(compilation, 'text'));
+	if (parts.every(({ constant }) => constant !== undefined)) {
+		const text = parts.map(({ constant, quoted }) => (quoted ? escapeRegex(constant!) : constant)).join('');
+		return () => text;
+	}
+	const pieces = parts.map(({ emit }) => emit);
+	return (shell) => {
+		const sink = new EscapingSink(shell, escapeRegex);
+		return andThen(runPieces(pieces, shell, sink), () => sink.text);
+	};
+};
+
+/** Text that is expanded as in double quotes: arithmetic, prompts. */
+export const compileQuotedText = (word: Word, compilation: Compilation): TextOf =>
+	textOf(compileParts(word.parts, { ...outside(compilation, 'text'), quoted: true }));
+
+const compileText = (word: Word, compilation: Compilation, place: Place, tildes: TildePlaces): TextOf =>
+	textOf(compileParts(findTildes(word.parts, tildes), outside(compilation, place)));
+
+const outside = (compilation: Compilation, place: Place): PartContext => ({
+	compilation,
+	place,
+	quoted: false,
+	splitsLiterals: false,
+});
+
+const textOf = (parts: readonly CompiledPart[]): TextOf => {
+	if (parts.every(({ constant }) => constant !== undefined)) {
+		const text = parts.map(({ constant }) => constant).join('');
+		return () => text;
+	}
+	const simple = concatenation(parts);
+	if (simple !== undefined) return simple;
+	const pieces = parts.map(({ emit }) => emit);
+	return (shell) => {
+		const sink = new TextSink(shell);
+		return andThen(runPieces(pieces, shell, sink), () => sink.text);
+	};
+};

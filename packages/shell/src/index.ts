@@ -1,0 +1,38 @@
+export type { ByteKit } from './bytes/byte-kit.ts';
+export { byteKit } from './bytes/bytes.ts';
+export { LineTooLong } from './bytes/errors.ts';
+export { forEachLine, type LineOptions, LineSplitter, type LineVisitor } from './bytes/lines.ts';
+export { OutputBuffer, type OutputBufferOptions } from './bytes/output-buffer.ts';
+export { checkScript } from './check/check.ts';
+export type { CheckEnvironment, CommandFinding as CheckedCommandFinding, Finding } from './check/finding.ts';
+export { refusals } from './check/refusals.ts';
+export { CommandContext } from './command/context.ts';
+export type {
+	CommandDeclaration,
+	CommandExample,
+	CommandFinding,
+	FlagOption,
+	ListOption,
+	OperandDeclaration,
+	OptionalValueOption,
+	OptionDeclaration,
+	OptionTable,
+	ParsedArguments,
+	ValueOption,
+} from './command/declaration.ts';
+export { type DefinedCommand, defineCommand } from './command/define-command.ts';
+export { helpText } from './command/help.ts';
+export { argvFromInput, inputSchemaOf } from './command/json-schema.ts';
+export { type ParseOutcome, parseArguments } from './command/parse-arguments.ts';
+export { defaultLimits, type PortOptions } from './kernel/default-ports.ts';
+export { type ExecuteOptions, type ExecuteResult, Kernel, type KernelOptions } from './kernel/kernel.ts';
+export type { Input, Output } from './pipe/stream.ts';
+export { RegexError, type RegexFault } from './regex/errors.ts';
+export { compileRegex, type MatchFlags, type Regex, type RegexOptions, type Span } from './regex/regex.ts';
+export type { SyntaxName } from './regex/syntax.ts';
+export type { Builtin, ShellLimits } from './state/ports.ts';
+export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
+export { type ParsedScript, parseScript } from './syntax/parse.ts';
+export { printFunction, printScript } from './syntax/print.ts';
+export type { Refusal } from './syntax/refused.ts';
+export { type Place, SourceText } from './syntax/source-text.ts';

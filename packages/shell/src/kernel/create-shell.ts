@@ -1,0 +1,117 @@
+import { sendSignal } from '../compile/pending-signals.ts';
+import { Descriptors } from '../pipe/descriptors.ts';
+import { OpenFile } from '../pipe/open-file.ts';
+import type { Input, Output } from '../pipe/stream.ts';
+import { IndexedArray } from '../state/indexed-array.ts';
+import { Jobs } from '../state/jobs.ts';
+import { Options } from '../state/options.ts';
+import type { ShellPorts } from '../state/ports.ts';
+import { Shell } from '../state/shell.ts';
+import { Slice } from '../state/slice.ts';
+import { Traps } from '../state/traps.ts';
+import { attribute } from '../state/variable.ts';
+import { Variables } from '../state/variables.ts';
+import { addDynamicVariables, firstSeed } from './dynamic-variables.ts';
+
+/** What a main shell starts with. */
+export interface ShellOptions {
+	readonly ports: ShellPorts;
+	/** Logical working directory; absolute. */
+	readonly cwd: string;
+	/** Exported variables. */
+	readonly environment: Readonly<Record<string, string>>;
+	/** `$0`. */
+	readonly name: string;
+	readonly positional: readonly string[];
+	readonly stdin: Input;
+	readonly stdout: Output;
+	readonly stderr: Output;
+	readonly signal: AbortSignal;
+}
+
+/** A main shell with the variables bash sets at its start. */
+export const createShell = (options: ShellOptions): Shell => {
+	const { ports, cwd, name } = options;
+	const variables = new Variables();
+	const jobs = new Jobs({ nextPid: firstPid, detached: 0, receivers: new Map() });
+	const pid = jobs.nextPid();
+	const shell = new Shell({
+		ports,
+		slice: new Slice(ports, options.signal),
+		variables,
+		io: new Descriptors([
+			new OpenFile('/dev/stdin', { input: options.stdin }),
+			new OpenFile('/dev/stdout', { output: options.stdout }),
+			new OpenFile('/dev/stderr', { output: options.stderr }),
+		]),
+		jobs,
+		options: new Options(),
+		traps: new Traps(),
+		functions: new Map(),
+		aliases: new Map(),
+		name,
+		positional: options.positional,
+		cwd,
+		umask: 0o022,
+		directoryStack: [],
+		mainPid: pid,
+		pid,
+		parentPid: ports.identity.ppid,
+		nesting: 0,
+		subshellDepth: 0,
+		shownSubshells: 0,
+		interactive: false,
+		frame: undefined,
+	});
+	jobs.receivers.set(pid, (signal) => sendSignal(shell, signal));
+	shell.secondsFrom = ports.monotonicMs();
+	shell.random = { seed: firstSeed(ports), last: -1 };
+	addDynamicVariables(variables, ports);
+	setStartVariables(shell, options);
+	return shell;
+};
+
+/** Process numbers are the kernel's own; they look like those of a machine that has been up a while. */
+const firstPid = 4242;
+
+const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptions): void => {
+	const { variables } = shell;
+	const plain: Readonly<Record<string, string>> = {
+		IFS: ' \t\n',
+		OPTERR: '1',
+		PS4: '+ ',
+		BASH: '/bin/bash',
+		BASH_VERSION: '5.2.15(1)-release',
+		HOSTNAME: ports.identity.hostName,
+		HOSTTYPE: 'x86_64',
+		MACHTYPE: 'x86_64-pc-linux-gnu',
+		OSTYPE: 'linux-gnu',
+		PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+	};
+	for (const [name, value] of Object.entries(plain)) variables.setText(name, value);
+	const fixed: Readonly<Record<string, number>> = {
+		UID: ports.identity.uid,
+		EUID: ports.identity.euid,
+		PPID: ports.identity.ppid,
+	};
+	for (const [name, value] of Object.entries(fixed)) {
+		variables.put(name, variables.make(value, attribute.readonly | attribute.integer));
+	}
+	variables.put('OPTIND', variables.make(1, attribute.integer));
+	variables.put(
+		'BASH_VERSINFO',
+		variables.make(
+			new IndexedArray(['5', '2', '15', '1', 'release', 'x86_64-pc-linux-gnu']),
+			attribute.readonly,
+		),
+	);
+	for (const [name, value] of Object.entries(environment)) {
+		if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) continue;
+		variables.put(name, variables.make(value, attribute.exported));
+	}
+	const level = Number.parseInt(environment.SHLVL ?? '0', 10) || 0;
+	variables.put('SHLVL', variables.make(String(level + 1), attribute.exported));
+	variables.put('PWD', variables.make(cwd, attribute.exported));
+	if (variables.get('OLDPWD') === undefined)
+		variables.put('OLDPWD', variables.make(undefined, attribute.exported));
+};

@@ -1,0 +1,95 @@
+import { setOptions } from '../state/options.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute, type Dynamic, Variable } from '../state/variable.ts';
+import type { Variables } from '../state/variables.ts';
+
+/** Puts the variables that bash computes into a fresh table. */
+export const addDynamicVariables = (variables: Variables, clock: DynamicSources): void => {
+	for (const [name, dynamic, attributes] of dynamicVariables(clock)) {
+		variables.put(name, new Variable({}, undefined, attributes, dynamic));
+	}
+};
+
+/** What computed variables draw on, beyond the shell that asks. */
+export interface DynamicSources {
+	readonly now: () => number;
+	readonly monotonicMs: () => number;
+	readonly entropy: (into: Uint8Array) => void;
+}
+
+type Row = readonly [name: string, dynamic: Dynamic, attributes?: number];
+
+const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
+	['RANDOM', random, attribute.integer],
+	['SRANDOM', readOnly(() => random32(sources)), attribute.integer],
+	['SECONDS', seconds, attribute.integer],
+	['EPOCHSECONDS', readOnly(() => Math.floor(sources.now() / 1000))],
+	['EPOCHREALTIME', readOnly(() => (sources.now() / 1000).toFixed(6))],
+	['LINENO', readOnly((shell) => shell.line), attribute.integer],
+	['BASHPID', readOnly((shell) => shell.pid), attribute.integer],
+	['SHELLOPTS', readOnly(setOptionNames), attribute.readonly],
+	['BASHOPTS', readOnly(shoptOptionNames), attribute.readonly],
+	['BASH_SUBSHELL', readOnly((shell) => shell.shownSubshells)],
+	['PIPESTATUS', readOnly((shell) => shell.pipeStatus.map(String))],
+	['FUNCNAME', readOnly(functionNames)],
+	['BASH_SOURCE', readOnly((shell) => shell.frames.map(({ file }) => file))],
+	['BASH_LINENO', readOnly((shell) => shell.frames.map(({ callLine }) => String(callLine)))],
+	['DIRSTACK', readOnly((shell) => [shell.cwd, ...shell.directoryStack])],
+	['GROUPS', readOnly((shell) => [String(shell.ports.identity.gid)])],
+	['BASH_COMMAND', readOnly((shell) => shell.command())],
+];
+
+const readOnly = (read: Dynamic['read']): Dynamic => ({ read, write: () => undefined });
+
+// Only inside of a function; the outermost name is `main` when a script is running one.
+const functionNames = (shell: Shell): readonly string[] | undefined =>
+	shell.frames.some(({ kind }) => kind === 'function') ? shell.frames.map(({ name }) => name) : undefined;
+
+const random32 = ({ entropy }: DynamicSources): number => {
+	const bytes = new Uint8Array(4);
+	entropy(bytes);
+	return new DataView(bytes.buffer).getUint32(0);
+};
+
+/** A seed that nobody can guess. */
+export const firstSeed = (sources: DynamicSources): number => random32(sources);
+
+// bash's own generator, so that a script that seeds RANDOM sees the numbers it would see there.
+const random: Dynamic = {
+	read: (shell) => {
+		let { seed } = shell.random;
+		let value = shell.random.last;
+		while (value === shell.random.last) {
+			seed = nextSeed(seed);
+			value = ((seed >>> 16) ^ (seed & 0xffff)) & 0x7fff;
+		}
+		shell.random = { seed, last: value };
+		return value;
+	},
+	write: (shell, value) => {
+		shell.random = { seed: Number.parseInt(value, 10) >>> 0, last: -1 };
+	},
+};
+
+const nextSeed = (seed: number): number => {
+	const previous = seed === 0 ? 123_459_876 : seed | 0;
+	const high = Math.trunc(previous / 127_773);
+	const low = previous - 127_773 * high;
+	const value = 16_807 * low - 2836 * high;
+	return value < 0 ? value + 0x7fff_ffff : value;
+};
+
+const seconds: Dynamic = {
+	read: (shell) => Math.floor((shell.ports.monotonicMs() - shell.secondsFrom) / 1000),
+	write: (shell, value) => {
+		shell.secondsFrom = shell.ports.monotonicMs() - (Number.parseInt(value, 10) || 0) * 1000;
+	},
+};
+
+/** Long names of the `set -o` options that are on, as `SHELLOPTS` lists them. */
+const setOptionNames = (shell: Shell): string =>
+	Object.keys(setOptions)
+		.filter((name) => shell.options.get(name))
+		.join(':');
+
+const shoptOptionNames = (shell: Shell): string => [...shell.options.shopt].sort().join(':');

@@ -1,0 +1,149 @@
+import { Automaton } from './automaton.ts';
+import { foldByteCase, foldCase } from './character-class.ts';
+import { type Codes, codeAt, codesOf, sign } from './code-points.ts';
+import { fixedLength } from './fixed-length.ts';
+import { opensGroup } from './group.ts';
+import { Program, type ProgramOptions } from './program.ts';
+import { accepts, longestFrom, matchOfLength, shortestPrefix } from './run.ts';
+import { leftmostLongest, longestSuffix, type Stretch, shortestSuffix } from './sweep.ts';
+import type { TextMatcher } from './text-matcher.ts';
+
+/** What decides how a pattern is read and compared. */
+export interface MatcherOptions {
+	readonly extglob: boolean;
+	readonly nocase: boolean;
+	/** The pattern and its texts are in byte form. */
+	readonly bytes: boolean;
+	/** The text is a path: wildcards do not match a slash. */
+	readonly pathname: boolean;
+}
+
+/** A matcher for any pattern. */
+export class AutomatonMatcher implements TextMatcher {
+	readonly isLiteral = false;
+	readonly #codes: Codes;
+	readonly #options: ProgramOptions;
+	readonly #automaton: Automaton;
+	readonly #length: number | undefined;
+	/** No match is longer. */
+	readonly #maxUnits: number;
+	/** Matches the texts that hold a match somewhere, where bash asks that first and may differ. */
+	#somewhere: Automaton | undefined;
+	readonly #asksFirst: boolean;
+
+	constructor(pattern: string, options: MatcherOptions) {
+		const { extglob, nocase, bytes, pathname } = options;
+		this.#codes = codesOf(pattern);
+		const fold = bytes ? foldByteCase : foldCase;
+		this.#options = { extglob, fold: nocase ? fold : identity, bytes, pathname };
+		this.#automaton = new Automaton(new Program(this.#codes, this.#options));
+		this.#length = fixedLength(this.#codes);
+		const isBounded = !hasGroup(this.#codes) && !pattern.includes('*');
+		this.#maxUnits = isBounded ? 2 * this.#codes.length : Number.POSITIVE_INFINITY;
+		this.#asksFirst =
+			(extglob && hasGroup(this.#codes)) || endsInQuote(this.#codes) || isStarred(this.#codes);
+	}
+
+	matches(text: string): boolean {
+		return accepts(this.#automaton, text, 0, this.#automaton.start);
+	}
+
+	matchesGuarded(text: string): boolean {
+		const { guardedStart, start } = this.#automaton;
+		return accepts(this.#automaton, text, 0, text.startsWith('.') ? guardedStart : start);
+	}
+
+	longestPrefix(text: string): number {
+		return longestFrom(this.#automaton, text, 0);
+	}
+
+	shortestPrefix(text: string): number {
+		return shortestPrefix(this.#automaton, text);
+	}
+
+	longestSuffix(text: string): number {
+		return longestSuffix(this.#automaton, text, this.#maxUnits);
+	}
+
+	shortestSuffix(text: string): number {
+		return shortestSuffix(this.#automaton, text, this.#maxUnits);
+	}
+
+	find(text: string, from: number): Stretch | undefined {
+		if (this.#asksFirst && !this.#isSomewhere(text, from)) return undefined;
+		if (this.#length !== undefined) return this.#findOfLength(text, from, this.#length);
+		return leftmostLongest(this.#automaton, text, from, this.#codes[0] === sign.asterisk);
+	}
+
+	#isSomewhere(text: string, from: number): boolean {
+		// A quote alone is looked for as what it quotes, which is nothing.
+		if (this.#codes.length === 1 && this.#codes[0] === sign.backslash) return false;
+		this.#somewhere ??= new Automaton(
+			new Program(withStars(this.#codes, this.#options.extglob), this.#options),
+		);
+		return accepts(this.#somewhere, text, from, this.#somewhere.start);
+	}
+
+	#findOfLength(text: string, from: number, length: number): Stretch | undefined {
+		const first = this.#firstCharacter();
+		for (let start = from; start + length <= text.length; start++) {
+			if (first !== undefined) {
+				start = text.indexOf(first, start);
+				if (start < 0) return undefined;
+			}
+			const end = matchOfLength(this.#automaton, text, start, length);
+			if (end >= 0) return { start, end };
+			if (codeAtUnit(text, start) > 0xffff) start += 1;
+		}
+		return undefined;
+	}
+
+	#firstCharacter(): string | undefined {
+		const code = codeAt(this.#codes, 0);
+		const isPlain = this.#options.fold === identity && !special.has(code);
+		return isPlain ? String.fromCodePoint(code) : undefined;
+	}
+}
+
+const identity = (code: number): number => code;
+
+const codeAtUnit = (text: string, at: number): number => text.codePointAt(at)!;
+
+const special: ReadonlySet<number> = new Set([
+	sign.asterisk,
+	sign.question,
+	sign.openBracket,
+	sign.backslash,
+	sign.plus,
+	sign.at,
+	sign.exclamation,
+]);
+
+// A parenthesis at the start counts: with the star that bash puts before it, it opens a group.
+const hasGroup = (codes: Codes): boolean => {
+	if (codes[0] === sign.openParenthesis) return true;
+	for (let at = 0; at < codes.length; at++) if (opensGroup(codes, at)) return true;
+	return false;
+};
+
+// Whether the last code is a backslash that is not quoted itself.
+const endsInQuote = (codes: Codes): boolean => {
+	let quotes = 0;
+	while (quotes < codes.length && codes[codes.length - 1 - quotes] === sign.backslash) quotes += 1;
+	return quotes % 2 === 1;
+};
+
+const isStarred = (codes: Codes): boolean =>
+	codes[0] === sign.asterisk && codes[codes.length - 1] === sign.asterisk;
+
+// bash puts a star before and after the pattern unless it seems to have both; where it has, it does
+// not see that the last one is quoted.
+const withStars = (codes: Codes, extglob: boolean): Codes => {
+	const opens = extglob && opensGroup(codes, 0);
+	if (isStarred(codes) && !opens) return codes;
+	const wrapped = Array.from(codes);
+	const endsInStar = codes[codes.length - 1] === sign.asterisk;
+	if (!endsInStar || endsInQuote(wrapped.slice(0, -1))) wrapped.push(sign.asterisk);
+	if (codes[0] !== sign.asterisk || opens) wrapped.unshift(sign.asterisk);
+	return wrapped;
+};

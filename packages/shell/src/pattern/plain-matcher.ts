@@ -1,0 +1,111 @@
+import { opensGroup } from './group.ts';
+import type { Stretch } from './sweep.ts';
+import type { TextMatcher } from './text-matcher.ts';
+
+/**
+ * A matcher for the patterns that most scripts use: a literal with a star before it, after it, both
+ * or neither. `undefined` for every other pattern.
+ */
+export const plainMatcher = (
+	pattern: string,
+	options: { readonly extglob: boolean; readonly nocase: boolean },
+): TextMatcher | undefined => {
+	const shape = plainShape(pattern, options.extglob);
+	return shape === undefined || (options.nocase && shape.literal !== '')
+		? undefined
+		: new PlainMatcher(shape);
+};
+
+interface Shape {
+	readonly literal: string;
+	readonly starBefore: boolean;
+	readonly starAfter: boolean;
+}
+
+const plainShape = (pattern: string, extglob: boolean): Shape | undefined => {
+	if (extglob && pattern.startsWith('(')) return undefined;
+	const last = pattern.length - 1;
+	let literal = '';
+	let starBefore = false;
+	let starAfter = false;
+	for (let at = 0; at <= last; at++) {
+		const character = pattern[at]!;
+		if (character === '?' || character === '[') return undefined;
+		if (extglob && pattern[at + 1] === '(' && opensGroup([pattern.charCodeAt(at), openParenthesis], 0)) {
+			return undefined;
+		}
+		if (character === '*') {
+			if (at === 0) starBefore = true;
+			else if (at === last) starAfter = true;
+			else return undefined;
+		} else if (character === '\\') {
+			// A quoted star at the end after one at the start: bash looks for it in its own way.
+			if (at === last || (starBefore && at + 1 === last && pattern[last] === '*')) return undefined;
+			at += 1;
+			literal += pattern[at]!;
+		} else literal += character;
+	}
+	return { literal, starBefore, starAfter };
+};
+
+const openParenthesis = 0x28;
+
+class PlainMatcher implements TextMatcher {
+	readonly isLiteral: boolean;
+	readonly #literal: string;
+	readonly #starBefore: boolean;
+	readonly #starAfter: boolean;
+
+	constructor({ literal, starBefore, starAfter }: Shape) {
+		this.isLiteral = !starBefore && !starAfter;
+		this.#literal = literal;
+		this.#starBefore = starBefore;
+		this.#starAfter = starAfter;
+	}
+
+	matches(text: string): boolean {
+		if (this.#starBefore)
+			return this.#starAfter ? text.includes(this.#literal) : text.endsWith(this.#literal);
+		return this.#starAfter ? text.startsWith(this.#literal) : text === this.#literal;
+	}
+
+	matchesGuarded(text: string): boolean {
+		return !(this.#starBefore && text.startsWith('.')) && this.matches(text);
+	}
+
+	longestPrefix(text: string): number {
+		const start = this.#starBefore ? text.lastIndexOf(this.#literal) : this.#atStart(text);
+		if (start < 0) return -1;
+		return this.#starAfter ? text.length : start + this.#literal.length;
+	}
+
+	shortestPrefix(text: string): number {
+		const start = this.#starBefore ? text.indexOf(this.#literal) : this.#atStart(text);
+		return start < 0 ? -1 : start + this.#literal.length;
+	}
+
+	longestSuffix(text: string): number {
+		const start = this.#starAfter ? text.indexOf(this.#literal) : this.#atEnd(text);
+		return start >= 0 && this.#starBefore ? 0 : start;
+	}
+
+	shortestSuffix(text: string): number {
+		return this.#starAfter ? text.lastIndexOf(this.#literal) : this.#atEnd(text);
+	}
+
+	find(text: string, from: number): Stretch | undefined {
+		if (this.isLiteral && this.#literal === '') return undefined;
+		const at = this.#starBefore ? text.lastIndexOf(this.#literal) : text.indexOf(this.#literal, from);
+		if (at < from) return undefined;
+		const end = this.#starAfter ? text.length : at + this.#literal.length;
+		return { start: this.#starBefore ? from : at, end };
+	}
+
+	#atStart(text: string): number {
+		return text.startsWith(this.#literal) ? 0 : -1;
+	}
+
+	#atEnd(text: string): number {
+		return text.endsWith(this.#literal) ? text.length - this.#literal.length : -1;
+	}
+}

@@ -1,0 +1,144 @@
+import { encodeText, type Value } from '@tenon/core';
+import type { Input, Output } from './stream.ts';
+
+/** How many bytes a pipe holds before its writer must wait. */
+export const channelCapacity = 65_536;
+
+/**
+ * A bounded pipe between two commands of the process: one queue of chunks. Neither side makes a
+ * promise unless it must wait for the other. `end()` of the writer is the reader's end of file;
+ * `end()` of the reader makes every further write return `false`.
+ */
+export class Channel {
+	readonly output: Output;
+	readonly input: Input;
+	#chunks: Uint8Array[] = [];
+	/** Text behind the chunks, not encoded yet: many small pieces become one chunk. */
+	#text = '';
+	/** Index of the first unread chunk; the array is cut when half of it is behind. */
+	#first = 0;
+	/** Bytes of the chunks, and at least one for each character of the text. */
+	#size = 0;
+	#data: Value | undefined;
+	#writerGone = false;
+	#readerGone = false;
+	#wakeReader: (() => void) | undefined;
+	#wakeWriter: (() => void) | undefined;
+	#roomForWriter: Promise<boolean> | undefined;
+
+	constructor() {
+		this.output = {
+			isTerminal: false,
+			write: (chunk) => this.#write(chunk),
+			writeText: (text) => this.#writeText(text),
+			end: () => this.#endWriter(),
+			sendData: (data) => {
+				this.#data = data;
+			},
+		};
+		this.input = {
+			isTerminal: false,
+			pull: () => this.#pull(),
+			unread: (chunk) => this.#unread(chunk),
+			end: () => this.#endReader(),
+			takeData: () => {
+				const data = this.#data;
+				this.#data = undefined;
+				return data;
+			},
+		};
+	}
+
+	#write(chunk: Uint8Array): boolean | Promise<boolean> {
+		if (this.#readerGone) return false;
+		if (chunk.length === 0) return true;
+		this.#encodeText();
+		this.#chunks.push(chunk);
+		return this.#grow(chunk.length);
+	}
+
+	#writeText(text: string): boolean | Promise<boolean> {
+		if (this.#readerGone) return false;
+		if (text === '') return true;
+		this.#text += text;
+		return this.#grow(text.length);
+	}
+
+	#grow(by: number): boolean | Promise<boolean> {
+		this.#size += by;
+		this.#wakeReader?.();
+		if (this.#size < channelCapacity) return true;
+		return this.#waitForRoom();
+	}
+
+	#waitForRoom(): Promise<boolean> {
+		// All writers that find the pipe full wait for the same moment.
+		this.#roomForWriter ??= new Promise((resolve) => {
+			this.#wakeWriter = () => {
+				this.#wakeWriter = undefined;
+				this.#roomForWriter = undefined;
+				resolve(!this.#readerGone);
+			};
+		});
+		return this.#roomForWriter;
+	}
+
+	#encodeText(): void {
+		if (this.#text === '') return;
+		const chunk = encodeText(this.#text);
+		this.#size += chunk.length - this.#text.length;
+		this.#text = '';
+		this.#chunks.push(chunk);
+	}
+
+	#pull(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+		if (this.#first === this.#chunks.length) this.#encodeText();
+		if (this.#first < this.#chunks.length) return this.#take();
+		if (this.#writerGone || this.#readerGone) return undefined;
+		return new Promise((resolve) => {
+			this.#wakeReader = () => {
+				this.#wakeReader = undefined;
+				resolve(this.#pull());
+			};
+		});
+	}
+
+	#take(): Uint8Array {
+		const chunk = this.#chunks[this.#first]!;
+		this.#chunks[this.#first] = nothing;
+		this.#first += 1;
+		if (this.#first * 2 > this.#chunks.length && this.#first > 32) {
+			this.#chunks = this.#chunks.slice(this.#first);
+			this.#first = 0;
+		}
+		this.#size -= chunk.length;
+		if (this.#size < channelCapacity) this.#wakeWriter?.();
+		return chunk;
+	}
+
+	#unread(chunk: Uint8Array): void {
+		if (chunk.length === 0) return;
+		if (this.#first > 0) {
+			this.#first -= 1;
+			this.#chunks[this.#first] = chunk;
+		} else this.#chunks.unshift(chunk);
+		this.#size += chunk.length;
+	}
+
+	#endWriter(): void {
+		this.#writerGone = true;
+		this.#wakeReader?.();
+	}
+
+	#endReader(): void {
+		this.#readerGone = true;
+		this.#chunks = [];
+		this.#text = '';
+		this.#first = 0;
+		this.#size = 0;
+		this.#wakeWriter?.();
+		this.#wakeReader?.();
+	}
+}
+
+const nothing = new Uint8Array(0);

@@ -1,0 +1,37 @@
+import type { Maybe } from '@tenon/core';
+import type { Input, Output } from './stream.ts';
+
+/**
+ * What a descriptor points to, counted: duplicates and subshells share it, and it is closed with
+ * the last of them. A descriptor that can be neither read nor written is never made.
+ */
+export class OpenFile {
+	readonly input: Input | undefined;
+	readonly output: Output | undefined;
+	/** What it is, for `/dev/fd` and messages: a path, `pipe`, `here-document` … */
+	readonly name: string;
+	#users = 1;
+
+	constructor(name: string, streams: { readonly input?: Input; readonly output?: Output }) {
+		this.name = name;
+		this.input = streams.input;
+		this.output = streams.output;
+	}
+
+	/** One more descriptor points here. */
+	retain(): this {
+		this.#users += 1;
+		return this;
+	}
+
+	/** One descriptor less; the last one closes the streams. */
+	release(): Maybe<void> {
+		this.#users -= 1;
+		if (this.#users > 0) return;
+		if (this.input !== undefined && (this.input as unknown) === this.output) return this.input.end();
+		const written = this.output?.end();
+		const read = this.input?.end();
+		if (typeof written === 'object' || typeof read === 'object')
+			return Promise.all([written, read]).then(() => undefined);
+	}
+}

@@ -1,0 +1,32 @@
+import type { Maybe, Value } from '@tenon/core';
+
+/**
+ * Where a command's bytes go. A write returns when there is room for more: at once where the
+ * consumer is synchronous, later where a bounded channel is full. It returns `false` when the
+ * reader is gone; the writer then ends as by SIGPIPE.
+ */
+export interface Output {
+	/** Takes the chunk; the writer must not change it afterwards. */
+	write(chunk: Uint8Array): Maybe<boolean>;
+	/** Takes text in the shell's string form. */
+	writeText(text: string): Maybe<boolean>;
+	/** The last descriptor on it was closed. Called once. */
+	end(): Maybe<void>;
+	/** Hands the reader a structured value beside the bytes; comes before the first byte. */
+	sendData(data: Value): void;
+	/** A file's output, for `2>&1` order and `-ef`-like questions; `undefined` elsewhere. */
+	readonly isTerminal: boolean;
+}
+
+/** Where a command's bytes come from. What one reader took is gone for the next. */
+export interface Input {
+	/** The next chunk, never empty, or `undefined` at the end. The reader may keep it. */
+	pull(): Maybe<Uint8Array | undefined>;
+	/** Puts bytes back in front. */
+	unread(chunk: Uint8Array): void;
+	/** The last descriptor on it was closed; the writer learns it with its next write. Called once. */
+	end(): Maybe<void>;
+	/** The structured value that came beside the bytes, once the first byte or the end has come. */
+	takeData(): Value | undefined;
+	readonly isTerminal: boolean;
+}

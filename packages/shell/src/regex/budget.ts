@@ -1,0 +1,24 @@
+import { RegexError } from './errors.ts';
+
+/**
+ * Counts the work of one search, in characters read and nodes visited, and ends a search that would
+ * keep the caller waiting too long. One per expression; a search starts it anew.
+ */
+export class Budget {
+	/** Work since `start`. */
+	spent = 0;
+	readonly #limit: number;
+
+	constructor(limit: number) {
+		this.#limit = limit;
+	}
+
+	start(): void {
+		this.spent = 0;
+	}
+
+	spend(work: number): void {
+		this.spent += work;
+		if (this.spent > this.#limit) throw new RegexError('too-complex');
+	}
+}

@@ -1,0 +1,144 @@
+import type { Alphabet } from './alphabet.ts';
+import type { Budget } from './budget.ts';
+import { assertionHolds, contextCount } from './context.ts';
+import { NodeCollector } from './node-set.ts';
+import { nodeKinds, type Program } from './program.ts';
+import { StateStore } from './state-store.ts';
+
+/**
+ * Reads a text from left to right, one table look-up per character. A state is the set of nodes
+ * reached so far, before the steps that consume nothing: those depend on the next character.
+ */
+export class ForwardAutomaton {
+	readonly #program: Program;
+	readonly #alphabet: Alphabet;
+	readonly #budget: Budget;
+	readonly #startsEverywhere: boolean;
+	readonly #store: StateStore;
+	readonly #reached: NodeCollector;
+	readonly #targets: NodeCollector;
+	readonly #initial = new Int32Array(contextCount);
+	#initialEpoch = 0;
+	#accepts = false;
+
+	/** `startsEverywhere`: a match may start at each position, not only at the first. */
+	constructor(
+		program: Program,
+		alphabet: Alphabet,
+		budget: Budget,
+		options: { readonly startsEverywhere: boolean },
+	) {
+		this.#program = program;
+		this.#alphabet = alphabet;
+		this.#budget = budget;
+		this.#startsEverywhere = options.startsEverywhere;
+		this.#store = new StateStore(alphabet.size);
+		this.#reached = new NodeCollector(program.kinds.length);
+		this.#targets = new NodeCollector(program.kinds.length);
+	}
+
+	/**
+	 * The end of the longest match from `from` on, or -1. `before` is the class of what stands before
+	 * `from`, `after` that of the end of the text.
+	 */
+	longestEnd(text: string, from: number, before: number, after: number): number {
+		return this.#run(text, from, before, after, false);
+	}
+
+	/** The end of some match, the one that ends first, or -1. */
+	firstEnd(text: string, from: number, before: number, after: number): number {
+		return this.#run(text, from, before, after, true);
+	}
+
+	#run(text: string, from: number, before: number, after: number, stopsAtFirst: boolean): number {
+		const store = this.#store;
+		const { ascii } = this.#alphabet;
+		let state = this.#initialState(this.#alphabet.contexts[before]!);
+		let { table, stride } = store;
+		let last = -1;
+		let at = from;
+		while (at < text.length) {
+			let code = text.charCodeAt(at);
+			let width = 1;
+			let characterClass: number;
+			if (code < 0x80) characterClass = ascii[code]!;
+			else {
+				code = text.codePointAt(at)!;
+				if (code > 0xffff) width = 2;
+				characterClass = this.#alphabet.classOf(code);
+				if (characterClass >= stride) {
+					state = store.widen(state, this.#alphabet.size);
+					({ table, stride } = store);
+				}
+			}
+			let move = table[state * stride + characterClass]!;
+			if (move < 0) {
+				move = this.#build(state, characterClass);
+				({ table, stride } = store);
+			}
+			if ((move & 1) === 1) {
+				last = at;
+				if (stopsAtFirst) break;
+			}
+			state = move >> 1;
+			if (state === 0) break;
+			at += width;
+		}
+		this.#budget.spend(at - from + 1);
+		if (at < text.length) return last;
+		let move = table[state * stride + after]!;
+		if (move < 0) move = this.#build(state, after);
+		return (move & 1) === 1 ? text.length : last;
+	}
+
+	#initialState(context: number): number {
+		const store = this.#store;
+		if (this.#initialEpoch !== store.epoch) {
+			this.#initial.fill(-1);
+			this.#initialEpoch = store.epoch;
+		}
+		const known = this.#initial[context]!;
+		if (known >= 0) return known;
+		const state = store.intern(Int32Array.of(this.#program.start), context);
+		if (this.#initialEpoch === store.epoch) this.#initial[context] = state;
+		return state;
+	}
+
+	// The move is twice the next state, plus 1 if a match ends before the character.
+	#build(state: number, characterClass: number): number {
+		const store = this.#store;
+		const { args, next, start } = this.#program;
+		const context = this.#alphabet.contexts[characterClass]!;
+		this.#close(store.nodesOf(state), store.contextOf(state), context);
+		const accepts = this.#accepts ? 1 : 0;
+		this.#targets.clear();
+		if (this.#startsEverywhere) this.#targets.add(start);
+		for (let index = 0; index < this.#reached.size; index++) {
+			const node = this.#reached.at(index);
+			if (this.#program.kinds[node] === nodeKinds.set && this.#alphabet.isIn(characterClass, args[node]!))
+				this.#targets.add(next[node]!);
+		}
+		const { epoch } = store;
+		const move = store.intern(this.#targets.sorted(), context) * 2 + accepts;
+		if (store.epoch === epoch) store.table[state * store.stride + characterClass] = move;
+		return move;
+	}
+
+	// Collects all that is reached from the nodes without consuming a character.
+	#close(nodes: Int32Array, before: number, after: number): void {
+		const { kinds, args, next, other, accept } = this.#program;
+		const reached = this.#reached;
+		reached.clear();
+		for (const node of nodes) reached.add(node);
+		for (let index = 0; index < reached.size; index++) {
+			const node = reached.at(index);
+			const kind = kinds[node]!;
+			if (kind === nodeKinds.set || kind === nodeKinds.accept) continue;
+			if (kind === nodeKinds.assert && !assertionHolds(args[node]!, before, after)) continue;
+			reached.add(next[node]!);
+			if (kind === nodeKinds.split) reached.add(other[node]!);
+		}
+		this.#accepts = reached.has(accept);
+		this.#budget.spend(reached.size);
+	}
+}

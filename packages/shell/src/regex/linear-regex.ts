@@ -1,0 +1,116 @@
+import { edgeClass, innerEdgeClass } from './alphabet.ts';
+import type { Analysis } from './analysis.ts';
+import type { Automata, Edges } from './automata.ts';
+import type { Budget } from './budget.ts';
+import { hasSurrogates, type NativeRegex } from './native.ts';
+import type { MatchFlags, Regex, Span } from './regex.ts';
+import type { Registers } from './submatches.ts';
+
+/**
+ * An expression without back-references, matched in time linear in the text by automata. Where it is
+ * proved to agree and to be quick, the platform's own engine answers instead.
+ */
+export class LinearRegex implements Regex {
+	readonly groupCount: number;
+	readonly #analysis: Analysis;
+	readonly #budget: Budget;
+	readonly #native: NativeRegex | undefined;
+	readonly #build: () => Automata;
+	#automata: Automata | undefined;
+
+	/** `build` is called at most once, when the first search needs it. */
+	constructor(
+		groupCount: number,
+		analysis: Analysis,
+		budget: Budget,
+		native: NativeRegex | undefined,
+		build: () => Automata,
+	) {
+		this.groupCount = groupCount;
+		this.#analysis = analysis;
+		this.#budget = budget;
+		this.#native = native;
+		this.#build = build;
+	}
+
+	exec(text: string, from = 0, flags: MatchFlags = {}): readonly (Span | undefined)[] | undefined {
+		const { literal, isLiteral, isAnchored } = this.#analysis;
+		if (isLiteral && this.groupCount === 0) {
+			const start = text.indexOf(literal, from);
+			return start < 0 ? undefined : [[start, start + literal.length]];
+		}
+		if (isAnchored && from > 0) return undefined;
+		if (literal !== '' && !text.includes(literal, from)) return undefined;
+		const edges = edgesOf(flags);
+		const native = this.#nativeFor(text, edges);
+		if (native !== undefined && text.length <= native.execLimit) return native.exec(text, from);
+		if (native !== undefined && text.length <= native.testLimit && !native.test(text, from)) return undefined;
+		return this.#search(text, from, edges);
+	}
+
+	test(text: string, from = 0, flags: MatchFlags = {}): boolean {
+		const { literal, isLiteral, isAnchored, prefix } = this.#analysis;
+		if (isAnchored && from > 0) return false;
+		if (literal !== '' && !text.includes(literal, from)) return false;
+		if (isLiteral) return true;
+		const edges = edgesOf(flags);
+		const native = this.#nativeFor(text, edges);
+		if (native !== undefined && text.length <= native.testLimit) return native.test(text, from);
+		const start = isAnchored ? from : text.indexOf(prefix, from);
+		return start >= 0 && this.#started().hasMatch(text, start, edges);
+	}
+
+	// The platform's engine knows no flags.
+	#nativeFor(text: string, edges: Edges): NativeRegex | undefined {
+		const isUsable =
+			this.#native !== undefined &&
+			text.length <= this.#native.testLimit &&
+			edges === lineEdges &&
+			!hasSurrogates(text);
+		return isUsable ? this.#native : undefined;
+	}
+
+	#search(text: string, from: number, edges: Edges): readonly (Span | undefined)[] | undefined {
+		const { isAnchored, prefix } = this.#analysis;
+		const automata = this.#started();
+		let start = isAnchored ? from : text.indexOf(prefix, from);
+		if (start < 0) return undefined;
+		// Where the first possible start is known, it is worth a try before all starts are sought.
+		let end = isAnchored || prefix !== '' ? automata.longestEnd(text, start, edges) : -1;
+		if (end < 0) {
+			start = isAnchored ? -1 : automata.findStart(text, start, edges);
+			if (start < 0) return undefined;
+			end = automata.longestEnd(text, start, edges);
+		}
+		return this.groupCount === 0 ? [[start, end]] : spansOf(automata.submatches(text, start, end, edges));
+	}
+
+	// The automata, at the beginning of a search.
+	#started(): Automata {
+		this.#budget.start();
+		this.#automata ??= this.#build();
+		return this.#automata;
+	}
+}
+
+const lineEdges: Edges = { before: edgeClass, after: edgeClass };
+
+/** What stands around a text. */
+export const edgesOf = (flags: MatchFlags): Edges => {
+	const { notBeginningOfLine = false, notEndOfLine = false } = flags;
+	if (!notBeginningOfLine && !notEndOfLine) return lineEdges;
+	return {
+		before: notBeginningOfLine ? innerEdgeClass : edgeClass,
+		after: notEndOfLine ? innerEdgeClass : edgeClass,
+	};
+};
+
+/** Registers as spans; a group that was opened and not closed took no part. */
+export const spansOf = (registers: Registers): readonly (Span | undefined)[] => {
+	const spans: (Span | undefined)[] = [];
+	for (let index = 0; index < registers.length; index += 2) {
+		const end = registers[index + 1]!;
+		spans.push(end < 0 ? undefined : [registers[index]!, end]);
+	}
+	return spans;
+};

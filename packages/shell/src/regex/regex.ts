@@ -1,0 +1,86 @@
+import { analyse } from './analysis.ts';
+import { Automata } from './automata.ts';
+import { Budget } from './budget.ts';
+import { LinearRegex } from './linear-regex.ts';
+import { translateNative } from './native.ts';
+import { parseRegex } from './parse.ts';
+import { buildProgram } from './program.ts';
+import { ReferenceRegex } from './reference-regex.ts';
+import { type SyntaxName, syntaxes } from './syntax.ts';
+
+/**
+ * Compiles a regular expression, or finds it among those compiled lately. Throws `RegexError` with
+ * GNU's text if it is wrong. The result may be shared; it keeps no position between searches.
+ */
+export const compileRegex = (source: string, options: RegexOptions): Regex => {
+	const {
+		syntax,
+		ignoreCase,
+		newlineSensitive = false,
+		maxSteps = defaultMaxSteps,
+		useNative = true,
+	} = options;
+	const key = `${syntax} ${ignoreCase} ${newlineSensitive} ${maxSteps} ${useNative} ${source}`;
+	let regex = recent.get(key);
+	if (regex === undefined)
+		regex = compile(source, { syntax, ignoreCase, newlineSensitive, maxSteps, useNative });
+	else recent.delete(key);
+	recent.set(key, regex);
+	if (recent.size > maxRecent) recent.delete(recent.keys().next().value!);
+	return regex;
+};
+
+const recent = new Map<string, Regex>();
+const maxRecent = 32;
+
+// About a second of work.
+const defaultMaxSteps = 100_000_000;
+
+const compile = (source: string, options: Required<RegexOptions>): Regex => {
+	const { tree, groupCount, hasReferences } = parseRegex(source, syntaxes[options.syntax], options);
+	const analysis = analyse(tree, options);
+	const budget = new Budget(options.maxSteps);
+	if (hasReferences) return new ReferenceRegex(tree, groupCount, analysis, budget, options);
+	const native = options.useNative ? translateNative(tree, groupCount, options) : undefined;
+	return new LinearRegex(groupCount, analysis, budget, native, () => {
+		const program = buildProgram(tree, groupCount, { looseReferences: false });
+		return new Automata(program, budget, { ...options, isAnchored: analysis.isAnchored });
+	});
+};
+
+/** How a regular expression is to be read. */
+export interface RegexOptions {
+	readonly syntax: SyntaxName;
+	readonly ignoreCase: boolean;
+	/** Lines count: `^` and `$` also match at newlines, `.` and negated lists match none. */
+	readonly newlineSensitive?: boolean;
+	/** Steps (characters read, nodes visited) after which a search fails as too complex. */
+	readonly maxSteps?: number;
+	/** `false`: never ask the platform's engine. The answers are the same; for comparing the two. */
+	readonly useNative?: boolean;
+}
+
+/** What the text of a search is a part of. */
+export interface MatchFlags {
+	/** The text does not start a line: `^` does not match at its start. */
+	readonly notBeginningOfLine?: boolean;
+	/** The text does not end a line: `$` does not match at its end. */
+	readonly notEndOfLine?: boolean;
+}
+
+/** Start and end of what a group matched, in UTF-16 units of the text. */
+export type Span = readonly [number, number];
+
+/** A compiled regular expression; the leftmost match is found, and of those the longest. */
+export interface Regex {
+	/** How many groups the expression has, the whole not counted. */
+	readonly groupCount: number;
+	/**
+	 * The spans of the whole match and of each group, `undefined` where a group took no part, or
+	 * `undefined` if there is no match at or after `from`. What stands before `from` is seen by
+	 * `^` and word boundaries.
+	 */
+	exec(text: string, from?: number, flags?: MatchFlags): readonly (Span | undefined)[] | undefined;
+	/** Whether `exec` would find a match; cheaper. */
+	test(text: string, from?: number, flags?: MatchFlags): boolean;
+}

@@ -1,0 +1,21 @@
+import { IndexedArray } from './indexed-array.ts';
+import type { Shell } from './shell.ts';
+import { scalarText, type Variable } from './variable.ts';
+
+/** The variable's indexed array; a scalar becomes its element 0. The caller owns the variable. */
+export const toIndexed = (shell: Shell, variable: Variable): IndexedArray => {
+	if (variable.value instanceof IndexedArray) return variable.value;
+	const scalar = scalarText(variable, shell);
+	const array = new IndexedArray(scalar === undefined ? [] : [scalar]);
+	variable.value = array;
+	return array;
+};
+
+/** The variable's associative array; a scalar becomes the value of the key `0`. The caller owns the variable. */
+export const toTable = (shell: Shell, variable: Variable): Map<string, string> => {
+	if (variable.value instanceof Map) return variable.value;
+	const scalar = scalarText(variable, shell);
+	const table = new Map<string, string>(scalar === undefined ? [] : [['0', scalar]]);
+	variable.value = table;
+	return table;
+};

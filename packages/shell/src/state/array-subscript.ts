@@ -1,0 +1,68 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { evaluateStored } from '../arithmetic/evaluate.ts';
+import { IndexedArray } from './indexed-array.ts';
+import type { Shell } from './shell.ts';
+import { scalarText, type Variable } from './variable.ts';
+
+/** What a subscript stands for: a place in an indexed array, or a key. */
+export type ElementKey = number | string;
+
+/** What a variable holds now: a computed one is asked. */
+export const currentValue = (shell: Shell, variable: Variable): Variable['value'] | readonly string[] =>
+	variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
+
+/**
+ * The element that a subscript, after its expansion, means for this variable: arithmetic, or a key if
+ * the variable is an associative array. `undefined` if there can be no such element.
+ */
+export const evaluateSubscript = (
+	shell: Shell,
+	variable: Variable | undefined,
+	subscript: string,
+	use: 'read' | 'write',
+): Maybe<ElementKey | undefined> => {
+	if (variable?.value instanceof Map) return subscript === '' ? undefined : subscript;
+	if (subscript === '' || isEverySubscript(subscript)) return undefined;
+	return andThen(evaluateStored(shell, subscript), (integer) => toIndex(shell, variable, integer, use));
+};
+
+/** `@` or `*`. */
+export const isEverySubscript = (subscript: string): boolean => subscript === '@' || subscript === '*';
+
+/**
+ * The place an integer means: a negative one counts from the end, and may lie before the start. A
+ * scalar has an end only for writing, which makes it an array.
+ */
+export const toIndex = (
+	shell: Shell,
+	variable: Variable | undefined,
+	integer: number | bigint,
+	use: 'read' | 'write',
+): number | undefined => {
+	if (typeof integer === 'bigint') return undefined;
+	if (integer >= 0) return integer;
+	const index = integer + endOf(shell, variable, use);
+	return index < 0 ? undefined : index;
+};
+
+// One more than the last subscript that is set.
+const endOf = (shell: Shell, variable: Variable | undefined, use: 'read' | 'write'): number => {
+	if (variable === undefined) return 0;
+	const value = currentValue(shell, variable);
+	if (value instanceof IndexedArray) return value.end;
+	if (Array.isArray(value)) return value.length;
+	return use === 'write' ? 1 : 0;
+};
+
+/** The text of an element; a scalar is its own element 0. */
+export const elementText = (
+	shell: Shell,
+	variable: Variable | undefined,
+	key: ElementKey,
+): string | undefined => {
+	const value = variable === undefined ? undefined : currentValue(shell, variable);
+	if (value instanceof IndexedArray) return typeof key === 'number' ? value.get(key) : undefined;
+	if (value instanceof Map) return value.get(String(key));
+	if (Array.isArray(value)) return typeof key === 'number' ? value[key] : undefined;
+	return key === 0 ? scalarText(variable, shell) : undefined;
+};

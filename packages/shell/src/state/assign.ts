@@ -1,0 +1,155 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { toIndexed } from './array-conversion.ts';
+import { type ElementKey, elementText, evaluateSubscript } from './array-subscript.ts';
+import { AssignmentError, identifierError, readonlyError, subscriptError } from './assignment-error.ts';
+import { convertValue } from './convert-value.ts';
+import { IndexedArray } from './indexed-array.ts';
+import { circularMessage, followReference, isReferenceTarget } from './reference.ts';
+import type { Shell } from './shell.ts';
+import { attribute, type Scalar, scalarText } from './variable.ts';
+
+export { assignArray } from './assign-array.ts';
+export { unsetElement, unsetVariable } from './unset.ts';
+
+/**
+ * `name=value`, `name+=value`: follows references, obeys attributes, and goes to element 0 of an
+ * array. Throws `AssignmentError` if the variable cannot be assigned to.
+ */
+export const assign = (shell: Shell, name: string, value: Scalar, append = false): Maybe<void> => {
+	const { variables } = shell;
+	const variable = variables.get(name);
+	if (
+		!append &&
+		variable !== undefined &&
+		variable.attributes <= attribute.exported &&
+		typeof variable.value !== 'object' &&
+		variable.dynamic === undefined &&
+		typeof value !== 'bigint' &&
+		!shell.options.allexport
+	) {
+		variables.setFound(name, variable, value);
+		if (name === 'PATH') shell.hash.clear();
+		return;
+	}
+	if (variable?.has(attribute.nameref)) return assignReferred(shell, name, value, append);
+	return assignVariable(shell, name, value, append);
+};
+
+const assignReferred = (shell: Shell, name: string, value: Scalar, append: boolean): Maybe<void> => {
+	const reference = followReference(shell.variables, name);
+	switch (reference.kind) {
+		case 'variable':
+			return assignVariable(shell, reference.name, value, append);
+		case 'element':
+			return assignElement(shell, reference.name, reference.subscript, String(value), append);
+		case 'untargeted':
+			pointReference(shell, reference.name, String(value));
+			return;
+		case 'circular':
+			throw new AssignmentError('circular', circularMessage(name));
+	}
+};
+
+const pointReference = (shell: Shell, name: string, target: string): void => {
+	if (!isReferenceTarget(target)) throw identifierError(target);
+	shell.variables.own(name).value = target;
+};
+
+const assignVariable = (shell: Shell, name: string, value: Scalar, append: boolean): Maybe<void> => {
+	const variable = shell.variables.get(name);
+	const attributes = variable?.attributes ?? 0;
+	if ((attributes & attribute.readonly) !== 0) throw readonlyError(name);
+	const converted = convertValue(shell, {
+		attributes,
+		value,
+		append,
+		old: () => scalarText(variable, shell),
+	});
+	if (converted instanceof Promise) return converted.then((ready) => storeScalar(shell, name, ready));
+	storeScalar(shell, name, converted);
+};
+
+const storeScalar = (shell: Shell, name: string, value: Scalar): void => {
+	const variable = shell.variables.own(name);
+	if (shell.options.allexport) variable.attributes |= attribute.exported;
+	if (variable.dynamic !== undefined) variable.dynamic.write(shell, String(value));
+	else if (variable.value instanceof IndexedArray) variable.value.set(0, String(value));
+	else if (variable.value instanceof Map) variable.value.set('0', String(value));
+	else variable.value = value;
+	if (name === 'PATH') shell.hash.clear();
+};
+
+/**
+ * `name[subscript]=value`; the subscript is expanded already. A scalar, or a name without a variable,
+ * becomes an indexed array.
+ */
+export const assignElement = (
+	shell: Shell,
+	name: string,
+	subscript: string,
+	value: string,
+	append = false,
+): Maybe<void> => {
+	const reference = followReference(shell.variables, name);
+	if (reference.kind === 'circular') return complainOfCircle(shell, name);
+	const variable = reference.kind === 'variable' ? shell.variables.get(reference.name) : undefined;
+	return andThen(evaluateSubscript(shell, variable, subscript, 'write'), (key) => {
+		if (key === undefined) throw subscriptError(`${name}[${subscript}]`);
+		if (reference.kind === 'untargeted') throw identifierError('');
+		if (reference.kind === 'element') throw identifierError(`${reference.name}[${reference.subscript}]`);
+		return storeElement(shell, reference.name, key, value, append);
+	});
+};
+
+// bash looks the array up twice, and says it each time.
+const complainOfCircle = (shell: Shell, name: string): Maybe<void> =>
+	andThen(shell.complain(circularMessage(name)), () =>
+		andThen(shell.complain(circularMessage(name)), () => undefined),
+	);
+
+/** Sets an element whose place is known, through the attributes of its array. `name` is no reference. */
+export const storeElement = (
+	shell: Shell,
+	name: string,
+	key: ElementKey,
+	value: Scalar,
+	append = false,
+): Maybe<void> => {
+	const variable = shell.variables.get(name);
+	const attributes = variable?.attributes ?? 0;
+	if ((attributes & attribute.readonly) !== 0) throw readonlyError(name);
+	const converted = convertValue(shell, {
+		attributes,
+		value,
+		append,
+		old: () => elementText(shell, variable, key),
+	});
+	if (converted instanceof Promise)
+		return converted.then((ready) => setElement(shell, name, key, String(ready)));
+	setElement(shell, name, key, String(converted));
+};
+
+const setElement = (shell: Shell, name: string, key: ElementKey, text: string): void => {
+	const variable = shell.variables.own(name);
+	if (variable.dynamic !== undefined) {
+		if (key === 0) variable.dynamic.write(shell, text);
+		return;
+	}
+	if (variable.value instanceof Map) variable.value.set(String(key), text);
+	else toIndexed(shell, variable).set(Number(key), text);
+};
+
+/**
+ * The text of `${name[subscript]}`, `undefined` if it is unset; the subscript is expanded already, and
+ * is not `@` or `*` of an indexed array. A place before the first element is complained of.
+ */
+export const readElement = (shell: Shell, name: string, subscript: string): Maybe<string | undefined> => {
+	const reference = followReference(shell.variables, name);
+	if (reference.kind === 'circular') return andThen(complainOfCircle(shell, name), () => undefined);
+	if (reference.kind !== 'variable') return undefined;
+	const variable = shell.variables.get(reference.name);
+	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
+		if (key !== undefined) return elementText(shell, variable, key);
+		return andThen(shell.complain(`${reference.name}: bad array subscript`), () => undefined);
+	});
+};

@@ -1,0 +1,27 @@
+import { ExpansionError } from './errors.ts';
+
+/** Why an assignment was refused. */
+export type AssignmentFault = 'readonly' | 'identifier' | 'circular' | 'subscript' | 'conversion';
+
+/**
+ * A variable or an element cannot be assigned to or removed. Thrown by everything that assigns; an
+ * assignment on its own ends its line, a builtin says it and returns 1.
+ */
+export class AssignmentError extends ExpansionError {
+	readonly fault: AssignmentFault;
+
+	constructor(fault: AssignmentFault, message: string) {
+		super(message);
+		this.fault = fault;
+	}
+}
+
+export const readonlyError = (name: string): AssignmentError =>
+	new AssignmentError('readonly', `${name}: readonly variable`);
+
+export const identifierError = (text: string): AssignmentError =>
+	new AssignmentError('identifier', `\`${text}': not a valid identifier`);
+
+/** `written` is the element as the script has it: `a[-5]`. */
+export const subscriptError = (written: string): AssignmentError =>
+	new AssignmentError('subscript', `${written}: bad array subscript`);

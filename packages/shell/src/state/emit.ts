@@ -1,0 +1,50 @@
+import { errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { flow } from './flow.ts';
+import type { Shell } from './shell.ts';
+
+/** Exit status of a command that wrote to a pipe nobody reads any more. */
+const brokenPipeStatus = 141;
+
+/**
+ * Writes a builtin's text to descriptor 1. Returns 0, or the status the builtin must return: 1 if
+ * the descriptor is closed or the disk is full (said on descriptor 2 in bash's words), 141 and the
+ * end of this environment if the reader is gone.
+ */
+export const emit = (shell: Shell, command: string, text: string): Maybe<number> => {
+	const output = shell.io.get(1)?.output;
+	if (output === undefined) return fail(shell, command, 'Bad file descriptor');
+	let written: Maybe<boolean>;
+	try {
+		written = output.writeText(text);
+	} catch (error) {
+		return writeFailed(shell, command, error);
+	}
+	if (typeof written === 'object') return emitLater(shell, command, written);
+	return written ? 0 : brokenPipe(shell);
+};
+
+const emitLater = (shell: Shell, command: string, written: Promise<boolean>): Promise<number> =>
+	written.then(
+		(isRead) => (isRead ? 0 : brokenPipe(shell)),
+		(error) => writeFailed(shell, command, error),
+	);
+
+/** The environment ends as by SIGPIPE. */
+export const brokenPipe = (shell: Shell): number => {
+	shell.flow = flow.exit;
+	return brokenPipeStatus;
+};
+
+const writeFailed = (shell: Shell, command: string, error: unknown): Maybe<number> => {
+	if (isFsError(error)) return fail(shell, command, errnoText[error.errno]);
+	throw error;
+};
+
+const fail = (shell: Shell, command: string, why: string): Maybe<number> =>
+	orElse(
+		() => {
+			const said = shell.complain(`${command}: write error: ${why}`);
+			return said instanceof Promise ? said.then(() => 1) : 1;
+		},
+		() => 1,
+	);

@@ -1,0 +1,42 @@
+import { TenonError } from '@tenon/core';
+
+/** How much of a script an error ends: the command, the line it stands on, or the whole shell. */
+export type ErrorReach = 'command' | 'line' | 'shell';
+
+/**
+ * An expansion or an assignment failed: the message is bash's, without the `bash: line N: ` in
+ * front. The simple command that needed it is not run. Most end the line: bash goes on with the
+ * next one of the text it reads. A `fatal` one ends a shell that is not interactive.
+ */
+export class ExpansionError extends TenonError {
+	readonly code = 'shell.expansion';
+	readonly ends: ErrorReach;
+	/** What `$?` is afterwards. */
+	readonly status: number;
+
+	constructor(
+		message: string,
+		options: {
+			readonly fatal?: boolean;
+			readonly ends?: ErrorReach;
+			readonly status?: number;
+			readonly cause?: unknown;
+		} = {},
+	) {
+		super(message, { cause: options.cause });
+		this.ends = options.ends ?? (options.fatal === true ? 'shell' : 'line');
+		this.status = options.status ?? 1;
+	}
+
+	get fatal(): boolean {
+		return this.ends === 'shell';
+	}
+}
+
+/** The embedder cancelled, or the script's time is up. Reaches the kernel's entry, which names the status. */
+export class Interrupted extends TenonError {
+	readonly code = 'shell.interrupted';
+	constructor() {
+		super('the script was interrupted');
+	}
+}

@@ -1,0 +1,67 @@
+import { ExpansionError } from './errors.ts';
+import { Shell } from './shell.ts';
+import type { Slice } from './slice.ts';
+
+/** How a fork differs from a plain subshell. */
+export interface ForkOptions {
+	/** A background job brings its own. */
+	readonly slice?: Slice;
+	/** Whether `BASH_SUBSHELL` counts it. */
+	readonly countsAsSubshell?: boolean;
+	/** A shell that a script is run in: a main shell of its own, with a number of its own. */
+	readonly asMain?: boolean;
+}
+
+/**
+ * A new environment that starts as a copy of `parent`: subshell, substitution, stage of a pipeline,
+ * background job (which brings a slice of its own). Nothing is copied until one of the two writes. Whoever forks also releases.
+ */
+export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
+	const { slice = parent.slice, countsAsSubshell = true, asMain = false } = how;
+	const pid = parent.jobs.nextPid();
+	const { limits } = parent.ports;
+	if (parent.nesting >= limits.maxSubshellDepth) {
+		throw new ExpansionError(`subshells nested more than ${limits.maxSubshellDepth} deep`, {
+			fatal: true,
+			status: 1,
+		});
+	}
+	parent.tablesShared = true;
+	const child = new Shell({
+		ports: parent.ports,
+		slice,
+		variables: parent.variables.fork(),
+		io: parent.io.fork(),
+		jobs: parent.jobs.fork(),
+		options: parent.options,
+		traps: parent.traps.fork(parent.options),
+		functions: parent.functions,
+		aliases: parent.aliases,
+		name: parent.name,
+		positional: parent.positional,
+		cwd: parent.cwd,
+		umask: parent.umask,
+		directoryStack: parent.directoryStack,
+		mainPid: asMain ? pid : parent.mainPid,
+		pid,
+		parentPid: asMain ? parent.mainPid : parent.parentPid,
+		nesting: parent.nesting + 1,
+		subshellDepth: asMain ? 0 : parent.subshellDepth + 1,
+		shownSubshells: asMain ? 0 : parent.shownSubshells + (countsAsSubshell ? 1 : 0),
+		interactive: false,
+		frame: parent.frame,
+	});
+	child.tablesShared = true;
+	child.disabledBuiltins = parent.disabledBuiltins;
+	child.status = parent.status;
+	child.pipeStatus = parent.pipeStatus;
+	child.lastBackground = parent.lastBackground;
+	child.lastArgument = parent.lastArgument;
+	child.line = parent.line;
+	child.guarded = parent.guarded;
+	child.traceDepth = parent.traceDepth;
+	child.callDepth = parent.callDepth;
+	child.secondsFrom = parent.secondsFrom;
+	child.random = parent.random;
+	return child;
+};

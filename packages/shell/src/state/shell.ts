@@ -1,0 +1,239 @@
+import type { Maybe } from '@tenon/core';
+import type { Step } from '../compile/step.ts';
+import type { Descriptors } from '../pipe/descriptors.ts';
+import type { FunctionDefinition } from '../syntax/ast.ts';
+import type { SourceText } from '../syntax/source-text.ts';
+import { type Flow, flow } from './flow.ts';
+import type { Jobs } from './jobs.ts';
+import type { Options } from './options.ts';
+import type { ShellPorts } from './ports.ts';
+import type { Slice } from './slice.ts';
+import type { Traps } from './traps.ts';
+import type { Variables } from './variables.ts';
+
+/** A function as it is kept: compiled once, printable again. */
+export interface ShellFunction {
+	readonly definition: FunctionDefinition;
+	readonly body: Step;
+	readonly source: SourceText;
+	/** Name of the file it came from, for `BASH_SOURCE`. */
+	readonly file: string;
+	exported: boolean;
+	readonly: boolean;
+	traced: boolean;
+}
+
+/** A process substitution that is under way. */
+export interface ProcessSubstitution {
+	readonly descriptor: number;
+	readonly direction: '<' | '>';
+	readonly done: Promise<number>;
+}
+
+/** One function or sourced file that is running. */
+export interface CallFrame {
+	readonly kind: 'function' | 'source' | 'main';
+	readonly name: string;
+	/** File the code of this frame came from. */
+	readonly file: string;
+	/** Line in the caller from which it was called. */
+	readonly callLine: number;
+	/** What called it; `undefined` for the outermost. */
+	readonly caller: CallFrame | undefined;
+}
+
+/**
+ * One shell environment: the main shell, a subshell, a stage of a pipeline, a substitution. Forks
+ * are copies on write. It is passed to every compiled closure; nothing of it is global.
+ */
+export class Shell {
+	readonly ports: ShellPorts;
+	/** Who decides about turns and cancellation; a kept shell gets a new one for each script. */
+	slice: Slice;
+	readonly variables: Variables;
+	readonly io: Descriptors;
+	readonly jobs: Jobs;
+	/** Read it freely; change it only through {@link ownOptions}. */
+	options: Options;
+	traps: Traps;
+	/** Read it freely; change it only through {@link ownFunctions}. */
+	functions: Map<string, ShellFunction>;
+	/** Read it freely; change it only through {@link ownAliases}. */
+	aliases: Map<string, string>;
+	#hash: Map<string, string> | undefined;
+	/** Names that `enable -n` has switched off. */
+	disabledBuiltins: ReadonlySet<string> = noNames;
+	/** Whether a fork may be looking at options, functions and aliases. */
+	tablesShared = false;
+	/** `$0`. */
+	name: string;
+	/** `$1` … without `$0`. */
+	positional: readonly string[];
+	/** Logical working directory. */
+	cwd: string;
+	umask: number;
+	directoryStack: readonly string[];
+	/** `$?`. */
+	status = 0;
+	pipeStatus: readonly number[] = succeeded;
+	/** `$!`. */
+	lastBackground: number | undefined;
+	/** `$_`. */
+	lastArgument = '';
+	/** `$$`, the same in all environments of a kernel. */
+	readonly mainPid: number;
+	/** `$PPID` of a script that runs here: the shell that started it. */
+	readonly parentPid: number;
+	/** `$BASHPID`. */
+	readonly pid: number;
+	/** How many environments this one stands in, against the limit. */
+	readonly nesting: number;
+	/** The same up to the main shell of the script it belongs to; 0 for that shell. */
+	readonly subshellDepth: number;
+	/** `BASH_SUBSHELL`. */
+	readonly shownSubshells: number;
+	readonly interactive: boolean;
+	/** The innermost function or sourced file that is running. */
+	frame: CallFrame | undefined;
+	/** When `SECONDS` was 0, on the monotonic clock. */
+	secondsFrom = 0;
+	/** State of `RANDOM`: the seed and the last number given. */
+	random: { readonly seed: number; readonly last: number } = unseeded;
+	/** `$?` before the trap that runs, which `exit` without a number leaves; `undefined` outside of traps. */
+	statusBeforeTrap: number | undefined;
+	/** Line of the command that runs. */
+	line = 1;
+	/** `BASH_COMMAND`: the text of the command that runs, made when somebody asks. */
+	command: () => string = noCommand;
+	flow: Flow = flow.none;
+	/** How many loops `break` and `continue` still have to leave. */
+	flowCount = 0;
+	/** How many loops of this environment are running; `break` outside of one is a warning. */
+	loops = 0;
+	/** Greater than 0 in conditions and before `&&`, `||`: `set -e` and the ERR trap look away. */
+	guarded = 0;
+	/** What the last `$(…)` of the command under way left, or -1; an assignment's status is this. */
+	substitutionStatus = -1;
+	/** Signals that came from another environment; taken when the running command is over. */
+	pendingSignals: number[] | undefined;
+	/** `<(…)` and `>(…)` of the command that runs, with the descriptors that lead to them. */
+	readonly processSubstitutions: ProcessSubstitution[] = [];
+	/** How often the first character of PS4 is written: 1, and one more in each substitution and `eval`. */
+	traceDepth = 1;
+	/** Depth of function calls, against the limit and the native stack. */
+	callDepth = 0;
+
+	constructor(init: ShellInit) {
+		this.ports = init.ports;
+		this.slice = init.slice;
+		this.variables = init.variables;
+		this.variables.shell = this;
+		this.io = init.io;
+		this.jobs = init.jobs;
+		this.options = init.options;
+		this.traps = init.traps;
+		this.functions = init.functions;
+		this.aliases = init.aliases;
+		this.name = init.name;
+		this.positional = init.positional;
+		this.cwd = init.cwd;
+		this.umask = init.umask;
+		this.directoryStack = init.directoryStack;
+		this.mainPid = init.mainPid;
+		this.pid = init.pid;
+		this.parentPid = init.parentPid;
+		this.nesting = init.nesting;
+		this.subshellDepth = init.subshellDepth;
+		this.shownSubshells = init.shownSubshells;
+		this.interactive = init.interactive;
+		this.frame = init.frame;
+	}
+
+	/** Remembered places of commands: name → path. Dropped by a fork. */
+	get hash(): Map<string, string> {
+		this.#hash ??= new Map();
+		return this.#hash;
+	}
+
+	/** All functions and sourced files that are running, from the innermost outwards. */
+	get frames(): readonly CallFrame[] {
+		const frames: CallFrame[] = [];
+		for (let at = this.frame; at !== undefined; at = at.caller) frames.push(at);
+		return frames;
+	}
+
+	/** Writes text to a descriptor; `false` if the reader is gone or the descriptor is closed. */
+	write(descriptor: number, text: string): Maybe<boolean> {
+		const output = this.io.get(descriptor)?.output;
+		return output === undefined ? false : output.writeText(text);
+	}
+
+	/** Writes one of bash's diagnostics on descriptor 2: where the code came from, the line, the text. */
+	complain(text: string): Maybe<unknown> {
+		return this.write(2, `${this.frame?.file ?? this.name}: line ${this.line}: ${text}\n`);
+	}
+
+	/** `PIPESTATUS` after a single command; makes a new array only when it differs. */
+	setPipeStatus(status: number): void {
+		if (this.pipeStatus.length !== 1 || this.pipeStatus[0] !== status) this.pipeStatus = [status];
+	}
+
+	/** Options that may be changed. */
+	ownOptions(): Options {
+		this.#unshareTables();
+		return this.options;
+	}
+
+	/** A function table that may be changed. */
+	ownFunctions(): Map<string, ShellFunction> {
+		this.#unshareTables();
+		return this.functions;
+	}
+
+	/** An alias table that may be changed. */
+	ownAliases(): Map<string, string> {
+		this.#unshareTables();
+		return this.aliases;
+	}
+
+	// Both sides of a fork copy before they change; the other side keeps what it saw.
+	#unshareTables(): void {
+		if (!this.tablesShared) return;
+		this.options = this.options.clone();
+		this.functions = new Map(this.functions);
+		this.aliases = new Map(this.aliases);
+		this.tablesShared = false;
+	}
+}
+
+const noNames: ReadonlySet<string> = new Set();
+const succeeded: readonly number[] = [0];
+const unseeded = { seed: 0, last: -1 };
+
+const noCommand = (): string => '';
+
+/** What a new environment starts with. */
+export interface ShellInit {
+	readonly ports: ShellPorts;
+	readonly slice: Slice;
+	readonly variables: Variables;
+	readonly io: Descriptors;
+	readonly jobs: Jobs;
+	readonly options: Options;
+	readonly traps: Traps;
+	readonly functions: Map<string, ShellFunction>;
+	readonly aliases: Map<string, string>;
+	readonly name: string;
+	readonly positional: readonly string[];
+	readonly cwd: string;
+	readonly umask: number;
+	readonly directoryStack: readonly string[];
+	readonly mainPid: number;
+	readonly pid: number;
+	readonly parentPid: number;
+	readonly nesting: number;
+	readonly subshellDepth: number;
+	readonly shownSubshells: number;
+	readonly interactive: boolean;
+	readonly frame: CallFrame | undefined;
+}

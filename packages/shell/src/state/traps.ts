@@ -1,0 +1,89 @@
+/** What `trap` has set for one condition: a command to run, or `''` for "ignore". */
+export interface Trap {
+	readonly command: string;
+}
+
+/**
+ * The traps of one environment, by name without `SIG`: `EXIT`, `ERR`, `DEBUG`, `RETURN`, `INT` … A
+ * subshell starts with the ignored ones only, and shows its parent's until it sets one itself.
+ */
+export class Traps {
+	/** Made by the first trap: most environments never have one. */
+	#set: Map<string, Trap> | undefined;
+	/** The parent's traps, which `trap -p` in a fresh subshell still lists. */
+	#inherited: ReadonlyMap<string, Trap> | undefined;
+	/** True while the command of a trap runs, so that ERR and DEBUG do not call themselves. */
+	running = false;
+
+	constructor(set?: Iterable<readonly [string, Trap]>, inherited?: ReadonlyMap<string, Trap>) {
+		if (set !== undefined) this.#set = new Map(set);
+		this.#inherited = inherited;
+	}
+
+	/** Whether none was ever set here. */
+	get isEmpty(): boolean {
+		return this.#set === undefined;
+	}
+
+	/** The trap that is in force, or `undefined`. */
+	get(name: string): Trap | undefined {
+		return this.#set === undefined ? undefined : this.#set.get(name);
+	}
+
+	set(name: string, command: string): void {
+		this.#inherited = undefined;
+		this.#set ??= new Map();
+		this.#set.set(name, { command });
+	}
+
+	reset(name: string): void {
+		this.#inherited = undefined;
+		this.#set?.delete(name);
+	}
+
+	/**
+	 * A function is entered: traps that it does not inherit are out of force until {@link reveal}. The
+	 * result is what is hidden, `undefined` if nothing is.
+	 */
+	hide(keep: {
+		readonly errtrace: boolean;
+		readonly functrace: boolean;
+	}): ReadonlyMap<string, Trap> | undefined {
+		if (this.#set === undefined) return undefined;
+		let hidden: Map<string, Trap> | undefined;
+		for (const name of ['ERR', 'DEBUG', 'RETURN']) {
+			const trap = this.#set.get(name);
+			if (trap === undefined || (name === 'ERR' ? keep.errtrace : keep.functrace)) continue;
+			hidden ??= new Map();
+			hidden.set(name, trap);
+			this.#set.delete(name);
+		}
+		return hidden;
+	}
+
+	/** The function is over: what was hidden is in force again, unless it has set its own. */
+	reveal(hidden: ReadonlyMap<string, Trap> | undefined): void {
+		if (hidden === undefined) return;
+		this.#set ??= new Map();
+		for (const [name, trap] of hidden) if (!this.#set.has(name)) this.#set.set(name, trap);
+	}
+
+	/** What `trap -p` lists. */
+	listed(): ReadonlyMap<string, Trap> {
+		return this.#inherited ?? this.#set ?? noTraps;
+	}
+
+	/** For a subshell. ERR, DEBUG and RETURN go along only where `set -E` and `set -T` say so. */
+	fork(keep: { readonly errtrace: boolean; readonly functrace: boolean }): Traps {
+		if (this.#set === undefined) return new Traps(undefined, this.#inherited);
+		const kept = [...this.#set].filter(
+			([name, trap]) =>
+				trap.command === '' ||
+				(name === 'ERR' && keep.errtrace) ||
+				((name === 'DEBUG' || name === 'RETURN') && keep.functrace),
+		);
+		return new Traps(kept, this.#set.size === 0 ? this.#inherited : this.#set);
+	}
+}
+
+const noTraps: ReadonlyMap<string, Trap> = new Map();

@@ -1,0 +1,78 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { evaluateStored } from '../arithmetic/evaluate.ts';
+import { evaluateSubscript, isEverySubscript } from './array-subscript.ts';
+import { AssignmentError, subscriptError } from './assignment-error.ts';
+import { IndexedArray } from './indexed-array.ts';
+import { circularMessage, followReference } from './reference.ts';
+import type { Shell } from './shell.ts';
+import { attribute } from './variable.ts';
+
+/**
+ * `unset name`: removes the variable that the name leads to, or the element. Throws `AssignmentError`
+ * if it is readonly. A name without a variable is fine.
+ */
+export const unsetVariable = (shell: Shell, name: string): Maybe<void> => {
+	const reference = followReference(shell.variables, name);
+	switch (reference.kind) {
+		case 'element':
+			return unsetElement(shell, reference.name, reference.subscript);
+		case 'circular':
+			return warnTwice(shell, circularMessage(name));
+		default:
+			removeVariable(shell, reference.name);
+	}
+};
+
+// bash looks the name up twice, and says it each time.
+const warnTwice = (shell: Shell, warning: string): Maybe<void> =>
+	andThen(shell.complain(warning), () => andThen(shell.complain(warning), () => undefined));
+
+const removeVariable = (shell: Shell, name: string): void => {
+	const variable = shell.variables.get(name);
+	if (variable === undefined) return;
+	if (variable.has(attribute.readonly)) throw cannotUnset(name);
+	shell.variables.unset(name);
+	if (name === 'PATH') shell.hash.clear();
+};
+
+const cannotUnset = (name: string): AssignmentError =>
+	new AssignmentError('readonly', `${name}: cannot unset: readonly variable`);
+
+/**
+ * `unset name[subscript]`: removes an element; `@` and `*` all elements of an indexed array, while they
+ * are keys of another. A scalar is its own element 0.
+ */
+export const unsetElement = (shell: Shell, name: string, subscript: string): Maybe<void> => {
+	const reference = followReference(shell.variables, name);
+	if (reference.kind === 'circular') return warnTwice(shell, circularMessage(name));
+	if (subscript === '') return;
+	if (reference.kind === 'element') return unsetElement(shell, reference.name, reference.subscript);
+	const target = reference.name;
+	if (reference.kind === 'untargeted') {
+		removeVariable(shell, target);
+		return;
+	}
+	const variable = shell.variables.get(target);
+	if (variable === undefined) return;
+	if (variable.has(attribute.readonly)) throw cannotUnset(target);
+	const isArray = variable.value instanceof IndexedArray || variable.value instanceof Map;
+	if (!isArray) return unsetScalarElement(shell, target, subscript);
+	if (variable.value instanceof IndexedArray && isEverySubscript(subscript)) {
+		shell.variables.own(target).value = new IndexedArray();
+		return;
+	}
+	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
+		if (key === undefined) throw subscriptError(`[${subscript}]`);
+		const { value } = shell.variables.own(target);
+		if (value instanceof IndexedArray) value.delete(Number(key));
+		else if (value instanceof Map) value.delete(String(key));
+	});
+};
+
+const unsetScalarElement = (shell: Shell, name: string, subscript: string): Maybe<void> => {
+	const index = isEverySubscript(subscript) ? undefined : evaluateStored(shell, subscript);
+	return andThen(index, (integer) => {
+		if (integer !== 0) throw new AssignmentError('conversion', `${name}: not an array variable`);
+		removeVariable(shell, name);
+	});
+};

@@ -1,0 +1,238 @@
+import { andFinally, type Maybe } from '@tenon/core';
+import type { Shell } from './shell.ts';
+import { attribute, scalarText, Variable } from './variable.ts';
+
+/** A map with a count of the tables that use it; whoever is not alone copies before writing. */
+interface SharedMap {
+	map: Map<string, Variable>;
+	users: number;
+}
+
+/**
+ * The variables of one shell environment. A function's locals shadow by saving what they hide, so
+ * that a look-up is one access to a map. A fork shares everything until one side writes.
+ */
+export class Variables {
+	/** The environment these variables belong to; set by its constructor. Computed ones ask it. */
+	shell!: Shell;
+	#shared: SharedMap;
+	/** Identity for ownership of variables; replaced on both sides of a fork. */
+	#owner: object = {};
+	/** For each function that runs: what its locals hide. */
+	#frames: Map<string, Variable | undefined>[] = [];
+
+	constructor(shared: SharedMap = { map: new Map(), users: 1 }) {
+		this.#shared = shared;
+	}
+
+	/** The variable itself, not following a reference; `undefined` if there is none. */
+	get(name: string): Variable | undefined {
+		return this.#shared.map.get(name);
+	}
+
+	/** The text of `$name`, following references; `undefined` if unset. */
+	text(name: string): string | undefined {
+		const variable = this.#shared.map.get(name);
+		if (variable === undefined) return undefined;
+		if (variable.attributes < attribute.nameref) {
+			const { value } = variable;
+			if (typeof value === 'string') return value;
+			if (typeof value === 'number') return String(value);
+		}
+		return scalarText(this.resolve(name), this.shell);
+	}
+
+	/** Follows references by name to the variable they lead to; `undefined` if it does not exist. */
+	resolve(name: string): Variable | undefined {
+		return this.#shared.map.get(this.resolveName(name));
+	}
+
+	/**
+	 * The name a chain of references ends at. A reference to an array element gives that text
+	 * (`a[1]`); a circle gives the name itself.
+	 */
+	resolveName(name: string): string {
+		let current = name;
+		for (let hops = 0; hops < 100; hops++) {
+			const variable = this.#shared.map.get(current);
+			if (variable === undefined || !variable.has(attribute.nameref)) return current;
+			const target = variable.value;
+			if (typeof target !== 'string' || target === '' || target === name) return current;
+			current = target;
+		}
+		return name;
+	}
+
+	/** A variable of this name that may be changed in place; made, unset, if there is none. */
+	own(name: string): Variable {
+		const map = this.#ownMap();
+		const variable = map.get(name);
+		if (variable === undefined) {
+			const fresh = new Variable(this.#owner, undefined);
+			map.set(name, fresh);
+			return fresh;
+		}
+		if (variable.owner === this.#owner) return variable;
+		const copy = variable.clone(this.#owner);
+		map.set(name, copy);
+		return copy;
+	}
+
+	/** Sets plain text, whatever was there, leaving attributes as they are. Checks nothing. */
+	setText(name: string, text: string | number): void {
+		const variable = this.#shared.map.get(name);
+		if (variable !== undefined && variable.owner === this.#owner && this.#shared.users === 1)
+			variable.value = text;
+		else this.own(name).value = text;
+	}
+
+	/** The same for a variable that was just looked up by this name. */
+	setFound(name: string, variable: Variable, text: string | number): void {
+		if (variable.owner === this.#owner && this.#shared.users === 1) variable.value = text;
+		else this.own(name).value = text;
+	}
+
+	/** Puts a variable in place: for computed ones and for restoring. */
+	put(name: string, variable: Variable): void {
+		this.#ownMap().set(name, variable);
+	}
+
+	/** A variable that belongs to this table, not in it yet. */
+	make(value: Variable['value'], attributes = 0): Variable {
+		return new Variable(this.#owner, value, attributes);
+	}
+
+	delete(name: string): void {
+		this.#ownMap().delete(name);
+	}
+
+	names(): IterableIterator<string> {
+		return this.#shared.map.keys();
+	}
+
+	entries(): IterableIterator<[string, Variable]> {
+		return this.#shared.map.entries();
+	}
+
+	/** How many functions are running. */
+	get depth(): number {
+		return this.#frames.length;
+	}
+
+	/** Enters a function. */
+	pushFrame(): void {
+		this.#frames.push(emptyFrame);
+	}
+
+	/** Leaves a function: its locals give way to what they hid. */
+	popFrame(): void {
+		const frame = this.#frames.pop()!;
+		if (frame.size === 0) return;
+		const map = this.#ownMap();
+		for (const [name, hidden] of frame) {
+			if (hidden === undefined) map.delete(name);
+			else map.set(name, hidden);
+		}
+	}
+
+	/**
+	 * Runs something on the variable that stands outside of all functions, if locals hide it: `declare -g`.
+	 * The locals are in place again afterwards.
+	 */
+	atGlobal<T>(name: string, run: () => Maybe<T>): Maybe<T> {
+		const frame = this.#frames.find((each) => each.has(name));
+		if (frame === undefined) return run();
+		const local = this.get(name);
+		const global = frame.get(name);
+		if (global === undefined) this.delete(name);
+		else this.put(name, global);
+		return andFinally(run, () => {
+			frame.set(name, this.get(name));
+			if (local === undefined) this.delete(name);
+			else this.put(name, local);
+		});
+	}
+
+	/** Whether the innermost function has declared this name. */
+	isLocal(name: string): boolean {
+		return this.#frames.length > 0 && this.#frames[this.#frames.length - 1]!.has(name);
+	}
+
+	/** Makes the name local to the innermost function, unset, unless it is local there already. */
+	makeLocal(name: string): Variable {
+		const at = this.#frames.length - 1;
+		let frame = this.#frames[at]!;
+		if (frame.has(name)) return this.own(name);
+		if (frame === emptyFrame) {
+			frame = new Map();
+			this.#frames[at] = frame;
+		}
+		const map = this.#ownMap();
+		frame.set(name, map.get(name));
+		const fresh = new Variable(this.#owner, undefined);
+		map.set(name, fresh);
+		return fresh;
+	}
+
+	/**
+	 * Removes a variable as `unset` does: a local of the running function stays local and unset, one
+	 * of a caller gives way to what it hides, unless `localvar_unset` says otherwise.
+	 */
+	unset(name: string): void {
+		for (let at = this.#frames.length - 1; at >= 0; at--) {
+			const frame = this.#frames[at]!;
+			if (!frame.has(name)) continue;
+			const stays = at === this.#frames.length - 1 || this.shell.options.shopt.has('localvar_unset');
+			if (stays) this.put(name, new Variable(this.#owner, undefined));
+			else {
+				const hidden = frame.get(name);
+				frame.delete(name);
+				if (hidden === undefined) this.delete(name);
+				else this.put(name, hidden);
+			}
+			return;
+		}
+		this.delete(name);
+	}
+
+	/** A table for a subshell: equal now, independent from here on, at no cost until one side writes. */
+	fork(): Variables {
+		this.#shared.users += 1;
+		const child = new Variables(this.#shared);
+		if (this.#frames.length > 0) child.#frames = this.#frames.map(copyFrame);
+		this.#owner = {};
+		return child;
+	}
+
+	/** A subshell is over: what it shared with its parent is the parent's alone again. */
+	release(): void {
+		this.#shared.users -= 1;
+		this.#shared = { map: this.#shared.map, users: 2 };
+	}
+
+	/** The identity of this table, to be given back by {@link restoreOwner}. */
+	get owner(): object {
+		return this.#owner;
+	}
+
+	/**
+	 * Takes the identity from before a fork back, when the fork is over and nobody else holds it:
+	 * variables that were ours may be changed in place again.
+	 */
+	restoreOwner(owner: object): void {
+		this.#owner = owner;
+	}
+
+	#ownMap(): Map<string, Variable> {
+		const shared = this.#shared;
+		if (shared.users === 1) return shared.map;
+		shared.users -= 1;
+		this.#shared = { map: new Map(shared.map), users: 1 };
+		return this.#shared.map;
+	}
+}
+
+const emptyFrame: Map<string, Variable | undefined> = new Map();
+
+const copyFrame = (frame: Map<string, Variable | undefined>): Map<string, Variable | undefined> =>
+	frame === emptyFrame ? frame : new Map(frame);

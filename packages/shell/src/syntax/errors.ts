@@ -1,0 +1,67 @@
+import { TenonError } from '@tenon/core';
+import type { Span } from './ast.ts';
+import { type Refusal, refusalMessage } from './refused.ts';
+import type { Place, SourceText } from './source-text.ts';
+
+/** Where an unclosed construct began, and what it was. */
+export interface Opened {
+	readonly what: string;
+	readonly place: Place;
+}
+
+/** Facts of a syntax error; the messages are made from them in one place. */
+export interface SyntaxFacts {
+	readonly span: Span;
+	/** bash's own first line, after `bash: line N: `. */
+	readonly bashText: string;
+	/** More input could still make the text a script: a prompt asks for another line. */
+	readonly needsMore: boolean;
+	readonly opened?: Opened;
+	/** Where bash sees the error, if that is not where the span starts. */
+	readonly place?: Place;
+	/** Whether bash shows the line at fault; default where more input would not help. */
+	readonly showsLine?: boolean;
+}
+
+/** The text is not a script. Nothing of it has run. */
+export class ShellSyntaxError extends TenonError {
+	readonly code: string = 'shell.syntax';
+	readonly span: Span;
+	readonly place: Place;
+	readonly needsMore: boolean;
+	readonly opened: Opened | undefined;
+	readonly bashText: string;
+	/** The line at fault where bash shows it below its message. */
+	readonly lineText: string | undefined;
+
+	constructor(source: SourceText, facts: SyntaxFacts) {
+		const place = facts.place ?? source.place(facts.span.start);
+		const opened =
+			facts.opened === undefined
+				? ''
+				: ` (${facts.opened.what} opened at line ${facts.opened.place.line}, column ${facts.opened.place.column})`;
+		super(`line ${place.line}, column ${place.column}: ${facts.bashText}${opened}`);
+		this.span = facts.span;
+		this.place = place;
+		this.needsMore = facts.needsMore;
+		this.opened = facts.opened;
+		this.bashText = facts.bashText;
+		const showsLine = facts.showsLine ?? !facts.needsMore;
+		this.lineText = showsLine ? source.lineText(facts.span.start) : undefined;
+	}
+}
+
+/** A construct of bash that this shell refuses by name, with the way to write it instead. */
+export class RefusedConstruct extends ShellSyntaxError {
+	override readonly code: string;
+	readonly construct: string;
+	readonly instead: string;
+
+	constructor(source: SourceText, span: Span, refusal: Refusal) {
+		const { code, construct, instead } = refusal;
+		super(source, { span, bashText: refusalMessage(refusal), needsMore: false });
+		this.code = code;
+		this.construct = construct;
+		this.instead = instead;
+	}
+}

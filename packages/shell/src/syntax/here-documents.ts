@@ -1,0 +1,121 @@
+import type { HereDocument, Redirect, Word } from './ast.ts';
+import { joinLines, readDoubleQuotedParts } from './quotes.ts';
+import { type PendingDocument, Reader } from './reader.ts';
+import { SourceText } from './source-text.ts';
+import { readWord } from './words.ts';
+
+/** The delimiter behind `<<`: nothing in it is expanded, quotes are taken away. */
+export const readDelimiter = (
+	reader: Reader,
+): { readonly target: Word; readonly delimiter: string; readonly quoted: boolean } => {
+	const start = reader.at;
+	const target = readWord(reader, 'command');
+	const raw = reader.text.slice(start, reader.at);
+	const quoted = /['"\\]/.test(raw);
+	return { target, delimiter: quoted ? removeQuotes(raw) : raw, quoted };
+};
+
+const removeQuotes = (raw: string): string =>
+	raw.replace(/'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g, (_all, single, double, escaped) =>
+		single !== undefined ? single : double !== undefined ? double.replace(/\\([$`"\\])/g, '$1') : escaped,
+	);
+
+/** Remembers a document whose lines begin after this line's end. */
+export const noteDocument = (
+	reader: Reader,
+	redirect: Redirect,
+	how: { readonly delimiter: string; readonly quoted: boolean; readonly stripTabs: boolean },
+): void => {
+	const target = redirect as PendingDocument['redirect'];
+	reader.pending.push({
+		redirect: target,
+		...how,
+		finish: (document) => {
+			target.document = document;
+		},
+	});
+};
+
+/** Reads the lines of all documents that were announced on the line before. */
+export const readPendingDocuments = (reader: Reader): void => {
+	const documents = reader.pending;
+	reader.pending = [];
+	for (const document of documents) document.finish(readDocument(reader, document));
+};
+
+const readDocument = (reader: Reader, pending: PendingDocument): HereDocument => {
+	const start = reader.at;
+	const lines: string[] = [];
+	let continued = false;
+	let stripped = false;
+	for (;;) {
+		if (reader.atEnd) {
+			throw reader.endsInside(
+				`here-document ${pending.delimiter}`,
+				pending.redirect.span.start,
+				`here-document delimited by end-of-file (wanted \`${pending.delimiter}')`,
+			);
+		}
+		const lineStart = reader.at;
+		const newline = reader.text.indexOf('\n', lineStart);
+		const lineEnd = newline === -1 || newline > reader.end ? reader.end : newline;
+		let line = reader.text.slice(lineStart, lineEnd);
+		reader.at = Math.min(reader.end, lineEnd + 1);
+		if (pending.stripTabs && !continued && line.startsWith('\t')) {
+			line = line.replace(/^\t+/, '');
+			stripped = true;
+		}
+		const closer = continued ? -1 : closedBehind(reader, pending.delimiter, line);
+		if (closer !== -1) reader.at = lineEnd - closer;
+		if (closer !== -1 || (line === pending.delimiter && !continued)) {
+			const { delimiter, quoted } = pending;
+			const span = { start, end: lineStart };
+			const lineTexts = lines.map((each) => `${each}\n`).join('');
+			const text = quoted ? lineTexts : joinLines(lineTexts);
+			const body = readBody(reader, pending, span, stripped ? lineTexts : undefined);
+			return { body, delimiter, quoted, text, span };
+		}
+		lines.push(line);
+		continued = !pending.quoted && endsInBackslash(line);
+	}
+};
+
+// Length of the rest of a line `EOF)` that ends the document and the substitution around it; else -1.
+const closedBehind = (reader: Reader, delimiter: string, line: string): number =>
+	reader.isSubstitution && line.startsWith(delimiter) && line.includes(')', delimiter.length)
+		? line.length - delimiter.length
+		: -1;
+
+const endsInBackslash = (line: string): boolean => {
+	let count = 0;
+	while (line.charCodeAt(line.length - 1 - count) === 0x5c) count += 1;
+	return count % 2 === 1;
+};
+
+const readBody = (
+	reader: Reader,
+	pending: PendingDocument,
+	span: { readonly start: number; readonly end: number },
+	strippedText: string | undefined,
+): Word => {
+	const text = strippedText ?? reader.text.slice(span.start, span.end);
+	if (pending.quoted) {
+		return { type: 'word', parts: text === '' ? [] : [{ type: 'literal', text, span }], span };
+	}
+	const options = { extglob: reader.extglob, aliases: reader.aliases };
+	const inner =
+		strippedText === undefined
+			? new Reader(reader.source, options, span.start, span.end)
+			: new Reader(new SourceText(text, reader.line(span.start)), options);
+	inner.depth = reader.depth;
+	inner.rescans = reader.rescans;
+	const parts = readDoubleQuotedParts(inner, {
+		closer: undefined,
+		openedAt: span.start,
+		what: 'here-document',
+		escapable: '$`\\',
+		quoting: 'document',
+	});
+	reader.rescans = inner.rescans;
+	return { type: 'word', parts, span };
+};

@@ -1,0 +1,30 @@
+import type { CommandList } from './ast.ts';
+import { readPendingDocuments } from './here-documents.ts';
+import { readList } from './list.ts';
+import { Reader, type ReadOptions } from './reader.ts';
+import { SourceText } from './source-text.ts';
+
+/**
+ * Reads a script line by line, as bash does: what one line defines (aliases, `shopt -s extglob`)
+ * changes how the next is read. For scripts that need it; every other is read whole.
+ */
+export class LineParser {
+	readonly #reader: Reader;
+
+	constructor(text: string, firstLine: number) {
+		this.#reader = new Reader(new SourceText(text, firstLine), { extglob: false, aliases: new Map() });
+	}
+
+	/** The next line with all that belongs to it, or `undefined` at the end. */
+	next(options: ReadOptions): { readonly body: CommandList; readonly source: SourceText } | undefined {
+		const reader = this.#reader;
+		reader.extglob = options.extglob;
+		reader.aliases = options.aliases;
+		const body = readList(reader, oneLine);
+		if (reader.pending.length > 0) readPendingDocuments(reader);
+		if (body.length === 0 && !reader.atEnd) throw reader.unexpected();
+		return body.length === 0 ? undefined : { body, source: reader.source };
+	}
+}
+
+const oneLine = { closers: new Set<string>(), parenthesis: false, oneLine: true } as const;

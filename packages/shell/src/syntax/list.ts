@@ -1,0 +1,133 @@
+import { expandAliases } from './aliases.ts';
+import type { CommandList, Pipeline, Statement } from './ast.ts';
+import { readPendingDocuments } from './here-documents.ts';
+import { readPipeline } from './pipeline.ts';
+import { plainWord } from './plain-word.ts';
+import type { Reader } from './reader.ts';
+
+/** What ends a list besides the end of the text; it is left unread. */
+export interface ListEnd {
+	/** Reserved words: `then`, `done`, `}` … */
+	readonly closers: ReadonlySet<string>;
+	/** Whether a `)` ends it. */
+	readonly parenthesis: boolean;
+	/** Whether `;;`, `;&` and `;;&` end it. */
+	readonly caseClause?: boolean;
+	/** Told the statements so far behind each line that ended in this list. */
+	readonly onLine?: (statements: CommandList) => void;
+	/** Whether the list also ends with the line of its first statement, as an interactive shell reads. */
+	readonly oneLine?: boolean;
+}
+
+/** Statements up to the end; possibly none. */
+export const readList = (reader: Reader, end: ListEnd): CommandList => {
+	const statements: Statement[] = [];
+	for (;;) {
+		skipLines(reader);
+		expandAliases(reader);
+		if (isAtEnd(reader, end)) return statements;
+		const statement = readStatement(reader);
+		statements.push(statement);
+		// The `&` of a background statement separates it from the next.
+		if (!statement.background && !readSeparator(reader, end, statement)) return statements;
+		if (statement.endsLine) end.onLine?.(statements);
+		if (end.oneLine === true && isLineEnd(reader, statement)) return statements;
+	}
+};
+
+// After `a;` or `a &` the line may go on; a `;` before the line end has been passed already.
+const isLineEnd = (reader: Reader, statement: Statement): boolean => {
+	if (statement.endsLine) return true;
+	reader.skipBlanks();
+	reader.skipComment();
+	if (reader.code() !== 0x0a) return false;
+	readNewline(reader);
+	return true;
+};
+
+/** Like {@link readList}, where bash wants at least one statement. */
+export const readNonEmptyList = (
+	reader: Reader,
+	end: ListEnd,
+	opened: { readonly what: string; readonly at: number },
+): CommandList => {
+	const list = readList(reader, end);
+	if (list.length === 0) throw reader.unexpected(opened);
+	return list;
+};
+
+/** Skips blanks, comments and line ends; the lines of here-documents are read where they stand. */
+export const skipLines = (reader: Reader): void => {
+	for (;;) {
+		reader.skipBlanks();
+		reader.skipComment();
+		if (reader.code() !== 0x0a) return;
+		readNewline(reader);
+	}
+};
+
+/** Passes a line end and reads the documents that begin behind it. */
+export const readNewline = (reader: Reader): void => {
+	reader.at += 1;
+	if (reader.pending.length > 0) readPendingDocuments(reader);
+};
+
+const isAtEnd = (reader: Reader, end: ListEnd): boolean => {
+	if (reader.atEnd) return true;
+	if (reader.code() === 0x29 && end.parenthesis) return true;
+	if (reader.code() === 0x3b && end.caseClause === true) return isClauseEnd(reader);
+	return end.closers.size > 0 && end.closers.has(plainWord(reader));
+};
+
+const isClauseEnd = (reader: Reader): boolean => reader.startsWith(';;') || reader.startsWith(';&');
+
+// True if another statement may follow.
+const readSeparator = (reader: Reader, end: ListEnd, before: Statement): boolean => {
+	const code = reader.code();
+	if (code === 0x0a) {
+		readNewline(reader);
+		return true;
+	}
+	if (code === 0x3b) {
+		if (isClauseEnd(reader)) {
+			if (end.caseClause === true) return false;
+			throw reader.unexpected();
+		}
+		reader.at += 1;
+		return true;
+	}
+	if (code === -1 || (code === 0x29 && end.parenthesis)) return false;
+	if (endsInCompound(before) && end.closers.has(plainWord(reader))) return false;
+	throw reader.unexpected();
+};
+
+// A closing word may follow a compound command directly: `{ (a) }`, `if (a) then`.
+const endsInCompound = ({ first, rest }: Statement): boolean => {
+	const command = (rest.at(-1)?.pipeline ?? first).commands.at(-1);
+	if (command === undefined || command.type === 'simple') return false;
+	return (command.type === 'function' ? command.body : command).redirects.length === 0;
+};
+
+const readStatement = (reader: Reader): Statement => {
+	const start = reader.at;
+	const line = reader.line();
+	const first = readPipeline(reader);
+	const rest: { operator: '&&' | '||'; pipeline: Pipeline }[] = [];
+	for (;;) {
+		reader.skipBlanks();
+		const operator = reader.startsWith('&&') ? '&&' : reader.startsWith('||') ? '||' : undefined;
+		if (operator === undefined) break;
+		const at = reader.at;
+		reader.at += 2;
+		skipLines(reader);
+		if (reader.atEnd) throw reader.unexpected({ what: operator, at });
+		rest.push({ operator, pipeline: readPipeline(reader) });
+	}
+	const background = reader.code() === 0x26;
+	const end = reader.at;
+	if (background) reader.at += 1;
+	reader.skipBlanks();
+	reader.skipComment();
+	const endsLine = reader.code() === 0x0a;
+	return { type: 'statement', first, rest, background, endsLine, line, span: { start, end } };
+};

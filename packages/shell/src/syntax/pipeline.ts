@@ -1,0 +1,64 @@
+import { expandAliases } from './aliases.ts';
+import type { Command, Pipeline } from './ast.ts';
+import { readCommand } from './command.ts';
+import { skipLines } from './list.ts';
+import { plainWord, takeWord } from './plain-word.ts';
+import type { Reader } from './reader.ts';
+
+/** `! time a | b |& c`. */
+export const readPipeline = (reader: Reader): Pipeline => {
+	const start = reader.at;
+	const prefix = readPrefix(reader);
+	const commands: Command[] = [];
+	const pipesStderr: boolean[] = [];
+	if (prefix.isBare)
+		return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: reader.span(start) };
+	let end = reader.at;
+	for (;;) {
+		commands.push(readCommand(reader));
+		end = reader.at;
+		reader.skipBlanks();
+		if (reader.code() !== 0x7c || reader.code(1) === 0x7c) break;
+		const at = reader.at;
+		const withStderr = reader.code(1) === 0x26;
+		reader.at += withStderr ? 2 : 1;
+		pipesStderr.push(withStderr);
+		skipLines(reader);
+		expandAliases(reader);
+		if (reader.atEnd || plainWord(reader) === '!')
+			throw reader.unexpected({ what: withStderr ? '|&' : '|', at });
+	}
+	return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: { start, end } };
+};
+
+interface Prefix {
+	readonly marks: Pick<Pipeline, 'negated' | 'timed'>;
+	/** `time` or `!` with nothing behind it. */
+	readonly isBare: boolean;
+}
+
+const readPrefix = (reader: Reader): Prefix => {
+	let negated = false;
+	let timed: Pipeline['timed'] = 'no';
+	let before = '';
+	for (;;) {
+		expandAliases(reader);
+		const word = plainWord(reader);
+		if (word === '!') negated = !negated;
+		else if (word === 'time') timed = timed === 'no' ? 'bash' : timed;
+		else if (isTimeOption(word, before)) timed = 'posix';
+		else return { marks: { negated, timed }, isBare: before !== '' && isNothing(reader) };
+		takeWord(reader, word);
+		reader.skipBlanks();
+		before = word;
+	}
+};
+
+// bash takes `time --` for `time -p --`.
+const isTimeOption = (word: string, before: string): boolean =>
+	(word === '-p' && before === 'time') || (word === '--' && (before === 'time' || before === '-p'));
+
+const isNothing = (reader: Reader): boolean => {
+	const code = reader.code();
+	return code === -1 || code === 0x0a || code === 0x23 || (code === 0x3b && reader.code(1) !== 0x3b);
+};

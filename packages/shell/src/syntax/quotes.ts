@@ -1,0 +1,133 @@
+import { unescapeAnsi } from './ansi.ts';
+import type {
+	AnsiQuotedPart,
+	CommandSubstitutionPart,
+	DoubleQuotedPart,
+	SingleQuotedPart,
+	WordPart,
+} from './ast.ts';
+import { type Quoting, Reader } from './reader.ts';
+import { readScriptToEnd } from './script.ts';
+import { SourceText } from './source-text.ts';
+import { PartCollector, readDollarInto } from './words.ts';
+
+/** `'…'`; the reader stands on the first quote. */
+export const readSingleQuoted = (reader: Reader): SingleQuotedPart => {
+	const start = reader.at;
+	const close = reader.text.indexOf("'", start + 1);
+	if (close === -1 || close >= reader.end) throw reader.unmatched("'", 'single quote', start);
+	reader.at = close + 1;
+	return { type: 'single', text: reader.text.slice(start + 1, close), span: reader.span(start) };
+};
+
+/** `$'…'`; the reader stands on the `$`. */
+export const readAnsiQuoted = (reader: Reader): AnsiQuotedPart => {
+	const start = reader.at;
+	let at = start + 2;
+	while (at < reader.end && reader.text[at] !== "'") at += reader.text[at] === '\\' ? 2 : 1;
+	if (at >= reader.end) throw reader.unmatched("'", "$'", start);
+	const raw = reader.text.slice(start + 2, at);
+	reader.at = at + 1;
+	return { type: 'ansi', text: unescapeAnsi(raw), raw, span: reader.span(start) };
+};
+
+/** `"…"`, or `$"…"` if the reader stands on a `$`. */
+export const readDoubleQuoted = (reader: Reader): DoubleQuotedPart => {
+	const start = reader.at;
+	const translated = reader.code() === 0x24;
+	reader.at += translated ? 2 : 1;
+	const parts = reader.nest(() =>
+		readDoubleQuotedParts(reader, { closer: '"', openedAt: start, what: 'double quote' }),
+	);
+	reader.at += 1;
+	return { type: 'double', parts, translated, span: reader.span(start) };
+};
+
+/** What ends a run of text that is read as in double quotes. */
+export interface DoubleQuotedEnd {
+	/** The character that closes it, left unread; `undefined`: the end of the reader's text. */
+	readonly closer: string | undefined;
+	readonly openedAt: number;
+	readonly what: string;
+	/** Characters that a backslash protects; default those of double quotes. */
+	readonly escapable?: string;
+	/** What surrounds the expansions in it; default double quotes. */
+	readonly quoting?: Quoting;
+}
+
+/** The parts of text that is read as in double quotes: also here-documents and arithmetic. */
+export const readDoubleQuotedParts = (reader: Reader, end: DoubleQuotedEnd): readonly WordPart[] => {
+	const { escapable = '$`"\\', quoting = 'double' } = end;
+	const parts = new PartCollector(reader);
+	for (;;) {
+		if (reader.atEnd) {
+			if (end.closer === undefined) return parts.finish();
+			throw reader.unmatched(end.closer, end.what, end.openedAt);
+		}
+		const char = reader.char();
+		if (char === end.closer) return parts.finish();
+		if (char === '\\') readProtected(reader, parts, escapable);
+		else if (char === '$') readDollarInto(reader, quoting, parts);
+		else if (char === '`') parts.add(readBackquotes(reader, quoting));
+		else parts.literal(1);
+	}
+};
+
+/** A backslash in double quotes: it protects `escapable` and joins lines, else it stands for itself. */
+export const readProtected = (reader: Reader, parts: PartCollector, escapable: string): void => {
+	const next = reader.char(1);
+	if (next === '\n') parts.skip(2);
+	else if (next !== '' && escapable.includes(next)) {
+		const start = reader.at;
+		reader.at += 2;
+		parts.add({ type: 'escaped', text: next, span: reader.span(start) });
+	} else parts.literal(1);
+};
+
+/**
+ * `` `…` ``. Backslashes before `` ` ``, `\` and `$` (and `"` inside double quotes) are taken away
+ * before the text is read as a script. Where there were any, spans inside count from the opening
+ * quote on the text that is left.
+ */
+export const readBackquotes = (reader: Reader, quoting: Quoting): CommandSubstitutionPart => {
+	const start = reader.at;
+	let close = start + 1;
+	let escaped = false;
+	while (close < reader.end && reader.text[close] !== '`') {
+		if (reader.text[close] === '\\') {
+			escaped = true;
+			close += 1;
+		}
+		close += 1;
+	}
+	if (close >= reader.end) throw reader.unmatched('`', 'backquote', start);
+	const script = reader.nest(() => {
+		const inner = escaped
+			? unescapedReader(reader, start + 1, close, quoting)
+			: limitedReader(reader, start + 1, close);
+		inner.depth = reader.depth;
+		inner.rescans = reader.rescans;
+		const read = readScriptToEnd(inner);
+		reader.rescans = inner.rescans;
+		return read;
+	});
+	const backquoted = joinLines(reader.text.slice(start + 1, close));
+	reader.at = close + 1;
+	return { type: 'command', script, backquoted, span: reader.span(start) };
+};
+
+/** The text without the line ends that a backslash takes away. */
+export const joinLines = (text: string): string =>
+	text.includes('\\\n') ? text.replace(/\\([\s\S])/g, (both, next) => (next === '\n' ? '' : both)) : text;
+
+const limitedReader = (reader: Reader, from: number, end: number): Reader =>
+	new Reader(reader.source, { extglob: reader.extglob, aliases: reader.aliases }, from, end);
+
+const unescapedReader = (reader: Reader, from: number, end: number, quoting: Quoting): Reader => {
+	const removable = quoting !== 'unquoted' ? /\\([`\\$"])/g : /\\([`\\$])/g;
+	const text = reader.text.slice(from, end).replace(removable, '$1');
+	return new Reader(new SourceText(text, reader.line(from)), {
+		extglob: reader.extglob,
+		aliases: reader.aliases,
+	});
+};

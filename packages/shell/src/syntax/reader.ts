@@ -1,0 +1,240 @@
+import type { Comment, HereDocument, Redirect, Span } from './ast.ts';
+import { type Opened, ShellSyntaxError } from './errors.ts';
+import type { SourceText } from './source-text.ts';
+
+/** How a text is to be read. */
+export interface ReadOptions {
+	/** `shopt extglob`: whether `@(…)` is a pattern outside of `[[ ]]`. */
+	readonly extglob: boolean;
+	/** Aliases in force; only a shell with `expand_aliases` passes any. */
+	readonly aliases: ReadonlyMap<string, string>;
+}
+
+/**
+ * What surrounds an expansion: nothing, double quotes, or the lines of a here-document. Arithmetic
+ * text is read as in double quotes.
+ */
+export type Quoting = 'unquoted' | 'double' | 'document';
+
+/** A here-document whose lines have not been reached yet. */
+export interface PendingDocument {
+	readonly redirect: { -readonly [Key in keyof Redirect]: Redirect[Key] };
+	readonly delimiter: string;
+	readonly quoted: boolean;
+	readonly stripTabs: boolean;
+	finish(document: HereDocument): void;
+}
+
+/** How deep constructs may nest before the text is refused; far beyond what anybody writes. */
+export const maxNesting = 300;
+
+/**
+ * The parser's place in one source text, with what must be remembered between tokens. It knows
+ * characters, blanks and errors; the grammar lives in the files beside it.
+ */
+export class Reader {
+	source: SourceText;
+	text: string;
+	at: number;
+	end: number;
+	extglob: boolean;
+	aliases: ReadonlyMap<string, string>;
+	readonly comments: Comment[] = [];
+	pending: PendingDocument[] = [];
+	/** Inside of `$(…)` or `<(…)`, whose closing parenthesis may follow a document's delimiter. */
+	isSubstitution = false;
+	depth = 0;
+	/** Where the text of an alias that ends in a blank ends: the word behind it is tried too. -1: nowhere. */
+	aliasAfter = -1;
+	/** Aliases being expanded, each until the reader has passed its text. */
+	activeAliases: { readonly name: string; readonly until: number }[] = [];
+	/** Characters that may still be read ahead or added by aliases: keeps hostile input linear. */
+	rescans: number;
+
+	constructor(source: SourceText, options: ReadOptions, from = 0, end: number = source.text.length) {
+		this.source = source;
+		this.text = source.text;
+		this.at = from;
+		this.end = end;
+		this.extglob = options.extglob;
+		this.aliases = options.aliases;
+		this.rescans = 4 * this.text.length + 1_000_000;
+	}
+
+	get atEnd(): boolean {
+		return this.at >= this.end;
+	}
+
+	/** Code of the character `ahead` places on, or -1 at the end. */
+	code(ahead = 0): number {
+		const at = this.at + ahead;
+		return at < this.end ? this.text.charCodeAt(at) : -1;
+	}
+
+	/** The character `ahead` places on, or the empty string at the end. */
+	char(ahead = 0): string {
+		const at = this.at + ahead;
+		return at < this.end ? this.text[at]! : '';
+	}
+
+	startsWith(text: string): boolean {
+		return this.at + text.length <= this.end && this.text.startsWith(text, this.at);
+	}
+
+	span(start: number): Span {
+		return { start, end: this.at };
+	}
+
+	line(offset: number = this.at): number {
+		return this.source.lineAt(offset);
+	}
+
+	/** Skips spaces, tabs and continued lines. */
+	skipBlanks(): void {
+		for (;;) {
+			const code = this.code();
+			if (code === 0x20 || code === 0x09) this.at += 1;
+			else if (code === 0x5c && this.code(1) === 0x0a) this.at += 2;
+			else return;
+		}
+	}
+
+	/** Skips a comment if one starts here; true if so. */
+	skipComment(): boolean {
+		if (this.code() !== 0x23) return false;
+		const start = this.at;
+		const newline = this.text.indexOf('\n', start);
+		this.at = newline === -1 || newline > this.end ? this.end : newline;
+		this.comments.push({ text: this.text.slice(start, this.at), span: this.span(start) });
+		return true;
+	}
+
+	/** Takes from the allowance for reading ahead; refuses beyond it. */
+	spend(characters: number, at: number, why: string): void {
+		this.rescans -= characters;
+		if (this.rescans < 0) throw this.fail(at, `syntax error: ${why}`);
+	}
+
+	/** Enters one level of nesting; refuses beyond the limit, so that no input exhausts the stack. */
+	nest<T>(read: () => T): T {
+		if (this.depth >= maxNesting) {
+			throw this.fail(this.at, `syntax error: constructs nested more than ${maxNesting} deep`);
+		}
+		this.depth += 1;
+		const result = read();
+		this.depth -= 1;
+		return result;
+	}
+
+	/** An error at an offset with bash's text. */
+	fail(offset: number, bashText: string): ShellSyntaxError {
+		return new ShellSyntaxError(this.source, {
+			span: { start: offset, end: offset },
+			bashText,
+			needsMore: false,
+		});
+	}
+
+	/** The text ended inside something. */
+	endsInside(what: string, openedAt: number, bashText: string): ShellSyntaxError {
+		const opened: Opened = { what, place: this.source.place(openedAt) };
+		return new ShellSyntaxError(this.source, {
+			span: { start: this.end, end: this.end },
+			bashText,
+			needsMore: true,
+			opened,
+			place: { line: this.line(this.end) + (this.text[this.end - 1] === '\n' ? 0 : 1), column: 1 },
+		});
+	}
+
+	/** The text ended where the other half of a pair was wanted; bash names the line of the first half. */
+	unmatched(closer: string, what: string, openedAt: number): ShellSyntaxError {
+		const place = this.source.place(openedAt);
+		return new ShellSyntaxError(this.source, {
+			span: { start: openedAt, end: this.end },
+			bashText: `unexpected EOF while looking for matching \`${closer}'`,
+			needsMore: true,
+			opened: { what, place },
+		});
+	}
+
+	/** What stands here does not fit, and no further line could help. */
+	misplaced(): ShellSyntaxError {
+		return this.fail(this.at, `syntax error near unexpected token \`${this.tokenHere()}'`);
+	}
+
+	/** What stands here does not fit; `opened` is what is still open around it. */
+	unexpected(opened?: { readonly what: string; readonly at: number }): ShellSyntaxError {
+		if (this.atEnd) {
+			const bashText = 'syntax error: unexpected end of file';
+			return opened === undefined
+				? this.endsInside('command', this.at, bashText)
+				: this.endsInside(opened.what, opened.at, bashText);
+		}
+		return this.misplaced();
+	}
+
+	/** The token that starts here, as bash names it in messages. */
+	tokenHere(): string {
+		if (this.atEnd || this.code() === 0x0a || this.code() === 0x23) return 'newline';
+		for (const operator of operators) if (this.startsWith(operator)) return operator;
+		const word = /^[^\s;&|<>()]+/.exec(this.text.slice(this.at, Math.min(this.end, this.at + 200)));
+		return word === null ? this.char() : word[0];
+	}
+}
+
+const operators = [
+	';;&',
+	'<<-',
+	'<<<',
+	'&>>',
+	';;',
+	';&',
+	'&&',
+	'||',
+	'|&',
+	'<<',
+	'>>',
+	'<&',
+	'>&',
+	'<>',
+	'>|',
+	'&>',
+	';',
+	'&',
+	'|',
+	'<',
+	'>',
+	'(',
+	')',
+] as const;
+
+/** Space, tab, newline and the characters that end an unquoted word. */
+export const isMeta = (code: number): boolean =>
+	code === -1 ||
+	code === 0x20 ||
+	code === 0x09 ||
+	code === 0x0a ||
+	code === 0x3b ||
+	code === 0x26 ||
+	code === 0x7c ||
+	code === 0x3c ||
+	code === 0x3e ||
+	code === 0x28 ||
+	code === 0x29;
+
+/** Letters and `_`. */
+export const isNameStart = (code: number): boolean =>
+	(code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
+
+export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+export const isNameCharacter = (code: number): boolean => isNameStart(code) || isDigit(code);
+
+/** End of the name that starts at `from`, or `from` if none does. */
+export const nameEnd = (text: string, from: number, limit: number): number => {
+	if (from >= limit || !isNameStart(text.charCodeAt(from))) return from;
+	let at = from + 1;
+	while (at < limit && isNameCharacter(text.charCodeAt(at))) at += 1;
+	return at;
+};

@@ -1,0 +1,81 @@
+import type { CommandList, Script, Statement } from './ast.ts';
+import { ShellSyntaxError } from './errors.ts';
+import { readPendingDocuments } from './here-documents.ts';
+import { type ListEnd, readList } from './list.ts';
+import type { Reader } from './reader.ts';
+
+/** Everything up to the end of the reader's text, as one script. */
+export const readScriptToEnd = (reader: Reader): Script => readToEnd(reader, endOfText);
+
+const readToEnd = (reader: Reader, end: ListEnd): Script => {
+	const start = reader.at;
+	const body = readList(reader, end);
+	if (!reader.atEnd) throw reader.unexpected();
+	if (reader.pending.length > 0) readPendingDocuments(reader);
+	return script(reader, start, body);
+};
+
+const endOfText: ListEnd = { closers: new Set(), parenthesis: false };
+
+/**
+ * Like {@link readScriptToEnd} for a whole program. bash reads line by line and never sees what
+ * stands below an unconditional `exit`, so the rest may be anything: an archive, another language.
+ */
+export const readProgram = (reader: Reader): Script => {
+	const start = reader.at;
+	let untilExit: { readonly body: CommandList; readonly end: number } | undefined;
+	const onLine = (statements: CommandList): void => {
+		if (untilExit === undefined && endsInExit(statements))
+			untilExit = { body: [...statements], end: reader.at };
+	};
+	try {
+		return readToEnd(reader, { ...endOfText, onLine });
+	} catch (error) {
+		if (!(error instanceof ShellSyntaxError) || untilExit === undefined) throw error;
+		reader.at = untilExit.end;
+		return script(reader, start, untilExit.body);
+	}
+};
+
+const endsInExit = (statements: CommandList): boolean => {
+	const { first, rest, background } = statements.at(-1)!;
+	const command = first.commands[0];
+	if (background || rest.length > 0 || first.commands.length !== 1 || command?.type !== 'simple')
+		return false;
+	const name = command.words[0];
+	const only = name?.type === 'word' && name.parts.length === 1 ? name.parts[0] : undefined;
+	return only?.type === 'literal' && only.text === 'exit' && !statements.some(definesExit);
+};
+
+const definesExit = ({ first }: Statement): boolean =>
+	first.commands.some((command) => command.type === 'function' && command.name === 'exit');
+
+const inParentheses = { closers: new Set<string>(), parenthesis: true } as const;
+
+/** A script in parentheses, up to and with the closing one. */
+export const readScriptUntilParenthesis = (reader: Reader, openedAt: number, opener: string): Script =>
+	reader.nest(() => {
+		const start = reader.at;
+		const { pending: outerDocuments, isSubstitution } = reader;
+		reader.pending = [];
+		reader.isSubstitution = true;
+		const body = readList(reader, inParentheses);
+		if (reader.code() !== 0x29) {
+			if (reader.atEnd)
+				throw reader.endsInside(opener, openedAt, "unexpected EOF while looking for matching `)'");
+			throw reader.unexpected({ what: opener, at: openedAt });
+		}
+		const read = script(reader, start, body);
+		// Documents that were announced before it begin behind the line that closes it.
+		reader.pending = [...outerDocuments, ...reader.pending];
+		reader.isSubstitution = isSubstitution;
+		reader.at += 1;
+		return read;
+	});
+
+const script = (reader: Reader, start: number, body: CommandList): Script => {
+	let first = reader.comments.length;
+	while (first > 0 && reader.comments[first - 1]!.span.start >= start) first -= 1;
+	const comments = reader.comments.splice(first).filter(({ span }) => span.end <= reader.at);
+	return { type: 'script', body, comments, span: reader.span(start) };
+};

@@ -1,0 +1,105 @@
+import { andThen, type Maybe, orElse } from '@tenon/core';
+import { ArithmeticError } from '../arithmetic/errors.ts';
+import { evaluateArithmetic } from '../arithmetic/evaluate.ts';
+import type { Compilation } from '../compile/compilation.ts';
+import { traceTest } from '../compile/trace.ts';
+import { compilePattern, compileRegexText, compileSubject } from '../expand/words.ts';
+import type { Shell } from '../state/shell.ts';
+import type { TestExpression } from '../syntax/ast.ts';
+import { type CompiledTest, shownOperand, type TestStatus, toStatus } from './compile.ts';
+import { compareFiles } from './file-test.ts';
+import { matchRegex } from './match-regex.ts';
+import { integerComparisons } from './operators.ts';
+import { isBefore } from './text-order.ts';
+import { compileTracedPattern } from './traced-pattern.ts';
+
+type Comparison = Extract<TestExpression, { type: 'binary' }>;
+
+/** Compares two texts that are expanded. */
+type Compare = (shell: Shell, left: string, right: string) => Maybe<TestStatus>;
+
+/** A test between two operands of `[[ ]]`. */
+export const compileComparison = (expression: Comparison, compilation: Compilation): CompiledTest => {
+	const { operator } = expression;
+	if (operator === '=' || operator === '==' || operator === '!=')
+		return compileMatch(expression, compilation);
+	const left = compileSubject(expression.left, compilation);
+	const right =
+		operator === '=~'
+			? compileRegexText(expression.right, compilation)
+			: compileSubject(expression.right, compilation);
+	const compare = compareBy(operator);
+	return (shell, negated) =>
+		andThen(left(shell), (one) =>
+			andThen(right(shell), (other) => {
+				if (!shell.options.xtrace) return compare(shell, one, other);
+				return andThen(trace(shell, negated, one, operator, other), () => compare(shell, one, other));
+			}),
+		);
+};
+
+const trace = (
+	shell: Shell,
+	negated: boolean,
+	left: string,
+	operator: string,
+	right: string,
+): Maybe<unknown> =>
+	traceTest(shell, `${negated ? '! ' : ''}${shownOperand(left)} ${operator} ${shownOperand(right)}`);
+
+const compareBy = (operator: string): Compare => {
+	switch (operator) {
+		case '=~':
+			return matchRegex;
+		case '<':
+			return (_, left, right) => toStatus(isBefore(left, right));
+		case '>':
+			return (_, left, right) => toStatus(isBefore(right, left));
+		case '-nt':
+		case '-ot':
+		case '-ef':
+			return (shell, left, right) => toStatus(compareFiles(shell, operator, left, right));
+		default:
+			return compareIntegers(integerComparisons[operator]!);
+	}
+};
+
+// Both sides are expressions. One that cannot be evaluated is complained of, and the test fails.
+const compareIntegers =
+	(holds: (left: number | bigint, right: number | bigint) => boolean): Compare =>
+	(shell, left, right) =>
+		orElse<TestStatus>(
+			() =>
+				andThen(evaluateArithmetic(shell, left, '[['), (one) =>
+					andThen(evaluateArithmetic(shell, right, '[['), (other) => (holds(one, other) ? 0 : 1)),
+				),
+			(error) => {
+				if (!(error instanceof ArithmeticError) || error.ends !== 'command') throw error;
+				return andThen(shell.complain(error.message), () => 1);
+			},
+		);
+
+const compileMatch = ({ operator, left, right }: Comparison, compilation: Compilation): CompiledTest => {
+	const text = compileSubject(left, compilation);
+	const pattern = compilePattern(right, compilation, { extended: true });
+	const traced = compileTracedPattern(right, compilation);
+	const expected = operator !== '!=';
+	const runTraced = (shell: Shell, value: string, negated: boolean): Maybe<TestStatus> =>
+		andThen(traced(shell), (source) =>
+			andThen(trace(shell, negated, value, operator, source.text), () =>
+				toStatus(source.pattern.matches(value) === expected),
+			),
+		);
+	const run = (shell: Shell, value: string, negated: boolean): Maybe<TestStatus> => {
+		if (shell.options.xtrace) return runTraced(shell, value, negated);
+		const ready = pattern(shell);
+		if (ready instanceof Promise) return ready.then((later) => (later.matches(value) === expected ? 0 : 1));
+		return ready.matches(value) === expected ? 0 : 1;
+	};
+	return (shell, negated) => {
+		const value = text(shell);
+		return value instanceof Promise
+			? value.then((ready) => run(shell, ready, negated))
+			: run(shell, value, negated);
+	};
+};

@@ -1,0 +1,85 @@
+import { isFsError, type Maybe, type Stat } from '@tenon/core';
+import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
+import { FileStream } from '../pipe/file-stream.ts';
+import type { OpenFile } from '../pipe/open-file.ts';
+import type { Shell } from '../state/shell.ts';
+
+/** What tests ask about a file. */
+export type FileFacts = Pick<
+	Stat,
+	'kind' | 'size' | 'mode' | 'uid' | 'gid' | 'atimeMs' | 'mtimeMs' | 'dev' | 'ino'
+>;
+
+/** The facts about what a path leads to, or `undefined` if there is nothing. */
+export const factsOf = (shell: Shell, path: string): Maybe<FileFacts | undefined> => {
+	if (path.startsWith('/')) {
+		const descriptor = descriptorNamed(path);
+		if (descriptor !== undefined) return descriptorFacts(shell, descriptor);
+		if (path === '/dev/null') return nullDevice;
+	}
+	return path === '' ? undefined : ask(() => shell.ports.fileSystem.stat(absolutePath(shell, path)));
+};
+
+// A file system need not have it; redirections know it without one, and so do tests.
+const nullDevice: FileFacts = {
+	kind: 'character',
+	size: 0,
+	mode: 0o666,
+	uid: 0,
+	gid: 0,
+	atimeMs: 0,
+	mtimeMs: 0,
+	dev: 0,
+	ino: 0,
+};
+
+/** The same about a link itself. */
+export const linkFactsOf = (shell: Shell, path: string): Maybe<FileFacts | undefined> => {
+	const descriptor = path.startsWith('/') ? descriptorNamed(path) : undefined;
+	if (descriptor !== undefined) {
+		// The names of descriptors are links on every system that has them.
+		const file = shell.io.get(descriptor);
+		return file === undefined ? undefined : { ...streamFacts(file, shell.ports.now()), kind: 'symlink' };
+	}
+	return path === '' ? undefined : ask(() => shell.ports.fileSystem.lstat(absolutePath(shell, path)));
+};
+
+// A path that cannot be asked about, for whatever reason, is not there for a test.
+const ask = (stat: () => Maybe<Stat>): Maybe<FileFacts | undefined> => {
+	let facts: Maybe<Stat>;
+	try {
+		facts = stat();
+	} catch (error) {
+		return absent(error);
+	}
+	return facts instanceof Promise ? facts.catch(absent) : facts;
+};
+
+const absent = (error: unknown): undefined => {
+	if (!isFsError(error)) throw error;
+	return undefined;
+};
+
+const descriptorFacts = (shell: Shell, descriptor: number): Maybe<FileFacts | undefined> => {
+	const file = shell.io.get(descriptor);
+	if (file === undefined) return undefined;
+	if (!(file.input instanceof FileStream) && !(file.output instanceof FileStream))
+		return streamFacts(file, shell.ports.now());
+	const known = ask(() => shell.ports.fileSystem.stat(absolutePath(shell, file.name)));
+	return known instanceof Promise
+		? known.then((facts) => facts ?? streamFacts(file, shell.ports.now()))
+		: (known ?? streamFacts(file, shell.ports.now()));
+};
+
+const streamFacts = (file: OpenFile, now: number): FileFacts => ({
+	...nullDevice,
+	kind: kindOf(file),
+	mode: 0o600,
+	atimeMs: now,
+	mtimeMs: now,
+});
+
+const kindOf = ({ input, output, name }: OpenFile): FileFacts['kind'] => {
+	if (input?.isTerminal === true || output?.isTerminal === true || name === '/dev/null') return 'character';
+	return name === 'pipe' || name === 'here-document' ? 'fifo' : 'file';
+};

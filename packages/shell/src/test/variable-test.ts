@@ -1,0 +1,53 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { expandKey, expandSubscript } from '../arithmetic/expand-subscript.ts';
+import { currentValue, elementText, evaluateSubscript, isEverySubscript } from '../state/array-subscript.ts';
+import { IndexedArray } from '../state/indexed-array.ts';
+import { setOptions } from '../state/options.ts';
+import { followReference } from '../state/reference.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute, scalarText, type Variable } from '../state/variable.ts';
+import { readInteger } from './integer-text.ts';
+
+/** `-v operand`: a variable, an element, or a positional parameter that is set. */
+export const isSet = (shell: Shell, operand: string): Maybe<boolean> => {
+	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[(.+)\]$/s.exec(operand);
+	if (element !== null) return isElementSet(shell, element[1]!, element[2]!);
+	const number = readInteger(operand);
+	if (number !== undefined) return number >= 0 && number <= shell.positional.length;
+	const reference = followReference(shell.variables, operand);
+	if (reference.kind === 'element') return isElementSet(shell, reference.name, reference.subscript);
+	return (
+		reference.kind === 'variable' && scalarText(shell.variables.get(reference.name), shell) !== undefined
+	);
+};
+
+const isElementSet = (shell: Shell, name: string, subscript: string): Maybe<boolean> => {
+	const reference = followReference(shell.variables, name);
+	if (reference.kind !== 'variable') return false;
+	const variable = shell.variables.get(reference.name);
+	const isTable = variable?.value instanceof Map;
+	if (!isTable && isEverySubscript(subscript)) return hasElements(shell, variable);
+	const expanded = isTable ? expandKey(shell, subscript) : expandSubscript(shell, subscript);
+	return andThen(expanded, (text) =>
+		andThen(evaluateSubscript(shell, variable, text, 'read'), (key) => {
+			if (key !== undefined) return elementText(shell, variable, key) !== undefined;
+			return andThen(shell.complain(`${reference.name}: bad array subscript`), () => false);
+		}),
+	);
+};
+
+const hasElements = (shell: Shell, variable: Variable | undefined): boolean => {
+	const value = variable === undefined ? undefined : currentValue(shell, variable);
+	if (value instanceof IndexedArray) return value.size > 0;
+	return Array.isArray(value) ? value.length > 0 : value !== undefined;
+};
+
+/** `-R name`: a reference that has a target. */
+export const isReference = (shell: Shell, name: string): boolean => {
+	const variable = shell.variables.get(name);
+	return variable?.has(attribute.nameref) === true && variable.value !== undefined && variable.value !== '';
+};
+
+/** `-o option`: one of `set -o` that is on. */
+export const isOptionOn = (shell: Shell, name: string): boolean =>
+	(Object.hasOwn(setOptions, name) || name === 'strict') && shell.options.get(name);

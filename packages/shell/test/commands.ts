@@ -1,0 +1,308 @@
+import { andThen, decodeText, encodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { absolutePath, descriptorNamed } from '../src/compile/open-target.ts';
+import type { Input } from '../src/pipe/stream.ts';
+import { compileRegex } from '../src/regex/regex.ts';
+import { emit } from '../src/state/emit.ts';
+import type { Builtin } from '../src/state/ports.ts';
+import type { Shell } from '../src/state/shell.ts';
+import type { Variable } from '../src/state/variable.ts';
+
+/**
+ * A few text commands, just enough for scripts in rows: cat, head, wc, seq, sleep, tr, sort, yes,
+ * touch, mkdir, rm, ls, env. The real ones are another package's; these know only the flags that
+ * rows use and refuse every other.
+ */
+const command = (name: string, run: Builtin['run']): readonly [string, Builtin] => [
+	name,
+	{ name, special: false, run },
+];
+
+const readAll = async (input: Input | undefined): Promise<Uint8Array> => {
+	const parts: Uint8Array[] = [];
+	for (let chunk = await input?.pull(); chunk !== undefined; chunk = await input?.pull()) parts.push(chunk);
+	return Buffer.concat(parts);
+};
+
+const readOperand = (shell: Shell, path: string): Maybe<Uint8Array> => {
+	if (path === '-') return readAll(shell.io.get(0)?.input);
+	const descriptor = descriptorNamed(path);
+	if (descriptor !== undefined) return readAll(shell.io.get(descriptor)?.input);
+	return shell.ports.fileSystem.read(absolutePath(shell, path));
+};
+
+const fail = (shell: Shell, text: string, status = 1): Maybe<number> =>
+	andThen(shell.write(2, `${text}\n`), () => status);
+
+const withInputs = async (
+	shell: Shell,
+	name: string,
+	operands: readonly string[],
+	use: (text: string) => Maybe<number>,
+): Promise<number> => {
+	let status = 0;
+	for (const operand of operands.length === 0 ? ['-'] : operands) {
+		const done = await orElse<number>(
+			() => andThen(readOperand(shell, operand), (bytes) => use(decodeText(bytes))),
+			(error) => {
+				if (!isFsError(error)) throw error;
+				return fail(shell, `${name}: ${operand}: ${errnoText[error.errno]}`);
+			},
+		);
+		if (done !== 0) status = done;
+		if (shell.flow !== 0) return status;
+	}
+	return status;
+};
+
+const lines = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+const cat = async (shell: Shell, argv: readonly string[]): Promise<number> =>
+	withInputs(shell, 'cat', argv.slice(1), (text) => emit(shell, 'cat', text));
+
+const head = async (shell: Shell, argv: readonly string[]): Promise<number> => {
+	const flag = /^-(?:n)?(\d+)$/.exec(argv[1] ?? '');
+	const count = flag !== null ? Number(flag[1]) : argv[1] === '-n' ? Number(argv[2]) : 10;
+	const input = shell.io.get(0)?.input;
+	let taken = 0;
+	while (taken < count) {
+		const chunk = await input?.pull();
+		if (chunk === undefined) return 0;
+		let end = 0;
+		while (taken < count && end < chunk.length) {
+			const newline = chunk.indexOf(0x0a, end);
+			if (newline === -1) {
+				end = chunk.length;
+				break;
+			}
+			end = newline + 1;
+			taken += 1;
+		}
+		const status = await emit(shell, 'head', decodeText(chunk.subarray(0, end)));
+		if (status !== 0) return status;
+		if (end < chunk.length) input?.unread(chunk.subarray(end));
+	}
+	return 0;
+};
+
+const wc = async (shell: Shell, argv: readonly string[]): Promise<number> =>
+	withInputs(shell, 'wc', argv.slice(2), (text) => {
+		const count =
+			argv[1] === '-c'
+				? encodeText(text).length
+				: argv[1] === '-w'
+					? text.split(/\s+/).filter(Boolean).length
+					: text.split('\n').length - 1;
+		return emit(shell, 'wc', `${count}\n`);
+	});
+
+const seq = async (shell: Shell, argv: readonly string[]): Promise<number> => {
+	const numbers = argv.slice(1).map(Number);
+	const [first, step, last] =
+		numbers.length === 1
+			? [1, 1, numbers[0]!]
+			: numbers.length === 2
+				? [numbers[0]!, 1, numbers[1]!]
+				: [numbers[0]!, numbers[1]!, numbers[2]!];
+	let text = '';
+	for (let at = first; step > 0 ? at <= last : at >= last; at += step) {
+		text += `${at}\n`;
+		if (text.length > 8192) {
+			const status = await emit(shell, 'seq', text);
+			if (status !== 0) return status;
+			text = '';
+		}
+	}
+	return emit(shell, 'seq', text);
+};
+
+const sleep = async (shell: Shell, argv: readonly string[]): Promise<number> => {
+	await shell.ports.sleep(Number(argv[1]) * 1000, shell.slice.signal);
+	return 0;
+};
+
+const tr = async (shell: Shell, argv: readonly string[]): Promise<number> => {
+	const deletes = argv[1] === '-d';
+	const from = deletes ? argv[2]! : argv[1]!;
+	const to = deletes ? '' : argv[2]!;
+	const expand = (set: string): string[] => [
+		...set
+			.replace(/\\n/g, '\n')
+			.replace(/\\t/g, '\t')
+			.replace(/(.)-(.)/g, (_all, a: string, b: string) =>
+				Array.from({ length: b.charCodeAt(0) - a.charCodeAt(0) + 1 }, (_, at) =>
+					String.fromCharCode(a.charCodeAt(0) + at),
+				).join(''),
+			),
+	];
+	const source = expand(from);
+	const target = expand(to);
+	return withInputs(shell, 'tr', [], (text) =>
+		emit(
+			shell,
+			'tr',
+			[...text]
+				.map((char) => {
+					const at = source.indexOf(char);
+					if (at === -1) return char;
+					return deletes ? '' : (target[Math.min(at, target.length - 1)] ?? char);
+				})
+				.join(''),
+		),
+	);
+};
+
+const sort = async (shell: Shell, argv: readonly string[]): Promise<number> => {
+	const flags = argv
+		.slice(1)
+		.filter((arg) => arg.startsWith('-'))
+		.join('');
+	const all: string[] = [];
+	await withInputs(
+		shell,
+		'sort',
+		argv.slice(1).filter((arg) => !arg.startsWith('-')),
+		(text) => {
+			all.push(...lines(text));
+			return 0;
+		},
+	);
+	all.sort(
+		flags.includes('n')
+			? (a, b) => Number.parseFloat(a) - Number.parseFloat(b)
+			: (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)),
+	);
+	if (flags.includes('r')) all.reverse();
+	const kept = flags.includes('u') ? [...new Set(all)] : all;
+	return emit(shell, 'sort', kept.map((line) => `${line}\n`).join(''));
+};
+
+const yes = async (shell: Shell, argv: readonly string[]): Promise<number> => {
+	const chunk = `${argv.slice(1).join(' ') || 'y'}\n`.repeat(1000);
+	for (;;) {
+		const status = await emit(shell, 'yes', chunk);
+		if (status !== 0) return status;
+		shell.slice.check();
+	}
+};
+
+const onFiles =
+	(name: string, act: (shell: Shell, path: string, flags: string) => Maybe<void>): Builtin['run'] =>
+	async (shell, argv) => {
+		const flags = argv
+			.slice(1)
+			.filter((arg) => /^-./.test(arg))
+			.join('');
+		let status = 0;
+		for (const operand of argv.slice(1).filter((arg) => !/^-./.test(arg))) {
+			try {
+				await act(shell, absolutePath(shell, operand), flags);
+			} catch (error) {
+				if (!isFsError(error)) throw error;
+				if (name === 'rm' && flags.includes('f')) continue;
+				status = await fail(shell, `${name}: ${operand}: ${errnoText[error.errno]}`);
+			}
+		}
+		return status;
+	};
+
+const touch = onFiles('touch', (shell, path) =>
+	shell.ports.fileSystem.append(path, new Uint8Array(0), { permissions: 0o666 & ~shell.umask }),
+);
+const mkdir = onFiles('mkdir', (shell, path, flags) =>
+	shell.ports.fileSystem.mkdir(path, { recursive: flags.includes('p'), permissions: 0o777 & ~shell.umask }),
+);
+const rm = onFiles('rm', (shell, path, flags) =>
+	shell.ports.fileSystem.remove(path, { recursive: flags.includes('r') }),
+);
+
+const ln: Builtin['run'] = async (shell, argv) => {
+	await shell.ports.fileSystem.symlink(argv[2]!, absolutePath(shell, argv[3]!));
+	return 0;
+};
+
+const chmod: Builtin['run'] = async (shell, argv) => {
+	const mode = argv[1] === '+x' ? 0o755 : argv[1] === '-x' ? 0o644 : Number.parseInt(argv[1]!, 8);
+	for (const operand of argv.slice(2)) await shell.ports.fileSystem.chmod(absolutePath(shell, operand), mode);
+	return 0;
+};
+
+const ls: Builtin['run'] = async (shell, argv) => {
+	const operand = argv[1] ?? '.';
+	const path = absolutePath(shell, operand);
+	try {
+		const { kind } = await shell.ports.fileSystem.stat(path);
+		if (kind !== 'directory') return emit(shell, 'ls', `${operand}\n`);
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		return fail(shell, `ls: cannot access '${operand}': ${errnoText[error.errno]}`, 2);
+	}
+	const entries = await shell.ports.fileSystem.list(path);
+	const names = entries
+		.map(({ name }) => name)
+		.filter((name) => !name.startsWith('.'))
+		.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+	return emit(shell, 'ls', names.map((name) => `${name}\n`).join(''));
+};
+
+// An array has no form that a program could be given.
+const isExported = (variable: Variable | undefined): boolean =>
+	variable !== undefined &&
+	(variable.attributes & 1) !== 0 &&
+	['string', 'number', 'bigint'].includes(typeof variable.value);
+
+const env: Builtin['run'] = (shell, argv) => {
+	if (argv.length > 1) return fail(shell, 'env: only listing is known here', 125);
+	const listed: string[] = [];
+	for (const [name, variable] of shell.variables.entries()) {
+		if (isExported(variable)) listed.push(`${name}=${shell.variables.text(name)}`);
+	}
+	return emit(shell, 'env', listed.map((line) => `${line}\n`).join(''));
+};
+
+const grep: Builtin['run'] = async (shell, argv) => {
+	const flags = argv
+		.slice(1)
+		.filter((arg) => /^-./.test(arg))
+		.join('');
+	const [pattern, ...operands] = argv.slice(1).filter((arg) => !/^-./.test(arg));
+	const regex = compileRegex(pattern!, { syntax: 'bre', ignoreCase: false });
+	let found = false;
+	await withInputs(shell, 'grep', operands, (text) => {
+		const matched = lines(text).filter((line) => regex.test(line) !== flags.includes('v'));
+		found ||= matched.length > 0;
+		return flags.includes('q')
+			? 0
+			: flags.includes('c')
+				? emit(shell, 'grep', `${matched.length}\n`)
+				: emit(shell, 'grep', matched.map((line) => `${line}\n`).join(''));
+	});
+	return found ? 0 : 1;
+};
+
+const printenv: Builtin['run'] = (shell, argv) => {
+	const names = argv.slice(1);
+	const found = names.filter((name) => isExported(shell.variables.get(name)));
+	const text = found.map((name) => `${shell.variables.text(name)}\n`).join('');
+	return andThen(emit(shell, 'printenv', text), (status) => (found.length === names.length ? status : 1));
+};
+
+/** The commands that rows may use besides builtins. */
+export const testCommands: ReadonlyMap<string, Builtin> = new Map([
+	command('cat', cat),
+	command('head', head),
+	command('wc', wc),
+	command('seq', seq),
+	command('sleep', sleep),
+	command('tr', tr),
+	command('sort', sort),
+	command('yes', yes),
+	command('touch', touch),
+	command('mkdir', mkdir),
+	command('rm', rm),
+	command('ln', ln),
+	command('chmod', chmod),
+	command('ls', ls),
+	command('env', env),
+	command('grep', grep),
+	command('printenv', printenv),
+]);

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Row } from './row.ts';
+
+/** What a script left, as bytes in latin1 so that anything compares. */
+export interface Outcome {
+	readonly stdout: string;
+	readonly status: number;
+	readonly stderr: string;
+}
+
+// One bash process runs all rows, each in a shell and a folder of its own.
+const driver = `
+for folder in "$1"/*/; do
+  cd "$folder/work" || exit 99
+  env -i PATH="$PATH" HOME=/users/me LC_ALL=C.UTF-8 TZ=UTC bash -c "$(<../script)" bash < ../stdin > ../stdout 2> ../stderr
+  echo $? > ../status
+done
+`;
+
+/** Runs every row on the machine's bash. */
+export const runOnBash = (rows: readonly Row[]): readonly Outcome[] => {
+	const root = mkdtempSync(join(tmpdir(), 'tenon-rows-'));
+	try {
+		for (const [index, row] of rows.entries()) prepare(join(root, folderName(index)), row);
+		const run = spawnSync('bash', ['-c', driver, 'driver', root], {
+			encoding: 'latin1',
+			timeout: 600_000,
+		});
+		if (run.status !== 0) throw new Error(`bash driver failed: ${run.stderr}`);
+		return rows.map((_, index) => collect(join(root, folderName(index))));
+	} finally {
+		rmSync(root, { recursive: true, force: true });
+	}
+};
+
+const folderName = (index: number): string => String(index).padStart(6, '0');
+
+const prepare = (folder: string, row: Row): void => {
+	mkdirSync(join(folder, 'work'), { recursive: true });
+	writeFileSync(join(folder, 'script'), row.script);
+	writeFileSync(join(folder, 'stdin'), row.stdin ?? '');
+	for (const [name, content] of Object.entries(row.files ?? {})) {
+		mkdirSync(dirname(join(folder, 'work', name)), { recursive: true });
+		writeFileSync(join(folder, 'work', name), content);
+	}
+};
+
+const collect = (folder: string): Outcome => ({
+	stdout: readFileSync(join(folder, 'stdout'), 'latin1'),
+	stderr: readFileSync(join(folder, 'stderr'), 'latin1'),
+	status: Number(readFileSync(join(folder, 'status'), 'latin1')),
+});
