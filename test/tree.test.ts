@@ -15,9 +15,9 @@ describe('the tree', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('has no source file beyond 600 lines', () => {
+	it('has no source file beyond 600 lines, tables of rows aside', () => {
 		const long = text
-			.filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file))
+			.filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !/rows\.ts$/.test(file))
 			.map((file) => ({ file, lines: readProjectFile(file).split('\n').length }))
 			.filter(({ lines }) => lines > 600);
 		expect(long).toEqual([]);

@@ -40,8 +40,4 @@ describe('a prompt', () => {
 	it('does not expand what an escape gave', () => {
 		expect(prompt('\\w', { x: '1' }, '/a$x`b`')).toBe('/a$x`b`');
 	});
-
-	it('refuses text that ends in the middle of an expansion', () => {
-		expect(() => prompt('$(')).toThrow('unexpected EOF');
-	});
 });
