@@ -62,7 +62,7 @@ const showPlaces = (shell: Shell, options: ParsedOptions): Maybe<number> =>
 	});
 
 const visit = (shell: Shell, name: string, options: ParsedOptions): Maybe<number> => {
-	if (options.has('d')) return shell.hash.delete(name) ? 0 : notFound(shell, name);
+	if (options.has('d')) return !shell.hasHash || shell.hash.delete(name) ? 0 : notFound(shell, name);
 	const path = options.value('p');
 	if (path !== undefined) {
 		return andThen(isDirectory(shell, path), (yes) => {

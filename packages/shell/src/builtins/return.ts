@@ -19,8 +19,12 @@ const returnFrom = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (kind !== 'function' && kind !== 'source') {
 		return fail(shell, "return: can only `return' from a function or sourced script", 2);
 	}
+	const { status: before } = shell;
 	return andThen(statusArgument(shell, 'return', operandsOf(argv)), (status) => {
-		if (shell.flow === flow.none) shell.flow = flow.return;
+		if (shell.flow === flow.none) {
+			shell.flow = flow.return;
+			shell.statusBeforeReturn = before;
+		}
 		return status;
 	});
 };

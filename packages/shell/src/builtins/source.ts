@@ -7,6 +7,7 @@ import { runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage } from './complaint.ts';
 import { readAll } from './input.ts';
+import { leave } from './leave.ts';
 import { withOptions } from './options.ts';
 import { isPositionalChosen } from './positional.ts';
 
@@ -35,7 +36,9 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 				),
 			(error) => {
 				if (!isFsError(error)) throw error;
-				return fail(shell, `${name}: ${errnoText[error.errno]}`);
+				if (!shell.options.get('posix')) return fail(shell, `${name}: ${errnoText[error.errno]}`);
+				// POSIX: a special builtin that cannot do its work ends the shell.
+				return andThen(fail(shell, `${argv[0]!}: ${name}: file not found`), (status) => leave(shell, status));
 			},
 		);
 	});

@@ -3,6 +3,7 @@ import { compileArithmetic } from '../arithmetic/compile.ts';
 import { compileAssigned, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import { assign, assignArray, assignElement } from '../state/assign.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { IndexedArray } from '../state/indexed-array.ts';
 import type { ArrayItem, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ArrayElement, ArrayLiteral, Assignment, Word } from '../syntax/ast.ts';
@@ -75,8 +76,16 @@ export const compileAssignment = (
 		name,
 		evaluate,
 		text: (evaluated) => (typeof evaluated.value === 'string' ? wordOf(evaluated) : raw),
-		assign: (shell) => andThen(evaluate(shell), (ready) => traced(shell, ready)),
+		assign: (shell) => {
+			if (assignment.value.type !== 'word' && subscript === undefined) makeArray(shell, name);
+			return andThen(evaluate(shell), (ready) => traced(shell, ready));
+		},
 	};
+};
+
+// The array is there before its elements are expanded, and stays if one of them fails.
+const makeArray = ({ variables }: Shell, name: string): void => {
+	if (variables.get(name) === undefined) variables.put(name, variables.make(new IndexedArray()));
 };
 
 type NumberOf = (shell: Shell) => Maybe<number | bigint>;

@@ -3,6 +3,7 @@ import { compileArithmeticCommand } from './arithmetic-command.ts';
 import { compileCase } from './case.ts';
 import type { Compilation } from './compilation.ts';
 import { compileIf } from './condition.ts';
+import { afterFailure } from './failure.ts';
 import { compileArithmeticFor, compileFor } from './for.ts';
 import { compileFunction } from './function.ts';
 import { compileList } from './list.ts';
@@ -28,15 +29,26 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 	if (command.redirects.length === 0) return body;
 	const redirects = compileRedirects(command.redirects, compilation);
 	const { line } = command;
+	const whenRefused: Step = isJudged(command) ? () => 1 : (shell) => afterFailure(shell, 1);
 	const redirected: Step = (shell) => {
 		shell.line = line;
-		return withRedirects(shell, redirects, body);
+		return withRedirects(shell, redirects, body, whenRefused);
 	};
 	const substitutes = command.redirects.some(({ target }) =>
 		target.parts.some((part) => part.type === 'process'),
 	);
 	return substitutes ? endingSubstitutions(redirected) : redirected;
 };
+
+/**
+ * Whether a failure of the command is judged when it is over. What fails inside a group, a loop or a
+ * condition has been judged there already.
+ */
+export const isJudged = (command: Command): boolean =>
+	command.type === 'simple' ||
+	command.type === 'subshell' ||
+	command.type === 'arithmetic' ||
+	command.type === 'test';
 
 const compileBare = (command: CompoundCommand, compilation: Compilation): Step => {
 	switch (command.type) {

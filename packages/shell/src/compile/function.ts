@@ -19,7 +19,7 @@ export const compileFunction = (definition: FunctionDefinition, compilation: Com
 		if (existing?.readonly === true) {
 			return andThen(shell.complain(`${definition.name}: readonly function`), () => 1);
 		}
-		const exported = existing?.exported ?? false;
+		const exported = existing?.exported ?? shell.options.allexport;
 		shell.ownFunctions().set(definition.name, {
 			definition,
 			body,
@@ -38,12 +38,7 @@ const callsPerStack = 100;
 
 /** Runs a function with its own arguments and locals. */
 export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly string[]): Maybe<number> => {
-	if (shell.callDepth >= shell.ports.limits.maxFunctionDepth) {
-		throw new ExpansionError(
-			`${argv[0]}: maximum function nesting level exceeded (${shell.ports.limits.maxFunctionDepth})`,
-			{ fatal: true },
-		);
-	}
+	refuseTooDeep(shell, argv[0]!);
 	shell.callDepth += 1;
 	const { options } = shell;
 	const call: Call = {
@@ -74,6 +69,15 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 	return typeof result === 'object' ? finishLater(shell, call, result) : finish(shell, call, result);
 };
 
+// The script may set a lower limit than the kernel's.
+const refuseTooDeep = (shell: Shell, name: string): void => {
+	const { maxFunctionDepth } = shell.ports.limits;
+	const wanted = shell.variables.get('FUNCNEST') === undefined ? 0 : Number(shell.variables.text('FUNCNEST'));
+	const limit = wanted > 0 ? Math.min(wanted, maxFunctionDepth) : maxFunctionDepth;
+	if (shell.callDepth < limit) return;
+	throw new ExpansionError(`${name}: maximum function nesting level exceeded (${limit})`);
+};
+
 /** A function that is running, and what its caller gets back. */
 interface Call extends CallFrame {
 	readonly argv: readonly string[];
@@ -101,11 +105,15 @@ const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
 	return status;
 };
 
-const finishAfterTrap = (shell: Shell, call: Call, status: number): Maybe<number> =>
-	andThen(runTrap(shell, 'RETURN', status), () => {
+const finishAfterTrap = (shell: Shell, call: Call, status: number): Maybe<number> => {
+	const returned = shell.flow === flow.return;
+	// The trap runs as a part of the function, which is not left yet.
+	if (returned) shell.flow = flow.none;
+	return andThen(runTrap(shell, 'RETURN', returned ? shell.statusBeforeReturn : status), () => {
 		leave(shell, call);
 		return status;
 	});
+};
 
 const leave = (shell: Shell, call: Call): void => {
 	shell.frame = call.caller;

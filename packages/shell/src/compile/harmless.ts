@@ -3,13 +3,19 @@ import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { CommandList, SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
 
+/** A command that changes nothing in the shell it runs in. */
+export interface Harmless {
+	readonly command: SimpleCommand;
+	/** Whether that holds in a shell as it is now: nothing watches it, and names mean what they say. */
+	holdsIn(shell: Shell): boolean;
+}
+
 /**
- * For a list that is one `echo`, `printf` or `pwd` on plain words: tells whether the shell may run it
- * itself where a copy of the shell would do, because nothing but the output and what a command always
- * leaves (`$?`, `$_` …) can come of it, and nothing in it asks which shell it runs in. `undefined` for
- * every other list.
+ * Finds out whether a list is one `echo`, `printf` or `pwd` on plain words. The shell may run such a
+ * command itself where a copy of the shell is asked for: nothing but its output, `$?` and `$_` can come
+ * of it, and nothing in it asks which shell it runs in. `undefined` for every other list.
  */
-export const compileHarmless = (list: CommandList): ((shell: Shell) => boolean) | undefined => {
+export const findHarmless = (list: CommandList): Harmless | undefined => {
 	const command = onlyCommand(list);
 	if (command === undefined) return undefined;
 	const words = command.words.filter((word) => word.type === 'word');
@@ -21,7 +27,10 @@ export const compileHarmless = (list: CommandList): ((shell: Shell) => boolean) 
 	for (const { parts } of words) {
 		if (!parts.every((part) => isHarmless(part, variables))) return undefined;
 	}
-	return (shell) => isQuiet(shell) && isBuiltin(shell, name) && areStored(shell, variables);
+	return {
+		command,
+		holdsIn: (shell) => isQuiet(shell) && isBuiltin(shell, name) && areStored(shell, variables),
+	};
 };
 
 const onlyCommand = ([statement, ...more]: CommandList): SimpleCommand | undefined => {

@@ -6,7 +6,7 @@ import { forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, Pipeline, Redirect, Word } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
-import { compileCommand } from './command.ts';
+import { compileCommand, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { runEnvironment } from './environment.ts';
@@ -28,7 +28,7 @@ const negate =
 	(shell) => {
 		const result = runGuarded(shell, step);
 		const flip = (status: number): number => {
-			if (shell.flow === flow.line) return status;
+			if (shell.flow !== flow.none) return status;
 			shell.status = status === 0 ? 1 : 0;
 			return shell.status;
 		};
@@ -107,13 +107,6 @@ const withStderr = (command: Command): Command => {
 	};
 	return { ...command, redirects: [...command.redirects, both] };
 };
-
-// What fails inside a group, a loop or a condition has been judged there already.
-const isJudged = (command: Command): boolean =>
-	command.type === 'simple' ||
-	command.type === 'subshell' ||
-	command.type === 'arithmetic' ||
-	command.type === 'test';
 
 const single =
 	(step: Step): Step =>

@@ -1,4 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { ArithmeticError } from '../arithmetic/errors.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
@@ -27,13 +28,12 @@ export const failed = (shell: Shell, error: unknown, onFailure?: () => void): Ma
 	onFailure?.();
 	return andThen(shell.complain(error.message), () => {
 		shell.status = error.status;
-		// A subshell does not go on with its next line: it ends.
-		if (
-			error.ends === 'shell' ||
-			(error.ends === 'line' && (shell.subshellDepth > 0 || shell.options.errexit))
-		) {
-			shell.flow = flow.exit;
-		} else if (error.ends === 'line') shell.flow = flow.line;
+		if (error.ends === 'shell' || (error.ends === 'line' && isLastLine(shell, error))) shell.flow = flow.exit;
+		else if (error.ends === 'line') shell.flow = flow.line;
 		return error.status;
 	});
 };
+
+// A subshell does not go on with its next line: it ends. So does `set -e`, which overlooks arithmetic.
+const isLastLine = (shell: Shell, error: ExpansionError): boolean =>
+	shell.subshellDepth > 0 || (shell.options.errexit && !(error instanceof ArithmeticError));

@@ -111,15 +111,16 @@ export const openRedirects = (
 /** Puts back what {@link openRedirects} changed. */
 export const restoreRedirects = (shell: Shell, saved: SavedDescriptors): Maybe<void> => saved.restore(shell);
 
-/** Runs a step with redirections that hold for its time. */
+/** Runs a step with redirections that hold for its time; `whenRefused` instead if they cannot be made. */
 export const withRedirects = (
 	shell: Shell,
 	redirects: readonly CompiledRedirect[],
 	step: Step,
+	whenRefused: Step,
 ): Maybe<number> =>
 	recover(shell, () =>
 		andThen(openRedirects(shell, redirects), (saved) => {
-			if (isFailed(saved)) return 1;
+			if (isFailed(saved)) return whenRefused(shell);
 			let result: Maybe<number>;
 			try {
 				result = step(shell);

@@ -47,7 +47,8 @@ const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise
 	}
 };
 
-const readOptions = (shell: Shell): ReadOptions => ({
+/** How the next line is to be read. */
+export const readOptions = (shell: Shell): ReadOptions => ({
 	extglob: shell.options.shopt.has('extglob'),
 	aliases: shell.options.shopt.has('expand_aliases') ? shell.aliases : noAliases,
 });

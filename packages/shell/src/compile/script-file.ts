@@ -5,6 +5,7 @@ import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
 import { runEnvironment } from './environment.ts';
+import { runInputScript } from './input-script.ts';
 import { sendSignal } from './pending-signals.ts';
 import { runText } from './run-text.ts';
 
@@ -22,14 +23,14 @@ export const runScriptFile = (
 		() =>
 			andThen(shell.ports.fileSystem.read(absolute), (bytes) => {
 				const interpreter = interpreterOf(bytes);
-				if (interpreter.kind === 'shell')
+				if (interpreter.kind === 'shell' && interpreter.args.length === 0)
 					return runScript(shell, {
 						name: path,
 						text: decodeText(bytes),
 						positional: argv.slice(1),
 						isFile: true,
 					});
-				if (interpreter.kind === 'command') {
+				if (interpreter.kind !== 'program') {
 					const command = shell.ports.commands.get(interpreter.name);
 					if (command !== undefined)
 						return command.run(shell, [interpreter.name, ...interpreter.args, path, ...argv.slice(1)]);
@@ -44,8 +45,7 @@ export const runScriptFile = (
 	);
 
 type Interpreter =
-	| { readonly kind: 'shell' }
-	| { readonly kind: 'command'; readonly name: string; readonly args: readonly string[] }
+	| { readonly kind: 'shell' | 'command'; readonly name: string; readonly args: readonly string[] }
 	| { readonly kind: 'program' };
 
 /** What a file's first line says; a text file without `#!` is a script of this shell. */
@@ -55,20 +55,21 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 		bytes.subarray(0, newline === -1 ? Math.min(bytes.length, 256) : Math.min(newline, 256)),
 	);
 	if (!first.startsWith('#!'))
-		return bytes.subarray(0, 1024).includes(0) ? { kind: 'program' } : { kind: 'shell' };
+		return bytes.subarray(0, 1024).includes(0)
+			? { kind: 'program' }
+			: { kind: 'shell', name: 'bash', args: [] };
 	const words = first.slice(2).trim().split(/\s+/);
 	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
 	const name = (named[0] ?? '').replace(/^.*\//, '');
-	return name === 'bash' || name === 'sh'
-		? { kind: 'shell' }
-		: { kind: 'command', name, args: named.slice(1) };
+	return { kind: name === 'bash' || name === 'sh' ? 'shell' : 'command', name, args: named.slice(1) };
 };
 
 /** A script to run in a shell of its own. */
 export interface ScriptCall {
 	/** `$0`. */
 	readonly name: string;
-	readonly text: string;
+	/** Its text, or the bytes on standard input that it is read from line by line. */
+	readonly text: string | Uint8Array;
 	readonly positional: readonly string[];
 	/** Changes options before the script starts: `bash -e`. */
 	readonly prepare?: (child: Shell) => void;
@@ -110,12 +111,14 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 const keepExported = (child: Shell): void => {
 	const { variables } = child;
 	for (const [name, variable] of [...variables.entries()]) {
-		if (variable.dynamic !== undefined || name === 'IFS' || isOwnVariable(name)) continue;
+		if (variable.dynamic !== undefined || isOwnVariable(name)) continue;
 		const text = typeof variable.value === 'object' ? undefined : variables.text(name);
 		if (variable.has(attribute.exported) && text !== undefined)
 			variables.put(name, variables.make(text, attribute.exported));
 		else variables.delete(name);
 	}
+	// What separates words is never taken over.
+	variables.put('IFS', variables.make(' \t\n'));
 	variables.put('OPTIND', variables.make(1, attribute.integer));
 	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
 	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;
@@ -139,7 +142,8 @@ const ownVariables = new Set([
 const isOwnVariable = (name: string): boolean => ownVariables.has(name);
 
 const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
-	return runEnvironment(child, (inner) =>
-		runText(inner, call.text, { file: call.isFile === true ? call.name : 'environment', line: 1 }),
-	);
+	const { text } = call;
+	if (typeof text !== 'string') return runEnvironment(child, (inner) => runInputScript(inner, text));
+	const file = call.isFile === true ? call.name : 'environment';
+	return runEnvironment(child, (inner) => runText(inner, text, { file, line: 1 }));
 };

@@ -40,21 +40,19 @@ const collect = (shell: Shell, capture: Capture, status: number): Maybe<string> 
 	return ended === undefined ? takeText(shell, capture) : ended.then(() => takeText(shell, capture));
 };
 
-/** The same in the shell itself, for a body that changes nothing in it but what every command leaves. */
-export const substituteHere = (shell: Shell, body: Step): Maybe<string> => {
+/** The same in the shell itself, for a command that changes nothing in it but what every command leaves. */
+export const substituteHere = (shell: Shell, command: Step): Maybe<string> => {
 	const capture = new Capture();
 	const before: Before = {
 		stdout: shell.io.exchange(1, new OpenFile('pipe', { output: capture })),
 		lastArgument: shell.lastArgument,
-		pipeStatus: shell.pipeStatus,
 		line: shell.line,
-		command: shell.command,
 	};
 	// The number that the process of a copy would have had.
 	shell.jobs.nextPid();
 	let status: Maybe<number>;
 	try {
-		status = body(shell);
+		status = command(shell);
 	} catch (error) {
 		putBack(shell, before);
 		throw error;
@@ -65,16 +63,14 @@ export const substituteHere = (shell: Shell, body: Step): Maybe<string> => {
 };
 
 /** What a command leaves in a shell, and what it wrote to. */
-interface Before extends Pick<Shell, 'lastArgument' | 'pipeStatus' | 'line' | 'command'> {
+interface Before extends Pick<Shell, 'lastArgument' | 'line'> {
 	readonly stdout: OpenFile | undefined;
 }
 
 const putBack = (shell: Shell, before: Before): void => {
 	shell.io.exchange(1, before.stdout);
 	shell.lastArgument = before.lastArgument;
-	shell.pipeStatus = before.pipeStatus;
 	shell.line = before.line;
-	shell.command = before.command;
 	shell.flow = flow.none;
 };
 

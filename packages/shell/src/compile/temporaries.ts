@@ -1,7 +1,7 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { attribute, type Variable } from '../state/variable.ts';
+import { attribute } from '../state/variable.ts';
 import { type AssignmentStep, store } from './assignment.ts';
 import { traceAssignment } from './trace.ts';
 
@@ -14,15 +14,9 @@ export const withTemporaries = (
 	assignments: readonly AssignmentStep[],
 	run: () => Maybe<number>,
 ): Maybe<number> => {
-	const hidden: { readonly name: string; readonly variable: Variable | undefined }[] = [];
-	const restore = (): void => {
-		for (const { name, variable } of hidden.reverse()) {
-			if (variable === undefined) shell.variables.delete(name);
-			else shell.variables.put(name, variable);
-		}
-	};
+	const { variables } = shell;
+	const restore = (): void => variables.popFrame();
 	const hide = (evaluated: EvaluatedAssignment): Maybe<void> => {
-		const { variables } = shell;
 		// Through a reference it is what the reference leads to that is hidden.
 		const name = variables.resolveName(evaluated.name);
 		const variable = variables.get(name);
@@ -30,9 +24,7 @@ export const withTemporaries = (
 		if (variable?.has(attribute.readonly) === true) {
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
-		hidden.push({ name, variable });
-		if (variable === undefined) variables.own(name);
-		else variables.put(name, variable.clone(variables.owner));
+		variables.hide(name);
 		const traced =
 			shell.options.xtrace && typeof evaluated.value === 'string'
 				? traceAssignment(shell, evaluated.name, evaluated.append, evaluated.value)
@@ -43,6 +35,7 @@ export const withTemporaries = (
 			}),
 		);
 	};
+	variables.pushTemporaries();
 	let result: Maybe<number>;
 	try {
 		const assigned = forEach(assignments, (step) => andThen(step.evaluate(shell), hide));

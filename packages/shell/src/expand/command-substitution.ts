@@ -1,7 +1,8 @@
 import type { Compilation } from '../compile/compilation.ts';
-import { compileHarmless } from '../compile/harmless.ts';
+import { findHarmless, type Harmless } from '../compile/harmless.ts';
 import { compileList } from '../compile/list.ts';
 import { compileRedirects, withRedirects } from '../compile/redirects.ts';
+import { compileSimple } from '../compile/simple.ts';
 import type { Step, TextOf } from '../compile/step.ts';
 import { substitute, substituteHere } from '../compile/substitution.ts';
 import type { Input, Output } from '../pipe/stream.ts';
@@ -12,12 +13,27 @@ export const compileCommandSubstitution = (
 	part: CommandSubstitutionPart,
 	compilation: Compilation,
 ): TextOf => {
+	const harmless = findHarmless(part.script.body);
+	if (harmless !== undefined) return compileUnforked(harmless, part, compilation);
 	const file = fileToRead(part.script.body);
 	const body =
 		file === undefined ? compileList(part.script.body, compilation) : compileFile(file, compilation);
-	const isHarmless = compileHarmless(part.script.body);
-	if (isHarmless === undefined) return (shell) => substitute(shell, body);
-	return (shell) => (isHarmless(shell) ? substituteHere(shell, body) : substitute(shell, body));
+	return (shell) => substitute(shell, body);
+};
+
+// Runs in the shell itself while it may; the body for a copy of the shell is made when one is needed.
+const compileUnforked = (
+	harmless: Harmless,
+	part: CommandSubstitutionPart,
+	compilation: Compilation,
+): TextOf => {
+	const command = compileSimple(harmless.command, compilation);
+	let body: Step | undefined;
+	return (shell) => {
+		if (harmless.holdsIn(shell)) return substituteHere(shell, command);
+		body ??= compileList(part.script.body, compilation);
+		return substitute(shell, body);
+	};
 };
 
 // `$(< file)` and nothing else.
@@ -36,7 +52,7 @@ const fileToRead = (list: CommandList): Redirect | undefined => {
 
 const compileFile = (redirect: Redirect, compilation: Compilation): Step => {
 	const redirects = compileRedirects([redirect], compilation);
-	return (shell) => withRedirects(shell, redirects, copyInput);
+	return (shell) => withRedirects(shell, redirects, copyInput, () => 1);
 };
 
 const copyInput: Step = (shell) => {

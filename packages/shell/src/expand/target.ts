@@ -1,7 +1,8 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import { readElement } from '../state/assign.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
+import { circularMessage, followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { elementsOf } from './elements.ts';
@@ -69,6 +70,9 @@ const variableReader =
 const readReferred = (shell: Shell, name: string): Maybe<string | undefined> => {
 	const variable = shell.variables.get(name);
 	if (variable === undefined || !variable.has(attribute.nameref)) return undefined;
+	if (followReference(shell.variables, name).kind === 'circular') {
+		return andThen(shell.complain(circularMessage(name)), () => undefined);
+	}
 	const resolved = shell.variables.resolveName(name);
 	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[([\s\S]+)\]$/.exec(resolved);
 	return element === null ? undefined : readElement(shell, element[1]!, element[2]!);

@@ -1,44 +1,55 @@
 import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { readAll } from '../builtins/input.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { runScript } from '../compile/script-file.ts';
-import type { Input } from '../pipe/stream.ts';
+import { emit } from '../state/emit.ts';
 import { setOptions, shoptNames } from '../state/options.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { bashVersion } from './create-shell.ts';
 
 /** `bash` and `sh`: a script in a shell of its own, in this process. */
 export const bashCommands: readonly Builtin[] = ['bash', 'sh'].map((name) => ({
 	name,
 	special: false,
-	run: (shell, argv) => runBash(shell, name, argv.slice(1)),
+	run: (shell, argv) => runBash(shell, name, argv),
 }));
 
 interface Call {
 	/** Where the script comes from. */
 	from: 'string' | 'stdin' | 'file';
+	isPosix: boolean;
 	readonly options: { readonly name: string; readonly on: boolean; readonly kind: 'set' | 'shopt' }[];
 	/** What is left behind the flags. */
 	operands: readonly string[];
 }
 
-const runBash = (shell: Shell, name: string, args: readonly string[]): Maybe<number> => {
+// `program` is what runs, `argv[0]` what it is called: `exec -a` tells them apart.
+const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<number> => {
+	const [name = program, ...args] = argv;
+	if (args[0] === '--version') return emit(shell, name, versionText);
 	const call = readFlags(args);
 	if (typeof call === 'string') return usageError(shell, name, call);
+	const [first, ...rest] = call.operands;
 	const prepare = (child: Shell): void => {
 		for (const { name: option, on, kind } of call.options) {
 			if (kind === 'set') child.options.set(option, on);
 			else if (on) child.options.shopt.add(option);
 			else child.options.shopt.delete(option);
 		}
-		if (name === 'sh') child.options.set('posix', true);
+		if (program === 'sh' || call.isPosix) {
+			child.options.set('posix', true);
+			child.options.shopt.add('expand_aliases');
+		}
+		if (call.from === 'string') child.variables.setText('BASH_EXECUTION_STRING', first!);
 	};
-	const [first, ...rest] = call.operands;
 	if (call.from === 'string') {
 		if (first === undefined) return usageError(shell, name, '-c: option requires an argument');
 		return runScript(shell, { name: rest[0] ?? name, text: first, positional: rest.slice(1), prepare });
 	}
 	if (call.from === 'stdin' || first === undefined) {
-		return andThen(readAll(shell.io.get(0)?.input), (text) =>
+		const input = shell.io.get(0)?.input;
+		return andThen(input === undefined ? new Uint8Array(0) : readAll(shell, input), (text) =>
 			runScript(shell, { name, text, positional: call.operands, prepare }),
 		);
 	}
@@ -55,15 +66,18 @@ const runBash = (shell: Shell, name: string, args: readonly string[]): Maybe<num
 	);
 };
 
+/** What scripts look at to learn which shell they are in. */
+const versionText = `GNU bash, version ${bashVersion} (x86_64-pc-linux-gnu)\n`;
+
 const usageError = (shell: Shell, name: string, text: string): Maybe<number> =>
 	andThen(shell.write(2, `${name}: ${text}\n`), () => 2);
 
 /** Long flags that change nothing in a shell that is not interactive. */
-const idleFlags = new Set(['--norc', '--noprofile', '--noediting', '--login', '--posix']);
+const idleFlags = new Set(['--norc', '--noprofile', '--noediting', '--login']);
 
 // The flags in front; a text is what is wrong with them.
 const readFlags = (args: readonly string[]): Call | string => {
-	const call: Call = { from: 'file', options: [], operands: [] };
+	const call: Call = { from: 'file', isPosix: false, options: [], operands: [] };
 	let at = 0;
 	for (; at < args.length; at++) {
 		const arg = args[at]!;
@@ -72,6 +86,10 @@ const readFlags = (args: readonly string[]): Call | string => {
 			break;
 		}
 		if (idleFlags.has(arg)) continue;
+		if (arg === '--posix') {
+			call.isPosix = true;
+			continue;
+		}
 		if (!/^[-+]./.test(arg)) break;
 		if (arg.startsWith('--')) return `${arg}: invalid option`;
 		const on = arg.startsWith('-');
@@ -96,20 +114,4 @@ const readFlags = (args: readonly string[]): Call | string => {
 	}
 	call.operands = args.slice(at);
 	return call;
-};
-
-const readAll = async (input: Input | undefined): Promise<string> => {
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	for (let chunk = await input?.pull(); chunk !== undefined; chunk = await input?.pull()) {
-		chunks.push(chunk);
-		size += chunk.length;
-	}
-	const all = new Uint8Array(size);
-	let at = 0;
-	for (const chunk of chunks) {
-		all.set(chunk, at);
-		at += chunk.length;
-	}
-	return decodeText(all);
 };

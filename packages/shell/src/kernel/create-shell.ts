@@ -29,6 +29,9 @@ export interface ShellOptions {
 	readonly signal: AbortSignal;
 }
 
+/** The bash whose language this is. */
+export const bashVersion = '5.2.15(1)-release';
+
 /** A main shell with the variables bash sets at its start. */
 export const createShell = (options: ShellOptions): Shell => {
 	const { ports, cwd, name } = options;
@@ -66,6 +69,7 @@ export const createShell = (options: ShellOptions): Shell => {
 	jobs.receivers.set(pid, (signal) => sendSignal(shell, signal));
 	shell.secondsFrom = ports.monotonicMs();
 	shell.random = { seed: firstSeed(ports), last: -1 };
+	shell.lastArgument = name;
 	addDynamicVariables(variables, ports);
 	setStartVariables(shell, options);
 	return shell;
@@ -81,7 +85,7 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 		OPTERR: '1',
 		PS4: '+ ',
 		BASH: '/bin/bash',
-		BASH_VERSION: '5.2.15(1)-release',
+		BASH_VERSION: bashVersion,
 		HOSTNAME: ports.identity.hostName,
 		HOSTTYPE: 'x86_64',
 		MACHTYPE: 'x86_64-pc-linux-gnu',

@@ -3,6 +3,7 @@ import { toIndexed } from './array-conversion.ts';
 import { type ElementKey, elementText, evaluateSubscript } from './array-subscript.ts';
 import { AssignmentError, identifierError, readonlyError, subscriptError } from './assignment-error.ts';
 import { convertValue } from './convert-value.ts';
+import { ExpansionError } from './errors.ts';
 import { IndexedArray } from './indexed-array.ts';
 import { circularMessage, followReference, isReferenceTarget } from './reference.ts';
 import type { Shell } from './shell.ts';
@@ -150,6 +151,9 @@ export const readElement = (shell: Shell, name: string, subscript: string): Mayb
 	const variable = shell.variables.get(reference.name);
 	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
 		if (key !== undefined) return elementText(shell, variable, key);
-		return andThen(shell.complain(`${reference.name}: bad array subscript`), () => undefined);
+		// `set -e` takes even this for a failure of the shell.
+		const message = `${reference.name}: bad array subscript`;
+		if (shell.options.errexit) throw new ExpansionError(message, { ends: 'shell' });
+		return andThen(shell.complain(message), () => undefined);
 	});
 };

@@ -52,6 +52,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 		frame: parent.frame,
 	});
 	child.tablesShared = true;
+	if (!asMain) child.inheritHash(parent);
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
 	child.pipeStatus = parent.pipeStatus;

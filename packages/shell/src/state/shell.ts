@@ -99,6 +99,8 @@ export class Shell {
 	secondsFrom = 0;
 	/** State of `RANDOM`: the seed and the last number given. */
 	random: { readonly seed: number; readonly last: number } = unseeded;
+	/** `$?` before the `return` that is under way: what a RETURN trap sees. */
+	statusBeforeReturn = 0;
 	/** `$?` before the trap that runs, which `exit` without a number leaves; `undefined` outside of traps. */
 	statusBeforeTrap: number | undefined;
 	/** Line of the command that runs. */
@@ -149,10 +151,20 @@ export class Shell {
 		this.frame = init.frame;
 	}
 
-	/** Remembered places of commands: name → path. Dropped by a fork. */
+	/** Remembered places of commands: name → path. */
 	get hash(): Map<string, string> {
 		this.#hash ??= new Map();
 		return this.#hash;
+	}
+
+	/** Whether any place was ever remembered. */
+	get hasHash(): boolean {
+		return this.#hash !== undefined;
+	}
+
+	/** Starts with the places that another environment remembers. */
+	inheritHash(parent: Shell): void {
+		if (parent.#hash !== undefined) this.#hash = new Map(parent.#hash);
 	}
 
 	/** All functions and sourced files that are running, from the innermost outwards. */

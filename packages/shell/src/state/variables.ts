@@ -18,8 +18,8 @@ export class Variables {
 	#shared: SharedMap;
 	/** Identity for ownership of variables; replaced on both sides of a fork. */
 	#owner: object = {};
-	/** For each function that runs: what its locals hide. */
-	#frames: Map<string, Variable | undefined>[] = [];
+	/** For each function that runs, what its locals hide; for `x=1 command`, what `x` hides. */
+	#frames: Frame[] = [];
 
 	constructor(shared: SharedMap = { map: new Map(), users: 1 }) {
 		this.#shared = shared;
@@ -39,7 +39,9 @@ export class Variables {
 			if (typeof value === 'string') return value;
 			if (typeof value === 'number') return String(value);
 		}
-		return scalarText(this.resolve(name), this.shell);
+		const resolved = this.resolve(name);
+		// References that lead nowhere, or to each other, have no text.
+		return resolved?.has(attribute.nameref) === true ? undefined : scalarText(resolved, this.shell);
 	}
 
 	/** Follows references by name to the variable they lead to; `undefined` if it does not exist. */
@@ -116,12 +118,31 @@ export class Variables {
 
 	/** How many functions are running. */
 	get depth(): number {
-		return this.#frames.length;
+		let depth = 0;
+		for (const frame of this.#frames) if (!(frame instanceof TemporaryFrame)) depth += 1;
+		return depth;
 	}
 
 	/** Enters a function. */
 	pushFrame(): void {
 		this.#frames.push(emptyFrame);
+	}
+
+	/** Begins `x=1 command`: what {@link hide} hides comes back with {@link popFrame}. */
+	pushTemporaries(): void {
+		this.#frames.push(new TemporaryFrame());
+	}
+
+	/** Puts a copy of a variable, or an unset one, in its place until the temporaries end. */
+	hide(name: string): void {
+		const map = this.#ownMap();
+		const variable = map.get(name);
+		const frame = this.#frames[this.#frames.length - 1]!;
+		if (!frame.has(name)) frame.set(name, variable);
+		map.set(
+			name,
+			variable === undefined ? new Variable(this.#owner, undefined) : variable.clone(this.#owner),
+		);
 	}
 
 	/** Leaves a function: its locals give way to what they hid. */
@@ -155,12 +176,22 @@ export class Variables {
 
 	/** Whether the innermost function has declared this name. */
 	isLocal(name: string): boolean {
-		return this.#frames.length > 0 && this.#frames[this.#frames.length - 1]!.has(name);
+		return this.#frames[this.#innermost()]?.has(name) === true;
 	}
 
-	/** Makes the name local to the innermost function, unset, unless it is local there already. */
+	// Where the frame of the innermost function stands, or -1.
+	#innermost(): number {
+		let at = this.#frames.length - 1;
+		while (at >= 0 && this.#frames[at] instanceof TemporaryFrame) at -= 1;
+		return at;
+	}
+
+	/**
+	 * Makes the name local to the innermost function, unset, unless it is local there already. What was
+	 * given to the function as `x=1 function` is where its local starts.
+	 */
 	makeLocal(name: string): Variable {
-		const at = this.#frames.length - 1;
+		const at = this.#innermost();
 		let frame = this.#frames[at]!;
 		if (frame.has(name)) return this.own(name);
 		if (frame === emptyFrame) {
@@ -168,8 +199,11 @@ export class Variables {
 			this.#frames[at] = frame;
 		}
 		const map = this.#ownMap();
-		frame.set(name, map.get(name));
-		const fresh = new Variable(this.#owner, undefined);
+		const variable = map.get(name);
+		frame.set(name, variable);
+		const given = this.#frames[at - 1];
+		const isGiven = variable !== undefined && given instanceof TemporaryFrame && given.has(name);
+		const fresh = isGiven ? variable.clone(this.#owner) : new Variable(this.#owner, undefined);
 		map.set(name, fresh);
 		return fresh;
 	}
@@ -182,7 +216,7 @@ export class Variables {
 		for (let at = this.#frames.length - 1; at >= 0; at--) {
 			const frame = this.#frames[at]!;
 			if (!frame.has(name)) continue;
-			const stays = at === this.#frames.length - 1 || this.shell.options.shopt.has('localvar_unset');
+			const stays = at === this.#innermost() || this.shell.options.shopt.has('localvar_unset');
 			if (stays) this.put(name, new Variable(this.#owner, undefined));
 			else {
 				const hidden = frame.get(name);
@@ -232,7 +266,15 @@ export class Variables {
 	}
 }
 
-const emptyFrame: Map<string, Variable | undefined> = new Map();
+/** What is hidden by locals, by name. */
+type Frame = Map<string, Variable | undefined>;
 
-const copyFrame = (frame: Map<string, Variable | undefined>): Map<string, Variable | undefined> =>
-	frame === emptyFrame ? frame : new Map(frame);
+/** What is hidden for the time of one command: no function, and so no place for locals. */
+class TemporaryFrame extends Map<string, Variable | undefined> {}
+
+const emptyFrame: Frame = new Map();
+
+const copyFrame = (frame: Frame): Frame => {
+	if (frame === emptyFrame) return frame;
+	return frame instanceof TemporaryFrame ? new TemporaryFrame(frame) : new Map(frame);
+};

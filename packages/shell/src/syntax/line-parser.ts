@@ -15,6 +15,11 @@ export class LineParser {
 		this.#reader = new Reader(new SourceText(text, firstLine), { extglob: false, aliases: new Map() });
 	}
 
+	/** Offset in the text up to which lines were read. */
+	get at(): number {
+		return this.#reader.at;
+	}
+
 	/** The next line with all that belongs to it, or `undefined` at the end. */
 	next(options: ReadOptions): { readonly body: CommandList; readonly source: SourceText } | undefined {
 		const reader = this.#reader;

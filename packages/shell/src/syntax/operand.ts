@@ -78,7 +78,8 @@ const readOperandPiece = (reader: Reader, context: OperandContext, parts: PartCo
 			else readProtected(reader, parts, '$`"\\}');
 			return;
 		case '"':
-			parts.add(readDoubleQuoted(reader));
+			// These quotes end the ones around for a while: a backslash acts as outside of quotes.
+			parts.add(readDoubleQuoted(reader, 'any'));
 			return;
 		case '`':
 			parts.add(readBackquotes(reader, context.quoting));

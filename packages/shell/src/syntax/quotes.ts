@@ -31,17 +31,28 @@ export const readAnsiQuoted = (reader: Reader): AnsiQuotedPart => {
 	return { type: 'ansi', text: unescapeAnsi(raw), raw, span: reader.span(start) };
 };
 
-/** `"…"`, or `$"…"` if the reader stands on a `$`. */
-export const readDoubleQuoted = (reader: Reader): DoubleQuotedPart => {
+/**
+ * `"…"`, or `$"…"` if the reader stands on a `$`. `escapable`: what a backslash protects in it, where
+ * that is not what it protects in double quotes.
+ */
+export const readDoubleQuoted = (reader: Reader, escapable?: Escapable): DoubleQuotedPart => {
 	const start = reader.at;
 	const translated = reader.code() === 0x24;
 	reader.at += translated ? 2 : 1;
 	const parts = reader.nest(() =>
-		readDoubleQuotedParts(reader, { closer: '"', openedAt: start, what: 'double quote' }),
+		readDoubleQuotedParts(reader, {
+			closer: '"',
+			openedAt: start,
+			what: 'double quote',
+			...(escapable === undefined ? {} : { escapable }),
+		}),
 	);
 	reader.at += 1;
 	return { type: 'double', parts, translated, span: reader.span(start) };
 };
+
+/** Characters that a backslash protects: these, or any. */
+export type Escapable = string | 'any';
 
 /** What ends a run of text that is read as in double quotes. */
 export interface DoubleQuotedEnd {
@@ -50,7 +61,7 @@ export interface DoubleQuotedEnd {
 	readonly openedAt: number;
 	readonly what: string;
 	/** Characters that a backslash protects; default those of double quotes. */
-	readonly escapable?: string;
+	readonly escapable?: Escapable;
 	/** What surrounds the expansions in it; default double quotes. */
 	readonly quoting?: Quoting;
 }
@@ -74,10 +85,10 @@ export const readDoubleQuotedParts = (reader: Reader, end: DoubleQuotedEnd): rea
 };
 
 /** A backslash in double quotes: it protects `escapable` and joins lines, else it stands for itself. */
-export const readProtected = (reader: Reader, parts: PartCollector, escapable: string): void => {
+export const readProtected = (reader: Reader, parts: PartCollector, escapable: Escapable): void => {
 	const next = reader.char(1);
 	if (next === '\n') parts.skip(2);
-	else if (next !== '' && escapable.includes(next)) {
+	else if (next !== '' && (escapable === 'any' || escapable.includes(next))) {
 		const start = reader.at;
 		reader.at += 2;
 		parts.add({ type: 'escaped', text: next, span: reader.span(start) });

@@ -34,7 +34,7 @@ export const rows: readonly Row[] = [
 		'[ -n "$!" ] || echo none; sleep 0 & [ -n "$!" ] && echo some; (echo "${!:+inherited}"); wait',
 		'x=1; { x=2; echo $x; } & wait; echo $x; y=$(echo cs & wait); echo $y; (echo sub & wait); f() { echo "f $1"; }; f bg & wait; for i in 1 2; do echo $i & wait; done',
 		'sleep 0.02 & jobs | grep -c Running; wait; jobs',
-		'sleep 0.05 & sleep 0.05 & jobs -r | wc -l; jobs -p | wc -l; jobs -s | wc -l; wait; jobs -p | wc -l',
+		'sleep 0.05 & sleep 0.05 & jobs -r | wc -l; jobs -p | wc -l; jobs -s | wc -l; wait',
 		'sleep 0.05 & jobs; wait',
 		'sleep 0.05 & sleep 0.06 & jobs; wait',
 		'sleep 0.05 & jobs %1; jobs %sleep; jobs %%; jobs %+; jobs %?lee; wait',
