@@ -2,7 +2,7 @@
  * The few commands that the benchmarks' scripts use besides builtins, on the built packages. They stream:
  * none of them holds more than a chunk of its input.
  */
-import { defineCommand } from '../packages/shell/dist/command/define-command.js';
+import { defineCommand } from '../packages/shell/dist/index.js';
 
 const everyFile = {
 	name: 'FILE',
@@ -59,6 +59,8 @@ const head = defineCommand({
 		},
 	},
 	effects: ['fs.read'],
+	// `head -5` is the old way to write `head -n 5`.
+	rewrite: (argv) => argv.map((arg) => (/^-\d+$/.test(arg) ? `-n${arg.slice(1)}` : arg)),
 	run: async (context, { options, operands }) => {
 		let left = options.lines ?? 10;
 		if (left === 0) return 0;
@@ -75,13 +77,6 @@ const head = defineCommand({
 		return 0;
 	},
 });
-
-/** `head -5` is the old way to write `head -n 5`. */
-const headWithCount = {
-	...head,
-	run: (shell, [name, ...args]) =>
-		head.run(shell, [name, ...args.map((arg) => (/^-\d+$/.test(arg) ? `-n${arg.slice(1)}` : arg))]),
-};
 
 const wc = defineCommand({
 	...base,
@@ -159,6 +154,4 @@ const yes = defineCommand({
 });
 
 /** By name, as a kernel takes them. */
-export const commands = new Map(
-	[cat, headWithCount, wc, seq, sleep, yes].map((command) => [command.name, command]),
-);
+export const commands = new Map([cat, head, wc, seq, sleep, yes].map((command) => [command.name, command]));

@@ -1,3 +1,5 @@
+export { formatTime } from './builtins/time-format.ts';
+export { type ZoneTime, zoneTimeAt } from './builtins/time-zone.ts';
 export type { ByteKit } from './bytes/byte-kit.ts';
 export { byteKit } from './bytes/bytes.ts';
 export { LineTooLong } from './bytes/errors.ts';
@@ -22,15 +24,31 @@ export type {
 } from './command/declaration.ts';
 export { type DefinedCommand, defineCommand } from './command/define-command.ts';
 export { helpText } from './command/help.ts';
+export { endedStatus, type InvokeOptions } from './command/invoke.ts';
 export { argvFromInput, inputSchemaOf } from './command/json-schema.ts';
+export { CommandOutput } from './command/output.ts';
 export { type ParseOutcome, parseArguments } from './command/parse-arguments.ts';
+export type { CheckMode } from './kernel/check-text.ts';
+export type { CommandClass } from './kernel/classify.ts';
 export { defaultLimits, type PortOptions } from './kernel/default-ports.ts';
-export { type ExecuteOptions, type ExecuteResult, Kernel, type KernelOptions } from './kernel/kernel.ts';
+export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/execution.ts';
+export { Kernel, type KernelOptions } from './kernel/kernel.ts';
+export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
+export {
+	compileNamePattern,
+	compileShellPattern,
+	type PatternOptions,
+	type ShellPattern,
+} from './pattern/pattern.ts';
+export type { TextMatcher } from './pattern/text-matcher.ts';
 export type { Input, Output } from './pipe/stream.ts';
 export { RegexError, type RegexFault } from './regex/errors.ts';
 export { compileRegex, type MatchFlags, type Regex, type RegexOptions, type Span } from './regex/regex.ts';
 export type { SyntaxName } from './regex/syntax.ts';
-export type { Builtin, ShellLimits } from './state/ports.ts';
+export { SnapshotError } from './snapshot/errors.ts';
+export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
+export type { Builtin, Digest, DigestAlgorithm, ShellLimits } from './state/ports.ts';
+export type { ProgramCall, ProgramExit, ProgramRunner, ProgramStream } from './state/program.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
 export { type ParsedScript, parseScript } from './syntax/parse.ts';
 export { printFunction, printScript } from './syntax/print.ts';

@@ -9,7 +9,7 @@ import type { Variable } from '../src/state/variable.ts';
 
 /**
  * A few text commands, just enough for scripts in rows: cat, head, wc, seq, sleep, tr, sort, yes,
- * touch, mkdir, rm, ls, env. The real ones are another package's; these know only the flags that
+ * touch, mkdir, rm, ls, env, tee, tail, cut, uniq, basename, dirname, mv. The real ones are another package's; these know only the flags that
  * rows use and refuse every other.
  */
 const command = (name: string, run: Builtin['run']): readonly [string, Builtin] => [
@@ -286,6 +286,92 @@ const printenv: Builtin['run'] = (shell, argv) => {
 	return andThen(emit(shell, 'printenv', text), (status) => (found.length === names.length ? status : 1));
 };
 
+const tee: Builtin['run'] = async (shell, argv) => {
+	const appends = argv[1] === '-a';
+	const bytes = await readAll(shell.io.get(0)?.input);
+	for (const operand of argv.slice(appends ? 2 : 1)) {
+		const path = absolutePath(shell, operand);
+		const descriptor = descriptorNamed(operand);
+		if (descriptor !== undefined) await shell.write(descriptor, decodeText(bytes));
+		else if (appends) await shell.ports.fileSystem.append(path, bytes);
+		else await shell.ports.fileSystem.write(path, bytes);
+	}
+	return emit(shell, 'tee', decodeText(bytes));
+};
+
+const tail: Builtin['run'] = (shell, argv) => {
+	const flag = /^-n?\+?(\d+)$/.exec(argv[1] ?? '');
+	const from = argv[1]?.includes('+') === true || argv[2]?.startsWith('+') === true;
+	const isSplit = argv[1] === '-n';
+	const count = flag !== null ? Number(flag[1]) : isSplit ? Number(argv[2]) : 10;
+	const operands = argv.slice(isSplit ? 3 : flag === null ? 1 : 2);
+	return withInputs(shell, 'tail', operands, (text) => {
+		const all = lines(text);
+		const kept = from ? all.slice(count - 1) : all.slice(Math.max(0, all.length - count));
+		return emit(shell, 'tail', kept.map((line) => `${line}\n`).join(''));
+	});
+};
+
+const cut: Builtin['run'] = (shell, argv) => {
+	const value = (letter: string): string | undefined => {
+		const at = argv.findIndex((arg) => arg.startsWith(`-${letter}`));
+		return at === -1 ? undefined : argv[at]!.slice(2) || argv[at + 1];
+	};
+	const [first, last] = value('f')!.split('-');
+	const delimiter = value('d') ?? '\t';
+	return withInputs(shell, 'cut', [], (text) =>
+		emit(
+			shell,
+			'cut',
+			lines(text)
+				.map((line) => {
+					if (!line.includes(delimiter)) return `${line}\n`;
+					const end = last === undefined ? Number(first) : last === '' ? undefined : Number(last);
+					return `${line
+						.split(delimiter)
+						.slice(Number(first) - 1, end)
+						.join(delimiter)}\n`;
+				})
+				.join(''),
+		),
+	);
+};
+
+const uniq: Builtin['run'] = (shell, argv) =>
+	withInputs(shell, 'uniq', [], (text) => {
+		const groups: { readonly line: string; count: number }[] = [];
+		for (const line of lines(text)) {
+			const last = groups.at(-1);
+			if (last?.line === line) last.count += 1;
+			else groups.push({ line, count: 1 });
+		}
+		const counts = argv[1] === '-c';
+		const shown = groups.map(({ line, count }) =>
+			counts ? `${String(count).padStart(7)} ${line}\n` : `${line}\n`,
+		);
+		return emit(shell, 'uniq', shown.join(''));
+	});
+
+const basename: Builtin['run'] = (shell, argv) => {
+	const name = argv[1]!.replace(/\/+$/, '').replace(/^.*\//, '');
+	const suffix = argv[2] ?? '';
+	const shown =
+		suffix !== '' && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+	return emit(shell, 'basename', `${shown || '/'}\n`);
+};
+
+const dirname: Builtin['run'] = (shell, argv) => {
+	const path = argv[1]!.replace(/\/+$/, '');
+	const at = path.lastIndexOf('/');
+	return emit(shell, 'dirname', `${at === -1 ? '.' : path.slice(0, at) || '/'}\n`);
+};
+
+const mv: Builtin['run'] = async (shell, argv) => {
+	const [from, to] = argv.slice(-2).map((operand) => absolutePath(shell, operand));
+	await shell.ports.fileSystem.rename(from!, to!);
+	return 0;
+};
+
 /** The commands that rows may use besides builtins. */
 export const testCommands: ReadonlyMap<string, Builtin> = new Map([
 	command('cat', cat),
@@ -305,4 +391,11 @@ export const testCommands: ReadonlyMap<string, Builtin> = new Map([
 	command('env', env),
 	command('grep', grep),
 	command('printenv', printenv),
+	command('tee', tee),
+	command('tail', tail),
+	command('cut', cut),
+	command('uniq', uniq),
+	command('basename', basename),
+	command('dirname', dirname),
+	command('mv', mv),
 ]);

@@ -11,11 +11,11 @@ export interface Outcome {
 	readonly stderr: string;
 }
 
-// One bash process runs all rows, each in a shell and a folder of its own.
+// One bash process runs all rows, each in a shell and a folder of its own; one that does not end is ended.
 const driver = `
 for folder in "$1"/*/; do
   cd "$folder/work" || exit 99
-  env -i PATH="$PATH" HOME=/users/me LC_ALL=C.UTF-8 TZ=UTC bash -c "$(<../script)" bash < ../stdin > ../stdout 2> ../stderr
+  ( ulimit -t 20; exec env -i PATH="$PATH" HOME=/users/me LC_ALL=C.UTF-8 TZ=UTC bash -c "$(<../script)" bash < ../stdin > ../stdout 2> ../stderr )
   echo $? > ../status
 done
 `;

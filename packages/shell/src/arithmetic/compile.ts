@@ -36,9 +36,9 @@ export const compileArithmetic = (
 	const template = compileTemplate(parts);
 	if (template === undefined) return evaluate;
 	const { code, operands } = template;
-	const { ends, depth } = startFrame(label);
+	const start = startFrame(label);
 	return (shell) => {
 		const values = fetchOperands(shell, operands);
-		return values === undefined ? evaluate(shell) : code(shell, { label, ends, depth, operands: values });
+		return values === undefined ? evaluate(shell) : code(shell, { ...start, operands: values });
 	};
 };

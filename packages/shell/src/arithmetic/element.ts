@@ -167,4 +167,5 @@ const innerFrame = ({ depth, operands }: Frame): Frame => ({
 	ends: 'shell',
 	depth: depth + 1,
 	operands,
+	isSubscript: true,
 });

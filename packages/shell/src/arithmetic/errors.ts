@@ -4,7 +4,15 @@ import type { Fault } from './node.ts';
 import { fillOperands, operandMark } from './operand-mark.ts';
 
 /** An expression could not be evaluated. The message is bash's: the expression, why, and the token. */
-export class ArithmeticError extends ExpansionError {}
+export class ArithmeticError extends ExpansionError {
+	/** Whether the expression is a subscript, which no builtin takes for its own. */
+	readonly isSubscript: boolean;
+
+	constructor(message: string, { ends, isSubscript }: Pick<Frame, 'ends' | 'isSubscript'>) {
+		super(message, { ends });
+		this.isSubscript = isSubscript;
+	}
+}
 
 /** The error of a fault in an expression's text. */
 export const arithmeticError = (text: string, fault: Fault, frame: Frame): ArithmeticError => {
@@ -12,9 +20,7 @@ export const arithmeticError = (text: string, fault: Fault, frame: Frame): Arith
 	const expression = fillOperands(text.slice(0, fault.end), operands).replace(/^[ \t]+/, '');
 	const token = withoutSign(fillOperands(text.slice(fault.at, fault.end), operands), text, fault);
 	const prefix = label === undefined ? '' : `${label}: `;
-	return new ArithmeticError(`${prefix}${expression}: ${fault.message} (error token is "${token}")`, {
-		ends: frame.ends,
-	});
+	return new ArithmeticError(`${prefix}${expression}: ${fault.message} (error token is "${token}")`, frame);
 };
 
 // The text of a negative operand is two tokens, sign and digits; bash has read both when it looks

@@ -1,6 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
-import { type Code, type Frame, startFrame, storedFrame } from './frame.ts';
+import { type Code, type Frame, startFrame, storedFrame, subscriptFrame } from './frame.ts';
 import { generate } from './generate.ts';
 import { type Integer, parseCanonical } from './integer.ts';
 import { parseExpression } from './parse.ts';
@@ -14,10 +14,16 @@ export const evaluateArithmetic = (shell: Shell, text: string, label?: string): 
 	return Number.isNaN(integer) ? evaluateText(shell, text, startFrame(label)) : integer;
 };
 
-/** Evaluates a subscript, or what is assigned to an integer variable. A failure ends the shell. */
+/** Evaluates what is assigned to an integer variable. A failure ends the shell. */
 export const evaluateStored = (shell: Shell, text: string): Maybe<Integer> => {
 	const integer = parseCanonical(text);
 	return Number.isNaN(integer) ? evaluateText(shell, text, storedFrame) : integer;
+};
+
+/** Evaluates a subscript. A failure ends the shell. */
+export const evaluateIndex = (shell: Shell, text: string): Maybe<Integer> => {
+	const integer = parseCanonical(text);
+	return Number.isNaN(integer) ? evaluateText(shell, text, subscriptFrame) : integer;
 };
 
 /** Evaluates a text in a frame that is there already. */

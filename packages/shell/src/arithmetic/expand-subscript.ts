@@ -32,6 +32,13 @@ export const expandKey = (shell: Shell, text: string): Maybe<string> => {
 	return expand(shell, `[${text}]`, (reader) => readSubscript(reader, 0), compileSubscript);
 };
 
+/** Expands the subscript of `name[…]` in a text that names an element, as builtins and references get it. */
+export const expandElementText = (shell: Shell, name: string, subscript: string): Maybe<string> => {
+	if (!/[$`"'\\]/.test(subscript)) return subscript;
+	const isTable = shell.variables.resolve(name)?.value instanceof Map;
+	return isTable ? expandKey(shell, subscript) : expandSubscript(shell, subscript);
+};
+
 // The values of a first expansion arrive with a backslash before what is special; no more is to do then.
 const unescaped = (text: string, escapes: RegExp): string | undefined =>
 	/^(?:[^$`\\"']|\\.)*$/s.test(text) ? text.replace(escapes, '$1') : undefined;

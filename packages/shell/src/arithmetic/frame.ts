@@ -13,6 +13,8 @@ export interface Frame {
 	readonly depth: number;
 	/** Values of the `$name`s of a text that was compiled with them. */
 	readonly operands: readonly Integer[];
+	/** Whether it is a subscript that is evaluated: no command stands before its messages. */
+	readonly isSubscript: boolean;
 }
 
 /** A compiled expression. No promise is made where nothing waits. */
@@ -29,10 +31,20 @@ export const startFrame = (label: string | undefined, operands: readonly Integer
 	ends: commands.has(label) ? 'command' : 'line',
 	depth: 1,
 	operands,
+	isSubscript: false,
 });
 
-/** The frame of a subscript, or of what is stored in an integer variable: bash gives up the shell if it fails. */
-export const storedFrame: Frame = { label: undefined, ends: 'shell', depth: 1, operands: noOperands };
+/** The frame of what is stored in an integer variable: bash gives up the shell if it fails. */
+export const storedFrame: Frame = {
+	label: undefined,
+	ends: 'shell',
+	depth: 1,
+	operands: noOperands,
+	isSubscript: false,
+};
+
+/** The frame of a subscript, which is the same, but for who is named. */
+export const subscriptFrame: Frame = { ...storedFrame, isSubscript: true };
 
 /** How many expressions may be under way, one evaluated for a value of the other. */
 export const maxDepth = 1024;

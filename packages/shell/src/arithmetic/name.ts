@@ -1,10 +1,11 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
-import { isOnlyDeclared } from '../builtins/declare/declared-arrays.ts';
 import { unbound } from '../expand/failures.ts';
 import { assign } from '../state/assign.ts';
 import { AssignmentError } from '../state/assignment-error.ts';
+import { atCircle } from '../state/circle.ts';
+import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { ExpansionError } from '../state/errors.ts';
-import { circularMessage, followReference } from '../state/reference.ts';
+import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText, type Variable } from '../state/variable.ts';
 import { arithmeticError } from './errors.ts';
@@ -45,7 +46,12 @@ const readOther = (shell: Shell, frame: Frame, name: string, place: Place): Mayb
 	const reference = followReference(shell.variables, name);
 	switch (reference.kind) {
 		case 'circular':
-			return andThen(shell.complain(circularMessage(name)), () => 0);
+			return atCircle<Integer>(
+				shell,
+				name,
+				() => readName(shell, frame, name, place),
+				() => 0,
+			);
 		case 'element':
 			return evaluateValue(shell, frame, `${reference.name}[${reference.subscript}]`, place);
 		default:
@@ -150,7 +156,8 @@ export const valueAfter = (
 		orElse(store, (error) => {
 			if (!(error instanceof AssignmentError)) throw error;
 			if (error.fault === 'readonly') {
-				throw new ExpansionError(error.message, { ends: frame.ends, cause: error });
+				const ends = shell.options.errexit ? 'shell' : frame.ends;
+				throw new ExpansionError(error.message, { ends, cause: error });
 			}
 			const label = error.fault === 'identifier' && frame.label !== undefined ? `${frame.label}: ` : '';
 			const said = shell.complain(label + error.message);

@@ -1,5 +1,6 @@
 import type { Compilation } from '../compile/compilation.ts';
 import type { LiteralPart, WordPart } from '../syntax/ast.ts';
+import { deeper } from './subscript-end.ts';
 
 /** A stretch of arithmetic text: the inside of a pair of brackets, or what lies between such. */
 export interface Stretch {
@@ -44,7 +45,7 @@ const closingBracket = (pieces: readonly WordPart[], open: number): number => {
 	for (let at = open; at < pieces.length; at++) {
 		const piece = pieces[at]!;
 		if (piece.type !== 'literal') continue;
-		if (piece.text === '[') depth += 1;
+		if (piece.text === '[') depth = deeper(depth);
 		else if (piece.text === "'" || piece.text === '"') {
 			at = pieces.findIndex((other, index) => index > at && isCharacter(other, piece.text));
 			if (at === -1) return -1;

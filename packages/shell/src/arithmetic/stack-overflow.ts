@@ -6,4 +6,4 @@ export const tooDeep = 'expression recursion level exceeded';
  * that is left; reaching the end of it is a mistake in the expression, not a fault of ours.
  */
 export const isStackOverflow = (error: unknown): boolean =>
-	error instanceof Error && /call stack|too much recursion/.test(error.message);
+	error instanceof Error && /call stack|too much recursion|stack overflow/i.test(error.message);

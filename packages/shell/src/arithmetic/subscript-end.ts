@@ -1,3 +1,5 @@
+import { ExpansionError } from '../state/errors.ts';
+
 /**
  * The offset of the `]` that closes the `[` at `open`, over quotes, escapes, substitutions and
  * nested brackets, or -1.
@@ -10,7 +12,7 @@ export const subscriptEnd = (text: string, open: number): number => {
 				at += 1;
 				break;
 			case 0x5b: // [
-				depth += 1;
+				depth = deeper(depth);
 				break;
 			case 0x5d: // ]
 				depth -= 1;
@@ -29,6 +31,15 @@ export const subscriptEnd = (text: string, open: number): number => {
 	}
 	return -1;
 };
+
+/** One more bracket inside of brackets; refuses beyond what anybody writes, since each is searched by itself. */
+export const deeper = (depth: number): number => {
+	if (depth >= maxBrackets)
+		throw new ExpansionError(`arithmetic: brackets nested more than ${maxBrackets} deep`, { fatal: true });
+	return depth + 1;
+};
+
+const maxBrackets = 300;
 
 const quoteEnd = (text: string, open: number): number => {
 	const quote = text.charCodeAt(open);

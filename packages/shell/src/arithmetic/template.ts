@@ -9,8 +9,7 @@ import { parseExpression } from './parse.ts';
 
 /** A `$name` of an expression. */
 export interface Operand {
-	/** A variable's name, a number of a positional parameter, `#` or `?`. */
-	readonly name: string;
+	readonly read: IntegerReader;
 	/** A minus stands right before it, and would become one token with a second one. */
 	readonly isBehindMinus: boolean;
 }
@@ -33,7 +32,7 @@ export const compileTemplate = (parts: readonly WordPart[]): Template | undefine
 	for (const part of parts) {
 		if (part.type === 'literal') text += part.text;
 		else if (part.type === 'parameter' && isPlainParameter(part) && operands.length < maxOperands) {
-			operands.push({ name: part.name, isBehindMinus: text.endsWith('-') });
+			operands.push({ read: integerReader(part.name), isBehindMinus: text.endsWith('-') });
 			text += markOf(operands.length - 1);
 		} else return undefined;
 	}
@@ -62,24 +61,28 @@ const hasFaultInside = (subscript: string): boolean => {
 
 /** The operands' values if all are integers in their decimal form, else `undefined`: expand the text then. */
 export const fetchOperands = (shell: Shell, operands: readonly Operand[]): readonly Integer[] | undefined => {
-	const values: Integer[] = new Array(operands.length);
+	const values: Integer[] = [];
 	for (let at = 0; at < operands.length; at++) {
-		const { name, isBehindMinus } = operands[at]!;
-		const value = fetchInteger(shell, name);
+		const { read, isBehindMinus } = operands[at]!;
+		const value = read(shell);
 		if (Number.isNaN(value) || (isBehindMinus && value < 0)) return undefined;
-		values[at] = value;
+		values.push(value);
 	}
 	return values;
 };
 
-/** The value of `$name` if it is an integer in its decimal form, else `NaN`. Changes nothing. */
-export const fetchInteger = (shell: Shell, name: string): number => {
-	const first = name.charCodeAt(0);
-	if (first > 0x39 && first !== 0x3f) return fetchVariable(shell, name);
-	if (first === 0x23) return shell.positional.length;
-	if (first === 0x3f) return shell.status;
-	const number = Number(name);
-	return number === 0 ? Number.NaN : parseCanonical(shell.positional[number - 1] ?? '');
+/** The value of a parameter if it is an integer in its decimal form, else `NaN`. Changes nothing. */
+export type IntegerReader = (shell: Shell) => number;
+
+/** The reader of `$name`: a variable's name, a number of a positional parameter, `#` or `?`. */
+export const integerReader = (name: string): IntegerReader => {
+	if (name === '#') return (shell) => shell.positional.length;
+	if (name === '?') return (shell) => shell.status;
+	const position = Number(name);
+	if (Number.isNaN(position)) return (shell) => fetchVariable(shell, name);
+	if (position === 0) return () => Number.NaN;
+	return ({ positional }) =>
+		position > positional.length ? Number.NaN : parseCanonical(positional[position - 1]!);
 };
 
 const fetchVariable = (shell: Shell, name: string): number => {

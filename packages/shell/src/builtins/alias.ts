@@ -41,11 +41,14 @@ const byFirstByte = (a: string, b: string): number => {
 const aliasLine = (name: string, value: string): string =>
 	`alias ${name.startsWith('-') ? '-- ' : ''}${name}=${quoteAlwaysSingle(value)}\n`;
 
+/** Whether a word may be an alias. */
+export const isAliasName = (name: string): boolean => !/[\s|&;()<>/"'\\$`]/.test(name);
+
 const alias = (shell: Shell, operand: string): Maybe<number> => {
 	const at = operand.indexOf('=');
 	if (at > 0) {
 		const name = operand.slice(0, at);
-		if (/[\s|&;()<>/"'\\$`]/.test(name)) return fail(shell, `alias: \`${name}': invalid alias name`);
+		if (!isAliasName(name)) return fail(shell, `alias: \`${name}': invalid alias name`);
 		shell.ownAliases().set(name, operand.slice(at + 1));
 		return 0;
 	}

@@ -10,9 +10,9 @@ import { withOptions } from './options.ts';
 export const callerBuiltin: Builtin = {
 	name: 'caller',
 	special: false,
-	run: (shell, argv) =>
-		withOptions(shell, argv, '', ({ operands }) => {
-			if (shell.frames.length === 0) return 1;
+	run: (shell, argv) => {
+		if (shell.frames.length === 0 && argv[1] !== '--help') return 1;
+		return withOptions(shell, argv, '', ({ operands }) => {
 			const text = operands[0];
 			if (text === undefined) return showCaller(shell);
 			const depth = countArgument(text);
@@ -22,7 +22,8 @@ export const callerBuiltin: Builtin = {
 			return line === undefined || caller === undefined
 				? 1
 				: emit(shell, 'caller', `${line} ${caller.name} ${caller.file}\n`);
-		}),
+		});
+	},
 };
 
 const showCaller = (shell: Shell): Maybe<number> => {

@@ -1,5 +1,6 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { absolutePath } from '../compile/open-target.ts';
+import { findUnrunnable } from '../state/path-search.ts';
 import type { Shell, ShellFunction } from '../state/shell.ts';
 
 /** One thing that a command word may stand for. */
@@ -62,7 +63,9 @@ const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<r
 	return andThen(alongPath(shell, { folders, name, all: search.all }, 0, []), (paths) => {
 		if (paths.length > 0) return paths.map(file);
 		// Commands of the process have no file; this is where scripts expect them.
-		return shell.ports.commands.has(name) ? [file(`/usr/bin/${name}`)] : [];
+		if (shell.ports.commands.has(name)) return [file(`/usr/bin/${name}`)];
+		if (search.all || search.path !== undefined) return [];
+		return andThen(findUnrunnable(shell, name), (path) => (path === undefined ? [] : [file(path)]));
 	});
 };
 

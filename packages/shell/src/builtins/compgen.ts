@@ -1,4 +1,5 @@
 import type { Maybe } from '@tenon/core';
+import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { emit } from '../state/emit.ts';
 import { setOptions } from '../state/options.ts';
 import type { Builtin } from '../state/ports.ts';
@@ -6,7 +7,6 @@ import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { keywords } from './command-search.ts';
 import { fail, misuseStatus } from './complaint.ts';
-import { isOnlyDeclared } from './declare/declared-arrays.ts';
 import { activeJobs } from './job-spec.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 import { listedShoptOptions } from './shell-options.ts';

@@ -29,12 +29,12 @@ export const deliverSignal = (shell: Shell, signal: number): Maybe<number> => {
 	}
 };
 
-// The trap of a signal may interrupt that of another.
+// The trap of a signal may interrupt itself.
 const runSignalTrap = (shell: Shell, name: string): Maybe<number> => {
 	const { running } = shell.traps;
-	shell.traps.running = false;
+	const wasRunning = running.delete(name);
 	return andThen(runTrap(shell, name, 0), () => {
-		shell.traps.running = running;
+		if (wasRunning) running.add(name);
 		return shell.flow === flow.none ? 0 : shell.status;
 	});
 };

@@ -53,8 +53,8 @@ const pushd = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const { words, stays, isLiteral } = stackArguments(argv);
 	const word = words[0];
 	if (word === undefined) {
-		if (shell.directoryStack.length === 0) return fail(shell, 'pushd: no other directory');
-		return stays ? 0 : swap(shell);
+		if (stays) return 0;
+		return shell.directoryStack.length === 0 ? fail(shell, 'pushd: no other directory') : swap(shell);
 	}
 	if (!isLiteral && /^[-+]/.test(word) && word !== '-') {
 		const index = stackIndex(shell, word);
@@ -73,8 +73,8 @@ const pushd = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 
 const popd = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (argv[1] === '--help') return showHelp(shell, 'popd');
-	const { words, stays } = stackArguments(argv);
-	const word = words[0];
+	const { words, stays, isLiteral } = stackArguments(argv);
+	const word = isLiteral ? undefined : words[0];
 	let index = 0;
 	if (word !== undefined && word !== '') {
 		if (!/^[-+]/.test(word)) return failWithUsage(shell, 'popd', `${word}: invalid argument`);

@@ -1,13 +1,20 @@
-import type { Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { resolveEscapes } from './escapes.ts';
 
 /** `echo [-neE] [arg …]`. A word that is not wholly made of these letters is text, as is `--`. */
-export const echoBuiltin: Builtin = { name: 'echo', special: false, run: (shell, argv) => echo(shell, argv) };
+export const echoBuiltin: Builtin = {
+	name: 'echo',
+	special: false,
+	run: (shell, argv) => {
+		const text = textOf(shell, argv);
+		return text === '' ? 0 : emit(shell, 'echo', text);
+	},
+	print: (shell, argv) => textOf(shell, argv),
+};
 
-const echo = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+const textOf = (shell: Shell, argv: readonly string[]): string => {
 	let at = 1;
 	let newline = true;
 	let escapes = shell.options.shopt.has('xpg_echo');
@@ -26,8 +33,7 @@ const echo = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 		text = unescaped.text;
 		if (unescaped.stopped) newline = false;
 	}
-	if (newline) text += '\n';
-	return text === '' ? 0 : emit(shell, 'echo', text);
+	return newline ? `${text}\n` : text;
 };
 
 const isFlags = (word: string): boolean => {

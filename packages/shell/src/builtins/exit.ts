@@ -1,5 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { Builtin } from '../state/ports.ts';
+import { exitHere } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
 import { failFatally, leave, operandsOf } from './leave.ts';
@@ -12,13 +13,19 @@ export const exitBuiltin: Builtin = { name: 'exit', special: true, run: (shell, 
 export const logoutBuiltin: Builtin = {
 	name: 'logout',
 	special: false,
-	run: (shell) => fail(shell, "logout: not login shell: use `exit'"),
+	run: (shell, argv) =>
+		argv[1] === '--help' ? showHelp(shell, 'logout') : fail(shell, "logout: not login shell: use `exit'"),
 };
 
 const exit = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (argv[1] === '--help') return showHelp(shell, 'exit');
-	return andThen(statusArgument(shell, 'exit', operandsOf(argv)), (status) => leave(shell, status));
+	return andThen(statusArgument(shell, 'exit', operandsOf(argv)), (status) =>
+		isInFunction(shell) ? exitHere(shell, status) : leave(shell, status),
+	);
 };
+
+// There the EXIT trap still sees the locals.
+const isInFunction = (shell: Shell): boolean => shell.callDepth > 0;
 
 /**
  * The status that `exit n` and `return n` name: `$?` without one, the low eight bits of a number, 2

@@ -8,6 +8,7 @@ import { scalarText, type Variable } from '../state/variable.ts';
 import { fail, misuse } from './complaint.ts';
 import { isName } from './names.ts';
 import { withOptions } from './options.ts';
+import { namingBuiltin } from './store.ts';
 
 /** `getopts optstring name [arg …]`: takes the next option of the arguments, or of `$@`. */
 export const getoptsBuiltin: Builtin = {
@@ -127,7 +128,10 @@ const reportProblem = (
 const setName = (shell: Shell, name: string, value: string): Maybe<number> => {
 	if (!isName(name)) return fail(shell, `getopts: \`${name}': not a valid identifier`);
 	try {
-		return andThen(assign(shell, name, value), () => 0);
+		return andThen(
+			namingBuiltin('getopts', () => assign(shell, name, value)),
+			() => 0,
+		);
 	} catch (error) {
 		if (!(error instanceof AssignmentError)) throw error;
 		return fail(shell, error.message, readonlyStatus);

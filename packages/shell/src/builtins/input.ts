@@ -1,5 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import type { Input } from '../pipe/stream.ts';
+import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import { interruptible } from './interruptible.ts';
 
@@ -9,15 +10,30 @@ export const pull = (shell: Shell, input: Input): Maybe<Uint8Array | undefined> 
 	return chunk instanceof Promise ? interruptible(shell, chunk) : chunk;
 };
 
-/** Everything that is left of an input. */
+/** Everything that is left of an input; refuses more than a text may hold. */
 export const readAll = (shell: Shell, input: Input): Maybe<Uint8Array> => {
 	const parts: Uint8Array[] = [];
+	const size = { bytes: 0 };
 	for (;;) {
 		const chunk = pull(shell, input);
-		if (chunk instanceof Promise) return readOn(shell, input, parts, chunk);
+		if (chunk instanceof Promise) return readOn(shell, input, parts, chunk, size);
 		if (chunk === undefined) return joinBytes(parts);
+		checkSize(shell, size, chunk);
 		parts.push(chunk);
 	}
+};
+
+/** Bytes that were read towards one text. */
+export interface ReadSize {
+	bytes: number;
+}
+
+/** Counts a chunk towards a text that is read; refuses more than a text may hold. */
+export const checkSize = (shell: Shell, size: ReadSize, chunk: Uint8Array): void => {
+	const { maxTextBytes } = shell.ports.limits;
+	size.bytes += chunk.length;
+	if (size.bytes > maxTextBytes)
+		throw new ExpansionError(`input: more than ${maxTextBytes} bytes`, { fatal: true });
 };
 
 const readOn = async (
@@ -25,8 +41,12 @@ const readOn = async (
 	input: Input,
 	parts: Uint8Array[],
 	first: Promise<Uint8Array | undefined>,
+	size: ReadSize,
 ): Promise<Uint8Array> => {
-	for (let chunk = await first; chunk !== undefined; chunk = await pull(shell, input)) parts.push(chunk);
+	for (let chunk = await first; chunk !== undefined; chunk = await pull(shell, input)) {
+		checkSize(shell, size, chunk);
+		parts.push(chunk);
+	}
 	return joinBytes(parts);
 };
 

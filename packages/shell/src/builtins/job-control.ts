@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
+import { fail, showHelp } from './complaint.ts';
 import { activeJobs, currentJob } from './job-spec.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';
@@ -36,6 +36,7 @@ const controlled = (
 	run: (spec: string) => Maybe<number>,
 ): Maybe<number> => {
 	const name = argv[0]!;
+	if (argv[1] === '--help') return showHelp(shell, name);
 	if (!shell.options.get('monitor')) return fail(shell, `${name}: no job control`);
 	return withOptions(shell, argv, '', ({ operands }) => {
 		if (operands.length > 0) return run(operands[0]!);

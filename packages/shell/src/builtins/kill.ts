@@ -6,6 +6,7 @@ import type { Shell } from '../state/shell.ts';
 import { fail, misuse, showHelp } from './complaint.ts';
 import { deliverSignal } from './deliver-signal.ts';
 import { findJob } from './job-spec.ts';
+import { integerArgument } from './numeric-argument.ts';
 import { pseudoSignals, signalEffect, signalNames, signalNumber, signalTable } from './signals.ts';
 
 /** `kill [-s sigspec | -n signum | -sigspec] pid | jobspec …`, `kill -l [sigspec]`: signals to jobs and to the shell itself. */
@@ -127,7 +128,8 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 		);
 	}
 	if (target === '') return failed(shell, "`': not a pid or valid job spec");
-	if (!/^[+-]?\d+$/.test(target)) return failed(shell, `${target}: arguments must be process or job IDs`);
+	if (!/^[+-]?\d+$/.test(target) || integerArgument(target) === undefined)
+		return failed(shell, `${target}: arguments must be process or job IDs`);
 	const pid = Number(target);
 	if (pid === 0 || pid === -shell.mainPid) return sendToGroup(shell, signal);
 	if (pid === shell.pid) return signal === 0 ? 'sent' : deliverSignal(shell, signal);

@@ -16,6 +16,7 @@ import { interruptible } from './interruptible.ts';
 import { isName } from './names.ts';
 import { countArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
+import { namingBuiltin } from './store.ts';
 import { arrayProblem, refuseArray, storeArray } from './store-array.ts';
 
 const named = (name: string): Builtin => ({
@@ -214,7 +215,7 @@ const take = (filling: Filling, bytes: Uint8Array, delimited: boolean): Maybe<vo
 			(shell.variables.own(name).value as IndexedArray).set(index, text);
 			return;
 		}
-		return storeElement(shell, name, index, text);
+		return namingBuiltin('mapfile', () => storeElement(shell, name, index, text));
 	};
 	if (request.callback === undefined || filling.stored % request.quantum !== 0) return store();
 	const command = `${request.callback} ${index} ${quoteAlwaysSingle(text)}`;

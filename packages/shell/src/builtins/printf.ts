@@ -49,7 +49,9 @@ const finish = (shell: Shell, printing: Printing, target: string | undefined): M
 		return andThen(before, () => andThen(shell.complain(`printf: ${text}`), () => undefined));
 	});
 	const stored = andThen(said, () =>
-		forEach(counted, ({ name, count }) => andThen(storeText(shell, name, String(count)), () => undefined)),
+		forEach(counted, ({ name, count }) =>
+			andThen(storeText(shell, 'printf', name, String(count)), () => undefined),
+		),
 	);
 	return andThen(stored, () => deliver(shell, printing, written, target));
 };
@@ -69,5 +71,5 @@ const deliver = (
 	const end = text.indexOf('\0');
 	const cut = end === -1 ? text : text.slice(0, end);
 	const value = hasRawBytes(cut) ? decodeText(encodeText(cut)) : cut;
-	return andThen(storeText(shell, target, value), (isStored) => (isStored ? status : 1));
+	return andThen(storeText(shell, 'printf', target, value), (isStored) => (isStored ? status : 1));
 };

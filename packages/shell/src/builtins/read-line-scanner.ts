@@ -1,5 +1,5 @@
 import { decodeText } from '@tenon/core';
-import { joinBytes } from './input.ts';
+import { joinBytes, type ReadSize } from './input.ts';
 
 /** What `read` takes from its input. */
 export interface LineRequest {
@@ -23,16 +23,21 @@ const newline = 0x0a;
  */
 export class LineScanner {
 	readonly #request: LineRequest;
+	readonly #countsBytes: boolean;
 	readonly #parts: Uint8Array[] = [];
 	/** Bytes that were looked at one by one. */
 	#bytes: number[] = [];
 	#escaped = false;
 	#characters = 0;
+	/** What was fed to it so far without an end of the line. */
+	readonly taken: ReadSize = { bytes: 0 };
 	/** Bytes that the character under way still lacks. */
 	#missing = 0;
 
-	constructor(request: LineRequest) {
+	/** `countsBytes`: each byte is a character. */
+	constructor(request: LineRequest, { countsBytes = false }: { readonly countsBytes?: boolean } = {}) {
 		this.#request = request;
+		this.#countsBytes = countsBytes;
 	}
 
 	/** How many bytes of the chunk belong to the line if it ends there, or -1 if it goes on. */
@@ -83,7 +88,8 @@ export class LineScanner {
 	#begin(byte: number): void {
 		this.#bytes.push(byte);
 		this.#characters += 1;
-		this.#missing = byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+		this.#missing =
+			this.#countsBytes || byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
 	}
 
 	#keepWhole(line: Uint8Array): void {

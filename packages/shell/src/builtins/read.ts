@@ -1,10 +1,12 @@
 import { andThen, errnoText, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
 import { ifsOf } from '../expand/ifs.ts';
 import type { Input } from '../pipe/stream.ts';
+import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail } from './complaint.ts';
 import { Deadline, timedOut } from './deadline.ts';
+import { checkSize } from './input.ts';
 import { interruptible } from './interruptible.ts';
 import { isName } from './names.ts';
 import { countArgument } from './numeric-argument.ts';
@@ -148,23 +150,29 @@ interface TakenLine {
 // Takes the line and not a byte more.
 const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<TakenLine> => {
 	if (request.maxCharacters === noCharacters) return { line: '', status: 0 };
-	const scanner = new LineScanner(request);
+	const scanner = new LineScanner(request, {
+		countsBytes: request.maxCharacters > 0 && hasByteCharacters(shell),
+	});
 	for (;;) {
 		const chunk = input.pull();
 		if (chunk instanceof Promise) return takeSlowly(shell, input, request, scanner, chunk);
-		const taken = takeChunk(input, scanner, chunk);
+		const taken = takeChunk(shell, input, scanner, chunk);
 		if (taken !== undefined) return taken;
 	}
 };
 
 const takeChunk = (
+	shell: Shell,
 	input: Input,
 	scanner: LineScanner,
 	chunk: Uint8Array | undefined,
 ): TakenLine | undefined => {
 	if (chunk === undefined) return { line: scanner.text(), status: 1 };
 	const used = scanner.feed(chunk);
-	if (used === -1) return undefined;
+	if (used === -1) {
+		checkSize(shell, scanner.taken, chunk);
+		return undefined;
+	}
 	if (used < chunk.length) input.unread(chunk.subarray(used));
 	return { line: scanner.text(), status: 0 };
 };
@@ -186,7 +194,7 @@ const takeSlowly = async (
 				if (pending instanceof Promise) putBackLater(input, pending);
 				return { line: scanner.text(), status: timeoutStatus };
 			}
-			const taken = takeChunk(input, scanner, chunk);
+			const taken = takeChunk(shell, input, scanner, chunk);
 			if (taken !== undefined) return taken;
 			pending = input.pull();
 		}
@@ -211,11 +219,11 @@ const store = (shell: Shell, request: ReadRequest, line: string): Maybe<boolean>
 		const fields = request.whole ? [withoutMarks(line)] : allFields(line, ifsOf(shell.variables.text('IFS')));
 		return storeArray(shell, 'read', array, fields);
 	}
-	if (names.length === 0) return storeText(shell, 'REPLY', withoutMarks(line));
+	if (names.length === 0) return storeText(shell, 'read', 'REPLY', withoutMarks(line));
 	const fields = request.whole
 		? [withoutMarks(line), ...names.slice(1).map(() => '')]
 		: fieldsFor(line, names.length, ifsOf(shell.variables.text('IFS')));
-	if (names.length === 1) return storeText(shell, names[0]!, fields[0]!);
+	if (names.length === 1) return storeText(shell, 'read', names[0]!, fields[0]!);
 	return storeEach(shell, names, fields);
 };
 
@@ -225,7 +233,7 @@ const storeEach = (shell: Shell, names: readonly string[], fields: readonly stri
 	const visited = forEach(names.keys(), (at) => {
 		const name = names[at]!;
 		const result = isTarget(name)
-			? storeText(shell, name, fields[at]!)
+			? storeText(shell, 'read', name, fields[at]!)
 			: andThen(fail(shell, `read: \`${name}': not a valid identifier`), () => false);
 		return andThen(result, (done) => {
 			stored = done;

@@ -15,16 +15,15 @@ export const returnBuiltin: Builtin = {
 
 const returnFrom = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (argv[1] === '--help') return showHelp(shell, 'return');
-	const kind = shell.frame?.kind;
-	if (kind !== 'function' && kind !== 'source') {
-		return fail(shell, "return: can only `return' from a function or sourced script", 2);
-	}
 	const { status: before } = shell;
 	return andThen(statusArgument(shell, 'return', operandsOf(argv)), (status) => {
-		if (shell.flow === flow.none) {
-			shell.flow = flow.return;
-			shell.statusBeforeReturn = before;
+		if (shell.flow !== flow.none) return status;
+		const kind = shell.frame?.kind;
+		if (kind !== 'function' && kind !== 'source') {
+			return fail(shell, "return: can only `return' from a function or sourced script", 2);
 		}
+		shell.flow = flow.return;
+		shell.statusBeforeReturn = before;
 		return status;
 	});
 };

@@ -1,4 +1,6 @@
+import { flow } from '../state/flow.ts';
 import { setOptions, shoptNames } from '../state/options.ts';
+import { switchPosixMode } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 
 /** Long names of `set -o` options by their letter. */
@@ -29,22 +31,29 @@ export const listedShoptOptions: readonly string[] = [
 	...shoptHere.filter((name) => name !== 'autocd' && name !== 'assoc_expand_once'),
 ];
 
-/** Switches a `set -o` option, and what hangs together with it. */
+/**
+ * Switches a `set -o` option, and what hangs together with it. After `noexec` nothing runs any more in
+ * this environment: it is as good as over.
+ */
 export const switchSetOption = (shell: Shell, name: string, on: boolean): void => {
 	if (shell.options.get(name) === on && name !== 'strict') return;
 	const options = shell.ownOptions();
 	options.set(name, on);
 	if (name === 'interactive-comments') switchName(options.shopt, 'interactive_comments', on);
+	else if (name === 'noexec' && on && !shell.interactive) shell.flow = flow.exit;
 	else if (name === 'emacs' && on) options.set('vi', false);
 	else if (name === 'vi' && on) options.set('emacs', false);
 	else if (name === 'strict' && on) {
 		options.nounset = true;
 		options.pipefail = true;
-	} else if (name === 'posix' && on) {
-		for (const implied of ['expand_aliases', 'inherit_errexit', 'interactive_comments', 'shift_verbose']) {
-			options.shopt.add(implied);
-		}
-	}
+	} else if (name === 'posix') switchPosix(shell, on);
+};
+
+const switchPosix = (shell: Shell, on: boolean): void => {
+	switchPosixMode(shell, on);
+	if (!on) shell.variables.unset('POSIXLY_CORRECT');
+	else if (shell.variables.text('POSIXLY_CORRECT') === undefined)
+		shell.variables.setText('POSIXLY_CORRECT', 'y');
 };
 
 /** Switches a `shopt` option. */

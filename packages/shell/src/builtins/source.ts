@@ -25,6 +25,7 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 	withOptions(shell, argv, '', ({ operands }) => {
 		const name = operands[0];
 		if (name === undefined) return failWithUsage(shell, argv[0]!, 'filename argument required');
+		if (name === '') return fail(shell, ': No such file or directory');
 		return orElse(
 			() =>
 				andThen(findSource(shell, name), (path) =>
@@ -90,7 +91,15 @@ const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
 const runSource = (shell: Shell, path: string, text: string, args: readonly string[]): Maybe<number> => {
 	const { positional, line, frame, loops } = shell;
 	if (args.length > 0) shell.positional = args;
-	shell.frame = { kind: 'source', name: 'source', file: path, callLine: line, caller: frame };
+	shell.frame = {
+		kind: 'source',
+		name: 'source',
+		file: path,
+		callLine: line,
+		args: args.length > 0 ? args : [path],
+		positional,
+		caller: frame,
+	};
 	const restore = (): void => {
 		shell.frame = frame;
 		shell.line = line;

@@ -4,7 +4,7 @@ import { AssignmentError, readonlyError } from '../state/assignment-error.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
-import { guardAssignment } from './store.ts';
+import { guardAssignment, namingBuiltin } from './store.ts';
 
 /**
  * Replaces an indexed array by texts, as `read -a` and `wait` do; `false`, with bash's message
@@ -19,7 +19,9 @@ export const storeArray = (
 	const problem = arrayProblem(shell, name);
 	if (problem !== undefined) return refuseArray(shell, builtin, problem);
 	const items = texts.map((value) => ({ key: undefined, append: false, value }));
-	return guardAssignment(shell, '', () => assignArray(shell, name, items, false));
+	return guardAssignment(shell, '', () =>
+		namingBuiltin(builtin, () => assignArray(shell, name, items, false)),
+	);
 };
 
 /** Why a builtin cannot fill an indexed array of this name; `undefined` if it can. */

@@ -1,4 +1,6 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, orElse } from '@tenon/core';
+import { ArithmeticError } from '../arithmetic/errors.ts';
+import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { assign, assignElement } from '../state/assign.ts';
 import { AssignmentError } from '../state/assignment-error.ts';
 import type { Shell } from '../state/shell.ts';
@@ -11,18 +13,29 @@ export const isTarget = (text: string): boolean => isName(text) || elementName(t
  * Stores a text where a builtin was told to: a variable or `name[subscript]`. `false`, with bash's
  * message written, if that cannot be assigned to.
  */
-export const storeText = (shell: Shell, target: string, text: string): Maybe<boolean> =>
-	guardAssignment(shell, '', () => {
-		const element = target.endsWith(']') ? elementName(target) : undefined;
-		return element === undefined
-			? assign(shell, target, text)
-			: assignElement(shell, element.name, element.subscript, text);
+export const storeText = (shell: Shell, builtin: string, target: string, text: string): Maybe<boolean> =>
+	guardAssignment(shell, '', () =>
+		namingBuiltin(builtin, () => {
+			const element = target.endsWith(']') ? elementName(target) : undefined;
+			if (element === undefined) return assign(shell, target, text);
+			return andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
+				assignElement(shell, element.name, subscript, text),
+			);
+		}),
+	);
+
+/** Runs an assignment to what may be an integer; a value that is none is the builtin's error, by name. */
+export const namingBuiltin = (builtin: string, run: () => Maybe<void>): Maybe<void> =>
+	orElse(run, (error) => {
+		if (!(error instanceof ArithmeticError) || error.isSubscript) throw error;
+		throw new ArithmeticError(`${builtin}: ${error.message}`, error);
 	});
 
 /** Runs an assignment; a refusal is bash's message behind `prefix` and `false`, and never ends the shell. */
 export const guardAssignment = (shell: Shell, prefix: string, run: () => Maybe<void>): Maybe<boolean> => {
 	const refuse = (error: unknown): Maybe<boolean> => {
-		if (!(error instanceof AssignmentError)) throw error;
+		// With `set -e` a readonly variable ends the shell wherever it is met.
+		if (!(error instanceof AssignmentError) || (prefix === '' && shell.options.errexit)) throw error;
 		return andThen(shell.complain(`${prefix}${error.message}`), () => false);
 	};
 	let assigned: Maybe<void>;

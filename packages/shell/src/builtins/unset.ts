@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -41,7 +42,11 @@ const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	if (what === 'function') return unsetFunction(shell, name);
 	const element = elementName(name);
 	if (element !== undefined) {
-		return guardAssignment(shell, 'unset: ', () => unsetElement(shell, element.name, element.subscript));
+		return guardAssignment(shell, 'unset: ', () =>
+			andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
+				unsetElement(shell, element.name, subscript),
+			),
+		);
 	}
 	// Without -v a name that is no variable may be a function.
 	if (what === 'any' && shell.functions.has(name) && shell.variables.get(name) === undefined) {

@@ -8,6 +8,7 @@ import { isDisowned } from './disown.ts';
 import { interruptible } from './interruptible.ts';
 import { activeJobs, findJob } from './job-spec.ts';
 import { elementName } from './names.ts';
+import { integerArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 import { signalDescription, signalNames } from './signals.ts';
 import { guardAssignment, isTarget, storeText } from './store.ts';
@@ -22,7 +23,7 @@ export const waitBuiltin: Builtin = {
 			if (target === undefined) return wait(shell, options, noNumber);
 			if (!isTarget(target)) return fail(shell, `wait: \`${target}': not a valid identifier`);
 			return andThen(clear(shell, target), (isClear) =>
-				isClear ? wait(shell, options, (pid) => storeText(shell, target, String(pid))) : 1,
+				isClear ? wait(shell, options, (pid) => storeText(shell, 'wait', target, String(pid))) : 1,
 			);
 		}),
 };
@@ -59,7 +60,9 @@ const wait = (shell: Shell, options: ParsedOptions, tell: TellNumber): Maybe<num
 const waitForAll = (shell: Shell): Maybe<number> => {
 	const jobs = shell.jobs.list().filter(({ disowned }) => !disowned);
 	const waited = forEach(jobs, (job) => andThen(waitForJob(shell, job), () => undefined));
-	return andThen(waited, () => 0);
+	// The last process substitution is waited for while `$!` is its number.
+	const last = shell.lastBackground === undefined ? undefined : shell.jobs.substitution(shell.lastBackground);
+	return andThen(waited, () => (last === undefined ? 0 : interruptible(shell, last).then(() => 0)));
 };
 
 /** Waits for a job, takes it from the table and returns its status. */
@@ -90,9 +93,14 @@ const waitForId = (shell: Shell, id: string, tell: TellNumber): Maybe<number> =>
 		const problem = search.kind === 'none' ? `${id}: no such job` : `${id.slice(1)}: ambiguous job spec`;
 		return fail(shell, `wait: ${problem}`, notOursStatus);
 	}
-	if (!/^\d+$/.test(id)) return fail(shell, `wait: \`${id}': not a pid or valid job spec`);
+	if (!/^\d+$/.test(id) || integerArgument(id) === undefined)
+		return fail(shell, `wait: \`${id}': not a pid or valid job spec`);
 	const job = shell.jobs.byPid(Number(id));
 	if (job !== undefined) return waitAndTell(shell, job, tell);
+	const substitution = shell.jobs.substitution(Number(id));
+	if (substitution !== undefined) {
+		return interruptible(shell, substitution).then((status) => andThen(tell(Number(id)), () => status));
+	}
 	const remembered = shell.jobs.statusOf(Number(id));
 	if (remembered !== undefined) return andThen(tell(Number(id)), () => remembered);
 	if (isDisowned(shell, Number(id))) return 0;

@@ -31,9 +31,14 @@ export class OutputBuffer {
 
 	/** Copies a range of bytes in. */
 	append(bytes: Uint8Array, start = 0, end: number = bytes.length): void {
-		this.#reserve(end - start);
-		this.#bytes.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#size);
-		this.#size += end - start;
+		const count = end - start;
+		this.#reserve(count);
+		const into = this.#bytes;
+		const at = this.#size;
+		if (count <= shortRange)
+			for (let index = 0; index < count; index++) into[at + index] = bytes[start + index]!;
+		else into.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), at);
+		this.#size = at + count;
 	}
 
 	appendByte(byte: number): void {
@@ -85,6 +90,9 @@ export class OutputBuffer {
 
 const defaultFlushBytes = 1 << 16;
 const initialBytes = 1024;
+
+// Up to this length a loop beats a view and a call into the platform.
+const shortRange = 32;
 
 // Up to this length a loop over ASCII beats an encoder's result and its copy.
 const shortText = 64;

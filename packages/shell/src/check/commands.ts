@@ -23,6 +23,7 @@ export class CommandCheck {
 	check(command: SimpleCommand, place: Place, course: Course): void {
 		const [name, ...args] = literalWords(command);
 		if (name === undefined || this.#names.defined.has(name)) return;
+		if (this.#environment.isRedefined?.(name) === true) return;
 		const refusal = refusalOf(name, args);
 		if (refusal !== undefined) this.#report.refuse(refusal, command.span);
 		else if (!this.#environment.isKnownCommand(name)) this.#warnUnknown(name, command);

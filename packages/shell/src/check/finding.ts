@@ -27,6 +27,8 @@ export interface CommandFinding {
 export interface CheckEnvironment {
 	/** Whether a word runs something: a builtin, a command, a function or an alias of the shell, a program. */
 	isKnownCommand(name: string): boolean;
+	/** Whether a function or an alias of the shell has taken the name, whatever it stood for. */
+	isRedefined?(name: string): boolean;
 	/**
 	 * Judges a call that certainly happens and certainly reaches the command of that name.
 	 * `undefined` among the arguments is one that is only known when it runs; it may become any number

@@ -2,15 +2,20 @@ import {
 	andThen,
 	type FileHandle,
 	type FileSystem,
+	FsError,
 	type Maybe,
 	type OpenOptions,
 	type Value,
 } from '@tenon/core';
-import { descriptorNamed } from '../compile/open-target.ts';
+import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { emit } from '../state/emit.ts';
+import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
+import { CommandOutput } from './output.ts';
+import { quoteFor } from './quote.ts';
 
 /**
  * What a command in the process sees of the shell that runs it: files, its streams, exported
@@ -21,11 +26,23 @@ export class CommandContext {
 	/** Whether `--json` was given. */
 	readonly json: boolean;
 	readonly #shell: Shell;
+	#output: CommandOutput | undefined;
 
 	constructor(shell: Shell, name: string, json: boolean) {
 		this.#shell = shell;
 		this.name = name;
 		this.json = json;
+	}
+
+	/** Standard output, gathered; what is left in it is written when the command returns. */
+	get output(): CommandOutput {
+		this.#output ??= new CommandOutput(this.stdout);
+		return this.#output;
+	}
+
+	/** Writes what {@link output} still holds. */
+	flush(): Maybe<void> {
+		return this.#output?.flush();
 	}
 
 	get fileSystem(): FileSystem {
@@ -40,9 +57,19 @@ export class CommandContext {
 		return this.#shell.slice.signal;
 	}
 
-	/** A path as the file system wants it: absolute, nothing resolved. */
+	/** A path as the file system wants it: absolute, nothing resolved. The empty one is refused. */
 	path(operand: string): string {
-		return operand.startsWith('/') ? operand : `${this.#shell.cwd}/${operand}`;
+		if (operand === '') throw new FsError('ENOENT', 'open', operand);
+		return absolutePath(this.#shell, operand);
+	}
+
+	get umask(): number {
+		return this.#shell.umask;
+	}
+
+	/** Clock, entropy, identity, limits and digests of the kernel. */
+	get ports(): Pick<ShellPorts, 'now' | 'monotonicMs' | 'entropy' | 'identity' | 'limits' | 'createDigest'> {
+		return this.#shell.ports;
 	}
 
 	/** Permission bits under the shell's umask. */
@@ -52,6 +79,24 @@ export class CommandContext {
 
 	variable(name: string): string | undefined {
 		return this.#shell.variables.text(name);
+	}
+
+	/** The exported variables, in the order in which they were made. */
+	environment(): ReadonlyMap<string, string> {
+		return exportedVariables(this.#shell);
+	}
+
+	/**
+	 * Runs another command as a process would be run: no function or alias counts, and nothing of it stays
+	 * in the shell. What this command has written comes first.
+	 */
+	invoke(argv: readonly string[], how: InvokeOptions = {}): Maybe<number> {
+		return andThen(this.flush(), () => invoke(this.#shell, argv, how));
+	}
+
+	/** Where {@link invoke} would find a command of that name, or `undefined`. */
+	locate(name: string): Maybe<string | undefined> {
+		return locate(this.#shell, name);
 	}
 
 	get stdin(): Input | undefined {
@@ -70,6 +115,7 @@ export class CommandContext {
 		const descriptor = operand === '-' ? 0 : descriptorNamed(operand);
 		const file = descriptor === undefined ? undefined : this.#shell.io.get(descriptor);
 		if (file?.input !== undefined) return { input: file.input, close: () => undefined };
+		if (operand === '-') throw new FsError('EBADF', 'read', operand);
 		return andThen(this.open(operand, { read: true }), (handle) => {
 			const input = new FileStream(handle, { appends: false });
 			return { input, close: () => input.end() };
@@ -82,7 +128,7 @@ export class CommandContext {
 
 	/** Writes text to standard output; a status other than 0 is what the command must return. */
 	write(text: string): Maybe<number> {
-		return emit(this.#shell, this.name, text);
+		return andThen(this.flush(), () => emit(this.#shell, this.name, text));
 	}
 
 	/** Hands a structured value beside the bytes; comes before the first byte. */
@@ -90,15 +136,33 @@ export class CommandContext {
 		this.stdout?.sendData(data);
 	}
 
-	/** Writes `name: text` to standard error. */
-	complain(text: string): Maybe<unknown> {
-		return this.#shell.write(2, `${this.name}: ${text}\n`);
+	/** Writes `name: text` to standard error, behind all that was written to standard output. */
+	complain(text: string): Maybe<void> {
+		return this.writeError(`${this.name}: ${text}\n`);
 	}
 
-	/** Gives the event loop a turn if the slice is used up; throws when the script was cancelled. */
-	breathe(): Maybe<void> {
+	/** Writes text as it is to standard error, behind all that was written to standard output. */
+	writeError(text: string): Maybe<void> {
+		return andThen(this.flush(), () => andThen(this.#shell.write(2, text), () => undefined));
+	}
+
+	/** Writes `name: text` and where to find help; the status is the caller's to return. */
+	complainOfUsage(text: string): Maybe<void> {
+		return this.writeError(`${this.name}: ${text}\nTry '${this.name} --help' for more information.\n`);
+	}
+
+	/** Puts quotes round what was typed, as GNU's messages do in the locale of the script. */
+	quote(text: string): string {
+		return quoteFor(this.#shell)(text);
+	}
+
+	/**
+	 * Gives the event loop a turn if the slice is used up; throws when the script was cancelled. The clock
+	 * is looked at every 256 steps: a call behind work of a millisecond or so counts as that many.
+	 */
+	breathe(steps = 1): Maybe<void> {
 		const { slice } = this.#shell;
-		return slice.isDue() ? slice.turn() : undefined;
+		return slice.isDue(steps) ? slice.turn() : undefined;
 	}
 
 	/** Waits, cancelled with the script. */

@@ -73,6 +73,8 @@ export interface ParsedArguments<Options extends OptionTable> {
 	readonly operands: readonly string[];
 	/** Options in the order in which they were given, where the last of several decides. */
 	readonly order: readonly (keyof Options & string)[];
+	/** The words that were options and values of options, as they were typed. */
+	readonly optionWords: readonly string[];
 }
 
 /** A call that shows what the command does; it is run by the tests and printed by help. */
@@ -105,6 +107,15 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly json: JsonSchema | undefined;
 	/** Status of a usage error: 1 for most of GNU's commands, 2 for ls, grep, sort and others. */
 	readonly usageStatus: number;
+	/** Whose behaviour it has, for `--version`, which scripts ask: `GNU coreutils 9.1`. */
+	readonly compatible?: string;
+	/**
+	 * Turns old spellings into options before anything is read: `head -5` into `head -n5`. What is wrong in
+	 * an old spelling is a usage error with that text.
+	 */
+	rewrite?(argv: readonly string[]): readonly string[] | { readonly fault: string };
+	/** The command reads its words itself (`find`, `expr`): all of them are operands. */
+	readonly isRaw?: boolean;
 	/** Whether options end at the first operand, as for `env` and `xargs`. Default false. */
 	readonly stopsAtOperand?: boolean;
 	/** Judges arguments that are known before the script starts; `undefined` stands for one that is not. */

@@ -108,18 +108,27 @@ describe('arguments', () => {
 		expect(parseArguments(both, ['--qui'])).toEqual({
 			kind: 'error',
 			message: "option '--qui' is ambiguous; possibilities: '--quiet' '--quick'",
+			hint: true,
 		});
 	});
 
 	it('counts operands', () => {
 		const one = { ...head.declaration, operands: { name: 'FILE', min: 1, max: 1, summary: '' } };
-		expect(parseArguments(one, [])).toEqual({ kind: 'error', message: 'missing operand' });
-		expect(parseArguments(one, ['a', 'b'])).toEqual({ kind: 'error', message: "extra operand 'b'" });
+		expect(parseArguments(one, [])).toEqual({ kind: 'error', message: 'missing operand', hint: true });
+		expect(parseArguments(one, ['a', 'b'])).toEqual({
+			kind: 'error',
+			message: "extra operand 'b'",
+			hint: true,
+		});
 	});
 });
 
 describe('a defined command', () => {
-	const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands: new Map([[head.name, head]]) });
+	const kernel = new Kernel({
+		fileSystem: createMemoryFileSystem(),
+		commands: new Map([[head.name, head]]),
+		check: 'report',
+	});
 
 	it('runs in a shell with what was parsed', async () => {
 		const { stdout, status } = await kernel.execute('head -n 2 --json a b');
@@ -157,6 +166,7 @@ Without FILE, read standard input.
   -i, --in-place[=SUFFIX]  keep a copy
       --json               print the result as JSON
       --help               show this help
+      --version            tell what this is
 
 Examples:
   head -n 1 notes

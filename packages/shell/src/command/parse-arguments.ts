@@ -1,24 +1,36 @@
 import type { CommandDeclaration, OptionDeclaration, OptionTable, ParsedArguments } from './declaration.ts';
+import { quotePlain } from './quote.ts';
 
 /** What a command line is: arguments to run with, a wish for help, or a mistake in GNU's words. */
 export type ParseOutcome<Options extends OptionTable> =
 	| { readonly kind: 'run'; readonly args: ParsedArguments<Options>; readonly json: boolean }
-	| { readonly kind: 'help' }
-	| { readonly kind: 'error'; readonly message: string };
+	| { readonly kind: 'help' | 'version' }
+	| ArgumentError;
+
+/** A mistake in GNU's words; `hint` where they name `--help` below it. */
+export interface ArgumentError {
+	readonly kind: 'error';
+	readonly message: string;
+	readonly hint: boolean;
+}
 
 /**
  * Reads arguments as GNU's getopt_long does: clusters, attached values, `--name=value`, unambiguous
- * beginnings of long names, options among operands, `--`. `argv` is without the command's name.
+ * beginnings of long names, options among operands, `--`. `argv` is without the command's name, `quote`
+ * puts quotes round what was typed.
  */
 export const parseArguments = <Options extends OptionTable>(
 	declaration: CommandDeclaration<Options>,
 	argv: readonly string[],
+	quote: (text: string) => string = quotePlain,
 ): ParseOutcome<Options> => {
-	const reader = new ArgumentReader(declaration, argv);
-	const stopped = reader.read();
+	const words = declaration.rewrite?.(argv) ?? argv;
+	if ('fault' in words) return error(words.fault);
+	const reader = new ArgumentReader(declaration, words, quote);
+	const stopped = declaration.isRaw === true ? reader.readRaw() : reader.read();
 	if (stopped !== undefined) return stopped;
-	const wrong = checkOperands(declaration, reader.operands);
-	if (wrong !== undefined) return { kind: 'error', message: wrong };
+	const wrong = checkOperands(declaration, reader.operands, quote);
+	if (wrong !== undefined) return error(wrong);
 	return {
 		kind: 'run',
 		json: reader.json,
@@ -26,16 +38,18 @@ export const parseArguments = <Options extends OptionTable>(
 			options: reader.values as ParsedArguments<Options>['options'],
 			operands: reader.operands,
 			order: reader.order,
+			optionWords: reader.optionWords,
 		},
 	};
 };
 
-type Stop = { readonly kind: 'help' } | { readonly kind: 'error'; readonly message: string };
+type Stop = { readonly kind: 'help' | 'version' } | ArgumentError;
 type Value = boolean | string | number | string[] | { readonly value: string | undefined } | undefined;
 
 type FoundLong =
 	| { readonly kind: 'option'; readonly name: string; readonly option: OptionDeclaration }
 	| { readonly kind: 'help' }
+	| { readonly kind: 'version' }
 	| { readonly kind: 'json' }
 	| { readonly kind: 'several'; readonly names: readonly string[] };
 
@@ -43,25 +57,39 @@ class ArgumentReader {
 	readonly operands: string[] = [];
 	readonly values: Record<string, Value>;
 	readonly order: string[] = [];
+	readonly optionWords: string[] = [];
 	json = false;
 	readonly #declaration: CommandDeclaration<OptionTable>;
 	readonly #argv: readonly string[];
+	readonly #quote: (text: string) => string;
 	#at = 0;
 
 	constructor(
 		declaration: CommandDeclaration<never> | CommandDeclaration<OptionTable>,
 		argv: readonly string[],
+		quote: (text: string) => string,
 	) {
 		this.#declaration = declaration as CommandDeclaration<OptionTable>;
 		this.#argv = argv;
+		this.#quote = quote;
 		this.values = Object.fromEntries(
 			Object.entries(this.#declaration.options).map(([name, option]) => [name, emptyValue(option)]),
 		);
 	}
 
+	// Everything is the command's to read, but a question about itself.
+	readRaw(): Stop | undefined {
+		const [only] = this.#argv;
+		if (this.#argv.length === 1 && only === '--help') return { kind: 'help' };
+		if (this.#argv.length === 1 && only === '--version') return { kind: 'version' };
+		this.operands.push(...this.#argv);
+		return undefined;
+	}
+
 	read(): Stop | undefined {
 		while (this.#at < this.#argv.length) {
-			const word = this.#argv[this.#at]!;
+			const start = this.#at;
+			const word = this.#argv[start]!;
 			this.#at += 1;
 			if (word === '--') {
 				this.operands.push(...this.#argv.slice(this.#at));
@@ -70,9 +98,11 @@ class ArgumentReader {
 			if (word.startsWith('--')) {
 				const stopped = this.#readLong(word.slice(2));
 				if (stopped !== undefined) return stopped;
+				this.optionWords.push(...this.#argv.slice(start, this.#at));
 			} else if (word.length > 1 && word.startsWith('-')) {
 				const stopped = this.#readCluster(word.slice(1));
 				if (stopped !== undefined) return stopped;
+				this.optionWords.push(...this.#argv.slice(start, this.#at));
 			} else {
 				this.operands.push(word);
 				if (this.#declaration.stopsAtOperand === true) {
@@ -94,7 +124,7 @@ class ArgumentReader {
 			return error(`option '--${given}' is ambiguous; possibilities: ${possible}`);
 		}
 		if (found === undefined) return error(`unrecognized option '--${text}'`);
-		if (found.kind === 'help') return { kind: 'help' };
+		if (found.kind === 'help' || found.kind === 'version') return { kind: found.kind };
 		if (found.kind === 'json') {
 			this.json = attached === undefined || !['0', 'false', ''].includes(attached);
 			return undefined;
@@ -113,12 +143,12 @@ class ArgumentReader {
 	#findLong(given: string): FoundLong | undefined {
 		const { options, json } = this.#declaration;
 		const names = Object.values(options).flatMap(({ long }) => (long === undefined ? [] : [long]));
-		const known = [...names, 'help', ...(json === undefined ? [] : ['json'])];
+		const known = [...names, 'help', 'version', ...(json === undefined ? [] : ['json'])];
 		const matching = known.includes(given) ? [given] : known.filter((name) => name.startsWith(given));
 		if (matching.length === 0) return undefined;
 		if (matching.length > 1) return { kind: 'several', names: matching };
 		const entry = Object.entries(options).find(([, option]) => option.long === matching[0]);
-		if (entry === undefined) return { kind: matching[0] as 'help' | 'json' };
+		if (entry === undefined) return { kind: matching[0] as 'help' | 'version' | 'json' };
 		return { kind: 'option', name: entry[0], option: entry[1] };
 	}
 
@@ -161,14 +191,14 @@ class ArgumentReader {
 					return undefined;
 				}
 				if (!/^[+-]?\d+$/.test(value!))
-					return error(`${option.invalid ?? `invalid ${option.value}`}: '${value}'`);
+					return error(`${option.invalid ?? `invalid ${option.value}`}: ${this.#quote(value!)}`, false);
 				this.values[name] = Number(value);
 				return undefined;
 		}
 	}
 }
 
-const error = (message: string): Stop => ({ kind: 'error', message });
+const error = (message: string, hint = true): ArgumentError => ({ kind: 'error', message, hint });
 
 const emptyValue = (option: OptionDeclaration): Value =>
 	option.kind === 'flag' ? false : option.kind === 'list' ? [] : undefined;
@@ -176,8 +206,9 @@ const emptyValue = (option: OptionDeclaration): Value =>
 const checkOperands = (
 	{ operands }: Pick<CommandDeclaration, 'operands'>,
 	given: readonly string[],
+	quote: (text: string) => string,
 ): string | undefined => {
-	if (given.length > operands.max) return `extra operand '${given[operands.max]}'`;
+	if (given.length > operands.max) return `extra operand ${quote(given[operands.max]!)}`;
 	if (given.length >= operands.min) return undefined;
-	return given.length === 0 ? 'missing operand' : `missing operand after '${given[given.length - 1]}'`;
+	return given.length === 0 ? 'missing operand' : `missing operand after ${quote(given.at(-1)!)}`;
 };

@@ -76,7 +76,8 @@ const compileDeclared = (
 		return forEach(steps, (step) =>
 			andThen(step.evaluate(shell), (evaluated) => {
 				taken?.push(evaluated);
-				into.push(step.text(evaluated));
+				// An array is assigned before the command runs, which then gets its name.
+				into.push(typeof evaluated.value === 'string' ? step.text(evaluated) : evaluated.name);
 			}),
 		);
 	};
@@ -86,8 +87,11 @@ const compileDeclared = (
 const assignmentsOfBraces = (shell: Shell, assignment: Assignment): readonly Assignment[] => {
 	const { value } = assignment;
 	if (value.type !== 'word' || !value.parts.some(hasBrace)) return [assignment];
-	const words = wordsOfBraces(value, shell.ports.limits.maxExpansionWords);
+	const words = wordsOfBraces(value, Math.min(maxDeclared, shell.ports.limits.maxExpansionWords));
 	return words.length === 1 ? [assignment] : words.map((word) => ({ ...assignment, value: word }));
 };
+
+/** Assignments that the braces of one word may give. */
+const maxDeclared = 100_000;
 
 const hasBrace = (part: Word['parts'][number]): boolean => part.type === 'literal' && part.text.includes('{');

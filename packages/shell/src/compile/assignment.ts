@@ -1,12 +1,15 @@
 import { andThen, type Maybe, mapEach } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
+import { wordsOfBraces } from '../expand/brace-words.ts';
+import { hasBraces } from '../expand/braces.ts';
+import { compileElementSubscript } from '../expand/element-subscript.ts';
 import { compileAssigned, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import { assign, assignArray, assignElement } from '../state/assign.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { ArrayItem, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import type { ArrayElement, ArrayLiteral, Assignment, Word } from '../syntax/ast.ts';
+import type { ArrayElement, ArrayLiteral, Assignment, LiteralPart, Word } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import type { TextOf } from './step.ts';
 import { traceAssignment, traceText } from './trace.ts';
@@ -33,7 +36,9 @@ export const compileAssignment = (
 ): AssignmentStep => {
 	const { name, append } = assignment;
 	const subscript =
-		assignment.subscript === undefined ? undefined : compileSubscript(assignment.subscript, compilation);
+		assignment.subscript === undefined
+			? undefined
+			: compileElementSubscript(assignment.subscript, compilation, name);
 	const value =
 		assignment.value.type === 'word'
 			? compileAssigned(assignment.value, compilation)
@@ -155,17 +160,34 @@ const compileEntry = ({ subscript, value, append }: ArrayElement, compilation: C
 
 // `[key]=value` is one item and is not split; anything else gives as many as it has fields.
 const compileItem = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
-	if (subscript === undefined) {
-		const fields = compileFields(value, compilation);
-		return (shell) => {
-			const into: string[] = [];
-			return andThen(fields(shell, into), () =>
-				into.map((field) => ({ key: undefined, append: false, value: field })),
-			);
-		};
-	}
+	if (subscript === undefined) return compilePlainItem(value, compilation);
 	const key = compileSubscript(subscript, compilation);
 	const text = compileAssigned(value, compilation);
-	return (shell) =>
+	const keyed: ItemsOf = (shell) =>
 		andThen(key(shell), (name) => andThen(text(shell), (ready) => [{ key: name, append, value: ready }]));
+	const written = wordOfElement(subscript, value, append);
+	if (!hasBraces(written)) return keyed;
+	const plain = compilePlainItem(written, compilation);
+	return (shell) => (expandsBraces(shell, written) ? plain(shell) : keyed(shell));
+};
+
+const compilePlainItem = (value: Word, compilation: Compilation): ItemsOf => {
+	const fields = compileFields(value, compilation);
+	return (shell) => {
+		const into: string[] = [];
+		return andThen(fields(shell, into), () =>
+			into.map((field) => ({ key: undefined, append: false, value: field })),
+		);
+	};
+};
+
+// Braces come before all else: what they make of `[1]={a,b}` are words, with nothing of an element about them.
+const expandsBraces = ({ options, ports }: Shell, word: Word): boolean =>
+	options.others.has('braceexpand') && wordsOfBraces(word, ports.limits.maxExpansionWords).length > 1;
+
+const wordOfElement = (subscript: Word, value: Word, append: boolean): Word => {
+	const span = { start: subscript.span.start, end: value.span.end };
+	const literal = (text: string): LiteralPart => ({ type: 'literal', text, span });
+	const parts = [literal('['), ...subscript.parts, literal(append ? ']+=' : ']='), ...value.parts];
+	return { type: 'word', parts, span };
 };

@@ -3,28 +3,26 @@ import { signalNames } from '../builtins/signals.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
-import { forkShell } from '../state/fork.ts';
+import { forkFailure, forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
-import { Slice } from '../state/slice.ts';
+import type { Branch } from '../state/slice.ts';
 import { runEnvironment } from './environment.ts';
 import { sendSignal } from './pending-signals.ts';
+import { recover } from './recover.ts';
 import type { Step } from './step.ts';
 
 const killSignal = 9;
 
 /** `… &`: starts the statement beside the script and returns 0 at once. */
-export const startBackground = (shell: Shell, step: Step, command: string): Maybe<number> => {
-	if (shell.jobs.running >= shell.ports.limits.maxJobs) {
-		return orderly(
-			shell.complain(
-				`fork: retry: Resource temporarily unavailable (limit of ${shell.ports.limits.maxJobs} jobs)`,
-			),
-		);
-	}
-	const killed = new AbortController();
-	const slice = new Slice(shell.ports, AbortSignal.any([killed.signal, shell.slice.signal]));
+export const startBackground = (shell: Shell, step: Step, command: string): Maybe<number> =>
+	recover(shell, () => start(shell, step, command));
+
+const start = (shell: Shell, step: Step, command: string): Maybe<number> => {
+	const { maxJobs } = shell.ports.limits;
+	if (shell.jobs.running >= maxJobs) throw forkFailure(`${maxJobs} jobs`);
+	const branch = shell.slice.branch();
 	shell.jobs.noteDetached();
-	const child = forkShell(shell, { slice });
+	const child = forkBranch(shell, branch);
 	child.guarded = 0;
 	// Without job control a background command reads nothing, not what the script reads.
 	if (!shell.options.get('monitor'))
@@ -32,12 +30,15 @@ export const startBackground = (shell: Shell, step: Step, command: string): Mayb
 	let endedBy: number | undefined;
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
 	const done = Promise.resolve()
-		.then(() => runEnvironment(child, step))
+		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))
 		.catch((error: unknown) => {
 			if (error instanceof Interrupted) return 128 + (endedBy ?? 15);
 			throw error;
 		})
-		.finally(() => child.jobs.receivers.delete(child.pid));
+		.finally(() => {
+			branch.end();
+			child.jobs.receivers.delete(child.pid);
+		});
 	const job = shell.jobs.add({
 		pid: child.pid,
 		command,
@@ -54,7 +55,7 @@ export const startBackground = (shell: Shell, step: Step, command: string): Mayb
 			}
 			endedBy = signal;
 			job.endedBy = signal;
-			killed.abort();
+			branch.cancel();
 		},
 	});
 	child.jobs.receivers.set(child.pid, job.kill);
@@ -72,4 +73,16 @@ export const startBackground = (shell: Shell, step: Step, command: string): Mayb
 	return 0;
 };
 
-const orderly = (said: Maybe<unknown>): Maybe<number> => (said instanceof Promise ? said.then(() => 1) : 1);
+const forkBranch = (shell: Shell, { slice, end }: Branch): Shell => {
+	try {
+		return forkShell(shell, { slice });
+	} catch (error) {
+		end();
+		throw error;
+	}
+};
+
+const afterTurn =
+	(step: Step): Step =>
+	(shell) =>
+		shell.slice.turn().then(() => step(shell));

@@ -1,6 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compilePattern, compileSubject } from '../expand/words.ts';
 import { flow } from '../state/flow.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CaseCommand } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
@@ -18,6 +19,7 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		patterns: clause.patterns.map((pattern) => compilePattern(pattern, compilation)),
 		body: compileList(clause.body, compilation),
 		terminator: clause.terminator,
+		isEmpty: clause.body.length === 0,
 	}));
 	const { line } = command;
 
@@ -33,32 +35,33 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		return false;
 	};
 
-	const test = (shell: Shell, text: string, from: number): Maybe<number> => {
+	// `status` is what the clause before left, whose `;;&` led here.
+	const test = (shell: Shell, text: string, from: number, status: number): Maybe<number> => {
 		for (let at = from; at < clauses.length; at++) {
 			const matched = matches(shell, text, at, 0);
 			if (matched instanceof Promise) {
-				return matched.then((holds) => (holds ? run(shell, text, at) : test(shell, text, at + 1)));
+				return matched.then((holds) => (holds ? run(shell, text, at) : test(shell, text, at + 1, status)));
 			}
 			if (matched) return run(shell, text, at);
 		}
-		return 0;
+		return status;
 	};
 
 	const run = (shell: Shell, text: string, at: number): Maybe<number> => {
-		const { body, terminator } = clauses[at]!;
+		const { body, terminator, isEmpty } = clauses[at]!;
 		return andThen(body(shell), (status) => {
 			if (terminator === ';;' || at + 1 === clauses.length || shell.flow !== flow.none) return status;
-			shell.status = status;
-			return terminator === ';&'
-				? run(shell, text, at + 1)
-				: andThen(test(shell, text, at + 1), (next) => next);
+			if (!isEmpty) shell.status = status;
+			return terminator === ';&' ? run(shell, text, at + 1) : test(shell, text, at + 1, status);
 		});
 	};
 
 	const start: Step = (shell) =>
 		recover(shell, () => {
 			const traced = shell.options.xtrace ? traceCase(shell, subjectText) : undefined;
-			return andThen(traced, () => andThen(subject(shell), (text) => test(shell, text, 0)));
+			return andThen(traced, () =>
+				andThen(subject(shell), (text) => test(shell, localeText(shell, text), 0, 0)),
+			);
 		});
 	const head = (): string => `case ${subjectText} in `;
 	return (shell) => {

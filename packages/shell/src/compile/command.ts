@@ -12,7 +12,7 @@ import { compileRedirects, withRedirects } from './redirects.ts';
 import { compileSelect } from './select.ts';
 import { compileSimple } from './simple.ts';
 import type { Step } from './step.ts';
-import { compileSubshell } from './subshell.ts';
+import { compileInside, compileSubshell, inFork } from './subshell.ts';
 import { endingSubstitutions } from './substitution.ts';
 import { compileTestCommand } from './test-command.ts';
 
@@ -28,15 +28,19 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 	const body = compileBare(command, compilation);
 	if (command.redirects.length === 0) return body;
 	const redirects = compileRedirects(command.redirects, compilation);
+	const substitutes = command.redirects.some(({ target }) =>
+		target.parts.some((part) => part.type === 'process'),
+	);
 	const { line } = command;
+	if (command.type === 'subshell') {
+		const inside = compileInside(command, compilation, redirects);
+		return inFork(substitutes ? endingSubstitutions(inside) : inside, line, { countsAsSubshell: false });
+	}
 	const whenRefused: Step = isJudged(command) ? () => 1 : (shell) => afterFailure(shell, 1);
 	const redirected: Step = (shell) => {
 		shell.line = line;
 		return withRedirects(shell, redirects, body, whenRefused);
 	};
-	const substitutes = command.redirects.some(({ target }) =>
-		target.parts.some((part) => part.type === 'process'),
-	);
 	return substitutes ? endingSubstitutions(redirected) : redirected;
 };
 

@@ -4,6 +4,8 @@ import type { Step } from './step.ts';
 
 const maxEntries = 256;
 const maxTextLength = 16_384;
+/** Of all texts together: what is compiled takes some hundred times the room of its text. */
+const maxTotalLength = 524_288;
 
 /**
  * Compiled texts by what they were compiled from, so that `eval` in a loop reads its text once.
@@ -11,6 +13,7 @@ const maxTextLength = 16_384;
  */
 export class CompiledCache {
 	readonly #steps = new Map<string, Step>();
+	#totalLength = 0;
 
 	get(text: string, origin: TextOrigin, shell: Shell): Step | undefined {
 		const key = keyOf(text, origin, shell);
@@ -26,8 +29,15 @@ export class CompiledCache {
 	put(text: string, origin: TextOrigin, shell: Shell, step: Step): void {
 		const key = keyOf(text, origin, shell);
 		if (key === undefined) return;
+		if (!this.#steps.has(key)) this.#totalLength += key.length;
 		this.#steps.set(key, step);
-		if (this.#steps.size > maxEntries) this.#steps.delete(this.#steps.keys().next().value!);
+		while (this.#steps.size > maxEntries || this.#totalLength > maxTotalLength) this.#dropOldest();
+	}
+
+	#dropOldest(): void {
+		const oldest = this.#steps.keys().next().value!;
+		this.#steps.delete(oldest);
+		this.#totalLength -= oldest.length;
 	}
 }
 

@@ -1,4 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
 import { runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 
@@ -15,7 +16,8 @@ export const afterDebugTrap = (
 	run: () => Maybe<number>,
 ): Maybe<number> => {
 	if (shell.statusBeforeTrap === undefined) shell.command = describe;
-	return andThen(runTrap(shell, 'DEBUG', shell.status), (status) =>
-		status !== 0 && shell.options.shopt.has('extdebug') ? 0 : run(),
-	);
+	return andThen(runTrap(shell, 'DEBUG', shell.status), (status) => {
+		if (shell.flow !== flow.none) return status;
+		return status !== 0 && shell.options.shopt.has('extdebug') ? 0 : run();
+	});
 };

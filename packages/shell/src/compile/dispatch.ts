@@ -14,7 +14,7 @@ export const dispatch = (
 	taken?: readonly DeclarationArgument[],
 ): Maybe<number> => {
 	const name = argv[0]!;
-	const called = shell.functions.get(name);
+	const called = shell.functions.size === 0 ? undefined : shell.functions.get(name);
 	if (called !== undefined) return callFunction(shell, called, argv);
 	return dispatchCommand(shell, argv, taken);
 };
@@ -25,11 +25,30 @@ export const dispatchCommand = (
 	argv: readonly string[],
 	taken?: readonly DeclarationArgument[],
 ): Maybe<number> => {
+	const status = runNamed(shell, argv, taken);
+	if (typeof status === 'object') return endLater(shell, argv, status);
+	shell.lastArgument = argv[argv.length - 1]!;
+	return status;
+};
+
+const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>): Promise<number> =>
+	status.then((ready) => {
+		shell.lastArgument = argv[argv.length - 1]!;
+		return ready;
+	});
+
+const runNamed = (
+	shell: Shell,
+	argv: readonly string[],
+	taken: readonly DeclarationArgument[] | undefined,
+): Maybe<number> => {
 	const name = argv[0]!;
 	const builtin = shell.ports.builtins.get(name);
 	if (builtin !== undefined && !shell.disabledBuiltins.has(name)) {
 		if (taken === undefined || builtin.declare === undefined) return builtin.run(shell, argv);
 		return builtin.declare(shell, name, taken);
 	}
+	// `%1` is short for `fg %1`.
+	if (name.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
 	return runExternal(shell, argv);
 };

@@ -1,8 +1,9 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, orElse } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import { type ForkOptions, forkShell } from '../state/fork.ts';
 import { runExitTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
+import { failed } from './recover.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -32,7 +33,7 @@ export const runEnvironment = (child: Shell, body: Step): Maybe<number> => {
 	try {
 		result = body(child);
 	} catch (error) {
-		return closeAndThrow(child, error);
+		return endBy(child, error);
 	}
 	return typeof result === 'object' ? finishLater(child, result) : finish(child, result);
 };
@@ -40,13 +41,18 @@ export const runEnvironment = (child: Shell, body: Step): Maybe<number> => {
 const finishLater = (child: Shell, result: Promise<number>): Promise<number> =>
 	result.then(
 		(status) => finish(child, status),
-		(error) => closeAndThrow(child, error),
+		(error: unknown) => endBy(child, error),
 	);
 
-const closeAndThrow = (child: Shell, error: unknown): Maybe<never> =>
-	andThen(close(child), () => {
-		throw error;
-	});
+// What no command has taken ends this environment, as it would end a process; a cancellation ends all.
+const endBy = (child: Shell, error: unknown): Maybe<number> =>
+	orElse(
+		() => andThen(failed(child, error), (status) => finish(child, status)),
+		(unknown) =>
+			andThen(close(child), () => {
+				throw unknown;
+			}),
+	);
 
 const finish = (child: Shell, status: number): Maybe<number> => {
 	child.flow = flow.none;
@@ -62,5 +68,6 @@ const closeWith = (child: Shell, status: number): Maybe<number> => {
 
 const close = (child: Shell): Maybe<void> => {
 	child.variables.release();
+	child.jobs.leave();
 	return child.io.release();
 };

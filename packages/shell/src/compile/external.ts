@@ -1,5 +1,5 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
-import { findOnPath } from '../state/path-search.ts';
+import { findBeforeSystem, findOnPath, findUnrunnable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { callFunction } from './function.ts';
@@ -7,17 +7,29 @@ import { runScriptFile } from './script-file.ts';
 
 /**
  * What is neither function nor builtin: a command of the process, a script, or a program. A name
- * with a slash is a path; any other is looked for in the process first, then along `PATH`.
+ * with a slash is a path; any other is looked for along `PATH`, where the commands of the process stand
+ * in the first folder of the system.
  */
 export const runExternal = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const name = argv[0]!;
 	if (name.includes('/')) return runPath(shell, name, argv);
 	const command = shell.ports.commands.get(name);
-	if (command !== undefined) return command.run(shell, argv);
+	if (command !== undefined) {
+		const path = findBeforeSystem(shell, name);
+		if (path === undefined) return command.run(shell, argv);
+		return andThen(path, (found) =>
+			found === undefined ? command.run(shell, argv) : runPath(shell, found, argv),
+		);
+	}
 	return andThen(findOnPath(shell, name), (path) =>
-		path === undefined ? notFound(shell, argv) : runPath(shell, path, argv),
+		path === undefined ? runUnrunnable(shell, argv) : runPath(shell, path, argv),
 	);
 };
+
+const runUnrunnable = (shell: Shell, argv: readonly string[]): Maybe<number> =>
+	andThen(findUnrunnable(shell, argv[0]!), (path) =>
+		path === undefined ? notFound(shell, argv) : runPath(shell, path, argv),
+	);
 
 // A script may say itself what happens then; its function runs in an environment of its own.
 const notFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {

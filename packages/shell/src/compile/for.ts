@@ -66,13 +66,16 @@ const beforeRound = (shell: Shell, describe: () => string, next: () => Maybe<boo
 const assignRound = (shell: Shell, variable: string, value: string): Maybe<number> => {
 	try {
 		const existing = shell.variables.get(variable);
-		if (existing?.has(attribute.nameref) === true) {
+		if (existing?.has(attribute.nameref) === true && !shell.variables.isCircleOut(variable)) {
 			shell.variables.own(variable).value = value;
 			return 0;
 		}
 		if (existing?.has(attribute.readonly) === true) {
-			throw new ExpansionError(`${variable}: readonly variable`, { ends: 'command' });
+			const ends = shell.options.errexit ? 'shell' : 'command';
+			throw new ExpansionError(`${variable}: readonly variable`, { ends });
 		}
+		// The one variable that commands set too: it is not stored, but is seen until the next of them.
+		if (variable === '_') shell.lastArgument = value;
 		const assigned = assign(shell, variable, value);
 		return typeof assigned === 'object'
 			? recoverLater(
@@ -123,7 +126,7 @@ export const compileArithmeticFor = (command: ArithmeticForCommand, compilation:
 		};
 		const recoverPart = (error: unknown): Maybe<number> => failed(shell, error, noteFailure);
 		const trace = (code: Arithmetic, text: string): Maybe<number> =>
-			andThen(shell.options.xtrace ? traceArithmetic(shell, text) : undefined, () =>
+			andThen(shell.options.xtrace ? traceArithmetic(shell, text.trimStart()) : undefined, () =>
 				recover(shell, () => code(shell) as Maybe<number>, noteFailure),
 			);
 		const holds = (value: number | bigint): boolean => !hasFailed && value !== 0;

@@ -6,14 +6,15 @@ import { runTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell, ShellFunction } from '../state/shell.ts';
 import type { Traps } from '../state/traps.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
-import { compileCompound } from './command.ts';
+import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { afterFailure } from './failure.ts';
 import type { Step } from './step.ts';
 
 /** A definition: compiles the body once and puts it into the table when it runs. */
 export const compileFunction = (definition: FunctionDefinition, compilation: Compilation): Step => {
-	const body = compileCompound(definition.body, compilation);
+	const body = compileBody(definition, compilation);
 	return (shell) => {
 		const existing = shell.functions.get(definition.name);
 		if (existing?.readonly === true) {
@@ -33,6 +34,13 @@ export const compileFunction = (definition: FunctionDefinition, compilation: Com
 	};
 };
 
+// A body that is itself a command with a status, such as `( … )`, is judged inside the function.
+const compileBody = ({ body }: FunctionDefinition, compilation: Compilation): Step => {
+	const step = compileCompound(body, compilation);
+	if (!isJudged(body)) return step;
+	return (shell) => andThen(step(shell), (status) => (status === 0 ? 0 : afterFailure(shell, status)));
+};
+
 /** Calls that may stand on one native stack before the next one starts on a fresh one. */
 const callsPerStack = 100;
 
@@ -40,7 +48,7 @@ const callsPerStack = 100;
 export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly string[]): Maybe<number> => {
 	refuseTooDeep(shell, argv[0]!);
 	shell.callDepth += 1;
-	const { options } = shell;
+	const args = argv.slice(1);
 	const call: Call = {
 		kind: 'function',
 		name: called.definition.name,
@@ -48,15 +56,18 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 		callLine: shell.line,
 		caller: shell.frame,
 		argv,
+		args,
 		positional: shell.positional,
 		loops: shell.loops,
-		hiddenTraps: shell.traps.hide(called.traced ? { errtrace: options.errtrace, functrace: true } : options),
+		hiddenTraps: shell.traps.isEmpty ? undefined : hideTraps(shell, called),
 	};
 	shell.frame = call;
-	shell.positional = argv.slice(1);
+	shell.positional = args;
 	shell.loops = 0;
 	shell.variables.pushFrame();
 	if (shell.callDepth % callsPerStack === 0) return finishLater(shell, call, onFreshStack(shell, called));
+	// Calls without a loop can go on for ever too.
+	if (shell.slice.isDue()) return finishLater(shell, call, afterTurn(shell, called));
 	let result: Maybe<number>;
 	try {
 		result = isDebugged(shell)
@@ -68,6 +79,9 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 	}
 	return typeof result === 'object' ? finishLater(shell, call, result) : finish(shell, call, result);
 };
+
+const hideTraps = ({ traps, options }: Shell, { traced }: ShellFunction): Call['hiddenTraps'] =>
+	traps.hide(traced ? { errtrace: options.errtrace, functrace: true } : options);
 
 // The script may set a lower limit than the kernel's.
 const refuseTooDeep = (shell: Shell, name: string): void => {
@@ -81,13 +95,15 @@ const refuseTooDeep = (shell: Shell, name: string): void => {
 /** A function that is running, and what its caller gets back. */
 interface Call extends CallFrame {
 	readonly argv: readonly string[];
-	readonly positional: readonly string[];
 	readonly loops: number;
 	readonly hiddenTraps: ReturnType<Traps['hide']>;
 }
 
 const onFreshStack = (shell: Shell, called: ShellFunction): Promise<number> =>
 	Promise.resolve().then(() => called.body(shell));
+
+const afterTurn = (shell: Shell, called: ShellFunction): Promise<number> =>
+	shell.slice.turn().then(() => called.body(shell));
 
 const finishLater = (shell: Shell, call: Call, result: Promise<number>): Promise<number> =>
 	result.then(
@@ -100,7 +116,8 @@ const finishLater = (shell: Shell, call: Call, result: Promise<number>): Promise
 
 const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
 	// Only an inherited trap, or one that the function has set itself, is in force here.
-	if (shell.traps.get('RETURN') !== undefined) return finishAfterTrap(shell, call, status);
+	if (shell.flow !== flow.exit && shell.traps.get('RETURN') !== undefined)
+		return finishAfterTrap(shell, call, status);
 	leave(shell, call);
 	return status;
 };
@@ -123,7 +140,7 @@ const leave = (shell: Shell, call: Call): void => {
 	shell.line = call.callLine;
 	shell.callDepth -= 1;
 	shell.lastArgument = call.argv[call.argv.length - 1]!;
-	shell.traps.reveal(call.hiddenTraps);
+	if (call.hiddenTraps !== undefined) shell.traps.reveal(call.hiddenTraps);
 	restoreOptions(shell, call);
 	if (shell.flow === flow.return) shell.flow = flow.none;
 };

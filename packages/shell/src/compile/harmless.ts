@@ -1,4 +1,8 @@
 import { isPlainParameter } from '../arithmetic/template.ts';
+import { echoBuiltin } from '../builtins/echo.ts';
+import { printfBuiltin } from '../builtins/printf.ts';
+import { pwdBuiltin } from '../builtins/pwd.ts';
+import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { CommandList, SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
@@ -6,8 +10,10 @@ import type { CommandList, SimpleCommand, Word, WordPart } from '../syntax/ast.t
 /** A command that changes nothing in the shell it runs in. */
 export interface Harmless {
 	readonly command: SimpleCommand;
+	/** What it writes, where it does nothing but write one text. */
+	readonly print: Builtin['print'] | undefined;
 	/** Whether that holds in a shell as it is now: nothing watches it, and names mean what they say. */
-	holdsIn(shell: Shell): boolean;
+	readonly holdsIn: (shell: Shell) => boolean;
 }
 
 /**
@@ -21,16 +27,30 @@ export const findHarmless = (list: CommandList): Harmless | undefined => {
 	const words = command.words.filter((word) => word.type === 'word');
 	const name = literalOf(words[0]);
 	if (words.length < command.words.length || name === undefined) return undefined;
-	if (name !== 'echo' && name !== 'pwd' && !(name === 'printf' && isHarmlessFormat(words[1])))
-		return undefined;
+	const builtin = harmlessBuiltin(name);
+	if (builtin === undefined || (name === 'printf' && !isHarmlessFormat(words[1]))) return undefined;
 	const variables: string[] = [];
 	for (const { parts } of words) {
 		if (!parts.every((part) => isHarmless(part, variables))) return undefined;
 	}
 	return {
 		command,
-		holdsIn: (shell) => isQuiet(shell) && isBuiltin(shell, name) && areStored(shell, variables),
+		print: builtin.print,
+		holdsIn: (shell) => isQuiet(shell) && isBuiltin(shell, builtin) && areStored(shell, variables),
 	};
+};
+
+const harmlessBuiltin = (name: string): Builtin | undefined => {
+	switch (name) {
+		case 'echo':
+			return echoBuiltin;
+		case 'printf':
+			return printfBuiltin;
+		case 'pwd':
+			return pwdBuiltin;
+		default:
+			return undefined;
+	}
 };
 
 const onlyCommand = ([statement, ...more]: CommandList): SimpleCommand | undefined => {
@@ -75,8 +95,10 @@ const isHarmless = (part: WordPart, variables: string[]): boolean => {
 const isQuiet = ({ options, traps }: Shell): boolean =>
 	!options.xtrace && !options.errexit && !options.nounset && traps.isEmpty;
 
-const isBuiltin = (shell: Shell, name: string): boolean =>
-	!shell.functions.has(name) && shell.ports.builtins.has(name) && !shell.disabledBuiltins.has(name);
+const isBuiltin = ({ functions, ports, disabledBuiltins }: Shell, builtin: Builtin): boolean =>
+	(functions.size === 0 || !functions.has(builtin.name)) &&
+	ports.builtins.get(builtin.name) === builtin &&
+	(disabledBuiltins.size === 0 || !disabledBuiltins.has(builtin.name));
 
 // `BASHPID`, `RANDOM` and their kin belong to one shell.
 const areStored = ({ variables }: Shell, names: readonly string[]): boolean => {

@@ -21,15 +21,19 @@ export const runInputScript = async (shell: Shell, bytes: Uint8Array): Promise<n
 		for (;;) {
 			const start = input.at;
 			const text = decodeText(bytes.subarray(start));
-			const parser = new LineParser(text, line);
+			const parser = new LineParser(text, line, readOptions(shell));
+			let behind = start;
+			let from = 0;
 			for (;;) {
 				const read = parser.next(readOptions(shell));
 				if (read === undefined) return status;
-				const behind = start + encodeText(text.slice(0, parser.at)).length;
+				behind += encodeText(text.slice(from, parser.at)).length;
+				from = parser.at;
 				input.at = behind;
 				status = await compileTextLines(read.body, { source: read.source, file: shell.name })(shell);
 				if (shell.flow !== flow.none) return status;
 				if (input.at !== behind) break;
+				if (shell.slice.isDue()) await shell.slice.turn();
 			}
 			line += countLines(bytes.subarray(start, input.at));
 		}

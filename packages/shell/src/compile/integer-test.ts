@@ -1,9 +1,9 @@
 import { parseCanonical } from '../arithmetic/integer.ts';
-import { fetchInteger, isPlainParameter } from '../arithmetic/template.ts';
-import { bracketBuiltin } from '../builtins/test.ts';
+import { type IntegerReader, integerReader, isPlainParameter } from '../arithmetic/template.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
 import { integerComparisons } from '../test/operators.ts';
+import { isBracketBuiltin, literalOf } from './known-test.ts';
 
 /** What a short cut returns that cannot be taken now: the command runs as any other does. */
 export const notTaken = -1;
@@ -27,25 +27,20 @@ export const compileIntegerTest = ({
 	if (compare === undefined || first === undefined || second === undefined) return undefined;
 	return (shell) => {
 		if (!isPlainBracket(shell)) return notTaken;
-		const value = typeof first === 'number' ? first : fetchInteger(shell, first);
-		const other = typeof second === 'number' ? second : fetchInteger(shell, second);
+		const value = typeof first === 'number' ? first : first(shell);
+		const other = typeof second === 'number' ? second : second(shell);
 		if (Number.isNaN(value) || Number.isNaN(other)) return notTaken;
 		shell.lastArgument = ']';
 		return compare(value, other) ? 0 : 1;
 	};
 };
 
-const literalOf = (word: Word | undefined): string | undefined => {
-	const part = word?.parts.length === 1 ? word.parts[0] : undefined;
-	return part?.type === 'literal' ? part.text : undefined;
-};
-
-// An integer, or the name of a parameter.
-const operandOf = (word: Word | undefined): number | string | undefined => {
+// An integer, or a parameter.
+const operandOf = (word: Word | undefined): number | IntegerReader | undefined => {
 	const integer = parseCanonical(literalOf(word) ?? '');
 	if (!Number.isNaN(integer)) return integer;
 	const part = word?.parts.length === 1 ? unquoted(word.parts[0]!) : undefined;
-	return part?.type === 'parameter' && isPlainParameter(part) ? part.name : undefined;
+	return part?.type === 'parameter' && isPlainParameter(part) ? integerReader(part.name) : undefined;
 };
 
 // `"$i"` is as good as `$i`.
@@ -56,9 +51,7 @@ const unquoted = (part: WordPart): WordPart => {
 
 const isPlainBracket = (shell: Shell): boolean =>
 	!shell.options.xtrace &&
-	!shell.functions.has('[') &&
-	shell.ports.builtins.get('[') === bracketBuiltin &&
-	!shell.disabledBuiltins.has('[') &&
+	isBracketBuiltin(shell) &&
 	(shell.variables.text('IFS') ?? standardIfs) === standardIfs;
 
 const standardIfs = ' \t\n';

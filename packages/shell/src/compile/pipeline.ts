@@ -12,6 +12,9 @@ import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
 import { takeSignals } from './pending-signals.ts';
+import { compileQuick } from './quick.ts';
+import { judge, judgeLater, settle } from './settle.ts';
+import { compileSimple } from './simple.ts';
 import { runGuarded } from './statement.ts';
 import type { Step } from './step.ts';
 import { compileTimed } from './timed.ts';
@@ -19,17 +22,23 @@ import { compileTimed } from './timed.ts';
 /** One pipeline: sets `$?` and `PIPESTATUS`, and obeys `!`, `time`, `set -e` and the ERR trap. */
 export const compilePipeline = (pipeline: Pipeline, compilation: Compilation): Step => {
 	const plain = compileStages(pipeline, compilation);
-	const negated = pipeline.negated ? negate(plain) : plain;
+	const negated = pipeline.negated ? negate(plain, isTestAlone(pipeline)) : plain;
 	return pipeline.timed === 'no' ? negated : compileTimed(negated, pipeline.timed);
 };
 
+// `[[ … ]]` and `(( … ))` turn their status round themselves: `PIPESTATUS` has what `!` makes of it.
+const isTestAlone = ({ commands: [first, ...rest] }: Pipeline): boolean =>
+	rest.length === 0 && (first?.type === 'test' || first?.type === 'arithmetic');
+
+// Only `set -e` makes a condition of what `!` turns round; to the ERR trap it is one in itself alone.
 const negate =
-	(step: Step): Step =>
+	(step: Step, isTest: boolean): Step =>
 	(shell) => {
-		const result = runGuarded(shell, step);
+		const result = shell.options.errexit ? runGuarded(shell, step) : step(shell);
 		const flip = (status: number): number => {
-			if (shell.flow !== flow.none) return status;
+			if (shell.flow !== flow.none && !shell.options.noexec) return status;
 			shell.status = status === 0 ? 1 : 0;
+			if (isTest) shell.setPipeStatus(shell.status);
 			return shell.status;
 		};
 		return result instanceof Promise ? result.then(flip) : flip(result);
@@ -40,20 +49,29 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	if (commands.length === 0) return () => 0;
 	if (commands.length === 1) {
 		const command = commands[0]!;
-		const step = compileCommand(command, compilation);
-		return isJudged(command) ? judgedSingle(step, describing(command)) : single(step);
+		if (!isJudged(command)) return single(compileCommand(command, compilation));
+		const describe = describing(command);
+		if (pipeline.negated) return unjudgedSingle(compileCommand(command, compilation), describe);
+		const whole = (): Step => judgedSingle(compileCommand(command, compilation), describe);
+		return compileQuick(command, compilation, describe, whole);
 	}
 	const stages: readonly Stage[] = commands.map((command, at) => ({
 		step: compileStage(pipeline.pipesStderr[at] === true ? withStderr(command) : command, compilation),
 		counts: command.type !== 'simple',
 		describe: describing(command),
+		line: command.line,
 	}));
+	const { line } = commands[commands.length - 1]!;
 	return (shell) => {
 		const result =
 			isDebugged(shell) && !shell.options.functrace
 				? andThen(debugStages(shell, stages), () => runStages(shell, stages))
 				: runStages(shell, stages);
-		return result instanceof Promise ? result.then((status) => settle(shell, status)) : settle(shell, result);
+		const settleAll = (status: number): Maybe<number> => {
+			shell.line = line;
+			return pipeline.negated ? settleSingle(shell, status) : settle(shell, status);
+		};
+		return result instanceof Promise ? result.then(settleAll) : settleAll(result);
 	};
 };
 
@@ -72,24 +90,35 @@ interface Stage {
 	readonly counts: boolean;
 	/** Its text. */
 	readonly describe: () => string;
+	readonly line: number;
 }
 
 // Simple commands of a pipeline: the DEBUG trap runs in the shell itself, before any of them starts.
 const debugStages = (shell: Shell, stages: readonly Stage[]): Maybe<void> =>
 	forEach(
 		stages.filter(({ counts }) => !counts),
-		({ describe }) =>
-			andThen(
+		({ describe, line }) => {
+			shell.line = line;
+			return andThen(
 				afterDebugTrap(shell, describe, () => 0),
 				() => undefined,
-			),
+			);
+		},
 	);
 
 /** A command that has an environment to itself already: `( … )` needs no further one in it. */
 export const compileStage = (command: Command, compilation: Compilation): Step => {
+	if (command.type === 'simple') return compileSimple(command, compilation, { isStage: true });
+	if (command.type === 'test' || command.type === 'arithmetic')
+		return judgedStage(compileCommand(command, compilation));
 	if (command.type !== 'subshell') return compileCommand(command, compilation);
 	return compileCommand({ ...command, type: 'group' }, compilation);
 };
+
+const judgedStage =
+	(step: Step): Step =>
+	(shell) =>
+		andThen(step(shell), (status) => (status === 0 ? 0 : afterFailure(shell, status)));
 
 // `|&` is `2>&1 |`, behind the redirections of the command itself.
 const withStderr = (command: Command): Command => {
@@ -123,6 +152,16 @@ const settleSingle = (shell: Shell, status: number): Maybe<number> => {
 	return shell.pendingSignals === undefined ? status : takeSignals(shell, status);
 };
 
+const unjudgedSingle =
+	(step: Step, describe: () => string): Step =>
+	(shell) => {
+		if (shell.statusBeforeTrap === undefined) shell.command = describe;
+		return andThen(step(shell), (status) => {
+			shell.setPipeStatus(status);
+			return settleSingle(shell, status);
+		});
+	};
+
 const judgedSingle =
 	(step: Step, describe: () => string): Step =>
 	(shell) => {
@@ -130,20 +169,6 @@ const judgedSingle =
 		const result = step(shell);
 		return typeof result === 'object' ? judgeLater(shell, result) : judge(shell, result);
 	};
-
-const judgeLater = (shell: Shell, result: Promise<number>): Promise<number> =>
-	result.then((status) => judge(shell, status));
-
-const judge = (shell: Shell, status: number): Maybe<number> => {
-	shell.setPipeStatus(status);
-	return settle(shell, status);
-};
-
-const settle = (shell: Shell, status: number): Maybe<number> => {
-	shell.status = status;
-	if (shell.pendingSignals !== undefined) return takeSignals(shell, status);
-	return status === 0 ? 0 : afterFailure(shell, status);
-};
 
 // All stages run at the same time, each in an environment of its own, joined by bounded channels.
 const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
@@ -158,7 +183,12 @@ const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
 			results.push(runHere(shell, step, input!));
 			break;
 		}
-		const child = forkShell(shell, { countsAsSubshell: counts });
+		let child: Shell;
+		try {
+			child = forkShell(shell, { countsAsSubshell: counts });
+		} catch (error) {
+			return abandon(results, input, error);
+		}
 		child.jobs.inherit(shell.jobs);
 		if (input !== undefined) void child.io.set(0, input);
 		input = undefined;
@@ -175,6 +205,18 @@ const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
 	}
 	if (shell.jobs.detached === detached) shell.variables.restoreOwner(owner);
 	return joinStatuses(shell, results as number[]);
+};
+
+// A stage could not be started: those before it find that nobody reads, and end.
+const abandon = (
+	results: readonly Maybe<number>[],
+	input: OpenFile | undefined,
+	error: unknown,
+): Promise<number> => {
+	void input?.release();
+	return Promise.allSettled(results).then(() => {
+		throw error;
+	});
 };
 
 // `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.

@@ -1,7 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { ArithmeticError } from '../arithmetic/errors.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { exhaustion } from '../state/exhaustion.ts';
 import { flow } from '../state/flow.ts';
+import { exitHere } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 
 /**
@@ -22,18 +24,22 @@ export const recover = (shell: Shell, run: () => Maybe<number>, onFailure?: () =
 export const recoverLater = (shell: Shell, result: Promise<number>): Promise<number> =>
 	result.catch((error) => failed(shell, error));
 
-/** The status that a thrown error leaves; rethrows what is no `ExpansionError`. For callers that catch by themselves. */
-export const failed = (shell: Shell, error: unknown, onFailure?: () => void): Maybe<number> => {
-	if (!(error instanceof ExpansionError)) throw error;
+/**
+ * The status that a thrown error leaves; rethrows what is neither an `ExpansionError` nor the end of what
+ * the engine can hold. For callers that catch by themselves.
+ */
+export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): Maybe<number> => {
+	const error = thrown instanceof ExpansionError ? thrown : exhaustion(thrown);
+	if (error === undefined) throw thrown;
 	onFailure?.();
 	return andThen(shell.complain(error.message), () => {
 		shell.status = error.status;
-		if (error.ends === 'shell' || (error.ends === 'line' && isLastLine(shell, error))) shell.flow = flow.exit;
-		else if (error.ends === 'line') shell.flow = flow.line;
+		if (error.ends === 'command') return error.status;
+		// With `set -e` the message itself ends the shell, in the midst of what it does; arithmetic's does not.
+		if (shell.options.errexit && !(error instanceof ArithmeticError)) return exitHere(shell, error.status);
+		// A subshell does not go on with its next line: it ends.
+		if (shell.guarded > 0) shell.substitutionsGuarded = true;
+		shell.flow = error.ends === 'shell' || shell.subshellDepth > 0 ? flow.exit : flow.line;
 		return error.status;
 	});
 };
-
-// A subshell does not go on with its next line: it ends. So does `set -e`, which overlooks arithmetic.
-const isLastLine = (shell: Shell, error: ExpansionError): boolean =>
-	shell.subshellDepth > 0 || (shell.options.errexit && !(error instanceof ArithmeticError));

@@ -1,10 +1,13 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
-import { ArithmeticError } from '../arithmetic/errors.ts';
+import { expandElementText } from '../arithmetic/expand-subscript.ts';
+import { elementName } from '../builtins/names.ts';
 import { compileDocument, compileFields, compileHereString } from '../expand/words.ts';
 import type { OpenFile } from '../pipe/open-file.ts';
-import { assign } from '../state/assign.ts';
+import { assign, assignElement, readElement } from '../state/assign.ts';
+import { AssignmentError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
+import { checkedText } from '../state/text-size.ts';
 import type { Redirect, RedirectOperator } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { duplicate, openDocument, openTarget } from './open-target.ts';
@@ -94,8 +97,9 @@ export const openRedirects = (
 	const saved = new SavedDescriptors();
 	const fail = (error: unknown): Maybe<SavedDescriptors | typeof failure> =>
 		andThen(saved.restore(shell), () => {
-			// Of what can fail in a redirection only arithmetic takes more with it than the command.
-			if (!(error instanceof ExpansionError) || error instanceof ArithmeticError) throw error;
+			// A word that cannot be expanded takes more with it than the command.
+			const isOfCommand = error instanceof ExpansionError && error.ends === 'command';
+			if (!isOfCommand && !(error instanceof AssignmentError)) throw error;
 			return andThen(shell.complain(error.message), () => failure);
 		});
 	const from = (start: number): Maybe<SavedDescriptors> => {
@@ -145,7 +149,9 @@ export const withRedirects = (
 
 const redirect = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescriptors): Maybe<void> => {
 	if (compiled.document !== undefined) {
-		return andThen(compiled.document(shell), (text) => place(shell, compiled, saved, openDocument(text)));
+		return andThen(compiled.document(shell), (text) =>
+			place(shell, compiled, saved, openDocument(checkedText(shell, text))),
+		);
 	}
 	const fields: string[] = [];
 	return andThen(compiled.target(shell, fields), () => {
@@ -188,9 +194,25 @@ const place = (
 	if (typeof descriptor === 'object') {
 		const free = shell.io.firstFree(10);
 		shell.io.exchange(free, file);
-		return assign(shell, descriptor.variable, String(free), false);
+		return storeDescriptor(shell, descriptor.variable, String(free));
 	}
 	saved.replace(shell, descriptor ?? defaultDescriptor(compiled.operator), file);
+};
+
+const storeDescriptor = (shell: Shell, variable: string, number: string): Maybe<void> => {
+	const element = elementName(variable);
+	if (element === undefined) return assign(shell, variable, number);
+	return andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
+		assignElement(shell, element.name, subscript, number),
+	);
+};
+
+const storedDescriptor = (shell: Shell, variable: string): Maybe<string | undefined> => {
+	const element = elementName(variable);
+	if (element === undefined) return shell.variables.text(variable);
+	return andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
+		readElement(shell, element.name, subscript),
+	);
 };
 
 const duplicateTo = (
@@ -217,10 +239,12 @@ const duplicateTo = (
 const closeDescriptor = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescriptors): Maybe<void> => {
 	const { descriptor } = compiled;
 	if (typeof descriptor === 'object') {
-		const number = Number(shell.variables.text(descriptor.variable) ?? Number.NaN);
-		if (!Number.isInteger(number))
-			throw new ExpansionError(`${descriptor.variable}: Bad file descriptor`, { ends: 'command' });
-		return shell.io.close(number);
+		return andThen(storedDescriptor(shell, descriptor.variable), (text) => {
+			const number = Number(text ?? Number.NaN);
+			if (!Number.isInteger(number))
+				throw new ExpansionError(`${descriptor.variable}: Bad file descriptor`, { ends: 'command' });
+			return shell.io.close(number);
+		});
 	}
 	saved.replace(shell, descriptor ?? defaultDescriptor(compiled.operator), undefined);
 };

@@ -47,7 +47,11 @@ const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 			wait(progress, 'next', more);
 			return;
 		}
-		if (!more || shell.flow !== flow.none) return;
+		if (shell.flow !== flow.none) {
+			if (!goesOnAfter(shell, progress, more)) return;
+			continue;
+		}
+		if (!more) return;
 		const status = rounds.body(shell);
 		if (typeof status === 'object') {
 			wait(progress, 'body', status);
@@ -69,8 +73,10 @@ const resume = async (shell: Shell, rounds: Rounds, progress: Progress): Promise
 		while (progress.pending !== undefined) {
 			const result: unknown = await progress.pending;
 			if (progress.waitsFor === 'next') {
-				if (result !== true || shell.flow !== flow.none) break;
-				progress.status = await rounds.body(shell);
+				if (shell.flow === flow.none) {
+					if (result !== true) break;
+					progress.status = await rounds.body(shell);
+				} else if (!goesOnAfter(shell, progress, result === true)) break;
 			} else if (progress.waitsFor === 'body') progress.status = result as number;
 			if (shell.flow !== flow.none && !goesOn(shell)) break;
 			advance(shell, rounds, progress);
@@ -79,6 +85,13 @@ const resume = async (shell: Shell, rounds: Rounds, progress: Progress): Promise
 	} finally {
 		shell.loops -= 1;
 	}
+};
+
+// Something in the condition leaves the loop, or begins it anew: the round that would follow is skipped.
+const goesOnAfter = (shell: Shell, progress: Progress, more: boolean): boolean => {
+	const isOfLoop = shell.flow === flow.break || shell.flow === flow.continue;
+	if (more || !isOfLoop) progress.status = shell.status;
+	return goesOn(shell) && more;
 };
 
 /** Takes `break` and `continue` that are meant for this loop; true if the next round follows. */

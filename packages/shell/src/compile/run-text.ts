@@ -1,9 +1,10 @@
 import type { Maybe } from '@tenon/core';
+import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
-import { parseScript } from '../syntax/parse.ts';
+import { type ParsedScript, parseScript } from '../syntax/parse.ts';
 import type { ReadOptions } from '../syntax/reader.ts';
 import type { Step } from './step.ts';
 import { compileTextLines } from './text-lines.ts';
@@ -22,17 +23,55 @@ export interface TextOrigin {
  * message and status 2; nothing of the text has run then.
  */
 export const runText = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
-	if (readsLineByLine(shell, text)) return runLines(shell, text, origin);
-	const step = compileText(shell, text, origin);
-	return typeof step === 'function' ? step(shell) : step;
+	refuseTooDeep(shell, origin);
+	shell.textDepth += 1;
+	let result: Maybe<number>;
+	try {
+		if (shell.slice.isDue()) result = shell.slice.turn().then(() => runHere(shell, text, origin));
+		else if (shell.textDepth % textsPerStack === 0)
+			result = Promise.resolve().then(() => runHere(shell, text, origin));
+		else result = runHere(shell, text, origin);
+	} catch (error) {
+		shell.textDepth -= 1;
+		throw error;
+	}
+	if (typeof result === 'object') return leaveLater(shell, result);
+	shell.textDepth -= 1;
+	return result;
 };
 
-// Only aliases change how later lines are read in a way that no reading ahead can know.
-const readsLineByLine = (shell: Shell, text: string): boolean =>
+/** Texts that may stand on one native stack before the next one starts on a fresh one. */
+const textsPerStack = 50;
+
+const refuseTooDeep = (shell: Shell, { command = 'eval' }: TextOrigin): void => {
+	const limit = shell.ports.limits.maxFunctionDepth;
+	if (shell.textDepth >= limit)
+		throw new ExpansionError(`${command}: maximum eval nesting level exceeded (${limit})`, { fatal: true });
+};
+
+const leaveLater = (shell: Shell, result: Promise<number>): Promise<number> =>
+	result.finally(() => {
+		shell.textDepth -= 1;
+	});
+
+const runHere = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
+	if (readsLineByLine(shell, text)) return runLines(shell, text, origin);
+	let step: Step;
+	try {
+		step = compileText(shell, text, origin);
+	} catch (error) {
+		if (error instanceof ShellSyntaxError) return reportSyntaxError(shell, error, origin.command);
+		throw error;
+	}
+	return step(shell);
+};
+
+/** Whether the text is read and run a line at a time. Only aliases change how later lines are read in a way that no reading ahead can know. */
+export const readsLineByLine = (shell: Shell, text: string): boolean =>
 	(shell.options.shopt.has('expand_aliases') || text.includes('expand_aliases')) && text.includes('\n');
 
 const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise<number> => {
-	const parser = new LineParser(text, origin.line);
+	const parser = new LineParser(text, origin.line, readOptions(shell));
 	let status = 0;
 	try {
 		for (;;) {
@@ -40,6 +79,7 @@ const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise
 			if (line === undefined) return status;
 			status = await compileTextLines(line.body, { source: line.source, file: origin.file })(shell);
 			if (shell.flow !== flow.none) return status;
+			if (shell.slice.isDue()) await shell.slice.turn();
 		}
 	} catch (error) {
 		if (error instanceof ShellSyntaxError) return reportSyntaxError(shell, error, origin.command);
@@ -51,20 +91,26 @@ const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise
 export const readOptions = (shell: Shell): ReadOptions => ({
 	extglob: shell.options.shopt.has('extglob'),
 	aliases: shell.options.shopt.has('expand_aliases') ? shell.aliases : noAliases,
+	maxNodes: shell.ports.limits.maxScriptNodes,
 });
 
-const compileText = (shell: Shell, text: string, origin: TextOrigin): Step | Maybe<number> => {
+/**
+ * A whole text as one step, remembered by its text. `inspect` sees the tree of a text that was not
+ * remembered, and may throw. Throws `ShellSyntaxError`.
+ */
+export const compileText = (
+	shell: Shell,
+	text: string,
+	origin: TextOrigin,
+	inspect?: (parsed: ParsedScript, step: Step) => void,
+): Step => {
 	const cached = shell.ports.compiled.get(text, origin, shell);
 	if (cached !== undefined) return cached;
-	try {
-		const { script, source } = parseScript(text, { ...readOptions(shell), firstLine: origin.line });
-		const step = compileTextLines(script.body, { source, file: origin.file });
-		shell.ports.compiled.put(text, origin, shell, step);
-		return step;
-	} catch (error) {
-		if (error instanceof ShellSyntaxError) return reportSyntaxError(shell, error, origin.command);
-		throw error;
-	}
+	const parsed = parseScript(text, { ...readOptions(shell), firstLine: origin.line });
+	const step = compileTextLines(parsed.script.body, { source: parsed.source, file: origin.file });
+	inspect?.(parsed, step);
+	shell.ports.compiled.put(text, origin, shell, step);
+	return step;
 };
 
 const noAliases: ReadonlyMap<string, string> = new Map();

@@ -7,6 +7,7 @@ import { attribute } from '../state/variable.ts';
 import { runEnvironment } from './environment.ts';
 import { runInputScript } from './input-script.ts';
 import { sendSignal } from './pending-signals.ts';
+import { runProgram } from './program.ts';
 import { runText } from './run-text.ts';
 
 /**
@@ -21,28 +22,32 @@ export const runScriptFile = (
 ): Maybe<number> =>
 	orElse(
 		() =>
-			andThen(shell.ports.fileSystem.read(absolute), (bytes) => {
-				const interpreter = interpreterOf(bytes);
+			// A program can be large: only its head is read to learn what it is.
+			andThen(shell.ports.fileSystem.read(absolute, { offset: 0, length: headBytes }), (head) => {
+				const interpreter = interpreterOf(head);
 				if (interpreter.kind === 'shell' && interpreter.args.length === 0)
-					return runScript(shell, {
-						name: path,
-						text: decodeText(bytes),
-						positional: argv.slice(1),
-						isFile: true,
-					});
+					return andThen(shell.ports.fileSystem.read(absolute), (bytes) =>
+						runScript(shell, {
+							name: path,
+							text: decodeText(bytes),
+							positional: argv.slice(1),
+							isFile: true,
+						}),
+					);
 				if (interpreter.kind !== 'program') {
 					const command = shell.ports.commands.get(interpreter.name);
 					if (command !== undefined)
 						return command.run(shell, [interpreter.name, ...interpreter.args, path, ...argv.slice(1)]);
 				}
-				if (shell.ports.programs !== undefined) return shell.ports.programs.run(shell, absolute, argv);
-				return andThen(shell.complain(`${path}: cannot execute binary file: Exec format error`), () => 126);
+				return runProgram(shell, path, absolute, argv);
 			}),
 		(error) => {
 			if (!isFsError(error)) throw error;
 			return andThen(shell.complain(`${path}: ${errnoText[error.errno]}`), () => 126);
 		},
 	);
+
+const headBytes = 1024;
 
 type Interpreter =
 	| { readonly kind: 'shell' | 'command'; readonly name: string; readonly args: readonly string[] }
@@ -55,9 +60,7 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 		bytes.subarray(0, newline === -1 ? Math.min(bytes.length, 256) : Math.min(newline, 256)),
 	);
 	if (!first.startsWith('#!'))
-		return bytes.subarray(0, 1024).includes(0)
-			? { kind: 'program' }
-			: { kind: 'shell', name: 'bash', args: [] };
+		return bytes.includes(0) ? { kind: 'program' } : { kind: 'shell', name: 'bash', args: [] };
 	const words = first.slice(2).trim().split(/\s+/);
 	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
 	const name = (named[0] ?? '').replace(/^.*\//, '');
@@ -98,10 +101,19 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.traceDepth = 1;
 	child.frame =
 		call.isFile === true
-			? { kind: 'main', name: 'main', file: call.name, callLine: 0, caller: undefined }
+			? {
+					kind: 'main',
+					name: 'main',
+					file: call.name,
+					callLine: 0,
+					args: call.positional,
+					positional: call.positional,
+					caller: undefined,
+				}
 			: undefined;
 	child.status = 0;
 	child.line = 1;
+	child.readsFrom = call.isFile === true ? 'file' : 'string';
 	call.prepare?.(child);
 	const forget = (): void => void child.jobs.receivers.delete(child.pid);
 	return andFinally(() => runMain(child, call), forget);
@@ -127,6 +139,7 @@ const keepExported = (child: Shell): void => {
 
 const ownVariables = new Set([
 	'BASH',
+	'BASH_LOADABLES_PATH',
 	'BASH_VERSION',
 	'BASH_VERSINFO',
 	'EUID',
@@ -137,6 +150,8 @@ const ownVariables = new Set([
 	'OSTYPE',
 	'PATH',
 	'PS4',
+	'SHELL',
+	'TERM',
 	'UID',
 ]);
 const isOwnVariable = (name: string): boolean => ownVariables.has(name);

@@ -9,7 +9,7 @@ import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { dispatch } from './dispatch.ts';
 import { runInFork } from './environment.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
-import { failed, recover, recoverLater } from './recover.ts';
+import { failed, recover } from './recover.ts';
 import {
 	type CompiledRedirect,
 	compileRedirects,
@@ -26,13 +26,18 @@ import { traceCommand, traceDeclaration } from './trace.ts';
  * A simple command, in bash's order: words are expanded, then the values of assignments, then the
  * redirections are made, then it runs.
  */
-export const compileSimple = (command: SimpleCommand, compilation: Compilation): Step => {
+export const compileSimple = (
+	command: SimpleCommand,
+	compilation: Compilation,
+	{ isStage = false }: { readonly isStage?: boolean } = {},
+): Step => {
 	const compiled: CompiledSimple = {
 		words: compileArguments(command.words, compilation),
 		assignments: command.assignments.map((assignment) => compileAssignment(assignment, compilation)),
 		redirects: compileRedirects(command.redirects, compilation),
 		isBare: command.assignments.length === 0 && command.redirects.length === 0,
 		shortCut: compileIntegerTest(command),
+		isStage,
 	};
 	const { line } = command;
 	const run = command.words.length === 0 ? runAssignments : runCommand;
@@ -45,7 +50,8 @@ export const compileSimple = (command: SimpleCommand, compilation: Compilation):
 	return hasProcessSubstitution(command) ? endingSubstitutions(simple) : simple;
 };
 
-const hasProcessSubstitution = ({ words, redirects, assignments }: SimpleCommand): boolean =>
+/** Whether `<(…)` or `>(…)` stands in the command. */
+export const hasProcessSubstitution = ({ words, redirects, assignments }: SimpleCommand): boolean =>
 	[...words, ...assignments.map(({ value }) => value), ...redirects.map(({ target }) => target)].some(
 		(word) => word.type === 'word' && word.parts.some((part) => part.type === 'process'),
 	);
@@ -58,6 +64,8 @@ interface CompiledSimple {
 	readonly isBare: boolean;
 	/** Gives the status at once, or `notTaken`. */
 	readonly shortCut: ((shell: Shell) => number) | undefined;
+	/** Has an environment to itself, as a stage of a pipeline or a job. */
+	readonly isStage: boolean;
 }
 
 /** The arguments of a declaration with their assignments taken apart. */
@@ -66,12 +74,11 @@ type Taken = DeclarationArgument[] | undefined;
 // `x=1 y=$(cmd) > file`: assignments that stay. The status is the last substitution's, else 0.
 const runAssignments = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
 	if (compiled.redirects.length > 0) return redirectAndAssign(shell, compiled);
-	shell.lastArgument = '';
 	try {
 		const assigned = assignAll(shell, compiled.assignments);
-		return typeof assigned === 'object' ? recoverLater(shell, assigned) : assigned;
+		return typeof assigned === 'object' ? recoverCommand(shell, compiled, assigned) : assigned;
 	} catch (error) {
-		return failed(shell, error);
+		return failedCommand(shell, compiled, error);
 	}
 };
 
@@ -102,8 +109,11 @@ const assignRest = async (
 	return statusOfSubstitutions(shell);
 };
 
-const statusOfSubstitutions = (shell: Shell): number =>
-	shell.substitutionStatus === -1 ? 0 : shell.substitutionStatus;
+// Behind the assignments, of which `_=x` may have been one, `$_` is empty.
+const statusOfSubstitutions = (shell: Shell): number => {
+	shell.lastArgument = '';
+	return shell.substitutionStatus === -1 ? 0 : shell.substitutionStatus;
+};
 
 const runCommand = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
 	if (compiled.shortCut !== undefined) {
@@ -118,10 +128,20 @@ const runCommand = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
 			typeof expanded === 'object'
 				? afterWordsLater(shell, compiled, argv, taken, expanded)
 				: afterWords(shell, compiled, argv, taken);
-		return typeof result === 'object' ? recoverLater(shell, result) : result;
+		return typeof result === 'object' ? recoverCommand(shell, compiled, result) : result;
 	} catch (error) {
-		return failed(shell, error);
+		return failedCommand(shell, compiled, error);
 	}
+};
+
+const recoverCommand = (shell: Shell, compiled: CompiledSimple, result: Promise<number>): Promise<number> =>
+	result.catch((error: unknown) => failedCommand(shell, compiled, error));
+
+// A stage whose words cannot be expanded ends before it has put off its parent's EXIT trap: that one runs.
+const failedCommand = (shell: Shell, compiled: CompiledSimple, error: unknown): Maybe<number> => {
+	const trap = compiled.isStage ? shell.traps.exitOfParent : undefined;
+	if (trap !== undefined) shell.traps.set('EXIT', trap.command);
+	return failed(shell, error);
 };
 
 const afterWordsLater = (
@@ -134,10 +154,9 @@ const afterWordsLater = (
 
 const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
 	if (argv.length === 0) return runAssignments(shell, compiled);
-	if (compiled.isBare && !shell.options.xtrace) {
-		shell.lastArgument = argv[argv.length - 1]!;
-		return dispatch(shell, argv, taken);
-	}
+	// A stage counts in `BASH_SUBSHELL` from here on: its words are still its parent's.
+	if (compiled.isStage && shell.shownSubshells < shell.subshellDepth) shell.shownSubshells += 1;
+	if (compiled.isBare && !shell.options.xtrace) return dispatch(shell, argv, taken);
 	if (compiled.assignments.length === 0) return afterValues(shell, compiled, argv, taken);
 	return afterAssignments(shell, compiled, argv, taken);
 };
@@ -169,19 +188,31 @@ const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], tak
 };
 
 const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
-	shell.lastArgument = argv[argv.length - 1]!;
 	if (compiled.redirects.length === 0) return dispatch(shell, argv, taken);
 	// What is no part of the shell has its redirections made in its own process: what they change stays there.
 	if (!isOfShell(shell, argv[0]!)) {
+		shell.lastArgument = argv[argv.length - 1]!;
 		return runInFork(shell, (child) => recover(child, () => runRedirected(child, compiled, argv, taken)), {
 			countsAsSubshell: false,
 		});
 	}
-	return runRedirected(shell, compiled, argv, taken);
+	return compiled.isStage
+		? recover(shell, () => runRedirected(shell, compiled, argv, taken))
+		: runRedirected(shell, compiled, argv, taken);
 };
 
 const isOfShell = (shell: Shell, name: string): boolean =>
 	shell.functions.has(name) || shell.ports.builtins.has(name);
+
+// In `x=1 command > $x` the redirection's `x` is the one that was there before.
+const openOwnRedirects = (
+	shell: Shell,
+	{ assignments, redirects }: CompiledSimple,
+	argv: readonly string[],
+): ReturnType<typeof openRedirects> =>
+	assignments.length === 0 || staysAfter(shell, argv[0]!)
+		? openRedirects(shell, redirects)
+		: shell.variables.beneathTemporaries(() => openRedirects(shell, redirects));
 
 const runRedirected = (
 	shell: Shell,
@@ -189,11 +220,13 @@ const runRedirected = (
 	argv: string[],
 	taken: Taken,
 ): Maybe<number> => {
-	return andThen(openRedirects(shell, compiled.redirects), (saved) => {
+	return andThen(openOwnRedirects(shell, compiled, argv), (saved) => {
 		if (isFailed(saved)) return 1;
-		// `exec` without a command keeps its redirections.
-		if (argv[0] === 'exec' && argv.length === 1 && !shell.functions.has('exec')) {
-			return andThen(saved.keep(shell), () => 0);
+		// `exec` keeps its redirections, also where it could not run its command.
+		if (argv[0] === 'exec' && !shell.functions.has('exec')) {
+			shell.lastArgument = argv[argv.length - 1]!;
+			const status = argv.length === 1 ? 0 : dispatch(shell, argv, taken);
+			return andThen(status, (left) => andThen(saved.keep(shell), () => left));
 		}
 		let result: Maybe<number>;
 		try {

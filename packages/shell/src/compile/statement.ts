@@ -20,7 +20,8 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 const compileBackground = (statement: Statement, compilation: Compilation): Step => {
 	const { first, rest } = statement;
 	const only = rest.length === 0 && first.commands.length === 1 ? first.commands[0] : undefined;
-	if (only?.type === 'subshell' && first.timed === 'no') return compileStage(only, compilation);
+	if ((only?.type === 'subshell' || only?.type === 'simple') && first.timed === 'no')
+		return compileStage(only, compilation);
 	return compileAndOr(
 		rest.length === 0 ? { ...statement, first: { ...first, negated: false } } : statement,
 		compilation,

@@ -1,11 +1,36 @@
+import type { ForkOptions } from '../state/fork.ts';
 import type { SubshellCommand } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
+import { type CompiledRedirect, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
 /** `( … )`: the body on a copy of the shell. */
-export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step => {
+export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step =>
+	inFork(compileList(command.body, compilation), command.line);
+
+/** A step on a copy of the shell. */
+export const inFork =
+	(step: Step, line: number, how: ForkOptions = {}): Step =>
+	(shell) => {
+		shell.line = line;
+		return runInFork(shell, step, how);
+	};
+
+/**
+ * What `( … ) > file` does on its copy of the shell: the redirections are its own, and their words are
+ * expanded before `BASH_SUBSHELL` counts it.
+ */
+export const compileInside = (
+	command: SubshellCommand,
+	compilation: Compilation,
+	redirects: readonly CompiledRedirect[],
+): Step => {
 	const body = compileList(command.body, compilation);
-	return (shell) => runInFork(shell, body);
+	const counted: Step = (shell) => {
+		shell.shownSubshells += 1;
+		return body(shell);
+	};
+	return (shell) => withRedirects(shell, redirects, counted, () => 1);
 };

@@ -11,12 +11,13 @@ import type { Step } from './step.ts';
 
 /** `$(…)`: what the body writes, less the newlines at its end. `shell.substitutionStatus` is set. */
 export const substitute = (shell: Shell, body: Step): Maybe<string> => {
-	const capture = new Capture();
+	const capture = captureFor(shell);
 	const status = runInFork(shell, body, {
 		prepare: (child) => {
 			void child.io.set(1, new OpenFile('pipe', { output: capture }));
 			child.jobs.inherit(shell.jobs);
 			child.traceDepth += 1;
+			if (shell.substitutionsGuarded) child.guarded += 1;
 			// A substitution does not inherit `set -e`, unless the option or POSIX mode says so.
 			if (
 				child.options.errexit &&
@@ -32,6 +33,9 @@ export const substitute = (shell: Shell, body: Step): Maybe<string> => {
 		: collect(shell, capture, status);
 };
 
+const captureFor = (shell: Shell): Capture =>
+	new Capture({ maxBytes: shell.ports.limits.maxTextBytes, whenFull: 'refuse' });
+
 const collect = (shell: Shell, capture: Capture, status: number): Maybe<string> => {
 	shell.substitutionStatus = status;
 	shell.status = status;
@@ -42,7 +46,7 @@ const collect = (shell: Shell, capture: Capture, status: number): Maybe<string> 
 
 /** The same in the shell itself, for a command that changes nothing in it but what every command leaves. */
 export const substituteHere = (shell: Shell, command: Step): Maybe<string> => {
-	const capture = new Capture();
+	const capture = captureFor(shell);
 	const before: Before = {
 		stdout: shell.io.exchange(1, new OpenFile('pipe', { output: capture })),
 		lastArgument: shell.lastArgument,
@@ -95,16 +99,21 @@ const collectHere = (shell: Shell, capture: Capture, before: Before, status: num
 	return takeText(shell, capture);
 };
 
-const takeText = (shell: Shell, capture: Capture): string =>
-	withoutTrailingNewlines(checked(shell, capture.text()));
+const takeText = (shell: Shell, capture: Capture): string => {
+	if (capture.overflowed) throw tooLong(shell);
+	return valueOfOutput(shell, capture.text());
+};
+
+/** The error of a substitution whose text is beyond the limit. */
+export const tooLong = ({ ports }: Shell): ExpansionError =>
+	new ExpansionError(`command substitution: more than ${ports.limits.maxTextBytes} bytes`, { fatal: true });
+
+/** The value of a substitution whose commands wrote this text. */
+export const valueOfOutput = (shell: Shell, text: string): string =>
+	withoutTrailingNewlines(withoutNul(shell, text));
 
 // A NUL cannot be part of a shell string; bash drops it with a warning.
-const checked = (shell: Shell, text: string): string => {
-	if (text.length > shell.ports.limits.maxTextBytes) {
-		throw new ExpansionError(`command substitution: more than ${shell.ports.limits.maxTextBytes} bytes`, {
-			fatal: true,
-		});
-	}
+const withoutNul = (shell: Shell, text: string): string => {
 	if (!text.includes('\0')) return text;
 	void shell.complain('warning: command substitution: ignored null byte in input');
 	return text.replaceAll('\0', '');
@@ -136,6 +145,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	// Nobody waits for it; what went wrong in it was said on its standard error.
 	done.catch(() => undefined);
 	shell.processSubstitutions.push({ descriptor, direction, done });
+	shell.jobs.noteSubstitution(child.pid, done);
 	shell.lastBackground = child.pid;
 	return `/dev/fd/${descriptor}`;
 };

@@ -1,9 +1,20 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { attribute } from '../state/variable.ts';
+import { attribute, scalarText } from '../state/variable.ts';
 import { type AssignmentStep, store } from './assignment.ts';
 import { traceAssignment } from './trace.ts';
+
+// A text in the place of an array hides all of it; what is added to is its first element.
+const dropElements = (
+	shell: Shell,
+	name: string,
+	{ append, subscript, value }: EvaluatedAssignment,
+): void => {
+	const hidden = shell.variables.get(name);
+	if (typeof hidden?.value !== 'object' || subscript !== undefined || typeof value !== 'string') return;
+	shell.variables.own(name).value = append ? scalarText(hidden, shell) : undefined;
+};
 
 /**
  * `x=1 command`: the values are expanded in order, each seeing the ones before, hold while the
@@ -25,6 +36,7 @@ export const withTemporaries = (
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
 		variables.hide(name);
+		dropElements(shell, name, evaluated);
 		const traced =
 			shell.options.xtrace && typeof evaluated.value === 'string'
 				? traceAssignment(shell, evaluated.name, evaluated.append, evaluated.value)

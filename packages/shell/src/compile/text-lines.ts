@@ -1,10 +1,11 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandList } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { compileStatement } from './statement.ts';
 import type { Step } from './step.ts';
+import { linesToShow } from './verbose.ts';
 
 interface Line {
 	readonly step: Step;
@@ -16,8 +17,10 @@ interface Line {
  * fails ends its line, and the next line goes on with `$?` set.
  */
 export const compileTextLines = (list: CommandList, compilation: Compilation): Step => {
-	const lines: readonly Line[] = list.map((statement) => ({
-		step: compileStatement(statement, compilation),
+	const lines: readonly Line[] = list.map((statement, at) => ({
+		step: showing(compileStatement(statement, compilation), () =>
+			linesToShow(list, at, compilation.source.text),
+		),
 		endsLine: statement.endsLine,
 	}));
 	if (lines.length === 0) return () => 0;
@@ -35,6 +38,15 @@ export const compileTextLines = (list: CommandList, compilation: Compilation): S
 		return status;
 	};
 };
+
+// Under `set -v` a line is shown before anything of it runs.
+const showing =
+	(step: Step, shown: () => string | undefined): Step =>
+	(shell) => {
+		if (!shell.options.verbose) return step(shell);
+		const text = shown();
+		return text === undefined ? step(shell) : andThen(shell.write(2, text), () => step(shell));
+	};
 
 const runRest = async (
 	shell: Shell,

@@ -61,8 +61,7 @@ export const traceCase = (shell: Shell, subject: string): Maybe<unknown> =>
 	trace(shell, `case ${subject} in`);
 
 /** `set -x`: `(( … ))`. */
-export const traceArithmetic = (shell: Shell, text: string): Maybe<unknown> =>
-	trace(shell, `(( ${text.trim()} ))`);
+export const traceArithmetic = (shell: Shell, text: string): Maybe<unknown> => trace(shell, `(( ${text} ))`);
 
 /** `set -x`: one test of `[[ … ]]`. */
 export const traceTest = (shell: Shell, text: string): Maybe<unknown> => trace(shell, `[[ ${text} ]]`);

@@ -6,11 +6,12 @@ export const attributeLetters = (variable: Variable): string => {
 	let letters = '';
 	if (variable.value instanceof IndexedArray) letters += 'a';
 	if (variable.value instanceof Map) letters += 'A';
-	for (const [bit, letter] of byBit) if (variable.has(bit)) letters += letter;
+	for (const [bit, letter] of lettersByBit) if (variable.has(bit)) letters += letter;
 	return letters;
 };
 
-const byBit: readonly (readonly [number, string])[] = [
+/** The letter of each attribute, in that order. */
+export const lettersByBit: readonly (readonly [number, string])[] = [
 	[attribute.integer, 'i'],
 	[attribute.nameref, 'n'],
 	[attribute.readonly, 'r'],

@@ -1,15 +1,16 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { LiteralPart, ParameterPart, Word, WordPart } from '../syntax/ast.ts';
 import { isNameCharacter, isNameStart } from '../syntax/reader.ts';
-import { type BraceNode, type BraceToken, countBraces, generateBraces, parseBraces } from './braces.ts';
+import { type BraceText, braceTexts } from './brace-texts.ts';
+import { type BraceNode, countBraces, parseBraces } from './braces.ts';
 import type { Expansion, PartPlanner, WordStep } from './fields-of-words.ts';
 import type { TildePlaces } from './tilde.ts';
 
 /**
- * A word with braces: they are expanded before everything else, into several words. What they give
- * is made when the word is first run and kept.
+ * A word with braces: they are expanded before everything else, into several words. A few words are
+ * made when the word is first run and kept; very many are made again for each run.
  */
 export const compileBraces = (
 	word: Word,
@@ -18,40 +19,74 @@ export const compileBraces = (
 	plan: PartPlanner,
 ): WordStep => {
 	let nodes: readonly BraceNode[] | undefined;
-	let steps: readonly WordStep[] | undefined;
+	let kept: readonly WordStep[] | undefined;
 	let whole: WordStep | undefined;
-	const expand = (expansion: Expansion): readonly WordStep[] => {
-		nodes ??= parseBraces(word);
-		if (nodes.length === 1 && nodes[0]!.kind === 'text')
-			return [stepOf(plan(word.parts, compilation, tildes))];
-		checkCount(nodes, expansion.shell.ports.limits.maxExpansionWords);
-		return generateBraces(nodes)
-			.map(partsOf)
-			.filter((parts) => parts.length > 0)
-			.map((parts) => stepOf(plan(parts, compilation, 'start')));
+	const stepOfText = (text: BraceText): WordStep | undefined => {
+		if (typeof text === 'string' && isPlain(text)) return text === '' ? undefined : pushing(text);
+		const parts = partsOf(text);
+		return parts.length === 0 ? undefined : stepOf(plan(parts, compilation, 'start'));
 	};
 	return (expansion) => {
-		if (!expansion.shell.options.others.has('braceexpand')) {
+		const { shell } = expansion;
+		nodes ??= shell.options.others.has('braceexpand') ? parseBraces(word) : undefined;
+		if (nodes === undefined || !shell.options.others.has('braceexpand') || isOneText(nodes)) {
 			whole ??= stepOf(plan(word.parts, compilation, tildes));
 			return whole(expansion);
 		}
-		steps ??= expand(expansion);
-		return runSteps(steps, expansion);
+		if (kept !== undefined) return runSteps(kept, expansion);
+		if (checkCount(nodes, shell.ports.limits.maxExpansionWords) > maxKept)
+			return runMany(braceTexts(nodes), stepOfText, expansion);
+		kept = [...braceTexts(nodes)].map(stepOfText).filter((step) => step !== undefined);
+		return runSteps(kept, expansion);
 	};
+};
+
+/** Words that are kept for the next run; more are made anew each time. */
+const maxKept = 1000;
+
+const isOneText = (nodes: readonly BraceNode[]): boolean => nodes.length === 1 && nodes[0]!.kind === 'text';
+
+// Nothing in it that a later expansion could look at.
+const isPlain = (text: string): boolean => !/[*?[\\(~]/.test(text);
+
+const pushing =
+	(text: string): WordStep =>
+	({ into }) =>
+		void into.push(text);
+
+// Very many words: one at a time, with turns for the event loop between them.
+const runMany = (
+	texts: Iterable<BraceText>,
+	stepOfText: (text: BraceText) => WordStep | undefined,
+	expansion: Expansion,
+): Maybe<void> => {
+	const { slice, ports } = expansion.shell;
+	let size = 0;
+	return forEach(texts, (text) => {
+		size += typeof text === 'string' ? text.length : 0;
+		if (size > ports.limits.maxTextBytes) throw tooMuch(`${ports.limits.maxTextBytes} bytes`);
+		const ran = stepOfText(text)?.(expansion);
+		if (!slice.isDue()) return ran;
+		return andThen(ran, () => slice.turn());
+	});
 };
 
 /** The words that the braces of a word give, nothing else expanded; the word alone if it has none. */
 export const wordsOfBraces = (word: Word, limit: number): readonly Word[] => {
 	const nodes = parseBraces(word);
-	if (nodes.length === 1 && nodes[0]!.kind === 'text') return [word];
+	if (isOneText(nodes)) return [word];
 	checkCount(nodes, limit);
-	return generateBraces(nodes).map((tokens) => ({ ...word, parts: partsOf(tokens) }));
+	return [...braceTexts(nodes)].map((text) => ({ ...word, parts: partsOf(text) }));
 };
 
-const checkCount = (nodes: readonly BraceNode[], limit: number): void => {
-	if (countBraces(nodes, limit) <= limit) return;
-	throw new ExpansionError(`brace expansion: more than ${limit} words`, { fatal: true });
+const checkCount = (nodes: readonly BraceNode[], limit: number): number => {
+	const count = countBraces(nodes, limit);
+	if (count <= limit) return count;
+	throw tooMuch(`${limit} words`);
 };
+
+const tooMuch = (what: string): ExpansionError =>
+	new ExpansionError(`brace expansion: more than ${what}`, { fatal: true });
 
 const stepOf = (planned: ReturnType<PartPlanner>): WordStep => {
 	const { text, step } = planned;
@@ -85,9 +120,10 @@ const runRest = async (
 };
 
 // The parts of one resulting word. bash works on text here: `$x{a,b}` gives `$xa` and `$xb`.
-const partsOf = (tokens: readonly BraceToken[]): readonly WordPart[] => {
+const partsOf = (text: BraceText): readonly WordPart[] => {
 	const parts: WordPart[] = [];
-	for (const token of tokens) {
+	for (const token of typeof text === 'string' ? [text] : text) {
+		if (token === '') continue;
 		const before = parts[parts.length - 1];
 		if (typeof token !== 'string') parts.push(token);
 		else if (before?.type === 'literal') parts[parts.length - 1] = appendLiteral(before, token);

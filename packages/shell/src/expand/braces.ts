@@ -1,6 +1,6 @@
 import { ExpansionError } from '../state/errors.ts';
 import type { Word, WordPart } from '../syntax/ast.ts';
-import { type BraceSequence, readSequence, sequenceCount, sequenceText } from './brace-sequence.ts';
+import { type BraceSequence, readSequence, sequenceCount } from './brace-sequence.ts';
 
 /** A character outside of quotes, or a part that brace expansion does not look into. */
 export type BraceToken = string | WordPart;
@@ -29,8 +29,8 @@ export const hasBraces = ({ parts }: Word): boolean => {
 export const parseBraces = ({ parts }: Word): readonly BraceNode[] => {
 	const tokens: BraceToken[] = [];
 	for (const part of parts) {
-		if (part.type === 'literal') tokens.push(...part.text);
-		else tokens.push(part);
+		if (part.type !== 'literal') tokens.push(part);
+		else for (const character of part.text) tokens.push(character);
 	}
 	return parse(tokens, { steps: 0, depth: 0 });
 };
@@ -56,38 +56,13 @@ const nodeCount = (node: BraceNode, limit: number): number => {
 	return sum;
 };
 
-/** All texts that nodes give, in bash's order: the last brace varies fastest. */
-export const generateBraces = (nodes: readonly BraceNode[]): readonly (readonly BraceToken[])[] => {
-	let texts: readonly (readonly BraceToken[])[] = [[]];
-	for (const node of nodes) {
-		if (node.kind === 'text') texts = texts.map((text) => [...text, ...node.tokens]);
-		else {
-			const endings =
-				node.kind === 'choice' ? node.choices.flatMap(generateBraces) : sequenceTokens(node.sequence);
-			texts = texts.flatMap((text) => endings.map((ending) => [...text, ...ending]));
-		}
-	}
-	return texts;
-};
-
-const sequenceTokens = (sequence: BraceSequence): readonly (readonly BraceToken[])[] => {
-	const texts: (readonly BraceToken[])[] = [];
-	const count = sequenceCount(sequence);
-	for (let at = 0; at < count; at++) {
-		const text = sequenceText(sequence, at);
-		// A backslash that a sequence gives is the quoting one.
-		texts.push(text === '\\' ? [{ type: 'escaped', text: '', span: { start: 0, end: 0 } }] : [text]);
-	}
-	return texts;
-};
-
 interface Progress {
 	steps: number;
 	readonly depth: number;
 }
 
 const maxSteps = 20_000_000;
-const maxDepth = 1000;
+const maxDepth = 300;
 
 const parse = (tokens: readonly BraceToken[], progress: Progress): readonly BraceNode[] => {
 	if (progress.depth > maxDepth)
@@ -128,8 +103,7 @@ const findClosing = (tokens: readonly BraceToken[], from: number, progress: Prog
 	let level = 0;
 	let separated = false;
 	for (let at = from; at < tokens.length; at++) {
-		progress.steps += 1;
-		if (progress.steps > maxSteps) throw new ExpansionError('brace expansion: too many braces');
+		spend(progress, 1);
 		const token = tokens[at];
 		if (token === '}' && level === 0 && separated) return at;
 		if (token === '{') level += 1;
@@ -141,7 +115,13 @@ const findClosing = (tokens: readonly BraceToken[], from: number, progress: Prog
 	return -1;
 };
 
+const spend = (progress: Progress, steps: number): void => {
+	progress.steps += steps;
+	if (progress.steps > maxSteps) throw new ExpansionError('brace expansion: too many braces');
+};
+
 const parseInside = (tokens: readonly BraceToken[], progress: Progress): BraceNode => {
+	spend(progress, tokens.length);
 	if (tokens.includes(',')) {
 		const inner: Progress = { steps: progress.steps, depth: progress.depth + 1 };
 		const choices = splitAtCommas(tokens).map((choice) => parse(choice, inner));

@@ -1,6 +1,8 @@
+import { compileArguments } from '../compile/arguments.ts';
 import type { Compilation } from '../compile/compilation.ts';
 import { findHarmless, type Harmless } from '../compile/harmless.ts';
 import { compileList } from '../compile/list.ts';
+import { type Printing, substitutePrinted } from '../compile/printed-substitution.ts';
 import { compileRedirects, withRedirects } from '../compile/redirects.ts';
 import { compileSimple } from '../compile/simple.ts';
 import type { Step, TextOf } from '../compile/step.ts';
@@ -15,25 +17,34 @@ export const compileCommandSubstitution = (
 ): TextOf => {
 	const harmless = findHarmless(part.script.body);
 	if (harmless !== undefined) return compileUnforked(harmless, part, compilation);
-	const file = fileToRead(part.script.body);
-	const body =
-		file === undefined ? compileList(part.script.body, compilation) : compileFile(file, compilation);
+	const body = compileSubstitutedList(part.script.body, compilation);
 	return (shell) => substitute(shell, body);
+};
+
+/** The commands of a substitution; `< file` alone stands for the text of the file. */
+export const compileSubstitutedList = (list: CommandList, compilation: Compilation): Step => {
+	const file = fileToRead(list);
+	return file === undefined ? compileList(list, compilation) : compileFile(file, compilation);
 };
 
 // Runs in the shell itself while it may; the body for a copy of the shell is made when one is needed.
 const compileUnforked = (
-	harmless: Harmless,
+	{ command, print, holdsIn }: Harmless,
 	part: CommandSubstitutionPart,
 	compilation: Compilation,
 ): TextOf => {
-	const command = compileSimple(harmless.command, compilation);
 	let body: Step | undefined;
-	return (shell) => {
-		if (harmless.holdsIn(shell)) return substituteHere(shell, command);
+	const inCopy: TextOf = (shell) => {
 		body ??= compileList(part.script.body, compilation);
 		return substitute(shell, body);
 	};
+	if (print === undefined) {
+		const step = compileSimple(command, compilation);
+		return (shell) => (holdsIn(shell) ? substituteHere(shell, step) : inCopy(shell));
+	}
+	const { expand } = compileArguments(command.words, compilation);
+	const printing: Printing = { line: command.line, expand, print };
+	return (shell) => (holdsIn(shell) ? substitutePrinted(shell, printing) : inCopy(shell));
 };
 
 // `$(< file)` and nothing else.

@@ -5,6 +5,7 @@ import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, WordPart } from '../syntax/ast.ts';
 import { type CompiledPart, concatenation, type PartContext, textPart } from './compiled-part.ts';
+import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
 import { emitValue, joinable, type Located } from './parameter.ts';
 import { compileParts } from './parts.ts';
@@ -153,7 +154,12 @@ const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<strin
 					andThen(assignElement(shell, target.name, key, text), () => text),
 				);
 			case 'elements':
+				// To an associative array `@` is a key like any other.
+				if (storedValue(shell, target.name) instanceof Map)
+					return andThen(assignElement(shell, target.name, target.separator, text), () => text);
 				throw new ExpansionError(`${target.label}: bad array subscript`);
+			case 'position':
+				throw new ExpansionError(`$${target.index}: cannot assign in this way`);
 			default:
 				throw new ExpansionError(`${target.label}: cannot assign in this way`);
 		}

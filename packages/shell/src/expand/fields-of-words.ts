@@ -11,6 +11,7 @@ import { Fields, isOneField, mayBePattern } from './fields.ts';
 import { compileParts } from './parts.ts';
 import { type Piece, runPieces } from './sink.ts';
 import { findTildes, type TildePlaces } from './tilde.ts';
+import { checkWordCount } from './word-count.ts';
 
 /** The fields of one run of a command's words; the builder for the harder words is made on demand. */
 export class Expansion {
@@ -57,6 +58,10 @@ export const compileWordList = (
 		return expansion.finish();
 	};
 };
+
+/** A word that is exactly one field whatever it holds: its text, known now or when it runs; else `undefined`. */
+export const compileSingleField = (word: Word, compilation: Compilation): string | TextOf | undefined =>
+	planWord(word, compilation, 'argument').text;
 
 const runRest = async (
 	steps: readonly WordStep[],
@@ -204,7 +209,9 @@ const isOneText = (part: CompiledPart): boolean =>
 const itemsStep =
 	(items: (shell: Shell) => readonly string[]): WordStep =>
 	({ shell, into }) => {
-		for (const item of items(shell)) into.push(item);
+		const given = items(shell);
+		checkWordCount(shell, into.length + given.length);
+		for (let at = 0; at < given.length; at++) into.push(given[at]!);
 	};
 
 // `$x` and `$(…)` alone: most values are one field as they stand.

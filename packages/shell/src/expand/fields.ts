@@ -6,6 +6,7 @@ import type { Shell } from '../state/shell.ts';
 import { type Ifs, ifsOf, splitting } from './ifs.ts';
 import type { Sink } from './sink.ts';
 import type { ListValue } from './value.ts';
+import { checkWordCount } from './word-count.ts';
 
 /** Where the splitting of a word stands. */
 const place = {
@@ -121,6 +122,7 @@ export class Fields implements Sink {
 			}
 		}
 		this.into.push(this.#text);
+		checkWordCount(this.#shell, this.into.length);
 		this.#text = '';
 		this.#pattern = undefined;
 		this.#isPattern = false;
@@ -204,11 +206,7 @@ export class Fields implements Sink {
 
 	#addPaths(field: string, paths: readonly string[] | undefined): void {
 		if (paths !== undefined) {
-			if (this.into.length + paths.length > this.#shell.ports.limits.maxExpansionWords) {
-				throw new ExpansionError(
-					`pathname expansion: more than ${this.#shell.ports.limits.maxExpansionWords} words`,
-				);
-			}
+			checkWordCount(this.#shell, this.into.length + paths.length);
 			for (const path of paths) this.into.push(path);
 			return;
 		}

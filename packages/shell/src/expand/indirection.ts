@@ -5,6 +5,7 @@ import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { ParameterPart, Word } from '../syntax/ast.ts';
 import { parseScript } from '../syntax/parse.ts';
+import { compileElementSubscript } from './element-subscript.ts';
 import { fatalError } from './failures.ts';
 import { namedTarget, readerOf, type Target } from './target.ts';
 import { compileSubscript } from './words.ts';
@@ -12,13 +13,16 @@ import { compileSubscript } from './words.ts';
 /** The target that a `${…}` names itself. */
 export const targetOf = (part: ParameterPart, compilation: Compilation): Target => {
 	const { name, subscript } = part;
-	if (subscript === undefined) return namedTarget(name);
+	if (subscript === undefined) return part.braced ? namedTarget(name, labelOf(name)) : namedTarget(name);
 	const separator = literalText(subscript);
 	const written = compilation.source.text.slice(subscript.span.start, subscript.span.end);
 	const label = `${name}[${written}]`;
 	if (separator === '@' || separator === '*') return { kind: 'elements', name, separator, label };
-	return { kind: 'element', name, subscript: compileSubscript(subscript, compilation), label };
+	return { kind: 'element', name, subscript: compileElementSubscript(subscript, compilation, name), label };
 };
+
+// In braces a number is called by itself.
+const labelOf = (name: string): string | undefined => (/^\d/.test(name) ? name : undefined);
 
 const literalText = ({ parts }: Word): string | undefined =>
 	parts.length === 1 && parts[0]!.type === 'literal' ? parts[0]!.text : undefined;
@@ -39,6 +43,8 @@ export const compileIndirection = (
 			if (variable?.has(attribute.nameref) === true) return referredName(shell, pointer.name);
 		}
 		return andThen(read(shell), (value) => {
+			// `${!@}` without arguments is nothing.
+			if (typeof value === 'object' && value.items.length === 0) return undefined;
 			const name = typeof value === 'object' ? value.items.join(' ') : value;
 			if (name === undefined) return nothingNamed(shell, pointer);
 			return parseTarget(name, `!${pointer.label.replace(/^\$/, '')}`);
@@ -47,7 +53,8 @@ export const compileIndirection = (
 };
 
 const nothingNamed = (shell: Shell, pointer: Target): undefined => {
-	if (pointer.kind === 'variable' || pointer.kind === 'element') {
+	const lacksVariable = pointer.kind === 'element' && shell.variables.resolve(pointer.name) === undefined;
+	if (pointer.kind === 'variable' || lacksVariable) {
 		throw new ExpansionError(`${pointer.label}: invalid indirect expansion`);
 	}
 	if (shell.options.nounset) throw fatalError(shell, `${pointer.label}: unbound variable`);

@@ -1,4 +1,5 @@
 import type { Shell } from '../state/shell.ts';
+import type { Variable } from '../state/variable.ts';
 import type { CompiledPart, PartContext } from './compiled-part.ts';
 import { keysOf } from './elements.ts';
 import { emitValue, joinable } from './parameter.ts';
@@ -32,11 +33,14 @@ const listPart = (
 	};
 };
 
+// What is computed has one, but for `FUNCNAME` outside of functions.
+const hasValue = (shell: Shell, name: string, { value, dynamic }: Variable): boolean =>
+	dynamic === undefined ? value !== undefined : name !== 'FUNCNAME' || dynamic.read(shell) !== undefined;
+
 const namesWith = (shell: Shell, prefix: string): readonly string[] => {
 	const names: string[] = [];
 	for (const [name, variable] of shell.variables.entries()) {
-		if (name.startsWith(prefix) && (variable.value !== undefined || variable.dynamic !== undefined))
-			names.push(name);
+		if (name.startsWith(prefix) && hasValue(shell, name, variable)) names.push(name);
 	}
 	return names.sort((a, b) => (a < b ? -1 : 1));
 };

@@ -7,14 +7,19 @@ import type { Shell } from '../state/shell.ts';
  */
 export const optionLetters = (shell: Shell): string => {
 	let letters = '';
-	for (const [name, letter] of byLetter) if (shell.options.get(name)) letters += letter;
-	return shell.interactive ? `${letters}i` : `${letters}c`;
+	for (const [name, letter] of byLetter) {
+		if (shell.interactive && letter > 'i' && !letters.includes('i') && isLower(letter)) letters += 'i';
+		if (shell.options.get(name)) letters += letter;
+	}
+	return letters + sourceLetters[shell.readsFrom];
 };
 
 // Small letters before capitals, as bash lists them.
 const byLetter: readonly (readonly [string, string])[] = Object.entries(setOptions)
 	.filter((entry): entry is [string, string] => entry[1] !== undefined)
 	.sort(([, a], [, b]) => (isLower(a) === isLower(b) ? (a < b ? -1 : 1) : isLower(a) ? -1 : 1));
+
+const sourceLetters = { string: 'c', stdin: 's', file: '' } as const;
 
 function isLower(letter: string): boolean {
 	return letter >= 'a';

@@ -5,6 +5,7 @@ import type { ParameterOperation, ParameterPart } from '../syntax/ast.ts';
 import type { CompiledPart, PartContext } from './compiled-part.ts';
 import { textPart } from './compiled-part.ts';
 import { compileConditional } from './conditional.ts';
+import { elementLength } from './element-length.ts';
 import { badSubstitution, fatalError, unbound } from './failures.ts';
 import { ifsOf } from './ifs.ts';
 import { compileIndirection, targetOf } from './indirection.ts';
@@ -19,12 +20,14 @@ import { compileValueOperation, type ValueOperation } from './value-operation.ts
 export const compileParameter = (part: ParameterPart, context: PartContext): CompiledPart => {
 	const { operation } = part;
 	if (operation?.kind === 'bad') return failing(operation.text, context);
-	if (lacksOperand(part)) return failing(sourceOf(part, context), context);
+	if (lacksOperand(part) || isUnfit(part)) return failing(sourceOf(part, context), context);
 	if (operation?.kind === 'names') return compileNames(part.name, operation.separator, context);
 	if (operation?.kind === 'keys') return compileKeys(part.name, operation.separator, context);
 	if (part.indirect) return compileIndirect(part, context);
 	const target = targetOf(part, context.compilation);
 	if (operation === undefined) return compilePlain(target, context);
+	if (operation.kind === 'length' && target.kind === 'element')
+		return textPart(elementLength(target.name, target.subscript, subscriptOf(part, context)), context.quoted);
 	const reader = readerOf(target);
 	const locate = (shell: Shell): Maybe<Located> => {
 		const value = reader(shell);
@@ -44,6 +47,13 @@ export interface Located {
 const lacksOperand = ({ operation, subscript }: ParameterPart): boolean =>
 	subscript?.parts.length === 0 ||
 	(operation?.kind === 'slice' && operation.offset.parts.length === 0 && operation.length === undefined);
+
+// The case of what is never a word cannot be changed, says bash, though it takes every other operator.
+const isUnfit = ({ operation, name, indirect }: ParameterPart): boolean =>
+	operation?.kind === 'case' && !indirect && (name === '?' || name === '#' || name === '-');
+
+const subscriptOf = ({ subscript }: ParameterPart, { compilation }: PartContext): string =>
+	subscript === undefined ? '' : compilation.source.text.slice(subscript.span.start, subscript.span.end);
 
 const sourceOf = ({ span }: ParameterPart, { compilation }: PartContext): string =>
 	compilation.source.text.slice(span.start, span.end);

@@ -1,10 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
-import { compileList } from '../compile/list.ts';
 import { startProcessSubstitution } from '../compile/substitution.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ArithmeticPart, DoubleQuotedPart, ProcessSubstitutionPart, WordPart } from '../syntax/ast.ts';
-import { compileCommandSubstitution } from './command-substitution.ts';
+import { compileCommandSubstitution, compileSubstitutedList } from './command-substitution.ts';
 import {
 	type CompiledPart,
 	concatenation,
@@ -94,6 +93,6 @@ const compileExpression = (part: ArithmeticPart, context: PartContext): Compiled
 };
 
 const compileProcess = (part: ProcessSubstitutionPart, context: PartContext): CompiledPart => {
-	const body = compileList(part.script.body, context.compilation);
+	const body = compileSubstitutedList(part.script.body, context.compilation);
 	return textPart((shell) => startProcessSubstitution(shell, part.direction, body), context.quoted);
 };

@@ -1,6 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import { compileShellPattern, quotePattern, type ShellPattern } from '../pattern/pattern.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word } from '../syntax/ast.ts';
 import type { CompiledPart } from './compiled-part.ts';
@@ -36,7 +37,8 @@ export const compileOperandPattern = (
 	});
 	const text = patternText(parts);
 	let last: { text: string; extglob: boolean; nocase: boolean; pattern: ShellPattern } | undefined;
-	const make = (shell: Shell, source: string): ShellPattern => {
+	const make = (shell: Shell, written: string): ShellPattern => {
+		const source = localeText(shell, written);
 		const { shopt } = shell.options;
 		const extglob = rules.extended === true || shopt.has('extglob');
 		const nocase = rules.nocase && shopt.has('nocasematch');

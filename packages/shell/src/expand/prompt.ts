@@ -2,10 +2,12 @@ import { andThen, type Maybe, orElse } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
+import type { Word } from '../syntax/ast.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { readDoubleQuotedParts } from '../syntax/quotes.ts';
 import { Reader } from '../syntax/reader.ts';
 import { SourceText } from '../syntax/source-text.ts';
+import { expandBrokenPrompt } from './broken-prompt.ts';
 import { decodePrompt } from './prompt-escapes.ts';
 import { compileQuotedText } from './words.ts';
 
@@ -19,6 +21,7 @@ export const expandPrompt = (shell: Shell, text: string): Maybe<string> => {
 	return orElse(
 		() => compiled(decoded)(shell),
 		(error) => {
+			if (error instanceof ShellSyntaxError) return expandBrokenPrompt(shell, decoded, error, compilePrompt);
 			if (!(error instanceof ExpansionError)) throw error;
 			return andThen(shell.complain(error.message), () => decoded);
 		},
@@ -41,14 +44,7 @@ const compiled = (text: string): TextOf => {
 const compilePrompt = (text: string): TextOf => {
 	const source = new SourceText(text, 1);
 	const reader = new Reader(source, { extglob: false, aliases: new Map() });
-	try {
-		const parts = readDoubleQuotedParts(reader, { closer: undefined, openedAt: 0, what: 'prompt' });
-		return compileQuotedText(
-			{ type: 'word', parts, span: { start: 0, end: text.length } },
-			{ source, file: '' },
-		);
-	} catch (error) {
-		if (error instanceof ShellSyntaxError) throw new ExpansionError(error.bashText, { cause: error });
-		throw error;
-	}
+	const parts = readDoubleQuotedParts(reader, { closer: undefined, openedAt: 0, what: 'prompt' });
+	const word: Word = { type: 'word', parts, span: { start: 0, end: text.length } };
+	return compileQuotedText(word, { source, file: '' });
 };

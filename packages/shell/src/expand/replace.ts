@@ -2,11 +2,12 @@ import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { ShellPattern } from '../pattern/pattern.ts';
 import type { Shell } from '../state/shell.ts';
+import { tooLarge } from '../state/text-size.ts';
 import type { LiteralPart, ParameterOperation } from '../syntax/ast.ts';
 import { compileOperandPattern } from './pattern-word.ts';
 import { compileReplacement, type Replacement } from './replacement.ts';
 import type { TildePlaces } from './tilde.ts';
-import type { TextMapper } from './value-operation.ts';
+import type { MapText, TextMapper } from './value-operation.ts';
 
 type Replace = Extract<ParameterOperation, { readonly kind: 'replace' }>;
 
@@ -20,9 +21,9 @@ export const compileReplace = (
 	const pattern = compileOperandPattern(operands.pattern, compilation, { nocase: true, tildes });
 	const replacement = compileReplacement(operands.replacement, compilation);
 	const { where } = operation;
-	return (shell: Shell): Maybe<(text: string) => string> =>
+	return (shell: Shell): Maybe<MapText> =>
 		andThen(pattern(shell), (ready) =>
-			andThen(replacement(shell), (replaced) => (text) => replaceIn(text, ready, where, replaced)),
+			andThen(replacement(shell), (replaced) => (text) => replaceIn(shell, text, ready, where, replaced)),
 		);
 };
 
@@ -39,11 +40,12 @@ const operandsOf = ({ where, pattern, replacement }: Replace): Pick<Replace, 'pa
 };
 
 const replaceIn = (
+	shell: Shell,
 	text: string,
 	pattern: ShellPattern,
 	where: Replace['where'],
 	replacement: Replacement,
-): string => {
+): Maybe<string> => {
 	switch (where) {
 		case 'start': {
 			const end = pattern.longestPrefix(text);
@@ -55,37 +57,93 @@ const replaceIn = (
 		}
 		case 'first': {
 			const found = pattern.find(text, 0);
-			if (found === undefined || isNothing(found, text)) return text;
+			if (found === undefined || isNothing(found, text, pattern)) return text;
 			return (
 				text.slice(0, found.start) + replacement(text.slice(found.start, found.end)) + text.slice(found.end)
 			);
 		}
 		case 'all':
-			return replaceAll(text, pattern, replacement);
+			return new AllReplaced(shell, text, pattern, replacement).run();
 	}
 };
 
-const replaceAll = (text: string, pattern: ShellPattern, replacement: Replacement): string => {
-	let replaced = '';
-	let copied = 0;
-	let from = 0;
-	for (;;) {
-		const found = pattern.find(text, from);
-		if (found === undefined || isNothing(found, text)) break;
-		replaced += text.slice(copied, found.start) + replacement(text.slice(found.start, found.end));
-		copied = found.end;
-		if (found.end === found.start) {
-			if (found.end >= text.length) break;
-			const step = text.codePointAt(found.end)! > 0xffff ? 2 : 1;
-			replaced += text.slice(found.end, found.end + step);
-			copied = found.end + step;
+/** A replacement of all matches under way; a long one gives the event loop its turns. */
+class AllReplaced {
+	readonly #shell: Shell;
+	readonly #text: string;
+	readonly #pattern: ShellPattern;
+	readonly #replacement: Replacement;
+	/** What is done, in pieces of some size. */
+	readonly #pieces: string[] = [];
+	#size = 0;
+	#replaced = '';
+	/** Up to where the text was taken. */
+	#copied = 0;
+
+	constructor(shell: Shell, text: string, pattern: ShellPattern, replacement: Replacement) {
+		this.#shell = shell;
+		this.#text = text;
+		this.#pattern = pattern;
+		this.#replacement = replacement;
+	}
+
+	run(): Maybe<string> {
+		return this.#advance() ? this.#whole() : this.#runOn();
+	}
+
+	async #runOn(): Promise<string> {
+		do await this.#shell.slice.turn();
+		while (!this.#advance());
+		return this.#whole();
+	}
+
+	#whole(): string {
+		const rest = this.#replaced + this.#text.slice(this.#copied);
+		return this.#pieces.length === 0 ? rest : this.#pieces.join('') + rest;
+	}
+
+	// Replaces until there is no more, or a turn is due: false then.
+	#advance(): boolean {
+		const { slice, ports } = this.#shell;
+		const { maxTextBytes } = ports.limits;
+		for (;;) {
+			if (!this.#replaceNext()) return true;
+			if (this.#replaced.length > pieceLength) this.#endPiece();
+			if (this.#size > maxTextBytes) throw tooLarge(this.#shell);
+			if (slice.isDue()) return false;
 		}
-		from = copied;
-		if (from >= text.length) break;
 	}
-	return replaced + text.slice(copied);
-};
 
-// An empty match counts only in an empty text.
-const isNothing = ({ start, end }: { readonly start: number; readonly end: number }, text: string): boolean =>
-	start === end && text !== '';
+	// A text that was made of very many small ones keeps far more memory than its characters, until it is read.
+	#endPiece(): void {
+		this.#replaced.charCodeAt(0);
+		this.#pieces.push(this.#replaced);
+		this.#size += this.#replaced.length;
+		this.#replaced = '';
+	}
+
+	#replaceNext(): boolean {
+		const text = this.#text;
+		const found = this.#pattern.find(text, this.#copied);
+		if (found === undefined || isNothing(found, text, this.#pattern)) return false;
+		this.#replaced += text.slice(this.#copied, found.start);
+		this.#replaced += this.#replacement(text.slice(found.start, found.end));
+		this.#copied = found.end;
+		if (found.end === found.start) {
+			if (found.end >= text.length) return false;
+			const step = text.codePointAt(found.end)! > 0xffff ? 2 : 1;
+			this.#replaced += text.slice(found.end, found.end + step);
+			this.#copied = found.end + step;
+		}
+		return this.#copied < text.length;
+	}
+}
+
+const pieceLength = 100_000;
+
+// The empty pattern matches only an empty text; the empty match of any other counts.
+const isNothing = (
+	{ start, end }: { readonly start: number; readonly end: number },
+	text: string,
+	pattern: ShellPattern,
+): boolean => start === end && text !== '' && pattern.isLiteral;

@@ -1,14 +1,15 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
+import { ArithmeticError } from '../arithmetic/errors.ts';
 import type { Compilation } from '../compile/compilation.ts';
-import { ExpansionError } from '../state/errors.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, ParameterPart, Word } from '../syntax/ast.ts';
 import { characterCount, sliceCharacters } from './characters.ts';
 import { storedValue } from './elements.ts';
 import type { Located } from './parameter.ts';
-import { derivedList, type Value } from './value.ts';
+import { derivedList, type ListValue, type Value } from './value.ts';
 import { requireBound, type ValueOperation } from './value-operation.ts';
 
 type Slice = Extract<ParameterOperation, { readonly kind: 'slice' }>;
@@ -19,23 +20,31 @@ export const compileSlice = (
 	operation: Slice,
 	compilation: Compilation,
 ): ValueOperation => {
-	const offset = compileNumber(operation.offset, compilation, part.name);
+	const label = parameterText(part, operation, compilation);
+	const offset = compileNumber(operation.offset, compilation, label);
 	const length =
-		operation.length === undefined ? undefined : compileNumber(operation.length, compilation, part.name);
+		operation.length === undefined ? undefined : compileNumber(operation.length, compilation, label);
 	const written =
 		operation.length === undefined
 			? ''
 			: compilation.source.text.slice(operation.length.span.start, operation.length.span.end);
 	return (shell, located) => {
 		requireBound(shell, located);
-		if (located.value === undefined) return undefined;
+		const { value, target } = located;
+		if (value === undefined) return undefined;
+		if (target.kind === 'elements' && (value as ListValue).items.length === 0) return value;
 		return andThen(offset(shell), (start) =>
-			andThen(length === undefined ? undefined : length(shell), (count) =>
-				sliceOf(shell, located, { start, count, written }),
-			),
+			// Where there is nothing to take the length is not asked for.
+			length === undefined || isOutside(shell, located, start)
+				? sliceOf(shell, located, { start, count: undefined, written })
+				: andThen(length(shell), (count) => sliceOf(shell, located, { start, count, written })),
 		);
 	};
 };
+
+// `a[@]` of `${a[@]:1}`, as it was written.
+const parameterText = ({ span }: ParameterPart, { offset }: Slice, { source }: Compilation): string =>
+	source.text.slice(span.start + 2, offset.span.start - 1);
 
 const compileNumber = (
 	word: Word,
@@ -57,8 +66,32 @@ interface Range {
 	readonly written: string;
 }
 
+const isOutside = (shell: Shell, located: Located, offset: number): boolean => {
+	const { size, last } = extentOf(shell, located);
+	return offset < 0 ? size + offset < 0 : offset > last;
+};
+
+/** What an offset below 0 counts from, and the greatest offset at which something may be. */
+interface Extent {
+	readonly size: number;
+	readonly last: number;
+}
+
+const extentOf = (shell: Shell, { target, value }: Located): Extent => {
+	if (typeof value !== 'object')
+		return { size: characterCount(value ?? ''), last: characterCount(value ?? '') };
+	const { length } = value.items;
+	if (target.kind === 'positions') return { size: length + 1, last: length + 1 };
+	const stored = target.kind === 'elements' ? storedValue(shell, target.name) : undefined;
+	if (stored instanceof IndexedArray) return { size: stored.end, last: stored.end - 1 };
+	if (stored instanceof Map) return { size: length + 1, last: length };
+	if (typeof stored === 'object') return { size: length, last: length - 1 };
+	const size = characterCount(value.items[0] ?? '');
+	return { size, last: size };
+};
+
 const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Value => {
-	if (typeof value === 'string') return sliceText(value, range);
+	if (typeof value === 'string') return sliceText(localeText(shell, value), range);
 	if (value === undefined) return undefined;
 	if (target.kind === 'positions') return derivedList(slicePositions(shell, range), value);
 	const stored = target.kind === 'elements' ? storedValue(shell, target.name) : undefined;
@@ -66,7 +99,9 @@ const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Value 
 	if (stored instanceof Map) return derivedList(sliceAssociative(value.items, range), value);
 	if (typeof stored === 'object') return derivedList(sliceArray(new IndexedArray(stored), range), value);
 	// A variable that is no array is its own text.
-	return value.items.length === 0 ? value : derivedList([sliceText(value.items[0]!, range)], value);
+	return value.items.length === 0
+		? value
+		: derivedList([sliceText(localeText(shell, value.items[0]!), range)], value);
 };
 
 const sliceText = (text: string, range: Range): string => {
@@ -79,8 +114,8 @@ const sliceText = (text: string, range: Range): string => {
 	return sliceCharacters(text, start, Math.min(end, size));
 };
 
-const tooShort = ({ written }: Range): ExpansionError =>
-	new ExpansionError(`${written}: substring expression < 0`);
+const tooShort = ({ written }: Range): ArithmeticError =>
+	new ArithmeticError(`${written}: substring expression < 0`, { ends: 'line', isSubscript: false });
 
 const countOf = (range: Range): number => {
 	if (range.count === undefined) return Number.POSITIVE_INFINITY;

@@ -1,8 +1,10 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import type { TextOf } from '../compile/step.ts';
 import { readElement } from '../state/assign.ts';
+import { atCircle } from '../state/circle.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
-import { circularMessage, followReference } from '../state/reference.ts';
+import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { elementsOf } from './elements.ts';
@@ -71,11 +73,14 @@ const readReferred = (shell: Shell, name: string): Maybe<string | undefined> => 
 	const variable = shell.variables.get(name);
 	if (variable === undefined || !variable.has(attribute.nameref)) return undefined;
 	if (followReference(shell.variables, name).kind === 'circular') {
-		return andThen(shell.complain(circularMessage(name)), () => undefined);
+		const read = (): string | undefined => shell.variables.text(name);
+		return atCircle(shell, name, read, () => undefined);
 	}
 	const resolved = shell.variables.resolveName(name);
 	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[([\s\S]+)\]$/.exec(resolved);
-	return element === null ? undefined : readElement(shell, element[1]!, element[2]!);
+	if (element === null) return undefined;
+	const [, array, subscript] = element;
+	return andThen(expandElementText(shell, array!, subscript!), (key) => readElement(shell, array!, key));
 };
 
 const specialReaders: Readonly<Record<string, (shell: Shell) => string | undefined>> = {

@@ -1,5 +1,6 @@
 import { andThen, mapEach } from '@tenon/core';
 import { IndexedArray } from '../state/indexed-array.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { unescapeAnsi } from '../syntax/ansi.ts';
 import { attributeLetters } from './attribute-letters.ts';
@@ -23,8 +24,8 @@ export const compileTransform = (operator: string): ValueOperation => {
 
 const mapped =
 	(map: (text: string) => string): ValueOperation =>
-	(_shell, { value }) =>
-		mapValue(value, map);
+	(shell, { value }) =>
+		mapValue(value, (text) => map(localeText(shell, text)));
 
 const prompt: ValueOperation = (shell, { value }) => {
 	if (value === undefined) return undefined;
@@ -49,12 +50,19 @@ const assignment: ValueOperation = (shell, { target, value }) => {
 		if (letters === '') return isList(value) ? value : undefined;
 		return `declare -${letters} ${name}`;
 	}
-	const assigned = `${name}=${quoteSingle(text)}`;
+	const assigned = `${name}=${quoteSingle(localeText(shell, text))}`;
 	return letters === '' ? assigned : `declare -${letters} ${assigned}`;
 };
 
 const positionsStatement = (shell: Shell, value: ListValue): Value =>
-	value.items.length === 0 ? value : prefixed(shell, 'set -- ', value.items.map(quoteSingle), value);
+	value.items.length === 0
+		? value
+		: prefixed(
+				shell,
+				'set -- ',
+				value.items.map((item) => quoteSingle(localeText(shell, item))),
+				value,
+			);
 
 // bash splits the words before the value even inside of quotes.
 const prefixed = (shell: Shell, prefix: string, items: readonly string[], list: ListValue): Value => {
@@ -70,7 +78,8 @@ const arrayText = (shell: Shell, name: string): string => {
 	const values = elementsOf(shell, name);
 	const isKeyed = storedValue(shell, name) instanceof Map;
 	const pairs = keysOf(shell, name).map(
-		(key, at) => `[${isKeyed ? quoteKey(key) : key}]=${quoteDouble(values[at]!)}`,
+		(key, at) =>
+			`[${isKeyed ? quoteKey(localeText(shell, key)) : key}]=${quoteDouble(localeText(shell, values[at]!))}`,
 	);
 	return `(${pairs.join(' ')}${isKeyed && pairs.length > 0 ? ' ' : ''})`;
 };

@@ -1,23 +1,27 @@
-import { andThen, type Maybe } from '@tenon/core';
-import { ExpansionError } from '../state/errors.ts';
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, ParameterPart } from '../syntax/ast.ts';
 import { compileCaseChange } from './case-change.ts';
 import { characterCount } from './characters.ts';
 import type { PartContext } from './compiled-part.ts';
+import { requireArray } from './element-length.ts';
 import { unbound } from './failures.ts';
 import type { Located } from './parameter.ts';
 import { compileReplace } from './replace.ts';
 import { compileSlice } from './slice-operation.ts';
 import { compileTransform } from './transform.ts';
 import { compileTrim } from './trim.ts';
-import { mapValue, type Value } from './value.ts';
+import { derivedList, type ListValue, type Value } from './value.ts';
 
 /** An operation that makes a value of a value. */
 export type ValueOperation = (shell: Shell, located: Located) => Maybe<Value>;
 
+/** Makes a text of a text; only very long ones wait. */
+export type MapText = (text: string) => Maybe<string>;
+
 /** Makes one function of texts, from what the operand is in this shell. */
-export type TextMapper = (shell: Shell) => Maybe<(text: string) => string>;
+export type TextMapper = (shell: Shell) => Maybe<MapText>;
 
 /** Compiles the operations that neither test nor assign. */
 export const compileValueOperation = (
@@ -32,7 +36,7 @@ export const compileValueOperation = (
 			return compileSlice(part, operation, compilation);
 		case 'trimStart':
 		case 'trimEnd':
-			return mapping(compileTrim(operation, compilation));
+			return unlessEmpty(mapping(compileTrim(operation, compilation)));
 		case 'replace':
 			return mapping(compileReplace(operation, compilation, quoted ? 'none' : 'start'));
 		case 'case':
@@ -53,10 +57,28 @@ const mapping =
 	(mapper: TextMapper): ValueOperation =>
 	(shell, located) => {
 		requireBound(shell, located);
+		const { value } = located;
+		// The operand of what is not there is not expanded.
+		if (value === undefined || (typeof value === 'object' && value.items.length === 0)) return value;
 		const map = mapper(shell);
-		if (map instanceof Promise) return andThen(map, (ready) => mapValue(located.value, ready));
-		return mapValue(located.value, map);
+		if (map instanceof Promise) return andThen(map, (ready) => mapInLocale(shell, value, ready));
+		return mapInLocale(shell, value, map);
 	};
+
+const mapInLocale = (shell: Shell, value: string | ListValue, map: MapText): Maybe<Value> => {
+	if (typeof value === 'string') return map(localeText(shell, value));
+	const items: string[] = [];
+	const mapped = forEach(value.items, (text) =>
+		andThen(map(localeText(shell, text)), (ready) => void items.push(ready)),
+	);
+	return andThen(mapped, () => derivedList(items, value));
+};
+
+// Nothing can be taken from an empty text: the operand is not expanded.
+const unlessEmpty =
+	(operation: ValueOperation): ValueOperation =>
+	(shell, located) =>
+		located.value === '' ? '' : operation(shell, located);
 
 const lengthOf: ValueOperation = (shell, located) => {
 	const { value, target } = located;
@@ -64,14 +86,8 @@ const lengthOf: ValueOperation = (shell, located) => {
 		requireBound(shell, located);
 		// bash finds no length for a reference to an element, though it finds its value.
 		if (target.kind === 'variable' && shell.variables.text(target.name) === undefined) return '0';
-		return String(value === undefined ? 0 : characterCount(value));
+		return String(value === undefined ? 0 : characterCount(localeText(shell, value)));
 	}
-	if (
-		target.kind === 'elements' &&
-		shell.options.nounset &&
-		shell.variables.resolve(target.name) === undefined
-	) {
-		throw new ExpansionError(`${target.name}: unbound variable`);
-	}
+	if (target.kind === 'elements') requireArray(shell, target.name);
 	return String(value.items.length);
 };

@@ -27,6 +27,7 @@ export interface ShellOptions {
 	readonly stdout: Output;
 	readonly stderr: Output;
 	readonly signal: AbortSignal;
+	readonly interactive: boolean;
 }
 
 /** The bash whose language this is. */
@@ -36,7 +37,7 @@ export const bashVersion = '5.2.15(1)-release';
 export const createShell = (options: ShellOptions): Shell => {
 	const { ports, cwd, name } = options;
 	const variables = new Variables();
-	const jobs = new Jobs({ nextPid: firstPid, detached: 0, receivers: new Map() });
+	const jobs = new Jobs({ nextPid: ports.identity.pid, live: 0, detached: 0, receivers: new Map() });
 	const pid = jobs.nextPid();
 	const shell = new Shell({
 		ports,
@@ -63,7 +64,7 @@ export const createShell = (options: ShellOptions): Shell => {
 		nesting: 0,
 		subshellDepth: 0,
 		shownSubshells: 0,
-		interactive: false,
+		interactive: options.interactive,
 		frame: undefined,
 	});
 	jobs.receivers.set(pid, (signal) => sendSignal(shell, signal));
@@ -74,9 +75,6 @@ export const createShell = (options: ShellOptions): Shell => {
 	setStartVariables(shell, options);
 	return shell;
 };
-
-/** Process numbers are the kernel's own; they look like those of a machine that has been up a while. */
-const firstPid = 4242;
 
 const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptions): void => {
 	const { variables } = shell;
@@ -90,6 +88,10 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 		HOSTTYPE: 'x86_64',
 		MACHTYPE: 'x86_64-pc-linux-gnu',
 		OSTYPE: 'linux-gnu',
+		SHELL: '/bin/bash',
+		TERM: 'dumb',
+		BASH_LOADABLES_PATH:
+			'/usr/local/lib/bash:/usr/lib/bash:/opt/local/lib/bash:/usr/pkg/lib/bash:/opt/pkg/lib/bash:.',
 		PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
 	};
 	for (const [name, value] of Object.entries(plain)) variables.setText(name, value);

@@ -3,6 +3,7 @@ import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { Builtin, ShellLimits, ShellPorts } from '../state/ports.ts';
+import type { ProgramRunner } from '../state/program.ts';
 import { bashCommands } from './bash-command.ts';
 
 /** Limits of a kernel whose embedder names none. */
@@ -10,8 +11,11 @@ export const defaultLimits: ShellLimits = {
 	maxFunctionDepth: 100_000,
 	maxSubshellDepth: 1000,
 	maxJobs: 1000,
-	maxExpansionWords: 5_000_000,
-	maxTextBytes: 256 * 1024 * 1024,
+	maxProcesses: 4000,
+	maxExpansionWords: 2_000_000,
+	maxTextBytes: 64 * 1024 * 1024,
+	maxScriptNodes: 250_000,
+	maxOutputBytes: 64 * 1024 * 1024,
 };
 
 /** What an embedder may bring instead of the defaults. */
@@ -23,12 +27,27 @@ export interface PortOptions {
 	readonly entropy?: (into: Uint8Array) => void;
 	readonly hostName?: string;
 	readonly uid?: number;
+	/** `$$`; further process numbers count from it. */
+	readonly pid?: number;
+	readonly ppid?: number;
+	/** Default `root` for user 0, else `user`. */
+	readonly userName?: string;
+	/** Default: the name of the user. */
+	readonly groupName?: string;
 	readonly limits?: Partial<ShellLimits>;
+	/** The platform's digests; default none, and the commands compute their own. */
+	readonly createDigest?: ShellPorts['createDigest'];
+	/** Runs programs outside; default: nothing outside can run. */
+	readonly programs?: ProgramRunner;
 }
+
+/** Process numbers are the kernel's own; they look like those of a machine that has been up a while. */
+const firstPid = 4242;
 
 /** Completes the ports with the platform's clock, entropy and timers. */
 export const createPorts = (options: PortOptions): ShellPorts => {
 	const uid = options.uid ?? 1000;
+	const userName = options.userName ?? (uid === 0 ? 'root' : 'user');
 	return {
 		fileSystem: options.fileSystem,
 		now: options.now ?? Date.now,
@@ -41,9 +60,19 @@ export const createPorts = (options: PortOptions): ShellPorts => {
 			...bashCommands.map((command) => [command.name, command] as const),
 			...(options.commands ?? []),
 		]),
-		programs: undefined,
-		identity: { hostName: options.hostName ?? 'tenon', uid, euid: uid, gid: uid, ppid: 1 },
+		programs: options.programs,
+		identity: {
+			hostName: options.hostName ?? 'tenon',
+			uid,
+			euid: uid,
+			gid: uid,
+			userName,
+			groupName: options.groupName ?? userName,
+			pid: options.pid ?? firstPid,
+			ppid: options.ppid ?? 1,
+		},
 		limits: { ...defaultLimits, ...options.limits },
+		createDigest: options.createDigest ?? (() => undefined),
 		compiled: new CompiledCache(),
 	};
 };

@@ -1,3 +1,5 @@
+import { andThen } from '@tenon/core';
+import { isAliasName } from '../builtins/alias.ts';
 import { setOptions } from '../state/options.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, type Dynamic, Variable } from '../state/variable.ts';
@@ -6,7 +8,8 @@ import type { Variables } from '../state/variables.ts';
 /** Puts the variables that bash computes into a fresh table. */
 export const addDynamicVariables = (variables: Variables, clock: DynamicSources): void => {
 	for (const [name, dynamic, attributes] of dynamicVariables(clock)) {
-		variables.put(name, new Variable({}, undefined, attributes, dynamic));
+		const value = dynamic.writeElement === undefined ? undefined : new Map<string, string>();
+		variables.put(name, new Variable({}, value, attributes, dynamic));
 	}
 };
 
@@ -22,10 +25,10 @@ type Row = readonly [name: string, dynamic: Dynamic, attributes?: number];
 const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 	['RANDOM', random, attribute.integer],
 	['SRANDOM', readOnly(() => random32(sources)), attribute.integer],
-	['SECONDS', seconds, attribute.integer],
+	['SECONDS', seconds],
 	['EPOCHSECONDS', readOnly(() => Math.floor(sources.now() / 1000))],
 	['EPOCHREALTIME', readOnly(() => (sources.now() / 1000).toFixed(6))],
-	['LINENO', readOnly((shell) => shell.line), attribute.integer],
+	['LINENO', readOnly((shell) => shell.line)],
 	['BASHPID', readOnly((shell) => shell.pid), attribute.integer],
 	['SHELLOPTS', readOnly(setOptionNames), attribute.readonly],
 	['BASHOPTS', readOnly(shoptOptionNames), attribute.readonly],
@@ -37,6 +40,14 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 	['DIRSTACK', readOnly((shell) => [shell.cwd, ...shell.directoryStack])],
 	['GROUPS', readOnly((shell) => [String(shell.ports.identity.gid)])],
 	['BASH_COMMAND', readOnly((shell) => shell.command())],
+	['BASH_ARGC', readOnly((shell) => argumentLists(shell).map((list) => String(list.length)))],
+	['BASH_ARGV', readOnly((shell) => argumentLists(shell).flatMap((list) => [...list].reverse()))],
+	['BASH_ARGV0', scriptName],
+	['BASH_ALIASES', aliases],
+	['BASH_CMDS', commandPlaces],
+	['COMP_WORDBREAKS', readOnly(() => ' \t\n"\'@><=;|&(:')],
+	['HISTCMD', readOnly(() => 0), attribute.integer],
+	['_', readOnly((shell) => shell.lastArgument)],
 ];
 
 const readOnly = (read: Dynamic['read']): Dynamic => ({ read, write: () => undefined });
@@ -44,6 +55,39 @@ const readOnly = (read: Dynamic['read']): Dynamic => ({ read, write: () => undef
 // Only inside of a function; the outermost name is `main` when a script is running one.
 const functionNames = (shell: Shell): readonly string[] | undefined =>
 	shell.frames.some(({ kind }) => kind === 'function') ? shell.frames.map(({ name }) => name) : undefined;
+
+// The arguments of what is running, from the innermost outwards: of functions and sourced files only
+// while `extdebug` is on, and of the script, which without it are known only outside of functions.
+const argumentLists = (shell: Shell): readonly (readonly string[])[] => {
+	const calls = shell.frames.filter(({ kind }) => kind !== 'main');
+	if (!shell.options.shopt.has('extdebug')) return calls.length === 0 ? [shell.positional] : [];
+	return [...calls.map(({ args }) => args), calls.at(-1)?.positional ?? shell.positional];
+};
+
+const scriptName: Dynamic = {
+	read: (shell) => shell.name,
+	write: (shell, value) => {
+		shell.name = value;
+	},
+};
+
+const aliases: Dynamic = {
+	read: (shell) => new Map(shell.aliases),
+	write: (shell, value) => void shell.ownAliases().set('0', value),
+	writeElement: (shell, key, value) => {
+		if (isAliasName(key)) {
+			shell.ownAliases().set(key, value);
+			return undefined;
+		}
+		return andThen(shell.complain(`\`${key}': invalid alias name`), () => undefined);
+	},
+};
+
+const commandPlaces: Dynamic = {
+	read: (shell) => new Map(shell.hasHash ? shell.hash : undefined),
+	write: (shell, value) => void shell.hash.set('0', value),
+	writeElement: (shell, key, value) => void shell.hash.set(key, value),
+};
 
 const random32 = ({ entropy }: DynamicSources): number => {
 	const bytes = new Uint8Array(4);

@@ -1,7 +1,7 @@
 import { ExpansionError } from '../state/errors.ts';
 import type { Comparison } from './bracket.ts';
 import { type Codes, codeAt, sign } from './code-points.ts';
-import { opensGroup, scanGroup } from './group.ts';
+import { type GroupStop, opensGroup, scanGroup } from './group.ts';
 
 /** A place in the pattern. Those without a character of their own are passed without reading any. */
 export type Node =
@@ -67,6 +67,9 @@ const maxGroups = 1000;
 /** How deep negations may nest: a text is run through one inside of the other. */
 const maxNegations = 200;
 
+/** Characters that are read in all, looking for ends of groups. */
+const maxScanned = 50_000_000;
+
 /** What a pattern is compiled with. */
 export interface ProgramOptions extends Comparison {
 	readonly extglob: boolean;
@@ -84,6 +87,7 @@ export class Program {
 	readonly start: Node;
 	#nodes = 1;
 	#levels = 1;
+	#scanned = 0;
 
 	constructor(codes: Codes, options: ProgramOptions) {
 		this.codes = codes;
@@ -118,6 +122,14 @@ export class Program {
 		return this.#character(codes[place]!, false, () => this.nodeAt(level, place + 1));
 	}
 
+	// Each group is searched for its end by itself: what that costs altogether has a bound.
+	#scan(from: number, end: number, stop: GroupStop): number | undefined {
+		const close = scanGroup(this.codes, from, end, stop);
+		this.#scanned += (close ?? this.codes.length) - from;
+		if (this.#scanned > maxScanned) throw new ExpansionError('pattern: too many groups', { fatal: true });
+		return close;
+	}
+
 	#opensGroup(at: number): boolean {
 		return this.options.extglob && opensGroup(this.codes, at);
 	}
@@ -137,7 +149,7 @@ export class Program {
 			if (!isStar && codes[at] !== sign.question) break;
 			if (this.#opensGroup(at)) {
 				here.push(isStar ? this.#skip(level, place) : this.#split(() => [this.nodeAt(level, place)]));
-				at = scanGroup(codes, at + 2, level.end, 'group') ?? level.end;
+				at = this.#scan(at + 2, level.end, 'group') ?? level.end;
 				continue;
 			}
 			at += 1;
@@ -171,12 +183,12 @@ export class Program {
 		// At the end of the text bash misreads `*!(…)`: it takes the operator for the inside of a group,
 		// and is content with whatever follows, unless that group seems to end where the level does.
 		if (codeAt(this.codes, at) !== sign.exclamation || !this.#opensGroup(at)) return;
-		if (scanGroup(this.codes, at, level.end, 'group') !== level.end) here.push(this.nodeAt(level, level.end));
+		if (this.#scan(at, level.end, 'group') !== level.end) here.push(this.nodeAt(level, level.end));
 	}
 
 	#group(level: Level, at: number): Node {
 		const operator = this.codes[at];
-		const rest = scanGroup(this.codes, at + 2, level.end, 'group');
+		const rest = this.#scan(at + 2, level.end, 'group');
 		if (rest === undefined) return this.#verbatim(level, at);
 		const next = (): Node => this.nodeAt(level, rest);
 		const negates = operator === sign.exclamation;
@@ -207,7 +219,7 @@ export class Program {
 	): readonly Node[] {
 		const nodes: Node[] = [];
 		for (let at = from; at < rest; ) {
-			const next = scanGroup(this.codes, at, end, 'alternative') ?? rest;
+			const next = this.#scan(at, end, 'alternative') ?? rest;
 			nodes.push(this.nodeAt(this.#level(next - 1, nesting, after), at));
 			at = next;
 		}

@@ -1,10 +1,21 @@
 import { decodeText, encodeText, hasRawBytes, type Value } from '@tenon/core';
 import type { Output } from './stream.ts';
 
-/** Collects all that is written, for `$(…)` and for results: text stays text where it can. */
+/** How much a capture keeps, and whether the writer learns that it wants no more. */
+export interface CaptureLimit {
+	readonly maxBytes: number;
+	/** `drop`: the rest is lost, the writer goes on. `refuse`: the writer ends as at a pipe nobody reads. */
+	readonly whenFull: 'drop' | 'refuse';
+}
+
+/** Collects what is written, for `$(…)` and for results: text stays text where it can. */
 export class Capture implements Output {
 	readonly isTerminal = false;
 	data: Value | undefined;
+	readonly #limit: CaptureLimit;
+	/** Bytes kept; characters of text count as one each. */
+	#size = 0;
+	#overflowed = false;
 	/** Text that no bytes have followed yet. */
 	#text = '';
 	/** What came before `#text`, once bytes have come. */
@@ -12,15 +23,41 @@ export class Capture implements Output {
 	#ended = false;
 	#wake: (() => void) | undefined;
 
+	constructor(limit: CaptureLimit = noLimit) {
+		this.#limit = limit;
+	}
+
+	/** Whether more was written than the limit lets it keep. */
+	get overflowed(): boolean {
+		return this.#overflowed;
+	}
+
 	write(chunk: Uint8Array): boolean {
+		if (this.#size + chunk.length > this.#limit.maxBytes) return this.#overflow(chunk);
+		this.#size += chunk.length;
 		this.#textToChunk();
 		this.#chunks.push(chunk);
 		return true;
 	}
 
 	writeText(text: string): boolean {
+		if (this.#size + text.length > this.#limit.maxBytes) return this.#overflow(encodeText(text));
+		this.#size += text.length;
 		this.#text += text;
+		// Very many small pieces would keep far more memory than their characters.
+		if (this.#text.length > maxPendingText) this.#textToChunk();
 		return true;
+	}
+
+	// The first bytes of what is too much are kept, so that a result is cut at the limit itself.
+	#overflow(chunk: Uint8Array): boolean {
+		if (!this.#overflowed) {
+			this.#overflowed = true;
+			this.#textToChunk();
+			this.#chunks.push(chunk.subarray(0, this.#limit.maxBytes - this.#size));
+			this.#size = this.#limit.maxBytes;
+		}
+		return this.#limit.whenFull === 'drop';
 	}
 
 	end(): void {
@@ -65,3 +102,6 @@ export class Capture implements Output {
 		this.#text = '';
 	}
 }
+
+const noLimit: CaptureLimit = { maxBytes: Number.POSITIVE_INFINITY, whenFull: 'drop' };
+const maxPendingText = 1_000_000;

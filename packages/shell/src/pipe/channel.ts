@@ -54,21 +54,18 @@ export class Channel {
 		if (chunk.length === 0) return true;
 		this.#encodeText();
 		this.#chunks.push(chunk);
-		return this.#grow(chunk.length);
+		this.#size += chunk.length;
+		this.#wakeReader?.();
+		return this.#size < channelCapacity ? true : this.#waitForRoom();
 	}
 
 	#writeText(text: string): boolean | Promise<boolean> {
 		if (this.#readerGone) return false;
 		if (text === '') return true;
 		this.#text += text;
-		return this.#grow(text.length);
-	}
-
-	#grow(by: number): boolean | Promise<boolean> {
-		this.#size += by;
+		this.#size += text.length;
 		this.#wakeReader?.();
-		if (this.#size < channelCapacity) return true;
-		return this.#waitForRoom();
+		return this.#size < channelCapacity ? true : this.#waitForRoom();
 	}
 
 	#waitForRoom(): Promise<boolean> {

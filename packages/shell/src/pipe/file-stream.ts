@@ -9,6 +9,7 @@ const chunkBytes = 65_536;
  */
 export class FileStream implements Input, Output {
 	readonly isTerminal = false;
+	readonly isFile = true;
 	readonly #handle: FileHandle;
 	readonly #appends: boolean;
 	#position = 0;
@@ -32,6 +33,10 @@ export class FileStream implements Input, Output {
 			this.#position += count;
 			return count === into.length ? into : into.subarray(0, count);
 		});
+	}
+
+	size(): Maybe<number> {
+		return andThen(this.#handle.stat(), ({ size }) => size);
 	}
 
 	unread(chunk: Uint8Array): void {

@@ -5,12 +5,20 @@ import type { Input, Output } from './stream.ts';
 /** Input that is there from the start: a here-document, a caller's `stdin`. */
 export class BytesInput implements Input {
 	readonly isTerminal = false;
+	readonly isFile: boolean;
+	readonly #size: number;
 	#rest: Uint8Array;
 	#data: Value | undefined;
 
-	constructor(bytes: Uint8Array, data?: Value) {
+	constructor(bytes: Uint8Array, data?: Value, { isFile = false }: { readonly isFile?: boolean } = {}) {
+		this.isFile = isFile;
 		this.#rest = bytes;
+		this.#size = bytes.length;
 		this.#data = data;
+	}
+
+	size(): number {
+		return this.#size;
 	}
 
 	pull(): Uint8Array | undefined {

@@ -14,6 +14,8 @@ export interface Output {
 	end(): Maybe<void>;
 	/** Hands the reader a structured value beside the bytes; comes before the first byte. */
 	sendData(data: Value): void;
+	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
+	readonly hostDescriptor?: number | undefined;
 	/** A file's output, for `2>&1` order and `-ef`-like questions; `undefined` elsewhere. */
 	readonly isTerminal: boolean;
 }
@@ -26,7 +28,16 @@ export interface Input {
 	unread(chunk: Uint8Array): void;
 	/** The last descriptor on it was closed; the writer learns it with its next write. Called once. */
 	end(): Maybe<void>;
+	/**
+	 * Whether it is a file with an offset: it may grow behind its end, and what a program read too much of
+	 * it goes back. What a program read too much of a pipe is lost.
+	 */
+	readonly isFile?: boolean;
+	/** Bytes of the whole file; there only where {@link isFile} is true. */
+	size?(): Maybe<number>;
 	/** The structured value that came beside the bytes, once the first byte or the end has come. */
 	takeData(): Value | undefined;
 	readonly isTerminal: boolean;
+	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
+	readonly hostDescriptor?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import type { CharSet } from './char-set.ts';
-import { isWordCharacter } from './character-class.ts';
+import { isRawByte, isWordCharacter } from './character-class.ts';
 import { contexts } from './context.ts';
 import { upperOf } from './fold.ts';
 import type { Program } from './program.ts';
@@ -124,7 +124,8 @@ export class Alphabet {
 	#contextFor(code: number): number {
 		if (!this.hasContexts) return contexts.other;
 		if (this.#newlineSensitive && code === 0x0a) return contexts.newline;
-		return this.#program.hasWordAssertions && isWordCharacter(code) ? contexts.word : contexts.other;
+		if (!this.#program.hasWordAssertions || !isWordCharacter(code)) return contexts.other;
+		return isRawByte(code) ? contexts.rawWord : contexts.word;
 	}
 }
 

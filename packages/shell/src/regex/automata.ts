@@ -2,6 +2,8 @@ import { Alphabet } from './alphabet.ts';
 import { BackwardAutomaton, codeBefore } from './backward.ts';
 import type { Budget } from './budget.ts';
 import { ForwardAutomaton } from './forward.ts';
+import { LineAutomaton } from './line-automaton.ts';
+import { LineScanner } from './line-scanner.ts';
 import type { Program } from './program.ts';
 import { StartFinder } from './start-finder.ts';
 import { type Registers, SubmatchFinder } from './submatches.ts';
@@ -58,6 +60,12 @@ export class Automata {
 	longestEnd(text: string, start: number, edges: Edges): number {
 		this.#ends ??= this.#forward({ startsEverywhere: false });
 		return this.#ends.longestEnd(text, start, this.#classBefore(text, start, edges), edges.after);
+	}
+
+	/** A scanner for the lines of UTF-8 text that have a match, where each of them contains `literal`. */
+	lineScanner(literal: string): LineScanner {
+		const automaton = this.#forward({ startsEverywhere: true });
+		return new LineScanner(new LineAutomaton(automaton, this.#alphabet, this.#budget), literal);
 	}
 
 	/** The groups of the match with these bounds. */

@@ -58,7 +58,7 @@ export class Backtracker {
 		let { node, at, trail } = path;
 		for (;;) {
 			this.#steps += 1;
-			if (this.#steps % checkInterval === 0) {
+			if (this.#steps >= checkInterval) {
 				this.#budget.spend(this.#steps);
 				this.#steps = 0;
 			}
@@ -127,6 +127,7 @@ export class Backtracker {
 	// Short searches are cheaper without the book-keeping.
 	#wasTried(node: number, at: number, registers: Registers, trail: Trail | undefined): boolean {
 		if (this.#steps < bookKeepingFrom && this.#tried.size === 0) return false;
+		this.#steps += bookKeepingWeight;
 		let key = `${node},${at}`;
 		for (const group of this.#referenced) key += `,${registers[2 * group]},${registers[2 * group + 1]}`;
 		for (let link = trail; link !== undefined; link = link.rest) key += `;${link.node}`;
@@ -138,7 +139,9 @@ export class Backtracker {
 
 const checkInterval = 4096;
 const bookKeepingFrom = 512;
-const maxTried = 1 << 20;
+const maxTried = 1 << 18;
+/** Steps that looking up one choice is worth. */
+const bookKeepingWeight = 50;
 
 // A path through the program that has not been followed to its end; owns its registers.
 interface Path {

@@ -1,5 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, closureWeight } from './budget.ts';
 import { assertionHolds, contextCount } from './context.ts';
 import { NodeCollector } from './node-set.ts';
 import { nodeKinds, type Program } from './program.ts';
@@ -166,7 +166,7 @@ export class BackwardAutomaton {
 				reached.add(node);
 			}
 		}
-		this.#budget.spend(reached.size);
+		this.#budget.spend(closureWeight * reached.size);
 	}
 }
 

@@ -22,3 +22,6 @@ export class Budget {
 		if (this.spent > this.#limit) throw new RegexError('too-complex');
 	}
 }
+
+/** A node that is visited to make a state costs as much as so many characters read by a state that is there. */
+export const closureWeight = 4;

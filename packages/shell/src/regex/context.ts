@@ -12,10 +12,12 @@ export const contexts = {
 	innerEdge: 4,
 	/** Not a neighbour: nothing may be asked at this position. */
 	barrier: 5,
+	/** A byte that is no character and counts as a letter, except for whole words. */
+	rawWord: 6,
 } as const;
 
 /** How many contexts there are. */
-export const contextCount = 6;
+export const contextCount = 7;
 
 /** Whether an assertion holds between two contexts. */
 export const assertionHolds = (assertion: number, before: number, after: number): boolean => {
@@ -30,12 +32,18 @@ export const assertionHolds = (assertion: number, before: number, after: number)
 		case 'text-end':
 			return after === contexts.edge || after === contexts.innerEdge;
 		case 'word-start':
-			return before !== contexts.word && after === contexts.word;
+			return !isWord(before) && isWord(after);
 		case 'word-end':
-			return before === contexts.word && after !== contexts.word;
+			return isWord(before) && !isWord(after);
 		case 'inside-word':
-			return before === contexts.word && after === contexts.word;
+			return isWord(before) && isWord(after);
 		case 'outside-word':
-			return before !== contexts.word && after !== contexts.word;
+			return !isWord(before) && !isWord(after);
+		case 'no-word-before':
+			return before !== contexts.word;
+		case 'no-word-after':
+			return after !== contexts.word;
 	}
 };
+
+const isWord = (context: number): boolean => context === contexts.word || context === contexts.rawWord;

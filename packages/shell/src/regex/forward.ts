@@ -1,5 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, closureWeight } from './budget.ts';
 import { assertionHolds, contextCount } from './context.ts';
 import { NodeCollector } from './node-set.ts';
 import { nodeKinds, type Program } from './program.ts';
@@ -91,6 +91,27 @@ export class ForwardAutomaton {
 		return (move & 1) === 1 ? text.length : last;
 	}
 
+	/** The state at the start of a text, after a character of this class. */
+	initialState(before: number): number {
+		return this.#initialState(this.#alphabet.contexts[before]!);
+	}
+
+	/**
+	 * The move on a character: twice the next state, plus 1 if a match ends before the character. Where
+	 * `epoch` differs afterwards, states of before mean nothing.
+	 */
+	moveOn(state: number, characterClass: number): number {
+		const store = this.#store;
+		const from = characterClass < store.stride ? state : store.widen(state, this.#alphabet.size);
+		const move = store.table[from * store.stride + characterClass]!;
+		return move >= 0 ? move : this.#build(from, characterClass);
+	}
+
+	/** Counts how often all states were given up. */
+	get epoch(): number {
+		return this.#store.epoch;
+	}
+
 	#initialState(context: number): number {
 		const store = this.#store;
 		if (this.#initialEpoch !== store.epoch) {
@@ -139,6 +160,6 @@ export class ForwardAutomaton {
 			if (kind === nodeKinds.split) reached.add(other[node]!);
 		}
 		this.#accepts = reached.has(accept);
-		this.#budget.spend(reached.size);
+		this.#budget.spend(closureWeight * reached.size);
 	}
 }

@@ -1,7 +1,10 @@
+import { encodeText, hasRawBytes } from '@tenon/core';
+import { LiteralFinder } from '../bytes/literal-finder.ts';
 import { edgeClass, innerEdgeClass } from './alphabet.ts';
 import type { Analysis } from './analysis.ts';
 import type { Automata, Edges } from './automata.ts';
 import type { Budget } from './budget.ts';
+import type { LineScanner } from './line-scanner.ts';
 import { hasSurrogates, type NativeRegex } from './native.ts';
 import type { MatchFlags, Regex, Span } from './regex.ts';
 import type { Registers } from './submatches.ts';
@@ -16,7 +19,10 @@ export class LinearRegex implements Regex {
 	readonly #budget: Budget;
 	readonly #native: NativeRegex | undefined;
 	readonly #build: () => Automata;
+	/** Finds an expression that is nothing but a text on one line. */
+	readonly #literalFinder: LiteralFinder | undefined;
 	#automata: Automata | undefined;
+	#scanner: LineScanner | undefined;
 
 	/** `build` is called at most once, when the first search needs it. */
 	constructor(
@@ -31,6 +37,9 @@ export class LinearRegex implements Regex {
 		this.#budget = budget;
 		this.#native = native;
 		this.#build = build;
+		const { isLiteral, literal } = analysis;
+		if (isLiteral && !/[\n\0]/.test(literal) && !hasRawBytes(literal))
+			this.#literalFinder = new LiteralFinder(encodeText(literal));
 	}
 
 	exec(text: string, from = 0, flags: MatchFlags = {}): readonly (Span | undefined)[] | undefined {
@@ -60,6 +69,21 @@ export class LinearRegex implements Regex {
 		return start >= 0 && this.#started().hasMatch(text, start, edges);
 	}
 
+	find(text: string, from = 0, flags: MatchFlags = {}): Span | undefined {
+		if (this.groupCount === 0 || this.#native !== undefined) return this.exec(text, from, flags)?.[0];
+		const { literal, isAnchored } = this.#analysis;
+		if (isAnchored && from > 0) return undefined;
+		if (literal !== '' && !text.includes(literal, from)) return undefined;
+		return this.#bounds(text, from, edgesOf(flags));
+	}
+
+	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
+		if (this.#literalFinder !== undefined) return this.#literalFinder.find(bytes, from);
+		this.#scanner ??= this.#started().lineScanner(this.#analysis.literal);
+		this.#budget.start();
+		return this.#scanner.find(bytes, from, delimiter);
+	}
+
 	// The platform's engine knows no flags.
 	#nativeFor(text: string, edges: Edges): NativeRegex | undefined {
 		const isUsable =
@@ -71,6 +95,12 @@ export class LinearRegex implements Regex {
 	}
 
 	#search(text: string, from: number, edges: Edges): readonly (Span | undefined)[] | undefined {
+		const bounds = this.#bounds(text, from, edges);
+		if (bounds === undefined || this.groupCount === 0) return bounds && [bounds];
+		return spansOf(this.#started().submatches(text, bounds[0], bounds[1], edges));
+	}
+
+	#bounds(text: string, from: number, edges: Edges): Span | undefined {
 		const { isAnchored, prefix } = this.#analysis;
 		const automata = this.#started();
 		let start = isAnchored ? from : text.indexOf(prefix, from);
@@ -82,7 +112,7 @@ export class LinearRegex implements Regex {
 			if (start < 0) return undefined;
 			end = automata.longestEnd(text, start, edges);
 		}
-		return this.groupCount === 0 ? [[start, end]] : spansOf(automata.submatches(text, start, end, edges));
+		return [start, end];
 	}
 
 	// The automata, at the beginning of a search.

@@ -25,6 +25,8 @@ export interface ParseOptions {
 	readonly ignoreCase: boolean;
 	/** `.` and negated lists do not match a newline. */
 	readonly newlineSensitive: boolean;
+	/** Negated lists match it all the same. */
+	readonly listsMatchNewline?: boolean;
 }
 
 /**
@@ -144,8 +146,9 @@ class Parser {
 			case 'backslash':
 				throw new RegexError('trailing-backslash');
 			case 'bracket': {
-				const { ignoreCase, newlineSensitive } = this.#options;
-				return setTree(readBracket(this.#reader, { ignoreCase, excludeNewline: newlineSensitive }));
+				const { ignoreCase, newlineSensitive, listsMatchNewline } = this.#options;
+				const excludeNewline = newlineSensitive && listsMatchNewline !== true;
+				return setTree(readBracket(this.#reader, { ignoreCase, excludeNewline }));
 			}
 			case 'dot':
 				return setTree(

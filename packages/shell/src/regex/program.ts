@@ -46,6 +46,8 @@ export const assertions: readonly Assertion[] = [
 	'word-end',
 	'inside-word',
 	'outside-word',
+	'no-word-before',
+	'no-word-after',
 ];
 
 /**

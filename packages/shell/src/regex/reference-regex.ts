@@ -1,8 +1,12 @@
+import { byteKit } from '../bytes/bytes.ts';
 import { Alphabet } from './alphabet.ts';
 import type { Analysis } from './analysis.ts';
 import { Backtracker } from './backtrack.ts';
 import type { Budget } from './budget.ts';
 import { upperText } from './fold.ts';
+import { ForwardAutomaton } from './forward.ts';
+import { LineAutomaton } from './line-automaton.ts';
+import { LineScanner } from './line-scanner.ts';
 import { edgesOf, spansOf } from './linear-regex.ts';
 import { buildProgram } from './program.ts';
 import type { MatchFlags, Regex, Span } from './regex.ts';
@@ -21,6 +25,7 @@ export class ReferenceRegex implements Regex {
 	readonly #analysis: Analysis;
 	readonly #budget: Budget;
 	readonly #ignoreCase: boolean;
+	readonly #looseLines: LineScanner;
 
 	constructor(
 		tree: Tree,
@@ -33,7 +38,10 @@ export class ReferenceRegex implements Regex {
 		const loose = buildProgram(tree, groupCount, { looseReferences: true });
 		this.groupCount = groupCount;
 		this.#backtracker = new Backtracker(exact, new Alphabet(exact, options), budget);
-		this.#candidates = new StartFinder(loose, new Alphabet(loose, options), budget);
+		const alphabet = new Alphabet(loose, options);
+		this.#candidates = new StartFinder(loose, alphabet, budget);
+		const anywhere = new ForwardAutomaton(loose, alphabet, budget, { startsEverywhere: true });
+		this.#looseLines = new LineScanner(new LineAutomaton(anywhere, alphabet, budget), analysis.literal);
 		this.#analysis = analysis;
 		this.#budget = budget;
 		this.#ignoreCase = options.ignoreCase;
@@ -54,6 +62,24 @@ export class ReferenceRegex implements Regex {
 			if (isAnchored) return undefined;
 		}
 		return undefined;
+	}
+
+	find(text: string, from = 0, flags: MatchFlags = {}): Span | undefined {
+		return this.exec(text, from, flags)?.[0];
+	}
+
+	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
+		for (let at = from; at < bytes.length; ) {
+			this.#budget.start();
+			const candidate = this.#looseLines.find(bytes, at, delimiter);
+			if (candidate < 0) return -1;
+			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
+			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);
+			const end = delimited < 0 ? bytes.length : delimited;
+			if (this.test(byteKit.decode(bytes, start, end))) return candidate;
+			at = end + 1;
+		}
+		return -1;
 	}
 
 	test(text: string, from = 0, flags: MatchFlags = {}): boolean {

@@ -1,12 +1,14 @@
 import { analyse } from './analysis.ts';
 import { Automata } from './automata.ts';
 import { Budget } from './budget.ts';
+import { parseFixed } from './fixed.ts';
 import { LinearRegex } from './linear-regex.ts';
 import { translateNative } from './native.ts';
 import { parseRegex } from './parse.ts';
 import { buildProgram } from './program.ts';
 import { ReferenceRegex } from './reference-regex.ts';
 import { type SyntaxName, syntaxes } from './syntax.ts';
+import { concatTree, type Tree } from './tree.ts';
 
 /**
  * Compiles a regular expression, or finds it among those compiled lately. Throws `RegexError` with
@@ -17,13 +19,23 @@ export const compileRegex = (source: string, options: RegexOptions): Regex => {
 		syntax,
 		ignoreCase,
 		newlineSensitive = false,
+		listsMatchNewline = false,
+		bounds = 'none',
 		maxSteps = defaultMaxSteps,
 		useNative = true,
 	} = options;
-	const key = `${syntax} ${ignoreCase} ${newlineSensitive} ${maxSteps} ${useNative} ${source}`;
+	const key = `${syntax} ${ignoreCase} ${newlineSensitive} ${listsMatchNewline} ${bounds} ${maxSteps} ${useNative} ${source}`;
 	let regex = recent.get(key);
 	if (regex === undefined)
-		regex = compile(source, { syntax, ignoreCase, newlineSensitive, maxSteps, useNative });
+		regex = compile(source, {
+			syntax,
+			ignoreCase,
+			newlineSensitive,
+			listsMatchNewline,
+			bounds,
+			maxSteps,
+			useNative,
+		});
 	else recent.delete(key);
 	recent.set(key, regex);
 	if (recent.size > maxRecent) recent.delete(recent.keys().next().value!);
@@ -35,11 +47,17 @@ const maxRecent = 32;
 
 // About a second of work.
 const defaultMaxSteps = 100_000_000;
+// The same where paths are tried one after the other, which costs more for each step.
+const maxReferenceSteps = 20_000_000;
 
 const compile = (source: string, options: Required<RegexOptions>): Regex => {
-	const { tree, groupCount, hasReferences } = parseRegex(source, syntaxes[options.syntax], options);
+	const { syntax, bounds } = options;
+	const parsed =
+		syntax === 'fixed' ? parseFixed(source, options) : parseRegex(source, syntaxes[syntax], options);
+	const { groupCount, hasReferences } = parsed;
+	const tree = boundedTree(parsed.tree, bounds);
 	const analysis = analyse(tree, options);
-	const budget = new Budget(options.maxSteps);
+	const budget = new Budget(hasReferences ? Math.min(options.maxSteps, maxReferenceSteps) : options.maxSteps);
 	if (hasReferences) return new ReferenceRegex(tree, groupCount, analysis, budget, options);
 	const native = options.useNative ? translateNative(tree, groupCount, options) : undefined;
 	return new LinearRegex(groupCount, analysis, budget, native, () => {
@@ -48,12 +66,30 @@ const compile = (source: string, options: Required<RegexOptions>): Regex => {
 	});
 };
 
+const boundedTree = (tree: Tree, bounds: 'none' | 'words' | 'line'): Tree => {
+	if (bounds === 'none') return tree;
+	const [before, after] =
+		bounds === 'line'
+			? (['line-start', 'line-end'] as const)
+			: (['no-word-before', 'no-word-after'] as const);
+	return concatTree([
+		{ kind: 'assert', assertion: before, size: 1 },
+		tree,
+		{ kind: 'assert', assertion: after, size: 1 },
+	]);
+};
+
 /** How a regular expression is to be read. */
 export interface RegexOptions {
-	readonly syntax: SyntaxName;
+	/** A dialect, or `fixed`: the lines of the source are texts, and each of them is a match. */
+	readonly syntax: SyntaxName | 'fixed';
 	readonly ignoreCase: boolean;
+	/** `words`: no letter, digit or underscore stands next to a match. `line`: a match is a whole line. */
+	readonly bounds?: 'none' | 'words' | 'line';
 	/** Lines count: `^` and `$` also match at newlines, `.` and negated lists match none. */
 	readonly newlineSensitive?: boolean;
+	/** With {@link newlineSensitive}: negated lists match a newline all the same, as for `tac -r`. */
+	readonly listsMatchNewline?: boolean;
 	/** Steps (characters read, nodes visited) after which a search fails as too complex. */
 	readonly maxSteps?: number;
 	/** `false`: never ask the platform's engine. The answers are the same; for comparing the two. */
@@ -83,4 +119,11 @@ export interface Regex {
 	exec(text: string, from?: number, flags?: MatchFlags): readonly (Span | undefined)[] | undefined;
 	/** Whether `exec` would find a match; cheaper. */
 	test(text: string, from?: number, flags?: MatchFlags): boolean;
+	/** The span of the whole match alone; cheaper than `exec` where there are groups. */
+	find(text: string, from?: number, flags?: MatchFlags): Span | undefined;
+	/**
+	 * The first line of UTF-8 bytes that has a match, at or after `from`, where a line must start. Returns
+	 * an offset from the line's start to its delimiter, or -1. The last line may lack the delimiter.
+	 */
+	findLine(bytes: Uint8Array, from: number, delimiter: number): number;
 }

@@ -9,7 +9,9 @@ export type Assertion =
 	| 'word-start'
 	| 'word-end'
 	| 'inside-word'
-	| 'outside-word';
+	| 'outside-word'
+	| 'no-word-before'
+	| 'no-word-after';
 
 /**
  * A parsed regular expression. Intervals are already written out, so a subtree may occur many times

@@ -1,6 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { evaluateStored } from '../arithmetic/evaluate.ts';
+import { evaluateIndex } from '../arithmetic/evaluate.ts';
 import { IndexedArray } from './indexed-array.ts';
+import { joinBytes } from './locale.ts';
 import type { Shell } from './shell.ts';
 import { scalarText, type Variable } from './variable.ts';
 
@@ -21,9 +22,9 @@ export const evaluateSubscript = (
 	subscript: string,
 	use: 'read' | 'write',
 ): Maybe<ElementKey | undefined> => {
-	if (variable?.value instanceof Map) return subscript === '' ? undefined : subscript;
+	if (variable?.value instanceof Map) return subscript === '' ? undefined : joinBytes(subscript);
 	if (subscript === '' || isEverySubscript(subscript)) return undefined;
-	return andThen(evaluateStored(shell, subscript), (integer) => toIndex(shell, variable, integer, use));
+	return andThen(evaluateIndex(shell, subscript), (integer) => toIndex(shell, variable, integer, use));
 };
 
 /** `@` or `*`. */

@@ -1,14 +1,15 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
-import { evaluateStored } from '../arithmetic/evaluate.ts';
+import { evaluateIndex } from '../arithmetic/evaluate.ts';
 import { toIndexed, toTable } from './array-conversion.ts';
 import { isEverySubscript, toIndex } from './array-subscript.ts';
 import { AssignmentError, identifierError, readonlyError } from './assignment-error.ts';
+import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
 import { IndexedArray } from './indexed-array.ts';
 import type { ArrayItem } from './ports.ts';
-import { circularMessage, followReference } from './reference.ts';
+import { followReference, type Reference } from './reference.ts';
 import type { Shell } from './shell.ts';
-import { attribute, type Variable } from './variable.ts';
+import { attribute, type Dynamic, type Variable } from './variable.ts';
 
 /**
  * `name=( … )`, `name+=( … )`. An associative array stays one; `kind` is what a declaration asks for.
@@ -20,21 +21,29 @@ export const assignArray = (
 	items: readonly ArrayItem[],
 	append: boolean,
 	kind?: 'indexed' | 'associative',
-): Maybe<void> =>
-	andThen(arrayName(shell, name), (target) => {
-		if (target === undefined) return;
+): Maybe<void> => {
+	const reference = followReference(shell.variables, name);
+	if (reference.kind === 'circular') {
+		return atCircle(
+			shell,
+			name,
+			() => assignArray(shell, name, items, append, kind),
+			() => undefined,
+		);
+	}
+	return andThen(arrayName(shell, reference), (target) => {
 		const variable = shell.variables.own(target);
 		if (variable.has(attribute.readonly)) throw readonlyError(target);
-		if (variable.dynamic !== undefined) return;
+		if (variable.dynamic !== undefined) return fillComputed(shell, variable.dynamic, items);
 		refuseConversion(target, variable, kind);
 		if (variable.value instanceof Map || kind === 'associative')
 			return fillTable(shell, target, variable, items, append);
 		return fillArray(shell, variable, items, append);
 	});
+};
 
-// The array's own name, `undefined` if references lead in a circle.
-const arrayName = (shell: Shell, name: string): Maybe<string | undefined> => {
-	const reference = followReference(shell.variables, name);
+// The array's own name.
+const arrayName = (shell: Shell, reference: Exclude<Reference, { kind: 'circular' }>): Maybe<string> => {
 	switch (reference.kind) {
 		case 'variable':
 			return reference.name;
@@ -45,10 +54,14 @@ const arrayName = (shell: Shell, name: string): Maybe<string | undefined> => {
 				shell.variables.own(reference.name).attributes &= ~attribute.nameref;
 				return reference.name;
 			});
-		case 'circular':
-			return andThen(shell.complain(circularMessage(name)), () => undefined);
 	}
 };
+
+// What is computed takes elements with a key, if any at all, and keeps the others it has.
+const fillComputed = (shell: Shell, { writeElement }: Dynamic, items: readonly ArrayItem[]): Maybe<void> =>
+	forEach(items, ({ key, value }) =>
+		writeElement === undefined || key === undefined ? undefined : writeElement(shell, key, value),
+	);
 
 const refuseConversion = (
 	name: string,
@@ -84,7 +97,7 @@ const fillArray = (
 		if (key === undefined) return put(next, item);
 		if (isEverySubscript(key)) return complainOf(shell, item, 'cannot assign to non-numeric index');
 		if (key === '') return complainOf(shell, item, 'bad array subscript');
-		return andThen(evaluateStored(shell, key), (integer) => {
+		return andThen(evaluateIndex(shell, key), (integer) => {
 			const index = toIndex(shell, variable, integer, 'write');
 			return index === undefined ? complainOf(shell, item, 'bad array subscript') : put(index, item);
 		});

@@ -1,12 +1,16 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { toIndexed } from './array-conversion.ts';
 import { type ElementKey, elementText, evaluateSubscript } from './array-subscript.ts';
 import { AssignmentError, identifierError, readonlyError, subscriptError } from './assignment-error.ts';
+import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
 import { ExpansionError } from './errors.ts';
 import { IndexedArray } from './indexed-array.ts';
+import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference, isReferenceTarget } from './reference.ts';
 import type { Shell } from './shell.ts';
+import { checkedText } from './text-size.ts';
 import { attribute, type Scalar, scalarText } from './variable.ts';
 
 export { assignArray } from './assign-array.ts';
@@ -19,6 +23,7 @@ export { unsetElement, unsetVariable } from './unset.ts';
 export const assign = (shell: Shell, name: string, value: Scalar, append = false): Maybe<void> => {
 	const { variables } = shell;
 	const variable = variables.get(name);
+	if (typeof value === 'string') checkedText(shell, value);
 	if (
 		!append &&
 		variable !== undefined &&
@@ -40,16 +45,23 @@ const assignReferred = (shell: Shell, name: string, value: Scalar, append: boole
 	const reference = followReference(shell.variables, name);
 	switch (reference.kind) {
 		case 'variable':
-			return assignVariable(shell, reference.name, value, append);
+			return shell.variables.atScopeOf(name, reference.name, () =>
+				assignVariable(shell, reference.name, value, append),
+			);
 		case 'element':
-			return assignElement(shell, reference.name, reference.subscript, String(value), append);
+			return andThen(expandElementText(shell, reference.name, reference.subscript), (subscript) =>
+				assignElement(shell, reference.name, subscript, String(value), append),
+			);
 		case 'untargeted':
 			pointReference(shell, reference.name, String(value));
 			return;
 		case 'circular':
-			throw new AssignmentError('circular', circularMessage(name));
+			if (!shell.variables.isCircleOut(name)) throw new AssignmentError('circular', circularMessage(name));
+			return atCircle(shell, name, () => assignVariable(shell, name, value, append), nothing);
 	}
 };
+
+const nothing = (): undefined => undefined;
 
 const pointReference = (shell: Shell, name: string, target: string): void => {
 	if (!isReferenceTarget(target)) throw identifierError(target);
@@ -78,6 +90,7 @@ const storeScalar = (shell: Shell, name: string, value: Scalar): void => {
 	else if (variable.value instanceof Map) variable.value.set('0', String(value));
 	else variable.value = value;
 	if (name === 'PATH') shell.hash.clear();
+	else if (name === 'POSIXLY_CORRECT') switchPosixMode(shell, true);
 };
 
 /**
@@ -92,7 +105,10 @@ export const assignElement = (
 	append = false,
 ): Maybe<void> => {
 	const reference = followReference(shell.variables, name);
-	if (reference.kind === 'circular') return complainOfCircle(shell, name);
+	if (reference.kind === 'circular') {
+		const write = (): Maybe<void> => assignElement(shell, name, subscript, value, append);
+		return atCircle(shell, name, write, nothing, { warnings: 2 });
+	}
 	const variable = reference.kind === 'variable' ? shell.variables.get(reference.name) : undefined;
 	return andThen(evaluateSubscript(shell, variable, subscript, 'write'), (key) => {
 		if (key === undefined) throw subscriptError(`${name}[${subscript}]`);
@@ -101,12 +117,6 @@ export const assignElement = (
 		return storeElement(shell, reference.name, key, value, append);
 	});
 };
-
-// bash looks the array up twice, and says it each time.
-const complainOfCircle = (shell: Shell, name: string): Maybe<void> =>
-	andThen(shell.complain(circularMessage(name)), () =>
-		andThen(shell.complain(circularMessage(name)), () => undefined),
-	);
 
 /** Sets an element whose place is known, through the attributes of its array. `name` is no reference. */
 export const storeElement = (
@@ -127,13 +137,15 @@ export const storeElement = (
 	});
 	if (converted instanceof Promise)
 		return converted.then((ready) => setElement(shell, name, key, String(ready)));
-	setElement(shell, name, key, String(converted));
+	return setElement(shell, name, key, String(converted));
 };
 
-const setElement = (shell: Shell, name: string, key: ElementKey, text: string): void => {
+const setElement = (shell: Shell, name: string, key: ElementKey, text: string): Maybe<void> => {
 	const variable = shell.variables.own(name);
-	if (variable.dynamic !== undefined) {
-		if (key === 0) variable.dynamic.write(shell, text);
+	const { dynamic } = variable;
+	if (dynamic !== undefined) {
+		if (dynamic.writeElement !== undefined) return dynamic.writeElement(shell, String(key), text);
+		if (key === 0) dynamic.write(shell, text);
 		return;
 	}
 	if (variable.value instanceof Map) variable.value.set(String(key), text);
@@ -146,7 +158,9 @@ const setElement = (shell: Shell, name: string, key: ElementKey, text: string): 
  */
 export const readElement = (shell: Shell, name: string, subscript: string): Maybe<string | undefined> => {
 	const reference = followReference(shell.variables, name);
-	if (reference.kind === 'circular') return andThen(complainOfCircle(shell, name), () => undefined);
+	if (reference.kind === 'circular') {
+		return atCircle(shell, name, () => readElement(shell, name, subscript), nothing, { warnings: 2 });
+	}
 	if (reference.kind !== 'variable') return undefined;
 	const variable = shell.variables.get(reference.name);
 	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {

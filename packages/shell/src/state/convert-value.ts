@@ -1,8 +1,8 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { evaluateStored } from '../arithmetic/evaluate.ts';
 import { add } from '../arithmetic/integer.ts';
-import { ExpansionError } from './errors.ts';
 import type { Shell } from './shell.ts';
+import { checkedText } from './text-size.ts';
 import { attribute, type Scalar } from './variable.ts';
 
 /** A value on its way into a variable or an element. */
@@ -18,7 +18,7 @@ export interface Assigned {
 export const convertValue = (shell: Shell, assigned: Assigned): Maybe<Scalar> => {
 	const { attributes, value, append, old } = assigned;
 	if ((attributes & attribute.integer) !== 0) return toSum(shell, assigned);
-	const whole = append ? checkedLength(shell, (old() ?? '') + value) : value;
+	const whole = append ? checkedText(shell, (old() ?? '') + value) : value;
 	return (attributes & caseAttributes) === 0 ? whole : changeCase(String(whole), attributes);
 };
 
@@ -29,12 +29,6 @@ const toSum = (shell: Shell, { value, append, old }: Assigned): Maybe<Scalar> =>
 	return andThen(evaluateStored(shell, old() ?? ''), (left) =>
 		andThen(evaluateStored(shell, String(value)), (right) => add(left, right)),
 	);
-};
-
-const checkedLength = (shell: Shell, text: string): string => {
-	const { maxTextBytes } = shell.ports.limits;
-	if (text.length <= maxTextBytes) return text;
-	throw new ExpansionError(`value larger than ${maxTextBytes} bytes`, { fatal: true });
 };
 
 const changeCase = (text: string, attributes: number): string => {

@@ -20,8 +20,12 @@ export const emit = (shell: Shell, command: string, text: string): Maybe<number>
 		return writeFailed(shell, command, error);
 	}
 	if (typeof written === 'object') return emitLater(shell, command, written);
-	return written ? 0 : brokenPipe(shell);
+	if (!written) return brokenPipe(shell);
+	const turn = shell.slice.afterWriting(text.length);
+	return turn === undefined ? 0 : turn.then(succeed);
 };
+
+const succeed = (): number => 0;
 
 const emitLater = (shell: Shell, command: string, written: Promise<boolean>): Promise<number> =>
 	written.then(

@@ -10,14 +10,16 @@ export interface ForkOptions {
 	readonly countsAsSubshell?: boolean;
 	/** A shell that a script is run in: a main shell of its own, with a number of its own. */
 	readonly asMain?: boolean;
+	/** Whether it counts as nested in its parent, against the limit; default true. */
+	readonly isNested?: boolean;
 }
 
 /**
  * A new environment that starts as a copy of `parent`: subshell, substitution, stage of a pipeline,
- * background job (which brings a slice of its own). Nothing is copied until one of the two writes. Whoever forks also releases.
+ * background job (which brings a slice of its own). Nothing is copied until one of the two writes. Whoever forks also releases, and takes it from `jobs`.
  */
 export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
-	const { slice = parent.slice, countsAsSubshell = true, asMain = false } = how;
+	const { slice = parent.slice, countsAsSubshell = true, asMain = false, isNested = true } = how;
 	const pid = parent.jobs.nextPid();
 	const { limits } = parent.ports;
 	if (parent.nesting >= limits.maxSubshellDepth) {
@@ -26,6 +28,8 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 			status: 1,
 		});
 	}
+	if (parent.jobs.live >= limits.maxProcesses) throw forkFailure(`${limits.maxProcesses} processes`);
+	parent.jobs.enter();
 	parent.tablesShared = true;
 	const child = new Shell({
 		ports: parent.ports,
@@ -45,7 +49,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 		mainPid: asMain ? pid : parent.mainPid,
 		pid,
 		parentPid: asMain ? parent.mainPid : parent.parentPid,
-		nesting: parent.nesting + 1,
+		nesting: isNested ? parent.nesting + 1 : 0,
 		subshellDepth: asMain ? 0 : parent.subshellDepth + 1,
 		shownSubshells: asMain ? 0 : parent.shownSubshells + (countsAsSubshell ? 1 : 0),
 		interactive: false,
@@ -55,6 +59,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	if (!asMain) child.inheritHash(parent);
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
+	child.readsFrom = parent.readsFrom;
 	child.pipeStatus = parent.pipeStatus;
 	child.lastBackground = parent.lastBackground;
 	child.lastArgument = parent.lastArgument;
@@ -62,7 +67,15 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.guarded = parent.guarded;
 	child.traceDepth = parent.traceDepth;
 	child.callDepth = parent.callDepth;
+	child.textDepth = parent.textDepth;
 	child.secondsFrom = parent.secondsFrom;
 	child.random = parent.random;
 	return child;
 };
+
+/** What bash says when the system has no process left for it, with the limit that was reached; the shell ends. */
+export const forkFailure = (limit: string): ExpansionError =>
+	new ExpansionError(`fork: retry: Resource temporarily unavailable (limit of ${limit})`, {
+		fatal: true,
+		status: 254,
+	});

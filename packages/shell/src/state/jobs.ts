@@ -23,6 +23,8 @@ export interface ShellJob {
 /** What all environments of a kernel count together. */
 export interface KernelNumbers {
 	nextPid: number;
+	/** Environments that live, besides the main shell. */
+	live: number;
 	/** Environments that were started and not waited for, ever. */
 	detached: number;
 	/** Who takes a signal for a process number: the main shell and running jobs. */
@@ -37,6 +39,7 @@ export class Jobs {
 	readonly #numbers: KernelNumbers;
 	/** Statuses of jobs that are gone from the table, by process number, for a late `wait`. */
 	#statuses: Map<number, number> = noStatuses;
+	#substitutions: Map<number, Promise<number>> = noSubstitutions;
 
 	constructor(numbers: KernelNumbers) {
 		this.#numbers = numbers;
@@ -45,6 +48,20 @@ export class Jobs {
 	/** A process number that no environment of this kernel has. */
 	nextPid(): number {
 		return this.#numbers.nextPid++;
+	}
+
+	/** How many environments of this kernel live, besides its main shell. */
+	get live(): number {
+		return this.#numbers.live;
+	}
+
+	/** One more environment lives, until it {@link leave}s. */
+	enter(): void {
+		this.#numbers.live += 1;
+	}
+
+	leave(): void {
+		this.#numbers.live -= 1;
 	}
 
 	/** How many environments of this kernel were started to run beside their parent. */
@@ -63,6 +80,7 @@ export class Jobs {
 	}
 
 	add(job: Omit<ShellJob, 'id'>): ShellJob {
+		if (this.#jobs.size >= maxRemembered) this.#forgetEnded();
 		const id = this.#jobs.size === 0 ? 1 : Math.max(...this.#jobs.keys()) + 1;
 		const added = Object.assign(job, { id });
 		if (this.#jobs === noJobs) this.#jobs = new Map();
@@ -97,6 +115,24 @@ export class Jobs {
 		this.#jobs.delete(id);
 	}
 
+	// A script that never waits must not fill the table with what is over.
+	#forgetEnded(): void {
+		for (const job of this.list()) if (job.status !== undefined) this.remove(job.id);
+	}
+
+	/** A process substitution started: `wait` may be asked for it by its process number. */
+	noteSubstitution(pid: number, done: Promise<number>): void {
+		if (this.#substitutions === noSubstitutions) this.#substitutions = new Map();
+		this.#substitutions.set(pid, done);
+		if (this.#substitutions.size > maxRemembered)
+			this.#substitutions.delete(this.#substitutions.keys().next().value!);
+	}
+
+	/** What becomes of a process substitution of this environment, by its process number. */
+	substitution(pid: number): Promise<number> | undefined {
+		return this.#substitutions.get(pid);
+	}
+
 	/** The status of a job that has been removed, or `undefined`. */
 	statusOf(pid: number): number | undefined {
 		return this.#statuses.get(pid);
@@ -128,4 +164,5 @@ const maxRemembered = 1024;
 
 const noJobs: Map<number, ShellJob> = new Map();
 const noStatuses: Map<number, number> = new Map();
+const noSubstitutions: Map<number, Promise<number>> = new Map();
 const none: readonly ShellJob[] = [];

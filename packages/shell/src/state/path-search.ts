@@ -5,37 +5,69 @@ import type { Shell } from './shell.ts';
 export const findOnPath = (shell: Shell, name: string): Maybe<string | undefined> => {
 	const remembered = shell.hash.get(name);
 	if (remembered !== undefined) return remembered;
-	const folders = (shell.variables.text('PATH') ?? '').split(':');
-	return andThen(search(shell, folders, 0, name), (path) => {
+	return andThen(search(shell, foldersOf(shell), 0, name, isExecutable), (path) => {
 		if (path !== undefined) shell.hash.set(name, path);
 		return path;
 	});
 };
+
+/** The first file of that name along `PATH`, though it may not be run: bash names it when there is no other. */
+export const findUnrunnable = (shell: Shell, name: string): Maybe<string | undefined> =>
+	search(shell, foldersOf(shell), 0, name, isFile);
+
+/**
+ * The executable file that goes before a command of the process of that name: one in a folder of `PATH`
+ * before those where systems keep such commands.
+ */
+export const findBeforeSystem = (shell: Shell, name: string): Maybe<string | undefined> => {
+	const folders = foldersOf(shell);
+	const first = folders.findIndex((folder) => systemFolders.has(folder));
+	return first === 0 ? undefined : search(shell, folders.slice(0, first), 0, name, isExecutable);
+};
+
+const foldersOf = (shell: Shell): readonly string[] => (shell.variables.text('PATH') ?? '').split(':');
+
+const systemFolders: ReadonlySet<string> = new Set([
+	'/usr/local/sbin',
+	'/usr/local/bin',
+	'/usr/sbin',
+	'/usr/bin',
+	'/sbin',
+	'/bin',
+]);
 
 const search = (
 	shell: Shell,
 	folders: readonly string[],
 	from: number,
 	name: string,
+	isWanted: (shell: Shell, path: string) => Maybe<boolean>,
 ): Maybe<string | undefined> => {
 	for (let at = from; at < folders.length; at++) {
 		const folder = folders[at] === '' ? '.' : folders[at]!;
 		const path = `${folder}/${name}`;
-		const found = isExecutable(shell, path);
+		const found = isWanted(shell, path);
 		if (found instanceof Promise)
-			return found.then((yes) => (yes ? path : search(shell, folders, at + 1, name)));
+			return found.then((yes) => (yes ? path : search(shell, folders, at + 1, name, isWanted)));
 		if (found) return path;
 	}
 	return undefined;
 };
 
-const isExecutable = (shell: Shell, path: string): Maybe<boolean> =>
+/** Whether a path leads to a file that may be run. */
+export const isExecutable = (shell: Shell, path: string): Maybe<boolean> =>
+	statTest(shell, path, ({ kind, mode }) => kind === 'file' && (mode & 0o111) !== 0);
+
+const isFile = (shell: Shell, path: string): Maybe<boolean> =>
+	statTest(shell, path, ({ kind }) => kind === 'file');
+
+const statTest = (
+	shell: Shell,
+	path: string,
+	holds: (stat: { readonly kind: string; readonly mode: number }) => boolean,
+): Maybe<boolean> =>
 	orElse(
-		() =>
-			andThen(
-				shell.ports.fileSystem.stat(path.startsWith('/') ? path : `${shell.cwd}/${path}`),
-				(stat) => stat.kind === 'file' && (stat.mode & 0o111) !== 0,
-			),
+		() => andThen(shell.ports.fileSystem.stat(path.startsWith('/') ? path : `${shell.cwd}/${path}`), holds),
 		(error) => {
 			if (isFsError(error)) return false;
 			throw error;

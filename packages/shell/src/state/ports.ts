@@ -1,5 +1,7 @@
 import type { FileSystem, Maybe } from '@tenon/core';
+import type { CommandDeclaration } from '../command/declaration.ts';
 import type { CompiledCache } from '../compile/compiled-cache.ts';
+import type { ProgramRunner } from './program.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -8,9 +10,13 @@ import type { Shell } from './shell.ts';
  */
 export interface Builtin {
 	readonly name: string;
+	/** What there is to say about a command that was made from a declaration. */
+	readonly declaration?: CommandDeclaration;
 	/** One of POSIX's special builtins: assignments before it persist in posix mode. */
 	readonly special: boolean;
 	run(shell: Shell, argv: readonly string[]): Maybe<number>;
+	/** For a builtin that writes one text, does nothing else and cannot fail: that text. */
+	print?(shell: Shell, argv: readonly string[]): string;
 	/**
 	 * For `declare` and its kin: the same with the assignments among the arguments taken apart, so that
 	 * arrays and values with blanks arrive whole. `name` is how the builtin was called.
@@ -38,12 +44,6 @@ export interface ArrayItem {
 	readonly value: string;
 }
 
-/** Runs a program outside of the shell. Absent: nothing outside can run. */
-export interface ProgramRunner {
-	/** The exit status; 127 and 126 are the shell's to report. */
-	run(shell: Shell, path: string, argv: readonly string[]): Maybe<number>;
-}
-
 /** Everything a shell needs from around it, shared by all its environments. */
 export interface ShellPorts {
 	readonly fileSystem: FileSystem;
@@ -66,22 +66,47 @@ export interface ShellPorts {
 		readonly uid: number;
 		readonly euid: number;
 		readonly gid: number;
+		/** What the user and the group are called where no file of the system says. */
+		readonly userName: string;
+		readonly groupName: string;
+		/** Number of the main shell; those of its environments follow. */
+		readonly pid: number;
 		readonly ppid: number;
 	};
 	readonly limits: ShellLimits;
+	/**
+	 * The platform's digests, where it has faster ones than the commands' own; `undefined` for an algorithm
+	 * that it lacks. The answers are the same with and without.
+	 */
+	readonly createDigest: (algorithm: DigestAlgorithm) => Digest | undefined;
 	readonly compiled: CompiledCache;
+}
+
+/** Digests that a platform may bring, by the names of RFCs. */
+export type DigestAlgorithm = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'blake2b512';
+
+/** A digest under way. `finish` is called once, after the last chunk; chunks are not kept. */
+export interface Digest {
+	update(chunk: Uint8Array): void;
+	finish(): Uint8Array;
 }
 
 /** Bounds of one kernel. Reaching one is a clean error, never a crash. */
 export interface ShellLimits {
-	/** Depth of function calls; bash itself manages some ten thousand. */
+	/** Depth of function calls, and of `eval`, sourced files and traps; bash itself manages some ten thousand. */
 	readonly maxFunctionDepth: number;
 	/** Nested environments: subshells, substitutions, `bash -c`. */
 	readonly maxSubshellDepth: number;
 	/** Background jobs that run at one time. */
 	readonly maxJobs: number;
-	/** Words that one brace expansion or one glob may give. */
+	/** Environments that live at one time: subshells, stages of pipelines, substitutions, jobs. */
+	readonly maxProcesses: number;
+	/** Words that one command may have after its expansions. */
 	readonly maxExpansionWords: number;
-	/** Bytes that one substitution or one variable may hold. */
+	/** Bytes that one text may hold: a variable, a substitution, a line that is read. */
 	readonly maxTextBytes: number;
+	/** Words, statements and parts of words in one text of a script. */
+	readonly maxScriptNodes: number;
+	/** Bytes of standard output, and of standard error, that a result keeps; what comes behind is dropped. */
+	readonly maxOutputBytes: number;
 }

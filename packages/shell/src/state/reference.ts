@@ -21,6 +21,7 @@ export const followReference = (variables: Variables, name: string): Reference =
 			return { kind: 'variable', name: current };
 		const { value } = variable;
 		if (typeof value !== 'string' || value === '') return { kind: 'untargeted', name: current };
+		if (value === name) break;
 		const open = value.indexOf('[');
 		if (open > 0)
 			return { kind: 'element', name: value.slice(0, open), subscript: value.slice(open + 1, -1) };
@@ -29,10 +30,10 @@ export const followReference = (variables: Variables, name: string): Reference =
 	return { kind: 'circular', name };
 };
 
-// Longer than any chain somebody writes; a circle never ends by itself.
-const maxHops = 64;
+// bash follows eight references; the ninth leads nowhere.
+const maxHops = 9;
 
-/** bash's words for a circle; a warning, but nothing comes of the command. */
+/** bash's words for a circle. */
 export const circularMessage = (name: string): string => `warning: ${name}: circular name reference`;
 
 /** What a reference may be pointed at: a name, or an element. */

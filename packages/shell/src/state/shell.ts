@@ -38,8 +38,14 @@ export interface CallFrame {
 	readonly file: string;
 	/** Line in the caller from which it was called. */
 	readonly callLine: number;
+	/** What it was called with; the file's own name where that was nothing. */
+	readonly args: readonly string[];
+	/** `$1` … where it was called. */
+	readonly positional: readonly string[];
 	/** What called it; `undefined` for the outermost. */
 	readonly caller: CallFrame | undefined;
+	/** What `local -` has saved: the options that come back when this call ends. */
+	savedOptions?: Options;
 }
 
 /**
@@ -91,8 +97,10 @@ export class Shell {
 	/** The same up to the main shell of the script it belongs to; 0 for that shell. */
 	readonly subshellDepth: number;
 	/** `BASH_SUBSHELL`. */
-	readonly shownSubshells: number;
+	shownSubshells: number;
 	readonly interactive: boolean;
+	/** Where the script of this shell comes from, which `$-` shows. */
+	readsFrom: 'string' | 'stdin' | 'file' = 'string';
 	/** The innermost function or sourced file that is running. */
 	frame: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
@@ -114,6 +122,8 @@ export class Shell {
 	loops = 0;
 	/** Greater than 0 in conditions and before `&&`, `||`: `set -e` and the ERR trap look away. */
 	guarded = 0;
+	/** An expansion has failed in a condition: from then on bash takes every `$(…)` for a part of one. */
+	substitutionsGuarded = false;
 	/** What the last `$(…)` of the command under way left, or -1; an assignment's status is this. */
 	substitutionStatus = -1;
 	/** Signals that came from another environment; taken when the running command is over. */
@@ -124,6 +134,8 @@ export class Shell {
 	traceDepth = 1;
 	/** Depth of function calls, against the limit and the native stack. */
 	callDepth = 0;
+	/** Depth of `eval`, sourced files and traps, against the same. */
+	textDepth = 0;
 
 	constructor(init: ShellInit) {
 		this.ports = init.ports;
@@ -159,7 +171,7 @@ export class Shell {
 
 	/** Whether any place was ever remembered. */
 	get hasHash(): boolean {
-		return this.#hash !== undefined;
+		return this.#hash !== undefined && this.#hash.size > 0;
 	}
 
 	/** Starts with the places that another environment remembers. */

@@ -1,44 +1,123 @@
+import type { Watchdog } from '@tenon/core';
 import { Interrupted } from './errors.ts';
 import type { ShellPorts } from './ports.ts';
+import { noWatchdog } from './watchdog.ts';
 
 /** How long a script may hold the thread before the event loop gets a turn. */
 const sliceMs = 5;
 /** Steps between two looks at the clock. */
 const stepsPerLook = 256;
+/** Bytes written between two looks at the clock. */
+const bytesPerLook = 65_536;
 
 /**
  * Decides when a busy script gives the event loop a turn: a counter, then the clock. One per call
- * of the kernel, shared by all environments of it.
+ * of the kernel, shared by all environments of it; a part that can be cancelled alone has one that
+ * keeps the same pace.
  */
 export class Slice {
+	/** Aborts when the script is cancelled, or the part of it that this slice is for. */
 	readonly signal: AbortSignal;
+	/** The clock of the call, shared by all that it runs. */
+	readonly watchdog: Watchdog;
 	readonly #ports: ShellPorts;
-	#steps = 0;
-	#until: number;
+	readonly #pace: Pace;
+	/** What cancels the whole script, also the parts that branch off. */
+	readonly #root: AbortSignal;
 
-	constructor(ports: ShellPorts, signal: AbortSignal) {
+	constructor(
+		ports: ShellPorts,
+		signal: AbortSignal,
+		watchdog: Watchdog = noWatchdog,
+		shared?: { readonly pace: Pace; readonly root: AbortSignal },
+	) {
 		this.#ports = ports;
 		this.signal = signal;
-		this.#until = ports.monotonicMs() + sliceMs;
+		this.watchdog = watchdog;
+		this.#root = shared?.root ?? signal;
+		this.#pace = shared?.pace ?? {
+			steps: 0,
+			written: 0,
+			until: ports.monotonicMs() + sliceMs,
+			turn: undefined,
+		};
 	}
 
-	/** Counts one step; true if the script should call {@link turn} before it goes on. */
-	isDue(): boolean {
-		this.#steps += 1;
-		if (this.#steps < stepsPerLook) return false;
-		this.#steps = 0;
-		return this.#ports.monotonicMs() > this.#until;
+	/** The slice of a part that `signal` cancels, and all that branches off from it. */
+	withSignal(signal: AbortSignal): Slice {
+		const both = AbortSignal.any([signal, this.signal]);
+		return new Slice(this.#ports, both, this.watchdog, { pace: this.#pace, root: both });
 	}
 
-	/** Gives the event loop a turn, then goes on or, if the script was cancelled meanwhile, throws. */
+	/** The slice of a background job: cancelled by its own means, or with the whole script. */
+	branch(): Branch {
+		const own = new AbortController();
+		const root = this.#root;
+		const cancel = (): void => own.abort();
+		if (root.aborted) cancel();
+		else root.addEventListener('abort', cancel, { once: true });
+		return {
+			slice: new Slice(this.#ports, own.signal, this.watchdog, { pace: this.#pace, root }),
+			cancel,
+			end: () => root.removeEventListener('abort', cancel),
+		};
+	}
+
+	/** Counts steps; true if the script should call {@link turn} before it goes on. */
+	isDue(steps = 1): boolean {
+		const pace = this.#pace;
+		if (pace.turn !== undefined) return true;
+		pace.steps += steps;
+		if (pace.steps < stepsPerLook) return false;
+		pace.steps = 0;
+		return this.#ports.monotonicMs() > pace.until;
+	}
+
+	/** Counts what was written; a promise of the turn that the writer should wait for, if one is due. */
+	afterWriting(bytes: number): Promise<void> | undefined {
+		const pace = this.#pace;
+		pace.written += bytes;
+		if (pace.written < bytesPerLook) return undefined;
+		pace.written = 0;
+		return pace.turn !== undefined || this.#ports.monotonicMs() > pace.until ? this.turn() : undefined;
+	}
+
+	/**
+	 * Gives the event loop a turn, then goes on or, if the script was cancelled meanwhile, throws. All
+	 * environments that ask for one take the same turn.
+	 */
 	async turn(): Promise<void> {
-		await this.#ports.yieldTurn();
-		this.#until = this.#ports.monotonicMs() + sliceMs;
+		this.#pace.turn ??= this.#takeTurn();
+		await this.#pace.turn;
 		this.check();
+	}
+
+	async #takeTurn(): Promise<void> {
+		await this.#ports.yieldTurn();
+		this.#pace.turn = undefined;
+		this.#pace.until = this.#ports.monotonicMs() + sliceMs;
 	}
 
 	/** Throws `Interrupted` if the script was cancelled. */
 	check(): void {
 		if (this.signal.aborted) throw new Interrupted();
 	}
+}
+
+/** A part of a script that goes on beside it. */
+export interface Branch {
+	readonly slice: Slice;
+	/** Cancels this part alone. */
+	readonly cancel: () => void;
+	/** The part is over: it listens to nothing any more. */
+	readonly end: () => void;
+}
+
+/** How much was done since the last look at the clock, and when the next turn is due. */
+interface Pace {
+	steps: number;
+	written: number;
+	until: number;
+	/** The turn that somebody waits for. */
+	turn: Promise<void> | undefined;
 }

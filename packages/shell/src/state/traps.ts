@@ -12,12 +12,20 @@ export class Traps {
 	#set: Map<string, Trap> | undefined;
 	/** The parent's traps, which `trap -p` in a fresh subshell still lists. */
 	#inherited: ReadonlyMap<string, Trap> | undefined;
-	/** True while the command of a trap runs, so that ERR and DEBUG do not call themselves. */
-	running = false;
+	/** Names of the traps whose commands are running: none of them calls itself. */
+	readonly running: Set<string> = new Set();
 
-	constructor(set?: Iterable<readonly [string, Trap]>, inherited?: ReadonlyMap<string, Trap>) {
+	/** The EXIT trap of the environment that this one was forked from. */
+	readonly exitOfParent: Trap | undefined;
+
+	constructor(
+		set?: Iterable<readonly [string, Trap]>,
+		inherited?: ReadonlyMap<string, Trap>,
+		exitOfParent?: Trap,
+	) {
 		if (set !== undefined) this.#set = new Map(set);
 		this.#inherited = inherited;
+		this.exitOfParent = exitOfParent;
 	}
 
 	/** Whether none was ever set here. */
@@ -73,6 +81,11 @@ export class Traps {
 		return this.#inherited ?? this.#set ?? noTraps;
 	}
 
+	/** All of them, for a shell that goes on on its own. */
+	clone(): Traps {
+		return new Traps(this.#set, this.#inherited);
+	}
+
 	/** For a subshell. ERR, DEBUG and RETURN go along only where `set -E` and `set -T` say so. */
 	fork(keep: { readonly errtrace: boolean; readonly functrace: boolean }): Traps {
 		if (this.#set === undefined) return new Traps(undefined, this.#inherited);
@@ -82,7 +95,7 @@ export class Traps {
 				(name === 'ERR' && keep.errtrace) ||
 				((name === 'DEBUG' || name === 'RETURN') && keep.functrace),
 		);
-		return new Traps(kept, this.#set.size === 0 ? this.#inherited : this.#set);
+		return new Traps(kept, this.#set.size === 0 ? this.#inherited : this.#set, this.get('EXIT'));
 	}
 }
 

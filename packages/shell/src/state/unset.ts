@@ -1,8 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { evaluateStored } from '../arithmetic/evaluate.ts';
+import { evaluateIndex } from '../arithmetic/evaluate.ts';
 import { evaluateSubscript, isEverySubscript } from './array-subscript.ts';
 import { AssignmentError, subscriptError } from './assignment-error.ts';
 import { IndexedArray } from './indexed-array.ts';
+import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference } from './reference.ts';
 import type { Shell } from './shell.ts';
 import { attribute } from './variable.ts';
@@ -17,7 +18,9 @@ export const unsetVariable = (shell: Shell, name: string): Maybe<void> => {
 		case 'element':
 			return unsetElement(shell, reference.name, reference.subscript);
 		case 'circular':
-			return warnTwice(shell, circularMessage(name));
+			return andThen(warnTwice(shell, circularMessage(name)), () => {
+				if (shell.variables.isCircleOut(name)) removeVariable(shell, name);
+			});
 		default:
 			removeVariable(shell, reference.name);
 	}
@@ -33,6 +36,7 @@ const removeVariable = (shell: Shell, name: string): void => {
 	if (variable.has(attribute.readonly)) throw cannotUnset(name);
 	shell.variables.unset(name);
 	if (name === 'PATH') shell.hash.clear();
+	else if (name === 'POSIXLY_CORRECT') switchPosixMode(shell, false);
 };
 
 const cannotUnset = (name: string): AssignmentError =>
@@ -70,7 +74,7 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 };
 
 const unsetScalarElement = (shell: Shell, name: string, subscript: string): Maybe<void> => {
-	const index = isEverySubscript(subscript) ? undefined : evaluateStored(shell, subscript);
+	const index = isEverySubscript(subscript) ? undefined : evaluateIndex(shell, subscript);
 	return andThen(index, (integer) => {
 		if (integer !== 0) throw new AssignmentError('conversion', `${name}: not an array variable`);
 		removeVariable(shell, name);

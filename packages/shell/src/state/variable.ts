@@ -1,3 +1,5 @@
+import type { Maybe } from '@tenon/core';
+import { copyTable } from './declared-arrays.ts';
 import { IndexedArray } from './indexed-array.ts';
 import type { Shell } from './shell.ts';
 
@@ -18,10 +20,12 @@ export type Scalar = string | number | bigint;
 
 /** The value of a variable that bash computes: `RANDOM`, `LINENO`, `PIPESTATUS` … */
 export interface Dynamic {
-	/** Its value now in the shell that asks; an array for `FUNCNAME` and the like. */
-	read(shell: Shell): Scalar | readonly string[] | undefined;
+	/** Its value now in the shell that asks; an array for `FUNCNAME`, a table for `BASH_ALIASES` and the like. */
+	read(shell: Shell): Scalar | readonly string[] | Map<string, string> | undefined;
 	/** What an assignment does; most ignore it. */
 	write(shell: Shell, value: string): void;
+	/** The same for an element of a table; the variable's own value is an empty table, to show its kind. */
+	readonly writeElement?: (shell: Shell, key: string, value: string) => Maybe<void>;
 }
 
 /**
@@ -50,7 +54,7 @@ export class Variable {
 	clone(owner: object): Variable {
 		const { value } = this;
 		const copied =
-			value instanceof IndexedArray ? value.clone() : value instanceof Map ? new Map(value) : value;
+			value instanceof IndexedArray ? value.clone() : value instanceof Map ? copyTable(value) : value;
 		return new Variable(owner, copied, this.attributes, this.dynamic);
 	}
 }

@@ -20,6 +20,7 @@ export class Variables {
 	#owner: object = {};
 	/** For each function that runs, what its locals hide; for `x=1 command`, what `x` hides. */
 	#frames: Frame[] = [];
+	#depth = 0;
 
 	constructor(shared: SharedMap = { map: new Map(), users: 1 }) {
 		this.#shared = shared;
@@ -39,14 +40,31 @@ export class Variables {
 			if (typeof value === 'string') return value;
 			if (typeof value === 'number') return String(value);
 		}
-		const resolved = this.resolve(name);
-		// References that lead nowhere, or to each other, have no text.
+		const resolved = this.#shared.map.get(this.resolveName(name));
+		// References that lead nowhere have no text, and a circle is to be warned of.
 		return resolved?.has(attribute.nameref) === true ? undefined : scalarText(resolved, this.shell);
 	}
 
-	/** Follows references by name to the variable they lead to; `undefined` if it does not exist. */
+	/**
+	 * Follows references by name to the variable they lead to; `undefined` if it does not exist. A
+	 * circle leads to the variable outside of all functions, see {@link isCircleOut}.
+	 */
 	resolve(name: string): Variable | undefined {
-		return this.#shared.map.get(this.resolveName(name));
+		const variable = this.#shared.map.get(this.resolveName(name));
+		if (variable === undefined || !variable.has(attribute.nameref) || !this.isCircleOut(name))
+			return variable;
+		return this.#frameOfGlobal(name)?.get(name);
+	}
+
+	/**
+	 * Whether a local reference leads back to itself, `local -n x=x`, so that bash takes the variable of
+	 * that name outside of all functions.
+	 */
+	isCircleOut(name: string): boolean {
+		const variable = this.#shared.map.get(this.resolveName(name));
+		if (variable === undefined || !variable.has(attribute.nameref) || !variable.value) return false;
+		const frame = this.#frameOfGlobal(name);
+		return frame !== undefined && frame.get(name)?.has(attribute.nameref) !== true;
 	}
 
 	/**
@@ -55,7 +73,7 @@ export class Variables {
 	 */
 	resolveName(name: string): string {
 		let current = name;
-		for (let hops = 0; hops < 100; hops++) {
+		for (let hops = 0; hops < 9; hops++) {
 			const variable = this.#shared.map.get(current);
 			if (variable === undefined || !variable.has(attribute.nameref)) return current;
 			const target = variable.value;
@@ -118,14 +136,18 @@ export class Variables {
 
 	/** How many functions are running. */
 	get depth(): number {
-		let depth = 0;
-		for (const frame of this.#frames) if (!(frame instanceof TemporaryFrame)) depth += 1;
-		return depth;
+		return this.#depth;
 	}
 
 	/** Enters a function. */
 	pushFrame(): void {
 		this.#frames.push(emptyFrame);
+		this.#depth += 1;
+	}
+
+	/** Leaves every function that is running. */
+	popAllFrames(): void {
+		while (this.#frames.length > 0) this.popFrame();
 	}
 
 	/** Begins `x=1 command`: what {@link hide} hides comes back with {@link popFrame}. */
@@ -145,10 +167,31 @@ export class Variables {
 		);
 	}
 
+	/** Runs something that does not see the temporaries of the command under way: its redirections. */
+	beneathTemporaries<T>(run: () => Maybe<T>): Maybe<T> {
+		const frame = this.#frames[this.#frames.length - 1]!;
+		this.#exchange(frame);
+		return andFinally(run, () => this.#exchange(frame));
+	}
+
+	// What is in place and what the frame hides change places.
+	#exchange(frame: Frame): void {
+		const map = this.#ownMap();
+		for (const [name, hidden] of frame) {
+			frame.set(name, map.get(name));
+			if (hidden === undefined) map.delete(name);
+			else map.set(name, hidden);
+		}
+	}
+
 	/** Leaves a function: its locals give way to what they hid. */
 	popFrame(): void {
 		const frame = this.#frames.pop()!;
-		if (frame.size === 0) return;
+		if (frame === emptyFrame) {
+			this.#depth -= 1;
+			return;
+		}
+		if (!(frame instanceof TemporaryFrame)) this.#depth -= 1;
 		const map = this.#ownMap();
 		for (const [name, hidden] of frame) {
 			if (hidden === undefined) map.delete(name);
@@ -161,7 +204,30 @@ export class Variables {
 	 * The locals are in place again afterwards.
 	 */
 	atGlobal<T>(name: string, run: () => Maybe<T>): Maybe<T> {
-		const frame = this.#frames.find((each) => each.has(name));
+		return this.#uncovered(this.#frameOfGlobal(name), name, run);
+	}
+
+	/**
+	 * Runs something on the variable that a reference leads to where the reference was made: locals of
+	 * functions called since then do not come between, as in bash's assignments.
+	 */
+	atScopeOf<T>(reference: string, name: string, run: () => Maybe<T>): Maybe<T> {
+		const home = this.#frames.findLastIndex((each) => each.has(reference));
+		if (home === -1) return run();
+		return this.#uncovered(
+			this.#frames.find((each, at) => at > home && each.has(name)),
+			name,
+			run,
+		);
+	}
+
+	// The frame that hides the variable outside of all functions.
+	#frameOfGlobal(name: string): Frame | undefined {
+		return this.#frames.find((each) => each.has(name));
+	}
+
+	// Runs with what a frame hides in its place.
+	#uncovered<T>(frame: Frame | undefined, name: string, run: () => Maybe<T>): Maybe<T> {
 		if (frame === undefined) return run();
 		const local = this.get(name);
 		const global = frame.get(name);
@@ -188,7 +254,7 @@ export class Variables {
 
 	/**
 	 * Makes the name local to the innermost function, unset, unless it is local there already. What was
-	 * given to the function as `x=1 function` is where its local starts.
+	 * given to it, or to a caller, as `x=1 function` is where its local starts.
 	 */
 	makeLocal(name: string): Variable {
 		const at = this.#innermost();
@@ -200,9 +266,10 @@ export class Variables {
 		}
 		const map = this.#ownMap();
 		const variable = map.get(name);
-		frame.set(name, variable);
-		const given = this.#frames[at - 1];
-		const isGiven = variable !== undefined && given instanceof TemporaryFrame && given.has(name);
+		const given = this.#frames.findLast((each, place) => place < at && each.has(name));
+		const isGiven = variable !== undefined && given instanceof TemporaryFrame;
+		// What was given to this very function is no more than where its local starts.
+		frame.set(name, isGiven && given === this.#frames[at - 1] ? given.get(name) : variable);
 		const fresh = isGiven ? variable.clone(this.#owner) : new Variable(this.#owner, undefined);
 		map.set(name, fresh);
 		return fresh;
@@ -234,6 +301,7 @@ export class Variables {
 		this.#shared.users += 1;
 		const child = new Variables(this.#shared);
 		if (this.#frames.length > 0) child.#frames = this.#frames.map(copyFrame);
+		child.#depth = this.#depth;
 		this.#owner = {};
 		return child;
 	}

@@ -1,8 +1,8 @@
 import type { ArrayElement, ArrayLiteral, Assignment, Word } from './ast.ts';
 import { skipLines } from './list.ts';
-import { isMeta, nameEnd, type Reader } from './reader.ts';
+import { isMeta, isProcessSubstitution, nameEnd, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
-import { readWord } from './words.ts';
+import { PartCollector, readExpandable, readWord } from './words.ts';
 
 /**
  * An assignment if one starts here, else `undefined` and nothing read. As a prefix of a command a
@@ -31,6 +31,31 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 	const value = reader.code() === 0x28 ? readArrayLiteral(reader) : readValue(reader);
 	return { type: 'assignment', name, subscript, append, value, span: reader.span(start) };
 };
+
+/** Whether `name=(` starts here. */
+export const isArrayAssignment = (reader: Reader): boolean => {
+	const end = nameEnd(reader.text, reader.at, reader.end);
+	if (end === reader.at) return false;
+	const operator = reader.text.startsWith('+=', end) ? '+=(' : '=(';
+	return reader.text.startsWith(operator, end) && end + operator.length < reader.end;
+};
+
+/** `name=( … )` as one word, for a command that takes it as text. */
+export const readArrayText = (reader: Reader): Word =>
+	reader.nest(() => {
+		const start = reader.at;
+		const parts = new PartCollector(reader);
+		let depth = 0;
+		for (;;) {
+			if (reader.atEnd) throw reader.unmatched(')', '(', start);
+			const char = reader.char();
+			if (char === '(') depth += 1;
+			else if (char === ')') depth -= 1;
+			if (!readExpandable(reader, parts)) parts.literal(1);
+			if (char === ')' && depth === 0) break;
+		}
+		return { type: 'word', parts: parts.finish(), span: reader.span(start) };
+	});
 
 // Looks ahead for the closing bracket, so that `ls a[1-3].txt` and `a[` stay ordinary words.
 const isSubscript = (reader: Reader, position: 'prefix' | 'argument'): boolean => {
@@ -70,7 +95,8 @@ const readArrayLiteral = (reader: Reader): ArrayLiteral =>
 			skipLines(reader);
 			if (reader.atEnd) throw reader.unmatched(')', '(', start);
 			if (reader.code() === 0x29) break;
-			if (isMeta(reader.code()) && reader.code(1) !== 0x28) throw reader.unexpected({ what: '(', at: start });
+			if (isMeta(reader.code()) && !isProcessSubstitution(reader))
+				throw reader.unexpected({ what: '(', at: start });
 			elements.push(readElement(reader));
 		}
 		reader.at += 1;

@@ -116,7 +116,7 @@ export type RedirectOperator =
 /** A redirection; `<<` and `<<-` carry their document. */
 export interface Redirect {
 	readonly type: 'redirect';
-	/** The number, or the variable of `{name}>`, before the operator; `undefined` for the default. */
+	/** The number, or the variable or element of `{name}>`, before the operator; `undefined` for the default. */
 	readonly descriptor: number | { readonly variable: string } | undefined;
 	readonly operator: RedirectOperator;
 	/** File name, descriptor, `-`, here-string, or the delimiter of a here-document. */

@@ -102,7 +102,7 @@ const readBody = (
 	if (pending.quoted) {
 		return { type: 'word', parts: text === '' ? [] : [{ type: 'literal', text, span }], span };
 	}
-	const options = { extglob: reader.extglob, aliases: reader.aliases };
+	const { options } = reader;
 	const inner =
 		strippedText === undefined
 			? new Reader(reader.source, options, span.start, span.end)

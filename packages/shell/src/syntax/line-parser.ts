@@ -11,8 +11,12 @@ import { SourceText } from './source-text.ts';
 export class LineParser {
 	readonly #reader: Reader;
 
-	constructor(text: string, firstLine: number) {
-		this.#reader = new Reader(new SourceText(text, firstLine), { extglob: false, aliases: new Map() });
+	constructor(text: string, firstLine: number, options: Pick<ReadOptions, 'maxNodes'> = {}) {
+		this.#reader = new Reader(new SourceText(text, firstLine), {
+			...options,
+			extglob: false,
+			aliases: new Map(),
+		});
 	}
 
 	/** Offset in the text up to which lines were read. */
@@ -25,6 +29,7 @@ export class LineParser {
 		const reader = this.#reader;
 		reader.extglob = options.extglob;
 		reader.aliases = options.aliases;
+		reader.forgetNodes();
 		const body = readList(reader, oneLine);
 		if (reader.pending.length > 0) readPendingDocuments(reader);
 		if (body.length === 0 && !reader.atEnd) throw reader.unexpected();

@@ -111,6 +111,7 @@ const endsInCompound = ({ first, rest }: Statement): boolean => {
 const readStatement = (reader: Reader): Statement => {
 	const start = reader.at;
 	const line = reader.line();
+	reader.addNode();
 	const first = readPipeline(reader);
 	const rest: { operator: '&&' | '||'; pipeline: Pipeline }[] = [];
 	for (;;) {

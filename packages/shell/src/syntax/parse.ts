@@ -24,6 +24,7 @@ export const parseScript = (
 	const reader = new Reader(source, {
 		extglob: options.extglob ?? false,
 		aliases: options.aliases ?? noAliases,
+		...(options.maxNodes === undefined ? {} : { maxNodes: options.maxNodes }),
 	});
 	const script = orTooDeep(reader, () => readProgram(reader));
 	return { script, source: reader.source };

@@ -132,13 +132,10 @@ export const joinLines = (text: string): string =>
 	text.includes('\\\n') ? text.replace(/\\([\s\S])/g, (both, next) => (next === '\n' ? '' : both)) : text;
 
 const limitedReader = (reader: Reader, from: number, end: number): Reader =>
-	new Reader(reader.source, { extglob: reader.extglob, aliases: reader.aliases }, from, end);
+	new Reader(reader.source, reader.options, from, end);
 
 const unescapedReader = (reader: Reader, from: number, end: number, quoting: Quoting): Reader => {
 	const removable = quoting !== 'unquoted' ? /\\([`\\$"])/g : /\\([`\\$])/g;
 	const text = reader.text.slice(from, end).replace(removable, '$1');
-	return new Reader(new SourceText(text, reader.line(from)), {
-		extglob: reader.extglob,
-		aliases: reader.aliases,
-	});
+	return new Reader(new SourceText(text, reader.line(from)), reader.options);
 };

@@ -8,6 +8,8 @@ export interface ReadOptions {
 	readonly extglob: boolean;
 	/** Aliases in force; only a shell with `expand_aliases` passes any. */
 	readonly aliases: ReadonlyMap<string, string>;
+	/** Statements, words and parts of words that one text may have; default no limit. */
+	readonly maxNodes?: number;
 }
 
 /**
@@ -50,6 +52,9 @@ export class Reader {
 	activeAliases: { readonly name: string; readonly until: number }[] = [];
 	/** Characters that may still be read ahead or added by aliases: keeps hostile input linear. */
 	rescans: number;
+	/** See {@link ReadOptions.maxNodes}. */
+	readonly maxNodes: number;
+	#nodes = 0;
 
 	constructor(source: SourceText, options: ReadOptions, from = 0, end: number = source.text.length) {
 		this.source = source;
@@ -58,7 +63,13 @@ export class Reader {
 		this.end = end;
 		this.extglob = options.extglob;
 		this.aliases = options.aliases;
+		this.maxNodes = options.maxNodes ?? Number.POSITIVE_INFINITY;
 		this.rescans = 4 * this.text.length + 1_000_000;
+	}
+
+	/** How this text is read, for a reader of a part of it. */
+	get options(): ReadOptions {
+		return { extglob: this.extglob, aliases: this.aliases, maxNodes: this.maxNodes };
 	}
 
 	get atEnd(): boolean {
@@ -113,6 +124,18 @@ export class Reader {
 	spend(characters: number, at: number, why: string): void {
 		this.rescans -= characters;
 		if (this.rescans < 0) throw this.fail(at, `syntax error: ${why}`);
+	}
+
+	/** Counts one more statement, word or part of a word; refuses beyond the limit. */
+	addNode(): void {
+		this.#nodes += 1;
+		if (this.#nodes > this.maxNodes)
+			throw this.fail(this.at, `syntax error: script of more than ${this.maxNodes} words`);
+	}
+
+	/** Begins to count anew, for a text that is read line by line. */
+	forgetNodes(): void {
+		this.#nodes = 0;
 	}
 
 	/** Enters one level of nesting; refuses beyond the limit, so that no input exhausts the stack. */
@@ -222,6 +245,10 @@ export const isMeta = (code: number): boolean =>
 	code === 0x3e ||
 	code === 0x28 ||
 	code === 0x29;
+
+/** Whether `<(` or `>(` stands here: it begins a word although `<` and `>` end one. */
+export const isProcessSubstitution = (reader: Reader): boolean =>
+	(reader.code() === 0x3c || reader.code() === 0x3e) && reader.code(1) === 0x28;
 
 /** Letters and `_`. */
 export const isNameStart = (code: number): boolean =>

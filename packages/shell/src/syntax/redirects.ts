@@ -49,11 +49,19 @@ const readDescriptor = (reader: Reader): Redirect['descriptor'] => {
 		return Number(reader.text.slice(start, at));
 	}
 	if (reader.code() !== 0x7b) return undefined;
-	const end = nameEnd(reader.text, start + 1, reader.end);
+	const end = subscriptEnd(reader, nameEnd(reader.text, start + 1, reader.end));
 	if (end === start + 1 || reader.text[end] !== '}' || !isRedirection(reader, end + 1)) return undefined;
 	reader.at = end + 1;
 	return { variable: reader.text.slice(start + 1, end) };
 };
+
+// Behind the subscript of `{name[…]}>`, if there is one; what would end a word is not in it.
+const subscriptEnd = (reader: Reader, from: number): number => {
+	subscript.lastIndex = from;
+	return subscript.test(reader.text) && subscript.lastIndex < reader.end ? subscript.lastIndex : from;
+};
+
+const subscript = /\[[^\s[\];&|<>()]+\]/y;
 
 const isRedirection = (reader: Reader, at: number): boolean => {
 	const code = at < reader.end ? reader.text.charCodeAt(at) : -1;

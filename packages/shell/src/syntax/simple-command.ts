@@ -1,27 +1,30 @@
 import { endAliases, expandAlias, expandAliasBehind } from './aliases.ts';
-import { readAssignment } from './assignment.ts';
+import { isArrayAssignment, readArrayText, readAssignment } from './assignment.ts';
 import type { Assignment, Command, Redirect, SimpleCommand, Word } from './ast.ts';
 import { noteExtglob } from './extglob.ts';
 import { readFunctionBody } from './functions.ts';
-import { isMeta, type Reader } from './reader.ts';
+import { isMeta, isProcessSubstitution, type Reader } from './reader.ts';
 import { readRedirect } from './redirects.ts';
 import { readWord } from './words.ts';
 
 /** A simple command, or a function definition if `()` follows its first word. */
 export const readSimpleCommand = (reader: Reader): Command => {
 	const start = reader.at;
-	const line = reader.line();
+	const place = new CommandLine(reader);
 	const assignments: Assignment[] = [];
 	const words: (Word | Assignment)[] = [];
 	const redirects: Redirect[] = [];
 	let end = start;
 	let declares = false;
+	let takesArrayText = false;
 	let mayBeAlias = true;
 	for (;;) {
 		reader.skipBlanks();
 		if (reader.code() === 0x23) break;
+		const from = reader.at;
 		const redirect = readRedirect(reader);
 		if (redirect !== undefined) {
+			place.passElement(words.length === 1 ? from : reader.at);
 			redirects.push(redirect);
 			end = reader.at;
 			endAliases(reader);
@@ -39,11 +42,14 @@ export const readSimpleCommand = (reader: Reader): Command => {
 			if (words.length === 0) assignments.push(assignment);
 			else words.push(assignment);
 			end = reader.at;
+			place.passElement(end);
 			continue;
 		}
-		const word = readWord(reader, 'command');
+		const word =
+			takesArrayText && isArrayAssignment(reader) ? readArrayText(reader) : readWord(reader, 'command');
 		words.push(word);
 		end = reader.at;
+		place.passWord(end);
 		mayBeAlias = false;
 		const name = literalText(word);
 		if (words.length === 1) {
@@ -52,12 +58,11 @@ export const readSimpleCommand = (reader: Reader): Command => {
 					name: reader.text.slice(word.span.start, word.span.end),
 					keyword: false,
 					start,
-					line,
+					line: reader.line(start),
 				});
 			}
 			declares = name !== undefined && declarationCommands.has(name);
-		} else if (words.length === 2 && isPrecommand(words[0]!)) {
-			declares = name !== undefined && declarationCommands.has(name);
+			takesArrayText = name !== undefined && arrayTextCommands.has(name);
 		}
 	}
 	endAliases(reader);
@@ -68,24 +73,48 @@ export const readSimpleCommand = (reader: Reader): Command => {
 		assignments,
 		words,
 		redirects,
-		line,
+		line: place.line(),
 		span: { start, end },
 	};
 	noteExtglob(reader, command);
 	return command;
 };
 
-const isProcessSubstitution = (reader: Reader): boolean =>
-	(reader.code() === 0x3c || reader.code() === 0x3e) && reader.code(1) === 0x28;
+/**
+ * The line bash gives a simple command: where its first element ends, or, if that is a word, where the
+ * element behind it ends, which it has read to see that no `(` follows.
+ */
+class CommandLine {
+	readonly #reader: Reader;
+	#offset = -1;
+	#waitsForNext = false;
+
+	constructor(reader: Reader) {
+		this.#reader = reader;
+	}
+
+	passElement(end: number): void {
+		if (this.#offset === -1 || this.#waitsForNext) this.#offset = end;
+		this.#waitsForNext = false;
+	}
+
+	passWord(end: number): void {
+		const isFirst = this.#offset === -1;
+		this.passElement(end);
+		this.#waitsForNext = isFirst;
+	}
+
+	/** To be asked where the command is over: a line that was continued counts for its only word. */
+	line(): number {
+		return this.#reader.line(this.#waitsForNext ? this.#reader.at : this.#offset);
+	}
+}
 
 /** Builtins whose arguments keep the treatment of assignments. */
 const declarationCommands = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
 
-// `builtin declare …` and `command declare …` declare too.
-const isPrecommand = (word: Word | Assignment): boolean => {
-	const name = word.type === 'word' ? literalText(word) : undefined;
-	return name === 'builtin' || name === 'command';
-};
+/** Builtins that get `name=( … )` as text. */
+const arrayTextCommands = new Set(['eval', 'let']);
 
 /** The text of a word that is one plain literal. */
 const literalText = (word: Word): string | undefined => {

@@ -9,9 +9,9 @@ import { readWord } from './words.ts';
 /** `[[ … ]]`; the reader stands on the first bracket. */
 export const readTest = (reader: Reader): TestCommand => {
 	const start = reader.at;
-	const line = reader.line();
 	takeWord(reader, '[[');
 	const expression = readOr(reader, start);
+	const line = reader.line(expression.span.end);
 	skipLines(reader);
 	if (plainWord(reader) !== ']]') throw unclosed(reader, start);
 	takeWord(reader, ']]');

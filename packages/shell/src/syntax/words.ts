@@ -152,6 +152,7 @@ export class PartCollector {
 
 	constructor(reader: Reader) {
 		this.#reader = reader;
+		reader.addNode();
 	}
 
 	/** Takes the next `count` characters as they are. */
@@ -176,6 +177,7 @@ export class PartCollector {
 	add(part: WordPart): void {
 		// The part has moved the reader already; the literal before it ended where it began.
 		this.#flush();
+		this.#reader.addNode();
 		this.#parts.push(part);
 	}
 

@@ -4,6 +4,7 @@ import { evaluateArithmetic } from '../arithmetic/evaluate.ts';
 import type { Compilation } from '../compile/compilation.ts';
 import { traceTest } from '../compile/trace.ts';
 import { compilePattern, compileRegexText, compileSubject } from '../expand/words.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { TestExpression } from '../syntax/ast.ts';
 import { type CompiledTest, shownOperand, type TestStatus, toStatus } from './compile.ts';
@@ -90,7 +91,8 @@ const compileMatch = ({ operator, left, right }: Comparison, compilation: Compil
 				toStatus(source.pattern.matches(value) === expected),
 			),
 		);
-	const run = (shell: Shell, value: string, negated: boolean): Maybe<TestStatus> => {
+	const run = (shell: Shell, written: string, negated: boolean): Maybe<TestStatus> => {
+		const value = localeText(shell, written);
 		if (shell.options.xtrace) return runTraced(shell, value, negated);
 		const ready = pattern(shell);
 		if (ready instanceof Promise) return ready.then((later) => (later.matches(value) === expected ? 0 : 1));

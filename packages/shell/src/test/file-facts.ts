@@ -17,7 +17,7 @@ export const factsOf = (shell: Shell, path: string): Maybe<FileFacts | undefined
 		if (descriptor !== undefined) return descriptorFacts(shell, descriptor);
 		if (path === '/dev/null') return nullDevice;
 	}
-	return path === '' ? undefined : ask(() => shell.ports.fileSystem.stat(absolutePath(shell, path)));
+	return path === '' ? undefined : ask(shell, absolutePath(shell, path));
 };
 
 // A file system need not have it; redirections know it without one, and so do tests.
@@ -41,18 +41,26 @@ export const linkFactsOf = (shell: Shell, path: string): Maybe<FileFacts | undef
 		const file = shell.io.get(descriptor);
 		return file === undefined ? undefined : { ...streamFacts(file, shell.ports.now()), kind: 'symlink' };
 	}
-	return path === '' ? undefined : ask(() => shell.ports.fileSystem.lstat(absolutePath(shell, path)));
+	return path === '' ? undefined : askLink(shell, absolutePath(shell, path));
 };
 
 // A path that cannot be asked about, for whatever reason, is not there for a test.
-const ask = (stat: () => Maybe<Stat>): Maybe<FileFacts | undefined> => {
-	let facts: Maybe<Stat>;
+const ask = (shell: Shell, path: string): Maybe<FileFacts | undefined> => {
 	try {
-		facts = stat();
+		const facts = shell.ports.fileSystem.stat(path);
+		return facts instanceof Promise ? facts.catch(absent) : facts;
 	} catch (error) {
 		return absent(error);
 	}
-	return facts instanceof Promise ? facts.catch(absent) : facts;
+};
+
+const askLink = (shell: Shell, path: string): Maybe<FileFacts | undefined> => {
+	try {
+		const facts = shell.ports.fileSystem.lstat(path);
+		return facts instanceof Promise ? facts.catch(absent) : facts;
+	} catch (error) {
+		return absent(error);
+	}
 };
 
 const absent = (error: unknown): undefined => {
@@ -65,7 +73,7 @@ const descriptorFacts = (shell: Shell, descriptor: number): Maybe<FileFacts | un
 	if (file === undefined) return undefined;
 	if (!(file.input instanceof FileStream) && !(file.output instanceof FileStream))
 		return streamFacts(file, shell.ports.now());
-	const known = ask(() => shell.ports.fileSystem.stat(absolutePath(shell, file.name)));
+	const known = ask(shell, absolutePath(shell, file.name));
 	return known instanceof Promise
 		? known.then((facts) => facts ?? streamFacts(file, shell.ports.now()))
 		: (known ?? streamFacts(file, shell.ports.now()));

@@ -42,10 +42,31 @@ const questions: Readonly<Record<string, FileQuestion>> = {
 };
 
 /** `-f path` and all the other tests of one file; `letter` is the operator's. */
-export const testFile = (shell: Shell, letter: string, path: string): Maybe<boolean> => {
-	const isLinkTest = letter === 'h' || letter === 'L';
-	const question = isLinkTest ? isKind('symlink') : questions[letter]!;
-	const facts = isLinkTest ? linkFactsOf(shell, path) : factsOf(shell, path);
+export const testFile = (shell: Shell, letter: string, path: string): Maybe<boolean> =>
+	isLinkTest(letter)
+		? answer(shell, isLink, linkFactsOf(shell, path))
+		: answer(shell, questions[letter]!, factsOf(shell, path));
+
+/** Whether a word is the operator of a test of one file. */
+export const isFileOperator = (word: string): boolean =>
+	word.length === 2 && word.startsWith('-') && (isLinkTest(word[1]!) || Object.hasOwn(questions, word[1]!));
+
+/** {@link testFile} with its letter known. */
+export const compileFileTest = (letter: string): ((shell: Shell, path: string) => Maybe<boolean>) => {
+	if (isLinkTest(letter)) return (shell, path) => answer(shell, isLink, linkFactsOf(shell, path));
+	const question = questions[letter]!;
+	return (shell, path) => answer(shell, question, factsOf(shell, path));
+};
+
+const isLinkTest = (letter: string): boolean => letter === 'h' || letter === 'L';
+
+const isLink = isKind('symlink');
+
+const answer = (
+	shell: Shell,
+	question: FileQuestion,
+	facts: Maybe<FileFacts | undefined>,
+): Maybe<boolean> => {
 	if (facts instanceof Promise) return facts.then((known) => known !== undefined && question(known, shell));
 	return facts !== undefined && question(facts, shell);
 };

@@ -1,4 +1,5 @@
 import { andThen, type Maybe, TenonError } from '@tenon/core';
+import { isSameText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { compareFiles } from './file-test.ts';
 import { readInteger } from './integer-text.ts';
@@ -188,9 +189,9 @@ export const testBinary = (shell: Shell, left: string, operator: string, right: 
 	switch (operator) {
 		case '=':
 		case '==':
-			return left === right;
+			return isSameText(left, right);
 		case '!=':
-			return left !== right;
+			return !isSameText(left, right);
 		case '<':
 			return isBefore(left, right);
 		case '>':

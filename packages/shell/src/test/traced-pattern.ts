@@ -5,6 +5,7 @@ import { runPieces } from '../expand/sink.ts';
 import { EscapingSink } from '../expand/text-sinks.ts';
 import { findTildes } from '../expand/tilde.ts';
 import { compileShellPattern, type ShellPattern } from '../pattern/pattern.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word } from '../syntax/ast.ts';
 
@@ -30,7 +31,7 @@ export const compileTracedPattern = (
 		const sink = new EscapingSink(shell, (text) => text.replaceAll(/./gsu, '\\$&'));
 		return andThen(runPieces(pieces, shell, sink), () => ({
 			text: sink.text,
-			pattern: compileShellPattern(sink.text, {
+			pattern: compileShellPattern(localeText(shell, sink.text), {
 				extglob: true,
 				nocase: shell.options.shopt.has('nocasematch'),
 			}),

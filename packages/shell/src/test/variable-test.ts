@@ -27,7 +27,10 @@ const isElementSet = (shell: Shell, name: string, subscript: string): Maybe<bool
 	const variable = shell.variables.get(reference.name);
 	const isTable = variable?.value instanceof Map;
 	if (!isTable && isEverySubscript(subscript)) return hasElements(shell, variable);
-	const expanded = isTable ? expandKey(shell, subscript) : expandSubscript(shell, subscript);
+	// Here bash takes single quotes away from an expression, too.
+	const expanded = isTable
+		? expandKey(shell, subscript)
+		: expandSubscript(shell, subscript.replaceAll(/'([^']*)'/g, '$1'));
 	return andThen(expanded, (text) =>
 		andThen(evaluateSubscript(shell, variable, text, 'read'), (key) => {
 			if (key !== undefined) return elementText(shell, variable, key) !== undefined;

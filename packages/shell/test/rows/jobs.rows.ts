@@ -41,7 +41,7 @@ export const rows: readonly Row[] = [
 	),
 	{ script: 'jobs %7; echo "status $?"', stderr: true },
 	...rowsOf(
-		'true & wait $!; jobs; (exit 3) & sleep 0.03; jobs; jobs',
+		'true & wait $!; jobs; (exit 3) & wait $!; jobs; jobs',
 		'sleep 0.03 & disown; jobs | wc -l; wait; sleep 0.03 & disown %1; jobs | wc -l; sleep 0.02 & disown -a; wait; echo ok',
 		'sleep 0.03 & disown -h %1; jobs | wc -l; wait; disown 2>/dev/null; echo $?',
 	),

@@ -12,7 +12,8 @@ import { type HostPath, linkReads, toHostPath } from './host-text.ts';
  * only if the kernel then says that the handle is at exactly that path: so no link was on the way,
  * and it lies in the root. Or it is opened by name in a verified one, where no link is followed. All
  * work on its entries goes through `/proc/self/fd/N/name`, so nobody can put another directory under
- * an operation.
+ * an operation. The root's own entries are looked at by the root's path, which costs the kernel half as
+ * much: whoever could bend that path has rights outside of the root.
  *
  * Handles are kept. A directory once verified cannot lead out of the root by anything done in the
  * root, so looking again is a matter of freshness, not of safety: has its path become another's?
@@ -119,7 +120,9 @@ class LinuxAnchor implements Anchor {
 			if (parent !== undefined && this.#isFreshAt(parent, now)) {
 				return new LinuxDirectory(openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW), path);
 			}
-			return this.#ifThere(new LinuxDirectory(openHandle(toHostPath(this.#hostPath(path)), 0), path));
+			const hostPath = this.#hostPath(path);
+			const handle = openHandle(toHostPath(hostPath), 0);
+			return this.#ifThere(new LinuxDirectory(handle, path, path === '/' ? hostPath : undefined));
 		} catch (error) {
 			if (isNoDirectory(error)) return undefined;
 			throw error;
@@ -208,27 +211,40 @@ class LinuxDirectory implements OwnedDirectory {
 	readonly self: string;
 	readonly #handle: number;
 	readonly #entries: string;
+	readonly #entriesForLook: string;
 	turn = -1;
 	verifiedAt = 0;
 	usedAt = 0;
 	holds = 0;
 	isDropped = false;
 
-	constructor(handle: number, path: string) {
+	/** `rootPath`: the path of the root on the host, if this is the root. */
+	constructor(handle: number, path: string, rootPath?: string) {
 		this.path = path;
 		this.#handle = handle;
 		this.self = handlePath(handle);
 		this.#entries = `${this.self}/`;
+		this.#entriesForLook =
+			rootPath === undefined || rootPath.length > longestRoot ? this.#entries : withSlash(rootPath);
 	}
 
 	at(name: string): HostPath {
 		return toHostPath(this.#entries + name);
 	}
 
+	atForLook(name: string): HostPath {
+		return toHostPath(this.#entriesForLook + name);
+	}
+
 	close(): void {
 		closeSync(this.#handle);
 	}
 }
+
+const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
+
+/** Up to this length the kernel takes the root's path with any name behind it. */
+const longestRoot = 1000;
 
 const openHandle = (path: HostPath, flags: number): number =>
 	openSync(path, pathOnly | constants.O_DIRECTORY | flags);

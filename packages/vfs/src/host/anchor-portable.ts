@@ -122,6 +122,10 @@ class PortableDirectory implements OwnedDirectory {
 		return name === '.' ? this.self : toHostPath(this.#entries + name);
 	}
 
+	atForLook(name: string): HostPath {
+		return this.at(name);
+	}
+
 	close(): void {
 		// Nothing is open.
 	}

@@ -97,8 +97,15 @@ class JailedFolder implements HostFolder {
 		};
 	}
 
+	// What scripts ask most often, in loops: the same as through `#look`, in fewer steps.
 	stat(path: string): Stat {
-		return this.#look({ operation: 'stat', path }, (call) => statOf(this.#jail, call, 'follow'));
+		const call: Call = { operation: 'stat', path };
+		if (this.#isClosed) throw folderClosed(call);
+		try {
+			return statOf(this.#jail, call, 'follow');
+		} catch (error) {
+			throw toFsError(error, call);
+		}
 	}
 
 	lstat(path: string): Stat {
@@ -230,7 +237,7 @@ class JailedFolder implements HostFolder {
 	}
 
 	#look<T>(call: Call, work: (call: Call) => T): T {
-		if (this.#isClosed) throw failed(call, 'EBADF', 'the folder is closed');
+		if (this.#isClosed) throw folderClosed(call);
 		try {
 			const result = work(call);
 			return isPromise(result) ? (this.#waiting(call, result) as T) : result;
@@ -248,6 +255,8 @@ class JailedFolder implements HostFolder {
 		}
 	}
 }
+
+const folderClosed = (call: Call): FsError => failed(call, 'EBADF', 'the folder is closed');
 
 const rethrow = (error: FsError): never => {
 	throw error;

@@ -169,7 +169,7 @@ const leaves = (call: Call, path: string, from: string, pending: readonly string
 
 /** What stands at a name, not followed; `undefined` if nothing does. */
 export const look = (directory: Directory, name: string): Stats | undefined =>
-	lstatSync(directory.at(name), noThrow);
+	lstatSync(directory.atForLook(name), noThrow);
 
 const noThrow = { throwIfNoEntry: false } as const;
 

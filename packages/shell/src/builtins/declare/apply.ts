@@ -1,7 +1,10 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { ArithmeticError } from '../../arithmetic/errors.ts';
+import { expandElementText } from '../../arithmetic/expand-subscript.ts';
 import { toIndexed, toTable } from '../../state/array-conversion.ts';
 import { assign, assignArray, assignElement } from '../../state/assign.ts';
 import { AssignmentError, readonlyError } from '../../state/assignment-error.ts';
+import { declareArray } from '../../state/declared-arrays.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import type { DeclarationArgument } from '../../state/ports.ts';
@@ -9,7 +12,6 @@ import { followReference, isReferenceTarget } from '../../state/reference.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute, type Variable } from '../../state/variable.ts';
 import { type DeclaredName, declaredName, expandArrayText, looksLikeArray, operandText } from './argument.ts';
-import { declareArray } from './declared-arrays.ts';
 import type { DeclareRequest } from './request.ts';
 
 /** Declares one variable; `false`, with bash's message written, if it cannot be. */
@@ -24,25 +26,46 @@ export const declareVariable = (
 	}
 	let done: Maybe<unknown>;
 	try {
-		done = declare(shell, request, declared);
+		done =
+			typeof argument === 'string' && declared.subscript !== undefined
+				? declareElement(shell, request, declared, declared.subscript)
+				: declare(shell, request, declared);
 	} catch (error) {
-		return recover(shell, request, error);
+		return recover(shell, request, declared, error);
 	}
 	return done instanceof Promise
-		? done.then(isDone, (error: unknown) => recover(shell, request, error))
+		? done.then(isDone, (error: unknown) => recover(shell, request, declared, error))
 		: isDone(done);
 };
+
+// A subscript that came as text is expanded here.
+const declareElement = (
+	shell: Shell,
+	request: DeclareRequest,
+	declared: DeclaredName,
+	written: string,
+): Maybe<unknown> =>
+	andThen(expandElementText(shell, declared.name, written), (subscript) =>
+		declare(shell, request, { ...declared, subscript }),
+	);
 
 const isDone = (outcome: unknown): boolean => outcome !== false;
 
 const refuse = (shell: Shell, text: string): Maybe<boolean> => andThen(shell.complain(text), () => false);
 
-// A refusal costs the declaration, bad arithmetic the script; both name the builtin.
-const recover = (shell: Shell, { builtin }: DeclareRequest, error: unknown): Maybe<boolean> => {
+// A refusal costs the declaration, bad arithmetic the script; both name the builtin, but not where a
+// subscript or an element of a list is at fault.
+const recover = (
+	shell: Shell,
+	{ builtin }: DeclareRequest,
+	{ value }: DeclaredName,
+	error: unknown,
+): Maybe<boolean> => {
 	if (error instanceof AssignmentError) {
 		return refuse(shell, error.fault === 'subscript' ? error.message : `${builtin}: ${error.message}`);
 	}
-	if (!(error instanceof ExpansionError)) throw error;
+	const isUnnamed = error instanceof ArithmeticError && (error.isSubscript || typeof value === 'object');
+	if (!(error instanceof ExpansionError) || isUnnamed) throw error;
 	const { ends, status } = error;
 	throw new ExpansionError(`${builtin}: ${error.message}`, { ends, status, cause: error });
 };
@@ -53,7 +76,11 @@ const declare = (shell: Shell, request: DeclareRequest, declared: DeclaredName):
 		: declareHere(shell, request, declared);
 
 const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
-	if ((request.on & attribute.nameref) === 0) return make(shell, request, declared);
+	if ((request.on & attribute.nameref) === 0) {
+		return isLocalCircle(shell, request, declared)
+			? repoint(shell, request, declared)
+			: make(shell, request, declared);
+	}
 	const { builtin, global } = request;
 	const target = referenceTarget(shell, declared);
 	if (target === undefined) return make(shell, request, declared);
@@ -69,6 +96,25 @@ const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredNa
 	return andThen(shell.complain(`${builtin}: ${warning}`), () =>
 		andThen(shell.complain(warning), () => make(shell, request, declared)),
 	);
+};
+
+const isLocalCircle = (
+	{ variables }: Shell,
+	{ global }: DeclareRequest,
+	{ name, value }: DeclaredName,
+): boolean => typeof value === 'string' && !global && variables.isLocal(name) && variables.isCircleOut(name);
+
+// A local that refers to itself takes its value for a name.
+const repoint = (
+	shell: Shell,
+	{ builtin }: DeclareRequest,
+	{ name, value }: DeclaredName,
+): Maybe<unknown> => {
+	const target = String(value);
+	if (!isReferenceTarget(target))
+		return refuse(shell, `${builtin}: \`${target}': invalid variable name for name reference`);
+	shell.variables.own(name).value = target;
+	return undefined;
 };
 
 // What a reference is to lead to: the value it is given, or, outside of functions, the one it has.

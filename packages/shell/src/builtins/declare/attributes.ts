@@ -25,6 +25,8 @@ const computedArrays: ReadonlySet<string> = new Set([
 	'BASH_LINENO',
 	'DIRSTACK',
 	'GROUPS',
+	'BASH_ARGC',
+	'BASH_ARGV',
 ]);
 
 /** What kind of array a variable is, or `undefined`. */
@@ -32,7 +34,7 @@ export const arrayKind = (
 	name: string,
 	{ value, dynamic }: Variable,
 ): 'indexed' | 'associative' | undefined => {
-	if (dynamic !== undefined) return computedArrays.has(name) ? 'indexed' : undefined;
+	if (dynamic !== undefined && computedArrays.has(name)) return 'indexed';
 	return value instanceof IndexedArray ? 'indexed' : value instanceof Map ? 'associative' : undefined;
 };
 

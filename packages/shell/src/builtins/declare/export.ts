@@ -7,7 +7,7 @@ import { attribute } from '../../state/variable.ts';
 import { fail, failWithUsage, showHelp } from '../complaint.ts';
 import { isName } from '../names.ts';
 import { parseOptions } from '../options.ts';
-import { guardAssignment } from '../store.ts';
+import { guardAssignment, namingBuiltin } from '../store.ts';
 import { declareVariable } from './apply.ts';
 import { declaredName, operandText } from './argument.ts';
 import { arrayKind } from './attributes.ts';
@@ -104,7 +104,9 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 	}
 	if (request.array !== undefined) return markArray(shell, request, operand, name);
 	const stored = guardAssignment(shell, '', () =>
-		typeof value === 'string' ? assign(shell, name, value, append) : assignArray(shell, name, value, append),
+		typeof value === 'string'
+			? namingBuiltin(builtin, () => assign(shell, name, value, append))
+			: assignArray(shell, name, value, append),
 	);
 	return andThen(stored, (isStored) => {
 		if (!isStored) return 1;
@@ -129,10 +131,17 @@ const markArray = (
 	});
 };
 
-const setBit = (shell: Shell, { bit, clears }: MarkRequest, name: string): void => {
-	const target = shell.variables.resolveName(name);
-	if (!isName(target)) return;
+const setBit = (shell: Shell, request: MarkRequest, name: string): void => {
 	const { variables } = shell;
+	if (variables.isCircleOut(name)) {
+		variables.atGlobal(name, () => setBitOf(shell, request, name));
+		return;
+	}
+	const target = variables.resolveName(name);
+	if (isName(target)) setBitOf(shell, request, target);
+};
+
+const setBitOf = ({ variables }: Shell, { bit, clears }: MarkRequest, target: string): void => {
 	// What is readonly stays so, whoever asks.
 	if (clears && (bit === attribute.readonly || variables.get(target) === undefined)) return;
 	const variable = variables.own(target);

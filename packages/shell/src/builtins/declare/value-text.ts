@@ -1,16 +1,19 @@
 import { associativeOrder } from '../../expand/associative-order.ts';
 import { quoteDouble, quoteForListing, quoteKey } from '../../expand/quote.ts';
+import { isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
+import { localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
 import { arrayKind } from './attributes.ts';
-import { isOnlyDeclared } from './declared-arrays.ts';
 
 /** `=value` as `declare -p` shows it; empty for a variable that is declared and unset. */
 export const declaredValue = (shell: Shell, variable: Variable): string => {
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
 	if (value === undefined) return '';
-	return typeof value === 'object' ? arrayValue(value) : `=${quoteDouble(String(value))}`;
+	return typeof value === 'object'
+		? arrayValue(shell, value)
+		: `=${quoteDouble(localeText(shell, String(value)))}`;
 };
 
 /** The same in a list of all variables, where what is computed when asked for shows no value. */
@@ -25,8 +28,8 @@ export const listedValue = (shell: Shell, name: string, variable: Variable): str
 	if (!isKnownBeforehand(name, variable)) return undefined;
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
 	if (value === undefined) return undefined;
-	if (typeof value !== 'object') return `=${quoteForListing(String(value))}`;
-	const text = arrayValue(value);
+	if (typeof value !== 'object') return `=${quoteForListing(localeText(shell, String(value)))}`;
+	const text = arrayValue(shell, value);
 	return text === '' ? undefined : text;
 };
 
@@ -34,21 +37,26 @@ const isKnownBeforehand = (name: string, variable: Variable): boolean =>
 	variable.dynamic === undefined ||
 	name === 'SHELLOPTS' ||
 	name === 'BASHOPTS' ||
+	name === '_' ||
 	arrayKind(name, variable) !== undefined;
 
-const arrayValue = (value: IndexedArray | ReadonlyMap<string, string> | readonly string[]): string => {
+const arrayValue = (
+	shell: Shell,
+	value: IndexedArray | ReadonlyMap<string, string> | readonly string[],
+): string => {
+	const quoted = (text: string): string => quoteDouble(localeText(shell, text));
 	if (value instanceof IndexedArray) {
 		if (isOnlyDeclared(value)) return '';
 		return `=(${value
 			.keys()
-			.map((key) => `[${key}]=${quoteDouble(value.get(key)!)}`)
+			.map((key) => `[${key}]=${quoted(value.get(key)!)}`)
 			.join(' ')})`;
 	}
-	if (Array.isArray(value)) return `=(${value.map((text, at) => `[${at}]=${quoteDouble(text)}`).join(' ')})`;
+	if (Array.isArray(value)) return `=(${value.map((text, at) => `[${at}]=${quoted(text)}`).join(' ')})`;
 	const table = value as Map<string, string>;
 	if (isOnlyDeclared(table)) return '';
 	const items = associativeOrder(table.keys()).map(
-		(key) => `[${quoteKey(key)}]=${quoteDouble(table.get(key)!)} `,
+		(key) => `[${quoteKey(localeText(shell, key))}]=${quoted(table.get(key)!)} `,
 	);
 	return `=(${items.join('')})`;
 };

@@ -1,6 +1,7 @@
 import { decodeText, encodeText } from '@tenon/core';
 import { quoteBackslash } from '../../expand/quote.ts';
 import { ExpansionError } from '../../state/errors.ts';
+import { localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
 import { resolveEscapes } from '../escapes.ts';
 import { isName } from '../names.ts';
@@ -59,6 +60,12 @@ export class Printing {
 		}
 	}
 
+	// `'c` is the number of a character.
+	#takeNumber(): string | undefined {
+		const argument = this.#take();
+		return argument === undefined ? undefined : localeText(this.#shell, argument);
+	}
+
 	#take(): string | undefined {
 		return this.#next < this.#arguments.length ? this.#arguments[this.#next++] : undefined;
 	}
@@ -72,18 +79,18 @@ export class Printing {
 				return layoutText(this.#take() ?? '', layout);
 			case 'd':
 			case 'i':
-				return formatSigned(this.#judged(signedArgument(this.#take())), layout);
+				return formatSigned(this.#judged(signedArgument(this.#takeNumber())), layout);
 			case 'u':
 			case 'o':
 			case 'x':
 			case 'X':
-				return formatUnsigned(this.#judged(unsignedArgument(this.#take())), conversion, layout);
+				return formatUnsigned(this.#judged(unsignedArgument(this.#takeNumber())), conversion, layout);
 			case 'c':
 				return layoutText(firstByte(this.#take()), { ...layout, precision: undefined });
 			case 'b':
 				return this.#unescaped(layout);
 			case 'q':
-				return layoutText(quoteBackslash(this.#take() ?? ''), layout);
+				return layoutText(quoteBackslash(localeText(this.#shell, this.#take() ?? '')), layout);
 			case 'Q':
 				return this.#cutThenQuoted(layout);
 			case 'T':
@@ -92,7 +99,7 @@ export class Printing {
 				this.#count();
 				return '';
 			default:
-				return formatFloat(this.#judged(floatArgument(this.#take())), conversion, layout);
+				return formatFloat(this.#judged(floatArgument(this.#takeNumber())), conversion, layout);
 		}
 	}
 
@@ -109,7 +116,7 @@ export class Printing {
 	}
 
 	#measure(measure: Measure): number | undefined {
-		const value = measure === 'argument' ? Number(this.#judged(signedArgument(this.#take()))) : measure;
+		const value = measure === 'argument' ? Number(this.#judged(signedArgument(this.#takeNumber()))) : measure;
 		const { maxTextBytes } = this.#shell.ports.limits;
 		if (value !== undefined && Math.abs(value) > maxTextBytes) {
 			throw new ExpansionError(`printf: ${value}: more than ${maxTextBytes} bytes wanted`, {
@@ -138,7 +145,7 @@ export class Printing {
 
 	#cutThenQuoted(layout: Layout): string {
 		const cut = layoutText(this.#take() ?? '', { ...layout, width: 0 });
-		return layoutText(quoteBackslash(cut), { ...layout, precision: undefined });
+		return layoutText(quoteBackslash(localeText(this.#shell, cut)), { ...layout, precision: undefined });
 	}
 
 	#time({ timeFormat }: Directive): string {

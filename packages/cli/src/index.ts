@@ -1,0 +1,1 @@
+export { runTenon } from './main.ts';

@@ -1,0 +1,29 @@
+/** The text of `tenon sh --help`. */
+export const helpText = `Usage: tenon sh [OPTION]... [FILE [ARGUMENT]...]
+       tenon sh [OPTION]... -c SCRIPT [NAME [ARGUMENT]...]
+Run a script in bash's language. Without FILE and -c, read it from standard input.
+
+  -c SCRIPT          run SCRIPT; NAME becomes $0
+  -s                 read the script from standard input, with ARGUMENTs
+  -e -u -x -o NAME   options as of 'set'; -O NAME as of 'shopt'; +… turns them off
+  --root DIR         see DIR as / and nothing else
+  --memory           start with empty files in memory
+  --overlay          keep all changes aside; the files stay as they are
+  --no-exec          run commands of the process only, no program of the machine
+  --strict           $x is always one word; -u and pipefail are on
+  --json             print one JSON object: code, stdout, stderr, warnings …
+  --timeout TIME     end the script after TIME (30, 1.5s, 5m) with status 124
+  --help             show this help
+  --version          tell what this is
+
+Programs of the machine are not run with --root, --memory or --overlay: they would
+see other files than the script does.
+
+Examples:
+  tenon sh -c 'for f in *.txt; do wc -l "$f"; done'
+  tenon sh --overlay -c 'sed -i s/a/b/ *.md; grep -c b *.md'
+  tenon sh --json --timeout 10s build.sh
+`;
+
+/** The text of `tenon sh --version`. */
+export const versionText = 'tenon sh 0.0.0, as GNU bash, version 5.2.15(1)-release\n';

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { type ProgramRow, runBash, runTenonSh } from './run-program.ts';
+
+const rows: readonly ProgramRow[] = [
+	{ args: ['-c', 'echo "$0" "$@" $#', 'name', 'a', 'b c'] },
+	{ args: ['-c', 'echo $-; echo "$0"'] },
+	{
+		args: ['script', 'x', 'y z'],
+		files: { script: 'echo "$0" "$@" $-; echo ${BASH_SOURCE[0]} $LINENO\nexit 7\n' },
+	},
+	{ args: ['-s', 'x', 'y'], stdin: 'echo "$0" "$@" $-\n' },
+	{
+		args: [],
+		stdin:
+			'read line\nthis is read\necho "[$line]" $LINENO\nif true\nthen echo whole\nfi; exit 4\necho never',
+	},
+	{ args: [], stdin: 'x=1\necho $x; (exit 3)' },
+	{ args: [], stdin: 'cat\nthe rest\nof it\n' },
+	{ args: [], stdin: "head -n 1 > first\nline\ncat first; trap 'echo bye' EXIT\necho last" },
+	{ args: ['-e', '-c', 'false; echo never'] },
+	{ args: ['-eu', '-o', 'pipefail', '-c', 'false | true; echo never'] },
+	{ args: ['-x', '-c', 'echo a; x=1'] },
+	{ args: ['-lc', 'echo login'] },
+	{ args: ['--norc', '--noprofile', '-c', 'echo "$1"', '_', 'arg'] },
+	{ args: ['-O', 'extglob', '-c', 'case ab in +(a|b)) echo yes;; esac'] },
+	{ args: ['nosuch'] },
+	{ args: ['.'] },
+	{ args: ['-c', 'if'] },
+	{ args: ['-c', 'echo a >&2; exit 300'] },
+	{ args: ['-c', 'cat; cat <<< here', '_'], stdin: 'in\n' },
+	{ args: ['-c', 'sh -c "exit 5"; echo $?; env -i printenv; /bin/echo real | tr a-z A-Z'] },
+	{ args: ['-c', 'trap "echo got" TERM; kill $$; echo after'] },
+	{ args: ['script'], files: { script: 'echo one\r\n' } },
+];
+
+describe('tenon sh and bash', () => {
+	it.each(rows.map((row) => ({ title: JSON.stringify(row), row })))('agree on $title', ({ row }) => {
+		const theirs = runBash(row);
+		const ours = runTenonSh(row);
+		expect({ stdout: ours.stdout, status: ours.status }).toEqual({
+			stdout: theirs.stdout,
+			status: theirs.status,
+		});
+	});
+});
+
+// How agents call a shell: state is kept in a file, the directory is asked for at the end.
+const wrapped = (command: string): string =>
+	`source snapshot 2>/dev/null || true && shopt -u extglob 2>/dev/null || true && eval '${command}' < /dev/null && pwd -P >| where`;
+
+const wrappers: readonly ProgramRow[] = [
+	{
+		args: ['-c', `${wrapped('greet; cd sub')}; cat where; echo $?`],
+		files: { snapshot: "greet() { echo hello; }\nexport FROM=snapshot\nalias ll='ls -l'\n", 'sub/keep': '' },
+	},
+	{ args: ['-lc', 'cd sub && ls -1 && echo "$PWD"'], files: { 'sub/a b': '', 'sub/c': '' } },
+	{ args: ['-c', '-l', 'echo both'], files: {} },
+	{ args: ['-c', '{ echo out; echo err >&2; } 2>&1; __exit=$?; echo ---; declare -p __exit; exit $__exit'] },
+	{
+		args: ['-c', 'set -o pipefail; (printf "%s\\n" "$1" | grep -c x) ; echo "status:$?"', '_', 'xyz'],
+	},
+	{ args: ['-s'], stdin: 'cd /tmp\necho marker-$?\npwd\necho marker-$?\nfalse\necho marker-$?\n' },
+	{
+		args: [
+			'-c',
+			'declare -f | head -3; export -p | grep -c declare; shopt -p extglob; set +o | grep errexit',
+		],
+	},
+	{ args: ['-c', 'command -v git >/dev/null && echo git; type -t cd; [ -t 0 ] || echo notty'] },
+];
+
+describe('the ways in which programs call a shell', () => {
+	it.each(wrappers.map((row) => ({ title: JSON.stringify(row.args), row })))(
+		'$title works as under bash',
+		({ row }) => {
+			const theirs = runBash(row);
+			const ours = runTenonSh(row);
+			expect({ stdout: ours.stdout, status: ours.status }).toEqual({
+				stdout: theirs.stdout,
+				status: theirs.status,
+			});
+		},
+	);
+});
+
+describe('what tenon sh adds', () => {
+	it('--json prints one object', () => {
+		const { stdout, status } = runTenonSh({ args: ['--json', '-c', 'echo a; echo b >&2; exit 3'] });
+		expect(JSON.parse(stdout)).toEqual({
+			code: 3,
+			stdout: 'a\n',
+			stderr: 'b\n',
+			truncated: false,
+			jobs: [],
+			warnings: [],
+			errors: [],
+		});
+		expect(status).toBe(3);
+	});
+
+	it('--timeout ends a script with 124', () => {
+		expect(runTenonSh({ args: ['--timeout', '50ms', '-c', 'echo a; sleep 30'] })).toMatchObject({
+			stdout: 'a\n',
+			status: 124,
+		});
+	});
+
+	it('--root shows a folder as / and runs no program', () => {
+		const row = {
+			args: ['--root', '.', '-c', 'pwd; cat /f; cat /etc/passwd; /usr/bin/env'],
+			files: { f: 'inside\n' },
+		};
+		const { stdout, stderr, status } = runTenonSh(row);
+		expect({ stdout, status }).toEqual({ stdout: '/\ninside\n', status: 127 });
+		expect(stderr.split('\n')[0]).toBe('cat: /etc/passwd: No such file or directory');
+	});
+
+	it('--overlay leaves the files as they are', () => {
+		const row = { args: ['--overlay', '-c', 'echo new > f; cat f; rm g; ls'], files: { f: 'old\n', g: '' } };
+		expect(runTenonSh(row)).toMatchObject({ stdout: 'new\nf\n', left: { f: 'old\n', g: '' } });
+	});
+
+	it('--memory starts with nothing', () => {
+		expect(runTenonSh({ args: ['--memory', '-c', 'ls /; echo x > /tmp/f; cat /tmp/f'] }).stdout).toBe(
+			'dev\nhome\nroot\ntmp\nx\n',
+		);
+	});
+
+	it('--no-exec refuses programs by name', () => {
+		expect(runTenonSh({ args: ['--no-exec', '-c', 'git --version'] })).toMatchObject({
+			status: 126,
+			stderr: 'bash: line 1: /usr/bin/git: external programs are not allowed here\n',
+		});
+	});
+
+	it.each([
+		[['--timeout', 'soon', '-c', ':'], "tenon sh: --timeout needs a time such as 30, 1.5s or 5m, not 'soon'"],
+		[['--root'], 'tenon sh: --root needs a folder'],
+		[['--nope'], 'tenon sh: --nope: invalid option'],
+		[['-c'], 'tenon sh: -c: option requires an argument'],
+	])('%j is a mistake', (args, text) => {
+		const { stderr, status } = runTenonSh({ args });
+		expect([stderr.split('\n')[0], status]).toEqual([text, 2]);
+	});
+});

@@ -1,0 +1,3 @@
+import { runTenon } from '../src/main.ts';
+
+process.exitCode = await runTenon(process.argv.slice(2));

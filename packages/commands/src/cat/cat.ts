@@ -1,0 +1,79 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
+import { forEachChunk } from '../support/chunks.ts';
+import { forEachInput } from '../support/inputs.ts';
+import { CatNumbering, type CatStyle } from './numbering.ts';
+
+/** `cat`: joins files, and shows what is in them that cannot be seen. */
+export const cat: DefinedCommand = defineCommand({
+	name: 'cat',
+	summary: 'Join files and print them.',
+	compatible: 'GNU coreutils 9.1',
+	options: {
+		showAll: { kind: 'flag', short: 'A', long: 'show-all', summary: 'the same as -vET' },
+		numberNonblank: {
+			kind: 'flag',
+			short: 'b',
+			long: 'number-nonblank',
+			summary: 'number lines that are not empty; overrides -n',
+		},
+		showEndsAll: { kind: 'flag', short: 'e', summary: 'the same as -vE' },
+		showEnds: { kind: 'flag', short: 'E', long: 'show-ends', summary: 'show $ at the end of each line' },
+		number: { kind: 'flag', short: 'n', long: 'number', summary: 'number all lines' },
+		squeeze: { kind: 'flag', short: 's', long: 'squeeze-blank', summary: 'print one of several empty lines' },
+		showTabsAll: { kind: 'flag', short: 't', summary: 'the same as -vT' },
+		showTabs: { kind: 'flag', short: 'T', long: 'show-tabs', summary: 'show tabs as ^I' },
+		unbuffered: { kind: 'flag', short: 'u', summary: 'changes nothing' },
+		showNonprinting: {
+			kind: 'flag',
+			short: 'v',
+			long: 'show-nonprinting',
+			summary: 'show control characters and bytes beyond ASCII as ^X and M-X',
+		},
+	},
+	operands: {
+		name: 'FILE',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without FILE, or when FILE is -, read standard input.',
+	},
+	examples: [{ script: 'cat -n notes', files: { notes: 'a\nb\n' }, output: '     1\ta\n     2\tb\n' }],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { options, operands }) => {
+		const style: CatStyle = {
+			numbers: options.numberNonblank ? 'nonblank' : options.number ? 'all' : 'none',
+			squeezes: options.squeeze,
+			showsEnds: options.showEnds || options.showAll || options.showEndsAll,
+			showsTabs: options.showTabs || options.showAll || options.showTabsAll,
+			showsNonprinting:
+				options.showNonprinting || options.showAll || options.showEndsAll || options.showTabsAll,
+		};
+		if (isPlain(style)) return forEachInput(context, operands, copyChunks(context));
+		const numbering = new CatNumbering(style);
+		return andThen(forEachInput(context, operands, copyLines(context, numbering)), (status) => {
+			numbering.end(context.output);
+			return status;
+		});
+	},
+});
+
+type Copy = (input: Input) => Maybe<void>;
+
+const isPlain = (style: CatStyle): boolean =>
+	style.numbers === 'none' &&
+	!style.squeezes &&
+	!style.showsEnds &&
+	!style.showsTabs &&
+	!style.showsNonprinting;
+
+const copyChunks =
+	(context: CommandContext): Copy =>
+	(input) =>
+		forEachChunk(context, input, (chunk) => context.output.pass(chunk));
+
+const copyLines =
+	(context: CommandContext, numbering: CatNumbering): Copy =>
+	(input) =>
+		forEachChunk(context, input, (chunk) => numbering.copy(chunk, context.output));

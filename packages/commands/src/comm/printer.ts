@@ -1,0 +1,42 @@
+import { encodeText } from '@tenon/core';
+import type { CommandOutput } from '@tenon/shell';
+import type { LineReader } from '../support/line-reader.ts';
+
+/** How columns are printed. */
+export interface CommStyle {
+	readonly separator: string;
+	readonly delimiter: number;
+	/** Which of the three are printed. */
+	readonly columns: readonly [boolean, boolean, boolean];
+}
+
+/** Prints lines in their column, and counts them. */
+export class CommPrinter {
+	readonly #output: CommandOutput;
+	readonly #style: CommStyle;
+	/** What stands before a line of each column. */
+	readonly #indents: readonly Uint8Array[];
+	readonly #counts: [number, number, number] = [0, 0, 0];
+
+	constructor(output: CommandOutput, style: CommStyle) {
+		this.#output = output;
+		this.#style = style;
+		const { separator, columns } = style;
+		const first = columns[0] ? separator : '';
+		const second = columns[1] ? separator : '';
+		this.#indents = ['', first, first + second].map((text) => encodeText(text));
+	}
+
+	print(column: 0 | 1 | 2, { bytes, start, end }: LineReader): void {
+		this.#counts[column] += 1;
+		if (!this.#style.columns[column]) return;
+		this.#output.append(this.#indents[column]!);
+		this.#output.append(bytes, start, end);
+		this.#output.appendByte(this.#style.delimiter);
+	}
+
+	printTotal(): void {
+		this.#output.appendText([...this.#counts, 'total'].join(this.#style.separator));
+		this.#output.appendByte(this.#style.delimiter);
+	}
+}

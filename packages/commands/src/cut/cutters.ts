@@ -1,0 +1,127 @@
+import { byteKit } from '@tenon/shell';
+import { ByteWriter } from '../support/byte-writer.ts';
+import type { Range } from './ranges.ts';
+
+/** Turns a block of whole lines into what is printed of it. */
+export type Cutter = (block: Uint8Array) => Uint8Array;
+
+/** What the cutters share. */
+export interface CutStyle {
+	readonly ranges: readonly Range[];
+	readonly lineDelimiter: number;
+}
+
+/** Prints the bytes at the given positions of each line. */
+export const byteCutter = (
+	style: CutStyle & { readonly outputDelimiter: Uint8Array | undefined },
+): Cutter => {
+	const { ranges, lineDelimiter, outputDelimiter } = style;
+	return (block) => {
+		const writer = new ByteWriter(block.length + 1);
+		for (let start = 0; start < block.length; ) {
+			const found = byteKit.indexOfByte(block, lineDelimiter, start);
+			const end = found === -1 ? block.length : found;
+			for (let index = 0; index < ranges.length; index++) {
+				const { low, high } = ranges[index]!;
+				if (start + low > end) break;
+				if (index > 0 && outputDelimiter !== undefined)
+					writer.append(outputDelimiter, 0, outputDelimiter.length);
+				writer.append(block, start + low - 1, Math.min(end, start + high));
+			}
+			writer.appendByte(lineDelimiter);
+			start = end + 1;
+		}
+		return writer.take(0);
+	};
+};
+
+/** How fields are told apart and joined. */
+export interface FieldStyle extends CutStyle {
+	readonly delimiter: number;
+	readonly outputDelimiter: Uint8Array;
+	/** Whether lines without a delimiter are left out; else they are printed whole. */
+	readonly skipsUndelimited: boolean;
+}
+
+/** Prints the given fields of each line. */
+export const fieldCutter = (style: FieldStyle): Cutter => {
+	const { ranges, lineDelimiter, delimiter, outputDelimiter, skipsUndelimited } = style;
+	const lastHigh = ranges.at(-1)?.high ?? 0;
+	return (block) => {
+		const writer = new ByteWriter(block.length + 1);
+		for (let start = 0; start < block.length; ) {
+			const lineStart = writer.size;
+			let field = 1;
+			let range = 0;
+			let isPrinted = false;
+			let at = start;
+			for (;;) {
+				// One field, up to its delimiter or the end of the line.
+				const fieldStart = at;
+				while (at < block.length && block[at] !== delimiter && block[at] !== lineDelimiter) at += 1;
+				const isLast = at === block.length || block[at] === lineDelimiter;
+				while (range < ranges.length && ranges[range]!.high < field) range += 1;
+				if (range < ranges.length && ranges[range]!.low <= field) {
+					if (isPrinted) writer.append(outputDelimiter, 0, outputDelimiter.length);
+					writer.append(block, fieldStart, at);
+					isPrinted = true;
+				}
+				if (isLast) break;
+				at += 1;
+				if (field >= lastHigh) {
+					const end = byteKit.indexOfByte(block, lineDelimiter, at);
+					at = end === -1 ? block.length : end;
+					field += 1;
+					break;
+				}
+				field += 1;
+			}
+			if (field === 1) {
+				writer.size = lineStart;
+				if (!skipsUndelimited) {
+					writer.append(block, start, at);
+					writer.appendByte(lineDelimiter);
+				}
+			} else writer.appendByte(lineDelimiter);
+			start = at + 1;
+		}
+		return writer.take(0);
+	};
+};
+
+/**
+ * Where fields and lines end in the same byte, a file is one line: prints the given lines of it with the
+ * delimiter between them. Works on one file; `end` tells what comes last.
+ */
+export const lineCutter = (
+	style: CutStyle & { readonly outputDelimiter: Uint8Array; readonly skipsUndelimited: boolean },
+): { readonly cut: Cutter; end(): Uint8Array } => {
+	const { ranges, lineDelimiter, outputDelimiter, skipsUndelimited } = style;
+	let line = 1;
+	let range = 0;
+	let isPrinted = false;
+	let isDelimited = false;
+	let isEmpty = true;
+	return {
+		cut: (block) => {
+			const writer = new ByteWriter(block.length);
+			isEmpty = false;
+			for (let start = 0; start < block.length; line++) {
+				const found = byteKit.indexOfByte(block, lineDelimiter, start);
+				const end = found === -1 ? block.length : found;
+				isDelimited ||= found !== -1;
+				while (range < ranges.length && ranges[range]!.high < line) range += 1;
+				const isWanted = range < ranges.length && ranges[range]!.low <= line;
+				if (isWanted || (!isDelimited && !skipsUndelimited)) {
+					if (isPrinted) writer.append(outputDelimiter, 0, outputDelimiter.length);
+					if (isDelimited || !skipsUndelimited) writer.append(block, start, end);
+					isPrinted = true;
+				}
+				start = end + 1;
+			}
+			return writer.take(0);
+		},
+		end: () =>
+			isEmpty || (skipsUndelimited && !isDelimited) ? new Uint8Array(0) : Uint8Array.of(lineDelimiter),
+	};
+};

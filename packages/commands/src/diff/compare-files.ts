@@ -1,0 +1,155 @@
+import { encodeText } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { type Flow, wait } from '../support/flow.ts';
+import { findChanges } from './compare/find-changes.ts';
+import { type Comparison, isIgnorable, type PrintedFile } from './print/hunk.ts';
+import { LineWriter } from './print/line-writer.ts';
+import { printContext } from './print/print-context.ts';
+import { printNormal } from './print/print-normal.ts';
+import { printEd, printRcs } from './print/print-scripts.ts';
+import { printSideBySide } from './print/print-side-by-side.ts';
+import { printUnified } from './print/print-unified.ts';
+import { type DiffSettings, showsLackOfNewline } from './settings.ts';
+import { readSide, type Side, timeText } from './side.ts';
+import { cutLines, looksBinary } from './text-lines.ts';
+
+/** How two files came to be compared. */
+export interface FilePair {
+	readonly left: Side;
+	readonly right: Side;
+	/** Whether they were found in directories: their names are then printed above the changes. */
+	readonly isNested: boolean;
+}
+
+/** Compares two files and prints what differs: 0 if nothing does, 1 if something does, 2 on trouble. */
+export const compareFiles = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	pair: FilePair,
+): Flow<number> {
+	const { left, right } = pair;
+	const isSame = left.identity === right.identity && left.identity !== '';
+	if (isSame && settings.style !== 'side-by-side') return reportSame(context, settings, pair);
+	const leftBytes = yield* readSide(context, left);
+	const rightBytes = isSame ? leftBytes : yield* readSide(context, right);
+	if (!settings.asText && (looksBinary(leftBytes) || looksBinary(rightBytes))) {
+		if (equalBytes(leftBytes, rightBytes)) return reportSame(context, settings, pair);
+		const text = settings.brief ? 'Files' : 'Binary files';
+		context.output.appendText(
+			`${text} ${labelOf(settings, pair, 0)} and ${labelOf(settings, pair, 1)} differ\n`,
+		);
+		return 1;
+	}
+	const leftLines = cutLines(leftBytes, settings);
+	const rightLines = cutLines(rightBytes, settings);
+	const newlinesCount = showsLackOfNewline(settings);
+	const changes = yield* findChanges(leftLines, rightLines, {
+		...settings,
+		newlinesCount,
+		breathe: (steps) => context.breathe(steps),
+	});
+	const comparison: Comparison = {
+		left: printed(context, settings, pair, 0, leftLines),
+		right: printed(context, settings, pair, 1, rightLines),
+		changes,
+	};
+	const differs = changes.some((change) => !isIgnorable(change, comparison, settings));
+	if (settings.brief) {
+		if (!differs) return reportSame(context, settings, pair);
+		context.output.appendText(
+			`Files ${labelOf(settings, pair, 0)} and ${labelOf(settings, pair, 1)} differ\n`,
+		);
+		return 1;
+	}
+	if (differs || (settings.style === 'side-by-side' && !settings.hidesCommon)) {
+		if (pair.isNested) context.output.appendText(pairTitle(settings, pair));
+		print(context, settings, comparison);
+		yield* wait(context.output.settle());
+	}
+	let status = differs ? 1 : 0;
+	if (!newlinesCount) {
+		for (const [index, lines] of [leftLines, rightLines].entries()) {
+			if (!lines.lacksNewline || !differs) continue;
+			yield* wait(
+				context.complain(`${labelOf(settings, pair, index as 0 | 1)}: No newline at end of file\n`),
+			);
+			status = 2;
+		}
+	}
+	return differs ? status : reportSame(context, settings, pair);
+};
+
+const reportSame = (context: CommandContext, settings: DiffSettings, pair: FilePair): number => {
+	if (settings.reportsIdentical) {
+		const names = `${labelOf(settings, pair, 0)} and ${labelOf(settings, pair, 1)}`;
+		context.output.appendText(`Files ${names} are identical\n`);
+	}
+	return 0;
+};
+
+const equalBytes = (left: Uint8Array, right: Uint8Array): boolean => {
+	if (left.length !== right.length) return false;
+	for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
+	return true;
+};
+
+const labelOf = ({ labels }: DiffSettings, { left, right }: FilePair, index: 0 | 1): string =>
+	labels[index] ?? (index === 0 ? left.name : right.name);
+
+const pairTitle = (settings: DiffSettings, pair: FilePair): string => {
+	const [left, right] = [quoteTitle(labelOf(settings, pair, 0)), quoteTitle(labelOf(settings, pair, 1))];
+	return `diff${settings.optionText} ${left} ${right}\n`;
+};
+
+const printed = (
+	context: CommandContext,
+	settings: DiffSettings,
+	pair: FilePair,
+	index: 0 | 1,
+	lines: PrintedFile['lines'],
+): PrintedFile => {
+	const label = settings.labels[index];
+	if (label !== undefined) return { lines, title: label, time: undefined };
+	const side = index === 0 ? pair.left : pair.right;
+	return { lines, title: quoteTitle(side.name), time: timeText(context, side) };
+};
+
+const print = (context: CommandContext, settings: DiffSettings, comparison: Comparison): void => {
+	const writer = new LineWriter(context.output, settings);
+	switch (settings.style) {
+		case 'normal':
+			return printNormal(comparison, settings, writer);
+		case 'unified':
+			return printUnified(comparison, settings, writer);
+		case 'context':
+			return printContext(comparison, settings, writer);
+		case 'ed':
+			return printEd(comparison, settings, writer);
+		case 'rcs':
+			return printRcs(comparison, settings, writer);
+		case 'side-by-side':
+			return printSideBySide(comparison, settings, context.output);
+	}
+};
+
+// As a string of C where a blank or something that cannot be seen is in it.
+const quoteTitle = (name: string): string => {
+	if (!/[ "\\\x00-\x1f]/.test(name)) return name;
+	const body = name.replace(/["\\\x00-\x1f]/g, (character) => escapes[character] ?? octal(character));
+	return `"${body}"`;
+};
+
+const escapes: Readonly<Record<string, string>> = {
+	'"': '\\"',
+	'\\': '\\\\',
+	'\x07': '\\a',
+	'\b': '\\b',
+	'\t': '\\t',
+	'\n': '\\n',
+	'\v': '\\v',
+	'\f': '\\f',
+	'\r': '\\r',
+};
+
+const octal = (character: string): string =>
+	Array.from(encodeText(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

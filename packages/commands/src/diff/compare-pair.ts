@@ -1,0 +1,127 @@
+import { baseName, errnoText, isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { type Flow, wait } from '../support/flow.ts';
+import { compareDirectories } from './compare-directories.ts';
+import { compareFiles } from './compare-files.ts';
+import type { DiffSettings } from './settings.ts';
+import { below, kindText, lookAt, missingSide, type Side } from './side.ts';
+
+/** Two names to compare. */
+export interface NamePair {
+	readonly left: { readonly name: string; readonly isMissing: boolean };
+	readonly right: { readonly name: string; readonly isMissing: boolean };
+	/** Whether they were found in directories. */
+	readonly isNested: boolean;
+}
+
+/** Compares whatever two names stand for: 0 if it is the same, 1 if not, 2 on trouble. */
+export const comparePair = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	{ left, right, isNested }: NamePair,
+): Flow<number> {
+	let leftSide = yield* find(context, settings, left, isNested);
+	let rightSide = yield* find(context, settings, right, isNested);
+	if (leftSide === undefined || rightSide === undefined) return 2;
+	if (leftSide.kind === 'missing' && rightSide.kind === 'missing') {
+		for (const { name } of [leftSide, rightSide])
+			yield* wait(context.complain(`${name}: ${errnoText.ENOENT}`));
+		return 2;
+	}
+	if (!isNested) {
+		[leftSide, rightSide] = [
+			yield* inDirectory(context, settings, leftSide, rightSide),
+			yield* inDirectory(context, settings, rightSide, leftSide),
+		];
+		if (leftSide === undefined || rightSide === undefined) return 2;
+	}
+	return yield* compareSides(context, settings, leftSide, rightSide, isNested);
+};
+
+const find = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	{ name, isMissing }: NamePair['left'],
+	isNested: boolean,
+): Flow<Side | undefined> {
+	if (isMissing) return missingSide(name);
+	try {
+		return yield* lookAt(context, name, settings.followsLinks);
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		if (!isNested && error.errno === 'ENOENT' && settings.missing === 'empty') return missingSide(name);
+		yield* wait(context.complain(`${name}: ${errnoText[error.errno]}`));
+		return undefined;
+	}
+};
+
+// A file and a directory: the file of that name in the directory is meant.
+const inDirectory = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	side: Side | undefined,
+	other: Side | undefined,
+): Flow<Side | undefined> {
+	if (side?.kind !== 'directory' || other === undefined) return side;
+	if (other.kind === 'directory' || other.kind === 'missing') return side;
+	const name = below(side.name, baseName(other.name));
+	return yield* find(context, settings, { name, isMissing: false }, false);
+};
+
+const compareSides = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	left: Side,
+	right: Side,
+	isNested: boolean,
+): Flow<number> {
+	const isDirectory = left.kind === 'directory' || right.kind === 'directory';
+	const areBoth =
+		isDirectory && [left, right].every(({ kind }) => kind === 'directory' || kind === 'missing');
+	if (areBoth) {
+		if (!isNested || settings.recursive) return yield* compareDirectories(context, settings, left, right);
+		if (left.kind === 'missing' || right.kind === 'missing') {
+			const there = left.kind === 'missing' ? right : left;
+			const slash = there.name.lastIndexOf('/');
+			context.output.appendText(`Only in ${there.name.slice(0, slash)}: ${there.name.slice(slash + 1)}\n`);
+			return 1;
+		}
+		context.output.appendText(`Common subdirectories: ${left.name} and ${right.name}\n`);
+		return 0;
+	}
+	if (isDirectory || left.kind === 'symlink' || right.kind === 'symlink') {
+		if (left.kind === 'symlink' && right.kind === 'symlink')
+			return yield* compareLinks(context, settings, left, right);
+		const names = `File ${left.name} is a ${kindText(left)} while file ${right.name} is a ${kindText(right)}\n`;
+		context.output.appendText(names);
+		return 1;
+	}
+	try {
+		return yield* compareFiles(context, settings, { left, right, isNested });
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		const name = error.path.endsWith(right.name) ? right.name : left.name;
+		yield* wait(context.complain(`${name}: ${errnoText[error.errno]}`));
+		return 2;
+	}
+};
+
+const compareLinks = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	left: Side,
+	right: Side,
+): Flow<number> {
+	const { fileSystem } = context;
+	const isSame =
+		(yield* wait(fileSystem.readlink(context.path(left.name)))) ===
+		(yield* wait(fileSystem.readlink(context.path(right.name))));
+	if (!isSame) {
+		context.output.appendText(`Symbolic links ${left.name} and ${right.name} differ\n`);
+		return 1;
+	}
+	if (settings.reportsIdentical) {
+		context.output.appendText(`Files ${left.name} and ${right.name} are identical\n`);
+	}
+	return 0;
+};

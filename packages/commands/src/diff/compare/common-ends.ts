@@ -1,0 +1,69 @@
+import type { TextLines } from '../text-lines.ts';
+
+/** The lines that are left between what two files begin and end with alike. */
+export interface Middle {
+	/** Lines at the start that are the same in both. */
+	readonly from: number;
+	readonly leftTo: number;
+	readonly rightTo: number;
+}
+
+/**
+ * Sets aside what two files begin and end with alike, byte for byte, but for `horizon` lines of it at each
+ * side, which may take part in changes.
+ */
+export const findMiddle = (
+	left: TextLines,
+	right: TextLines,
+	{ horizon, newlinesCount }: { readonly horizon: number; readonly newlinesCount: boolean },
+): Middle => {
+	const sameEnd = !newlinesCount || left.lacksNewline === right.lacksNewline;
+	const sameStart = equalLinesAtStart(left, right, sameEnd);
+	const from = Math.max(0, sameStart - horizon);
+	if (!sameEnd) return { from, leftTo: left.count, rightTo: right.count };
+	const most = Math.min(left.count, right.count) - from;
+	const suffix = Math.max(0, equalLinesAtEnd(left, right, most) - horizon);
+	return { from, leftTo: left.count - suffix, rightTo: right.count - suffix };
+};
+
+const equalLinesAtStart = (left: TextLines, right: TextLines, sameEnd: boolean): number => {
+	const size = Math.min(left.starts[left.count]!, right.starts[right.count]!);
+	let at = 0;
+	while (at < size && left.bytes[at] === right.bytes[at]) at += 1;
+	let count = Math.min(left.count, right.count);
+	// A line that lacks its newline in one file alone is not the same.
+	if (!sameEnd)
+		count = Math.min(
+			left.count - (left.lacksNewline ? 1 : 0),
+			right.count - (right.lacksNewline ? 1 : 0),
+			count,
+		);
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (left.starts[middle]! <= at) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+};
+
+const equalLinesAtEnd = (left: TextLines, right: TextLines, most: number): number => {
+	let leftAt = left.starts[left.count]!;
+	let rightAt = right.starts[right.count]!;
+	const leftFloor = left.starts[left.count - most]!;
+	const rightFloor = right.starts[right.count - most]!;
+	while (leftAt > leftFloor && rightAt > rightFloor && left.bytes[leftAt - 1] === right.bytes[rightAt - 1]) {
+		leftAt -= 1;
+		rightAt -= 1;
+	}
+	let count = 0;
+	while (
+		count < most &&
+		left.starts[left.count - count - 1]! >= leftAt &&
+		right.starts[right.count - count - 1]! >= rightAt
+	) {
+		count += 1;
+	}
+	return count;
+};

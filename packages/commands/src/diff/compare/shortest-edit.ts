@@ -1,0 +1,324 @@
+import { isPromise, type Maybe } from '@tenon/core';
+import type { Flow } from '../../support/flow.ts';
+
+/** Told of each element that is in one sequence alone. */
+export interface EditListener {
+	deleted(left: number): void;
+	inserted(right: number): void;
+}
+
+/** How hard the shortest edit is looked for, and what is done between steps. */
+export interface EditOptions {
+	/** Never settle for less than the shortest. */
+	readonly minimal: boolean;
+	/** Stop early where the sequences are long and have few differences. */
+	readonly isHasty: boolean;
+	breathe(steps: number): Maybe<void>;
+}
+
+/**
+ * Finds a shortest edit that turns one sequence into another, by Myers' divide and conquer: a search from both
+ * ends meets in the middle, and both halves are solved in turn. A search that has become too expensive settles
+ * for the point that got furthest.
+ */
+export const findShortestEdit = (
+	left: Uint32Array,
+	right: Uint32Array,
+	listener: EditListener,
+	options: EditOptions,
+): Flow<void> => new EditSearch(left, right, options).run(listener);
+
+interface Problem {
+	readonly leftFrom: number;
+	readonly leftTo: number;
+	readonly rightFrom: number;
+	readonly rightTo: number;
+	readonly minimal: boolean;
+}
+
+class EditSearch {
+	readonly #left: Uint32Array;
+	readonly #right: Uint32Array;
+	readonly #options: EditOptions;
+	readonly #tooExpensive: number;
+	/** How far each diagonal got, from the front and from the back. Index 0 is the diagonal of {@link #origin}. */
+	readonly #forward: Int32Array;
+	readonly #backward: Int32Array;
+	readonly #origin: number;
+	// Where the two searches met.
+	#leftMiddle = 0;
+	#rightMiddle = 0;
+	#isFirstMinimal = true;
+	#isSecondMinimal = true;
+	#hasBigSnake = false;
+
+	constructor(left: Uint32Array, right: Uint32Array, options: EditOptions) {
+		this.#left = left;
+		this.#right = right;
+		this.#options = options;
+		const diagonals = left.length + right.length + 3;
+		this.#forward = new Int32Array(diagonals);
+		this.#backward = new Int32Array(diagonals);
+		this.#origin = right.length + 1;
+		let root = 1;
+		for (let rest = diagonals; rest !== 0; rest >>= 2) root *= 2;
+		this.#tooExpensive = Math.max(leastExpensive, root);
+	}
+
+	*run(listener: EditListener): Flow<void> {
+		const left = this.#left;
+		const right = this.#right;
+		const problems: Problem[] = [
+			{
+				leftFrom: 0,
+				leftTo: left.length,
+				rightFrom: 0,
+				rightTo: right.length,
+				minimal: this.#options.minimal,
+			},
+		];
+		for (let problem = problems.pop(); problem !== undefined; problem = problems.pop()) {
+			let { leftFrom, leftTo, rightFrom, rightTo } = problem;
+			while (leftFrom < leftTo && rightFrom < rightTo && left[leftFrom] === right[rightFrom]) {
+				leftFrom += 1;
+				rightFrom += 1;
+			}
+			while (leftFrom < leftTo && rightFrom < rightTo && left[leftTo - 1] === right[rightTo - 1]) {
+				leftTo -= 1;
+				rightTo -= 1;
+			}
+			if (leftFrom === leftTo) for (let at = rightFrom; at < rightTo; at++) listener.inserted(at);
+			else if (rightFrom === rightTo) for (let at = leftFrom; at < leftTo; at++) listener.deleted(at);
+			else {
+				yield* this.#findMiddle({ leftFrom, leftTo, rightFrom, rightTo, minimal: problem.minimal });
+				const leftMiddle = this.#leftMiddle;
+				const rightMiddle = this.#rightMiddle;
+				problems.push(
+					{ leftFrom: leftMiddle, leftTo, rightFrom: rightMiddle, rightTo, minimal: this.#isSecondMinimal },
+					{ leftFrom, leftTo: leftMiddle, rightFrom, rightTo: rightMiddle, minimal: this.#isFirstMinimal },
+				);
+			}
+		}
+	}
+
+	// Sets the point through which a shortest edit of the problem goes.
+	*#findMiddle(problem: Problem): Flow<void> {
+		const { leftFrom, leftTo, rightFrom, rightTo } = problem;
+		const forward = this.#forward;
+		const backward = this.#backward;
+		const origin = this.#origin;
+		const lowest = leftFrom - rightTo;
+		const highest = leftTo - rightFrom;
+		const forwardStart = leftFrom - rightFrom;
+		const backwardStart = leftTo - rightTo;
+		const isOdd = ((forwardStart - backwardStart) & 1) !== 0;
+		let forwardLow = forwardStart;
+		let forwardHigh = forwardStart;
+		let backwardLow = backwardStart;
+		let backwardHigh = backwardStart;
+		forward[origin + forwardStart] = leftFrom;
+		backward[origin + backwardStart] = leftTo;
+		for (let cost = 1; ; cost++) {
+			this.#hasBigSnake = false;
+			if (forwardLow > lowest) {
+				forwardLow -= 1;
+				forward[origin + forwardLow - 1] = -1;
+			} else forwardLow += 1;
+			if (forwardHigh < highest) {
+				forwardHigh += 1;
+				forward[origin + forwardHigh + 1] = -1;
+			} else forwardHigh -= 1;
+			if (this.#stepForward(problem, forwardLow, forwardHigh, isOdd, backwardLow, backwardHigh)) return;
+			if (backwardLow > lowest) {
+				backwardLow -= 1;
+				backward[origin + backwardLow - 1] = unreached;
+			} else backwardLow += 1;
+			if (backwardHigh < highest) {
+				backwardHigh += 1;
+				backward[origin + backwardHigh + 1] = unreached;
+			} else backwardHigh -= 1;
+			if (this.#stepBackward(problem, backwardLow, backwardHigh, isOdd, forwardLow, forwardHigh)) return;
+			const turn = this.#options.breathe(1 + ((forwardHigh - forwardLow) >> 4));
+			if (isPromise(turn)) yield turn;
+			if (problem.minimal) continue;
+			if (cost > hastyCost && this.#hasBigSnake && this.#options.isHasty) {
+				if (this.#settleOnProgress(problem, cost, forwardLow, forwardHigh, backwardLow, backwardHigh)) return;
+			}
+			if (cost >= this.#tooExpensive) {
+				this.#settle(problem, forwardLow, forwardHigh, backwardLow, backwardHigh);
+				return;
+			}
+		}
+	}
+
+	// One more edit from the front on each diagonal; true if that met the other search.
+	#stepForward(
+		{ leftTo, rightTo }: Problem,
+		low: number,
+		high: number,
+		canMeet: boolean,
+		otherLow: number,
+		otherHigh: number,
+	): boolean {
+		const left = this.#left;
+		const right = this.#right;
+		const forward = this.#forward;
+		const backward = this.#backward;
+		const origin = this.#origin;
+		for (let diagonal = high; diagonal >= low; diagonal -= 2) {
+			const below = forward[origin + diagonal - 1]!;
+			const above = forward[origin + diagonal + 1]!;
+			const start = below < above ? above : below + 1;
+			let x = start;
+			let y = start - diagonal;
+			while (x < leftTo && y < rightTo && left[x] === right[y]) {
+				x += 1;
+				y += 1;
+			}
+			if (x - start > bigSnake) this.#hasBigSnake = true;
+			forward[origin + diagonal] = x;
+			if (canMeet && otherLow <= diagonal && diagonal <= otherHigh && backward[origin + diagonal]! <= x) {
+				this.#meet(x, y);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	#stepBackward(
+		{ leftFrom, rightFrom }: Problem,
+		low: number,
+		high: number,
+		isOdd: boolean,
+		otherLow: number,
+		otherHigh: number,
+	): boolean {
+		const left = this.#left;
+		const right = this.#right;
+		const forward = this.#forward;
+		const backward = this.#backward;
+		const origin = this.#origin;
+		for (let diagonal = high; diagonal >= low; diagonal -= 2) {
+			const below = backward[origin + diagonal - 1]!;
+			const above = backward[origin + diagonal + 1]!;
+			const start = below < above ? below : above - 1;
+			let x = start;
+			let y = start - diagonal;
+			while (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]) {
+				x -= 1;
+				y -= 1;
+			}
+			if (start - x > bigSnake) this.#hasBigSnake = true;
+			backward[origin + diagonal] = x;
+			if (!isOdd && otherLow <= diagonal && diagonal <= otherHigh && x <= forward[origin + diagonal]!) {
+				this.#meet(x, y);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	#meet(x: number, y: number): void {
+		this.#leftMiddle = x;
+		this.#rightMiddle = y;
+		this.#isFirstMinimal = true;
+		this.#isSecondMinimal = true;
+	}
+
+	// A diagonal that made much progress for its cost and ends in a run of equal elements will do.
+	#settleOnProgress(
+		{ leftFrom, leftTo, rightFrom, rightTo }: Problem,
+		cost: number,
+		forwardLow: number,
+		forwardHigh: number,
+		backwardLow: number,
+		backwardHigh: number,
+	): boolean {
+		const left = this.#left;
+		const right = this.#right;
+		let best = 0;
+		for (let diagonal = forwardHigh; diagonal >= forwardLow; diagonal -= 2) {
+			const x = this.#forward[this.#origin + diagonal]!;
+			const y = x - diagonal;
+			const progress = (x - leftFrom) * 2 - (diagonal - (leftFrom - rightFrom));
+			const distance = Math.abs(diagonal - (leftFrom - rightFrom));
+			if (progress <= 12 * (cost + distance) || progress <= best) continue;
+			if (x < leftFrom + bigSnake || x >= leftTo || y < rightFrom + bigSnake || y >= rightTo) continue;
+			let run = 1;
+			while (run <= bigSnake && left[x - run] === right[y - run]) run += 1;
+			if (run <= bigSnake) continue;
+			best = progress;
+			this.#meet(x, y);
+		}
+		if (best > 0) {
+			this.#isSecondMinimal = false;
+			return true;
+		}
+		for (let diagonal = backwardHigh; diagonal >= backwardLow; diagonal -= 2) {
+			const x = this.#backward[this.#origin + diagonal]!;
+			const y = x - diagonal;
+			const progress = (leftTo - x) * 2 + (diagonal - (leftTo - rightTo));
+			const distance = Math.abs(diagonal - (leftTo - rightTo));
+			if (progress <= 12 * (cost + distance) || progress <= best) continue;
+			if (x <= leftFrom || x > leftTo - bigSnake || y <= rightFrom || y > rightTo - bigSnake) continue;
+			let run = 0;
+			while (run < bigSnake && left[x + run] === right[y + run]) run += 1;
+			if (run < bigSnake) continue;
+			best = progress;
+			this.#meet(x, y);
+		}
+		if (best === 0) return false;
+		this.#isFirstMinimal = false;
+		return true;
+	}
+
+	// The point that got furthest from either end.
+	#settle(
+		{ leftFrom, leftTo, rightFrom, rightTo }: Problem,
+		forwardLow: number,
+		forwardHigh: number,
+		backwardLow: number,
+		backwardHigh: number,
+	): void {
+		let forwardSum = -1;
+		let forwardX = 0;
+		for (let diagonal = forwardHigh; diagonal >= forwardLow; diagonal -= 2) {
+			let x = Math.min(this.#forward[this.#origin + diagonal]!, leftTo);
+			let y = x - diagonal;
+			if (rightTo < y) {
+				x = rightTo + diagonal;
+				y = rightTo;
+			}
+			if (forwardSum < x + y) {
+				forwardSum = x + y;
+				forwardX = x;
+			}
+		}
+		let backwardSum = unreached;
+		let backwardX = 0;
+		for (let diagonal = backwardHigh; diagonal >= backwardLow; diagonal -= 2) {
+			let x = Math.max(leftFrom, this.#backward[this.#origin + diagonal]!);
+			let y = x - diagonal;
+			if (y < rightFrom) {
+				x = rightFrom + diagonal;
+				y = rightFrom;
+			}
+			if (x + y < backwardSum) {
+				backwardSum = x + y;
+				backwardX = x;
+			}
+		}
+		if (leftTo + rightTo - backwardSum < forwardSum - (leftFrom + rightFrom)) {
+			this.#meet(forwardX, forwardSum - forwardX);
+			this.#isSecondMinimal = false;
+		} else {
+			this.#meet(backwardX, backwardSum - backwardX);
+			this.#isFirstMinimal = false;
+		}
+	}
+}
+
+const unreached = 0x7fffffff;
+const leastExpensive = 4096;
+const bigSnake = 20;
+const hastyCost = 200;

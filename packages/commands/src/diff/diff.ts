@@ -1,0 +1,51 @@
+import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { runReporting } from '../support/command-failure.ts';
+import type { Flow } from '../support/flow.ts';
+import { comparePair } from './compare-pair.ts';
+import { diffOptions } from './options.ts';
+import { readSettings, usage } from './read-settings.ts';
+
+/** `diff`: what differs between files, line by line. */
+export const diff: DefinedCommand = defineCommand({
+	name: 'diff',
+	summary: 'Compare files line by line.',
+	compatible: 'GNU diffutils 3.8',
+	options: diffOptions,
+	operands: {
+		name: 'FILE1 FILE2',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'When a FILE is -, read standard input. Directories are compared file by file.',
+	},
+	examples: [
+		{
+			script: 'diff a b',
+			files: { a: 'one\ntwo\n', b: 'one\n2\n' },
+			output: '2c2\n< two\n---\n> 2\n',
+			status: 1,
+		},
+		{
+			script: 'diff -u --label old --label new a b',
+			files: { a: 'x\n', b: 'y\n' },
+			output: '--- old\n+++ new\n@@ -1 +1 @@\n-x\n+y\n',
+			status: 1,
+		},
+	],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 2,
+	run: (context, args) => runReporting(context, run(context, args)),
+});
+
+const run = function* (context: CommandContext, args: ParsedArguments<typeof diffOptions>): Flow<number> {
+	const settings = yield* readSettings(context, args);
+	const [left, right, extra] = args.operands;
+	if (left === undefined || right === undefined)
+		throw usage(`missing operand after '${left ?? args.optionWords.at(-1) ?? 'diff'}'`);
+	if (extra !== undefined) throw usage(`extra operand '${extra}'`);
+	return yield* comparePair(context, settings, {
+		left: { name: left, isMissing: false },
+		right: { name: right, isMissing: false },
+		isNested: false,
+	});
+};

@@ -1,0 +1,40 @@
+import type { PrintSettings } from '../settings.ts';
+import { type Comparison, isIgnorable } from './hunk.ts';
+import type { LineWriter } from './line-writer.ts';
+import { rangeText } from './print-normal.ts';
+
+/** A script for `ed`, from the last change to the first. */
+export const printEd = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+	const { right, changes } = comparison;
+	const { bytes, starts } = right.lines;
+	for (const change of changes.toReversed()) {
+		if (isIgnorable(change, comparison, settings)) continue;
+		const letter = change.inserted === 0 ? 'd' : change.deleted === 0 ? 'a' : 'c';
+		writer.put(`${rangeText(change.left, change.deleted)}${letter}`);
+		if (letter === 'd') continue;
+		let isInserting = true;
+		for (let at = 0; at < change.inserted; at++) {
+			const line = change.right + at;
+			if (!isInserting) writer.put('a');
+			// A lone dot would end the text: it is written as two, and one is taken away.
+			isInserting = bytes[starts[line]!] !== dot || starts[line]! + 2 !== starts[line + 1]!;
+			if (isInserting) writer.putBare({ ...right, lines: { ...right.lines, lacksNewline: false } }, line);
+			else writer.put('..\n.\ns/.//');
+		}
+		if (isInserting) writer.put('.');
+	}
+};
+
+const dot = 0x2e;
+
+/** RCS form: what to delete and what to add, by number of lines. */
+export const printRcs = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+	const { right, changes } = comparison;
+	for (const change of changes) {
+		if (isIgnorable(change, comparison, settings)) continue;
+		if (change.deleted > 0) writer.put(`d${change.left + 1} ${change.deleted}`);
+		if (change.inserted === 0) continue;
+		writer.put(`a${change.left + change.deleted} ${change.inserted}`);
+		for (let at = 0; at < change.inserted; at++) writer.putBare(right, change.right + at);
+	}
+};

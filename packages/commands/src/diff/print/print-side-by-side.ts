@@ -1,0 +1,105 @@
+import type { CommandOutput } from '@tenon/shell';
+import type { PrintSettings } from '../settings.ts';
+import { putBlanks, putHalfLine } from './half-line.ts';
+import { type Comparison, isIgnorable, type PrintedFile } from './hunk.ts';
+
+/** Both files beside each other, with a mark between lines that differ. */
+export const printSideBySide = (
+	comparison: Comparison,
+	settings: PrintSettings,
+	output: CommandOutput,
+): void => new Columns(comparison, settings, output).print();
+
+/** A line of a file, or the lack of one. */
+type Place = number | undefined;
+
+class Columns {
+	readonly #comparison: Comparison;
+	readonly #settings: PrintSettings;
+	readonly #output: CommandOutput;
+	readonly #halfWidth: number;
+	/** The column where the right half starts. */
+	readonly #rightColumn: number;
+	#left = 0;
+	#right = 0;
+
+	constructor(comparison: Comparison, settings: PrintSettings, output: CommandOutput) {
+		this.#comparison = comparison;
+		this.#settings = settings;
+		this.#output = output;
+		// A half and the gutter end at a tab stop, so that tabs in the right half line up.
+		const { width, expandsTabs, tabSize } = settings;
+		const step = expandsTabs ? 1 : tabSize;
+		const both = step + leastGutter;
+		const wanted = (width >> 1) + (both >> 1) + (width & both & 1);
+		const offset = wanted - (wanted % step);
+		this.#halfWidth = Math.max(0, Math.min(offset - leastGutter, width - offset));
+		this.#rightColumn = this.#halfWidth > 0 ? offset : width;
+	}
+
+	print(): void {
+		const { left, right, changes } = this.#comparison;
+		for (const change of changes) {
+			if (isIgnorable(change, this.#comparison, this.#settings)) continue;
+			this.#printCommon(change.left, change.right);
+			const shared = Math.min(change.deleted, change.inserted);
+			for (let at = 0; at < shared; at++) this.#printLine(change.left + at, '|', change.right + at);
+			for (let at = shared; at < change.inserted; at++) this.#printLine(undefined, '>', change.right + at);
+			for (let at = shared; at < change.deleted; at++) this.#printLine(change.left + at, '<', undefined);
+			this.#left = change.left + change.deleted;
+			this.#right = change.right + change.inserted;
+		}
+		this.#printCommon(left.lines.count, right.lines.count);
+	}
+
+	#printCommon(leftTo: number, rightTo: number): void {
+		if (!this.#settings.hidesCommon) {
+			if (!this.#settings.leftColumn) {
+				while (this.#left < leftTo && this.#right < rightTo)
+					this.#printLine(this.#left++, ' ', this.#right++);
+				while (this.#right < rightTo) this.#printLine(undefined, ')', this.#right++);
+			}
+			while (this.#left < leftTo) this.#printLine(this.#left++, '(', undefined);
+		}
+		this.#left = leftTo;
+		this.#right = rightTo;
+	}
+
+	#printLine(leftLine: Place, sign: string, rightLine: Place): void {
+		const { left, right } = this.#comparison;
+		const output = this.#output;
+		const color = !this.#settings.colors ? '' : sign === '>' ? '\x1b[32m' : sign === '<' ? '\x1b[31m' : '';
+		output.appendText(color);
+		const leftEnds = leftLine !== undefined && hasNewline(left, leftLine);
+		const rightEnds = rightLine !== undefined && hasNewline(right, rightLine);
+		let column = leftLine === undefined ? 0 : this.#putHalf(left, leftLine, 0);
+		if (sign !== ' ') {
+			column = putBlanks(output, column, (this.#halfWidth + this.#rightColumn - 1) >> 1, this.#settings) + 1;
+			const shown = sign === '|' && leftEnds !== rightEnds ? (leftEnds ? '/' : '\\') : sign;
+			output.appendText(shown);
+		}
+		if (rightLine !== undefined && !isEmpty(right, rightLine)) {
+			column = putBlanks(output, column, this.#rightColumn, this.#settings);
+			this.#putHalf(right, rightLine, column);
+		}
+		if (leftEnds || rightEnds) output.appendByte(0x0a);
+		if (color !== '') output.appendText('\x1b[0m');
+	}
+
+	#putHalf({ lines }: PrintedFile, line: number, indent: number): number {
+		return putHalfLine(this.#output, lines.bytes, lines.starts[line]!, lines.starts[line + 1]! - 1, {
+			...this.#settings,
+			width: this.#halfWidth,
+			indent,
+		});
+	}
+}
+
+const leastGutter = 3;
+
+const hasNewline = ({ lines }: PrintedFile, line: number): boolean =>
+	!lines.lacksNewline || line < lines.count - 1;
+
+const isEmpty = ({ lines }: PrintedFile, line: number): boolean =>
+	lines.starts[line]! + 1 === lines.starts[line + 1]! &&
+	hasNewline({ lines, title: '', time: undefined }, line);

@@ -1,0 +1,79 @@
+import { type FileKind, isFsError, joinName } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { fileTime, formatFileTime } from '../support/file-time.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { readWhole } from '../support/read-whole.ts';
+
+/** One of the two things that are compared, and what it is. */
+export interface Side {
+	/** As it was named, for messages. */
+	readonly name: string;
+	/** `missing`: it counts as an empty file. */
+	readonly kind: FileKind | 'stdin' | 'missing';
+	readonly mtimeMs: number;
+	/** The same for the same file, whatever its name. */
+	readonly identity: string;
+	readonly size: number;
+}
+
+/** Looks at what a name stands for; throws if there is nothing. */
+export const lookAt = function* (context: CommandContext, name: string, followsLinks: boolean): Flow<Side> {
+	if (name === '-') {
+		return { name, kind: 'stdin', mtimeMs: context.ports.now(), identity: '-', size: -1 };
+	}
+	const { fileSystem } = context;
+	try {
+		const path = context.path(name);
+		const stat = yield* wait(followsLinks ? fileSystem.stat(path) : fileSystem.lstat(path));
+		return {
+			name,
+			kind: stat.kind,
+			mtimeMs: stat.mtimeMs,
+			identity: `${stat.dev}:${stat.ino}`,
+			size: stat.kind === 'file' ? stat.size : -1,
+		};
+	} catch (error) {
+		// A descriptor of the shell has no place in the file system.
+		if (!isFsError(error) || !name.startsWith('/dev/fd/')) throw error;
+		return { name, kind: 'fifo', mtimeMs: context.ports.now(), identity: name, size: -1 };
+	}
+};
+
+/** A side that is not there and counts as empty. */
+export const missingSide = (name: string): Side => ({
+	name,
+	kind: 'missing',
+	mtimeMs: 0,
+	identity: '',
+	size: 0,
+});
+
+/** The name of a file below the one of its directory. */
+export const below = (directory: string, name: string): string =>
+	directory.endsWith('/') ? `${directory}${name}` : joinName(directory, name);
+
+/** All bytes of a side. */
+export const readSide = function* (context: CommandContext, { kind, name }: Side): Flow<Uint8Array> {
+	if (kind === 'missing') return new Uint8Array(0);
+	return yield* wait(withInput(context, name, (input) => readWhole(context, input)));
+};
+
+/** When a side was changed, as headers say it. */
+export const timeText = (context: CommandContext, { mtimeMs }: Side): string =>
+	formatFileTime('%Y-%m-%d %H:%M:%S.%N %z', fileTime(mtimeMs), context.variable('TZ'));
+
+/** What a file is called in `File X is a … while`. */
+export const kindText = ({ kind, size }: Side): string => {
+	if (kind === 'file' || kind === 'missing') return size === 0 ? 'regular empty file' : 'regular file';
+	return kindNames[kind] ?? 'weird file';
+};
+
+const kindNames: Readonly<Partial<Record<Side['kind'], string>>> = {
+	directory: 'directory',
+	symlink: 'symbolic link',
+	fifo: 'fifo',
+	stdin: 'fifo',
+	character: 'character special file',
+	block: 'block special file',
+};

@@ -1,0 +1,127 @@
+import { andThen, type Maybe, parentPath } from '@tenon/core';
+import { byteKit, type Input } from '@tenon/shell';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { FindRefusal } from './errors.ts';
+import type { FindRun } from './find-run.ts';
+import type { FoundFile } from './found-file.ts';
+import type { Test } from './test.ts';
+
+/** `-exec`, `-execdir`, `-ok`, `-okdir`. */
+export type ExecName = '-exec' | '-execdir' | '-ok' | '-okdir';
+
+/** A command to run for files: its words, and whether it takes many at once. */
+export interface ExecCommand {
+	readonly name: ExecName;
+	readonly words: readonly string[];
+	readonly isBatch: boolean;
+	/** How many words it took, with what ended it. */
+	readonly taken: number;
+}
+
+/** Reads the words of a command up to its `;` or `{} +`. */
+export const readCommand = (name: ExecName, words: readonly string[]): ExecCommand => {
+	const canBatch = name === '-exec' || name === '-execdir';
+	for (let at = 0; at < words.length; at++) {
+		if (words[at] === ';') {
+			if (at === 0) break;
+			return { name, words: words.slice(0, at), isBatch: false, taken: at + 1 };
+		}
+		if (canBatch && words[at] === '+' && words[at - 1] === '{}') {
+			const command = words.slice(0, at - 1);
+			if (command.some((word) => word.includes('{}')))
+				throw new FindRefusal(`Only one instance of {} is supported with ${name} ... +`);
+			if (command.length === 0) break;
+			return { name, words: command, isBatch: true, taken: at + 1 };
+		}
+	}
+	throw new FindRefusal(`missing argument to \`${name}'`);
+};
+
+/** Runs the command for each file, or for many of them at a time. */
+export const execTest = (run: FindRun, command: ExecCommand): Test => {
+	if (command.isBatch) return batchTest(run, command);
+	const inDirectory = command.name === '-execdir' || command.name === '-okdir';
+	const asks = command.name === '-ok' || command.name === '-okdir';
+	return (file) => {
+		const name = inDirectory ? localName(file) : file.path;
+		const words = command.words.map((word) => word.replaceAll('{}', () => name));
+		const start = (): Maybe<boolean> =>
+			andThen(runWords(run, words, inDirectory ? directoryOf(file) : undefined), (status) => status === 0);
+		if (!asks) return start();
+		return andThen(runFlow(confirm(run, command.words[0]!, file)), (isWanted) => isWanted && start());
+	};
+};
+
+const batchTest = (run: FindRun, command: ExecCommand): Test => {
+	const inDirectory = command.name === '-execdir';
+	let names: string[] = [];
+	let size = 0;
+	let directory: string | undefined;
+	const runBatch = function* (): Flow<void> {
+		if (names.length === 0) return;
+		const words = [...command.words, ...names];
+		names = [];
+		size = 0;
+		if ((yield* wait(runWords(run, words, directory))) !== 0) run.status = 1;
+	};
+	(inDirectory ? run.directoryFinishers : run.finishers).push(runBatch);
+	return (file) => {
+		const here = inDirectory ? directoryOf(file) : undefined;
+		const before = here === directory && size < maxBatchBytes ? undefined : runFlow(runBatch());
+		return andThen(before, () => {
+			directory = here;
+			const name = inDirectory ? localName(file) : file.path;
+			names.push(name);
+			size += name.length + 9;
+			return true;
+		});
+	};
+};
+
+// As much as fits on a command line by xargs' habit.
+const maxBatchBytes = 131_072;
+
+const localName = (file: FoundFile): string => {
+	const { name } = file;
+	return name === '/' ? '/' : `./${name}`;
+};
+
+const directoryOf = (file: FoundFile): string => {
+	const location = file.location.replace(/(?<=.)\/+$/, '');
+	return location.endsWith('/.')
+		? location.slice(0, -2) || '/'
+		: file.path === '.'
+			? location
+			: parentPath(location);
+};
+
+const runWords = (run: FindRun, words: readonly string[], cwd: string | undefined): Maybe<number> =>
+	andThen(run.context.locate(words[0]!), (place) => {
+		if (place === undefined)
+			return andThen(
+				run.context.complain(`${run.context.quote(words[0]!)}: No such file or directory`),
+				() => 127,
+			);
+		return run.context.invoke(words, cwd === undefined ? {} : { cwd });
+	});
+
+// Asks on standard error; a line that starts with y means yes.
+function* confirm(run: FindRun, program: string, file: FoundFile): Flow<boolean> {
+	yield* wait(run.context.writeError(`< ${program} ... ${file.path} > ? `));
+	const answer = yield* readLine(run.context.stdin);
+	return /^[yY]/.test(answer);
+}
+
+function* readLine(input: Input | undefined): Flow<string> {
+	const parts: Uint8Array[] = [];
+	for (;;) {
+		const chunk = input === undefined ? undefined : yield* wait(input.pull());
+		if (chunk === undefined) break;
+		const end = byteKit.indexOfByte(chunk, 0x0a);
+		parts.push(end < 0 ? chunk : chunk.subarray(0, end));
+		if (end < 0) continue;
+		if (end + 1 < chunk.length) input?.unread(chunk.subarray(end + 1));
+		break;
+	}
+	return byteKit.decode(byteKit.concat(parts));
+}

@@ -1,0 +1,105 @@
+import { FindRefusal } from './errors.ts';
+import { bothTests, eitherTest, lastTest, notTest, type Test } from './test.ts';
+
+/** A word of an expression: a test, or an operator as it was written. */
+export type ExpressionWord =
+	| { readonly kind: 'test'; readonly test: Test }
+	| { readonly kind: 'and' | 'or' | 'comma' | 'not' | 'open' | 'close'; readonly text: string };
+
+/** Joins tests by their operators: `!` binds closest, then `-a`, `-o`, and the comma last. */
+export const buildExpression = (words: readonly ExpressionWord[]): Test => {
+	const reader = new ExpressionReader(words);
+	const test = reader.readList();
+	reader.expectEnd();
+	return test;
+};
+
+class ExpressionReader {
+	readonly #words: readonly ExpressionWord[];
+	#at = 0;
+	#openCount = 0;
+
+	constructor(words: readonly ExpressionWord[]) {
+		this.#words = words;
+	}
+
+	readList(): Test {
+		let test = this.#readOr();
+		while (this.#take('comma')) test = lastTest(test, this.#readOr());
+		return test;
+	}
+
+	expectEnd(): void {
+		if (this.#at < this.#words.length) throw new FindRefusal("you have too many ')'");
+	}
+
+	#readOr(): Test {
+		let test = this.#readAnd();
+		while (this.#take('or')) test = eitherTest(test, this.#readAnd());
+		return test;
+	}
+
+	#readAnd(): Test {
+		let test = this.#readUnary();
+		for (;;) {
+			const next = this.#words[this.#at]?.kind;
+			if (this.#take('and') || next === 'test' || next === 'not' || next === 'open')
+				test = bothTests(test, this.#readUnary());
+			else return test;
+		}
+	}
+
+	#readUnary(): Test {
+		const word = this.#words[this.#at];
+		if (word === undefined) throw this.#endsEarly();
+		switch (word.kind) {
+			case 'test':
+				this.#at += 1;
+				return word.test;
+			case 'not':
+				this.#at += 1;
+				return notTest(this.#readUnary());
+			case 'open':
+				return this.#readGroup();
+			case 'close':
+				throw this.#closesEarly();
+			default:
+				throw new FindRefusal(
+					`invalid expression; you have used a binary operator '${word.text}' with nothing before it.`,
+				);
+		}
+	}
+
+	#readGroup(): Test {
+		this.#at += 1;
+		this.#openCount += 1;
+		if (this.#words[this.#at]?.kind === 'close')
+			throw new FindRefusal('invalid expression; empty parentheses are not allowed.');
+		const test = this.readList();
+		if (!this.#take('close')) throw this.#endsEarly();
+		this.#openCount -= 1;
+		return test;
+	}
+
+	#endsEarly(): FindRefusal {
+		const last = this.#words.at(-1);
+		if (last !== undefined && last.kind !== 'test' && last.kind !== 'close' && last.kind !== 'open')
+			return new FindRefusal(`expected an expression after '${last.text}'`);
+		return new FindRefusal(
+			"invalid expression; I was expecting to find a ')' somewhere but did not see one.",
+		);
+	}
+
+	#closesEarly(): FindRefusal {
+		const before = this.#words[this.#at - 1];
+		if (this.#openCount === 0) return new FindRefusal("invalid expression; you have too many ')'");
+		const text = before === undefined || before.kind === 'test' ? '' : before.text;
+		return new FindRefusal(`expected an expression between '${text}' and ')'`);
+	}
+
+	#take(kind: ExpressionWord['kind']): boolean {
+		if (this.#words[this.#at]?.kind !== kind) return false;
+		this.#at += 1;
+		return true;
+	}
+}

@@ -1,0 +1,60 @@
+import { errnoText, type FsError, isFsError, type Maybe } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import type { Accounts } from '../support/owners.ts';
+import type { FoundFile } from './found-file.ts';
+
+/** One call of find: what its tests and actions share. */
+export class FindRun {
+	readonly context: CommandContext;
+	readonly users: Accounts;
+	readonly groups: Accounts;
+	/** In seconds since 1970. */
+	readonly startedAt: number;
+	status = 0;
+	/** `-quit` was met. */
+	isOver = false;
+	/** What is run when all files have been visited: batches of `-exec +`, files of `-fprint`. */
+	readonly finishers: (() => Flow<void>)[] = [];
+	/** What is run before the files of another directory are visited. */
+	readonly directoryFinishers: (() => Flow<void>)[] = [];
+	/** What `--json` prints. */
+	readonly listed: string[] = [];
+
+	constructor(context: CommandContext, users: Accounts, groups: Accounts) {
+		this.context = context;
+		this.users = users;
+		this.groups = groups;
+		this.startedAt = context.ports.now() / 1000;
+	}
+
+	/** Reports what went wrong with a file; the walk goes on. */
+	complain(file: FoundFile | string, error: FsError): Maybe<void> {
+		const path = typeof file === 'string' ? file : file.path;
+		return this.complainOf(`${this.context.quote(path)}: ${errnoText[error.errno]}`);
+	}
+
+	complainOf(text: string): Maybe<void> {
+		this.status = 1;
+		return this.context.complain(text);
+	}
+
+	/** Runs all that waits for the end. */
+	*finish(): Flow<void> {
+		for (const finisher of [...this.directoryFinishers, ...this.finishers]) yield* finisher();
+	}
+
+	/** Runs what waits for the end of a directory. */
+	*finishDirectory(): Flow<void> {
+		for (const finisher of this.directoryFinishers) yield* wait(run(finisher));
+	}
+
+	/** An error of a file is a test that does not hold; all others pass. */
+	recover(file: FoundFile, error: unknown): Maybe<boolean> {
+		if (!isFsError(error)) throw error;
+		const reported = this.complain(file, error);
+		return reported instanceof Promise ? reported.then(() => false) : false;
+	}
+}
+
+const run = (finisher: () => Flow<void>): Maybe<void> => runFlow(finisher());

@@ -1,0 +1,76 @@
+import { errnoText, isFsError } from '@tenon/core';
+import { byteKit, type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { printJson } from '../support/json-output.ts';
+import { readGroups, readUsers } from '../support/owners.ts';
+import { readWhole } from '../support/read-whole.ts';
+import { FindRefusal } from './errors.ts';
+import { FindRun } from './find-run.ts';
+import { type FindProgram, parseFind } from './parse.ts';
+import { walk } from './walk.ts';
+
+/** `find`: walks trees of files and does something with those that pass tests. */
+export const find: DefinedCommand = defineCommand({
+	name: 'find',
+	summary: 'Search for files below directories.',
+	compatible: 'GNU findutils 4.9.0',
+	isRaw: true,
+	options: {},
+	operands: {
+		name: '[-H] [-L] [-P] [PATH]... [EXPRESSION]',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without PATH the working directory; without an action in EXPRESSION, -print.',
+	},
+	examples: [
+		{ script: "find . -name '*.md'", files: { 'a.txt': '', 'docs/b.md': '' }, output: './docs/b.md\n' },
+		{ script: 'find docs -type f -printf "%f %s\\n"', files: { 'docs/b': 'abc' }, output: 'b 3\n' },
+	],
+	effects: ['fs.read', 'fs.write', 'fs.remove'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { operands }) => runFlow(runFind(context, operands)),
+});
+
+function* runFind(context: CommandContext, words: readonly string[]): Flow<number> {
+	const run = new FindRun(context, yield* readUsers(context), yield* readGroups(context));
+	let program: FindProgram;
+	try {
+		program = yield* parseFind(run, words);
+	} catch (error) {
+		if (!(error instanceof FindRefusal)) throw error;
+		yield* wait(context.complain(error.message));
+		return 1;
+	}
+	for (const operand of program.operands) {
+		yield* walk(run, operand, program.options, program.test);
+		if (run.isOver) break;
+	}
+	if (program.operandFile !== undefined) yield* walkListed(run, program, program.operandFile);
+	yield* run.finish();
+	return run.status;
+}
+
+// Operands that a file lists.
+function* walkListed(run: FindRun, program: FindProgram, file: string): Flow<void> {
+	const { context } = run;
+	const bytes = yield* attempt(() => withInput(context, file, (input) => readWhole(context, input)));
+	if (isFsError(bytes)) {
+		yield* wait(run.complainOf(`cannot open ${context.quote(file)} for reading: ${errnoText[bytes.errno]}`));
+		return;
+	}
+	const names = byteKit.decode(bytes).split('\0');
+	if (names.at(-1) === '') names.pop();
+	const source = file === '-' ? '(standard input)' : file;
+	for (const [index, name] of names.entries()) {
+		if (name === '') {
+			const place = `${context.quote(source)}:${index + 1}`;
+			yield* wait(run.complainOf(`${place}: invalid zero-length file name`));
+		} else yield* walk(run, name, program.options, program.test);
+		if (run.isOver) return;
+	}
+}
+
+void printJson;

@@ -1,0 +1,448 @@
+import { errnoText, isFsError, type Stat } from '@tenon/core';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { deleteTest, openSink, type Sink, standardSink, writeTest } from './actions.ts';
+import { FindRefusal } from './errors.ts';
+import { type ExecName, execTest, readCommand } from './exec.ts';
+import { buildExpression, type ExpressionWord } from './expression.ts';
+import {
+	accessTest,
+	emptyTest,
+	linkTest,
+	nameTest,
+	numberTest,
+	ownerTest,
+	pathTest,
+	permissionTest,
+	regexTest,
+	regexTypes,
+	sizeTest,
+	statTest,
+	typeTest,
+} from './file-tests.ts';
+import type { FindRun } from './find-run.ts';
+import type { LinkRule } from './found-file.ts';
+import { listLine } from './list-line.ts';
+import { compileFormat } from './printf.ts';
+import { bothTests, type Test } from './test.ts';
+import {
+	daysTest,
+	minutesTest,
+	momentOf,
+	newerTest,
+	originOfNow,
+	originOfToday,
+	type TimeLetter,
+	timeOf,
+} from './time-tests.ts';
+import type { WalkOptions } from './walk.ts';
+
+/** What a command line of find means. */
+export interface FindProgram {
+	readonly operands: readonly string[];
+	/** A file with more operands, each ended by a NUL byte; `-` is standard input. */
+	readonly operandFile: string | undefined;
+	readonly options: WalkOptions;
+	readonly test: Test;
+}
+
+/** Reads a command line. Throws `FindRefusal`. */
+export const parseFind = (run: FindRun, words: readonly string[]): Flow<FindProgram> =>
+	new FindParser(run, words).read();
+
+class FindParser {
+	readonly #run: FindRun;
+	readonly #words: readonly string[];
+	readonly #expression: ExpressionWord[] = [];
+	readonly #sinks = new Map<string, Sink>();
+	#at = 0;
+	#links: LinkRule = 'never';
+	#minDepth = 0;
+	#maxDepth = Number.POSITIVE_INFINITY;
+	#contentsFirst = false;
+	#asksForDepth = false;
+	#deletes = false;
+	#prunes = false;
+	#staysOnDevice = false;
+	#hasAction = false;
+	#regexType = 'findutils-default';
+	#origin: ReturnType<typeof originOfNow>;
+	#operandFile: string | undefined;
+
+	constructor(run: FindRun, words: readonly string[]) {
+		this.#run = run;
+		this.#words = words;
+		this.#origin = originOfNow(run);
+	}
+
+	*read(): Flow<FindProgram> {
+		yield* this.#readLeadingOptions();
+		const operands = this.#readOperands();
+		while (this.#at < this.#words.length) yield* this.#readWord(this.#words[this.#at++]!);
+		if (this.#operandFile !== undefined && operands.length > 0) {
+			throw new FindRefusal(
+				`extra operand ${this.#run.context.quote(operands[0]!)}\nfind: file operands cannot be combined with -files0-from`,
+			);
+		}
+		if (this.#deletes && this.#prunes && !this.#asksForDepth) {
+			throw new FindRefusal(
+				'The -delete action automatically turns on -depth, but -prune does nothing when -depth is in effect.  If you want to carry on anyway, just explicitly use the -depth option.',
+			);
+		}
+		return {
+			operands: operands.length === 0 && this.#operandFile === undefined ? ['.'] : operands,
+			operandFile: this.#operandFile,
+			options: {
+				links: this.#links,
+				minDepth: this.#minDepth,
+				maxDepth: this.#maxDepth,
+				contentsFirst: this.#contentsFirst,
+				staysOnDevice: this.#staysOnDevice,
+			},
+			test: this.#whole(),
+		};
+	}
+
+	// What was written, and then `-print` if nothing else is done with the files.
+	#whole(): Test {
+		const print = this.#printTest();
+		if (this.#expression.length === 0) return print;
+		const test = buildExpression(this.#expression);
+		return this.#hasAction ? test : bothTests(test, print);
+	}
+
+	#printTest(): Test {
+		const { context, listed } = this.#run;
+		if (context.json) {
+			return (file) => {
+				listed.push(file.path);
+				return true;
+			};
+		}
+		const { output } = context;
+		return (file) => {
+			output.appendText(`${file.path}\n`);
+			return true;
+		};
+	}
+
+	*#readLeadingOptions(): Flow<void> {
+		for (; this.#at < this.#words.length; this.#at++) {
+			const word = this.#words[this.#at]!;
+			if (word === '-H') this.#links = 'operands';
+			else if (word === '-L') this.#links = 'always';
+			else if (word === '-P') this.#links = 'never';
+			else if (/^-O\d*$/.test(word)) continue;
+			else if (word === '-D') yield* this.#readDebug();
+			else if (word === '--') {
+				this.#at += 1;
+				return;
+			} else return;
+		}
+	}
+
+	*#readDebug(): Flow<void> {
+		this.#at += 1;
+		const flags = this.#words[this.#at];
+		if (flags === undefined) throw new FindRefusal('Missing argument after the -D option.');
+		yield* wait(
+			this.#run.context.complain(`Ignoring unrecognised debug flag ${this.#run.context.quote(flags)}`),
+		);
+	}
+
+	#readOperands(): readonly string[] {
+		const operands: string[] = [];
+		for (; this.#at < this.#words.length; this.#at++) {
+			const word = this.#words[this.#at]!;
+			if (/^-./s.test(word) || word === '(' || word === '!') break;
+			operands.push(word);
+		}
+		return operands;
+	}
+
+	*#readWord(word: string): Flow<void> {
+		const operator = operators[word];
+		if (operator !== undefined) {
+			this.#expression.push({ kind: operator, text: word });
+			return;
+		}
+		if (!/^-./s.test(word)) throw new FindRefusal(`paths must precede expression: \`${word}'`);
+		if (this.#readOption(word)) return;
+		const test = yield* this.#readTest(word);
+		if (test === undefined) throw new FindRefusal(`unknown predicate \`${word}'`);
+		this.#expression.push({ kind: 'test', test });
+	}
+
+	// Options are always true.
+	#readOption(word: string): boolean {
+		switch (word) {
+			case '-d':
+			case '-depth':
+				this.#contentsFirst = true;
+				this.#asksForDepth = true;
+				break;
+			case '-maxdepth':
+				this.#maxDepth = this.#readDepth(word);
+				break;
+			case '-mindepth':
+				this.#minDepth = this.#readDepth(word);
+				break;
+			case '-mount':
+			case '-xdev':
+				this.#staysOnDevice = true;
+				break;
+			case '-follow':
+				this.#links = 'always';
+				break;
+			case '-daystart':
+				this.#origin = originOfToday(this.#run);
+				break;
+			case '-regextype':
+				this.#regexType = this.#readRegexType(word);
+				break;
+			case '-files0-from':
+				this.#operandFile = this.#argument(word);
+				break;
+			case '-noleaf':
+			case '-ignore_readdir_race':
+			case '-noignore_readdir_race':
+			case '-warn':
+			case '-nowarn':
+				break;
+			default:
+				return false;
+		}
+		this.#expression.push({ kind: 'test', test: always });
+		return true;
+	}
+
+	#argument(word: string): string {
+		const argument = this.#words[this.#at];
+		if (argument === undefined) throw new FindRefusal(`missing argument to \`${word}'`);
+		this.#at += 1;
+		return argument;
+	}
+
+	#readDepth(word: string): number {
+		const argument = this.#argument(word);
+		if (/^\d+$/.test(argument)) return Number(argument);
+		throw new FindRefusal(
+			`Expected a positive decimal integer argument to ${word}, but got ${this.#run.context.quote(argument)}`,
+		);
+	}
+
+	#readRegexType(word: string): string {
+		const type = this.#argument(word);
+		if (Object.hasOwn(regexTypes, type)) return type;
+		const { context } = this.#run;
+		const valid = Object.keys(regexTypes).map((name) => context.quote(name));
+		throw new FindRefusal(
+			`Unknown regular expression type ${context.quote(type)}; valid types are ${valid.join(', ')}.`,
+		);
+	}
+
+	*#readTest(word: string): Flow<Test | undefined> {
+		return this.#readPlainTest(word) ?? (yield* this.#readFileTest(word)) ?? (yield* this.#readAction(word));
+	}
+
+	// Tests that need nothing but their argument.
+	#readPlainTest(word: string): Test | undefined {
+		const run = this.#run;
+		const times = /^-([acm])(time|min)$/.exec(word);
+		if (times !== null) {
+			const make = times[2] === 'time' ? daysTest : minutesTest;
+			return make(word, this.#argument(word), times[1] as TimeLetter, this.#origin);
+		}
+		switch (word) {
+			case '-name':
+			case '-iname':
+				return nameTest(this.#argument(word), word === '-iname');
+			case '-path':
+			case '-wholename':
+			case '-ipath':
+			case '-iwholename':
+				return pathTest(this.#argument(word), word.startsWith('-i'));
+			case '-lname':
+			case '-ilname':
+				return linkTest(this.#argument(word), word === '-ilname');
+			case '-regex':
+			case '-iregex':
+				return regexTest(this.#argument(word), this.#regexType, word === '-iregex');
+			case '-type':
+				return typeTest(word, this.#argument(word), (file) => file.kind());
+			case '-xtype':
+				return this.#oppositeType(word);
+			case '-size':
+				return sizeTest(this.#argument(word));
+			case '-empty':
+				return emptyTest(run);
+			case '-perm':
+				return permissionTest(run, this.#argument(word));
+			case '-links':
+				return numberTest(word, this.#argument(word), ({ nlink }) => nlink);
+			case '-inum':
+				return numberTest(word, this.#argument(word), ({ ino }) => ino);
+			case '-uid':
+				return numberTest(word, this.#argument(word), ({ uid }) => uid);
+			case '-gid':
+				return numberTest(word, this.#argument(word), ({ gid }) => gid);
+			case '-user':
+			case '-group':
+				return ownerTest(run, word, this.#argument(word));
+			case '-nouser':
+				return statTest(({ uid }) => run.users.nameOf(uid) === undefined);
+			case '-nogroup':
+				return statTest(({ gid }) => run.groups.nameOf(gid) === undefined);
+			case '-readable':
+				return accessTest(run, 4);
+			case '-writable':
+				return accessTest(run, 2);
+			case '-executable':
+				return accessTest(run, 1);
+			case '-true':
+				return always;
+			case '-false':
+				return () => false;
+			default:
+				return undefined;
+		}
+	}
+
+	// What `-type` would say if links were taken the other way.
+	#oppositeType(word: string): Test {
+		return typeTest(word, this.#argument(word), (file) => {
+			const stat = this.#links === 'always' ? file.own() : file.target();
+			return stat instanceof Promise ? stat.then(({ kind }) => kind) : stat.kind;
+		});
+	}
+
+	// Tests against a file that is named.
+	*#readFileTest(word: string): Flow<Test | undefined> {
+		if (word === '-samefile') {
+			const { dev, ino } = yield* this.#statOf(this.#argument(word));
+			return statTest((stat) => stat.dev === dev && stat.ino === ino);
+		}
+		const named = newerNames[word];
+		if (named !== undefined)
+			return newerTest(named, (yield* this.#statOf(this.#argument(word))).mtimeMs / 1000);
+		const newer = /^-newer(..?.*)$/s.exec(word);
+		if (newer === null) return undefined;
+		const letters = /^([aBcm])([aBcmt])$/.exec(newer[1]!);
+		if (letters === null) throw new FindRefusal(`invalid predicate \`${word}'`);
+		const argument = this.#argument(word);
+		const moment =
+			letters[2] === 't'
+				? momentOf(this.#run, argument)
+				: timeOf(yield* this.#statOf(argument), letters[2] as TimeLetter);
+		return newerTest(letters[1] as TimeLetter, moment);
+	}
+
+	*#statOf(name: string): Flow<Stat> {
+		const { context } = this.#run;
+		const follows = this.#links !== 'never';
+		const stat = yield* attempt(() =>
+			follows ? context.fileSystem.stat(context.path(name)) : context.fileSystem.lstat(context.path(name)),
+		);
+		if (isFsError(stat)) throw new FindRefusal(`${context.quote(name)}: ${errnoText[stat.errno]}`);
+		return stat;
+	}
+
+	*#readAction(word: string): Flow<Test | undefined> {
+		const run = this.#run;
+		switch (word) {
+			case '-prune':
+				this.#prunes = true;
+				return (file) => {
+					file.isPruned = true;
+					return true;
+				};
+			case '-quit':
+				return () => {
+					run.isOver = true;
+					return true;
+				};
+			case '-delete':
+				this.#hasAction = true;
+				this.#deletes = true;
+				this.#contentsFirst = true;
+				return deleteTest(run);
+			case '-exec':
+			case '-execdir':
+			case '-ok':
+			case '-okdir':
+				return this.#readExec(word);
+			default: {
+				const test = yield* this.#readOutput(word);
+				if (test !== undefined) this.#hasAction = true;
+				return test;
+			}
+		}
+	}
+
+	#readExec(word: ExecName): Test {
+		this.#hasAction = true;
+		const command = readCommand(word, this.#words.slice(this.#at));
+		this.#at += command.taken;
+		return execTest(this.#run, command);
+	}
+
+	*#readOutput(word: string): Flow<Test | undefined> {
+		const run = this.#run;
+		switch (word) {
+			case '-print':
+				return this.#printTest();
+			case '-print0':
+				return writeTest(standardSink(run), (file) => `${file.path}\0`);
+			case '-printf':
+				return writeTest(standardSink(run), yield* this.#readFormat(word));
+			case '-ls':
+				return writeTest(standardSink(run), (file) => listLine(run, file));
+			case '-fprint':
+				return writeTest(yield* this.#readSink(word), (file) => `${file.path}\n`);
+			case '-fprint0':
+				return writeTest(yield* this.#readSink(word), (file) => `${file.path}\0`);
+			case '-fls':
+				return writeTest(yield* this.#readSink(word), (file) => listLine(run, file));
+			case '-fprintf': {
+				const sink = yield* this.#readSink(word);
+				return writeTest(sink, yield* this.#readFormat(word));
+			}
+			default:
+				return undefined;
+		}
+	}
+
+	*#readSink(word: string): Flow<Sink> {
+		return yield* openSink(this.#run, this.#argument(word), this.#sinks);
+	}
+
+	*#readFormat(word: string): Flow<ReturnType<typeof compileFormat>['render']> {
+		const warnings: string[] = [];
+		const report = (text: string): void => void warnings.push(text);
+		try {
+			return compileFormat(this.#run, this.#argument(word), report).render;
+		} finally {
+			for (const warning of warnings) yield* wait(this.#run.context.complain(warning));
+		}
+	}
+}
+
+const always: Test = () => true;
+
+const operators: Readonly<Record<string, Exclude<ExpressionWord['kind'], 'test'> | undefined>> = {
+	'(': 'open',
+	')': 'close',
+	'!': 'not',
+	'-not': 'not',
+	'-a': 'and',
+	'-and': 'and',
+	'-o': 'or',
+	'-or': 'or',
+	',': 'comma',
+};
+
+const newerNames: Readonly<Record<string, TimeLetter | undefined>> = {
+	'-newer': 'm',
+	'-anewer': 'a',
+	'-cnewer': 'c',
+};

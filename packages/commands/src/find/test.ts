@@ -1,0 +1,39 @@
+import { isPromise, type Maybe } from '@tenon/core';
+import type { FoundFile } from './found-file.ts';
+
+/** A question about a file, or something to be done with it that went well or not. */
+export type Test = (file: FoundFile) => Maybe<boolean>;
+
+/** Both; the second is asked only if the first holds. */
+export const bothTests =
+	(left: Test, right: Test): Test =>
+	(file) => {
+		const first = left(file);
+		if (isPromise(first)) return first.then((holds) => holds && right(file));
+		return first && right(file);
+	};
+
+/** One of them; the second is asked only if the first does not hold. */
+export const eitherTest =
+	(left: Test, right: Test): Test =>
+	(file) => {
+		const first = left(file);
+		if (isPromise(first)) return first.then((holds) => holds || right(file));
+		return first || right(file);
+	};
+
+/** The second, behind the first. */
+export const lastTest =
+	(left: Test, right: Test): Test =>
+	(file) => {
+		const first = left(file);
+		return isPromise(first) ? first.then(() => right(file)) : right(file);
+	};
+
+/** The contrary. */
+export const notTest =
+	(test: Test): Test =>
+	(file) => {
+		const result = test(file);
+		return isPromise(result) ? result.then((holds) => !holds) : !result;
+	};

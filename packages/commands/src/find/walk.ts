@@ -1,0 +1,145 @@
+import { isFsError, type Maybe, type Stat } from '@tenon/core';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import type { FindRun } from './find-run.ts';
+import { FoundFile, type LinkRule } from './found-file.ts';
+import type { Test } from './test.ts';
+
+/** How the tree is walked. */
+export interface WalkOptions {
+	readonly links: LinkRule;
+	readonly minDepth: number;
+	readonly maxDepth: number;
+	/** A directory comes behind what is in it. */
+	readonly contentsFirst: boolean;
+	readonly staysOnDevice: boolean;
+}
+
+/** Visits an operand and all below it. */
+export function* walk(run: FindRun, operand: string, options: WalkOptions, test: Test): Flow<void> {
+	yield* new Walker(run, options, test).start(operand);
+}
+
+// A directory on the way, to notice when a link leads back to it.
+interface Ancestor {
+	readonly path: string;
+	readonly identity: string;
+}
+
+class Walker {
+	readonly #run: FindRun;
+	readonly #options: WalkOptions;
+	readonly #test: Test;
+	readonly #needsStat: boolean;
+	#device = -1;
+
+	constructor(run: FindRun, options: WalkOptions, test: Test) {
+		this.#run = run;
+		this.#options = options;
+		this.#test = test;
+		this.#needsStat = options.links === 'always' || options.staysOnDevice;
+	}
+
+	*start(operand: string): Flow<void> {
+		const { context } = this.#run;
+		const location = yield* attempt(() => context.path(operand));
+		if (isFsError(location)) {
+			yield* wait(this.#run.complain(operand, location));
+			return;
+		}
+		const file = new FoundFile(context.fileSystem, {
+			path: operand,
+			location,
+			depth: 0,
+			start: operand,
+			follows: this.#options.links !== 'never',
+			kind: undefined,
+		});
+		const stat = yield* attempt(() => file.stat());
+		if (isFsError(stat)) {
+			yield* wait(this.#run.complain(operand, stat));
+			return;
+		}
+		this.#device = stat.dev;
+		yield* this.#visit(file, stat.kind === 'directory', []);
+	}
+
+	*#visit(file: FoundFile, isDirectory: boolean, above: readonly Ancestor[]): Flow<void> {
+		const { contentsFirst, maxDepth } = this.#options;
+		if (!contentsFirst) yield* wait(this.#apply(file));
+		if (isDirectory && file.depth < maxDepth && !this.#run.isOver && (contentsFirst || !file.isPruned))
+			yield* this.#descend(file, above);
+		if (contentsFirst && !this.#run.isOver) yield* wait(this.#apply(file));
+	}
+
+	#apply(file: FoundFile): Maybe<unknown> {
+		if (file.depth < this.#options.minDepth) return undefined;
+		let result: Maybe<boolean>;
+		try {
+			result = this.#test(file);
+		} catch (error) {
+			return this.#run.recover(file, error);
+		}
+		return result instanceof Promise ? result.catch((error) => this.#run.recover(file, error)) : undefined;
+	}
+
+	*#descend(file: FoundFile, above: readonly Ancestor[]): Flow<void> {
+		const run = this.#run;
+		const { fileSystem } = run.context;
+		const ancestors = yield* this.#enter(file, above);
+		if (ancestors === undefined) return;
+		const entries = yield* attempt(() => fileSystem.list(file.location));
+		if (isFsError(entries)) {
+			yield* wait(run.complain(file, entries));
+			return;
+		}
+		const pathStart = file.path.endsWith('/') ? file.path : `${file.path}/`;
+		const locationStart = file.location.endsWith('/') ? file.location : `${file.location}/`;
+		const follows = this.#options.links === 'always';
+		for (const { name, kind } of entries) {
+			const child = new FoundFile(fileSystem, {
+				path: pathStart + name,
+				location: locationStart + name,
+				depth: file.depth + 1,
+				start: file.start,
+				follows,
+				kind,
+			});
+			if (kind === 'directory' || (follows && kind === 'symlink')) {
+				const reached = yield* attempt(() => child.kind());
+				if (isFsError(reached)) yield* wait(run.complain(child, reached));
+				else yield* this.#visit(child, reached === 'directory', ancestors);
+			} else {
+				const applied = this.#apply(child);
+				if (applied instanceof Promise) yield* wait(applied);
+			}
+			if (run.isOver) return;
+			const settled = run.context.output.settle() ?? run.context.breathe();
+			if (settled !== undefined) yield* wait(settled);
+		}
+		yield* run.finishDirectory();
+	}
+
+	// The directories on the way with this one; `undefined` if nothing below it is to be seen.
+	*#enter(file: FoundFile, above: readonly Ancestor[]): Flow<readonly Ancestor[] | undefined> {
+		if (!this.#needsStat) return above;
+		const stat = yield* attempt(() => file.stat());
+		if (isFsError(stat)) {
+			yield* wait(this.#run.complain(file, stat));
+			return undefined;
+		}
+		if (this.#options.staysOnDevice && stat.dev !== this.#device) return undefined;
+		const identity = identityOf(stat);
+		const same = above.find((ancestor) => ancestor.identity === identity);
+		if (same === undefined) return [...above, { path: file.path, identity }];
+		const { context } = this.#run;
+		yield* wait(
+			this.#run.complainOf(
+				`File system loop detected; ${context.quote(file.path)} is part of the same file system loop as ${context.quote(same.path)}.`,
+			),
+		);
+		return undefined;
+	}
+}
+
+const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;

@@ -1,0 +1,325 @@
+import { byteKit, LineTooLong } from '@tenon/shell';
+import { countByte } from '../support/count-byte.ts';
+import { painted } from './colors.ts';
+import type { GrepRun } from './grep-run.ts';
+import type { LineMatcher } from './line-matcher.ts';
+import { type InputLine, isText, LineWriter } from './line-writer.ts';
+import type { GrepSettings } from './settings.ts';
+
+/**
+ * The search of one file, fed with its bytes chunk by chunk: selects lines, writes them or counts them,
+ * and knows what is left to do. A chunk is judged as a whole: a NUL byte in it makes the file binary
+ * from that chunk on, so chunks should be as long as GNU's.
+ */
+export class FileSearch {
+	/** Lines selected so far. */
+	selected = 0;
+	/** No further input can change anything. */
+	isDone: boolean;
+	/** Something was not shown for not being text. */
+	hasHiddenMatches = false;
+	readonly #settings: GrepSettings;
+	readonly #matcher: LineMatcher;
+	readonly #run: GrepRun;
+	readonly #name: string;
+	readonly #writer: LineWriter;
+	/** Lines of the current block that are to be written as they are. */
+	#copied: Uint8Array = new Uint8Array(0);
+	#copiedBytes = 0;
+	/** A line whose end has not come yet. */
+	#partial: Uint8Array[] = [];
+	#partialBytes = 0;
+	readonly #isPlain: boolean;
+	#isQuiet: boolean;
+	#stopsAtFirst: boolean;
+	/** As many lines are selected as were asked for; only lines behind the last are still shown. */
+	#isFull = false;
+	#selectedBeforeNul = -1;
+	/** Of the bytes that the search sees now, the offset in the file and the lines before. */
+	#offset = 0;
+	#lines = 0;
+	#countedTo = 0;
+	/** Where in the file the last written line ended; -1 before the first. */
+	#writtenTo = -1;
+	#pendingAfter = 0;
+	#history: Uint8Array = new Uint8Array(0);
+	/** Where in the file the last selected line ended. */
+	#selectedTo = 0;
+
+	/** `showsName`: the name stands before lines; `size` is the file's, if that is known. */
+	constructor(run: GrepRun, name: string, showsName: boolean, size: number | undefined) {
+		const { settings, matcher } = run;
+		this.#run = run;
+		this.#name = name;
+		this.#settings = settings;
+		this.#matcher = matcher;
+		const width = settings.alignsTabs ? numberWidth(size, settings.showsLineNumbers) : 0;
+		this.#writer = new LineWriter(settings, matcher, run.context.output, showsName ? name : undefined, width);
+		this.#isQuiet = settings.report !== 'lines' && settings.report !== 'matches';
+		this.#stopsAtFirst = this.#isQuiet && settings.report !== 'count';
+		this.#isPlain =
+			settings.report === 'lines' &&
+			!showsName &&
+			!settings.showsLineNumbers &&
+			!settings.showsOffsets &&
+			settings.colors === undefined &&
+			settings.before < 0 &&
+			settings.after < 0 &&
+			settings.maxCount === Number.POSITIVE_INFINITY &&
+			!run.isStructured;
+		this.isDone = settings.maxCount <= 0;
+	}
+
+	/** As many lines are selected as were asked for. */
+	get isFull(): boolean {
+		return this.#isFull;
+	}
+
+	/** Where in the file reading could go on if nothing more is wanted. */
+	get selectedTo(): number {
+		return this.#selectedTo;
+	}
+
+	/** Takes the next chunk; it must not be changed later. */
+	push(chunk: Uint8Array): void {
+		this.#judge(chunk);
+		if (this.isDone) return;
+		const { delimiter } = this.#settings;
+		const end = byteKit.lastIndexOfByte(chunk, delimiter) + 1;
+		let start = 0;
+		if (end > 0 && this.#partialBytes > 0) {
+			start = byteKit.indexOfByte(chunk, delimiter) + 1;
+			this.#keepPartial(chunk.subarray(0, start));
+			this.#search(this.#takePartial());
+		}
+		if (start < end && !this.isDone) this.#search(chunk.subarray(start, end));
+		if (end < chunk.length) this.#keepPartial(chunk.subarray(end));
+	}
+
+	/** The input has ended. */
+	end(): void {
+		if (!this.isDone) this.#search(this.#takePartial());
+		const isBinary = this.#selectedBeforeNul >= 0 && this.#selectedBeforeNul < this.selected;
+		if (isBinary && (this.#settings.report === 'lines' || this.#settings.report === 'matches'))
+			this.hasHiddenMatches = true;
+	}
+
+	#keepPartial(part: Uint8Array): void {
+		this.#partialBytes += part.length;
+		const { maxTextBytes } = this.#run.context.ports.limits;
+		if (this.#partialBytes > maxTextBytes) throw new LineTooLong(maxTextBytes);
+		this.#partial.push(part);
+	}
+
+	#takePartial(): Uint8Array {
+		const whole = byteKit.concat(this.#partial);
+		this.#partial = [];
+		this.#partialBytes = 0;
+		return whole;
+	}
+
+	#judge(chunk: Uint8Array): void {
+		const { binary, delimiter, report } = this.#settings;
+		if (this.#selectedBeforeNul >= 0 || delimiter === 0 || binary === 'text') return;
+		if (byteKit.indexOfByte(chunk, 0) < 0) return;
+		if (binary === 'without-match') {
+			this.selected = 0;
+			this.isDone = true;
+			return;
+		}
+		this.#selectedBeforeNul = this.selected;
+		if (report !== 'count') {
+			this.#isQuiet = true;
+			this.#stopsAtFirst = true;
+		}
+	}
+
+	#search(lines: Uint8Array): void {
+		if (lines.length === 0) return;
+		const fresh = this.#selectedBeforeNul >= 0 ? withoutNuls(lines, this.#settings.delimiter) : lines;
+		const from = this.#history.length;
+		if (this.#isPlain && this.#copied.length <= fresh.length) this.#copied = new Uint8Array(fresh.length + 1);
+		const bytes = from === 0 ? fresh : byteKit.concat([this.#history, fresh]);
+		this.#scan(bytes, from);
+		this.#flushCopied();
+		if (!this.isDone) this.#writePending(bytes, bytes.length);
+		if (this.#isFull && this.#pendingAfter === 0) this.isDone = true;
+		this.#forget(bytes);
+	}
+
+	#scan(bytes: Uint8Array, from: number): void {
+		const { inverts } = this.#settings;
+		for (let at = from; at < bytes.length && !this.isDone && !this.#isFull; ) {
+			const found = this.#matcher.findLine(bytes, at);
+			const start = found < 0 ? bytes.length : lineStart(bytes, found, at, this.#settings.delimiter);
+			if (inverts) this.#selectRange(bytes, at, start);
+			if (found < 0) return;
+			const end = lineEnd(bytes, found, this.#settings.delimiter);
+			if (!inverts) this.#select(bytes, start, end);
+			at = end + 1;
+		}
+	}
+
+	// Lines without a match, all of them selected.
+	#selectRange(bytes: Uint8Array, from: number, to: number): void {
+		if (from === to) return;
+		const { delimiter } = this.#settings;
+		const canCopy = this.#isPlain && !this.#isQuiet && this.#isShown(bytes, from, to);
+		if (
+			canCopy ||
+			(this.#settings.report === 'count' && this.#settings.maxCount === Number.POSITIVE_INFINITY)
+		) {
+			const isDelimited = bytes[to - 1] === delimiter;
+			this.selected += countByte(bytes, delimiter, from, to) + (isDelimited ? 0 : 1);
+			if (!canCopy) return;
+			this.#flushCopied();
+			this.#run.context.output.append(bytes, from, to);
+			if (!isDelimited) this.#run.context.output.appendByte(delimiter);
+			return;
+		}
+		for (let at = from; at < to && !this.isDone && !this.#isFull; ) {
+			const end = lineEnd(bytes, at, delimiter);
+			this.#select(bytes, at, end);
+			at = end + 1;
+		}
+	}
+
+	#select(bytes: Uint8Array, start: number, end: number): void {
+		this.selected += 1;
+		this.#selectedTo = this.#offset + end + 1;
+		if (!this.#isQuiet) this.#writeSelected(bytes, start, end);
+		if (this.#stopsAtFirst) this.isDone = true;
+		else if (this.selected >= this.#settings.maxCount) this.#isFull = true;
+	}
+
+	#writeSelected(bytes: Uint8Array, start: number, end: number): void {
+		const { before, after, delimiter } = this.#settings;
+		if (this.#isPlain) {
+			this.#writePlain(bytes, start, end);
+			return;
+		}
+		this.#writePending(bytes, start);
+		let from = start;
+		const earliest = this.#writtenTo < 0 ? 0 : Math.max(0, this.#writtenTo - this.#offset);
+		for (let count = 0; count < before && from > earliest; count++)
+			from = byteKit.lastIndexOfByte(bytes, delimiter, from - 2) + 1;
+		from = Math.max(from, earliest);
+		if ((before >= 0 || after >= 0) && this.#offset + from !== this.#writtenTo) this.#writeSeparator();
+		this.#run.hasWritten = true;
+		while (from < start) {
+			const lineTo = lineEnd(bytes, from, delimiter);
+			this.#write(bytes, from, lineTo, false);
+			from = lineTo + 1;
+		}
+		this.#write(bytes, start, end, true);
+		this.#pendingAfter = Math.max(0, after);
+	}
+
+	#flushCopied(): void {
+		if (this.#copiedBytes === 0) return;
+		this.#run.context.output.append(this.#copied, 0, this.#copiedBytes);
+		this.#copiedBytes = 0;
+	}
+
+	// Copies a line to the block's output; whether it is ASCII falls out of the copying.
+	#writePlain(bytes: Uint8Array, start: number, end: number): void {
+		const copied = this.#copied;
+		let size = this.#copiedBytes;
+		let seen = 0;
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at]!;
+			seen |= byte;
+			copied[size++] = byte;
+		}
+		if (seen >= 0x80 && !this.#isShown(bytes, start, end)) {
+			this.hasHiddenMatches = true;
+			return;
+		}
+		copied[size] = this.#settings.delimiter;
+		this.#copiedBytes = size + 1;
+	}
+
+	#isShown(bytes: Uint8Array, start: number, end: number): boolean {
+		return this.#settings.binary === 'text' || isText(bytes, start, end);
+	}
+
+	#writeSeparator(): void {
+		const { groupSeparator, colors } = this.#settings;
+		if (!this.#run.hasWritten || groupSeparator === undefined || this.#run.isStructured) return;
+		this.#run.context.output.appendText(`${painted(colors, colors?.separator ?? '', groupSeparator)}\n`);
+	}
+
+	// The lines behind the last selected one, up to the next or the end.
+	#writePending(bytes: Uint8Array, to: number): void {
+		if (this.#pendingAfter === 0 || this.#isQuiet) return;
+		for (; this.#pendingAfter > 0; this.#pendingAfter--) {
+			// A line that cannot be shown is not passed: it counts for all that are left.
+			const at = Math.max(0, this.#writtenTo - this.#offset);
+			if (at >= to) return;
+			this.#write(bytes, at, lineEnd(bytes, at, this.#settings.delimiter), false);
+		}
+	}
+
+	#write(bytes: Uint8Array, start: number, end: number, isSelected: boolean): void {
+		const line: InputLine = {
+			bytes,
+			start,
+			end,
+			number: this.#settings.showsLineNumbers || this.#run.isStructured ? this.#numberOf(bytes, start) : 0,
+			offset: this.#offset + start,
+		};
+		if (this.#run.isStructured) {
+			this.#run.addRow(this.#name, line, isSelected);
+			this.#writtenTo = this.#offset + end + 1;
+			return;
+		}
+		if (this.#writer.write(line, isSelected)) this.#writtenTo = this.#offset + end + 1;
+		else this.hasHiddenMatches = true;
+	}
+
+	#numberOf(bytes: Uint8Array, start: number): number {
+		this.#lines += countByte(bytes, this.#settings.delimiter, this.#countedTo, start);
+		this.#countedTo = start;
+		return this.#lines + 1;
+	}
+
+	// Moves on behind these bytes; keeps the lines that may become context.
+	#forget(bytes: Uint8Array): void {
+		const { delimiter, before, showsLineNumbers } = this.#settings;
+		let keptFrom = bytes.length;
+		for (let count = 0; count < before && keptFrom > 0; count++)
+			keptFrom = byteKit.lastIndexOfByte(bytes, delimiter, keptFrom - 2) + 1;
+		if (showsLineNumbers || this.#run.isStructured) {
+			if (keptFrom > this.#countedTo) this.#lines += countByte(bytes, delimiter, this.#countedTo, keptFrom);
+			else this.#lines -= countByte(bytes, delimiter, keptFrom, this.#countedTo);
+			this.#countedTo = 0;
+		}
+		this.#offset += keptFrom;
+		this.#history = keptFrom === bytes.length ? this.#history.subarray(0, 0) : bytes.slice(keptFrom);
+	}
+}
+
+const lineStart = (bytes: Uint8Array, at: number, from: number, delimiter: number): number => {
+	let start = at;
+	while (start > from && bytes[start - 1] !== delimiter) start -= 1;
+	return start;
+};
+
+const lineEnd = (bytes: Uint8Array, at: number, delimiter: number): number => {
+	// Most lines are short: a loop beats a call.
+	const near = Math.min(bytes.length, at + 64);
+	for (let end = at; end < near; end++) if (bytes[end] === delimiter) return end;
+	const end = byteKit.indexOfByte(bytes, delimiter, near);
+	return end < 0 ? bytes.length : end;
+};
+
+const withoutNuls = (bytes: Uint8Array, delimiter: number): Uint8Array => {
+	const copy = bytes.slice();
+	for (let at = byteKit.indexOfByte(copy, 0); at >= 0; at = byteKit.indexOfByte(copy, 0, at + 1))
+		copy[at] = delimiter;
+	return copy;
+};
+
+// As wide as the largest number that can come; a file of unknown size may have any.
+const numberWidth = (size: number | undefined, hasLineNumbers: boolean): number =>
+	size === undefined ? 19 : String(size + (hasLineNumbers ? 1 : 0)).length;

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { describeLikeReal } from '../../test/like-real.ts';
+import { runOnCommands } from '../../test/run-on-commands.ts';
+
+const files = {
+	a: 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n',
+	b: 'two words\nTwo Words\nsome_word word\n\nend without newline',
+	'with blank': 'two\n',
+	empty: '',
+	nl: '\n',
+	crlf: 'one\r\ntwo\r\n',
+	nul: 'a\0b\nabc\nxyz\n',
+	'sub/x.c': 'two in c\n',
+	'sub/y.h': 'two in h\n',
+	'sub/deep/z.c': 'two deep\n',
+	words: 'one\nsix\n',
+	records: 'a\nb\0c\nd\0last',
+};
+
+describeLikeReal('grep finds lines', files, [
+	'grep two a',
+	'grep two a b "with blank"',
+	'grep -n two a b; grep -b two a b; grep -nb two b; grep -H two a',
+	'grep -h two a b',
+	'cat a | grep o; grep o < a; cat a | grep o -; cat a | grep -H o - b',
+	'cat a | grep -H --label=in o',
+	'grep -v e a; grep -vn e a; grep -vc e a',
+	'grep -c e a b empty; grep -c e a; grep -c zz a; echo $?',
+	'grep -l o a b empty; grep -L o a b empty; echo $?; grep -L nosuch a; echo $?',
+	'grep -lZ o a b; grep -cZ o a b; grep -Zn o a b',
+	'grep -q o a; echo $?; grep -q zz a; echo $?; grep -q o nosuch a; echo $?; grep -q o a nosuch; echo $?',
+	'grep o nosuch a; echo $?; grep -s o nosuch a; echo $?; grep -sq zz nosuch; echo $?',
+	'grep -i TWO b; grep -y two b; grep -i --no-ignore-case TWO b; grep --no-ignore-case -i TWO b',
+	'grep -w word b; grep -wo word b; grep -x two a; grep -xv two a; grep -wx "two words" b',
+	'grep -w wor b; echo $?; grep -w "" b; grep -x "" b; grep -xn "" b nl empty',
+	'grep "" a; grep "" empty; echo $?; grep -c "" b nl; grep -v "" b; echo $?',
+	'grep -e one -e six a; grep -f words a; grep -f words -e two a; grep "one\nsix" a; grep "$(printf "one\\nsix")" a',
+	'grep -f empty a; echo $?; grep -vf empty a; grep -f nl a; grep -f nosuch a; echo $?',
+	'cat words | grep -f - a; cat words | grep -xFf - a',
+	'grep -o o a; grep -on "[a-z]*e" a; grep -ob e a; grep -oc e a; grep -oi W b; grep -o "" a; echo $?; grep -ov e a; echo $?',
+	'grep -m1 o a; grep -m2 -c e a; grep -m0 o a; echo $?; grep -m1 o a b; grep -vm2 e a; grep -m -1 o a',
+	'(grep -m1 t; cat) < a; (grep -q two; echo rest) < a',
+	'grep -A1 two a; grep -B1 two a; grep -C1 four a; grep -1 four a; grep -n1 four a; grep -1n four a',
+	'grep -A0 -e two -e four a; grep -A1 -e one -e four a; grep -B1 -e two -e six a; grep -C 1 -e one -e seven a',
+	'grep -nA1 two a b; grep -C1 -c two a; grep -bA1 two a; grep -vC1 four a; grep -m1 -A3 o a; grep -m1 -A1 -B1 t a',
+	'grep -A1 --group-separator=XX -e one -e four a; grep -A1 --no-group-separator -e one -e four a; grep -A1 --group-separator= -e one -e four a',
+	'grep -12 four a; grep -1 -2 four a; grep -2 -C1 four a; grep -C0 -A1 four a; grep -oC1 o a',
+	'grep -z b records | tr "\\0" "+"; grep -zc . records; grep -z "^b" records; grep -zo "a.b" records | tr "\\0" "+"; grep -zn d records | tr "\\0" "+"',
+	'grep -z "a$" records; echo $?; grep -zx "last" records | tr "\\0" "+"',
+	'grep two crlf | cat -A; grep -c "two$" crlf; grep -o "o.$" crlf | cat -A; grep -U two crlf | cat -A',
+	'grep -T two a; grep -Tn two a b; grep -TnbH two a; cat a | grep -Tn two; grep -Tc two a b; grep -nT "" nl',
+	'grep four a > out; grep -n o a out',
+	'grep -- -x a; grep -e -x a; echo $?; grep -n -- two a; grep two -n a; grep two a -c',
+	'grep --line-buffered two a; grep --regexp=two a; grep --file=words a; grep --max-count=1 o a; grep --null-data -c . records',
+	'grep -nH two "with blank"; grep two "no such"; grep two ""; echo $?',
+]);
+
+describeLikeReal('grep reads patterns', files, [
+	"grep 't.*o' a; grep '^t' a; grep 'e$' a; grep '^$' b; grep 'o\\|x' a; grep 'e\\{2\\}' a; grep '[^a-s]$' a",
+	"grep -E '^(t|f)' a; grep -E 'e{2}' a; grep -E 'o|x' a; grep -E '(.)\\1' a; grep '\\(e\\)\\1' a; grep -E 'o+u?' a",
+	"grep -F '.' a; echo $?; grep -F 'o' a; grep -Fx two a; grep -Fw two b; grep -Fi TWO b; grep -F '' a; grep -Fe one -e six a",
+	"grep -F 'a\nb' records; grep -Fo e a; grep -Fof words a; printf 'ab\\nabc\\nb\\n' > p; echo xabcx | grep -Fof p",
+	"grep '\\bword\\b' b; grep '\\<w' b; grep 'd\\>' b; grep '\\w\\W' b; grep '\\Bord' b; grep '\\s' b; grep -o '\\S*' b",
+	"grep '[[:upper:]]' b; grep '[[:digit:]]' b; echo $?; grep -o '[[:alpha:]]*' b; grep -E '[[:space:]]w' b",
+	"printf 'é\\nE\\nß\\nÉ\\n' > u; grep -i é u; grep . u; grep '^.$' u; grep -o '[é-é]' u; grep -io 'é' u; grep -c '[[:alpha:]]' u",
+	"grep '*wo' a; grep -E '*two' a; grep -E '+two' a; grep -E '?two' a; grep -E '{1}two' a; grep -E 'a|*b' a; grep -E '(*b)' a",
+	"grep -E 'a{1' a; grep -E 'a{,2}' a | head -n 2; grep -E 'e{1,}' a; grep 'o\\?u' a; grep 't\\+' a; grep 'two\\{1,2\\}' a",
+	"grep '[' a; echo $?",
+	"grep '[a' a; echo $?",
+	"grep '\\(a' a; echo $?",
+	"grep 'a\\)' a; echo $?",
+	"grep -E '(a' a; echo $?",
+	"grep -E 'a)' a; echo $?",
+	"grep 'a\\' a; echo $?",
+	"grep 'a\\{1' a; echo $?",
+	"grep 'a\\{2,1\\}' a; echo $?",
+	"grep '[[:foo:]]' a; echo $?",
+	"grep '[:alpha:]' a; echo $?",
+	"grep '[[:alpha:]' a; echo $?",
+	"grep '[z-a]' a; echo $?",
+	"grep '\\1' a; echo $?",
+	"grep -E 'x[:space:]' a; grep 'x[^:space:]' a; grep '[]:]' a; echo $?",
+	"grep -e '\\(t\\)\\1' -e 'e\\(e\\)' a; grep -E -e '(e)\\1' -e '(o)n\\1?' a",
+	"grep -w 'a*' b; echo $?; echo 'a-b a' | grep -ow '[a-z-]*'; echo ab | grep -ow 'a*'; echo $?; echo 'foo-bar' | grep -ow 'foo.*'",
+	"echo 'aXbXc' | grep -o 'a.*X'; echo aaa | grep -o 'a\\|aa'; echo abcd | grep -oE 'ab|abc|bcd'; echo abab | grep -oE '(ab)*'",
+	"grep -E '^' a | head -n 1; grep -o '^' a; grep -c '$' a; grep '^two$' a; grep -E '^two|six$' a; grep 'x^y' a; grep 'a$b' a; echo $?",
+	"egrep 'one|two' a; fgrep 'o' a; egrep -c 'e+' a; fgrep -x two a; egrep '(' a; egrep; fgrep -z",
+	"printf 'x\\n' | grep -E ''; printf 'x\\n' | grep -E 'a||x'; printf 'x\\n' | grep -E '()'; printf 'x\\n' | grep -E 'a|b|'",
+]);
+
+describeLikeReal('grep treats what is not text', files, [
+	'grep a nul; grep -c b nul; grep -c "^b" nul; grep -a b nul; grep --binary-files=text b nul; grep -I a nul; echo $?',
+	'grep --binary-files=without-match a nul; echo $?; grep -l a nul; grep -q a nul; grep -n zz nul; echo $?; grep -v zz nul',
+	'grep -ab xyz nul; grep -o a nul; grep -I -c a nul; grep -L -I a nul; grep -IL zz a',
+	"printf 'ok a\\nx \\377 a\\nlast a\\n' > enc; grep a enc; grep -n a enc; grep -c a enc; grep -o a enc; grep -a a enc; grep ok enc; grep -o 'x .' enc",
+	"printf 'a\\n\\377b\\nc\\nd\\n' > e; grep -A2 a e; grep -nA1 a e; grep -B1 c e; grep -nC1 b e; grep -v zz e; grep -I a e; grep -aA2 a e",
+	"printf 'a\\377\\0' | grep -z a; printf 'x\\377\\n' | grep x; printf 'x\\377y\\n' | grep -a 'x.y'; echo $?; printf 'x\\377y\\n' | grep -ao 'x\\|y'",
+	"printf '\\377word\\n' | grep -aw word; printf 'a\\303\\n' | grep -ac 'a$'; printf 'a\\303\\n' | grep -ac 'a'",
+	"head -c 98300 /dev/zero | tr '\\0' 'a' | tr 'a' '\\n' > big; printf 'x\\0y\\n' >> big; grep -c '' big; grep '' big | wc -l; grep -n y big",
+	'mkdir d; grep a d; echo $?; grep -s a d; echo $?; grep -d skip a d; echo $?; grep -d read a d; echo $?; grep a d a | head -n 1',
+	'ln -s a link; ln -s nosuch broken; ln -s loop loop; grep two link broken loop; echo $?',
+]);
+
+describeLikeReal('grep searches directories', files, [
+	'grep -r two sub | sort; grep -r two | sort; grep -r two . | sort; grep -rh two sub | sort; grep -rc two sub | sort',
+	'grep -r two a; grep -r two a b; grep -rH two a; grep -rl two sub/ | sort; grep -rL zz sub | sort; grep -rn deep sub//',
+	'grep -r --include="*.c" two . | sort; grep -r --exclude="*.c" two sub; grep --include="*.c" two a sub/x.c; grep --exclude=x.c two sub/x.c sub/y.h',
+	'grep -r --include="*.c" --exclude="z*" two sub; grep -r --exclude="z*" --include="*.c" two sub | sort; grep -r --exclude-dir=deep two sub | sort',
+	'grep -r --exclude-dir=sub two sub; echo $?; grep -r --exclude-dir=sub/ two | sort; grep -r --exclude-dir=. two . | sort; grep -r --exclude-dir="d*" --include="z.c" two sub; echo $?',
+	'echo "*.c" > ex; grep -r --exclude-from=ex two sub; grep -r --exclude-from=nosuch two sub; echo $?; grep -r --include=sub/x.c two sub; echo $?',
+	'ln -s ../a sub/link; ln -s nosuch sub/broken; grep -r two sub | sort; grep -R two sub | sort; echo ${PIPESTATUS[0]}; grep -Rs link sub; echo $?',
+	'ln -s . sub/loop; grep -r two sub/loop | sort; grep -Rl deep sub | sort; echo ${PIPESTATUS[0]}',
+	'ln -s sub s; grep -r two s | sort; grep -r two s/ | sort; grep -r two nosuch; echo $?; grep -d recurse two sub | sort; grep -rd read two sub; echo $?',
+	'cat a | grep -r two -; cat a | grep -r two - sub/x.c; grep -rq two sub; echo $?; grep -rm1 two sub | sort; grep -D skip two a; grep -D foo two a; echo $?',
+]);
+
+describeLikeReal('grep colours', files, [
+	'grep --color=always -nH o a; grep --color=always -v o a; grep --color=always -o e a; grep --colour=always -c o a b; grep --color=always -l o a',
+	'grep --color=always -nA1 -e one -e four a; grep --color=always -b two a; grep --color=auto two a; grep --color two a; grep --color=never two a',
+	"export GREP_COLORS='mt=01;32:fn=:ln=33:ne'; grep --color=always -nbH o a",
+	"export GREP_COLORS='sl=1:cx=2'; grep --color=always -A1 two a; grep --color=always -v two a; export GREP_COLORS='sl=1:cx=2:rv'; grep --color=always -A1 -v two a",
+	"export GREP_COLORS='ms=4:mc=5:se='; grep --color=always -nC1 -v two a; grep --color=always -C1 two a",
+	"export GREP_COLORS='foo:mt=7:bar=1:sl=x:cx=3'; grep --color=always -A1 two a; export GREP_COLORS='sl=1'; grep --color=always '' a; grep --color=always two crlf",
+	'export GREP_COLOR=7; grep --color=always two a',
+	'grep --color=always -Z -l two a; grep --color=always -T -n two a; grep --color=always -i TWO b; grep --color=always -w word b; grep --color=always -on "[ot]" a',
+]);
+
+describeLikeReal('grep refuses', files, [
+	'grep; echo $?',
+	'grep -E; echo $?',
+	'grep -e; echo $?',
+	'grep -E -F x a; echo $?',
+	'grep -G -E x a; echo $?',
+	'grep -E -E x a; echo $?',
+	'grep -A x a b; echo $?',
+	'grep -A -1 a b; echo $?',
+	'grep -C 1x a b; echo $?',
+	'grep -m x a b; echo $?',
+	'grep --binary-files=foo a b; echo $?',
+	'grep -d foo a b; echo $?',
+	'grep -d re a b; echo $?',
+	'grep --nope a; echo $?',
+	'grep -k a; echo $?',
+	'grep --no a b; echo $?',
+	'grep -u two a',
+	'grep --color=foo -q two a > /dev/null; echo',
+]);
+
+describe('grep --json', () => {
+	it('prints a record for each line with its matches', async () => {
+		const { stdout, status } = await runOnCommands({ script: 'grep -w --json two a b', files });
+		expect(status).toBe(0);
+		expect(stdout).toBe(
+			'[{"path":"a","line":2,"byte_offset":4,"line_text":"two","selected":true,"submatches":[{"text":"two","start":0,"end":3}]},' +
+				'{"path":"b","line":1,"byte_offset":0,"line_text":"two words","selected":true,"submatches":[{"text":"two","start":0,"end":3}]}]\n',
+		);
+	});
+
+	it('prints counts and names as records', async () => {
+		const { stdout } = await runOnCommands({ script: 'grep -c --json o a; grep -l --json o a b', files });
+		expect(stdout).toBe('[{"path":"a","count":3}]\n[{"path":"a"},{"path":"b"}]\n');
+	});
+});

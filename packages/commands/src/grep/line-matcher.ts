@@ -1,0 +1,125 @@
+import { compileRegex, type Regex, RegexError, type RegexOptions, type Span } from '@tenon/shell';
+import type { GrepSettings } from './settings.ts';
+
+/** What is sought: finds lines in bytes, and matches in one line. */
+export interface LineMatcher {
+	/** An offset in the first line with a match at or after `from`, where a line starts, or -1. */
+	findLine(bytes: Uint8Array, from: number): number;
+	/** The first match in a decoded line at or after `from`. */
+	find(line: string, from: number): Span | undefined;
+}
+
+/**
+ * A matcher for a list of patterns; a line matches if one of them does. Throws `RegexError` with GNU's
+ * text. Patterns with back-references count their groups each for itself, all others are one expression.
+ */
+export const compilePatterns = (
+	patterns: readonly string[],
+	settings: Pick<GrepSettings, 'syntax' | 'ignoresCase' | 'bounds' | 'delimiter'>,
+): LineMatcher => {
+	const { ignoresCase, bounds, delimiter } = settings;
+	const syntax = syntaxNames[settings.syntax];
+	const compile = (source: string): Regex =>
+		compileRegex(source, { syntax, ignoreCase: ignoresCase, bounds });
+	if (syntax !== 'fixed') for (const pattern of patterns) refuseStrayClass(pattern);
+	const hasReferences = syntax !== 'fixed' && patterns.some((pattern) => /\\[1-9]/.test(pattern));
+	const regexes = hasReferences ? patterns.map(compile) : [compile(patterns.join('\n'))];
+	if (regexes.length === 1) {
+		const [regex] = regexes as [Regex];
+		return {
+			findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
+			find: (line, from) => regex.find(line, from),
+		};
+	}
+	const finders = regexes.map((regex) => new RememberingFinder(regex, delimiter));
+	return {
+		findLine: (bytes, from) => {
+			const found = finders.map((finder) => finder.find(bytes, from)).filter((at) => at >= 0);
+			return found.length === 0 ? -1 : Math.min(...found);
+		},
+		find: (line, from) => leftmostLongest(regexes.map((regex) => regex.find(line, from))),
+	};
+};
+
+// A match that lies ahead is not sought again from each line before it.
+class RememberingFinder {
+	readonly #regex: Regex;
+	readonly #delimiter: number;
+	#bytes: Uint8Array | undefined;
+	#from = 0;
+	#found = -1;
+
+	constructor(regex: Regex, delimiter: number) {
+		this.#regex = regex;
+		this.#delimiter = delimiter;
+	}
+
+	find(bytes: Uint8Array, from: number): number {
+		const isKnown = bytes === this.#bytes && from >= this.#from && (this.#found < 0 || this.#found >= from);
+		if (!isKnown) {
+			this.#bytes = bytes;
+			this.#from = from;
+			this.#found = this.#regex.findLine(bytes, from, this.#delimiter);
+		}
+		return this.#found;
+	}
+}
+
+const syntaxNames: Readonly<Record<GrepSettings['syntax'], RegexOptions['syntax']>> = {
+	basic: 'grep',
+	extended: 'egrep',
+	fixed: 'fixed',
+	perl: 'egrep',
+};
+
+const leftmostLongest = (spans: readonly (Span | undefined)[]): Span | undefined => {
+	let best: Span | undefined;
+	for (const span of spans) {
+		if (span === undefined) continue;
+		if (best === undefined || span[0] < best[0] || (span[0] === best[0] && span[1] > best[1])) best = span;
+	}
+	return best;
+};
+
+/** A class name outside of a bracket list, which is always a mistake. */
+export class StrayClass extends RegexError {
+	override readonly message: string = 'character class syntax is [[:space:]], not [:space:]';
+
+	constructor() {
+		super('invalid-class');
+	}
+}
+
+// `[:space:]` is a list of these letters, and nobody means that.
+const refuseStrayClass = (pattern: string): void => {
+	if (hasStrayClass(pattern)) throw new StrayClass();
+};
+
+// Walks lists as the parser does: a list that starts and ends with a colon.
+const hasStrayClass = (pattern: string): boolean => {
+	for (let at = 0; at < pattern.length; at++) {
+		if (pattern[at] === '\\') at += 1;
+		else if (pattern[at] === '[') {
+			const end = listEnd(pattern, at);
+			if (end < 0) return false;
+			if (pattern[at + 1] === ':' && end - at > 2 && pattern[end - 1] === ':') return true;
+			at = end;
+		}
+	}
+	return false;
+};
+
+// The bracket that closes the list, or -1.
+const listEnd = (pattern: string, start: number): number => {
+	let at = start + 1;
+	if (pattern[at] === '^') at += 1;
+	if (pattern[at] === ']') at += 1;
+	for (; at < pattern.length; at++) {
+		if (pattern[at] === ']') return at;
+		const kind = pattern[at + 1];
+		if (pattern[at] !== '[' || kind === undefined || !':.='.includes(kind)) continue;
+		const close = pattern.indexOf(`${kind}]`, at + 2);
+		if (close >= 0) at = close + 1;
+	}
+	return -1;
+};

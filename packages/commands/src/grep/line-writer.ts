@@ -1,0 +1,156 @@
+import { encodeText, sequenceLength } from '@tenon/core';
+import { byteKit, type CommandOutput } from '@tenon/shell';
+import { colorEnd, colorStart, painted } from './colors.ts';
+import type { LineMatcher } from './line-matcher.ts';
+import type { GrepSettings } from './settings.ts';
+
+/** A line as it stands in the input. */
+export interface InputLine {
+	readonly bytes: Uint8Array;
+	readonly start: number;
+	/** Without the delimiter. */
+	readonly end: number;
+	/** From 1; 0 where nobody counts. */
+	readonly number: number;
+	/** Of the line's start in the file. */
+	readonly offset: number;
+}
+
+/** Writes lines of one file, with all that is asked for in front of them and in colour. */
+export class LineWriter {
+	readonly #settings: GrepSettings;
+	readonly #matcher: LineMatcher;
+	readonly #output: CommandOutput;
+	/** `undefined` where names are not shown. */
+	readonly #name: string | undefined;
+	readonly #numberWidth: number;
+
+	constructor(
+		settings: GrepSettings,
+		matcher: LineMatcher,
+		output: CommandOutput,
+		name: string | undefined,
+		numberWidth: number,
+	) {
+		this.#settings = settings;
+		this.#matcher = matcher;
+		this.#output = output;
+		this.#name = name;
+		this.#numberWidth = numberWidth;
+	}
+
+	/** Writes a selected line, or one around it; `false` if it cannot be shown, as it is not text. */
+	write(line: InputLine, isSelected: boolean): boolean {
+		const { report, inverts, colors, delimiter } = this.#settings;
+		const hasMatches = isSelected !== inverts;
+		if (report === 'matches') return !hasMatches || this.#writeMatches(line, isSelected);
+		if (!this.#isShowable(line.bytes, line.start, line.end)) return false;
+		this.#writeHead(line.offset, line.number, isSelected ? ':' : '-', line.end > line.start);
+		if (colors !== undefined) this.#writePainted(line, isSelected, hasMatches);
+		else this.#output.append(line.bytes, line.start, line.end);
+		this.#output.appendByte(delimiter);
+		return true;
+	}
+
+	/** Writes the file's name and what comes behind it. */
+	writeName(separator: string): void {
+		const { colors, nulAfterNames } = this.#settings;
+		if (this.#name === undefined) return;
+		const sign = nulAfterNames
+			? '\0'
+			: separator === ''
+				? ''
+				: painted(colors, colors?.separator ?? '', separator);
+		this.#output.appendText(painted(colors, colors?.fileName ?? '', this.#name) + sign);
+	}
+
+	#writeHead(offset: number, number: number, separator: string, hasText: boolean): void {
+		const { showsLineNumbers, showsOffsets, alignsTabs, colors } = this.#settings;
+		if (this.#name === undefined && !showsLineNumbers && !showsOffsets) return;
+		this.writeName(separator);
+		const sign = painted(colors, colors?.separator ?? '', separator);
+		let text = '';
+		if (showsLineNumbers)
+			text += painted(colors, colors?.lineNumber ?? '', String(number).padStart(this.#numberWidth)) + sign;
+		if (showsOffsets)
+			text += painted(colors, colors?.byteOffset ?? '', String(offset).padStart(this.#numberWidth)) + sign;
+		if (alignsTabs && hasText) text += '\t';
+		this.#output.appendText(text);
+	}
+
+	// Each match that is not empty, on a line of its own.
+	#writeMatches(line: InputLine, isSelected: boolean): boolean {
+		const { bytes, start, end } = line;
+		const { colors, delimiter, inverts } = this.#settings;
+		const text = byteKit.decode(bytes, start, end);
+		const isPlain = text.length === end - start;
+		const color = (isSelected ? colors?.selectedMatch : colors?.contextMatch) ?? '';
+		let previous = 0;
+		let previousByte = 0;
+		for (const [from, to] of this.#matches(text)) {
+			const first = isPlain ? from : previousByte + encodeText(text.slice(previous, from)).length;
+			const last = isPlain ? to : first + encodeText(text.slice(from, to)).length;
+			previous = to;
+			previousByte = last;
+			if (!this.#isShowable(bytes, start + first, start + last)) return false;
+			this.#writeHead(line.offset + first, line.number, inverts ? '-' : ':', true);
+			if (colors !== undefined) this.#output.appendText(colorStart(colors, color));
+			this.#output.append(bytes, start + first, start + last);
+			if (colors !== undefined) this.#output.appendText(colorEnd(colors, color));
+			this.#output.appendByte(delimiter);
+		}
+		return true;
+	}
+
+	#writePainted(line: InputLine, isSelected: boolean, hasMatches: boolean): void {
+		const colors = this.#settings.colors!;
+		const { inverts } = this.#settings;
+		const lineColor =
+			isSelected !== (inverts && colors.isReversed) ? colors.selectedLine : colors.contextLine;
+		const matchColor = isSelected ? colors.selectedMatch : colors.contextMatch;
+		const text = byteKit.decode(line.bytes, line.start, line.end);
+		let shown = 0;
+		let painting = '';
+		if (hasMatches && matchColor !== '') {
+			for (const [from, to] of this.#matches(text)) {
+				painting += colorStart(colors, lineColor) + text.slice(shown, from);
+				painting += painted(colors, matchColor, text.slice(from, to));
+				shown = to;
+			}
+		}
+		// A carriage return at the end stays outside of the colour.
+		const tail = text.endsWith('\r') ? text.length - 1 : text.length;
+		if (tail > shown && lineColor !== '') {
+			painting += painted(colors, lineColor, text.slice(shown, tail));
+			shown = tail;
+		}
+		this.#output.appendText(painting + text.slice(shown));
+	}
+
+	*#matches(text: string): Generator<readonly [number, number]> {
+		for (let at = 0; at < text.length; ) {
+			const span = this.#matcher.find(text, at);
+			if (span === undefined) return;
+			if (span[1] > span[0]) yield span;
+			at = span[1] > span[0] ? span[1] : span[0] + 1;
+		}
+	}
+
+	#isShowable(bytes: Uint8Array, start: number, end: number): boolean {
+		return this.#settings.binary === 'text' || isText(bytes, start, end);
+	}
+}
+
+/** Whether a range is well-formed UTF-8. */
+export const isText = (bytes: Uint8Array, start: number, end: number): boolean => {
+	for (let at = start; at < end; ) {
+		if (bytes[at]! < 0x80) {
+			at += 1;
+			continue;
+		}
+		const length = sequenceLength(bytes, at);
+		if (length === 0 || at + length > end) return false;
+		at += length;
+	}
+	return true;
+};

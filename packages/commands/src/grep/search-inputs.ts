@@ -1,0 +1,262 @@
+import { type DirEntry, errnoText, type FsError, isFsError, type Stat } from '@tenon/core';
+import type { Input } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import type { FileFilter } from './file-filter.ts';
+import { FileSearch } from './file-search.ts';
+import type { GrepRun } from './grep-run.ts';
+import { LineWriter } from './line-writer.ts';
+
+/** Searches all operands, one after the other; those that fail are reported. */
+export function* searchInputs(run: GrepRun, filter: FileFilter, operands: readonly string[]): Flow<void> {
+	const { directories } = run.settings;
+	if (operands.length === 0 && directories === 'recurse') {
+		yield* new Searcher(run, filter, true, true).searchDirectory('.', '', []);
+		return;
+	}
+	const names = operands.length === 0 ? ['-'] : operands;
+	const searcher = new Searcher(run, filter, false, names.length > 1);
+	for (const name of names) {
+		if (run.isOver) return;
+		yield* searcher.searchOperand(name);
+		yield* wait(run.context.breathe());
+	}
+}
+
+class Searcher {
+	readonly #run: GrepRun;
+	readonly #filter: FileFilter;
+	readonly #isImplicit: boolean;
+	#showsNames: boolean;
+
+	// `isImplicit`: no operand was given, so `.` is not part of names.
+	constructor(run: GrepRun, filter: FileFilter, isImplicit: boolean, hasSeveral: boolean) {
+		const { fileNames } = run.settings;
+		this.#run = run;
+		this.#filter = filter;
+		this.#isImplicit = isImplicit;
+		this.#showsNames = fileNames === 'always' || (fileNames === 'auto' && hasSeveral);
+	}
+
+	*searchOperand(operand: string): Flow<void> {
+		const { settings, context } = this.#run;
+		if (operand === '-') {
+			const { stdin } = context;
+			if (stdin !== undefined) yield* this.#searchStream(stdin, settings.standardInputName);
+			return;
+		}
+		if (operand.startsWith('/dev/')) {
+			yield* this.#searchDevice(operand);
+			return;
+		}
+		const stat = yield* attempt(() => context.fileSystem.stat(context.path(operand)));
+		if (isFsError(stat)) {
+			yield* this.#fail(operand, stat);
+			return;
+		}
+		if (stat.kind === 'directory') yield* this.#searchDirectoryOperand(operand, stat);
+		else if (this.#filter.skipsOperand(operand) || (isDevice(stat) && settings.devices === 'skip')) return;
+		else yield* this.#searchFile(operand, context.path(operand));
+	}
+
+	*#searchDirectoryOperand(operand: string, stat: Stat): Flow<void> {
+		const { settings } = this.#run;
+		if (settings.directories === 'skip' || this.#filter.skipsDirectoryOperand(operand)) return;
+		if (settings.directories === 'read') {
+			yield* this.#fail(operand, 'Is a directory');
+			return;
+		}
+		const trimmed = operand.replace(/(?<=[^/])\/+$/, '');
+		yield* this.searchDirectory(operand, trimmed, [identityOf(stat)]);
+	}
+
+	/** Searches what is in a directory. `prefix` stands before names; `above` are the directories it is in. */
+	*searchDirectory(directory: string, prefix: string, above: readonly string[]): Flow<void> {
+		const { context, settings } = this.#run;
+		if (settings.fileNames === 'auto') this.#showsNames = true;
+		const path = context.path(directory);
+		const entries = yield* attempt(() => context.fileSystem.list(path));
+		if (isFsError(entries)) {
+			yield* this.#fail(directory, entries);
+			return;
+		}
+		const start = prefix === '' ? '' : prefix.endsWith('/') ? prefix : `${prefix}/`;
+		const pathStart = path.endsWith('/') ? path : `${path}/`;
+		for (const entry of entries) {
+			if (this.#run.isOver) return;
+			yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
+		}
+	}
+
+	*#searchEntry(entry: DirEntry, name: string, path: string, above: readonly string[]): Flow<void> {
+		const { settings, context } = this.#run;
+		let { kind } = entry;
+		let identity: string | undefined;
+		if (settings.followsLinks && (kind === 'symlink' || kind === 'directory')) {
+			const stat = yield* attempt(() => context.fileSystem.stat(path));
+			if (isFsError(stat)) {
+				yield* this.#fail(name, stat);
+				return;
+			}
+			kind = stat.kind;
+			identity = identityOf(stat);
+		}
+		if (kind === 'directory') {
+			if (this.#filter.skipsDirectory(entry.name)) return;
+			if (identity !== undefined && above.includes(identity)) {
+				yield* this.#warn(`${name}: warning: recursive directory loop`);
+				return;
+			}
+			yield* this.searchDirectory(
+				this.#isImplicit ? path : name,
+				name,
+				identity === undefined ? above : [...above, identity],
+			);
+			return;
+		}
+		if (kind === 'symlink' || this.#filter.skips(entry.name)) return;
+		if (kind !== 'file' && settings.devices !== 'read') return;
+		yield* this.#searchFile(name, path);
+		const turn = context.breathe();
+		if (turn !== undefined) yield* wait(turn);
+	}
+
+	*#searchFile(name: string, path: string): Flow<void> {
+		const { fileSystem } = this.#run.context;
+		const first = yield* attempt(() => fileSystem.read(path, { offset: 0, length: blockBytes }));
+		if (isFsError(first)) yield* this.#fail(name, first);
+		else if (first.length < blockBytes) {
+			if (this.#isUninteresting(first)) return;
+			const search = this.#searchOf(name, first.length);
+			if (!search.isDone) search.push(first);
+			yield* this.#finish(search, name);
+		} else yield* this.#searchBlocks(name, path);
+	}
+
+	// Most files of a tree have no match, and then there is nothing to say about them.
+	#isUninteresting(bytes: Uint8Array): boolean {
+		const { report, inverts } = this.#run.settings;
+		if (inverts || report === 'count' || report === 'names-without') return false;
+		return bytes.length === 0 || this.#run.matcher.findLine(bytes, 0) < 0;
+	}
+
+	// A file of several blocks stays open, so that all of them are of the same file.
+	*#searchBlocks(name: string, path: string): Flow<void> {
+		const { context } = this.#run;
+		const handle = yield* attempt(() => context.fileSystem.open(path, { read: true }));
+		if (isFsError(handle)) {
+			yield* this.#fail(name, handle);
+			return;
+		}
+		try {
+			const { size } = yield* wait(handle.stat());
+			const search = this.#searchOf(name, size);
+			for (let at = 0; !search.isDone; ) {
+				const block = new Uint8Array(blockBytes);
+				const count = yield* attempt(() => handle.read(block, at));
+				if (isFsError(count)) {
+					yield* this.#fail(name, count);
+					break;
+				}
+				if (count === 0) break;
+				at += count;
+				search.push(count === block.length ? block : block.subarray(0, count));
+				yield* wait(context.output.settle());
+				yield* wait(context.breathe());
+			}
+			yield* this.#finish(search, name);
+		} finally {
+			yield* wait(handle.close());
+		}
+	}
+
+	*#searchDevice(operand: string): Flow<void> {
+		const { context, settings } = this.#run;
+		if (settings.devices === 'skip') return;
+		const opened = yield* attempt(() => context.openInput(operand));
+		if (isFsError(opened)) {
+			yield* this.#fail(operand, opened);
+			return;
+		}
+		try {
+			yield* this.#searchStream(opened.input, operand);
+		} finally {
+			yield* wait(opened.close());
+		}
+	}
+
+	*#searchStream(input: Input, name: string): Flow<void> {
+		const { context } = this.#run;
+		const search = this.#searchOf(name, undefined);
+		let pulled = 0;
+		let last: Uint8Array | undefined;
+		while (!search.isDone) {
+			const chunk = yield* attempt(() => input.pull());
+			if (isFsError(chunk)) {
+				yield* this.#fail(name, chunk);
+				break;
+			}
+			if (chunk === undefined) break;
+			last = chunk;
+			pulled += chunk.length;
+			search.push(chunk);
+			yield* wait(context.output.settle());
+			yield* wait(context.breathe());
+		}
+		// What comes behind the last line that was wanted belongs to the next reader.
+		const rest = Math.min(pulled - search.selectedTo, last?.length ?? 0);
+		if (search.isFull && last !== undefined && rest > 0) input.unread(last.subarray(last.length - rest));
+		yield* this.#finish(search, name);
+	}
+
+	#searchOf(name: string, size: number | undefined): FileSearch {
+		return new FileSearch(this.#run, name, this.#showsNames, size);
+	}
+
+	*#finish(search: FileSearch, name: string): Flow<void> {
+		search.end();
+		const run = this.#run;
+		if (search.selected > 0) run.hasSelected = true;
+		this.#report(search, name);
+		if (run.settings.flushesLines) yield* wait(run.context.flush());
+		else {
+			const settled = run.context.output.settle();
+			if (settled !== undefined) yield* wait(settled);
+		}
+		if (search.hasHiddenMatches && !run.isStructured)
+			yield* wait(run.context.writeError(`grep: ${name}: binary file matches\n`));
+	}
+
+	#report(search: FileSearch, name: string): void {
+		const { settings, matcher, context, rows } = this.#run;
+		const { report, nulAfterNames } = settings;
+		const isCount = report === 'count';
+		const isListed = report === (search.selected > 0 ? 'names' : 'names-without');
+		if (!isCount && !isListed) return;
+		if (this.#run.isStructured) {
+			rows.push(isCount ? { path: name, count: search.selected } : { path: name });
+			return;
+		}
+		const shown = isListed || this.#showsNames ? name : undefined;
+		new LineWriter(settings, matcher, context.output, shown, 0).writeName(isListed ? '' : ':');
+		if (isCount) context.output.appendText(`${search.selected}\n`);
+		else if (!nulAfterNames) context.output.appendText('\n');
+	}
+
+	*#fail(name: string, reason: FsError | string): Flow<void> {
+		this.#run.hasFailed = true;
+		if (this.#run.settings.isSilent) return;
+		yield* this.#warn(`${name}: ${typeof reason === 'string' ? reason : errnoText[reason.errno]}`);
+	}
+
+	*#warn(text: string): Flow<void> {
+		yield* wait(this.#run.context.writeError(`grep: ${text}\n`));
+	}
+}
+
+// As much as GNU's grep reads at once, which decides from where on a file counts as binary.
+const blockBytes = 98_304;
+
+const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;
+
+const isDevice = ({ kind }: Stat): boolean => kind !== 'file' && kind !== 'directory' && kind !== 'symlink';

@@ -1,0 +1,64 @@
+import { decodeText, errnoText, isFsError, isPromise } from '@tenon/core';
+import type { CommandContext, Input } from '@tenon/shell';
+import { CommandFailure } from '../support/command-failure.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { LineReader } from '../support/line-reader.ts';
+import { compareFields, cutFields, type FieldedLine } from './fields.ts';
+import type { JoinSettings } from './settings.ts';
+
+/** One of the two files: hands out its lines and watches their order. */
+export class JoinedFile {
+	hasWarned = false;
+	readonly #context: CommandContext;
+	readonly #settings: JoinSettings;
+	readonly #index: 0 | 1;
+	readonly #reader: LineReader;
+	#last: FieldedLine | undefined;
+
+	constructor(context: CommandContext, settings: JoinSettings, index: 0 | 1, input: Input) {
+		this.#context = context;
+		this.#settings = settings;
+		this.#index = index;
+		const { delimiter } = settings;
+		this.#reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	}
+
+	/** The next line, or `undefined` at the end. `isChecked`: whether a line out of order is to be told. */
+	*next(isChecked: boolean): Flow<FieldedLine | undefined> {
+		const reader = this.#reader;
+		if (!(yield* this.#read())) return undefined;
+		const line = cutFields(reader.bytes, reader.start, reader.end, this.#settings.separator);
+		const last = this.#last;
+		this.#last = line;
+		if (isChecked && !this.hasWarned && last !== undefined && this.#isBefore(line, last))
+			yield* this.#warn(line);
+		return line;
+	}
+
+	/** The line read last has no successor that must not come before it. */
+	forget(): void {
+		this.#last = undefined;
+	}
+
+	*#read(): Flow<boolean> {
+		try {
+			const next = this.#reader.next();
+			return isPromise(next) ? yield* wait(next) : next;
+		} catch (error) {
+			throw isFsError(error) ? new CommandFailure(`read error: ${errnoText[error.errno]}`) : error;
+		}
+	}
+
+	#isBefore(line: FieldedLine, last: FieldedLine): boolean {
+		const field = this.#settings.fields[this.#index];
+		return compareFields(last, field, line, field, this.#settings.ignoresCase) > 0;
+	}
+
+	*#warn({ bytes, start, end }: FieldedLine): Flow<void> {
+		this.hasWarned = true;
+		const name = this.#settings.files[this.#index];
+		const text = `${name}:${this.#reader.count}: is not sorted: ${decodeText(bytes.subarray(start, end))}`;
+		if (this.#settings.checks === 'always') throw new CommandFailure(text);
+		yield* wait(this.#context.complain(text));
+	}
+}

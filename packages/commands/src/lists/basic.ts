@@ -1,0 +1,39 @@
+import type { DefinedCommand } from '@tenon/shell';
+import { cat } from '../cat/cat.ts';
+import { cut } from '../cut/cut.ts';
+import { expand } from '../expand/expand.ts';
+import { fold } from '../fold/fold.ts';
+import { head } from '../head/head.ts';
+import { nl } from '../nl/nl.ts';
+import { paste } from '../paste/paste.ts';
+import { rev } from '../rev/rev.ts';
+import { seq } from '../seq/seq.ts';
+import { sleep } from '../sleep/sleep.ts';
+import { tac } from '../tac/tac.ts';
+import { tail } from '../tail/tail.ts';
+import { tee } from '../tee/tee.ts';
+import { tr } from '../tr/tr.ts';
+import { unexpand } from '../unexpand/unexpand.ts';
+import { wc } from '../wc/wc.ts';
+import { yes } from '../yes/yes.ts';
+
+/** Commands that print text as it comes. */
+export const basicCommands: readonly DefinedCommand[] = [
+	cat,
+	cut,
+	expand,
+	fold,
+	head,
+	nl,
+	paste,
+	rev,
+	seq,
+	sleep,
+	tac,
+	tail,
+	tee,
+	tr,
+	unexpand,
+	wc,
+	yes,
+];

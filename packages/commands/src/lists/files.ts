@@ -1,0 +1,35 @@
+import type { DefinedCommand } from '@tenon/shell';
+import { basename } from '../basename/basename.ts';
+import { chmod } from '../chmod/chmod.ts';
+import { cp } from '../cp/cp.ts';
+import { dirname } from '../dirname/dirname.ts';
+import { ln } from '../ln/ln.ts';
+import { mkdir } from '../mkdir/mkdir.ts';
+import { mktemp } from '../mktemp/mktemp.ts';
+import { mv } from '../mv/mv.ts';
+import { readlink } from '../readlink/readlink.ts';
+import { realpath } from '../realpath/realpath.ts';
+import { rm } from '../rm/rm.ts';
+import { rmdir } from '../rmdir/rmdir.ts';
+import { stat } from '../stat/stat.ts';
+import { touch } from '../touch/touch.ts';
+import { truncate } from '../truncate/truncate.ts';
+
+/** Commands that make, move, remove and describe files. */
+export const fileCommands: readonly DefinedCommand[] = [
+	basename,
+	chmod,
+	cp,
+	dirname,
+	ln,
+	mkdir,
+	mktemp,
+	mv,
+	readlink,
+	realpath,
+	rm,
+	rmdir,
+	stat,
+	touch,
+	truncate,
+];

@@ -1,0 +1,36 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+describeLikeReal('mkdir', { file: 'x\n', 'd/keep': '' }, [
+	`mkdir a b; ls`,
+	'mkdir a/b',
+	'mkdir d; mkdir file',
+	'mkdir -p d a/b/c a/b; echo $?; [ -d a/b/c ] && echo yes',
+	'mkdir -pv x//y/./z/ x/y; mkdir -v w',
+	'mkdir -p file',
+	'mkdir -p file/a',
+	'mkdir -p file/a/b',
+	'mkdir file/a',
+	'mkdir ""; mkdir -p ""',
+	'mkdir',
+	'mkdir -m',
+	'mkdir -m 9 a; mkdir -m u=z a; mkdir -m "" a',
+	'mkdir -q a; mkdir --nope a; mkdir --parents=1 a; mkdir --mode a',
+	'mkdir "a b" "c\'d" $\'e\\nf\'; mkdir "a b"; mkdir $\'e\\nf\'',
+	'mkdir -v "a b" $\'e\\nf\'',
+	'mkdir a/ b//; mkdir a/',
+	'mkdir . ; mkdir ..; mkdir /; mkdir -p . .. /',
+	'ln -s nosuch broken; mkdir broken; mkdir -p broken',
+	'ln -s d link; mkdir -p link/x; [ -d d/x ] && echo yes; mkdir link',
+	'mkdir -pv -- -x; cd ./-x && echo in',
+	'mkdir -p a/../b; ls -d a b',
+	'mkdir --verb --par q/r',
+	'mkdir a a; echo $?',
+	'mkdir -vp a/b/c a/b/d',
+]);
+
+describeLikeReal('the permissions of mkdir', {}, [
+	'mkdir -m 700 a; mkdir -m 1777 b; mkdir -m u=rwx,go= c; mkdir -m g+s d; mkdir -m a-w e; stat -c "%a %n" *',
+	'umask 077; mkdir a; mkdir -p b/c; mkdir -m 755 d; mkdir -m +w e; stat -c "%a %n" a b b/c d e',
+	'umask 777; mkdir -p a/b; stat -c "%a %n" a; umask 222; mkdir -p c/d; stat -c "%a %n" c c/d',
+	'umask 027; mkdir -p -m 777 a/b; stat -c "%a %n" a a/b; mkdir -m =rx c; stat -c %a c',
+]);

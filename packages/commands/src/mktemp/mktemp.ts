@@ -1,0 +1,156 @@
+import { errnoText, FsError, isFsError } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { randomLetters } from '../support/entropy-name.ts';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+
+/** `mktemp`: makes a file or directory that nobody else has. */
+export const mktemp: DefinedCommand = defineCommand({
+	name: 'mktemp',
+	summary: 'Make a temporary file or directory and print its name.',
+	compatible: 'GNU coreutils 9.1',
+	options: {
+		directory: { kind: 'flag', short: 'd', long: 'directory', summary: 'make a directory' },
+		dryRun: { kind: 'flag', short: 'u', long: 'dry-run', summary: 'make nothing, only print a name' },
+		quiet: { kind: 'flag', short: 'q', long: 'quiet', summary: 'say nothing of failure' },
+		suffix: {
+			kind: 'value',
+			long: 'suffix',
+			value: 'SUFFIX',
+			type: 'string',
+			summary: 'put SUFFIX behind the name',
+		},
+		parent: { kind: 'value', short: 'p', value: 'DIR', type: 'string', summary: 'make it in DIR' },
+		tmpdir: {
+			kind: 'optional',
+			long: 'tmpdir',
+			value: 'DIR',
+			summary: 'make it in DIR, else in $TMPDIR, else in /tmp',
+		},
+		template: {
+			kind: 'flag',
+			short: 't',
+			summary: 'TEMPLATE is a name in $TMPDIR, else in DIR, else in /tmp',
+		},
+	},
+	operands: {
+		name: 'TEMPLATE',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'At least three X in it are replaced.',
+	},
+	examples: [{ script: 'mktemp -u ab.XXXXXX | wc -c', output: '10\n' }],
+	effects: ['fs.write'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { options, operands }) => runFlow(make(context, options, operands)),
+});
+
+interface MktempOptions {
+	readonly directory: boolean;
+	readonly dryRun: boolean;
+	readonly quiet: boolean;
+	readonly suffix: string | undefined;
+	readonly parent: string | undefined;
+	readonly tmpdir: { readonly value: string | undefined } | undefined;
+	readonly template: boolean;
+}
+
+function* make(context: CommandContext, options: MktempOptions, operands: readonly string[]): Flow<number> {
+	if (operands.length > 1) {
+		yield* wait(context.complainOfUsage('too many templates'));
+		return 1;
+	}
+	const name = nameParts(context, options, operands[0]);
+	if (typeof name === 'string') {
+		yield* wait(context.complain(name));
+		return 1;
+	}
+	const made = yield* tryNames(context, name, options);
+	if (made !== undefined) context.output.appendText(`${made}\n`);
+	return made === undefined ? 1 : 0;
+}
+
+interface NameParts {
+	readonly start: string;
+	readonly unknown: number;
+	readonly end: string;
+}
+
+// The parts of the name, or what is wrong with it.
+const nameParts = (
+	context: CommandContext,
+	options: MktempOptions,
+	operand: string | undefined,
+): NameParts | string => {
+	const template = operand ?? 'tmp.XXXXXXXXXX';
+	const quoted = context.quote(template);
+	if (options.suffix !== undefined && !template.endsWith('X'))
+		return `with --suffix, template ${quoted} must end in X`;
+	const last = template.lastIndexOf('X');
+	const end = options.suffix ?? template.slice(last + 1);
+	if (end.includes('/')) return `invalid suffix ${context.quote(end)}, contains directory separator`;
+	const unknown = /X*$/.exec(template.slice(0, last + 1))![0].length;
+	if (unknown < 3) return `too few X's in template ${quoted}`;
+	const start = template.slice(0, last + 1 - unknown);
+	const usesDirectory =
+		operand === undefined || options.template || options.tmpdir !== undefined || options.parent !== undefined;
+	if (!usesDirectory) return { start, unknown, end };
+	if (options.template) {
+		if (template.includes('/')) return `invalid template, ${quoted}, contains directory separator`;
+	} else if (template.startsWith('/')) {
+		return `invalid template, ${quoted}; with --tmpdir, it may not be absolute`;
+	}
+	const directory = directoryOf(context, options);
+	return { start: `${directory}${directory.endsWith('/') ? '' : '/'}${start}`, unknown, end };
+};
+
+const directoryOf = (context: CommandContext, options: MktempOptions): string => {
+	const given = options.parent ?? options.tmpdir?.value ?? '';
+	const variable = context.variable('TMPDIR') ?? '';
+	const [first, second] = options.template ? [variable, given] : [given, variable];
+	return first !== '' ? first : second !== '' ? second : '/tmp';
+};
+
+function* tryNames(
+	context: CommandContext,
+	{ start, unknown, end }: NameParts,
+	options: MktempOptions,
+): Flow<string | undefined> {
+	for (let attempts = 0; attempts < maxAttempts; attempts++) {
+		const name = `${start}${randomLetters(context, unknown)}${end}`;
+		const failure = yield* attempt(() => runFlow(create(context, name, options)));
+		if (!isFsError(failure)) return name;
+		if (failure.errno === 'EEXIST') continue;
+		if (!options.quiet) {
+			const kind = options.directory ? 'directory' : 'file';
+			const template = context.quote(`${start}${'X'.repeat(unknown)}${end}`);
+			const reason = errnoText[failure.errno];
+			yield* wait(context.complain(`failed to create ${kind} via template ${template}: ${reason}`));
+		}
+		return undefined;
+	}
+	yield* wait(context.complain(`no free name after ${maxAttempts} attempts: File exists`));
+	return undefined;
+}
+
+const maxAttempts = 10_000;
+
+function* create(context: CommandContext, name: string, options: MktempOptions): Flow<void> {
+	const { fileSystem } = context;
+	const path = context.path(name);
+	if (options.dryRun) {
+		const found = yield* attempt(() => fileSystem.lstat(path));
+		if (!isFsError(found)) throw new FsError('EEXIST', 'open', path);
+		return;
+	}
+	if (options.directory) {
+		yield* wait(fileSystem.mkdir(path, { permissions: 0o700 & ~context.umask }));
+		return;
+	}
+	const permissions = 0o600 & ~context.umask;
+	const handle = yield* wait(
+		fileSystem.open(path, { write: true, create: true, exclusive: true, permissions }),
+	);
+	yield* wait(handle.close());
+}

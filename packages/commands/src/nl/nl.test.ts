@@ -1,0 +1,46 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const files = {
+	a: 'one\n\ntwo\n  \n\n\n\nthree',
+	pages:
+		'before\n\\:\\:\\:\nhead\n\\:\\:\nbody\nmore\n\\:\nfoot\n\\:\\:\\:\n\\:\\:\nnext\n\\:\\:\nagain\n\\: x\n',
+	other: 'x\n@@@@@@\ny\n@@@@\nz\n@@\nw\n@:@:\nv\n',
+	'with blank': 'q\n',
+	empty: '',
+};
+
+describeLikeReal('nl', files, [
+	'nl a',
+	'nl -b a a; nl -ba -l 2 a; nl -ba -l 3 a; nl -bt -l 2 a; nl -bn a; nl -b pt a; nl -b "p^$" a; nl -bp a; nl -b "pt\\(w\\|h\\)" a',
+	'nl pages; nl -p pages; nl -ha -fa pages; nl -ha -fa -ba -p pages; nl -h a -f t -b n pages; nl -v 10 -ha pages',
+	'nl -d @@ other; nl -d @ other; nl -d "" pages; nl -d "\\:" pages; nl -d abc a; nl -d @@ -ha -fa other',
+	'nl -i 5 a; nl -v 0 a; nl -v -3 -i 2 a; nl -i -1 a; nl -v 999999 a; nl -i 0 a; nl -v +4 a',
+	'nl -n ln a; nl -n rn a; nl -n rz a; nl -n rz -v -12 a; nl -w 2 a; nl -w 1 -v 99 a; nl -n ln -w 3 -s "|" a',
+	'nl -s ": " a; nl -s "" a; nl -s é a; nl -s "ab" -bn a',
+	'nl a "with blank" empty a; nl < a; nl - < a; cat a | nl -',
+	'nl -b x a',
+	'nl -h x a',
+	'nl -f x a',
+	'nl -n x a',
+	'nl -n lnx a',
+	'nl -w 0 a',
+	'nl -w x a',
+	'nl -i x a',
+	'nl -v x a',
+	'nl -v 99999999999999999999 a',
+	'nl -l 0 a',
+	'nl -l x a',
+	"nl -b 'p[' a",
+	"nl -b 'p\\(' a",
+	'nl -b "" a',
+	'nl nosuch a; echo $?',
+	'mkdir d; nl d a; echo $?',
+	'nl -s',
+	'nl -x a',
+	'nl --nope a',
+	'nl --body-numbering=a --number-width=3 --number-separator=" " a; nl --line-increment=2 --starting-line-number=7 a',
+	'nl --number-format=rz --join-blank-lines=2 -ba a; nl --section-delimiter=@@ --no-renumber other; nl --header=a --footer=a pages',
+	'nl -ba -- a; nl -b all a; nl -b txx a',
+	'printf "\\xff\\0x\\r\\n\\xfe" | nl',
+	'seq 50000 | nl | tail -n 1; yes "" | head -n 20000 | nl -ba | tail -n 1',
+]);

@@ -1,0 +1,116 @@
+import { byteKit } from '@tenon/shell';
+import { ByteWriter } from '../support/byte-writer.ts';
+import type { LineStyle } from './styles.ts';
+
+/** How `nl` numbers. */
+export interface NumberStyle {
+	readonly body: LineStyle;
+	readonly header: LineStyle;
+	readonly footer: LineStyle;
+	readonly start: number;
+	readonly increment: number;
+	readonly joinBlank: number;
+	readonly width: number;
+	readonly format: 'left' | 'right' | 'zeros';
+	/** Whether numbers start again with each section. */
+	readonly renumbers: boolean;
+	readonly separator: Uint8Array;
+	/** What a line of section marks consists of: three of it a head, two a body, one a foot. */
+	readonly delimiter: Uint8Array | undefined;
+}
+
+/** Numbers lines, block by block; pages and numbers go on from file to file. */
+export class Numberer {
+	readonly #style: NumberStyle;
+	readonly #blankPrefix: Uint8Array;
+	#section: LineStyle;
+	#next: number;
+	#emptyLines = 0;
+
+	constructor(style: NumberStyle) {
+		this.#style = style;
+		this.#section = style.body;
+		this.#next = style.start;
+		this.#blankPrefix = new Uint8Array(style.width + style.separator.length).fill(space);
+	}
+
+	/** What is printed for whole lines; the last may lack its newline. */
+	number(block: Uint8Array): Uint8Array {
+		const out = new ByteWriter(block.length + (block.length >> 1) + 64);
+		for (let start = 0; start < block.length; ) {
+			const found = byteKit.indexOfByte(block, newline, start);
+			const end = found === -1 ? block.length : found;
+			if (!this.#enterSection(block, start, end)) {
+				this.#printPrefix(out, block, start, end);
+				out.append(block, start, end);
+			}
+			out.appendByte(newline);
+			start = end + 1;
+		}
+		return out.take(0);
+	}
+
+	// Whether the line is a mark; it stands as an empty line in the output.
+	#enterSection(block: Uint8Array, start: number, end: number): boolean {
+		const { delimiter, header, body, footer, renumbers } = this.#style;
+		const count = delimiter === undefined ? 0 : repetitions(block, start, end, delimiter);
+		if (count === 0) return false;
+		this.#section = count === 3 ? header : count === 2 ? body : footer;
+		if (renumbers) this.#next = this.#style.start;
+		return true;
+	}
+
+	#printPrefix(out: ByteWriter, block: Uint8Array, start: number, end: number): void {
+		if (!this.#isNumbered(block, start, end)) {
+			out.append(this.#blankPrefix, 0, this.#blankPrefix.length);
+			return;
+		}
+		const text = this.#numberText();
+		out.reserve(text.length);
+		for (let at = 0; at < text.length; at++) out.appendByte(text.charCodeAt(at));
+		out.append(this.#style.separator, 0, this.#style.separator.length);
+		this.#next += this.#style.increment;
+	}
+
+	#isNumbered(block: Uint8Array, start: number, end: number): boolean {
+		const section = this.#section;
+		switch (section.kind) {
+			case 'none':
+				return false;
+			case 'nonempty':
+				return end > start;
+			case 'all':
+				return this.#style.joinBlank === 1 || this.#closesBlankRun(end > start);
+			case 'matching':
+				return section.regex.test(byteKit.decode(block, start, end));
+		}
+	}
+
+	#closesBlankRun(hasText: boolean): boolean {
+		this.#emptyLines += 1;
+		if (!hasText && this.#emptyLines < this.#style.joinBlank) return false;
+		this.#emptyLines = 0;
+		return true;
+	}
+
+	#numberText(): string {
+		const { width, format } = this.#style;
+		const text = String(this.#next);
+		if (format === 'left') return text.padEnd(width);
+		if (format === 'right') return text.padStart(width);
+		return this.#next < 0 ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
+	}
+}
+
+const newline = 0x0a;
+const space = 0x20;
+
+// How often the line repeats the delimiter and nothing else: 1 to 3, or 0.
+const repetitions = (block: Uint8Array, start: number, end: number, delimiter: Uint8Array): number => {
+	const count = (end - start) / delimiter.length;
+	if (count !== 1 && count !== 2 && count !== 3) return 0;
+	for (let at = start; at < end; at++) {
+		if (block[at] !== delimiter[(at - start) % delimiter.length]) return 0;
+	}
+	return count;
+};

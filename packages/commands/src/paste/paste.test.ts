@@ -1,0 +1,39 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const files = {
+	a: '1\n2\n3\n',
+	b: 'x\ny',
+	c: '\n\nq\n\nr\n',
+	nul: 'a\0b\0c',
+	'with blank': 'w\n',
+	empty: '',
+};
+
+describeLikeReal('paste', files, [
+	'paste a b',
+	'paste a b c empty',
+	'paste empty a; paste empty empty; paste empty',
+	'paste a; paste b; paste < b',
+	'paste -d, a b c; paste -d ",;" a b c a; paste -d "" a b; paste -d "\\0," a b c',
+	'paste -d "\\n" a b; paste -d "\\t\\\\" a b c; paste -d "x\\qy" a a a a; paste -d "\\a" a b',
+	'paste -s a; paste -s a b c; paste -sd, a b; paste -sd ",;" c; paste -sd "" a; paste -sd "\\n\\t" a c',
+	'paste -s empty a; paste -s empty; paste -s b b',
+	'paste - - < a; seq 7 | paste - - -; seq 4 | paste - a -; seq 3 | paste -s; seq 3 | paste -s - a; seq 3 | paste -s - -',
+	'paste -z nul nul; paste -zs nul; paste -zd, nul a',
+	'paste -d é a b; paste -sd é a',
+	'paste nosuch a',
+	'paste a nosuch',
+	'paste -s nosuch a "no such" b; echo $?',
+	'mkdir d; paste d a; echo $?',
+	'mkdir d; paste -s d a; echo $?',
+	"paste -d '\\' a",
+	"paste -d 'a\\' a",
+	'paste -d',
+	'paste -x a',
+	'paste --nope a',
+	'paste --delimiters=: a b; paste --serial --delim=: a; paste --zero a',
+	'paste "with blank" a; paste -- a -; paste -d a -d b a b',
+	'printf "\\xff\\r\\n\\0z" | paste - a',
+	'seq 50000 | paste - - | tail -n 1; seq 50000 | paste -sd+ | tail -c 8',
+	'ln -s nosuch broken; paste broken a',
+]);

@@ -1,0 +1,88 @@
+import { errnoText, hasRawBytes, isFsError } from '@tenon/core';
+import { byteKit, type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { LineReader } from '../support/line-reader.ts';
+
+/** `rev`: each line with its characters in reverse. A file is read no further than its first bad byte. */
+export const rev: DefinedCommand = defineCommand({
+	name: 'rev',
+	summary: 'Reverse the characters of each line.',
+	compatible: 'util-linux 2.38.1',
+	options: {},
+	operands: {
+		name: 'FILE',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without FILE, read standard input.',
+	},
+	examples: [{ script: 'echo abc | rev', output: 'cba\n' }],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { operands }) => runFlow(reverseAll(context, operands)),
+});
+
+function* reverseAll(context: CommandContext, operands: readonly string[]): Flow<number> {
+	let status = 0;
+	if (operands.length === 0) {
+		const { stdin } = context;
+		return stdin === undefined || !(yield* reverseInput(context, stdin, 'stdin')) ? 1 : 0;
+	}
+	for (const operand of operands) {
+		// A name that is no other program's word for standard input.
+		const opened = yield* attempt(() => context.openInput(operand === '-' ? './-' : operand));
+		if (isFsError(opened)) {
+			yield* wait(context.complain(`cannot open ${operand}: ${errnoText[opened.errno]}`));
+			status = 1;
+			continue;
+		}
+		try {
+			if (!(yield* reverseInput(context, opened.input, operand))) status = 1;
+		} finally {
+			yield* wait(opened.close());
+		}
+	}
+	return status;
+}
+
+function* reverseInput(context: CommandContext, input: Input, name: string): Flow<boolean> {
+	const reader = new LineReader(input, {
+		delimiter: 0x0a,
+		maxLineBytes: context.ports.limits.maxTextBytes,
+	});
+	let lines = 0;
+	// What a NUL cut off from its newline: the next line goes on there.
+	let held = '';
+	const fail = function* (reason: string): Flow<boolean> {
+		yield* wait(context.complain(`${name}: ${lines}: ${reason}`));
+		return false;
+	};
+	for (;;) {
+		const isLine = yield* attempt(() => reader.next());
+		if (isFsError(isLine)) return yield* fail(errnoText[isLine.errno]);
+		if (!isLine) break;
+		const text = byteKit.decode(reader.bytes, reader.start, reader.end);
+		if (hasRawBytes(text)) return yield* fail('Invalid or incomplete multibyte or wide character');
+		const end = text.indexOf('\0');
+		held += end === -1 ? text : text.slice(0, end);
+		if (end !== -1) continue;
+		context.output.appendText(reversed(held));
+		if (reader.isDelimited) context.output.appendByte(0x0a);
+		held = '';
+		lines += 1;
+		yield* wait(context.output.settle());
+		yield* wait(context.breathe());
+	}
+	if (held !== '') context.output.appendText(reversed(held));
+	return true;
+}
+
+const reversed = (text: string): string => {
+	if (/^[\0-\uD7FF\uE000-\uFFFF]*$/.test(text)) {
+		let result = '';
+		for (let at = text.length - 1; at >= 0; at--) result += text[at]!;
+		return result;
+	}
+	return Array.from(text).reverse().join('');
+};

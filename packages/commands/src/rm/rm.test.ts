@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { describeLikeReal } from '../../test/like-real.ts';
+import { runOnCommands } from '../../test/run-on-commands.ts';
+
+const files = { a: 'x\n', empty: '', 'with blank': '', 'd/e/f': 'x', 'one/x': '' };
+
+describeLikeReal('rm', files, [
+	'rm a empty; ls',
+	'rm nosuch a; echo $?; ls',
+	'rm -f nosuch a; echo $?; rm -f; echo $?; rm -f "" nosuch/x a/x; echo $?',
+	'rm; rm -i',
+	'rm ""; rm "with blank" "no such"',
+	'rm d; ls d',
+	'rm -r d; ls',
+	'rm -rv one; rm -v a',
+	'rm -d d; rm -d one/x; rm -dv one; ls',
+	'rm -rf d nosuch one; echo $?; ls',
+	'rm -R d one/; ls',
+	'rm a/; rm a/x; echo $?',
+	'rm -r . ; rm -r ..; rm -r d/.; rm -r d/../; rm .; ls',
+	'echo y | rm -i a; ls',
+	'echo n | rm -i a; echo $?; ls',
+	'printf "y\\nn\\n" | rm -i a empty; ls',
+	'rm -i a < /dev/null; ls',
+	'yes | rm -ri one; ls',
+	'printf "y\\ny\\nn\\n" | rm -ri one; echo $?; ls one',
+	'printf "y\\nn\\nn\\n" | rm -ri one; echo $?; ls one',
+	'echo n | rm -ri one; echo $?',
+	'mkdir z; echo y | rm -ri z; ls',
+	'echo y | rm -I a empty "with blank"; ls',
+	'echo n | rm -I a empty "with blank" d/e/f; ls',
+	'echo y | rm -I a empty "with blank" d/e/f; ls',
+	'echo n | rm -Ir one; echo y | rm -rI one d; ls',
+	'echo y | rm --interactive=once -r one d; rm --interactive=never a; echo n | rm --interactive empty; ls',
+	'rm --interactive=bad a; echo $?',
+	'rm -if a; rm -fi nosuch < /dev/null; echo $?',
+	'ln -s a l; ln -s d dl; rm l; rm -r dl; ls',
+	'ln -s d dl; rm -r dl/; echo $?; ls',
+	'ln -s nosuch broken; rm -v broken',
+	'echo y | rm -i "with blank"; touch -- -x; rm -x; rm -- -x; ls',
+	'rm -z a; rm --nope a; rm --forc a; ls',
+	'rm --preserve-root=x a; rm --preserve-root=all a; rm --one-file-system -r d; ls',
+	"mkdir $'n\\nl'; rm $'n\\nl'; rm -rv $'n\\nl'",
+	'chmod 444 a; rm a; ls a',
+	'echo yes please | rm -iv a; echo Y | rm -iv empty',
+	'ln a b; rm -v a b',
+	'cd d; rm -rf ../d/e/; ls; rm -rfv ../nosuch',
+	'rm -dr d; ls',
+	'rm -ir d a <<< "n"; ls',
+]);
+
+it('the root is not removed, whatever it is called', async () => {
+	const { stderr, status, stdout } = await runOnCommands({
+		script: 'rm -rf /; ln -s / r; rm -rf r/; rm -r /row/../ ; ls /row',
+		files: { keep: '' },
+	});
+	expect(stderr).toBe(
+		[
+			"rm: it is dangerous to operate recursively on '/'",
+			'rm: use --no-preserve-root to override this failsafe',
+			"rm: it is dangerous to operate recursively on 'r/' (same as '/')",
+			'rm: use --no-preserve-root to override this failsafe',
+			"rm: refusing to remove '.' or '..' directory: skipping '/row/../'",
+			'',
+		].join('\n'),
+	);
+	expect({ stdout, status }).toEqual({ stdout: 'keep\nr\n', status: 0 });
+});

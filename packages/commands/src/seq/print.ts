@@ -1,0 +1,104 @@
+import { encodeText } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { ByteWriter } from '../support/byte-writer.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { DigitCounter } from './digit-counter.ts';
+import { formatNumber, type NumberFormat } from './format.ts';
+import { compare, type LongDouble, plus, times } from './long-double.ts';
+import { parseNumber } from './parse-number.ts';
+
+/** Whole numbers that are counted up. */
+export interface IntegerRange {
+	/** Digits without zeros in front. */
+	readonly first: string;
+	readonly step: number;
+	/** `undefined`: without end. */
+	readonly last: string | undefined;
+	readonly separator: string;
+}
+
+/** Prints whole numbers, counted in decimal digits. */
+export function* printIntegers(context: CommandContext, range: IntegerRange): Flow<number> {
+	const last = range.last === undefined ? undefined : encodeText(range.last);
+	const separator = encodeText(range.separator);
+	const counter = new DigitCounter(range.first);
+	if (last !== undefined && counter.exceeds(last)) return 0;
+	const writer = new ByteWriter(firstChunkBytes + 64);
+	for (let chunkBytes = firstChunkBytes; ; chunkBytes = laterChunkBytes) {
+		const isDone = fill(writer, counter, range.step, last, separator, chunkBytes);
+		if (isDone) {
+			writer.appendByte(newline);
+			yield* wait(context.output.pass(writer.take(0)));
+			return 0;
+		}
+		yield* wait(context.output.pass(writer.take(laterChunkBytes + 64)));
+		yield* wait(context.breathe());
+	}
+}
+
+// A reader that wants one line gets it at once.
+const firstChunkBytes = 1024;
+const laterChunkBytes = 32_768;
+const newline = 0x0a;
+
+// Whether the last number was written.
+const fill = (
+	writer: ByteWriter,
+	counter: DigitCounter,
+	step: number,
+	last: Uint8Array | undefined,
+	separator: Uint8Array,
+	chunkBytes: number,
+): boolean => {
+	while (writer.size < chunkBytes) {
+		writer.append(counter.bytes, counter.start, counter.bytes.length);
+		counter.add(step);
+		if (last !== undefined && counter.length >= last.length && counter.exceeds(last)) return true;
+		writer.append(separator, 0, separator.length);
+	}
+	return false;
+};
+
+/** Numbers of any kind. */
+export interface NumberRange {
+	readonly first: LongDouble;
+	readonly step: LongDouble;
+	readonly last: LongDouble;
+	readonly format: NumberFormat;
+	readonly separator: string;
+}
+
+/**
+ * Prints numbers, each computed from the first, so that errors do not add up. One that is beyond the last
+ * by rounding alone is printed too.
+ */
+export function* printNumbers(context: CommandContext, range: NumberRange): Flow<number> {
+	const { first, step, last, format, separator } = range;
+	const { prefix, suffix } = format;
+	const isBeyond = (value: LongDouble): boolean =>
+		step.isNegative ? compare(value, last) < 0 : compare(last, value) < 0;
+	if (isBeyond(first)) return 0;
+	let text = formatNumber(first, format);
+	let hasEnded = false;
+	for (let index = 1n; ; index++) {
+		context.output.appendText(`${prefix}${text}${suffix}`);
+		if (hasEnded) break;
+		const value = plus(first, times(step, index));
+		const next = formatNumber(value, format);
+		if (isBeyond(value)) {
+			if (next === text || !printsAs(next, last)) break;
+			hasEnded = true;
+		}
+		context.output.appendText(separator);
+		text = next;
+		yield* wait(context.output.settle());
+		yield* wait(context.breathe());
+	}
+	context.output.appendText('\n');
+	return 0;
+}
+
+const printsAs = (text: string, last: LongDouble): boolean => {
+	const printed = parseNumber(text.trim());
+	return typeof printed === 'object' && compare(printed.value, last) === 0;
+};

@@ -1,0 +1,41 @@
+import { decodeText, isPromise } from '@tenon/core';
+import { type Flow, wait } from '../support/flow.ts';
+import { LineReader } from '../support/line-reader.ts';
+import { quoteName } from '../support/quote.ts';
+import type { SortTask } from './file-sorter.ts';
+import { compileOrder } from './line-comparator.ts';
+import { openFiles } from './open-files.ts';
+
+/** Says whether a file is sorted: 0, or 1 with the first line that is not in its place. */
+export const checkSorted = function* (
+	task: SortTask,
+	{ isQuiet }: { readonly isQuiet: boolean },
+): Flow<number> {
+	const { context, files, delimiter } = task;
+	const compare = compileOrder(task.order);
+	const [file] = files;
+	let disorder: { readonly line: number; readonly text: Uint8Array } | undefined;
+	yield* openFiles(context, [file!], function* (input) {
+		const reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+		if (!(yield* wait(reader.next()))) return;
+		let { bytes, start, end } = reader;
+		for (;;) {
+			const next = reader.next();
+			if (!(isPromise(next) ? yield* wait(next) : next)) return;
+			const order = compare(bytes, start, end, reader.bytes, reader.start, reader.end);
+			if (task.isUnique ? order >= 0 : order > 0) {
+				disorder = { line: reader.count, text: reader.bytes.subarray(reader.start, reader.end) };
+				return;
+			}
+			({ bytes, start, end } = reader);
+			const turn = context.breathe();
+			if (isPromise(turn)) yield turn;
+		}
+	});
+	if (disorder === undefined) return 0;
+	if (!isQuiet) {
+		const text = decodeText(disorder.text);
+		yield* wait(context.complain(`${quoteName(file!)}:${disorder.line}: disorder: ${text}`));
+	}
+	return 1;
+};

@@ -1,0 +1,93 @@
+import { byteKit } from '@tenon/shell';
+
+/**
+ * Lines in one block of memory, with where each begins. Every line in it has its delimiter; what came
+ * behind the last delimiter waits until its line is whole.
+ */
+export class LineTable {
+	bytes: Uint8Array = new Uint8Array(initialBytes);
+	/** Where line `n` begins; it ends one byte before line `n + 1` begins. */
+	starts: Uint32Array = new Uint32Array(initialLines);
+	count = 0;
+	readonly #delimiter: number;
+	#used = 0;
+
+	constructor(delimiter: number) {
+		this.#delimiter = delimiter;
+	}
+
+	/** About how many bytes of memory sorting this takes. */
+	get footprint(): number {
+		return this.#used + this.count * bytesPerLine;
+	}
+
+	/** Adds bytes of an input. */
+	add(chunk: Uint8Array): void {
+		this.#reserve(chunk.length + 1);
+		this.bytes.set(chunk, this.#used);
+		const from = this.#used;
+		this.#used += chunk.length;
+		this.#findLines(from);
+	}
+
+	/** An input has ended: its last line gets its delimiter if it had none. */
+	endInput(): void {
+		if (this.starts[this.count]! === this.#used) return;
+		this.#reserve(1);
+		this.bytes[this.#used] = this.#delimiter;
+		this.#used += 1;
+		this.#addLine(this.#used);
+	}
+
+	/** Forgets all whole lines; the beginning of the next one stays. */
+	clear(): void {
+		const start = this.starts[this.count]!;
+		this.bytes.copyWithin(0, start, this.#used);
+		this.#used -= start;
+		this.count = 0;
+		this.starts[0] = 0;
+	}
+
+	#findLines(from: number): void {
+		const { bytes } = this;
+		const end = this.#used;
+		let at = from;
+		while (at < end) {
+			// Most lines are short: a loop finds their end before a call into the platform would.
+			const near = Math.min(at + nearBytes, end);
+			while (at < near && bytes[at] !== this.#delimiter) at += 1;
+			if (at === near) {
+				if (near === end) return;
+				at = byteKit.indexOfByte(bytes, this.#delimiter, near);
+				if (at < 0 || at >= end) return;
+			}
+			at += 1;
+			this.#addLine(at);
+		}
+	}
+
+	#addLine(next: number): void {
+		this.count += 1;
+		if (this.count >= this.starts.length) {
+			const larger = new Uint32Array(this.starts.length * 2);
+			larger.set(this.starts);
+			this.starts = larger;
+		}
+		this.starts[this.count] = next;
+	}
+
+	#reserve(count: number): void {
+		const needed = this.#used + count;
+		if (needed <= this.bytes.length) return;
+		const larger = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+		larger.set(this.bytes.subarray(0, this.#used));
+		this.bytes = larger;
+	}
+}
+
+const initialBytes = 1 << 16;
+const initialLines = 1 << 10;
+const nearBytes = 64;
+
+// Its start, and its number and rank twice while it is sorted.
+const bytesPerLine = 28;

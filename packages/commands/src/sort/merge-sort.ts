@@ -1,0 +1,172 @@
+import { isPromise, type Maybe } from '@tenon/core';
+import type { Flow } from '../support/flow.ts';
+
+/** Orders two lines whose ranks are equal, by their numbers. */
+type Decide = (left: number, right: number) => number;
+
+/** Counts steps of work, and may wait. */
+export type Breathe = (steps: number) => Maybe<void>;
+
+/** Lines by number, each with a rank; both are moved together. */
+export class RankedLines {
+	order: Uint32Array;
+	ranks: Float64Array;
+	#spareOrder: Uint32Array;
+	#spareRanks: Float64Array;
+
+	constructor(count: number) {
+		this.order = new Uint32Array(count);
+		this.ranks = new Float64Array(count);
+		this.#spareOrder = new Uint32Array(count);
+		this.#spareRanks = new Float64Array(count);
+	}
+
+	/**
+	 * Sorts a range by rank and, where two are equal, by `decide`; stable. `breathe` is called often and
+	 * may wait.
+	 */
+	*sort(from: number, to: number, decide: Decide | undefined, breathe: Breathe): Flow<void> {
+		if (yield* this.#isSorted(from, to, decide, breathe)) return;
+		for (let start = from; start < to; start += sliceSize) {
+			this.#sortBlocks(start, Math.min(start + sliceSize, to), decide);
+			const turn = breathe(64);
+			if (isPromise(turn)) yield turn;
+		}
+		for (let width = blockSize; width < to - from; width *= 2) {
+			for (let start = from; start < to; ) {
+				const middle = Math.min(start + width, to);
+				const end = Math.min(middle + width, to);
+				yield* this.#merge(start, middle, end, decide, breathe);
+				start = end;
+			}
+			this.#swap(from, to);
+		}
+	}
+
+	*#isSorted(from: number, to: number, decide: Decide | undefined, breathe: Breathe): Flow<boolean> {
+		for (let start = from + 1; start < to; start += sliceSize) {
+			if (!this.#isRangeSorted(start, Math.min(start + sliceSize, to), decide)) return false;
+			const turn = breathe(32);
+			if (isPromise(turn)) yield turn;
+		}
+		return true;
+	}
+
+	// Whether none of the range belongs before its left neighbour.
+	#isRangeSorted(from: number, to: number, decide: Decide | undefined): boolean {
+		const { order, ranks } = this;
+		for (let at = from; at < to; at++) {
+			const before = ranks[at - 1]!;
+			const here = ranks[at]!;
+			if (before > here) return false;
+			if (before === here && decide !== undefined && decide(order[at - 1]!, order[at]!) > 0) return false;
+		}
+		return true;
+	}
+
+	// Insertion sort of small blocks, in place.
+	#sortBlocks(from: number, to: number, decide: Decide | undefined): void {
+		const { order, ranks } = this;
+		for (let start = from; start < to; start += blockSize) {
+			const end = Math.min(start + blockSize, to);
+			for (let at = start + 1; at < end; at++) {
+				const rank = ranks[at]!;
+				const line = order[at]!;
+				let gap = at;
+				while (gap > start) {
+					const other = ranks[gap - 1]!;
+					if (
+						other < rank ||
+						(other === rank && (decide === undefined || decide(order[gap - 1]!, line) <= 0))
+					)
+						break;
+					ranks[gap] = other;
+					order[gap] = order[gap - 1]!;
+					gap -= 1;
+				}
+				ranks[gap] = rank;
+				order[gap] = line;
+			}
+		}
+	}
+
+	// Merges two neighbouring runs into the spare arrays.
+	*#merge(
+		start: number,
+		middle: number,
+		end: number,
+		decide: Decide | undefined,
+		breathe: Breathe,
+	): Flow<void> {
+		let left = start;
+		let right = middle;
+		while (left < middle && right < end) {
+			const done = left - start + (right - middle);
+			const limit = start + done + sliceSize;
+			left = this.#mergeSome(left, middle, right, end, start + done, limit, decide);
+			right = this.#rightReached;
+			const turn = breathe(decide === undefined ? 16 : 64);
+			if (isPromise(turn)) yield turn;
+		}
+		const at = left + right - middle;
+		this.#copy(left, middle, at);
+		this.#copy(right, end, at + middle - left);
+	}
+
+	#rightReached = 0;
+
+	#mergeSome(
+		firstLeft: number,
+		middle: number,
+		firstRight: number,
+		end: number,
+		into: number,
+		limit: number,
+		decide: Decide | undefined,
+	): number {
+		const { order, ranks } = this;
+		const spareOrder = this.#spareOrder;
+		const spareRanks = this.#spareRanks;
+		let left = firstLeft;
+		let right = firstRight;
+		for (let at = into; at < limit && left < middle && right < end; at++) {
+			const leftRank = ranks[left]!;
+			const rightRank = ranks[right]!;
+			if (
+				leftRank < rightRank ||
+				(leftRank === rightRank && (decide === undefined || decide(order[left]!, order[right]!) <= 0))
+			) {
+				spareRanks[at] = leftRank;
+				spareOrder[at] = order[left]!;
+				left += 1;
+			} else {
+				spareRanks[at] = rightRank;
+				spareOrder[at] = order[right]!;
+				right += 1;
+			}
+		}
+		this.#rightReached = right;
+		return left;
+	}
+
+	#copy(from: number, to: number, into: number): void {
+		if (from === to) return;
+		this.#spareOrder.set(this.order.subarray(from, to), into);
+		this.#spareRanks.set(this.ranks.subarray(from, to), into);
+	}
+
+	// What was merged becomes what there is; the whole arrays change places where the range is all of them.
+	#swap(from: number, to: number): void {
+		if (from === 0 && to === this.order.length) {
+			[this.order, this.#spareOrder] = [this.#spareOrder, this.order];
+			[this.ranks, this.#spareRanks] = [this.#spareRanks, this.ranks];
+			return;
+		}
+		this.order.set(this.#spareOrder.subarray(from, to), from);
+		this.ranks.set(this.#spareRanks.subarray(from, to), from);
+	}
+}
+
+const blockSize = 8;
+// Lines merged between two looks at the clock.
+const sliceSize = 2048;

@@ -1,0 +1,40 @@
+import { errnoText, type FsError, isFsError, type Maybe } from '@tenon/core';
+import type { CommandContext, Input } from '@tenon/shell';
+import { type Flow, wait } from '../support/flow.ts';
+import { quoteName } from '../support/quote.ts';
+import { SortFailure } from './failure.ts';
+
+/** Opens files one after the other, for the time of `use`. What cannot be read ends the command. */
+export const openFiles = function* (
+	context: CommandContext,
+	files: readonly string[],
+	use: (input: Input, index: number) => Flow<void>,
+): Flow<void> {
+	for (const [index, name] of files.entries()) {
+		const opened = yield* openOne(context, name);
+		try {
+			yield* use(opened.input, index);
+		} catch (error) {
+			throw isFsError(error) ? readFailure(error, name) : error;
+		} finally {
+			yield* wait(opened.close());
+		}
+	}
+};
+
+/** Opens one file for reading. */
+export const openOne = function* (
+	context: CommandContext,
+	name: string,
+): Flow<{ readonly input: Input; close(): Maybe<void> }> {
+	try {
+		return yield* wait(context.openInput(name));
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		if (error.errno === 'EISDIR') throw readFailure(error, name);
+		throw new SortFailure(`cannot read: ${quoteName(name)}: ${errnoText[error.errno]}`);
+	}
+};
+
+const readFailure = (error: FsError, name: string): SortFailure =>
+	new SortFailure(`read failed: ${quoteName(name)}: ${errnoText[error.errno]}`);

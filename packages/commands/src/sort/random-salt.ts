@@ -1,0 +1,27 @@
+import { errnoText, isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { type Flow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { quoteName } from '../support/quote.ts';
+import { SortFailure } from './failure.ts';
+
+/** The bytes that make random order: the first of a file, or unpredictable ones. */
+export const readSalt = function* (context: CommandContext, source: string | undefined): Flow<Uint8Array> {
+	const salt = new Uint8Array(saltBytes);
+	if (source === undefined) {
+		context.ports.entropy(salt);
+		return salt;
+	}
+	const name = quoteName(source);
+	try {
+		const chunk = yield* wait(withInput(context, source, (input) => input.pull()));
+		if (chunk === undefined || chunk.length < saltBytes) throw new SortFailure(`${name}: end of file`);
+		salt.set(chunk.subarray(0, saltBytes));
+		return salt;
+	} catch (error) {
+		if (isFsError(error)) throw new SortFailure(`open failed: ${name}: ${errnoText[error.errno]}`);
+		throw error;
+	}
+};
+
+const saltBytes = 16;

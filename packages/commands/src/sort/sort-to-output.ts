@@ -1,0 +1,44 @@
+import { errnoText, type FsError, isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { type FileReplacement, replaceFile } from '@tenon/vfs';
+import type { WriteChunk } from '../support/byte-gatherer.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { quoteName } from '../support/quote.ts';
+import { SortFailure } from './failure.ts';
+import { FileSorter, type SortTask } from './file-sorter.ts';
+import { openFiles } from './open-files.ts';
+
+/** Where the lines go, and whether the files are sorted already. */
+export interface SortOutput {
+	readonly merges: boolean;
+	readonly outputFile: string | undefined;
+}
+
+/** Sorts or merges the files. An output file may be one of them: it takes its place at the end. */
+export const sortToOutput = function* (task: SortTask, { merges, outputFile }: SortOutput): Flow<void> {
+	const { context } = task;
+	yield* openFiles(context, task.files, function* () {
+		// Each can be opened; reading comes later.
+	});
+	const file = outputFile === undefined ? undefined : yield* openOutput(context, outputFile);
+	const write: WriteChunk =
+		file === undefined ? (chunk) => context.output.pass(chunk) : (chunk) => file.push(chunk);
+	try {
+		yield* new FileSorter(task).run(write, merges);
+		if (file !== undefined) yield* wait(file.commit());
+	} finally {
+		if (file !== undefined) yield* wait(file.discard());
+	}
+};
+
+const openOutput = function* (context: CommandContext, name: string): Flow<FileReplacement> {
+	try {
+		const permissions = context.permissions(0o666);
+		return yield* wait(replaceFile(context.fileSystem, context.path(name), { permissions }));
+	} catch (error) {
+		throw isFsError(error) ? openFailure(error, name) : error;
+	}
+};
+
+const openFailure = (error: FsError, name: string): SortFailure =>
+	new SortFailure(`open failed: ${quoteName(name)}: ${errnoText[error.errno]}`);

@@ -1,0 +1,87 @@
+import { isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { attempt } from './attempt.ts';
+import type { WordChoice } from './choose-word.ts';
+import type { Flow } from './flow.ts';
+import { directoryName, lastName } from './path-text.ts';
+import { readChoice } from './read-choice.ts';
+
+/** How a file that would be overwritten is kept: not at all, as `a~`, as `a.~1~`, or as there are others. */
+export type BackupKind = 'none' | 'simple' | 'numbered' | 'existing';
+
+/** The options of cp, mv and ln that ask for backups, for their declarations. */
+export const backupOptions = {
+	backupControl: {
+		kind: 'optional',
+		long: 'backup',
+		value: 'CONTROL',
+		summary: 'keep what would be overwritten: none, simple, numbered, existing',
+	},
+	backup: { kind: 'flag', short: 'b', summary: 'the same without CONTROL' },
+	suffix: {
+		kind: 'value',
+		short: 'S',
+		long: 'suffix',
+		value: 'SUFFIX',
+		type: 'string',
+		summary: "the end of a simple backup's name instead of ~",
+	},
+} as const;
+
+/** What the options ask for. */
+export interface BackupOptions {
+	readonly backup: boolean;
+	readonly backupControl: { readonly value: string | undefined } | undefined;
+	readonly suffix: string | undefined;
+}
+
+/** A way to keep files; `undefined` once a word that means none was reported. */
+export function* readBackup(context: CommandContext, options: BackupOptions): Flow<Backup | undefined> {
+	const suffix = options.suffix ?? context.variable('SIMPLE_BACKUP_SUFFIX');
+	const isAsked = options.backup || options.backupControl !== undefined || options.suffix !== undefined;
+	if (!isAsked) return new Backup('none', suffix);
+	const given = options.backupControl?.value;
+	const word = given ?? context.variable('VERSION_CONTROL') ?? '';
+	if (word === '') return new Backup('existing', suffix);
+	const option = given === undefined ? '$VERSION_CONTROL' : 'backup type';
+	const kind = yield* readChoice(context, kinds, word, option);
+	return kind === undefined ? undefined : new Backup(kind, suffix);
+}
+
+const kinds: readonly WordChoice<BackupKind>[] = [
+	{ words: ['none', 'off'], value: 'none' },
+	{ words: ['simple', 'never'], value: 'simple' },
+	{ words: ['existing', 'nil'], value: 'existing' },
+	{ words: ['numbered', 't'], value: 'numbered' },
+];
+
+/** Knows the names of backups. */
+export class Backup {
+	readonly kind: BackupKind;
+	readonly #suffix: string;
+
+	constructor(kind: BackupKind, suffix: string | undefined) {
+		this.kind = kind;
+		this.#suffix = suffix === undefined || suffix === '' || suffix.includes('/') ? '~' : suffix;
+	}
+
+	/** The name under which a file is to be kept, as the operand was written. */
+	*nameFor(context: CommandContext, operand: string): Flow<string> {
+		if (this.kind === 'simple') return operand + this.#suffix;
+		const highest = yield* highestNumber(context, operand);
+		if (this.kind === 'existing' && highest === 0) return operand + this.#suffix;
+		return `${operand}.~${highest + 1}~`;
+	}
+}
+
+function* highestNumber(context: CommandContext, operand: string): Flow<number> {
+	const entries = yield* attempt(() => context.fileSystem.list(context.path(directoryName(operand))));
+	if (isFsError(entries)) return 0;
+	const start = `${lastName(operand)}.~`;
+	let highest = 0;
+	for (const { name } of entries) {
+		const number = name.startsWith(start) ? /^([1-9]\d*)~$/.exec(name.slice(start.length))?.[1] : undefined;
+		if (number !== undefined) highest = Math.max(highest, Number(number));
+	}
+	return highest;
+}

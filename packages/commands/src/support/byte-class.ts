@@ -1,0 +1,33 @@
+/** Blanks as fields are told apart by: space and tab. Nothing else is one in C.UTF-8, byte by byte. */
+export const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
+
+export const isDigit = (byte: number | undefined): byte is number =>
+	byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** An ASCII letter. */
+export const isAlpha = (byte: number | undefined): boolean =>
+	byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+
+/** What `isspace` says of a byte in C.UTF-8. */
+export const isSpace = (byte: number | undefined): boolean =>
+	byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
+
+/** An ASCII letter as its capital, every other byte as it is. */
+export const toUpper = (byte: number): number => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte);
+
+/** Two ranges of bytes in byte order, a beginning before what goes on: negative, zero or positive. */
+export const compareBytes = (
+	left: Uint8Array,
+	leftStart: number,
+	leftEnd: number,
+	right: Uint8Array,
+	rightStart: number,
+	rightEnd: number,
+): number => {
+	const shared = Math.min(leftEnd - leftStart, rightEnd - rightStart);
+	for (let at = 0; at < shared; at++) {
+		const difference = left[leftStart + at]! - right[rightStart + at]!;
+		if (difference !== 0) return difference;
+	}
+	return leftEnd - leftStart - (rightEnd - rightStart);
+};

@@ -1,0 +1,47 @@
+import type { Maybe } from '@tenon/core';
+import type { CommandContext, Input } from '@tenon/shell';
+
+/**
+ * Visits the chunks of an input to its end, or until `visit` returns `false`. Between chunks the event
+ * loop gets its turn and the output is written on; nothing waits where nothing has to.
+ */
+export const forEachChunk = (
+	context: CommandContext,
+	input: Input,
+	visit: (chunk: Uint8Array) => Maybe<boolean | void>,
+): Maybe<void> => {
+	for (;;) {
+		const chunk = input.pull();
+		if (chunk instanceof Promise) return goOn(context, input, visit, chunk);
+		if (chunk === undefined) return;
+		const visited = visit(chunk);
+		if (visited instanceof Promise) return goOn(context, input, visit, undefined, visited);
+		if (visited === false) return;
+		const settled = context.output.settle();
+		if (settled instanceof Promise) return goOn(context, input, visit, undefined, settled);
+		const turn = context.breathe();
+		if (turn instanceof Promise) return goOn(context, input, visit, undefined, turn);
+	}
+};
+
+// The same from the first promise on, in one continuation.
+const goOn = async (
+	context: CommandContext,
+	input: Input,
+	visit: (chunk: Uint8Array) => Maybe<boolean | void>,
+	pulled: Promise<Uint8Array | undefined> | undefined,
+	before?: Promise<boolean | void>,
+): Promise<void> => {
+	if (before !== undefined && (await before) === false) return;
+	let chunk = await (pulled ?? input.pull());
+	while (chunk !== undefined) {
+		const visited = visit(chunk);
+		if ((visited instanceof Promise ? await visited : visited) === false) return;
+		const settled = context.output.settle();
+		if (settled instanceof Promise) await settled;
+		const turn = context.breathe();
+		if (turn instanceof Promise) await turn;
+		const next = input.pull();
+		chunk = next instanceof Promise ? await next : next;
+	}
+};

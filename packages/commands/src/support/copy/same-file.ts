@@ -1,0 +1,67 @@
+import { isFsError, type Stat } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { attempt } from '../attempt.ts';
+import type { Flow } from '../flow.ts';
+import { directoryName, lastName } from '../path-text.ts';
+import type { CopyOptions } from './copy-options.ts';
+
+/** What it means that source and destination may be one file. */
+export type Sameness =
+	/** They are not, or it does not matter. */
+	| 'different'
+	/** They are, and copying would destroy it. */
+	| 'same'
+	/** They are already what was asked for. */
+	| 'done';
+
+/** Whether two facts are of one file. */
+export const isSameInode = (a: Stat, b: Stat): boolean => a.ino === b.ino && a.dev === b.dev;
+
+/** Whether two names, followed to their ends, are of one file. */
+export function* isOneFile(context: CommandContext, left: string, right: string): Flow<boolean> {
+	const { fileSystem } = context;
+	const a = yield* attempt(() => fileSystem.stat(context.path(left)));
+	const b = yield* attempt(() => fileSystem.stat(context.path(right)));
+	return !isFsError(a) && !isFsError(b) && isSameInode(a, b);
+}
+
+/** Judges a source and a destination that are both there. */
+export function* judgeSameness(
+	context: CommandContext,
+	options: CopyOptions,
+	source: { readonly name: string; readonly facts: Stat; readonly isFollowed: boolean },
+	destination: string,
+): Flow<Sameness> {
+	const { fileSystem } = context;
+	const sourceLink = yield* attempt(() => fileSystem.lstat(context.path(source.name)));
+	const targetLink = yield* attempt(() => fileSystem.lstat(context.path(destination)));
+	if (isFsError(sourceLink) || isFsError(targetLink)) return 'different';
+	const isSameEntry = isSameInode(sourceLink, targetLink);
+	if (!source.isFollowed) {
+		if (!isSameEntry) return 'different';
+		if (sourceLink.kind === 'symlink')
+			return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
+	} else {
+		const target = yield* attempt(() => fileSystem.stat(context.path(destination)));
+		if (isFsError(target) || !isSameInode(source.facts, target)) return 'different';
+	}
+	if (options.backup.kind !== 'none')
+		return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
+	if (options.moves || options.removesFirst) {
+		if (targetLink.kind === 'symlink') return 'different';
+		const isOtherName = !(yield* isSameName(context, source.name, destination));
+		if (isSameEntry && targetLink.nlink > 1 && isOtherName) return options.moves ? 'same' : 'different';
+	}
+	if (sourceLink.kind !== 'symlink' && targetLink.kind !== 'symlink') {
+		if (!isSameEntry) return 'different';
+		if (options.makes === 'hardLink') return 'done';
+	}
+	if (options.makes === 'symbolicLink' && targetLink.kind === 'symlink') return 'different';
+	if (options.makes === 'hardLink' && isSameEntry) return 'done';
+	return 'same';
+}
+
+function* isSameName(context: CommandContext, left: string, right: string): Flow<boolean> {
+	if (lastName(left) !== lastName(right)) return false;
+	return yield* isOneFile(context, directoryName(left), directoryName(right));
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countByte, placeBehind } from './count-byte.ts';
+
+const anyBytes = fc.uint8Array({ maxLength: 3000 });
+const fewValues = fc.array(fc.constantFrom(0, 0x0a, 0x0b, 0x8a, 0xff), { maxLength: 3000 });
+
+describe('countByte', () => {
+	it('counts a byte in any part of any chunk, however it lies in memory', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(anyBytes, fewValues),
+				fc.nat(7),
+				fc.nat(3000),
+				fc.nat(3000),
+				fc.constantFrom(0, 0x0a, 0x8a, 0xff),
+				(values, offset, from, length, byte) => {
+					const memory = new Uint8Array(values.length + offset);
+					memory.set(values, offset);
+					const chunk = memory.subarray(offset);
+					const start = Math.min(from, chunk.length);
+					const end = Math.min(start + length, chunk.length);
+					const expected = chunk.subarray(start, end).filter((value) => value === byte).length;
+					expect(countByte(chunk, byte, start, end)).toBe(expected);
+				},
+			),
+		);
+	});
+
+	it('counts more than a lane holds', () => {
+		expect(countByte(new Uint8Array(10_001).fill(0x0a), 0x0a)).toBe(10_001);
+	});
+});
+
+describe('placeBehind', () => {
+	it('finds the place behind the wanted byte, or nothing', () => {
+		fc.assert(
+			fc.property(fewValues, fc.integer({ min: 1, max: 800 }), (values, wanted) => {
+				const places = values.flatMap((value, at) => (value === 0x0a ? [at + 1] : []));
+				expect(placeBehind(new Uint8Array(values), 0x0a, wanted)).toBe(places[wanted - 1] ?? -1);
+			}),
+		);
+	});
+});

@@ -1,0 +1,61 @@
+import type { Input } from '@tenon/shell';
+
+/** Chunks that wait until it is known whether they are the end, each with what it weighs. */
+export class HeldChunks {
+	readonly #weigh: (chunk: Uint8Array) => number;
+	#chunks: { readonly chunk: Uint8Array; readonly weight: number }[] = [];
+	#first = 0;
+	/** Of all chunks that are held. */
+	weight = 0;
+
+	constructor(weigh: (chunk: Uint8Array) => number) {
+		this.#weigh = weigh;
+	}
+
+	get last(): Uint8Array | undefined {
+		return this.#chunks.at(-1)?.chunk;
+	}
+
+	push(chunk: Uint8Array): void {
+		const weight = this.#weigh(chunk);
+		this.#chunks.push({ chunk, weight });
+		this.weight += weight;
+	}
+
+	/**
+	 * Takes chunks from the front while `decide`, told the weight behind a chunk, says `true`; a number is
+	 * how many bytes of the chunk are taken as the last ones.
+	 */
+	take(decide: (behind: number, chunk: Uint8Array, weight: number) => boolean | number): Uint8Array[] {
+		const taken: Uint8Array[] = [];
+		while (this.#first < this.#chunks.length) {
+			const { chunk, weight } = this.#chunks[this.#first]!;
+			const decided = decide(this.weight - weight, chunk, weight);
+			if (decided === false) break;
+			if (decided !== true) {
+				taken.push(chunk.subarray(0, decided));
+				this.#chunks[this.#first] = { chunk: chunk.subarray(decided), weight };
+				break;
+			}
+			taken.push(chunk);
+			this.#first += 1;
+			this.weight -= weight;
+		}
+		if (this.#first > 64 && this.#first * 2 > this.#chunks.length) {
+			this.#chunks = this.#chunks.slice(this.#first);
+			this.#first = 0;
+		}
+		return taken;
+	}
+
+	/** All that is still held. */
+	rest(): readonly Uint8Array[] {
+		return this.#chunks.slice(this.#first).map(({ chunk }) => chunk);
+	}
+
+	/** Puts what is still held back into a file, for its next reader; a pipe takes nothing back. */
+	giveBack(input: Input): void {
+		if (input.isFile !== true) return;
+		for (const chunk of this.rest().toReversed()) input.unread(chunk);
+	}
+}

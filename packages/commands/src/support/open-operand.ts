@@ -1,0 +1,25 @@
+import { errnoText, isFsError, type Maybe } from '@tenon/core';
+import type { CommandContext, Input } from '@tenon/shell';
+import { CommandFailure } from './command-failure.ts';
+import { type Flow, wait } from './flow.ts';
+import { quoteName } from './quote.ts';
+
+/** An input that somebody opened and has to close. */
+export interface OpenedInput {
+	readonly input: Input;
+	close(): Maybe<void>;
+}
+
+/** Opens an operand; one that cannot be opened ends the command with `OPERAND: REASON` and the status. */
+export const openOperand = function* (
+	context: CommandContext,
+	operand: string,
+	{ status = 1 }: { readonly status?: number } = {},
+): Flow<OpenedInput> {
+	try {
+		return yield* wait(context.openInput(operand));
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		throw new CommandFailure(`${quoteName(operand)}: ${errnoText[error.errno]}`, { status });
+	}
+};

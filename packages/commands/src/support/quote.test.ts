@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeText } from '@tenon/core';
+import { expect, it } from 'vitest';
+import { quoteAlways, quoteName } from './quote.ts';
+
+const names = [
+	...Array.from({ length: 127 }, (_, at) => at + 1)
+		.filter((code) => code !== 0x2f && code !== 0x2e)
+		.flatMap((code) => [
+			String.fromCharCode(code),
+			`a${String.fromCharCode(code)}`,
+			`a${String.fromCharCode(code)}b`,
+		]),
+	'a b',
+	"it's",
+	`it's "so"`,
+	"it's $x",
+	'a\nb',
+	'\na',
+	"a\n'b",
+	'é',
+	'日本',
+	'\udcff',
+	'x\udce9y',
+	'a\u0085b',
+	'#a',
+	'a#b',
+	'~a',
+	'a~b',
+	'{a}',
+	'a,b',
+	'-x',
+];
+
+it.each([
+	['shell-escape', quoteName],
+	['shell-escape-always', quoteAlways],
+] as const)('names are shown as with --quoting-style=%s', (style, quote) => {
+	const folder = mkdtempSync(join(tmpdir(), 'tenon-quote-'));
+	try {
+		for (const name of names) {
+			writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), encodeText(name)]), '');
+			const shown = spawnSync('ls', [`--quoting-style=${style}`, folder], {
+				encoding: 'latin1',
+				env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH },
+			});
+			expect(`${Buffer.from(encodeText(quote(name))).toString('latin1')}\n`).toBe(shown.stdout);
+			rmSync(Buffer.concat([Buffer.from(`${folder}/`), encodeText(name)]));
+		}
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+});

@@ -1,0 +1,58 @@
+/**
+ * A file name as GNU's commands show it: as it is, or in the shell's quotes where it would not read
+ * back as one word. `cat: 'a b': No such file or directory`.
+ */
+export const quoteName = (name: string): string => (needsQuotes(name) ? quoteAlways(name) : name);
+
+/** The same, always in quotes. `cp: cannot stat 'a': No such file or directory`. */
+export const quoteAlways = (name: string): string => {
+	if (unprintable.test(name)) return quoteWithEscapes(name);
+	if (!name.includes("'")) return `'${name}'`;
+	return /["$`\\]/.test(name) ? `'${name.replaceAll("'", "'\\''")}'` : `"${name}"`;
+};
+
+const needsQuotes = (name: string): boolean =>
+	name === '' ||
+	/[\s!"$&'()*;<=>?[\\^`|]/.test(name) ||
+	/^[#~]/.test(name) ||
+	unprintable.test(name) ||
+	/^[{}]$/.test(name);
+
+const unprintable = /[\x00-\x1f\x7f\u0080-\u009f\u2028\u2029\ud800-\udfff]/u;
+
+// `'a'$'\n''b'`: what cannot be shown stands in quotes of its own.
+const quoteWithEscapes = (name: string): string => {
+	let text = '';
+	let isEscaped = false;
+	for (const character of name) {
+		if (character === "'") {
+			text += "'\\''";
+			isEscaped = false;
+			continue;
+		}
+		const isHidden = unprintable.test(character);
+		if (isHidden !== isEscaped) text += isHidden ? "'$'" : "''";
+		isEscaped = isHidden;
+		text += isHidden ? escapeOf(character) : character;
+	}
+	return `'${text}'`;
+};
+
+const escapeOf = (character: string): string => {
+	const named = names[character];
+	if (named !== undefined) return named;
+	const unit = character.charCodeAt(0);
+	// A byte that is not UTF-8 stands as one lone surrogate.
+	const bytes = unit >= 0xdc80 && unit <= 0xdcff ? [unit & 0xff] : new TextEncoder().encode(character);
+	return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+};
+
+const names: Readonly<Record<string, string>> = {
+	'\x07': '\\a',
+	'\b': '\\b',
+	'\t': '\\t',
+	'\n': '\\n',
+	'\v': '\\v',
+	'\f': '\\f',
+	'\r': '\\r',
+};

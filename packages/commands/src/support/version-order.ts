@@ -1,0 +1,79 @@
+import { isAlpha, isDigit } from './byte-class.ts';
+
+/**
+ * Orders names so that numbers in them count as numbers, as `sort -V` and `ls -v` do: `.` and `..` come
+ * first, then names with a leading dot; suffixes such as `.tar.gz` count only if the rest is equal.
+ */
+export const compareVersions = (left: Uint8Array, right: Uint8Array): number => {
+	if (left.length === 0 || right.length === 0) return Math.sign(left.length - right.length);
+	const leftRank = dotRank(left);
+	const rightRank = dotRank(right);
+	if (leftRank !== rightRank) return leftRank - rightRank;
+	if (leftRank < otherDotRank) return 0;
+	const leftStem = stemLength(left);
+	const rightStem = stemLength(right);
+	const order = compareParts(left, leftStem, right, rightStem);
+	if (order !== 0 || (leftStem === left.length && rightStem === right.length)) return order;
+	return compareParts(left, left.length, right, right.length);
+};
+
+const dot = 0x2e;
+const tilde = 0x7e;
+const zero = 0x30;
+const otherDotRank = 2;
+
+const dotRank = (name: Uint8Array): number => {
+	if (name[0] !== dot) return 3;
+	if (name.length === 1) return 0;
+	return name.length === 2 && name[1] === dot ? 1 : otherDotRank;
+};
+
+// The length without all suffixes: a dot, a letter or tilde, then letters, digits and tildes.
+const stemLength = (name: Uint8Array): number => {
+	let stem = 0;
+	for (let at = 0; at < name.length; ) {
+		at += 1;
+		stem = at;
+		while (at + 1 < name.length && name[at] === dot && (isAlpha(name[at + 1]) || name[at + 1] === tilde)) {
+			at += 2;
+			while (at < name.length && (isAlpha(name[at]) || isDigit(name[at]) || name[at] === tilde)) at += 1;
+		}
+	}
+	return stem;
+};
+
+const compareParts = (left: Uint8Array, leftEnd: number, right: Uint8Array, rightEnd: number): number => {
+	const isLeftDigit = (): boolean => leftAt < leftEnd && isDigit(left[leftAt]);
+	const isRightDigit = (): boolean => rightAt < rightEnd && isDigit(right[rightAt]);
+	let leftAt = 0;
+	let rightAt = 0;
+	while (leftAt < leftEnd || rightAt < rightEnd) {
+		while ((leftAt < leftEnd && !isLeftDigit()) || (rightAt < rightEnd && !isRightDigit())) {
+			const difference = rank(left, leftAt, leftEnd) - rank(right, rightAt, rightEnd);
+			if (difference !== 0) return difference;
+			leftAt += 1;
+			rightAt += 1;
+		}
+		while (leftAt < leftEnd && left[leftAt] === zero) leftAt += 1;
+		while (rightAt < rightEnd && right[rightAt] === zero) rightAt += 1;
+		let firstDifference = 0;
+		while (isLeftDigit() && isRightDigit()) {
+			if (firstDifference === 0) firstDifference = left[leftAt]! - right[rightAt]!;
+			leftAt += 1;
+			rightAt += 1;
+		}
+		if (isLeftDigit()) return 1;
+		if (isRightDigit()) return -1;
+		if (firstDifference !== 0) return firstDifference;
+	}
+	return 0;
+};
+
+// A tilde comes before the end, the end before a digit, letters before all else.
+const rank = (name: Uint8Array, at: number, end: number): number => {
+	if (at >= end) return -1;
+	const byte = name[at]!;
+	if (isDigit(byte)) return 0;
+	if (isAlpha(byte)) return byte;
+	return byte === tilde ? -2 : byte + 256;
+};

@@ -1,0 +1,40 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const files = {
+	a: 'one\ntwo\nthree\n',
+	b: '1\n2\n3',
+	seps: 'aXYbXYXYcXY',
+	many: Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`).join(''),
+	long: `${'x'.repeat(200_000)}\nshort\n${'y'.repeat(150_000)}`,
+	runs: 'a34b3c44d\n',
+	wide: 'é日本語é日\n',
+	'with blank': 'q\n',
+	empty: '',
+};
+
+describeLikeReal('tac', files, [
+	'tac a b; tac b; tac empty; tac a empty "with blank"',
+	'tac -b a; tac -b b; tac --before seps -s XY',
+	'tac -s XY seps; tac -s X seps; tac -bs XY seps; tac -s Y seps; tac -s nosep seps; tac -s "" a',
+	'tac many | head -n 2; tac many | tail -n 2; tac many | wc; tac -b many | tail -n 1; tac -s " " many | wc',
+	'tac long | wc; tac long | head -c 5; tac long | tail -c 10; tac -s xx long | wc; tac -bs xy long | wc',
+	'cat many | tac | head -n 2; cat b | tac; tac < b; tac - < b; tac a - < b; cat seps | tac -s XY',
+	'printf "aaa" | tac -s aa; printf "aaaa" | tac -s aa; printf "xaaax" > f; tac -s aa f; tac -bs aa f',
+	'tac -r -s "[34]" runs; tac -rs "[34]+" runs; tac -brs "[34]" runs; tac -rs "3\\|4" runs; tac -r a; tac -rs "b*" runs',
+	'tac -r -s "[日é]" wide; tac -s 日 wide; tac -rs "." runs; tac -rs "^a" runs; tac -rs "d$" runs',
+	"tac -rs 'x\\|[^x]' a; printf 'a\\nb' | tac -rs 'a.b'; printf 'ab\\ncd\\n' | tac -brs '^c'",
+	'tac -r -s "" a',
+	'tac -r -s "[" a',
+	"tac -r -s '\\(' a",
+	'tac nosuch a; echo $?',
+	'tac "no such"',
+	'mkdir d; tac d a; echo $?',
+	'ln -s nosuch broken; tac broken; ln -s a link; tac link',
+	'tac -s',
+	'tac -x a',
+	'tac --nope a',
+	'tac --separator=XY --before seps; tac --regex --sep="[XY]" seps; tac -- a',
+	'printf "\\xff\\n\\0z\\n\\xfe" | tac; printf "\\xff\\n\\0z\\n\\xfe" > raw; tac raw; tac -rs z raw; tac -s "" raw',
+	'printf "\\n\\n\\n" | tac | wc; printf "\\n" | tac; printf "x\\n\\n" | tac; printf "\\nx" | tac',
+	'tac /dev/null; seq 100000 | tac | head -n 1',
+]);

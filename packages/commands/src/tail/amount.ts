@@ -1,0 +1,60 @@
+import { isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { describeUnread } from '../support/file-headers.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { copyFrom, placeOfLastLines, placeOfLine } from './file-places.ts';
+import type { Reading, TailSource } from './source.ts';
+import { copyLastBytes, copyLastLines, copyWithoutBytes, copyWithoutLines } from './stream-end.ts';
+
+/** How much of a file is wanted. */
+export interface Amount {
+	readonly unit: 'bytes' | 'lines';
+	/** Of the end, or the number of the first one that is printed. */
+	readonly count: number;
+	readonly isFromStart: boolean;
+	readonly delimiter: number;
+}
+
+/** Prints the wanted part of an open source, up to where it ends; `false`, after a complaint, if it fails. */
+export function* printAmount(context: CommandContext, source: TailSource, amount: Amount): Flow<boolean> {
+	const { reading, operand } = source;
+	if (reading === undefined) return false;
+	try {
+		if (reading.kind === 'file') yield* printFile(context, reading, amount);
+		else yield* wait(printStream(context, reading, amount));
+		return true;
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		source.isIgnored = true;
+		yield* wait(context.complain(describeUnread(error, operand)));
+		return false;
+	}
+}
+
+function* printFile(
+	context: CommandContext,
+	reading: Extract<Reading, { kind: 'file' }>,
+	{ unit, count, isFromStart, delimiter }: Amount,
+): Flow<void> {
+	const { handle, stat } = reading;
+	let start: number;
+	if (unit === 'bytes') start = isFromStart ? Math.max(0, count - 1) : Math.max(0, stat.size - count);
+	else if (isFromStart) start = yield* placeOfLine(context, handle, count, delimiter);
+	else start = yield* placeOfLastLines(context, handle, stat.size, count, delimiter);
+	reading.position = yield* copyFrom(context, handle, start);
+}
+
+const printStream = (
+	context: CommandContext,
+	{ input }: Extract<Reading, { kind: 'stream' }>,
+	{ unit, count, isFromStart, delimiter }: Amount,
+): ReturnType<typeof copyLastBytes> => {
+	if (unit === 'bytes') {
+		return isFromStart
+			? copyWithoutBytes(context, input, Math.max(0, count - 1))
+			: copyLastBytes(context, input, count);
+	}
+	return isFromStart
+		? copyWithoutLines(context, input, Math.max(0, count - 1), delimiter)
+		: copyLastLines(context, input, count, delimiter);
+};

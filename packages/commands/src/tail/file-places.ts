@@ -1,0 +1,68 @@
+import type { FileHandle } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { countByte, placeBehind } from '../support/count-byte.ts';
+import { type Flow, wait } from '../support/flow.ts';
+
+/**
+ * Where the last `count` lines of a file start, found from its end. A last line without delimiter counts.
+ */
+export function* placeOfLastLines(
+	context: CommandContext,
+	handle: FileHandle,
+	size: number,
+	count: number,
+	delimiter: number,
+): Flow<number> {
+	if (count === 0) return size;
+	const block = new Uint8Array(blockBytes);
+	let wanted = count;
+	for (let end = size; end > 0; ) {
+		const start = Math.max(0, end - blockBytes);
+		const read = yield* wait(handle.read(block.subarray(0, end - start), start));
+		const bytes = block.subarray(0, read);
+		// The delimiter at the very end starts no line.
+		const visible = end === size && bytes.at(-1) === delimiter ? read - 1 : read;
+		const found = countByte(bytes, delimiter, 0, visible);
+		if (found >= wanted) return start + placeBehind(bytes, delimiter, found - wanted + 1);
+		wanted -= found;
+		end = start;
+		yield* wait(context.breathe());
+	}
+	return 0;
+}
+
+/** Where the line of that number starts, counted from 1; the end if there are fewer. */
+export function* placeOfLine(
+	context: CommandContext,
+	handle: FileHandle,
+	line: number,
+	delimiter: number,
+): Flow<number> {
+	const block = new Uint8Array(blockBytes);
+	let wanted = line - 1;
+	for (let position = 0; ; ) {
+		if (wanted <= 0) return position;
+		const read = yield* wait(handle.read(block, position));
+		if (read === 0) return position;
+		const bytes = block.subarray(0, read);
+		const found = countByte(bytes, delimiter);
+		if (found >= wanted) return position + placeBehind(bytes, delimiter, wanted);
+		wanted -= found;
+		position += read;
+		yield* wait(context.breathe());
+	}
+}
+
+/** Prints a file from a place to where it ends now, and returns that place. */
+export function* copyFrom(context: CommandContext, handle: FileHandle, start: number): Flow<number> {
+	for (let position = start; ; ) {
+		const block = new Uint8Array(blockBytes);
+		const read = yield* wait(handle.read(block, position));
+		if (read === 0) return position;
+		position += read;
+		yield* wait(context.output.pass(block.subarray(0, read)));
+		yield* wait(context.breathe());
+	}
+}
+
+const blockBytes = 65_536;

@@ -1,0 +1,31 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const files = { a: 'one\ntwo\n', full: 'old content\n' };
+
+describeLikeReal('tee', files, [
+	'tee out < a; cat out',
+	'tee one two "with blank" < a; cat one two "with blank"',
+	'tee full < a; cat full',
+	'tee -a full < a; cat full; tee --append full < /dev/null; cat full',
+	'tee < a',
+	'echo x | tee - ; cat ./-',
+	'echo x | tee nosuch/y z; echo $?; cat z',
+	'mkdir d; echo x | tee d z; echo $?; cat z',
+	'echo x | tee ""',
+	'tee -p out < a; tee -i out < a; tee --output-error out < a; tee --output-error=warn out < a',
+	'tee --output-error=exit-nopipe out < a; cat out; tee --output-error=warn-n out < a',
+	'tee --output-error=x out',
+	'tee --output-error=exi out',
+	'tee -x',
+	'tee --nope',
+	'seq 100000 | tee -p out | head -n 1; wc -c < out',
+	'seq 100000 | tee --output-error=warn out | head -n 1; wc -c < out',
+	'seq 100000 | tee one two | wc; wc one two',
+	'echo x | tee /dev/full; echo $?',
+	'echo x | tee --output-error=exit /dev/full out; echo $?; cat out',
+	'echo x | tee /dev/null',
+	'ln -s target link; echo x | tee link; cat target',
+	'printf "\\xff\\0no newline" | tee out; cat out',
+	'mkdir d; tee out < d',
+	'umask 077; echo x | tee out > /dev/null; echo done',
+]);

@@ -1,0 +1,191 @@
+import { errnoText, isFsError } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import type { WordChoice } from '../support/choose-word.ts';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { quoteAlways } from '../support/quote.ts';
+import { readChoice } from '../support/read-choice.ts';
+import { type NewTimes, readTimes } from './times.ts';
+
+/** `touch`: sets the times of files and makes those that are missing. */
+export const touch: DefinedCommand = defineCommand({
+	name: 'touch',
+	summary: 'Set the access and modification times of files; make those that are missing.',
+	compatible: 'GNU coreutils 9.1',
+	options: {
+		access: { kind: 'flag', short: 'a', summary: 'set only the access time' },
+		noCreate: { kind: 'flag', short: 'c', long: 'no-create', summary: 'make no files' },
+		date: {
+			kind: 'value',
+			short: 'd',
+			long: 'date',
+			value: 'STRING',
+			type: 'string',
+			summary: 'this time, not the present one',
+		},
+		force: { kind: 'flag', short: 'f', summary: 'changes nothing' },
+		noDereference: {
+			kind: 'flag',
+			short: 'h',
+			long: 'no-dereference',
+			summary: 'set the times of a link, not of what it points to',
+		},
+		modification: { kind: 'flag', short: 'm', summary: 'set only the modification time' },
+		reference: {
+			kind: 'value',
+			short: 'r',
+			long: 'reference',
+			value: 'FILE',
+			type: 'string',
+			summary: 'the times of this file',
+		},
+		stamp: {
+			kind: 'value',
+			short: 't',
+			value: 'STAMP',
+			type: 'string',
+			summary: '[[CC]YY]MMDDhhmm[.ss] instead of the present time',
+		},
+		time: {
+			kind: 'value',
+			long: 'time',
+			value: 'WORD',
+			type: 'string',
+			summary: 'set only this one: access, atime, use, modify, mtime',
+		},
+	},
+	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
+	examples: [
+		{
+			script: "touch -d '2020-01-02 03:04' a; stat -c %y a",
+			output: '2020-01-02 03:04:00.000000000 +0000\n',
+		},
+	],
+	effects: ['fs.write'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { options, operands }) => runFlow(touchAll(context, options, operands)),
+});
+
+interface TouchOptions {
+	readonly access: boolean;
+	readonly modification: boolean;
+	readonly noCreate: boolean;
+	readonly noDereference: boolean;
+	readonly date: string | undefined;
+	readonly reference: string | undefined;
+	readonly stamp: string | undefined;
+	readonly time: string | undefined;
+}
+
+function* touchAll(
+	context: CommandContext,
+	options: TouchOptions,
+	operands: readonly string[],
+): Flow<number> {
+	const chosen =
+		options.time === undefined ? undefined : yield* readChoice(context, timeWords, options.time, '--time');
+	if (options.time !== undefined && chosen === undefined) return 1;
+	const times = yield* readTimes(context, options);
+	if (times === undefined) return 1;
+	if (operands.length === 0) {
+		yield* wait(context.complainOfUsage('missing file operand'));
+		return 1;
+	}
+	const setsAccess = options.access || chosen === 'access';
+	const setsModification = options.modification || chosen === 'modify';
+	const isBoth = setsAccess === setsModification;
+	const toucher = new Toucher(context, {
+		times,
+		setsAccess: setsAccess || isBoth,
+		setsModification: setsModification || isBoth,
+		creates: !options.noCreate && !options.noDereference,
+		isSilentOnMissing: options.noCreate,
+		followLinks: !options.noDereference,
+	});
+	let status = 0;
+	for (const operand of operands) {
+		const failure = yield* attempt(() => runFlow(toucher.touch(operand)));
+		if (!isFsError(failure)) continue;
+		const isMissing = failure.errno === 'ENOENT' || failure.errno === 'ENOTDIR';
+		if (options.noCreate && failure.errno === 'ENOENT') continue;
+		status = 1;
+		const verb =
+			failure.operation === 'utimes' || (isMissing && !toucher.creates) ? 'setting times of' : 'cannot touch';
+		yield* wait(context.complain(`${verb} ${quoteAlways(operand)}: ${errnoText[failure.errno]}`));
+	}
+	return status;
+}
+
+const timeWords: readonly WordChoice<'access' | 'modify'>[] = [
+	{ words: ['atime', 'access', 'use'], value: 'access' },
+	{ words: ['mtime', 'modify'], value: 'modify' },
+];
+
+interface TouchStyle {
+	readonly times: NewTimes;
+	readonly setsAccess: boolean;
+	readonly setsModification: boolean;
+	readonly creates: boolean;
+	readonly isSilentOnMissing: boolean;
+	readonly followLinks: boolean;
+}
+
+/** Sets the times of one file after the other. */
+class Toucher {
+	readonly #context: CommandContext;
+	readonly #style: TouchStyle;
+
+	constructor(context: CommandContext, style: TouchStyle) {
+		this.#context = context;
+		this.#style = style;
+	}
+
+	get creates(): boolean {
+		return this.#style.creates;
+	}
+
+	*touch(operand: string): Flow<void> {
+		// Standard output has no times of its own here.
+		if (operand === '-') return;
+		const { fileSystem } = this.#context;
+		const { times, creates } = this.#style;
+		const path = this.#context.path(operand);
+		if (creates && (yield* this.#create(path)) && times.kind === 'present') return;
+		if (times.kind === 'given') yield* this.#set(path, times.atimeMs, times.mtimeMs);
+		else {
+			const now = this.#context.ports.now();
+			yield* this.#set(path, now, now);
+			// The file system's own clock is finer, and is what it stamps other files with.
+			const { ctimeMs } = yield* wait(
+				this.#style.followLinks ? fileSystem.stat(path) : fileSystem.lstat(path),
+			);
+			if (ctimeMs > now && ctimeMs < now + 1000) yield* this.#set(path, ctimeMs, ctimeMs);
+		}
+	}
+
+	*#create(path: string): Flow<boolean> {
+		const { fileSystem } = this.#context;
+		const found = yield* attempt(() => fileSystem.stat(path));
+		if (!isFsError(found)) return false;
+		if (found.errno !== 'ENOENT') throw found;
+		const permissions = this.#context.permissions(0o666);
+		const handle = yield* wait(fileSystem.open(path, { write: true, create: true, permissions }));
+		yield* wait(handle.close());
+		return true;
+	}
+
+	*#set(path: string, atimeMs: number, mtimeMs: number): Flow<void> {
+		const { setsAccess, setsModification, followLinks } = this.#style;
+		const { fileSystem } = this.#context;
+		let wanted = { atimeMs, mtimeMs };
+		if (!setsAccess || !setsModification) {
+			const found = yield* wait(followLinks ? fileSystem.stat(path) : fileSystem.lstat(path));
+			wanted = {
+				atimeMs: setsAccess ? atimeMs : found.atimeMs,
+				mtimeMs: setsModification ? mtimeMs : found.mtimeMs,
+			};
+		}
+		yield* wait(fileSystem.utimes(path, wanted.atimeMs, wanted.mtimeMs, { followLinks }));
+	}
+}

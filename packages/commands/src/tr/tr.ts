@@ -1,0 +1,136 @@
+import { encodeText, errnoText, isFsError } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { forEachChunk } from '../support/chunks.ts';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { membership } from './byte-set.ts';
+import { SetError } from './errors.ts';
+import { type ByteFilter, remove, squeeze, translate, translateAndSqueeze } from './filters.ts';
+import { parseSet, type SetElement } from './set-syntax.ts';
+import { translationTable } from './translation.ts';
+
+/** `tr`: translates, deletes and squeezes bytes. As GNU's it knows no characters of several bytes. */
+export const tr: DefinedCommand = defineCommand({
+	name: 'tr',
+	summary: 'Translate, squeeze or delete characters of standard input.',
+	compatible: 'GNU coreutils 9.1',
+	options: {
+		complement: {
+			kind: 'flag',
+			short: 'cC',
+			long: 'complement',
+			summary: 'use all characters that are not in SET1',
+		},
+		delete: { kind: 'flag', short: 'd', long: 'delete', summary: 'delete the characters of SET1' },
+		squeezeRepeats: {
+			kind: 'flag',
+			short: 's',
+			long: 'squeeze-repeats',
+			summary: 'print one of several equal characters of the last SET in a row',
+		},
+		truncateSet1: {
+			kind: 'flag',
+			short: 't',
+			long: 'truncate-set1',
+			summary: 'cut SET1 to the length of SET2',
+		},
+	},
+	operands: {
+		name: 'SET',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'SET1, and SET2 to translate to.',
+	},
+	examples: [{ script: 'echo hello | tr a-z A-Z', output: 'HELLO\n' }],
+	effects: [],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { options, operands }) =>
+		runFlow(
+			run(context, operands, {
+				isComplement: options.complement,
+				deletes: options.delete,
+				squeezes: options.squeezeRepeats,
+				truncates: options.truncateSet1,
+			}),
+		),
+});
+
+interface Manner {
+	readonly isComplement: boolean;
+	readonly deletes: boolean;
+	readonly squeezes: boolean;
+	readonly truncates: boolean;
+}
+
+function* run(context: CommandContext, operands: readonly string[], manner: Manner): Flow<number> {
+	const misuse = misuseOf(context, operands, manner);
+	if (misuse !== undefined) {
+		yield* wait(context.complainOfUsage(misuse));
+		return 1;
+	}
+	let filter: ByteFilter;
+	try {
+		const sets = operands.map((operand) => parseSet(encodeText(operand)));
+		for (const warning of sets.flatMap(({ warnings }) => warnings)) yield* wait(context.complain(warning));
+		filter = filterOf(sets[0]!.elements, sets[1]?.elements, manner);
+	} catch (error) {
+		if (!(error instanceof SetError)) throw error;
+		yield* wait(context.complain(error.describe((text) => context.quote(text))));
+		return 1;
+	}
+	return yield* copy(context, filter);
+}
+
+const misuseOf = (
+	context: CommandContext,
+	operands: readonly string[],
+	{ deletes, squeezes }: Manner,
+): string | undefined => {
+	const least = deletes === squeezes ? 2 : 1;
+	const most = deletes && !squeezes ? 1 : 2;
+	if (operands.length === 0) return 'missing operand';
+	if (operands.length < least) {
+		const purpose = deletes ? 'both deleting and squeezing repeats' : 'translating';
+		return `missing operand after ${context.quote(operands[0]!)}\nTwo strings must be given when ${purpose}.`;
+	}
+	if (operands.length <= most) return undefined;
+	const extra = `extra operand ${context.quote(operands[most]!)}`;
+	return operands.length === 2
+		? `${extra}\nOnly one string may be given when deleting without squeezing repeats.`
+		: extra;
+};
+
+const filterOf = (
+	first: readonly SetElement[],
+	second: readonly SetElement[] | undefined,
+	{ isComplement, deletes, squeezes, truncates }: Manner,
+): ByteFilter => {
+	if (first.some((element) => element.kind === 'repeat' && element.count === 0)) {
+		throw new SetError('the [c*] repeat construct may not appear in string1');
+	}
+	const isMember = membership(first, { isComplement });
+	if (second === undefined) return deletes ? remove(isMember) : squeeze(isMember);
+	if (deletes) {
+		if (second.some((element) => element.kind === 'repeat' && element.count === 0)) {
+			throw new SetError('the [c*] construct may appear in string2 only when translating');
+		}
+		const removing = remove(isMember);
+		const squeezing = squeeze(membership(second, { isComplement: false }));
+		return (chunk) => squeezing(removing(chunk));
+	}
+	const table = translationTable(first, second, { isComplement, truncates });
+	if (!squeezes) return translate(table);
+	return translateAndSqueeze(table, membership(second, { isComplement: false }));
+};
+
+function* copy(context: CommandContext, filter: ByteFilter): Flow<number> {
+	const copied = yield* attempt(() => {
+		const { stdin } = context;
+		if (stdin === undefined) return context.openInput('-') as never;
+		return forEachChunk(context, stdin, (chunk) => context.output.pass(filter(chunk)));
+	});
+	if (!isFsError(copied)) return 0;
+	yield* wait(context.complain(`read error: ${errnoText[copied.errno]}`));
+	return 1;
+}

@@ -1,0 +1,93 @@
+import { ByteWriter } from '../support/byte-writer.ts';
+import type { TabStops } from '../support/tab-stops.ts';
+
+/**
+ * Turns runs of blanks that reach a tab stop into tabs. A line may go on in the next chunk, or in the next
+ * file. A single space right before a stop stays one, unless blanks follow it.
+ */
+export class Unexpander {
+	readonly #stops: TabStops;
+	readonly #wholeLine: boolean;
+	#converts = true;
+	#column = 0;
+	/** Blanks that are not printed yet. */
+	#pending: number[] = [];
+	#hasSpaceBeforeStop = false;
+	#isBehindBlank = true;
+
+	constructor(stops: TabStops, { wholeLine }: { readonly wholeLine: boolean }) {
+		this.#stops = stops;
+		this.#wholeLine = wholeLine;
+	}
+
+	push(chunk: Uint8Array): Uint8Array {
+		const out = new ByteWriter(chunk.length + 16);
+		for (let at = 0; at < chunk.length; at++) this.#put(chunk[at]!, out);
+		return out.take(0);
+	}
+
+	/** The blanks that the input ended in. */
+	end(): Uint8Array {
+		const out = new ByteWriter(this.#pending.length);
+		if (this.#converts) this.#printPending(out);
+		return out.take(0);
+	}
+
+	#put(byte: number, out: ByteWriter): void {
+		const printed = this.#converts ? this.#convert(byte, out) : byte;
+		if (printed === undefined) return;
+		out.appendByte(printed);
+		if (byte === newline) {
+			this.#converts = true;
+			this.#column = 0;
+			this.#isBehindBlank = true;
+		}
+	}
+
+	// What is printed for the byte, or nothing while that is not known.
+	#convert(byte: number, out: ByteWriter): number | undefined {
+		const isBlank = byte === space || byte === tab;
+		let printed = byte;
+		if (isBlank) {
+			const stop = this.#stops.after(this.#column);
+			if (stop === undefined) this.#converts = false;
+			else if (byte === tab) {
+				this.#column = stop;
+				if (this.#pending.length > 0) this.#pending[0] = tab;
+				this.#keepOneSpace();
+			} else {
+				this.#column += 1;
+				if (!(this.#isBehindBlank && this.#column === stop)) {
+					if (this.#column === stop) this.#hasSpaceBeforeStop = true;
+					this.#pending.push(byte);
+					this.#isBehindBlank = true;
+					return undefined;
+				}
+				printed = tab;
+				this.#pending[0] = tab;
+				this.#keepOneSpace();
+			}
+		} else if (byte === backspace) this.#column = Math.max(0, this.#column - 1);
+		else this.#column += 1;
+		this.#printPending(out);
+		this.#isBehindBlank = isBlank;
+		if (!this.#wholeLine && !isBlank) this.#converts = false;
+		return printed;
+	}
+
+	#keepOneSpace(): void {
+		this.#pending.length = this.#hasSpaceBeforeStop ? 1 : 0;
+	}
+
+	#printPending(out: ByteWriter): void {
+		if (this.#pending.length > 1 && this.#hasSpaceBeforeStop) this.#pending[0] = tab;
+		for (const byte of this.#pending) out.appendByte(byte);
+		if (this.#pending.length > 0) this.#hasSpaceBeforeStop = false;
+		this.#pending.length = 0;
+	}
+}
+
+const newline = 0x0a;
+const tab = 0x09;
+const space = 0x20;
+const backspace = 0x08;

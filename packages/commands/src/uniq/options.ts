@@ -1,0 +1,50 @@
+/** The options of `uniq`. */
+export const uniqOptions = {
+	count: { kind: 'flag', short: 'c', long: 'count', summary: 'put the number of occurrences in front' },
+	repeated: {
+		kind: 'flag',
+		short: 'd',
+		long: 'repeated',
+		summary: 'only lines that are repeated, once each',
+	},
+	allRepeatedPlain: { kind: 'flag', short: 'D', summary: 'all lines that are repeated' },
+	allRepeated: {
+		kind: 'optional',
+		long: 'all-repeated',
+		value: 'METHOD',
+		summary: 'the same, groups set apart by empty lines: none, prepend or separate',
+	},
+	skipFields: {
+		kind: 'value',
+		short: 'f',
+		long: 'skip-fields',
+		value: 'N',
+		type: 'string',
+		summary: 'the first N fields do not count',
+	},
+	group: {
+		kind: 'optional',
+		long: 'group',
+		value: 'METHOD',
+		summary: 'all lines, groups set apart by empty lines: separate, prepend, append or both',
+	},
+	ignoreCase: { kind: 'flag', short: 'i', long: 'ignore-case', summary: 'case does not count' },
+	skipChars: {
+		kind: 'value',
+		short: 's',
+		long: 'skip-chars',
+		value: 'N',
+		type: 'string',
+		summary: 'the first N bytes do not count',
+	},
+	unique: { kind: 'flag', short: 'u', long: 'unique', summary: 'only lines that are not repeated' },
+	zeroTerminated: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL' },
+	checkChars: {
+		kind: 'value',
+		short: 'w',
+		long: 'check-chars',
+		value: 'N',
+		type: 'string',
+		summary: 'no more than N bytes count',
+	},
+} as const;

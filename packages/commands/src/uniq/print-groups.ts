@@ -1,0 +1,161 @@
+import { isPromise } from '@tenon/core';
+import type { CommandContext, Input } from '@tenon/shell';
+import { isBlank, toUpper } from '../support/byte-class.ts';
+import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { LineReader } from '../support/line-reader.ts';
+
+export type DuplicateStyle = 'none' | 'prepend' | 'separate';
+export type GroupStyle = 'prepend' | 'append' | 'separate' | 'both';
+
+/** What counts in lines, and what is printed of equal ones. */
+export interface UniqTask {
+	readonly context: CommandContext;
+	readonly delimiter: number;
+	readonly skippedFields: number;
+	readonly skippedBytes: number;
+	readonly comparedBytes: number;
+	readonly ignoresCase: boolean;
+	readonly counts: boolean;
+	/** Lines that are not repeated. */
+	readonly printsSingle: boolean;
+	/** One of those that are repeated. */
+	readonly printsFirst: boolean;
+	/** All others of them. */
+	readonly printsLater: boolean;
+	readonly duplicateStyle: DuplicateStyle;
+	/** Set where all lines are printed with groups set apart. */
+	readonly groupStyle: GroupStyle | undefined;
+}
+
+/** Reads lines and prints what the task wants of them. */
+export const printGroups = (task: UniqTask, input: Input, write: WriteChunk): Flow<void> => {
+	const isWhole = task.printsSingle && task.printsFirst && !task.counts && !task.printsLater;
+	return isWhole ? printFirsts(task, input, write) : printCounted(task, input, write);
+};
+
+// The first line of each group, or all with the groups set apart.
+const printFirsts = function* (task: UniqTask, input: Input, write: WriteChunk): Flow<void> {
+	const { context, delimiter, groupStyle } = task;
+	const reader = lineReader(task, input);
+	const before = new ComparedLine(task);
+	const gatherer = new ByteGatherer(write);
+	const isBefore = groupStyle === 'prepend' || groupStyle === 'both';
+	const isBetween = groupStyle === 'append' || groupStyle === 'separate';
+	let isFirst = true;
+	for (;;) {
+		const next = reader.next();
+		if (!(isPromise(next) ? yield* wait(next) : next)) break;
+		const startsGroup = isFirst || !before.equals(reader);
+		if (startsGroup && (isBefore || (isBetween && !isFirst))) gatherer.addByte(delimiter);
+		if (startsGroup || groupStyle !== undefined) {
+			gatherer.add(reader.bytes, reader.start, reader.end);
+			gatherer.addByte(delimiter);
+			before.set(reader);
+			isFirst = false;
+		}
+		const settled = gatherer.settle();
+		if (isPromise(settled)) yield settled;
+		const turn = context.breathe();
+		if (isPromise(turn)) yield turn;
+	}
+	if ((groupStyle === 'append' || groupStyle === 'both') && !isFirst) gatherer.addByte(delimiter);
+	yield* wait(gatherer.flush());
+};
+
+// A line is printed when the next one is known.
+const printCounted = function* (task: UniqTask, input: Input, write: WriteChunk): Flow<void> {
+	const { context, delimiter } = task;
+	const reader = lineReader(task, input);
+	if (!(yield* wait(reader.next()))) return;
+	const held = new ComparedLine(task);
+	held.set(reader);
+	const gatherer = new ByteGatherer(write);
+	const print = (repeats: number, isMatch: boolean): void => {
+		const isWanted = repeats === 0 ? task.printsSingle : isMatch ? task.printsLater : task.printsFirst;
+		if (!isWanted) return;
+		if (task.counts) addCount(gatherer, repeats + 1);
+		gatherer.add(held.bytes, held.start, held.end);
+		gatherer.addByte(delimiter);
+	};
+	let repeats = 0;
+	let hadGroup = false;
+	for (;;) {
+		const next = reader.next();
+		if (!(isPromise(next) ? yield* wait(next) : next)) break;
+		const isMatch = held.equals(reader);
+		if (isMatch) repeats += 1;
+		if (!isMatch && repeats > 0) hadGroup = true;
+		if (isMatch && repeats === 1) {
+			const { duplicateStyle } = task;
+			if (duplicateStyle === 'prepend' || (duplicateStyle === 'separate' && hadGroup))
+				gatherer.addByte(delimiter);
+		}
+		if (!isMatch || task.printsLater) {
+			print(repeats, isMatch);
+			held.set(reader);
+			if (!isMatch) repeats = 0;
+		}
+		const settled = gatherer.settle();
+		if (isPromise(settled)) yield settled;
+		const turn = context.breathe();
+		if (isPromise(turn)) yield turn;
+	}
+	print(repeats, false);
+	yield* wait(gatherer.flush());
+};
+
+const lineReader = ({ context, delimiter }: UniqTask, input: Input): LineReader =>
+	new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+
+const addCount = (gatherer: ByteGatherer, count: number): void => {
+	const text = `${String(count).padStart(7)} `;
+	for (let at = 0; at < text.length; at++) gatherer.addByte(text.charCodeAt(at));
+};
+
+/** A line that later ones are compared with, and the part of it that counts. */
+class ComparedLine {
+	bytes: Uint8Array = new Uint8Array(0);
+	start = 0;
+	end = 0;
+	readonly #task: UniqTask;
+	#from = 0;
+	#to = 0;
+
+	constructor(task: UniqTask) {
+		this.#task = task;
+	}
+
+	set({ bytes, start, end }: LineReader): void {
+		this.bytes = bytes;
+		this.start = start;
+		this.end = end;
+		this.#from = this.#skip(bytes, start, end);
+		this.#to = Math.min(end, this.#from + this.#task.comparedBytes);
+	}
+
+	equals({ bytes, start, end }: LineReader): boolean {
+		const from = this.#skip(bytes, start, end);
+		const to = Math.min(end, from + this.#task.comparedBytes);
+		if (to - from !== this.#to - this.#from) return false;
+		const own = this.bytes;
+		const offset = this.#from - from;
+		if (this.#task.ignoresCase) {
+			for (let at = from; at < to; at++) if (toUpper(bytes[at]!) !== toUpper(own[at + offset]!)) return false;
+			return true;
+		}
+		for (let at = from; at < to; at++) if (bytes[at] !== own[at + offset]) return false;
+		return true;
+	}
+
+	#skip(bytes: Uint8Array, start: number, end: number): number {
+		let at = start;
+		for (let left = this.#task.skippedFields; left > 0 && at < end; left--) {
+			while (at < end && isSeparator(bytes[at]!)) at += 1;
+			while (at < end && !isSeparator(bytes[at]!)) at += 1;
+		}
+		return Math.min(end, at + this.#task.skippedBytes);
+	}
+}
+
+const isSeparator = (byte: number): boolean => isBlank(byte) || byte === 0x0a;

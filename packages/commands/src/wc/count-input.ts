@@ -1,0 +1,58 @@
+import { errnoText, isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { forEachChunk } from '../support/chunks.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { quoteName } from '../support/quote.ts';
+import { Counter, type Counts, type Wanted } from './counter.ts';
+
+/** What came of one input: nothing to print if it could not be opened, what was read if that failed. */
+export interface Counted {
+	readonly counts: Counts | undefined;
+	readonly hasFailed: boolean;
+}
+
+/** Counts one operand, complaining of what cannot be read under its name. */
+export function* countInput(
+	context: CommandContext,
+	wanted: Wanted,
+	operand: string,
+	name: string,
+): Flow<Counted> {
+	if (operand === '') {
+		yield* wait(context.complain('invalid zero-length file name'));
+		return { counts: undefined, hasFailed: true };
+	}
+	const opened = yield* attempt(() => context.openInput(operand));
+	if (isFsError(opened)) {
+		yield* complain(context, name, errnoText[opened.errno]);
+		// A directory can be opened and not read: it has a row of noughts.
+		const isOpened = opened.errno === 'EISDIR' || opened.operation === 'read';
+		return { counts: isOpened ? new Counter(wanted).counts : undefined, hasFailed: true };
+	}
+	const { input, close } = opened;
+	const counter = new Counter(wanted);
+	try {
+		const size = isByteCount(wanted) && operand !== '-' ? yield* sizeOf(context, operand) : 0;
+		if (size > 0) return { counts: { ...counter.counts, bytes: size }, hasFailed: false };
+		const failed = yield* attempt(() => forEachChunk(context, input, (chunk) => counter.push(chunk)));
+		if (isFsError(failed)) yield* complain(context, name, errnoText[failed.errno]);
+		counter.end();
+		return { counts: counter.counts, hasFailed: isFsError(failed) };
+	} finally {
+		yield* wait(close());
+	}
+}
+
+// The size of a file is known without reading it. Devices say 0 and are read.
+const isByteCount = ({ lines, words, chars, maxLineLength }: Wanted): boolean =>
+	!(lines || words || chars || maxLineLength);
+
+function* sizeOf(context: CommandContext, operand: string): Flow<number> {
+	const stat = yield* attempt(() => context.fileSystem.stat(context.path(operand)));
+	return !isFsError(stat) && stat.kind === 'file' ? stat.size : 0;
+}
+
+function* complain(context: CommandContext, name: string, reason: string): Flow<void> {
+	yield* wait(context.complain(`${quoteName(name)}: ${reason}`));
+}

@@ -1,0 +1,17 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+describeLikeReal('yes', {}, [
+	'yes | head -n 3',
+	'yes no | head -n 2',
+	'yes a b "c d" | head -n 2',
+	'yes "" | head -n 2',
+	'yes -- -a b | head -n 1',
+	'yes é | head -n 100000 | tail -n 1',
+	'yes "$(printf "two\\nlines")" | head -n 3',
+	'yes | head -c 70000 | wc; yes abc | head -c 100001 | tail -c 5',
+	'yes a -- b | head -n 1; yes - | head -n 1',
+	'yes --x',
+	'yes -a',
+	'yes $(seq 20000) | head -n 1 | wc',
+	{ script: 'yes > /dev/full', ignoresStderr: true },
+]);

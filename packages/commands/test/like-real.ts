@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../shell/test/row.ts';
+import { type Outcome, runOnBash } from '../../shell/test/run-bash.ts';
+import { runOnCommands } from './run-on-commands.ts';
+
+/** A script, or one with what is special about it. */
+export type CommandRow = string | (Omit<Row, 'stderr'> & { readonly ignoresStderr?: true });
+
+/**
+ * Runs scripts on our commands and on the machine's: stdout and status must be the same to the byte,
+ * and so must the first line of stderr, unless the row says that its wording is not ours to match.
+ */
+export const describeLikeReal = (
+	title: string,
+	files: Readonly<Record<string, string>>,
+	rows: readonly CommandRow[],
+): void => {
+	const all = rows.map((row) => {
+		const given = typeof row === 'string' ? { script: row } : row;
+		return { ...given, files: { ...files, ...given.files } };
+	});
+	describe(title, () => {
+		const real = runOnBash(all);
+		it.each(all.map((row, index) => ({ title: row.script, row, index })))(
+			'$title',
+			async ({ row, index }) => {
+				const ours = await runOnCommands(row);
+				const { differs } = row;
+				if (differs === undefined) expect(compared(ours, row)).toEqual(compared(real[index]!, row));
+				else {
+					expect({ stdout: ours.stdout, status: ours.status }).toEqual({
+						stdout: differs.stdout,
+						status: differs.status,
+					});
+					expect(compared(ours, row)).not.toEqual(compared(real[index]!, row));
+				}
+			},
+		);
+	});
+};
+
+const compared = (outcome: Outcome, row: { readonly ignoresStderr?: true }): Partial<Outcome> => ({
+	stdout: outcome.stdout,
+	status: outcome.status,
+	...(row.ignoresStderr === true ? {} : { stderr: firstLine(outcome.stderr) }),
+});
+
+// Programs name themselves by path or name; the shell adds its own name and line.
+const firstLine = (stderr: string): string =>
+	(stderr.split('\n')[0] ?? '').replace(/^bash: (?:line \d+: )?/, '').replace(/^\/usr\/bin\//, '');

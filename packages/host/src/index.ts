@@ -1,0 +1,1 @@
+export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';

@@ -1,0 +1,46 @@
+import type { Writable } from 'node:stream';
+import type { Input } from '@tenon/shell';
+
+/** Standard input on its way to a program. */
+export interface Feed {
+	/** The program wants no more: what was taken and not delivered goes back. */
+	stop(): void;
+}
+
+/** Pumps an input into a program, no faster than it reads. Ends the stream when the input has ended. */
+export const feed = (input: Input, into: Writable): Feed => {
+	let isStopped = false;
+	const stop = (): void => {
+		if (isStopped) return;
+		isStopped = true;
+		into.destroy();
+	};
+	// The program closed its end, or is gone.
+	into.on('error', stop);
+	into.on('close', stop);
+	const pump = async (): Promise<void> => {
+		while (!isStopped) {
+			const chunk = await input.pull();
+			if (chunk === undefined) {
+				into.end();
+				return;
+			}
+			if (isStopped) input.unread(chunk);
+			else if (!into.write(chunk)) await drained(into);
+		}
+	};
+	// An input that breaks is the end of it for the program; whoever made it has reported why.
+	void pump().catch(stop);
+	return { stop };
+};
+
+const drained = (into: Writable): Promise<void> =>
+	new Promise((resolve) => {
+		const done = (): void => {
+			into.off('drain', done);
+			into.off('close', done);
+			resolve();
+		};
+		into.on('drain', done);
+		into.on('close', done);
+	});

@@ -1,0 +1,156 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ExecuteResult, Kernel } from '@tenon/shell';
+import { createMemoryFileSystem } from '@tenon/vfs';
+import { openHostFolder } from '@tenon/vfs/host';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createProgramRunner } from './program-runner.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-programs-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const programs = createProgramRunner({ killGraceMs: 200, lingerMs: 50 });
+const makeKernel = (): Kernel =>
+	new Kernel({
+		fileSystem: openHostFolder('/'),
+		cwd: folder,
+		programs,
+		environment: { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C.UTF-8' },
+	});
+
+const run = (script: string, options = {}): Promise<ExecuteResult> => makeKernel().execute(script, options);
+const shown = async (script: string, options = {}) => {
+	const { stdout, stderr, status } = await run(script, options);
+	return { stdout, stderr, status };
+};
+
+describe('a program of the machine', () => {
+	it('runs with its arguments, and its output and status come back', async () => {
+		expect(await shown("printenv HOME; /bin/sh -c 'echo out; echo err >&2; exit 3' x; echo $?")).toEqual({
+			stdout: `${folder}\nout\n3\n`,
+			stderr: 'err\n',
+			status: 0,
+		});
+	});
+
+	it('sees exported variables and no others', async () => {
+		expect((await run('a=1; export b=2; c=3 env -u PATH -u HOME -u LC_ALL | sort')).stdout).toBe(
+			`PWD=${folder}\nSHLVL=1\nb=2\nc=3\n`,
+		);
+	});
+
+	it('reads what the shell gives it, and leaves the rest to the next', async () => {
+		expect((await run('cat; echo end', { stdin: 'a\nb\n' })).stdout).toBe('a\nb\nend\n');
+		expect((await run("printf '%s\\n' x y | tac | cat -n")).stdout).toBe('     1\ty\n     2\tx\n');
+	});
+
+	it('passes ten megabytes through two pipes without keeping them', async () => {
+		const { stdout } = await run('head -c 10000000 /dev/zero | cat | wc -c');
+		expect(stdout.trim()).toBe('10000000');
+	});
+
+	it('ends when nobody reads it any more', async () => {
+		expect((await run('yes | head -n 2; echo ${PIPESTATUS[@]}')).stdout).toBe('y\ny\n141 0\n');
+	});
+
+	it('opens <(…) and >(…) by their names', async () => {
+		expect((await run('diff <(printf "a\\nb\\n") <(printf "a\\nc\\n"); echo $?')).stdout).toBe(
+			'2c2\n< b\n---\n> c\n1\n',
+		);
+		expect((await run('echo text | tee >(cat > copy) > /dev/null; sleep 0.2; cat copy')).stdout).toBe(
+			'text\n',
+		);
+	});
+
+	it('opens its standard output by name', async () => {
+		expect((await run(`python3 -c 'open("/dev/stdout", "w").write("here")'`)).stdout).toBe('here');
+	});
+
+	it('keeps the order of what it writes to one place', async () => {
+		const script =
+			"/bin/sh -c 'for i in 1 2 3 4 5; do echo out $i; echo err $i >&2; done' 2>&1 | tr '\\n' ' '";
+		expect((await run(script)).stdout).toBe('out 1 err 1 out 2 err 2 out 3 err 3 out 4 err 4 out 5 err 5 ');
+	});
+
+	it('writes to the files that redirections name', async () => {
+		expect(
+			(await run('/bin/echo one > f; /bin/echo two >> f; /bin/cat < f; ls nosuch 2> e; cat e')).stdout,
+		).toBe("one\ntwo\nls: cannot access 'nosuch': No such file or directory\n");
+	});
+
+	it('is killed by a signal as bash reports it', async () => {
+		expect((await run("/bin/sh -c 'kill -9 $$'; echo $?")).stdout).toBe('137\n');
+	});
+
+	it('a script with its own interpreter runs on it', async () => {
+		writeFileSync(join(folder, 's.py'), '#!/usr/bin/env python3\nimport sys\nprint(sys.argv[1:])\n', {
+			mode: 0o755,
+		});
+		expect((await run('./s.py a "b c"')).stdout).toBe("['a', 'b c']\n");
+	});
+
+	it('is not found, not executable or a directory in the words of bash', async () => {
+		writeFileSync(join(folder, 'plain'), 'x', { mode: 0o644 });
+		const { stdout, stderr } = await run(
+			'nosuch; echo $?; ./plain; echo $?; /tmp; echo $?; ./no/such; echo $?',
+		);
+		expect(stdout).toBe('127\n126\n126\n127\n');
+		expect(stderr).toBe(
+			'bash: line 1: nosuch: command not found\nbash: line 1: ./plain: Permission denied\nbash: line 1: /tmp: Is a directory\nbash: line 1: ./no/such: No such file or directory\n',
+		);
+	});
+});
+
+describe('a program that is to end', () => {
+	it('gets TERM, and what it started goes with it', async () => {
+		const controller = new AbortController();
+		const seen: string[] = [];
+		const running = run(
+			'/bin/sh -c \'trap "echo term; exit 0" TERM; echo ready; while :; do sleep 0.01; done\'',
+			{
+				signal: controller.signal,
+				onStdout: (chunk: Uint8Array) => {
+					seen.push(new TextDecoder().decode(chunk));
+					controller.abort();
+				},
+			},
+		);
+		expect((await running).status).toBe(130);
+		expect(seen.join('')).toBe('ready\nterm\n');
+	});
+
+	it('gets KILL when it does not listen', async () => {
+		const controller = new AbortController();
+		const { status } = await run('/bin/sh -c \'trap "" TERM; echo ready; while :; do sleep 0.01; done\'', {
+			signal: controller.signal,
+			onStdout: () => controller.abort(),
+		});
+		expect(status).toBe(130);
+	});
+
+	it('is not waited for when only a child it left behind keeps the pipe open', async () => {
+		expect((await run("/bin/sh -c 'sleep 30 & echo done'; pkill -f 'sleep 30'; echo next")).stdout).toBe(
+			'done\nnext\n',
+		);
+	});
+});
+
+describe('a kernel that may not run programs', () => {
+	it('says so', async () => {
+		const kernel = new Kernel({
+			fileSystem: openHostFolder('/'),
+			cwd: folder,
+			environment: { PATH: '/usr/bin' },
+		});
+		expect(await kernel.execute('env; echo $?')).toMatchObject({
+			stdout: '126\n',
+			stderr: 'bash: line 1: /usr/bin/env: external programs are not allowed here\n',
+		});
+	});
+
+	it('finds nothing where nothing is', async () => {
+		const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), programs });
+		expect((await kernel.execute('env; echo $?')).stdout).toBe('127\n');
+	});
+});

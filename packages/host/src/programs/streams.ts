@@ -1,0 +1,139 @@
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { Input, Output, ProgramCall } from '@tenon/shell';
+import { type Feed, feed } from './feed.ts';
+import { makeNamedInput, makeOutputPipe, type NamedInput, type OutputPipe } from './fifo.ts';
+import type { FifoNames } from './fifo-names.ts';
+import { forward } from './forward.ts';
+
+/** How a program gets its descriptors, decided before it starts. */
+export interface StreamPlan {
+	readonly stdio: StdioOptions;
+	/** The arguments, with `/dev/fd/N` replaced where N is a pipe with a name. */
+	readonly argv: readonly string[];
+	/** Begins to pump between the running program and the shell. */
+	connect(child: ChildProcess): ConnectedStreams;
+	/** Closes what is open here; the program has ended, or never began. */
+	release(): void;
+}
+
+/** The streams of a running program. */
+export interface ConnectedStreams {
+	/**
+	 * The program has ended: stops feeding it, and waits for what it wrote. Something it started may keep a
+	 * pipe open; that is waited for no longer than `lingerMs` after the last byte.
+	 */
+	finish(lingerMs: number): Promise<void>;
+}
+
+/** Decides for each descriptor of a call. What leads to a descriptor of this process is handed on as it is. */
+export const planStreams = async (call: ProgramCall, names: FifoNames): Promise<StreamPlan> => {
+	const plan = new Plan(call, names);
+	await plan.prepare();
+	return plan;
+};
+
+class Plan implements StreamPlan {
+	readonly #call: ProgramCall;
+	readonly #names: FifoNames;
+	readonly #stdio: (string | number)[];
+	#argv: readonly string[];
+	/** Inputs that Node pumps through a socket, by descriptor. */
+	readonly #inputs = new Map<number, Input>();
+	readonly #named = new Map<NamedInput, Input>();
+	readonly #outputs = new Map<Output, OutputPipe>();
+	/** The same on Windows, by descriptor. */
+	readonly #plainOutputs = new Map<number, Output>();
+
+	constructor(call: ProgramCall, names: FifoNames) {
+		this.#call = call;
+		this.#names = names;
+		this.#argv = call.argv;
+		const last = Math.max(2, ...call.descriptors.keys());
+		this.#stdio = Array.from({ length: last + 1 }, () => 'ignore');
+	}
+
+	get stdio(): StdioOptions {
+		return this.#stdio as StdioOptions;
+	}
+
+	get argv(): readonly string[] {
+		return this.#argv;
+	}
+
+	async prepare(): Promise<void> {
+		for (const [number, { input, output }] of this.#call.descriptors) {
+			const own = input?.hostDescriptor ?? output?.hostDescriptor;
+			if (own !== undefined) this.#stdio[number] = own;
+			else if (input !== undefined) await this.#addInput(number, input);
+			else if (output !== undefined) await this.#addOutput(number, output);
+		}
+	}
+
+	async #addInput(number: number, input: Input): Promise<void> {
+		const name = `/dev/fd/${number}`;
+		if (process.platform === 'win32' || !this.#argv.some((word) => word.endsWith(name))) {
+			this.#stdio[number] = 'pipe';
+			this.#inputs.set(number, input);
+			return;
+		}
+		const named = await makeNamedInput(this.#names);
+		this.#named.set(named, input);
+		this.#argv = this.#argv.map((word) =>
+			word.endsWith(name) ? word.slice(0, -name.length) + named.path : word,
+		);
+	}
+
+	// `2>&1` is one pipe, so that what is written stays in its order.
+	async #addOutput(number: number, output: Output): Promise<void> {
+		if (process.platform === 'win32') {
+			this.#stdio[number] = 'pipe';
+			this.#plainOutputs.set(number, output);
+			return;
+		}
+		const pipe = this.#outputs.get(output) ?? (await makeOutputPipe(this.#names));
+		this.#outputs.set(output, pipe);
+		this.#stdio[number] = pipe.childEnd;
+	}
+
+	connect(child: ChildProcess): ConnectedStreams {
+		const feeds = [...this.#inputs].map(([number, input]) => feed(input, child.stdio[number] as Writable));
+		for (const [named, input] of this.#named) feeds.push(feedNamed(named, input));
+		const forwards = [...this.#plainOutputs].map(([number, output]) =>
+			forward(child.stdio[number] as Readable, output),
+		);
+		for (const [output, pipe] of this.#outputs) {
+			forwards.push(forward(pipe.ownEnd, output));
+			pipe.closeChildEnd();
+		}
+		return {
+			finish: async (lingerMs) => {
+				for (const each of feeds) each.stop();
+				await Promise.all(forwards.map((each) => each.finish(lingerMs)));
+			},
+		};
+	}
+
+	release(): void {
+		for (const named of this.#named.keys()) named.release();
+		for (const pipe of this.#outputs.values()) pipe.release();
+	}
+}
+
+// Feeds once the program has opened the pipe, if it ever does.
+const feedNamed = (named: NamedInput, input: Input): Feed => {
+	let opened: Feed | undefined;
+	let isStopped = false;
+	void named.whenOpened().then((end) => {
+		if (end === undefined) return;
+		if (isStopped) end.destroy();
+		else opened = feed(input, end);
+	});
+	return {
+		stop: () => {
+			isStopped = true;
+			opened?.stop();
+			named.release();
+		},
+	};
+};

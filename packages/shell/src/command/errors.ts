@@ -1,0 +1,20 @@
+import { errnoText, type FsError, TenonError } from '@tenon/core';
+
+/** Nobody reads what the command writes any more. It ends the command as SIGPIPE ends a process. */
+export class ReaderGone extends TenonError {
+	readonly code = 'shell.reader_gone';
+	constructor() {
+		super('nobody reads the output any more');
+	}
+}
+
+/** A write to standard output failed. It ends the command with status 1 and a message. */
+export class OutputFailed extends TenonError {
+	readonly code = 'shell.output_failed';
+	/** What GNU's commands print behind their name. */
+	readonly text: string;
+	constructor(reason: FsError) {
+		super(`the output could not be written: ${reason.message}`, { cause: reason });
+		this.text = `write error: ${errnoText[reason.errno]}`;
+	}
+}

@@ -1,0 +1,100 @@
+import { andThen, type Maybe, orElse } from '@tenon/core';
+import { dispatchCommand } from '../compile/dispatch.ts';
+import { runInFork } from '../compile/environment.ts';
+import { OpenFile } from '../pipe/open-file.ts';
+import type { Input, Output } from '../pipe/stream.ts';
+import { Interrupted } from '../state/errors.ts';
+import { findBeforeSystem, findOnPath, isExecutable } from '../state/path-search.ts';
+import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
+
+/** What a command changes for a command that it runs. */
+export interface InvokeOptions {
+	/** Exported variables to set; `undefined` takes one away. */
+	readonly environment?: ReadonlyMap<string, string | undefined>;
+	/** Starts without any exported variable. */
+	readonly emptyEnvironment?: boolean;
+	/** Absolute. */
+	readonly cwd?: string;
+	readonly stdin?: Input;
+	readonly stdout?: Output;
+	/** Ends the command; the status is then {@link endedStatus}. */
+	readonly signal?: AbortSignal;
+}
+
+/** Status of a command that its caller's signal ended, as of a process that got TERM. */
+export const endedStatus = 143;
+
+/**
+ * Runs a command as a process would be run by another: functions and aliases do not count, and it
+ * leaves nothing behind in the shell. Fails with 127 and a message if there is none of that name.
+ */
+export const invoke = (shell: Shell, argv: readonly string[], how: InvokeOptions): Maybe<number> => {
+	const { signal } = how;
+	const slice = signal === undefined ? shell.slice : shell.slice.withSignal(signal);
+	return orElse<number>(
+		() =>
+			runInFork(shell, (child) => andThen(prepare(child, how), () => dispatchCommand(child, argv)), {
+				countsAsSubshell: false,
+				slice,
+			}),
+		(error) => {
+			if (error instanceof Interrupted && signal?.aborted === true && !shell.slice.signal.aborted) {
+				return endedStatus;
+			}
+			throw error;
+		},
+	);
+};
+
+const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
+	const { variables } = child;
+	if (how.emptyEnvironment === true) {
+		for (const [name, variable] of [...variables.entries()])
+			if (variable.has(attribute.exported)) variables.delete(name);
+	}
+	for (const [name, value] of how.environment ?? []) {
+		if (value === undefined) variables.delete(name);
+		else variables.put(name, variables.make(value, attribute.exported));
+	}
+	if (how.cwd !== undefined) child.cwd = how.cwd;
+	const { stdin, stdout } = how;
+	return andThen(
+		stdin === undefined ? undefined : child.io.set(0, new OpenFile('pipe', { input: stdin })),
+		() => (stdout === undefined ? undefined : child.io.set(1, new OpenFile('pipe', { output: stdout }))),
+	);
+};
+
+/** Where a name would be found by {@link invoke}: what `which` prints, or `undefined`. */
+export const locate = (shell: Shell, name: string): Maybe<string | undefined> => {
+	if (programBuiltins.has(name) || shell.ports.commands.has(name)) {
+		return andThen(findBeforeSystem(shell, name), (path) => path ?? `/usr/bin/${name}`);
+	}
+	if (!name.includes('/')) return findOnPath(shell, name);
+	const last = name.slice(name.lastIndexOf('/') + 1);
+	if (shell.ports.commands.has(last) || programBuiltins.has(last)) return name;
+	return andThen(isExecutable(shell, name), (yes) => (yes ? name : undefined));
+};
+
+/** Builtins that are also programs on every system, so that `xargs echo` finds one. */
+const programBuiltins: ReadonlySet<string> = new Set([
+	'echo',
+	'printf',
+	'test',
+	'[',
+	'true',
+	'false',
+	'pwd',
+	'kill',
+]);
+
+/** The exported variables that have a text, in the order in which they were made. */
+export const exportedVariables = (shell: Shell): ReadonlyMap<string, string> => {
+	const exported = new Map<string, string>();
+	for (const [name, variable] of shell.variables.entries()) {
+		if (!variable.has(attribute.exported)) continue;
+		const text = typeof variable.value === 'object' ? undefined : shell.variables.text(name);
+		if (text !== undefined) exported.set(name, text);
+	}
+	return exported;
+};

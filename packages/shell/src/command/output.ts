@@ -1,0 +1,102 @@
+import { FsError, isFsError, type Maybe } from '@tenon/core';
+import { OutputBuffer } from '../bytes/output-buffer.ts';
+import type { Output } from '../pipe/stream.ts';
+import { OutputFailed, ReaderGone } from './errors.ts';
+
+/**
+ * Standard output of a command, gathered into large chunks. Appending never waits; a command waits for
+ * `settle` between units of work (a chunk of input, a file). What is left at its end is written for it.
+ * Nobody asks whether a write went well: a failed one throws, and ends the command as it would end
+ * a process.
+ */
+export class CommandOutput {
+	readonly #output: Output | undefined;
+	readonly #buffer: OutputBuffer;
+
+	constructor(output: Output | undefined) {
+		this.#output = output;
+		this.#buffer = new OutputBuffer(output ?? closed);
+	}
+
+	get isTerminal(): boolean {
+		return this.#output?.isTerminal === true;
+	}
+
+	/** Copies a range of bytes in. */
+	append(bytes: Uint8Array, start = 0, end: number = bytes.length): void {
+		this.#buffer.append(bytes, start, end);
+	}
+
+	appendByte(byte: number): void {
+		this.#buffer.appendByte(byte);
+	}
+
+	/** Appends text in the shell's string form. */
+	appendText(text: string): void {
+		this.#buffer.appendText(text);
+	}
+
+	/** Hands on a whole chunk without copying it; the caller must not change it afterwards. */
+	pass(chunk: Uint8Array): Maybe<void> {
+		if (chunk.length === 0) return;
+		const flushed = this.flush();
+		if (typeof flushed === 'object') return flushed.then(() => this.#write(chunk));
+		return this.#write(chunk);
+	}
+
+	/** Writes if enough has gathered. Wait for it before the next call. */
+	settle(): Maybe<void> {
+		return this.#buffer.size < settleBytes ? undefined : this.flush();
+	}
+
+	/** Writes all that has gathered. Wait for it before the next call. */
+	flush(): Maybe<void> {
+		return checked(() => this.#buffer.flush());
+	}
+
+	/** Ends the command if nobody reads any more, for one that waits long before its next write. */
+	checkReader(): Maybe<void> {
+		return this.#write(nothing);
+	}
+
+	#write(chunk: Uint8Array): Maybe<void> {
+		return checked(() => (this.#output ?? closed).write(chunk));
+	}
+}
+
+const settleBytes = 1 << 16;
+const nothing = new Uint8Array(0);
+
+const checked = (write: () => Maybe<boolean>): Maybe<void> => {
+	let written: Maybe<boolean>;
+	try {
+		written = write();
+	} catch (error) {
+		throw failed(error);
+	}
+	if (typeof written === 'object') return checkLater(written);
+	check(written);
+};
+
+const checkLater = (written: Promise<boolean>): Promise<void> =>
+	written.then(check, (error: unknown) => {
+		throw failed(error);
+	});
+
+const check = (isRead: boolean): void => {
+	if (!isRead) throw new ReaderGone();
+};
+
+const failed = (error: unknown): unknown => (isFsError(error) ? new OutputFailed(error) : error);
+
+const refuse = (): never => {
+	throw new FsError('EBADF', 'write', '/dev/stdout');
+};
+
+const closed: Output = {
+	isTerminal: false,
+	write: refuse,
+	writeText: refuse,
+	end: () => undefined,
+	sendData: () => undefined,
+};

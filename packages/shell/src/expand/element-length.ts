@@ -1,0 +1,41 @@
+import { andThen, type Maybe } from '@tenon/core';
+import type { TextOf } from '../compile/step.ts';
+import { elementText, evaluateSubscript } from '../state/array-subscript.ts';
+import { isOnlyDeclared } from '../state/declared-arrays.ts';
+import { ExpansionError } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+import { characterCount } from './characters.ts';
+import { storedValue } from './elements.ts';
+
+/**
+ * `${#name[subscript]}`: 0 for an element that is not set. To `set -u` every name is unbound that is no
+ * array with elements. `written` is the subscript as the script has it.
+ */
+export const elementLength =
+	(name: string, subscript: TextOf, written: string): TextOf =>
+	(shell) => {
+		requireArray(shell, name);
+		if (storedValue(shell, name) === undefined) return '0';
+		const key = subscript(shell);
+		return typeof key === 'string'
+			? lengthAt(shell, name, key, written)
+			: key.then((ready) => lengthAt(shell, name, ready, written));
+	};
+
+/** Throws what `set -u` demands where the length of something is asked for that is no array. */
+export const requireArray = (shell: Shell, name: string): void => {
+	if (!shell.options.nounset) return;
+	const stored = storedValue(shell, name);
+	if (typeof stored === 'object' && (Array.isArray(stored) || !isOnlyDeclared(stored as StoredArray))) return;
+	throw new ExpansionError(`${name}: unbound variable`);
+};
+
+type StoredArray = Parameters<typeof isOnlyDeclared>[0];
+
+const lengthAt = (shell: Shell, name: string, subscript: string, written: string): Maybe<string> => {
+	const variable = shell.variables.resolve(name);
+	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
+		if (key === undefined) throw new ExpansionError(`${written}]: bad array subscript`);
+		return String(characterCount(elementText(shell, variable, key) ?? ''));
+	});
+};

@@ -1,0 +1,34 @@
+import type { Maybe } from '@tenon/core';
+import type { Compilation } from '../compile/compilation.ts';
+import type { TextOf } from '../compile/step.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Word, WordPart } from '../syntax/ast.ts';
+import { compileSubscript } from './words.ts';
+
+/**
+ * The subscript of `name[…]`, expanded. For an indexed array it is arithmetic: single quotes stay, as
+ * they do in double quotes, and what expands to nothing is 0. For an associative one it is a key.
+ */
+export const compileElementSubscript = (word: Word, compilation: Compilation, name: string): TextOf => {
+	const key = compileSubscript(word, compilation);
+	if (word.parts.length === 0 || word.parts.every(isPlain)) return key;
+	const expression = word.parts.some(isSingleQuoted)
+		? compileSubscript({ ...word, parts: word.parts.map(withQuotes) }, compilation)
+		: key;
+	return (shell): Maybe<string> => {
+		if (isTable(shell, name)) return key(shell);
+		const text = expression(shell);
+		return text instanceof Promise ? text.then(orZero) : orZero(text);
+	};
+};
+
+const isPlain = (part: WordPart): boolean => part.type === 'literal';
+
+const isSingleQuoted = (part: WordPart): boolean => part.type === 'single';
+
+const withQuotes = (part: WordPart): WordPart =>
+	part.type === 'single' ? { type: 'literal', text: `'${part.text}'`, span: part.span } : part;
+
+const isTable = (shell: Shell, name: string): boolean => shell.variables.resolve(name)?.value instanceof Map;
+
+const orZero = (text: string): string => (text === '' ? '0' : text);

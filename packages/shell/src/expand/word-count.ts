@@ -1,0 +1,9 @@
+import { ExpansionError } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+
+/** Refuses a command whose expansions give more words than the kernel allows. */
+export const checkWordCount = (shell: Shell, count: number): void => {
+	const { maxExpansionWords } = shell.ports.limits;
+	if (count > maxExpansionWords)
+		throw new ExpansionError(`expansion: more than ${maxExpansionWords} words`, { fatal: true });
+};

@@ -1,0 +1,63 @@
+import type { Maybe, Value } from '@tenon/core';
+import type { Finding } from '../check/finding.ts';
+import type { Input, Output } from '../pipe/stream.ts';
+
+/** How one script is run. What is overridden here holds for this call and is put back on every way out. */
+export interface ExecuteOptions {
+	/** Cancels the script; it is back within a few milliseconds with status 130. */
+	readonly signal?: AbortSignal;
+	/** Time that the script may take; beyond it ends with status 124. 0 runs nothing. */
+	readonly timeoutMs?: number;
+	/** Default: nothing to read. */
+	readonly stdin?: string | Uint8Array | Input;
+	/** Exported variables of this call. */
+	readonly variables?: Readonly<Record<string, string>>;
+	/** Working directory of this call; absolute. */
+	readonly cwd?: string;
+	/** File that the script was read from, for messages and `BASH_SOURCE`; default: a text of its own. */
+	readonly file?: string;
+	/** Number of its first line; default 1. */
+	readonly firstLine?: number;
+	/**
+	 * Whether the shell's life ends with the script, so that its EXIT trap runs; default true. A prompt
+	 * goes on: there the trap waits for `exit`.
+	 */
+	readonly endsShell?: boolean;
+	/** Called with each chunk as it is written, from the first byte on. A promise holds the writer back. */
+	readonly onStdout?: (chunk: Uint8Array) => Maybe<void>;
+	readonly onStderr?: (chunk: Uint8Array) => Maybe<void>;
+	/** Takes standard output instead of the result, which then holds none. */
+	readonly stdout?: Output;
+	/** Takes standard error instead of the result, which then holds none. */
+	readonly stderr?: Output;
+}
+
+/** A job that a script left running. */
+export interface RunningJob {
+	readonly id: number;
+	readonly pid: number;
+	readonly command: string;
+}
+
+/** What a script left. */
+export interface ExecuteResult {
+	/** The exit status, or 3 if the output was cut at `maxOutputBytes`: `onStdout` has seen all of it. */
+	readonly status: number;
+	/** The exit status of the script itself. */
+	readonly originalStatus: number;
+	readonly stdout: string;
+	readonly stderr: string;
+	readonly stdoutBytes: Uint8Array;
+	/** The structured value that the last command handed over beside its text. */
+	readonly data: Value | undefined;
+	/** Whether the script ended the shell itself: `exit`, `set -e`, `exec`. */
+	readonly exited: boolean;
+	/** Whether more was written than the result may keep. */
+	readonly truncated: boolean;
+	/** Jobs that are still running. */
+	readonly jobs: readonly RunningJob[];
+	/** What is doubtful in the script, found before it started. */
+	readonly warnings: readonly Finding[];
+	/** Why nothing of it has run; empty if it did. */
+	readonly errors: readonly Finding[];
+}

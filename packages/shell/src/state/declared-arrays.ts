@@ -1,0 +1,37 @@
+import { IndexedArray } from './indexed-array.ts';
+
+/** An indexed array that is declared and unset until its first element comes. */
+class DeclaredArray extends IndexedArray {
+	isUnset = true;
+
+	override set(index: number, value: string): void {
+		this.isUnset = false;
+		super.set(index, value);
+	}
+
+	override clone(): IndexedArray {
+		return this.isUnset ? new DeclaredArray() : super.clone();
+	}
+}
+
+/** The same for an associative array. */
+class DeclaredTable extends Map<string, string> {
+	isUnset = true;
+
+	override set(key: string, value: string): this {
+		this.isUnset = false;
+		return super.set(key, value);
+	}
+}
+
+/** A copy of a table, which stays declared and unset if it was. */
+export const copyTable = (table: Map<string, string>): Map<string, string> =>
+	isOnlyDeclared(table) ? new DeclaredTable() : new Map(table);
+
+/** A new array as `declare -a` or `-A` makes it: there, of its kind, and unset. */
+export const declareArray = (kind: 'indexed' | 'associative'): IndexedArray | Map<string, string> =>
+	kind === 'indexed' ? new DeclaredArray() : new DeclaredTable();
+
+/** Whether an array was only declared: `declare -p` then shows no value. */
+export const isOnlyDeclared = (array: IndexedArray | Map<string, string>): boolean =>
+	(array instanceof DeclaredArray || array instanceof DeclaredTable) && array.isUnset;

@@ -1,0 +1,42 @@
+import type { FileSystem, Maybe } from '@tenon/core';
+import type { Input, Output } from '../pipe/stream.ts';
+
+/** What a descriptor of a program leads to. */
+export interface ProgramStream {
+	readonly input: Input | undefined;
+	readonly output: Output | undefined;
+}
+
+/** A program outside of the shell that is to run, and all it may know. */
+export interface ProgramCall {
+	/** Where it lies in the shell's file system; absolute. */
+	readonly path: string;
+	/** `argv[0]` is what it is called. */
+	readonly argv: readonly string[];
+	/** Absolute, in the shell's file system. */
+	readonly cwd: string;
+	/** Its whole environment. */
+	readonly environment: ReadonlyMap<string, string>;
+	/** Its open descriptors by number. They stay the shell's: the runner ends none of them. */
+	readonly descriptors: ReadonlyMap<number, ProgramStream>;
+	readonly fileSystem: FileSystem;
+	/** Ends the program: TERM, and KILL after a grace. */
+	readonly signal: AbortSignal;
+	/**
+	 * The program is running; `kill` sends it and its children a signal by number. Called once, before
+	 * anything waits.
+	 */
+	started(pid: number, kill: (signal: number) => void): void;
+}
+
+/** How a program ended, or why it never began. */
+export type ProgramExit =
+	| { readonly kind: 'exited'; readonly status: number }
+	| { readonly kind: 'signalled'; readonly signal: number }
+	/** The system refused to start it: its own words, and the status bash gives. */
+	| { readonly kind: 'refused'; readonly reason: string; readonly status: 126 | 127 };
+
+/** Runs programs outside of the shell. A kernel without one can run nothing outside. */
+export interface ProgramRunner {
+	run(call: ProgramCall): Maybe<ProgramExit>;
+}

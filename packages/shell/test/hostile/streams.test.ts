@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { attack, createKernel, expectAlive } from './attack.ts';
+import { EventLoopWatch } from './event-loop-watch.ts';
+
+const limits = { maxTextBytes: 1_000_000, maxOutputBytes: 100_000 };
+
+describe('output without end', () => {
+	it.each(['yes', 'while :; do echo y; done', 'while :; do echo y >&2; done', 'set -x; while :; do :; done'])(
+		'of %j is kept up to the limit, and goes on until it is cancelled',
+		async (script) => {
+			const kernel = createKernel({ limits });
+			const controller = new AbortController();
+			const watch = new EventLoopWatch();
+			let seen = 0;
+			const count = (chunk: Uint8Array): void => {
+				seen += chunk.length;
+				if (seen > 3 * limits.maxOutputBytes) controller.abort();
+			};
+			const result = await kernel.execute(script, {
+				signal: controller.signal,
+				onStdout: count,
+				onStderr: count,
+			});
+			expect(watch.stop().longestBlockMs).toBeLessThan(10_000);
+			expect(result.originalStatus).toBe(130);
+			expect(result.truncated).toBe(true);
+			expect(result.stdout.length + result.stderr.length).toBe(limits.maxOutputBytes);
+			await expectAlive(kernel);
+		},
+	);
+
+	it('is cut at the limit where the script ends', async () => {
+		const kernel = createKernel({ limits });
+		const result = await kernel.execute('for ((i=0;i<60000;i++)); do echo 1234; done; exit 7');
+		expect([result.status, result.originalStatus, result.stdout.length]).toEqual([
+			3,
+			7,
+			limits.maxOutputBytes,
+		]);
+		await expectAlive(kernel);
+	});
+
+	it('ends a substitution at the limit of a text', async () => {
+		const complaint = 'bash: line 1: command substitution: more than 1000000 bytes';
+		for (const script of ['x=$(yes)', 'x=$(while :; do echo yyyy; done)', 'echo "$(f() { yes; }; f)"'])
+			expect(await attack(script, { limits })).toEqual({ status: 1, stdout: '', complaint });
+	});
+
+	it('ends with its reader', async () => {
+		expect(await attack('yes | head -3; while :; do echo y; done | head -1')).toEqual({
+			status: 0,
+			stdout: 'y\ny\ny\ny\n',
+			complaint: '',
+		});
+	});
+});
+
+describe('input without end', () => {
+	it.each([
+		['a text', 'yes | { read -d "" x; echo after; }'],
+		['read of characters', 'while :; do echo y; done | { read -N 1000000000 x; echo after; }'],
+		['a line', 'while :; do printf aaaaaaaaaaaa; done | { read x; echo after; }'],
+		['mapfile', 'mapfile x < <(while :; do echo y; done); echo after'],
+		['source', '. <(while :; do echo :; done); echo after'],
+		['a script on standard input', 'while :; do echo :; done | bash'],
+	])('%s is refused beyond the limit of a text', async (_what, script) => {
+		expect(await attack(script, { limits })).toEqual({
+			status: 1,
+			stdout: '',
+			complaint: 'bash: line 1: input: more than 1000000 bytes',
+		});
+	});
+
+	it('of a device is refused as any other', async () => {
+		const kernel = createKernel({ limits });
+		const result = await kernel.execute('read x < /dev/zero; echo after');
+		expect([result.status, result.stdout, result.stderr]).toEqual([
+			1,
+			'',
+			'bash: line 1: input: more than 1000000 bytes\n',
+		]);
+		await expectAlive(kernel);
+	});
+
+	it('may be one line of ten megabytes', async () => {
+		expect(await attack('IFS= read -r x; echo ${#x}', { stdin: 'a'.repeat(10_000_000) })).toMatchObject({
+			stdout: '10000000\n',
+		});
+		expect(await attack('read -ra x; echo ${#x[@]}', { stdin: 'a '.repeat(1_000_000) })).toMatchObject({
+			stdout: '1000000\n',
+		});
+	});
+});
