@@ -110,7 +110,8 @@ const rounds = Math.max(5, Number(process.argv[3] ?? 5));
 const worker = fileURLToPath(new URL('shell-worker.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-shell-'));
 const environment = { ...process.env, LC_ALL: 'C.UTF-8' };
-const hasDash = spawnSync('dash', ['-c', ':']).status === 0;
+const isInstalled = (shell: string): boolean => spawnSync(shell, ['-c', ':']).status === 0;
+const hasDash = isInstalled('dash');
 
 interface Times {
 	readonly wallMs: number;

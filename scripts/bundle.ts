@@ -14,7 +14,13 @@ export const bundleProgram = async (folder = `${root}packages/cli/dist`): Promis
 		resolve: { conditionNames: ['@tenon/source', 'import', 'default'] },
 		external: [/^node:/],
 	});
-	await build.write({ dir: folder, format: 'esm', entryFileNames: 'tenon.js', minify: true });
+	await build.write({
+		dir: folder,
+		format: 'esm',
+		entryFileNames: 'tenon.js',
+		chunkFileNames: 'tenon-[name].js',
+		minify: true,
+	});
 	await build.close();
 	return `${folder}/tenon.js`;
 };

@@ -21,13 +21,16 @@ describe('the README', () => {
 		expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['demo', 'test']));
 	});
 
-	it('shows an example that prints what it says', () => {
-		expect(blocks(readme, 'ts')).toEqual([readProjectFile('examples/overlay.ts')]);
-		const printed = execFileSync(process.execPath, ['-C', '@tenon/source', 'examples/overlay.ts'], {
+	it.each([
+		['examples/shell.ts', 0],
+		['examples/overlay.ts', 1],
+	])('shows %s, which prints what it says', (example, index) => {
+		expect(blocks(readme, 'ts')[index]).toBe(readProjectFile(example));
+		const printed = execFileSync(process.execPath, ['-C', '@tenon/source', example], {
 			cwd: root,
 			encoding: 'utf8',
 		});
-		expect(printed).toBe(blocks(readme, 'text')[0]);
+		expect(printed).toBe(blocks(readme, 'text')[index]);
 	});
 
 	it('links to files that exist', () => {

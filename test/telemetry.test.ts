@@ -10,6 +10,8 @@ const sources = projectFiles('packages/*/src/**/*.ts', 'scripts/*.ts').filter(
 const mayConnect: readonly string[] = [
 	// A FIFO that is open already is waited for by way of a socket object on its descriptor.
 	'packages/vfs/src/host/pipe-handle.ts',
+	// The same for the pipes between this process and a program it runs.
+	'packages/host/src/programs/fifo.ts',
 ];
 
 const networkModules = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici', 'ws']);

@@ -1,13 +1,1 @@
-import type { DefinedCommand } from '@tenon/shell';
-import { basicCommands } from './lists/basic.ts';
-import { compareCommands } from './lists/compare.ts';
-import { fileCommands } from './lists/files.ts';
-import { searchCommands } from './lists/search.ts';
-
-/** Every command of this package by its name: what a kernel takes as its `commands`. */
-export const commands: ReadonlyMap<string, DefinedCommand> = new Map(
-	[...basicCommands, ...compareCommands, ...fileCommands, ...searchCommands].map((command) => [
-		command.name,
-		command,
-	]),
-);
+export { commands } from './commands.ts';

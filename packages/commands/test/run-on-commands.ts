@@ -10,7 +10,8 @@ import { commands } from '../src/index.ts';
 /** Runs one row on our shell with our commands, on a file system in memory. */
 export const runOnCommands = async (row: Row): Promise<Outcome> => {
 	const memory = createMemoryFileSystem();
-	for (const folder of ['/row', '/tmp', '/users/me', '/dev']) memory.mkdir(folder, { recursive: true });
+	for (const folder of ['/row', '/tmp', '/users/me', '/dev'])
+		memory.mkdir(folder, { recursive: true, permissions: 0o755 });
 	for (const [name, content] of Object.entries(row.files ?? {})) {
 		const parent = name.includes('/') ? `/row/${name.slice(0, name.lastIndexOf('/'))}` : '/row';
 		memory.mkdir(parent, { recursive: true, permissions: 0o755 });

@@ -1,10 +1,8 @@
-import { randomFillSync } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { commands } from '@tenon/commands';
 import type { FileSystem } from '@tenon/core';
-import { createProgramRunner } from '@tenon/host';
-import type { KernelOptions } from '@tenon/shell';
+import type { KernelOptions, ProgramRunner } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts, createOverlay } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 import type { ShFlags } from './flags.ts';
@@ -18,18 +16,33 @@ export const makeWorld = (flags: Pick<ShFlags, 'world' | 'overlay' | 'exec'>): W
 	if (world.kind === 'host') {
 		const host = openHostFolder('/');
 		const fileSystem = overlay ? createOverlay(host) : host;
-		const programs = flags.exec && !overlay ? { programs: createProgramRunner() } : {};
+		const programs = flags.exec && !overlay ? { programs: lazyRunner() } : {};
 		return { fileSystem, cwd: process.cwd(), ...programs };
 	}
 	const base =
 		world.kind === 'root' ? openHostFolder(realpathSync(world.folder), { absoluteLinks: '/' }) : memoryTree();
 	const tree = overlay ? createOverlay(base) : base;
-	const devices = createDevices({ entropy: (into) => void randomFillSync(into) });
+	const devices = createDevices({ entropy: fillRandom });
 	const fileSystem = createMounts([
 		{ path: '/', fileSystem: tree },
 		{ path: '/dev', fileSystem: devices },
 	]);
 	return { fileSystem, cwd: '/' };
+};
+
+/** Loads what programs need when the first one runs: most scripts start none. */
+const lazyRunner = (): ProgramRunner => {
+	let runner: Promise<ProgramRunner> | undefined;
+	return {
+		run: async (call) => {
+			runner ??= import('@tenon/host').then(({ createProgramRunner }) => createProgramRunner());
+			return (await runner).run(call);
+		},
+	};
+};
+
+const fillRandom = (into: Uint8Array): void => {
+	process.getBuiltinModule('node:crypto').randomFillSync(into);
 };
 
 const memoryTree = (): FileSystem => {
@@ -41,7 +54,7 @@ const memoryTree = (): FileSystem => {
 /** Who runs the shell, on which machine. */
 export const hostIdentity = (): Pick<
 	KernelOptions,
-	'uid' | 'userName' | 'groupName' | 'hostName' | 'pid' | 'ppid' | 'commands'
+	'uid' | 'userName' | 'groupName' | 'hostName' | 'pid' | 'ppid' | 'entropy' | 'commands'
 > => {
 	const { uid, username } = userInfo();
 	return {
@@ -50,6 +63,7 @@ export const hostIdentity = (): Pick<
 		hostName: hostname(),
 		pid: process.pid,
 		ppid: process.ppid,
+		entropy: fillRandom,
 		commands,
 	};
 };

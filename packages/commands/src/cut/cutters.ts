@@ -1,5 +1,6 @@
 import { byteKit } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
+import { localView } from '../support/local-view.ts';
 import type { Range } from './ranges.ts';
 
 /** Turns a block of whole lines into what is printed of it. */
@@ -19,8 +20,7 @@ export const byteCutter = (
 	return (block) => {
 		const writer = new ByteWriter(block.length + 1);
 		for (let start = 0; start < block.length; ) {
-			const found = byteKit.indexOfByte(block, lineDelimiter, start);
-			const end = found === -1 ? block.length : found;
+			const end = lineEnd(block, lineDelimiter, start);
 			for (let index = 0; index < ranges.length; index++) {
 				const { low, high } = ranges[index]!;
 				if (start + low > end) break;
@@ -47,47 +47,85 @@ export interface FieldStyle extends CutStyle {
 export const fieldCutter = (style: FieldStyle): Cutter => {
 	const { ranges, lineDelimiter, delimiter, outputDelimiter, skipsUndelimited } = style;
 	const lastHigh = ranges.at(-1)?.high ?? 0;
-	return (block) => {
+	const [outputByte = 0] = outputDelimiter;
+	const isByte = outputDelimiter.length === 1;
+	return (given) => {
+		const block = localView(given);
+		// A delimiter of one byte never makes the output longer than the input.
 		const writer = new ByteWriter(block.length + 1);
+		let out = writer.bytes;
+		let size = 0;
 		for (let start = 0; start < block.length; ) {
-			const lineStart = writer.size;
+			const lineStart = size;
 			let field = 1;
 			let range = 0;
 			let isPrinted = false;
 			let at = start;
 			for (;;) {
-				// One field, up to its delimiter or the end of the line.
-				const fieldStart = at;
-				while (at < block.length && block[at] !== delimiter && block[at] !== lineDelimiter) at += 1;
-				const isLast = at === block.length || block[at] === lineDelimiter;
 				while (range < ranges.length && ranges[range]!.high < field) range += 1;
-				if (range < ranges.length && ranges[range]!.low <= field) {
-					if (isPrinted) writer.append(outputDelimiter, 0, outputDelimiter.length);
-					writer.append(block, fieldStart, at);
-					isPrinted = true;
+				const isWanted = range < ranges.length && ranges[range]!.low <= field;
+				if (isWanted && isPrinted) {
+					if (isByte) {
+						out[size] = outputByte;
+						size += 1;
+					} else {
+						writer.size = size;
+						writer.append(outputDelimiter, 0, outputDelimiter.length);
+						writer.reserve(block.length - at + 1);
+						out = writer.bytes;
+						size = writer.size;
+					}
 				}
-				if (isLast) break;
+				// One field, up to its delimiter or the end of the line.
+				let byte = block[at];
+				if (isWanted) {
+					isPrinted = true;
+					while (at < block.length && byte !== delimiter && byte !== lineDelimiter) {
+						out[size] = byte!;
+						size += 1;
+						at += 1;
+						byte = block[at];
+					}
+				} else {
+					while (at < block.length && byte !== delimiter && byte !== lineDelimiter) {
+						at += 1;
+						byte = block[at];
+					}
+				}
+				if (at >= block.length || byte === lineDelimiter) break;
 				at += 1;
-				if (field >= lastHigh) {
-					const end = byteKit.indexOfByte(block, lineDelimiter, at);
-					at = end === -1 ? block.length : end;
-					field += 1;
+				field += 1;
+				if (field > lastHigh) {
+					at = lineEnd(block, lineDelimiter, at);
 					break;
 				}
-				field += 1;
 			}
-			if (field === 1) {
-				writer.size = lineStart;
+			if (field > 1) {
+				out[size] = lineDelimiter;
+				size += 1;
+			} else {
+				size = lineStart;
 				if (!skipsUndelimited) {
-					writer.append(block, start, at);
-					writer.appendByte(lineDelimiter);
+					for (let from = start; from < at; from++) out[size++] = block[from]!;
+					out[size] = lineDelimiter;
+					size += 1;
 				}
-			} else writer.appendByte(lineDelimiter);
+			}
 			start = at + 1;
 		}
-		return writer.take(0);
+		return out.subarray(0, size);
 	};
 };
+
+// The rest of most lines is short: a loop finds its end before a call into the platform would.
+const lineEnd = (block: Uint8Array, lineDelimiter: number, from: number): number => {
+	const near = Math.min(block.length, from + nearBytes);
+	for (let at = from; at < near; at++) if (block[at] === lineDelimiter) return at;
+	const found = byteKit.indexOfByte(block, lineDelimiter, near);
+	return found === -1 ? block.length : found;
+};
+
+const nearBytes = 96;
 
 /**
  * Where fields and lines end in the same byte, a file is one line: prints the given lines of it with the

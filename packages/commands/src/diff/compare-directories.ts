@@ -101,9 +101,14 @@ const compareEntry = function* (
 		context.output.appendText(`Only in ${isMissingLeft ? right.name : left.name}: ${name}\n`);
 		return 1;
 	}
-	return yield* comparePair(context, settings, {
-		left: { name: below(left.name, leftName ?? name), isMissing: isMissingLeft },
-		right: { name: below(right.name, rightName ?? name), isMissing: rightName === undefined },
-		isNested: true,
-	});
+	// The name to start with is one of the first directories alone.
+	return yield* comparePair(
+		context,
+		{ ...settings, startName: undefined },
+		{
+			left: { name: below(left.name, leftName ?? name), isMissing: isMissingLeft },
+			right: { name: below(right.name, rightName ?? name), isMissing: rightName === undefined },
+			isNested: true,
+		},
+	);
 };

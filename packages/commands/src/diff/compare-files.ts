@@ -115,21 +115,16 @@ const printed = (
 };
 
 const print = (context: CommandContext, settings: DiffSettings, comparison: Comparison): void => {
-	const writer = new LineWriter(context.output, settings);
-	switch (settings.style) {
-		case 'normal':
-			return printNormal(comparison, settings, writer);
-		case 'unified':
-			return printUnified(comparison, settings, writer);
-		case 'context':
-			return printContext(comparison, settings, writer);
-		case 'ed':
-			return printEd(comparison, settings, writer);
-		case 'rcs':
-			return printRcs(comparison, settings, writer);
-		case 'side-by-side':
-			return printSideBySide(comparison, settings, context.output);
-	}
+	if (settings.style === 'side-by-side') printSideBySide(comparison, settings, context.output);
+	else printers[settings.style](comparison, settings, new LineWriter(context.output, settings));
+};
+
+const printers = {
+	normal: printNormal,
+	unified: printUnified,
+	context: printContext,
+	ed: printEd,
+	rcs: printRcs,
 };
 
 // As a string of C where a blank or something that cannot be seen is in it.

@@ -80,12 +80,6 @@ const compareSides = function* (
 		isDirectory && [left, right].every(({ kind }) => kind === 'directory' || kind === 'missing');
 	if (areBoth) {
 		if (!isNested || settings.recursive) return yield* compareDirectories(context, settings, left, right);
-		if (left.kind === 'missing' || right.kind === 'missing') {
-			const there = left.kind === 'missing' ? right : left;
-			const slash = there.name.lastIndexOf('/');
-			context.output.appendText(`Only in ${there.name.slice(0, slash)}: ${there.name.slice(slash + 1)}\n`);
-			return 1;
-		}
 		context.output.appendText(`Common subdirectories: ${left.name} and ${right.name}\n`);
 		return 0;
 	}

@@ -1,11 +1,3 @@
-const digit = (
-	short: string,
-): { readonly kind: 'flag'; readonly short: string; readonly summary: string } => ({
-	kind: 'flag',
-	short,
-	summary: 'lines of context, as a number behind -u or -c',
-});
-
 /** The options of `diff`. */
 export const diffOptions = {
 	normal: { kind: 'flag', long: 'normal', summary: 'the form without options' },
@@ -32,16 +24,16 @@ export const diffOptions = {
 		summary: 'unified form, NUM lines around changes',
 	},
 	unifiedLines: { kind: 'value', short: 'U', value: 'NUM', type: 'string', summary: 'the same' },
-	digit0: digit('0'),
-	digit1: digit('1'),
-	digit2: digit('2'),
-	digit3: digit('3'),
-	digit4: digit('4'),
-	digit5: digit('5'),
-	digit6: digit('6'),
-	digit7: digit('7'),
-	digit8: digit('8'),
-	digit9: digit('9'),
+	digit0: { kind: 'flag', short: '0', summary: 'lines of context, as a number behind -u or -c' },
+	digit1: { kind: 'flag', short: '1', summary: 'lines of context, as a number behind -u or -c' },
+	digit2: { kind: 'flag', short: '2', summary: 'lines of context, as a number behind -u or -c' },
+	digit3: { kind: 'flag', short: '3', summary: 'lines of context, as a number behind -u or -c' },
+	digit4: { kind: 'flag', short: '4', summary: 'lines of context, as a number behind -u or -c' },
+	digit5: { kind: 'flag', short: '5', summary: 'lines of context, as a number behind -u or -c' },
+	digit6: { kind: 'flag', short: '6', summary: 'lines of context, as a number behind -u or -c' },
+	digit7: { kind: 'flag', short: '7', summary: 'lines of context, as a number behind -u or -c' },
+	digit8: { kind: 'flag', short: '8', summary: 'lines of context, as a number behind -u or -c' },
+	digit9: { kind: 'flag', short: '9', summary: 'lines of context, as a number behind -u or -c' },
 	ed: { kind: 'flag', short: 'e', long: 'ed', summary: 'a script for ed' },
 	rcs: { kind: 'flag', short: 'n', long: 'rcs', summary: 'RCS form' },
 	sideBySide: { kind: 'flag', short: 'y', long: 'side-by-side', summary: 'in two columns' },

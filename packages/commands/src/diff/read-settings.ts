@@ -28,6 +28,7 @@ export const readSettings = function* (context: CommandContext, args: DiffArgume
 	const lines = style === 'unified' || style === 'context' ? readContext(args) : 0;
 	const horizon = Math.max(lines, readNumber(options.horizonLines, 'horizon length', 0));
 	if (options.label.length > 2) throw new CommandFailure('too many file label options', { status: 2 });
+	const space = readSpace(options);
 	const functions = [...(options.showFunction ? ['^[[:alpha:]$_]'] : []), ...options.functionLine];
 	const patterns = yield* readExcludes(context, options.exclude, options.excludeFrom);
 	const ignoresNameCase =
@@ -47,14 +48,8 @@ export const readSettings = function* (context: CommandContext, args: DiffArgume
 		ignoresBlankLines: options.ignoreBlankLines,
 		ignored: {
 			case: options.ignoreCase,
-			space: options.ignoreAllSpace
-				? 'all'
-				: options.ignoreSpaceChange
-					? 'amount'
-					: options.ignoreTrailingSpace
-						? 'trailing'
-						: 'none',
-			tabs: options.ignoreTabExpansion && !options.ignoreAllSpace && !options.ignoreSpaceChange,
+			space,
+			tabs: options.ignoreTabExpansion && space === 'none',
 			tabSize,
 		},
 		leftColumn: options.leftColumn,
@@ -78,6 +73,12 @@ export const readSettings = function* (context: CommandContext, args: DiffArgume
 
 /** A mistake in the arguments. */
 export const usage = (text: string): CommandFailure => new CommandFailure(text, { status: 2, hint: true });
+
+const readSpace = (options: DiffArguments['options']): DiffSettings['ignored']['space'] => {
+	if (options.ignoreAllSpace) return 'all';
+	if (options.ignoreSpaceChange) return 'amount';
+	return options.ignoreTrailingSpace ? 'trailing' : 'none';
+};
 
 const readStyle = ({ options }: DiffArguments): DiffStyle => {
 	const given: readonly (readonly [boolean, DiffStyle])[] = [

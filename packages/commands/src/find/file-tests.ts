@@ -132,7 +132,9 @@ export const permissionTest = (run: FindRun, argument: string): Test => {
 	const rule = /^[-/]/.exec(argument)?.[0] ?? '';
 	const text = argument.slice(rule.length);
 	const changes = parseMode(text);
-	if (changes === undefined) throw new FindRefusal(`invalid mode ${run.context.quote(argument)}`);
+	const isOldForm = rule === '' && /^\+[0-7]/.test(text);
+	if (changes === undefined || isOldForm)
+		throw new FindRefusal(`invalid mode ${run.context.quote(argument)}`);
 	const forFiles = adjustMode(0, changes, { isDirectory: false, umask: 0 });
 	const forDirectories = adjustMode(0, changes, { isDirectory: true, umask: 0 });
 	return statTest(({ mode, kind }) => {

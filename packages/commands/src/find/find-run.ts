@@ -18,7 +18,8 @@ export class FindRun {
 	readonly finishers: (() => Flow<void>)[] = [];
 	/** What is run before the files of another directory are visited. */
 	readonly directoryFinishers: (() => Flow<void>)[] = [];
-	/** What `--json` prints. */
+	/** `--json` was given: printed paths are kept until the end. */
+	isStructured = false;
 	readonly listed: string[] = [];
 
 	constructor(context: CommandContext, users: Accounts, groups: Accounts) {

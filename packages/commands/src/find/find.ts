@@ -1,4 +1,4 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, fromPlain, isFsError } from '@tenon/core';
 import { byteKit, type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { type Flow, runFlow, wait } from '../support/flow.ts';
@@ -29,7 +29,10 @@ export const find: DefinedCommand = defineCommand({
 		{ script: 'find docs -type f -printf "%f %s\\n"', files: { 'docs/b': 'abc' }, output: 'b 3\n' },
 	],
 	effects: ['fs.read', 'fs.write', 'fs.remove'],
-	json: undefined,
+	json: {
+		type: 'array',
+		items: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+	},
 	usageStatus: 1,
 	run: (context, { operands }) => runFlow(runFind(context, operands)),
 });
@@ -50,6 +53,7 @@ function* runFind(context: CommandContext, words: readonly string[]): Flow<numbe
 	}
 	if (program.operandFile !== undefined) yield* walkListed(run, program, program.operandFile);
 	yield* run.finish();
+	if (run.isStructured) printJson(context, fromPlain(run.listed.map((path) => ({ path }))));
 	return run.status;
 }
 
@@ -72,5 +76,3 @@ function* walkListed(run: FindRun, program: FindProgram, file: string): Flow<voi
 		if (run.isOver) return;
 	}
 }
-
-void printJson;

@@ -22,6 +22,8 @@ export class FoundFile {
 	readonly start: string;
 	/** Nothing below it is visited. */
 	isPruned = false;
+	/** `-quit` was met: nothing more is asked of it or done with it. */
+	isLast = false;
 	readonly #fileSystem: FileSystem;
 	readonly #follows: boolean;
 	#kind: FileKind | undefined;

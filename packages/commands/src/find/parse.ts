@@ -112,16 +112,11 @@ class FindParser {
 	}
 
 	#printTest(): Test {
-		const { context, listed } = this.#run;
-		if (context.json) {
-			return (file) => {
-				listed.push(file.path);
-				return true;
-			};
-		}
-		const { output } = context;
+		const run = this.#run;
+		const { output } = run.context;
 		return (file) => {
-			output.appendText(`${file.path}\n`);
+			if (run.isStructured) run.listed.push(file.path);
+			else output.appendText(`${file.path}\n`);
 			return true;
 		};
 	}
@@ -202,6 +197,9 @@ class FindParser {
 				break;
 			case '-files0-from':
 				this.#operandFile = this.#argument(word);
+				break;
+			case '--json':
+				this.#run.isStructured = true;
 				break;
 			case '-noleaf':
 			case '-ignore_readdir_race':
@@ -357,9 +355,10 @@ class FindParser {
 					return true;
 				};
 			case '-quit':
-				return () => {
+				return (file) => {
 					run.isOver = true;
-					return true;
+					file.isLast = true;
+					return false;
 				};
 			case '-delete':
 				this.#hasAction = true;

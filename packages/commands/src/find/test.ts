@@ -1,7 +1,10 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import type { FoundFile } from './found-file.ts';
 
-/** A question about a file, or something to be done with it that went well or not. */
+/**
+ * A question about a file, or something to be done with it that went well or not. One that ends the walk
+ * marks the file as the last and does not hold; nothing is asked or done behind it.
+ */
 export type Test = (file: FoundFile) => Maybe<boolean>;
 
 /** Both; the second is asked only if the first holds. */
@@ -18,8 +21,8 @@ export const eitherTest =
 	(left: Test, right: Test): Test =>
 	(file) => {
 		const first = left(file);
-		if (isPromise(first)) return first.then((holds) => holds || right(file));
-		return first || right(file);
+		if (isPromise(first)) return first.then((holds) => holds || (!file.isLast && right(file)));
+		return first || (!file.isLast && right(file));
 	};
 
 /** The second, behind the first. */
@@ -27,7 +30,8 @@ export const lastTest =
 	(left: Test, right: Test): Test =>
 	(file) => {
 		const first = left(file);
-		return isPromise(first) ? first.then(() => right(file)) : right(file);
+		if (isPromise(first)) return first.then(() => !file.isLast && right(file));
+		return !file.isLast && right(file);
 	};
 
 /** The contrary. */
@@ -35,5 +39,6 @@ export const notTest =
 	(test: Test): Test =>
 	(file) => {
 		const result = test(file);
-		return isPromise(result) ? result.then((holds) => !holds) : !result;
+		if (isPromise(result)) return result.then((holds) => !holds && !file.isLast);
+		return !result && !file.isLast;
 	};

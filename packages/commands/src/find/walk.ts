@@ -66,9 +66,17 @@ class Walker {
 
 	*#visit(file: FoundFile, isDirectory: boolean, above: readonly Ancestor[]): Flow<void> {
 		const { contentsFirst, maxDepth } = this.#options;
+		const ancestors = isDirectory && this.#needsStat ? yield* this.#enter(file, above) : above;
+		if (ancestors === 'loop') return;
 		if (!contentsFirst) yield* wait(this.#apply(file));
-		if (isDirectory && file.depth < maxDepth && !this.#run.isOver && (contentsFirst || !file.isPruned))
-			yield* this.#descend(file, above);
+		if (
+			isDirectory &&
+			ancestors !== 'elsewhere' &&
+			file.depth < maxDepth &&
+			!this.#run.isOver &&
+			(contentsFirst || !file.isPruned)
+		)
+			yield* this.#descend(file, ancestors);
 		if (contentsFirst && !this.#run.isOver) yield* wait(this.#apply(file));
 	}
 
@@ -83,11 +91,9 @@ class Walker {
 		return result instanceof Promise ? result.catch((error) => this.#run.recover(file, error)) : undefined;
 	}
 
-	*#descend(file: FoundFile, above: readonly Ancestor[]): Flow<void> {
+	*#descend(file: FoundFile, ancestors: readonly Ancestor[]): Flow<void> {
 		const run = this.#run;
 		const { fileSystem } = run.context;
-		const ancestors = yield* this.#enter(file, above);
-		if (ancestors === undefined) return;
 		const entries = yield* attempt(() => fileSystem.list(file.location));
 		if (isFsError(entries)) {
 			yield* wait(run.complain(file, entries));
@@ -120,25 +126,23 @@ class Walker {
 		yield* run.finishDirectory();
 	}
 
-	// The directories on the way with this one; `undefined` if nothing below it is to be seen.
-	*#enter(file: FoundFile, above: readonly Ancestor[]): Flow<readonly Ancestor[] | undefined> {
-		if (!this.#needsStat) return above;
+	// The directories on the way with this one, or why nothing below it is to be seen.
+	*#enter(file: FoundFile, above: readonly Ancestor[]): Flow<readonly Ancestor[] | 'loop' | 'elsewhere'> {
 		const stat = yield* attempt(() => file.stat());
-		if (isFsError(stat)) {
-			yield* wait(this.#run.complain(file, stat));
-			return undefined;
-		}
-		if (this.#options.staysOnDevice && stat.dev !== this.#device) return undefined;
+		// What cannot be asked about is reported where it is listed.
+		if (isFsError(stat)) return above;
+		if (this.#options.staysOnDevice && stat.dev !== this.#device) return 'elsewhere';
 		const identity = identityOf(stat);
 		const same = above.find((ancestor) => ancestor.identity === identity);
 		if (same === undefined) return [...above, { path: file.path, identity }];
 		const { context } = this.#run;
+		const [path, first] = [context.quote(file.path), context.quote(same.path)];
 		yield* wait(
 			this.#run.complainOf(
-				`File system loop detected; ${context.quote(file.path)} is part of the same file system loop as ${context.quote(same.path)}.`,
+				`File system loop detected; ${path} is part of the same file system loop as ${first}.`,
 			),
 		);
-		return undefined;
+		return 'loop';
 	}
 }
 

@@ -1,10 +1,17 @@
-import { byteKit, LineTooLong } from '@tenon/shell';
+import { byteKit, type CommandContext, LineTooLong } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
-import { painted } from './colors.ts';
-import type { GrepRun } from './grep-run.ts';
 import type { LineMatcher } from './line-matcher.ts';
-import { type InputLine, isText, LineWriter } from './line-writer.ts';
+import { type InputLine, isText, type LineSink } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
+
+/** What the searches of several files share. */
+export interface SearchRun {
+	readonly context: CommandContext;
+	readonly settings: GrepSettings;
+	readonly matcher: LineMatcher;
+	/** Some line was written, so that the next group of lines is told apart from it. */
+	hasWritten: boolean;
+}
 
 /**
  * The search of one file, fed with its bytes chunk by chunk: selects lines, writes them or counts them,
@@ -18,11 +25,13 @@ export class FileSearch {
 	isDone: boolean;
 	/** Something was not shown for not being text. */
 	hasHiddenMatches = false;
+	/** Where the first NUL byte stands, -1 if none was met or nobody looked. */
+	nulOffset = -1;
+	#pushed = 0;
 	readonly #settings: GrepSettings;
 	readonly #matcher: LineMatcher;
-	readonly #run: GrepRun;
-	readonly #name: string;
-	readonly #writer: LineWriter;
+	readonly #run: SearchRun;
+	readonly #sink: LineSink;
 	/** Lines of the current block that are to be written as they are. */
 	#copied: Uint8Array = new Uint8Array(0);
 	#copiedBytes = 0;
@@ -46,27 +55,16 @@ export class FileSearch {
 	/** Where in the file the last selected line ended. */
 	#selectedTo = 0;
 
-	/** `showsName`: the name stands before lines; `size` is the file's, if that is known. */
-	constructor(run: GrepRun, name: string, showsName: boolean, size: number | undefined) {
+	/** `copiesLines`: selected lines are written as they are and not given to the sink. */
+	constructor(run: SearchRun, sink: LineSink, options: { readonly copiesLines: boolean }) {
 		const { settings, matcher } = run;
 		this.#run = run;
-		this.#name = name;
 		this.#settings = settings;
 		this.#matcher = matcher;
-		const width = settings.alignsTabs ? numberWidth(size, settings.showsLineNumbers) : 0;
-		this.#writer = new LineWriter(settings, matcher, run.context.output, showsName ? name : undefined, width);
+		this.#sink = sink;
 		this.#isQuiet = settings.report !== 'lines' && settings.report !== 'matches';
 		this.#stopsAtFirst = this.#isQuiet && settings.report !== 'count';
-		this.#isPlain =
-			settings.report === 'lines' &&
-			!showsName &&
-			!settings.showsLineNumbers &&
-			!settings.showsOffsets &&
-			settings.colors === undefined &&
-			settings.before < 0 &&
-			settings.after < 0 &&
-			settings.maxCount === Number.POSITIVE_INFINITY &&
-			!run.isStructured;
+		this.#isPlain = options.copiesLines;
 		this.isDone = settings.maxCount <= 0;
 	}
 
@@ -121,7 +119,10 @@ export class FileSearch {
 	#judge(chunk: Uint8Array): void {
 		const { binary, delimiter, report } = this.#settings;
 		if (this.#selectedBeforeNul >= 0 || delimiter === 0 || binary === 'text') return;
-		if (byteKit.indexOfByte(chunk, 0) < 0) return;
+		const nul = byteKit.indexOfByte(chunk, 0);
+		this.#pushed += chunk.length;
+		if (nul < 0) return;
+		this.nulOffset = this.#pushed - chunk.length + nul;
 		if (binary === 'without-match') {
 			this.selected = 0;
 			this.isDone = true;
@@ -204,7 +205,8 @@ export class FileSearch {
 		for (let count = 0; count < before && from > earliest; count++)
 			from = byteKit.lastIndexOfByte(bytes, delimiter, from - 2) + 1;
 		from = Math.max(from, earliest);
-		if ((before >= 0 || after >= 0) && this.#offset + from !== this.#writtenTo) this.#writeSeparator();
+		if ((before >= 0 || after >= 0) && this.#offset + from !== this.#writtenTo && this.#run.hasWritten)
+			this.#sink.separate();
 		this.#run.hasWritten = true;
 		while (from < start) {
 			const lineTo = lineEnd(bytes, from, delimiter);
@@ -243,12 +245,6 @@ export class FileSearch {
 		return this.#settings.binary === 'text' || isText(bytes, start, end);
 	}
 
-	#writeSeparator(): void {
-		const { groupSeparator, colors } = this.#settings;
-		if (!this.#run.hasWritten || groupSeparator === undefined || this.#run.isStructured) return;
-		this.#run.context.output.appendText(`${painted(colors, colors?.separator ?? '', groupSeparator)}\n`);
-	}
-
 	// The lines behind the last selected one, up to the next or the end.
 	#writePending(bytes: Uint8Array, to: number): void {
 		if (this.#pendingAfter === 0 || this.#isQuiet) return;
@@ -265,15 +261,10 @@ export class FileSearch {
 			bytes,
 			start,
 			end,
-			number: this.#settings.showsLineNumbers || this.#run.isStructured ? this.#numberOf(bytes, start) : 0,
+			number: this.#sink.needsNumbers ? this.#numberOf(bytes, start) : 0,
 			offset: this.#offset + start,
 		};
-		if (this.#run.isStructured) {
-			this.#run.addRow(this.#name, line, isSelected);
-			this.#writtenTo = this.#offset + end + 1;
-			return;
-		}
-		if (this.#writer.write(line, isSelected)) this.#writtenTo = this.#offset + end + 1;
+		if (this.#sink.write(line, isSelected)) this.#writtenTo = this.#offset + end + 1;
 		else this.hasHiddenMatches = true;
 	}
 
@@ -285,11 +276,11 @@ export class FileSearch {
 
 	// Moves on behind these bytes; keeps the lines that may become context.
 	#forget(bytes: Uint8Array): void {
-		const { delimiter, before, showsLineNumbers } = this.#settings;
+		const { delimiter, before } = this.#settings;
 		let keptFrom = bytes.length;
 		for (let count = 0; count < before && keptFrom > 0; count++)
 			keptFrom = byteKit.lastIndexOfByte(bytes, delimiter, keptFrom - 2) + 1;
-		if (showsLineNumbers || this.#run.isStructured) {
+		if (this.#sink.needsNumbers) {
 			if (keptFrom > this.#countedTo) this.#lines += countByte(bytes, delimiter, this.#countedTo, keptFrom);
 			else this.#lines -= countByte(bytes, delimiter, keptFrom, this.#countedTo);
 			this.#countedTo = 0;
@@ -319,7 +310,3 @@ const withoutNuls = (bytes: Uint8Array, delimiter: number): Uint8Array => {
 		copy[at] = delimiter;
 	return copy;
 };
-
-// As wide as the largest number that can come; a file of unknown size may have any.
-const numberWidth = (size: number | undefined, hasLineNumbers: boolean): number =>
-	size === undefined ? 19 : String(size + (hasLineNumbers ? 1 : 0)).length;

@@ -1,11 +1,12 @@
 import { encodeText } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
+import type { SearchRun } from './file-search.ts';
 import type { LineMatcher } from './line-matcher.ts';
-import type { InputLine } from './line-writer.ts';
+import type { InputLine, LineSink } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
 /** One call of grep: what its files share. */
-export class GrepRun {
+export class GrepRun implements SearchRun {
 	readonly context: CommandContext;
 	readonly settings: GrepSettings;
 	readonly matcher: LineMatcher;
@@ -33,8 +34,19 @@ export class GrepRun {
 		return this.settings.report === 'nothing' && this.hasSelected;
 	}
 
-	/** Adds a line to what `--json` prints. */
-	addRow(path: string, line: InputLine, isSelected: boolean): void {
+	/** Takes the lines of a file for `--json`. */
+	rowsOf(path: string): LineSink {
+		return {
+			needsNumbers: true,
+			separate: () => undefined,
+			write: (line, isSelected) => {
+				this.#addRow(path, line, isSelected);
+				return true;
+			},
+		};
+	}
+
+	#addRow(path: string, line: InputLine, isSelected: boolean): void {
 		const text = byteKit.decode(line.bytes, line.start, line.end);
 		this.rows.push({
 			path,

@@ -50,6 +50,8 @@ describeLikeReal('grep finds lines', files, [
 	'grep two crlf | cat -A; grep -c "two$" crlf; grep -o "o.$" crlf | cat -A; grep -U two crlf | cat -A',
 	'grep -T two a; grep -Tn two a b; grep -TnbH two a; cat a | grep -Tn two; grep -Tc two a b; grep -nT "" nl',
 	'grep four a > out; grep -n o a out',
+	'grep o a b > out; echo $?; grep o a out >> out; echo $?; cat out',
+	'echo one > out; grep -r one . >> out; echo $?; wc -l < out; grep -c one out >> out; echo $?',
 	'grep -- -x a; grep -e -x a; echo $?; grep -n -- two a; grep two -n a; grep two a -c',
 	'grep --line-buffered two a; grep --regexp=two a; grep --file=words a; grep --max-count=1 o a; grep --null-data -c . records',
 	'grep -nH two "with blank"; grep two "no such"; grep two ""; echo $?',
@@ -86,6 +88,21 @@ describeLikeReal('grep reads patterns', files, [
 	"grep -E '^' a | head -n 1; grep -o '^' a; grep -c '$' a; grep '^two$' a; grep -E '^two|six$' a; grep 'x^y' a; grep 'a$b' a; echo $?",
 	"egrep 'one|two' a; fgrep 'o' a; egrep -c 'e+' a; fgrep -x two a; egrep '(' a; egrep; fgrep -z",
 	"printf 'x\\n' | grep -E ''; printf 'x\\n' | grep -E 'a||x'; printf 'x\\n' | grep -E '()'; printf 'x\\n' | grep -E 'a|b|'",
+]);
+
+describeLikeReal('grep -P', files, [
+	"grep -P '^t\\w+$' a; grep -oP 't\\Kw.' a; grep -oP '(?<=t)w' a; grep -P 'o(?!n)' a; grep -cP '\\d' a; grep -oP 'e+?' a; grep -P '(e)\\1' a",
+	"grep -oP '(?i)TWO' b; grep -iP 'two (?-i)W' b; grep -wP 'word' b; grep -xP 'two' a; grep -vP 'e' a; grep -P '\\bword\\b' b; grep -nP '\\S+\\s\\S+' b",
+	"printf 'a\\tb\\n' | grep -P '\\t'; printf 'key=val\\n' | grep -oP '(?<k>\\w+)=\\K\\w+'; echo '{\"v\": 12}' | grep -oP '\"v\":\\s*\\K\\d+'; echo aab | grep -oP 'a*+b|a'; echo 'a.b' | grep -oP '\\Qa.b'",
+	"printf 'é\\n' | grep -cP '^.$'; printf 'é\\n' | grep -cP '\\w'; printf 'É\\n' | grep -ciP 'é'; printf 'é\\n' | grep -oP '\\x{e9}'; printf 'a b\\n' | grep -oP '\\p{L}' ; printf '12ab\\n' | grep -oP '[[:alpha:]\\d]{3}'",
+	"grep -P '(' a; echo $?",
+	"grep -P '[' a; echo $?",
+	"grep -P '*' a; echo $?",
+	"grep -P 'a)' a; echo $?",
+	'grep -P -e a -e b a; echo $?',
+	"grep -P '(?<=a*)b' a; echo $?",
+	"grep -P 'a\\' a; echo $?",
+	"grep -P '(?z)' a; echo $?",
 ]);
 
 describeLikeReal('grep treats what is not text', files, [

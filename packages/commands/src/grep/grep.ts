@@ -97,7 +97,7 @@ function* runGrep(context: CommandContext, args: GrepArguments): Flow<number> {
 		if (run.isOver) return 0;
 		return run.hasFailed ? 2 : run.hasSelected ? 0 : 1;
 	} catch (error) {
-		return yield* explain(context, error);
+		return yield* explain(context, args, error);
 	}
 }
 
@@ -130,8 +130,12 @@ function* usage(context: CommandContext): Flow<number> {
 	return 2;
 }
 
-function* explain(context: CommandContext, error: unknown): Flow<number> {
-	if (error instanceof RegexError) yield* wait(context.writeError(`grep: ${error.message}\n`));
+// PCRE has words of its own for a search that takes too long.
+const textOf = (error: RegexError, { options }: GrepArguments): string =>
+	options.perl && error.fault === 'too-complex' ? "exceeded PCRE's backtracking limit" : error.message;
+
+function* explain(context: CommandContext, args: GrepArguments, error: unknown): Flow<number> {
+	if (error instanceof RegexError) yield* wait(context.writeError(`grep: ${textOf(error, args)}\n`));
 	else if (error instanceof GrepRefusal) {
 		yield* wait(context.writeError(`grep: ${error.message}\n`));
 		return error.status;

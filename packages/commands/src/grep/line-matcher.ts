@@ -1,4 +1,12 @@
-import { compileRegex, type Regex, RegexError, type RegexOptions, type Span } from '@tenon/shell';
+import {
+	compilePerl,
+	compileRegex,
+	type Regex,
+	RegexError,
+	type RegexOptions,
+	type Span,
+} from '@tenon/shell';
+import { GrepRefusal } from './read-settings.ts';
 import type { GrepSettings } from './settings.ts';
 
 /** What is sought: finds lines in bytes, and matches in one line. */
@@ -18,6 +26,7 @@ export const compilePatterns = (
 	settings: Pick<GrepSettings, 'syntax' | 'ignoresCase' | 'bounds' | 'delimiter'>,
 ): LineMatcher => {
 	const { ignoresCase, bounds, delimiter } = settings;
+	if (settings.syntax === 'perl') return perlMatcher(patterns, settings);
 	const syntax = syntaxNames[settings.syntax];
 	const compile = (source: string): Regex =>
 		compileRegex(source, { syntax, ignoreCase: ignoresCase, bounds });
@@ -65,11 +74,22 @@ class RememberingFinder {
 	}
 }
 
-const syntaxNames: Readonly<Record<GrepSettings['syntax'], RegexOptions['syntax']>> = {
+const syntaxNames: Readonly<Record<Exclude<GrepSettings['syntax'], 'perl'>, RegexOptions['syntax']>> = {
 	basic: 'grep',
 	extended: 'egrep',
 	fixed: 'fixed',
-	perl: 'egrep',
+};
+
+const perlMatcher = (
+	patterns: readonly string[],
+	{ ignoresCase, bounds, delimiter }: Pick<GrepSettings, 'ignoresCase' | 'bounds' | 'delimiter'>,
+): LineMatcher => {
+	if (patterns.length > 1) throw new GrepRefusal('the -P option only supports a single pattern');
+	const regex = compilePerl(patterns[0]!, { flavour: 'pcre', ignoreCase: ignoresCase, bounds });
+	return {
+		findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
+		find: (line, from) => regex.find(line, from),
+	};
 };
 
 const leftmostLongest = (spans: readonly (Span | undefined)[]): Span | undefined => {
@@ -81,8 +101,8 @@ const leftmostLongest = (spans: readonly (Span | undefined)[]): Span | undefined
 	return best;
 };
 
-/** A class name outside of a bracket list, which is always a mistake. */
-export class StrayClass extends RegexError {
+// A class name outside of a bracket list, which is always a mistake.
+class StrayClass extends RegexError {
 	override readonly message: string = 'character class syntax is [[:space:]], not [:space:]';
 
 	constructor() {

@@ -1,23 +1,13 @@
-import { encodeText, sequenceLength } from '@tenon/core';
+import { encodeText } from '@tenon/core';
 import { byteKit, type CommandOutput } from '@tenon/shell';
 import { colorEnd, colorStart, painted } from './colors.ts';
 import type { LineMatcher } from './line-matcher.ts';
+import { type InputLine, isText, type LineSink } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
-/** A line as it stands in the input. */
-export interface InputLine {
-	readonly bytes: Uint8Array;
-	readonly start: number;
-	/** Without the delimiter. */
-	readonly end: number;
-	/** From 1; 0 where nobody counts. */
-	readonly number: number;
-	/** Of the line's start in the file. */
-	readonly offset: number;
-}
-
 /** Writes lines of one file, with all that is asked for in front of them and in colour. */
-export class LineWriter {
+export class LineWriter implements LineSink {
+	readonly needsNumbers: boolean;
 	readonly #settings: GrepSettings;
 	readonly #matcher: LineMatcher;
 	readonly #output: CommandOutput;
@@ -33,13 +23,13 @@ export class LineWriter {
 		numberWidth: number,
 	) {
 		this.#settings = settings;
+		this.needsNumbers = settings.showsLineNumbers;
 		this.#matcher = matcher;
 		this.#output = output;
 		this.#name = name;
 		this.#numberWidth = numberWidth;
 	}
 
-	/** Writes a selected line, or one around it; `false` if it cannot be shown, as it is not text. */
 	write(line: InputLine, isSelected: boolean): boolean {
 		const { report, inverts, colors, delimiter } = this.#settings;
 		const hasMatches = isSelected !== inverts;
@@ -50,6 +40,12 @@ export class LineWriter {
 		else this.#output.append(line.bytes, line.start, line.end);
 		this.#output.appendByte(delimiter);
 		return true;
+	}
+
+	separate(): void {
+		const { groupSeparator, colors } = this.#settings;
+		if (groupSeparator === undefined) return;
+		this.#output.appendText(`${painted(colors, colors?.separator ?? '', groupSeparator)}\n`);
 	}
 
 	/** Writes the file's name and what comes behind it. */
@@ -140,17 +136,3 @@ export class LineWriter {
 		return this.#settings.binary === 'text' || isText(bytes, start, end);
 	}
 }
-
-/** Whether a range is well-formed UTF-8. */
-export const isText = (bytes: Uint8Array, start: number, end: number): boolean => {
-	for (let at = start; at < end; ) {
-		if (bytes[at]! < 0x80) {
-			at += 1;
-			continue;
-		}
-		const length = sequenceLength(bytes, at);
-		if (length === 0 || at + length > end) return false;
-		at += length;
-	}
-	return true;
-};

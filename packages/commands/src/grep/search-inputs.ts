@@ -6,16 +6,20 @@ import type { FileFilter } from './file-filter.ts';
 import { FileSearch } from './file-search.ts';
 import type { GrepRun } from './grep-run.ts';
 import { LineWriter } from './line-writer.ts';
+import type { GrepSettings } from './settings.ts';
 
 /** Searches all operands, one after the other; those that fail are reported. */
 export function* searchInputs(run: GrepRun, filter: FileFilter, operands: readonly string[]): Flow<void> {
 	const { directories } = run.settings;
 	if (operands.length === 0 && directories === 'recurse') {
-		yield* new Searcher(run, filter, true, true).searchDirectory('.', '', []);
+		const searcher = new Searcher(run, filter, true, true);
+		yield* searcher.lookAtOutput();
+		yield* searcher.searchDirectory('.', '', []);
 		return;
 	}
 	const names = operands.length === 0 ? ['-'] : operands;
 	const searcher = new Searcher(run, filter, false, names.length > 1);
+	yield* searcher.lookAtOutput();
 	for (const name of names) {
 		if (run.isOver) return;
 		yield* searcher.searchOperand(name);
@@ -28,6 +32,7 @@ class Searcher {
 	readonly #filter: FileFilter;
 	readonly #isImplicit: boolean;
 	#showsNames: boolean;
+	#outputIdentity: string | undefined;
 
 	// `isImplicit`: no operand was given, so `.` is not part of names.
 	constructor(run: GrepRun, filter: FileFilter, isImplicit: boolean, hasSeveral: boolean) {
@@ -36,6 +41,16 @@ class Searcher {
 		this.#filter = filter;
 		this.#isImplicit = isImplicit;
 		this.#showsNames = fileNames === 'always' || (fileNames === 'auto' && hasSeveral);
+	}
+
+	/** Learns which file the output goes to: to search that one as well might never end. */
+	*lookAtOutput(): Flow<void> {
+		const { context, settings } = this.#run;
+		const name = context.streamName(1);
+		const writes = settings.report === 'lines' || settings.report === 'matches';
+		if (!writes || settings.maxCount <= 1 || name === undefined || standardNames.has(name)) return;
+		const stat = yield* attempt(() => context.fileSystem.stat(context.path(name)));
+		if (!isFsError(stat) && stat.kind === 'file') this.#outputIdentity = identityOf(stat);
 	}
 
 	*searchOperand(operand: string): Flow<void> {
@@ -123,6 +138,13 @@ class Searcher {
 
 	*#searchFile(name: string, path: string): Flow<void> {
 		const { fileSystem } = this.#run.context;
+		if (this.#outputIdentity !== undefined) {
+			const stat = yield* attempt(() => fileSystem.stat(path));
+			if (!isFsError(stat) && identityOf(stat) === this.#outputIdentity) {
+				yield* this.#fail(name, 'input file is also the output');
+				return;
+			}
+		}
 		const first = yield* attempt(() => fileSystem.read(path, { offset: 0, length: blockBytes }));
 		if (isFsError(first)) yield* this.#fail(name, first);
 		else if (first.length < blockBytes) {
@@ -210,7 +232,13 @@ class Searcher {
 	}
 
 	#searchOf(name: string, size: number | undefined): FileSearch {
-		return new FileSearch(this.#run, name, this.#showsNames, size);
+		const run = this.#run;
+		const { settings, matcher, context } = run;
+		if (run.isStructured) return new FileSearch(run, run.rowsOf(name), { copiesLines: false });
+		const width = settings.alignsTabs ? numberWidth(size, settings.showsLineNumbers) : 0;
+		const shown = this.#showsNames ? name : undefined;
+		const writer = new LineWriter(settings, matcher, context.output, shown, width);
+		return new FileSearch(run, writer, { copiesLines: !this.#showsNames && printsBareLines(settings) });
 	}
 
 	*#finish(search: FileSearch, name: string): Flow<void> {
@@ -254,9 +282,25 @@ class Searcher {
 	}
 }
 
+// What descriptors are called that are no files of the script's.
+const standardNames: ReadonlySet<string> = new Set(['pipe', '/dev/stdout', '/dev/stderr', '/dev/null']);
+
 // As much as GNU's grep reads at once, which decides from where on a file counts as binary.
 const blockBytes = 98_304;
 
 const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;
 
 const isDevice = ({ kind }: Stat): boolean => kind !== 'file' && kind !== 'directory' && kind !== 'symlink';
+
+// As wide as the largest number that can come; a file of unknown size may have any.
+const numberWidth = (size: number | undefined, hasLineNumbers: boolean): number =>
+	size === undefined ? 19 : String(size + (hasLineNumbers ? 1 : 0)).length;
+
+const printsBareLines = (settings: GrepSettings): boolean =>
+	settings.report === 'lines' &&
+	!settings.showsLineNumbers &&
+	!settings.showsOffsets &&
+	settings.colors === undefined &&
+	settings.before < 0 &&
+	settings.after < 0 &&
+	settings.maxCount === Number.POSITIVE_INFINITY;

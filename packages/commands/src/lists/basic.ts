@@ -8,7 +8,9 @@ import { nl } from '../nl/nl.ts';
 import { paste } from '../paste/paste.ts';
 import { rev } from '../rev/rev.ts';
 import { seq } from '../seq/seq.ts';
+import { shuf } from '../shuf/shuf.ts';
 import { sleep } from '../sleep/sleep.ts';
+import { split } from '../split/split.ts';
 import { tac } from '../tac/tac.ts';
 import { tail } from '../tail/tail.ts';
 import { tee } from '../tee/tee.ts';
@@ -28,7 +30,9 @@ export const basicCommands: readonly DefinedCommand[] = [
 	paste,
 	rev,
 	seq,
+	shuf,
 	sleep,
+	split,
 	tac,
 	tail,
 	tee,

@@ -1,9 +1,14 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { basename } from '../basename/basename.ts';
+import { chgrp } from '../chgrp/chgrp.ts';
 import { chmod } from '../chmod/chmod.ts';
+import { chown } from '../chown/chown.ts';
 import { cp } from '../cp/cp.ts';
 import { dirname } from '../dirname/dirname.ts';
+import { du } from '../du/du.ts';
+import { file } from '../file/file.ts';
 import { ln } from '../ln/ln.ts';
+import { ls } from '../ls/ls.ts';
 import { mkdir } from '../mkdir/mkdir.ts';
 import { mktemp } from '../mktemp/mktemp.ts';
 import { mv } from '../mv/mv.ts';
@@ -13,15 +18,21 @@ import { rm } from '../rm/rm.ts';
 import { rmdir } from '../rmdir/rmdir.ts';
 import { stat } from '../stat/stat.ts';
 import { touch } from '../touch/touch.ts';
+import { tree } from '../tree/tree.ts';
 import { truncate } from '../truncate/truncate.ts';
 
 /** Commands that make, move, remove and describe files. */
 export const fileCommands: readonly DefinedCommand[] = [
 	basename,
+	chgrp,
 	chmod,
+	chown,
 	cp,
 	dirname,
+	du,
+	file,
 	ln,
+	ls,
 	mkdir,
 	mktemp,
 	mv,
@@ -31,5 +42,6 @@ export const fileCommands: readonly DefinedCommand[] = [
 	rmdir,
 	stat,
 	touch,
+	tree,
 	truncate,
 ];

@@ -7,7 +7,7 @@ import type { CommandContext, Input } from '@tenon/shell';
  */
 export const forEachChunk = (
 	context: CommandContext,
-	input: Input,
+	input: Pick<Input, 'pull'>,
 	visit: (chunk: Uint8Array) => Maybe<boolean | void>,
 ): Maybe<void> => {
 	for (;;) {
@@ -27,7 +27,7 @@ export const forEachChunk = (
 // The same from the first promise on, in one continuation.
 const goOn = async (
 	context: CommandContext,
-	input: Input,
+	input: Pick<Input, 'pull'>,
 	visit: (chunk: Uint8Array) => Maybe<boolean | void>,
 	pulled: Promise<Uint8Array | undefined> | undefined,
 	before?: Promise<boolean | void>,

@@ -10,15 +10,12 @@ export type SetElement =
 	/** `count` 0: as often as the other set needs. */
 	| { readonly kind: 'repeat'; readonly byte: number; readonly count: number };
 
-/** A set, and what is doubtful about its spelling. */
-export interface ParsedSet {
-	readonly elements: readonly SetElement[];
-	readonly warnings: readonly string[];
-}
-
-/** Reads the bytes of a set; throws `SetError` in GNU's words. */
-export const parseSet = (text: Uint8Array): ParsedSet => {
-	const { bytes, isEscaped, warnings } = readEscapes(text);
+/**
+ * Reads the bytes of a set; throws `SetError` in GNU's words. What is doubtful about the spelling goes to
+ * `warn`.
+ */
+export const parseSet = (text: Uint8Array, warn: (warning: string) => void): readonly SetElement[] => {
+	const { bytes, isEscaped } = readEscapes(text, warn);
 	const elements: SetElement[] = [];
 	const has = (at: number, character: string): boolean =>
 		bytes[at] === character.charCodeAt(0) && isEscaped[at] === false;
@@ -37,19 +34,17 @@ export const parseSet = (text: Uint8Array): ParsedSet => {
 		}
 	}
 	for (; at < bytes.length; at++) elements.push({ kind: 'byte', byte: bytes[at]! });
-	return { elements, warnings };
+	return elements;
 };
 
 interface Unescaped {
 	readonly bytes: readonly number[];
 	readonly isEscaped: readonly boolean[];
-	readonly warnings: readonly string[];
 }
 
-const readEscapes = (text: Uint8Array): Unescaped => {
+const readEscapes = (text: Uint8Array, warn: (warning: string) => void): Unescaped => {
 	const bytes: number[] = [];
 	const isEscaped: boolean[] = [];
-	const warnings: string[] = [];
 	const put = (byte: number, escaped: boolean): void => {
 		bytes.push(byte);
 		isEscaped.push(escaped);
@@ -62,16 +57,16 @@ const readEscapes = (text: Uint8Array): Unescaped => {
 		at += 1;
 		const next = text[at];
 		if (next === undefined) {
-			warnings.push('warning: an unescaped backslash at end of string is not portable');
+			warn('warning: an unescaped backslash at end of string is not portable');
 			put(backslash, false);
 		} else if (isOctal(next)) {
 			const { value, length, warning } = readOctal(text, at);
-			if (warning !== undefined) warnings.push(warning);
+			if (warning !== undefined) warn(warning);
 			put(value, true);
 			at += length - 1;
 		} else put(escapes.get(next) ?? next, true);
 	}
-	return { bytes, isEscaped, warnings };
+	return { bytes, isEscaped };
 };
 
 const backslash = 0x5c;

@@ -1,13 +1,13 @@
 import { encodeText, errnoText, isFsError } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { forEachChunk } from '../support/chunks.ts';
 import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { membership } from './byte-set.ts';
 import { SetError } from './errors.ts';
 import { type ByteFilter, remove, squeeze, translate, translateAndSqueeze } from './filters.ts';
 import { parseSet, type SetElement } from './set-syntax.ts';
-import { translationTable } from './translation.ts';
+import { translation } from './translation.ts';
 
 /** `tr`: translates, deletes and squeezes bytes. As GNU's it knows no characters of several bytes. */
 export const tr: DefinedCommand = defineCommand({
@@ -69,18 +69,27 @@ function* run(context: CommandContext, operands: readonly string[], manner: Mann
 		yield* wait(context.complainOfUsage(misuse));
 		return 1;
 	}
-	let filter: ByteFilter;
-	try {
-		const sets = operands.map((operand) => parseSet(encodeText(operand)));
-		for (const warning of sets.flatMap(({ warnings }) => warnings)) yield* wait(context.complain(warning));
-		filter = filterOf(sets[0]!.elements, sets[1]?.elements, manner);
-	} catch (error) {
-		if (!(error instanceof SetError)) throw error;
-		yield* wait(context.complain(error.describe((text) => context.quote(text))));
-		return 1;
-	}
-	return yield* copy(context, filter);
+	const warnings: string[] = [];
+	const filter = makeFilter(operands, manner, warnings);
+	for (const warning of warnings) yield* wait(context.complain(warning));
+	if (typeof filter === 'function') return yield* copy(context, filter);
+	yield* wait(context.complain(filter.describe((text) => context.quote(text))));
+	return 1;
 }
+
+const makeFilter = (
+	operands: readonly string[],
+	manner: Manner,
+	warnings: string[],
+): ByteFilter | SetError => {
+	try {
+		const sets = operands.map((operand) => parseSet(encodeText(operand), (text) => warnings.push(text)));
+		return filterOf(sets[0]!, sets[1], manner);
+	} catch (error) {
+		if (error instanceof SetError) return error;
+		throw error;
+	}
+};
 
 const misuseOf = (
 	context: CommandContext,
@@ -119,16 +128,16 @@ const filterOf = (
 		const squeezing = squeeze(membership(second, { isComplement: false }));
 		return (chunk) => squeezing(removing(chunk));
 	}
-	const table = translationTable(first, second, { isComplement, truncates });
+	const { table, target } = translation(first, second, { isComplement, truncates });
 	if (!squeezes) return translate(table);
-	return translateAndSqueeze(table, membership(second, { isComplement: false }));
+	return translateAndSqueeze(table, membership(target, { isComplement: false }));
 };
 
 function* copy(context: CommandContext, filter: ByteFilter): Flow<number> {
 	const copied = yield* attempt(() => {
 		const { stdin } = context;
 		if (stdin === undefined) return context.openInput('-') as never;
-		return forEachChunk(context, stdin, (chunk) => context.output.pass(filter(chunk)));
+		return forEachPassingChunk(context, stdin, (chunk) => context.output.pass(filter(chunk)));
 	});
 	if (!isFsError(copied)) return 0;
 	yield* wait(context.complain(`read error: ${errnoText[copied.errno]}`));

@@ -8,12 +8,18 @@ export interface TranslationOptions {
 	readonly truncates: boolean;
 }
 
-/** What each byte becomes. Throws `SetError` for sets that cannot be laid side by side. */
-export const translationTable = (
+/** What each byte becomes, and the bytes that the second set really lists. */
+export interface Translation {
+	readonly table: Uint8Array;
+	readonly target: readonly SetElement[];
+}
+
+/** Lays two sets side by side. Throws `SetError` for sets that cannot be. */
+export const translation = (
 	from: readonly SetElement[],
 	to: readonly SetElement[],
 	options: TranslationOptions,
-): Uint8Array => {
+): Translation => {
 	const { isComplement, truncates } = options;
 	const outside = membership(from, { isComplement: true });
 	const fromLength = isComplement ? outside.reduce((sum, is) => sum + is, 0) : lengthOf(from);
@@ -24,9 +30,9 @@ export const translationTable = (
 	const target = extend(filled, isCase ? caselessLength(from) : fromLength, isCase, truncates);
 	if (isComplement) {
 		checkComplement(from, target, fromLength);
-		return complementTable(outside, flatten(target, fromLength));
+		return { table: complementTable(outside, flatten(target, fromLength)), target };
 	}
-	return pairTable(pairs(from, target));
+	return { table: pairTable(pairs(from, target, { withEnd: false })), target };
 };
 
 const isCaseClass = (element: SetElement): boolean =>
@@ -56,10 +62,10 @@ const fillRepeat = (to: readonly SetElement[], fromLength: number): readonly Set
 	);
 };
 
-// Where one set has a class of case, the other must have one at the same place.
+// Where the second set has a class of case, the first must have one at the same place, and not just end.
 const checkAlignment = (from: readonly SetElement[], to: readonly SetElement[]): void => {
-	for (const [source, target] of pairs(from, to)) {
-		if (target.startsCase !== undefined && source.startsCase === undefined) {
+	for (const [source, target] of pairs(from, to, { withEnd: true })) {
+		if (target.startsCase !== undefined && source?.startsCase === undefined) {
 			throw new SetError('misaligned [:upper:] and/or [:lower:] construct');
 		}
 	}
@@ -71,18 +77,21 @@ interface Member {
 	readonly startsCase: 'upper' | 'lower' | undefined;
 }
 
-// Bytes side by side, up to the end of the shorter set. A class of case stands against one as a whole.
+// Bytes side by side, up to the end of the shorter set; with the first byte behind the end of the first set,
+// if that is asked for. A class of case stands against one as a whole.
 const pairs = function* (
 	from: readonly SetElement[],
 	to: readonly SetElement[],
-): Generator<readonly [Member, Member]> {
+	{ withEnd }: { readonly withEnd: boolean },
+): Generator<readonly [Member | undefined, Member]> {
 	const source = new MemberCursor(from);
 	const target = new MemberCursor(to);
 	for (;;) {
 		const one = source.next();
 		const other = target.next();
-		if (one === undefined || other === undefined) return;
+		if (other === undefined || (one === undefined && !withEnd)) return;
 		yield [one, other];
+		if (one === undefined) return;
 		if (other.startsCase !== undefined) {
 			source.skipElement();
 			target.skipElement();
@@ -168,9 +177,10 @@ const complementTable = (outside: Uint8Array, target: readonly number[]): Uint8A
 	return identity().map((byte) => (outside[byte] === 1 ? (target[next++] ?? byte) : byte));
 };
 
-const pairTable = (paired: Iterable<readonly [Member, Member]>): Uint8Array => {
+const pairTable = (paired: Iterable<readonly [Member | undefined, Member]>): Uint8Array => {
 	const table = identity();
 	for (const [source, target] of paired) {
+		if (source === undefined) break;
 		if (source.startsCase !== undefined && target.startsCase !== undefined) {
 			if (source.startsCase !== target.startsCase) turnCase(table, target.startsCase);
 		} else table[source.byte] = target.byte;

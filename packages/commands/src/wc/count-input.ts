@@ -1,8 +1,8 @@
 import { errnoText, isFsError } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { forEachChunk } from '../support/chunks.ts';
 import { type Flow, wait } from '../support/flow.ts';
+import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteName } from '../support/quote.ts';
 import { Counter, type Counts, type Wanted } from './counter.ts';
 
@@ -35,7 +35,7 @@ export function* countInput(
 	try {
 		const size = isByteCount(wanted) && operand !== '-' ? yield* sizeOf(context, operand) : 0;
 		if (size > 0) return { counts: { ...counter.counts, bytes: size }, hasFailed: false };
-		const failed = yield* attempt(() => forEachChunk(context, input, (chunk) => counter.push(chunk)));
+		const failed = yield* attempt(() => forEachPassingChunk(context, input, (chunk) => counter.push(chunk)));
 		if (isFsError(failed)) yield* complain(context, name, errnoText[failed.errno]);
 		counter.end();
 		return { counts: counter.counts, hasFailed: isFsError(failed) };

@@ -1,5 +1,6 @@
 import { characterWidth } from '../support/character-width.ts';
 import { countByte } from '../support/count-byte.ts';
+import { localView } from '../support/local-view.ts';
 
 /** What `wc` can count. */
 export interface Counts {
@@ -19,8 +20,7 @@ export const noCounts: Counts = { lines: 0, words: 0, chars: 0, bytes: 0, maxLin
 /** Counts a stream of chunks. Decodes characters only if somebody wants words, characters or columns. */
 export class Counter {
 	readonly #decodes: boolean;
-	/** Neither words nor columns: text in ASCII need not be looked at. */
-	readonly #onlyCharacters: boolean;
+	readonly #words: boolean;
 	readonly #measures: boolean;
 	readonly #lines: boolean;
 	#counts = { ...noCounts };
@@ -34,7 +34,7 @@ export class Counter {
 	constructor(wanted: Wanted) {
 		this.#measures = wanted.maxLineLength;
 		this.#decodes = wanted.words || wanted.chars || wanted.maxLineLength;
-		this.#onlyCharacters = wanted.chars && !wanted.words && !wanted.maxLineLength;
+		this.#words = wanted.words;
 		this.#lines = wanted.lines;
 	}
 
@@ -44,9 +44,10 @@ export class Counter {
 
 	push(chunk: Uint8Array): void {
 		this.#counts.bytes += chunk.length;
-		if (this.#onlyCharacters && this.#missing === 0 && isAscii(chunk)) {
+		if (!this.#measures && this.#decodes && this.#missing === 0 && isAscii(chunk)) {
 			this.#counts.chars += chunk.length;
 			this.#counts.lines += countByte(chunk, newline);
+			if (this.#words) this.#pushAsciiWords(chunk);
 		} else if (this.#decodes) this.#pushCharacters(chunk);
 		else if (this.#lines) this.#counts.lines += countByte(chunk, newline);
 	}
@@ -55,7 +56,8 @@ export class Counter {
 	end(): void {
 		if (this.#inWord) this.#counts.words += 1;
 		this.#inWord = false;
-		this.#endLine();
+		this.#counts.maxLineLength = this.#measures ? Math.max(this.#counts.maxLineLength, this.#column) : 0;
+		this.#column = 0;
 		this.#missing = 0;
 	}
 
@@ -68,10 +70,27 @@ export class Counter {
 		this.#counts.maxLineLength = Math.max(this.#counts.maxLineLength, counts.maxLineLength);
 	}
 
+	// Counts the ends of words without a branch: what a byte does to a word is looked up.
+	#pushAsciiWords(chunk: Uint8Array): void {
+		let inWord = this.#inWord ? 1 : 0;
+		let words = 0;
+		const bytes = localView(chunk);
+		for (let at = 0; at < bytes.length; at++) {
+			const byte = bytes[at]!;
+			const goesOn = (inWord & keepsWord[byte]!) | startsWord[byte]!;
+			words += inWord & (goesOn ^ 1);
+			inWord = goesOn;
+		}
+		this.#counts.words += words;
+		this.#inWord = inWord === 1;
+	}
+
 	#pushCharacters(chunk: Uint8Array): void {
 		let { lines, words, chars } = this.#counts;
 		let inWord = this.#inWord;
 		const measures = this.#measures;
+		let column = this.#column;
+		let widest = this.#counts.maxLineLength;
 		for (let at = 0; at < chunk.length; at++) {
 			const byte = chunk[at]!;
 			if (byte >= 0x80) {
@@ -80,7 +99,7 @@ export class Counter {
 				chars += 1;
 				const width = characterWidth(code);
 				if (width < 0) continue;
-				this.#column += width;
+				column += width;
 				if (isWideSpace(code)) {
 					if (inWord) words += 1;
 					inWord = false;
@@ -92,17 +111,25 @@ export class Counter {
 			const kind = kinds[byte]!;
 			if (kind === printed) {
 				inWord = true;
-				if (measures) this.#column += 1;
+				column += 1;
 			} else if (kind === separates) {
 				if (inWord) words += 1;
 				inWord = false;
 				if (byte === newline) lines += 1;
-				if (measures) this.#moveColumn(byte);
+				if (!measures) continue;
+				if (byte === tab) column += 8 - (column % 8);
+				else if (byte === space) column += 1;
+				else if (byte !== verticalTab) {
+					if (column > widest) widest = column;
+					column = 0;
+				}
 			}
 		}
 		this.#counts.lines = lines;
 		this.#counts.words = words;
 		this.#counts.chars = chars;
+		this.#counts.maxLineLength = widest;
+		this.#column = column;
 		this.#inWord = inWord;
 	}
 
@@ -123,17 +150,6 @@ export class Counter {
 		this.#code = byte & (0x7f >> length);
 		this.#least = leastCodes[length]!;
 		return undefined;
-	}
-
-	#moveColumn(byte: number): void {
-		if (byte === tab) this.#column += 8 - (this.#column % 8);
-		else if (byte === space) this.#column += 1;
-		else if (byte !== verticalTab) this.#endLine();
-	}
-
-	#endLine(): void {
-		if (this.#column > this.#counts.maxLineLength) this.#counts.maxLineLength = this.#column;
-		this.#column = 0;
 	}
 }
 
@@ -161,6 +177,9 @@ const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, byte) => {
 	if (byte === space || (byte >= 0x09 && byte <= 0x0d)) return separates;
 	return byte > space && byte < 0x7f ? printed : 0;
 });
+
+const startsWord: Uint8Array = kinds.map((kind) => (kind === printed ? 1 : 0));
+const keepsWord: Uint8Array = kinds.map((kind) => (kind === separates ? 0 : 1));
 
 // Spaces of Unicode, those that do not break a line among them.
 const isWideSpace = (code: number): boolean =>

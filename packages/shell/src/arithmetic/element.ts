@@ -2,8 +2,9 @@ import { andThen, type Maybe } from '@tenon/core';
 import { type ElementKey, elementText, isEverySubscript, toIndex } from '../state/array-subscript.ts';
 import { storeElement } from '../state/assign.ts';
 import { identifierError, subscriptError } from '../state/assignment-error.ts';
+import { atCircle } from '../state/circle.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
-import { circularMessage, followReference } from '../state/reference.ts';
+import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
 import { evaluateText } from './evaluate.ts';
@@ -27,6 +28,8 @@ export interface Found {
 	readonly name: string;
 	readonly variable: Variable | undefined;
 	readonly key: ElementKey | undefined;
+	/** Whether a circle of references led out of all functions to it. */
+	readonly isOutside: boolean;
 }
 
 /** The integer value of an element, and where it was found. */
@@ -71,16 +74,16 @@ const foundValue = (
 const findToRead = (shell: Shell, frame: Frame, element: Element): Maybe<Found> => {
 	const { name, subscript } = element;
 	const reference = followReference(shell.variables, name);
-	if (reference.kind !== 'variable') {
-		return andThen(
-			complainTwice(shell, reference.kind === 'circular' ? circularMessage(name) : undefined),
-			() => ({
-				name: reference.name,
-				variable: undefined,
-				key: undefined,
-			}),
+	if (reference.kind === 'circular') {
+		return atCircle<Found>(
+			shell,
+			name,
+			() => andThen(findToRead(shell, frame, element), (found) => ({ ...found, isOutside: true })),
+			() => nowhere(name, undefined),
+			{ warnings: 2 },
 		);
 	}
+	if (reference.kind !== 'variable') return nowhere(reference.name, undefined);
 	const variable = shell.variables.get(reference.name);
 	if (subscript === '') {
 		return andThen(complainTwice(shell, `${name}[]: bad array subscript`), () =>
@@ -89,13 +92,18 @@ const findToRead = (shell: Shell, frame: Frame, element: Element): Maybe<Found> 
 	}
 	refuseUnbound(shell, variable, name);
 	return andThen(placeOf(shell, frame, variable, element, 'read'), (key) => {
-		if (key !== undefined) return { name: reference.name, variable, key };
+		if (key !== undefined) return { name: reference.name, variable, key, isOutside: false };
 		const shown = isEverySubscript(subscript) ? `${name}[${subscript}]` : reference.name;
 		return andThen(shell.complain(`${shown}: bad array subscript`), () => nowhere(reference.name, variable));
 	});
 };
 
-const nowhere = (name: string, variable: Variable | undefined): Found => ({ name, variable, key: undefined });
+const nowhere = (name: string, variable: Variable | undefined): Found => ({
+	name,
+	variable,
+	key: undefined,
+	isOutside: false,
+});
 
 // bash looks such an array up twice, and complains each time.
 const complainTwice = (shell: Shell, message: string | undefined): Maybe<unknown> =>
@@ -110,7 +118,15 @@ export const writeElement = (
 ): Maybe<Integer> => {
 	const { name, subscript } = element;
 	const reference = followReference(shell.variables, name);
-	if (reference.kind === 'circular') return andThen(complainTwice(shell, circularMessage(name)), () => value);
+	if (reference.kind === 'circular') {
+		return atCircle(
+			shell,
+			name,
+			() => writeElement(shell, frame, element, value),
+			() => value,
+			{ warnings: 2 },
+		);
+	}
 	return valueAfter(shell, frame, value, () => {
 		if (subscript === '') throw identifierError(`${name}[]`);
 		if (reference.kind === 'untargeted') throw identifierError('');
@@ -128,11 +144,12 @@ export const writeFound = (
 	shell: Shell,
 	frame: Frame,
 	element: Element,
-	{ name, key }: Found,
+	{ name, key, isOutside }: Found,
 	value: Integer,
 ): Maybe<Integer> => {
 	if (key === undefined) return writeElement(shell, frame, element, value);
-	return valueAfter(shell, frame, value, () => storeElement(shell, name, key, value));
+	const write = (): Maybe<void> => storeElement(shell, name, key, value);
+	return valueAfter(shell, frame, value, () => (isOutside ? shell.variables.atGlobal(name, write) : write()));
 };
 
 // The subscript is expanded, as every subscript is, then computed, or taken as a key.

@@ -1,7 +1,6 @@
 import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { runText } from '../compile/run-text.ts';
 import { quoteAlwaysSingle } from '../expand/quote.ts';
-import { readLineBytes } from '../pipe/read-line.ts';
 import type { Input } from '../pipe/stream.ts';
 import { toIndexed } from '../state/array-conversion.ts';
 import { storeElement } from '../state/assign.ts';
@@ -16,6 +15,7 @@ import { interruptible } from './interruptible.ts';
 import { isName } from './names.ts';
 import { countArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
+import { readLineBytes } from './read-line.ts';
 import { namingBuiltin } from './store.ts';
 import { arrayProblem, refuseArray, storeArray } from './store-array.ts';
 
@@ -155,14 +155,14 @@ const fillByLines = (filling: Filling): Maybe<number> => {
 	const { shell, input, request } = filling;
 	for (;;) {
 		if (isFull(filling)) return 0;
-		const line = readLineBytes(input, request.delimiter);
+		const line = readLineBytes(shell, input, request.delimiter);
 		if (line instanceof Promise) return fillSlowly(filling, line);
 		if (line === undefined) return 0;
 		const taken = take(filling, line.bytes, line.delimited);
 		if (taken instanceof Promise)
 			return fillSlowly(
 				filling,
-				taken.then(() => readLineBytes(input, request.delimiter)),
+				taken.then(() => readLineBytes(shell, input, request.delimiter)),
 			);
 		if (shell.flow !== flow.none) return shell.status;
 	}
@@ -191,7 +191,7 @@ const fillSlowly = async (filling: Filling, first: ReturnType<typeof readLineByt
 		if (shell.flow !== flow.none) return shell.status;
 		if (shell.slice.isDue()) await shell.slice.turn();
 		if (isFull(filling)) return 0;
-		pending = readLineBytes(input, request.delimiter);
+		pending = readLineBytes(shell, input, request.delimiter);
 	}
 };
 

@@ -13,7 +13,7 @@ import type { Input, Output } from '../pipe/stream.ts';
 import { emit } from '../state/emit.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
+import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
 
@@ -77,8 +77,9 @@ export class CommandContext {
 		return wanted & ~this.#shell.umask;
 	}
 
+	/** What a process would see of a variable: nothing if it is not exported. */
 	variable(name: string): string | undefined {
-		return this.#shell.variables.text(name);
+		return exportedVariable(this.#shell, name);
 	}
 
 	/** The exported variables, in the order in which they were made. */
@@ -105,6 +106,11 @@ export class CommandContext {
 
 	get stdout(): Output | undefined {
 		return this.#shell.io.get(1)?.output;
+	}
+
+	/** What a standard descriptor is: the absolute or typed path of a file, `pipe`, `here-document` … */
+	streamName(descriptor: 0 | 1 | 2): string | undefined {
+		return this.#shell.io.get(descriptor)?.name;
 	}
 
 	/**
@@ -165,8 +171,8 @@ export class CommandContext {
 		return slice.isDue(steps) ? slice.turn() : undefined;
 	}
 
-	/** Waits, cancelled with the script. */
-	sleep(ms: number): Promise<void> {
-		return this.#shell.ports.sleep(ms, this.signal);
+	/** Waits, cancelled with the script or by a signal that ends with it. */
+	sleep(ms: number, signal: AbortSignal = this.signal): Promise<void> {
+		return this.#shell.ports.sleep(ms, signal);
 	}
 }

@@ -76,6 +76,9 @@ describe('arguments', () => {
 
 	it('keeps the order in which options were given', () => {
 		expect(parse('-v', '-q', '-n1')).toMatchObject({ args: { order: ['verbose', 'quiet', 'lines'] } });
+		expect(parse('-v', 'x', '-n', '1', '--', '-q')).toMatchObject({
+			args: { optionWords: ['-v', '-n', '1'] },
+		});
 	});
 
 	it.each([
@@ -149,6 +152,23 @@ describe('a defined command', () => {
 			stderr: "head: unrecognized option '--nope'\nTry 'head --help' for more information.\n",
 			status: 1,
 		});
+	});
+
+	it('sees exported variables only', async () => {
+		const show = defineCommand({
+			name: 'show',
+			summary: '',
+			options: {},
+			operands: { name: 'NAME', min: 1, max: 1, summary: '' },
+			examples: [],
+			effects: [],
+			json: undefined,
+			usageStatus: 1,
+			run: (context, { operands }) => context.write(`${context.variable(operands[0]!)}\n`),
+		});
+		const shell = new Kernel({ fileSystem: createMemoryFileSystem(), commands: new Map([['show', show]]) });
+		const script = 'a=1; show a; export a; show a; b=2 show b; export c=(1); show c';
+		expect((await shell.execute(script)).stdout).toBe('undefined\n1\n2\nundefined\n');
 	});
 
 	it('prints help from the declaration', async () => {

@@ -91,10 +91,16 @@ const programBuiltins: ReadonlySet<string> = new Set([
 /** The exported variables that have a text, in the order in which they were made. */
 export const exportedVariables = (shell: Shell): ReadonlyMap<string, string> => {
 	const exported = new Map<string, string>();
-	for (const [name, variable] of shell.variables.entries()) {
-		if (!variable.has(attribute.exported)) continue;
-		const text = typeof variable.value === 'object' ? undefined : shell.variables.text(name);
+	for (const [name] of shell.variables.entries()) {
+		const text = exportedVariable(shell, name);
 		if (text !== undefined) exported.set(name, text);
 	}
 	return exported;
+};
+
+/** What a process would see of a variable: nothing if it is not exported, or is an array. */
+export const exportedVariable = (shell: Shell, name: string): string | undefined => {
+	const variable = shell.variables.get(name);
+	if (variable === undefined || !variable.has(attribute.exported)) return undefined;
+	return typeof variable.value === 'object' ? undefined : shell.variables.text(name);
 };

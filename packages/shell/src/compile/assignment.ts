@@ -1,10 +1,11 @@
-import { andThen, type Maybe, mapEach } from '@tenon/core';
+import { andThen, type Maybe, mapEach, orElse } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
 import { wordsOfBraces } from '../expand/brace-words.ts';
 import { hasBraces } from '../expand/braces.ts';
 import { compileElementSubscript } from '../expand/element-subscript.ts';
 import { compileAssigned, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import { assign, assignArray, assignElement } from '../state/assign.ts';
+import { AssignmentError, subscriptError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { ArrayItem, EvaluatedAssignment } from '../state/ports.ts';
@@ -83,10 +84,20 @@ export const compileAssignment = (
 		text: (evaluated) => (typeof evaluated.value === 'string' ? wordOf(evaluated) : raw),
 		assign: (shell) => {
 			if (assignment.value.type !== 'word' && subscript === undefined) makeArray(shell, name);
-			return andThen(evaluate(shell), (ready) => traced(shell, ready));
+			const run = (): Maybe<void> => andThen(evaluate(shell), (ready) => traced(shell, ready));
+			return assignment.subscript === undefined ? run() : orElse(run, blaming(assignment, compilation));
 		},
 	};
 };
+
+// A message shows a subscript as the script has it.
+const blaming =
+	({ name, subscript }: Assignment, { source }: Compilation) =>
+	(error: unknown): never => {
+		if (!(error instanceof AssignmentError) || error.fault !== 'subscript') throw error;
+		const { start, end } = subscript!.span;
+		throw subscriptError(`${name}[${source.text.slice(start, end)}]`);
+	};
 
 // The array is there before its elements are expanded, and stays if one of them fails.
 const makeArray = ({ variables }: Shell, name: string): void => {

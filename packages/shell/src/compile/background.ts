@@ -25,7 +25,7 @@ const start = (shell: Shell, step: Step, command: string): Maybe<number> => {
 	const child = forkBranch(shell, branch);
 	child.guarded = 0;
 	// Without job control a background command reads nothing, not what the script reads.
-	if (!shell.options.get('monitor'))
+	if (!shell.options.get('monitor') && !shell.hasInputOfItsOwn)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
 	let endedBy: number | undefined;
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.

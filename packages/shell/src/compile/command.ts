@@ -8,7 +8,7 @@ import { compileArithmeticFor, compileFor } from './for.ts';
 import { compileFunction } from './function.ts';
 import { compileList } from './list.ts';
 import { compileLoop } from './loop.ts';
-import { compileRedirects, withRedirects } from './redirects.ts';
+import { compileRedirects, redirectsInput, withRedirects } from './redirects.ts';
 import { compileSelect } from './select.ts';
 import { compileSimple } from './simple.ts';
 import type { Step } from './step.ts';
@@ -36,9 +36,11 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 		const inside = compileInside(command, compilation, redirects);
 		return inFork(substitutes ? endingSubstitutions(inside) : inside, line, { countsAsSubshell: false });
 	}
+	const takesInput = redirectsInput(command.redirects);
 	const whenRefused: Step = isJudged(command) ? () => 1 : (shell) => afterFailure(shell, 1);
 	const redirected: Step = (shell) => {
 		shell.line = line;
+		shell.hasInputOfItsOwn = takesInput;
 		return withRedirects(shell, redirects, body, whenRefused);
 	};
 	return substitutes ? endingSubstitutions(redirected) : redirected;

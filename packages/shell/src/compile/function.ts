@@ -115,9 +115,9 @@ const finishLater = (shell: Shell, call: Call, result: Promise<number>): Promise
 	);
 
 const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
+	const isTornOff = shell.flow === flow.exit || shell.flow === flow.line;
 	// Only an inherited trap, or one that the function has set itself, is in force here.
-	if (shell.flow !== flow.exit && shell.traps.get('RETURN') !== undefined)
-		return finishAfterTrap(shell, call, status);
+	if (!isTornOff && shell.traps.get('RETURN') !== undefined) return finishAfterTrap(shell, call, status);
 	leave(shell, call);
 	return status;
 };
@@ -140,7 +140,8 @@ const leave = (shell: Shell, call: Call): void => {
 	shell.line = call.callLine;
 	shell.callDepth -= 1;
 	shell.lastArgument = call.argv[call.argv.length - 1]!;
-	if (call.hiddenTraps !== undefined) shell.traps.reveal(call.hiddenTraps);
+	// A shell that ends inside of a function ends without the traps that the function does not inherit.
+	if (call.hiddenTraps !== undefined && shell.flow !== flow.exit) shell.traps.reveal(call.hiddenTraps);
 	restoreOptions(shell, call);
 	if (shell.flow === flow.return) shell.flow = flow.none;
 };

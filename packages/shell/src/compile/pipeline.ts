@@ -190,7 +190,10 @@ const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
 			return abandon(results, input, error);
 		}
 		child.jobs.inherit(shell.jobs);
-		if (input !== undefined) void child.io.set(0, input);
+		if (input !== undefined) {
+			void child.io.set(0, input);
+			child.hasInputOfItsOwn = true;
+		}
 		input = undefined;
 		if (!isLast) {
 			const channel = new Channel();

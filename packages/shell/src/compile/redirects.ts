@@ -44,6 +44,10 @@ export const compileRedirects = (
 		text: compilation.source.text.slice(redirect.target.span.start, redirect.target.span.end),
 	}));
 
+/** Whether one of the redirections is about standard input. */
+export const redirectsInput = (redirects: readonly Redirect[]): boolean =>
+	redirects.some(({ operator, descriptor }) => operator.startsWith('<') && (descriptor ?? 0) === 0);
+
 const noFields: FieldsOf = () => undefined;
 
 /** What descriptors were before redirections, so that they can be put back. */

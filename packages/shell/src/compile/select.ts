@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { readLine } from '../builtins/read-line.ts';
 import { compileWords } from '../expand/words.ts';
-import { readLine } from '../pipe/read-line.ts';
 import { assign } from '../state/assign.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SelectCommand } from '../syntax/ast.ts';
@@ -40,25 +40,35 @@ const choose = (shell: Shell, items: readonly string[], variable: string, body: 
 	if (items.length === 0) return 0;
 	let showsMenu = true;
 	let ended = false;
+	/** Whether the reply was an empty line: the menu is shown again, and nothing runs. */
+	let isBlank = false;
+	let last = 0;
 	const ask = (): Maybe<boolean> => {
 		const prompt = shell.variables.text('PS3') ?? '#? ';
 		const menu = showsMenu ? menuText(items, Number(shell.variables.text('COLUMNS') ?? 80)) : '';
-		return andThen(shell.write(2, `${menu}${prompt}`), () => andThen(readLine(shell.io.get(0)?.input), take));
+		return andThen(shell.write(2, `${menu}${prompt}`), () =>
+			andThen(readLine(shell, shell.io.get(0)?.input), take),
+		);
 	};
 	const take = (reply: string | undefined): Maybe<boolean> => {
 		if (reply === undefined) {
 			ended = true;
 			return andThen(shell.write(1, '\n'), () => false);
 		}
-		if (reply.trim() === '') {
-			showsMenu = true;
-			return ask();
-		}
-		showsMenu = false;
+		isBlank = reply.trim() === '';
+		showsMenu = isBlank;
+		if (isBlank) return true;
 		const choice = /^\s*\+?\d+\s*$/.test(reply) ? items[Number(reply) - 1] : undefined;
 		return andThen(assign(shell, 'REPLY', reply), () =>
 			andThen(assign(shell, variable, choice ?? ''), () => true),
 		);
 	};
-	return andThen(runRounds(shell, { next: ask, body: () => body(shell) }), (status) => (ended ? 1 : status));
+	const round = (): Maybe<number> => {
+		if (isBlank) return last;
+		return andThen(body(shell), (status) => {
+			last = status;
+			return status;
+		});
+	};
+	return andThen(runRounds(shell, { next: ask, body: round }), (status) => (ended ? 1 : status));
 };

@@ -3,12 +3,17 @@ import type { SubshellCommand } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
-import { type CompiledRedirect, withRedirects } from './redirects.ts';
+import { type CompiledRedirect, redirectsInput, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
 /** `( … )`: the body on a copy of the shell. */
-export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step =>
-	inFork(compileList(command.body, compilation), command.line);
+export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step => {
+	const body = compileList(command.body, compilation);
+	return inFork((shell) => {
+		shell.hasInputOfItsOwn = false;
+		return body(shell);
+	}, command.line);
+};
 
 /** A step on a copy of the shell. */
 export const inFork =
@@ -28,8 +33,10 @@ export const compileInside = (
 	redirects: readonly CompiledRedirect[],
 ): Step => {
 	const body = compileList(command.body, compilation);
+	const takesInput = redirectsInput(command.redirects);
 	const counted: Step = (shell) => {
 		shell.shownSubshells += 1;
+		shell.hasInputOfItsOwn = takesInput;
 		return body(shell);
 	};
 	return (shell) => withRedirects(shell, redirects, counted, () => 1);

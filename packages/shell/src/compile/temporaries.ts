@@ -36,6 +36,8 @@ export const withTemporaries = (
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
 		variables.hide(name);
+		// What the variable is besides its text holds only where something is added to it.
+		if (!evaluated.append) variables.own(name).attributes = 0;
 		dropElements(shell, name, evaluated);
 		const traced =
 			shell.options.xtrace && typeof evaluated.value === 'string'
@@ -43,7 +45,7 @@ export const withTemporaries = (
 				: undefined;
 		return andThen(traced, () =>
 			andThen(store(shell, evaluated), () => {
-				variables.own(name).attributes |= attribute.exported;
+				variables.own(name).attributes = attribute.exported;
 			}),
 		);
 	};

@@ -1,3 +1,4 @@
+import { pull } from '../builtins/input.ts';
 import { compileArguments } from '../compile/arguments.ts';
 import type { Compilation } from '../compile/compilation.ts';
 import { findHarmless, type Harmless } from '../compile/harmless.ts';
@@ -8,6 +9,8 @@ import { compileSimple } from '../compile/simple.ts';
 import type { Step, TextOf } from '../compile/step.ts';
 import { substitute, substituteHere } from '../compile/substitution.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import { brokenPipe } from '../state/emit.ts';
+import type { Shell } from '../state/shell.ts';
 import type { CommandList, CommandSubstitutionPart, Redirect } from '../syntax/ast.ts';
 
 /** `$(…)` in both spellings: the text its commands write, less the newlines at the end. */
@@ -66,25 +69,35 @@ const compileFile = (redirect: Redirect, compilation: Compilation): Step => {
 	return (shell) => withRedirects(shell, redirects, copyInput, () => 1);
 };
 
+// Ends as by SIGPIPE where the substitution takes no more.
 const copyInput: Step = (shell) => {
 	const input = shell.io.get(0)?.input;
 	const output = shell.io.get(1)?.output;
 	if (input === undefined || output === undefined) return 1;
 	for (;;) {
-		const chunk = input.pull();
+		const chunk = pull(shell, input);
 		if (chunk === undefined) return 0;
-		const written = chunk instanceof Promise ? chunk : output.write(chunk);
-		if (written instanceof Promise) return copyRest(input, output, written);
+		if (chunk instanceof Promise) return copyRest(shell, input, output, chunk);
+		const written = output.write(chunk);
+		if (written instanceof Promise)
+			return copyRest(
+				shell,
+				input,
+				output,
+				written.then((isRead) => (isRead ? pull(shell, input) : undefined)),
+			);
+		if (!written) return brokenPipe(shell);
 	}
 };
 
 const copyRest = async (
+	shell: Shell,
 	input: Input,
 	output: Output,
-	first: Promise<Uint8Array | undefined | boolean>,
+	first: Promise<Uint8Array | undefined>,
 ): Promise<number> => {
-	const waited = await first;
-	let chunk = typeof waited === 'boolean' ? await input.pull() : waited;
-	for (; chunk !== undefined; chunk = await input.pull()) await output.write(chunk);
+	for (let chunk = await first; chunk !== undefined; chunk = await pull(shell, input)) {
+		if (!(await output.write(chunk))) return brokenPipe(shell);
+	}
 	return 0;
 };

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
-import { assign, assignElement } from '../state/assign.ts';
+import { assign, assignElement, readElement } from '../state/assign.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, WordPart } from '../syntax/ast.ts';
@@ -151,12 +151,16 @@ const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<strin
 				return andThen(assign(shell, target.name, text), () => shell.variables.text(target.name) ?? text);
 			case 'element':
 				return andThen(target.subscript(shell), (key) =>
-					andThen(assignElement(shell, target.name, key, text), () => text),
+					andThen(assignElement(shell, target.name, key, text), () =>
+						andThen(readElement(shell, target.name, key), (stored) => stored ?? text),
+					),
 				);
 			case 'elements':
 				// To an associative array `@` is a key like any other.
 				if (storedValue(shell, target.name) instanceof Map)
-					return andThen(assignElement(shell, target.name, target.separator, text), () => text);
+					return andThen(assignElement(shell, target.name, target.separator, text), () =>
+						andThen(readElement(shell, target.name, target.separator), (stored) => stored ?? text),
+					);
 				throw new ExpansionError(`${target.label}: bad array subscript`);
 			case 'position':
 				throw new ExpansionError(`$${target.index}: cannot assign in this way`);

@@ -37,6 +37,17 @@ describe('a prompt', () => {
 		expect(prompt('$x ${x#a} $((1+2)) "q" \\\\$x', { x: 'ab' })).toBe('ab b 3 "q" $x');
 	});
 
+	it('loses a substitution that is not closed, and all behind it', async () => {
+		expect(await prompt('a$(')).toBe('a');
+		expect(await prompt('a$((1+2')).toBe('a');
+	});
+
+	it('keeps anything else that is not closed', async () => {
+		expect(await prompt('a`b')).toBe('a`b');
+		expect(await prompt('a${b')).toBe('a${b');
+		expect(await prompt('$[1+')).toBe('$[1+');
+	});
+
 	it('does not expand what an escape gave', () => {
 		expect(prompt('\\w', { x: '1' }, '/a$x`b`')).toBe('/a$x`b`');
 	});

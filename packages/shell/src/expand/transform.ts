@@ -1,4 +1,5 @@
 import { andThen, mapEach } from '@tenon/core';
+import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
@@ -43,6 +44,7 @@ const assignment: ValueOperation = (shell, { target, value }) => {
 	if (name === undefined) return undefined;
 	const letters = lettersOf(shell, name);
 	if (isList(value) && isArray(shell, name)) {
+		if (isUnsetArray(shell, name)) return `declare -${letters} ${name}`;
 		return prefixed(shell, `declare -${letters} `, [`${name}=${arrayText(shell, name)}`], value);
 	}
 	const text = isList(value) ? value.items[0] : value;
@@ -135,6 +137,11 @@ const variableName = (shell: Shell, target: Target): string | undefined =>
 const lettersOf = (shell: Shell, name: string): string => {
 	const variable = shell.variables.get(name);
 	return variable === undefined ? '' : attributeLetters(variable);
+};
+
+const isUnsetArray = (shell: Shell, name: string): boolean => {
+	const stored = shell.variables.get(name)?.value;
+	return typeof stored === 'object' && isOnlyDeclared(stored);
 };
 
 const isArray = (shell: Shell, name: string): boolean => {

@@ -11,7 +11,7 @@ import { Slice } from '../state/slice.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
 import { Variables } from '../state/variables.ts';
-import { addDynamicVariables, firstSeed } from './dynamic-variables.ts';
+import { addDynamicVariables } from './dynamic-variables.ts';
 
 /** What a main shell starts with. */
 export interface ShellOptions {
@@ -69,7 +69,6 @@ export const createShell = (options: ShellOptions): Shell => {
 	});
 	jobs.receivers.set(pid, (signal) => sendSignal(shell, signal));
 	shell.secondsFrom = ports.monotonicMs();
-	shell.random = { seed: firstSeed(ports), last: -1 };
 	shell.lastArgument = name;
 	addDynamicVariables(variables, ports);
 	setStartVariables(shell, options);

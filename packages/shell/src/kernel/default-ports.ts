@@ -5,6 +5,7 @@ import { Interrupted } from '../state/errors.ts';
 import type { Builtin, ShellLimits, ShellPorts } from '../state/ports.ts';
 import type { ProgramRunner } from '../state/program.ts';
 import { bashCommands } from './bash-command.ts';
+import { platformDigests } from './platform-digests.ts';
 
 /** Limits of a kernel whose embedder names none. */
 export const defaultLimits: ShellLimits = {
@@ -35,7 +36,7 @@ export interface PortOptions {
 	/** Default: the name of the user. */
 	readonly groupName?: string;
 	readonly limits?: Partial<ShellLimits>;
-	/** The platform's digests; default none, and the commands compute their own. */
+	/** The platform's digests; default those of Node, where there is one. */
 	readonly createDigest?: ShellPorts['createDigest'];
 	/** Runs programs outside; default: nothing outside can run. */
 	readonly programs?: ProgramRunner;
@@ -72,7 +73,7 @@ export const createPorts = (options: PortOptions): ShellPorts => {
 			ppid: options.ppid ?? 1,
 		},
 		limits: { ...defaultLimits, ...options.limits },
-		createDigest: options.createDigest ?? (() => undefined),
+		createDigest: options.createDigest ?? platformDigests(),
 		compiled: new CompiledCache(),
 	};
 };

@@ -1,6 +1,7 @@
 import { andThen } from '@tenon/core';
 import { isAliasName } from '../builtins/alias.ts';
 import { setOptions } from '../state/options.ts';
+import { random32, randomOf } from '../state/random.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, type Dynamic, Variable } from '../state/variable.ts';
 import type { Variables } from '../state/variables.ts';
@@ -24,7 +25,7 @@ type Row = readonly [name: string, dynamic: Dynamic, attributes?: number];
 
 const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 	['RANDOM', random, attribute.integer],
-	['SRANDOM', readOnly(() => random32(sources)), attribute.integer],
+	['SRANDOM', readOnly(() => random32(sources.entropy)), attribute.integer],
 	['SECONDS', seconds],
 	['EPOCHSECONDS', readOnly(() => Math.floor(sources.now() / 1000))],
 	['EPOCHREALTIME', readOnly(() => (sources.now() / 1000).toFixed(6))],
@@ -89,21 +90,13 @@ const commandPlaces: Dynamic = {
 	writeElement: (shell, key, value) => void shell.hash.set(key, value),
 };
 
-const random32 = ({ entropy }: DynamicSources): number => {
-	const bytes = new Uint8Array(4);
-	entropy(bytes);
-	return new DataView(bytes.buffer).getUint32(0);
-};
-
-/** A seed that nobody can guess. */
-export const firstSeed = (sources: DynamicSources): number => random32(sources);
-
 // bash's own generator, so that a script that seeds RANDOM sees the numbers it would see there.
 const random: Dynamic = {
 	read: (shell) => {
-		let { seed } = shell.random;
-		let value = shell.random.last;
-		while (value === shell.random.last) {
+		const { last, seed: before } = randomOf(shell);
+		let seed = before;
+		let value = last;
+		while (value === last) {
 			seed = nextSeed(seed);
 			value = ((seed >>> 16) ^ (seed & 0xffff)) & 0x7fff;
 		}

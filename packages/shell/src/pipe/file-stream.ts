@@ -1,4 +1,4 @@
-import { andThen, encodeText, type FileHandle, type Maybe } from '@tenon/core';
+import { andThen, encodeText, type FileHandle, type Maybe, type Stat } from '@tenon/core';
 import type { Input, Output } from './stream.ts';
 
 const chunkBytes = 65_536;
@@ -35,8 +35,28 @@ export class FileStream implements Input, Output {
 		});
 	}
 
+	read(into: Uint8Array): Maybe<number> {
+		if (this.#unread !== undefined) return this.#readUnread(into, this.#unread);
+		return andThen(this.#handle.read(into, this.#position), (count) => {
+			this.#position += count;
+			return count;
+		});
+	}
+
+	#readUnread(into: Uint8Array, unread: Uint8Array): number {
+		const count = Math.min(into.length, unread.length);
+		into.set(unread.subarray(0, count));
+		this.#unread = count === unread.length ? undefined : unread.subarray(count);
+		this.#position += count;
+		return count;
+	}
+
 	size(): Maybe<number> {
-		return andThen(this.#handle.stat(), ({ size }) => size);
+		return andThen(this.stat(), ({ size }) => size);
+	}
+
+	stat(): Maybe<Stat> {
+		return this.#handle.stat();
 	}
 
 	unread(chunk: Uint8Array): void {

@@ -1,4 +1,4 @@
-import type { Maybe, Value } from '@tenon/core';
+import type { Maybe, Stat, Value } from '@tenon/core';
 
 /**
  * Where a command's bytes go. A write returns when there is room for more: at once where the
@@ -24,6 +24,11 @@ export interface Output {
 export interface Input {
 	/** The next chunk, never empty, or `undefined` at the end. The reader may keep it. */
 	pull(): Maybe<Uint8Array | undefined>;
+	/**
+	 * Reads into memory of the reader's own and returns how many bytes it got, 0 at the end. There where that
+	 * spares a fresh chunk.
+	 */
+	read?(into: Uint8Array): Maybe<number>;
 	/** Puts bytes back in front. */
 	unread(chunk: Uint8Array): void;
 	/** The last descriptor on it was closed; the writer learns it with its next write. Called once. */
@@ -35,6 +40,8 @@ export interface Input {
 	readonly isFile?: boolean;
 	/** Bytes of the whole file; there only where {@link isFile} is true. */
 	size?(): Maybe<number>;
+	/** Facts about the file; there only where it has a name in a file system. */
+	stat?(): Maybe<Stat>;
 	/** The structured value that came beside the bytes, once the first byte or the end has come. */
 	takeData(): Value | undefined;
 	readonly isTerminal: boolean;

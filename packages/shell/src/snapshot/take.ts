@@ -1,5 +1,6 @@
 import { IndexedArray } from '../state/indexed-array.ts';
 import { type Options, setOptions } from '../state/options.ts';
+import { randomOf } from '../state/random.ts';
 import type { Shell, ShellFunction } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
@@ -29,7 +30,7 @@ export const takeSnapshot = (shell: Shell): ShellSnapshot => ({
 	traps: [...shell.traps.listed()].map(([condition, { command }]) => [condition, command] as const),
 	disabledBuiltins: [...shell.disabledBuiltins],
 	hash: shell.hasHash ? [...shell.hash] : [],
-	random: { seed: shell.random.seed, last: shell.random.last },
+	random: { ...randomOf(shell) },
 	secondsMs: shell.ports.monotonicMs() - shell.secondsFrom,
 });
 

@@ -40,7 +40,8 @@ export const toIndex = (
 	integer: number | bigint,
 	use: 'read' | 'write',
 ): number | undefined => {
-	if (typeof integer === 'bigint') return undefined;
+	// Nothing is stored so far out.
+	if (typeof integer === 'bigint') return use === 'read' && integer > 0n ? Number(integer) : undefined;
 	if (integer >= 0) return integer;
 	const index = integer + endOf(shell, variable, use);
 	return index < 0 ? undefined : index;

@@ -60,6 +60,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
 	child.readsFrom = parent.readsFrom;
+	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.pipeStatus = parent.pipeStatus;
 	child.lastBackground = parent.lastBackground;
 	child.lastArgument = parent.lastArgument;

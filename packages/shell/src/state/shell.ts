@@ -7,6 +7,7 @@ import { type Flow, flow } from './flow.ts';
 import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';
+import type { RandomState } from './random.ts';
 import type { Slice } from './slice.ts';
 import type { Traps } from './traps.ts';
 import type { Variables } from './variables.ts';
@@ -105,8 +106,8 @@ export class Shell {
 	frame: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
 	secondsFrom = 0;
-	/** State of `RANDOM`: the seed and the last number given. */
-	random: { readonly seed: number; readonly last: number } = unseeded;
+	/** State of `RANDOM`; `undefined` until somebody asks for a number. */
+	random: RandomState | undefined;
 	/** `$?` before the `return` that is under way: what a RETURN trap sees. */
 	statusBeforeReturn = 0;
 	/** `$?` before the trap that runs, which `exit` without a number leaves; `undefined` outside of traps. */
@@ -128,6 +129,11 @@ export class Shell {
 	substitutionStatus = -1;
 	/** Signals that came from another environment; taken when the running command is over. */
 	pendingSignals: number[] | undefined;
+	/**
+	 * Whether a compound command or a pipe has redirected standard input: what then runs in the background
+	 * keeps it. As in bash it stays so until the next compound command with redirections.
+	 */
+	hasInputOfItsOwn = false;
 	/** `<(…)` and `>(…)` of the command that runs, with the descriptors that lead to them. */
 	readonly processSubstitutions: ProcessSubstitution[] = [];
 	/** How often the first character of PS4 is written: 1, and one more in each substitution and `eval`. */
@@ -232,7 +238,6 @@ export class Shell {
 
 const noNames: ReadonlySet<string> = new Set();
 const succeeded: readonly number[] = [0];
-const unseeded = { seed: 0, last: -1 };
 
 const noCommand = (): string => '';
 

@@ -1,5 +1,6 @@
 import type { AnsiQuotedPart, Word } from './ast.ts';
 import { RefusedConstruct } from './errors.ts';
+import { joinNames } from './joined-names.ts';
 import { readAnsiQuoted, readBackquotes, readDoubleQuoted, readProtected } from './quotes.ts';
 import type { Quoting, Reader } from './reader.ts';
 import { refusedSyntax } from './refused.ts';
@@ -44,7 +45,12 @@ export const readOperand = (reader: Reader, context: OperandContext): Word => {
 		if (char === context.stop && parentheses <= 0) break;
 		readOperandPiece(reader, context, parts);
 	}
-	return { type: 'word', parts: parts.finish(), span: reader.span(start) };
+	const read = parts.finish();
+	return {
+		type: 'word',
+		parts: context.quoting === 'unquoted' ? read : joinNames(read),
+		span: reader.span(start),
+	};
 };
 
 // In double quotes, single ones are shown and yet keep a `}` from closing the braces.

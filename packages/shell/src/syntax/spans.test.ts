@@ -21,7 +21,8 @@ const argumentsOf = (script: Script): readonly Word[] =>
 	);
 
 const rereadWord = (text: string): unknown => {
-	const { script } = parseScript(`: ${text}`, options);
+	// Behind `eval` a word may be `name=( … )`, too.
+	const { script } = parseScript(`eval ${text}`, options);
 	return (shapeOf(script) as [{ first: { commands: [{ words: readonly unknown[] }] } }])[0].first.commands[0]
 		.words[1];
 };

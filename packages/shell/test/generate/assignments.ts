@@ -62,9 +62,10 @@ const toArray = (scope: Scope): Fragment => {
 	]);
 };
 
+// Subscripts stay small: those that no number of ours can hold are refused where bash takes them.
 const toElement = (scope: Scope): Fragment => {
 	const { random } = scope;
-	const subscript = random.pick(['0', '1', '3', '-1', 'x', '$((1+1))', 'p', 'p & 3', '-9']);
+	const subscript = random.pick(['0', '1', '3', '-1', '${#x}', '$((1+1))', 'p & 3', '-9']);
 	return random.weighted<Fragment>([
 		[2, () => text(`${random.pick(arrays)}[${subscript}]=${value(scope)}`)],
 		[1, () => text(`${random.pick(arrays)}[${random.pick(['0', '2'])}]+=${literal(random)}`)],
@@ -123,8 +124,8 @@ const reference = ({ random }: Scope): Fragment =>
 		`declare -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'b', 'm', "'a[1]'", "'m[k]'", 'unset_one'])}`,
 	);
 
-/** What may stand behind `x=`. */
-export const value = (scope: Scope): string =>
+// What may stand behind `x=`.
+const value = (scope: Scope): string =>
 	scope.random.weighted<string>([
 		[3, () => literal(scope.random)],
 		[3, () => quoted({ ...scope, depth: Math.min(scope.depth, 1) })],

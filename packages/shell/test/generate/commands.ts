@@ -4,7 +4,7 @@ import { quoted } from './expansions.ts';
 import { type Fragment, text, whole, words } from './fragment.ts';
 import { withFile } from './redirections.ts';
 import type { Scope } from './scope.ts';
-import { word, wordList } from './words.ts';
+import { wordList } from './words.ts';
 
 /** A simple command: output, assignment, a builtin that changes the shell. */
 export const simpleCommand = (scope: Scope): Fragment => {
@@ -66,6 +66,3 @@ const format = ({ random }: Scope): string => {
 	]);
 	return random.pick([`'%s:%${directive}\\n'`, `'%${directive},'`, `"%${directive}\\t%s\\n"`]);
 };
-
-/** A command for a place where any will do. */
-export const anyCommand = (scope: Scope): string => `echo ${word(scope)}`;

@@ -1,23 +1,20 @@
 import { output } from './commands.ts';
 import { documentExpansion, quoted } from './expansions.ts';
-import { type Fragment, text, whole } from './fragment.ts';
+import { type Fragment, text, whole, words } from './fragment.ts';
 import { arrays, deeper, files, fixedFiles, type Scope } from './scope.ts';
 import { literal } from './values.ts';
+import { wordList } from './words.ts';
 
-/** A command with redirections; a stage leaves files alone. */
+/**
+ * A command with redirections; a stage leaves files alone. Messages do not get into what is compared: after
+ * an error in a command of several lines bash counts the following ones from where it stood.
+ */
 export const withFile = (scope: Scope): Fragment => {
 	const { random } = scope;
 	if (scope.isStage) return output(scope);
 	const file = random.pick(files);
 	return random.weighted<Fragment>([
-		[
-			4,
-			() =>
-				whole(
-					[output(scope), ` ${random.pick(['>', '>>', '>|', '1>', '&>', '>&'])} ${file}`],
-					[output(scope)],
-				),
-		],
+		[4, () => whole([output(scope), ` ${random.pick(['>', '>>', '>|', '1>'])} ${file}`], [output(scope)])],
 		[2, () => text(`cat ${random.pick([...files, ...fixedFiles])} 2>/dev/null`)],
 		[1, () => text(`cat < ${random.pick([...files, ...fixedFiles])} 2>/dev/null`)],
 		[
@@ -29,17 +26,17 @@ export const withFile = (scope: Scope): Fragment => {
 		],
 		[1, () => text(`{ read -r x; read -r y; } < ${random.pick(fixedFiles)}`)],
 		[1, () => text(`rm -f ${file}`)],
-		[1, () => whole(['{ ', output(scope), `; ${literal(random)}_missing; } > ${file} 2>&1`])],
+		[1, () => whole(['{ ', output(scope), `; ${literal(random)}_missing; } > ${file} 2>/dev/null`])],
 		[1, () => whole(['exec 3> ', `${file}; `, output(scope), ' >&3; exec 3>&-'])],
 		[1, () => whole(['exec 4>&1 > ', `${file}; `, output(scope), '; exec 1>&4 4>&-'])],
 		[1, () => whole([output(scope), ` 3>&1 1>${file} 2>&3 3>&-`])],
 		[1, () => text(`{ cat <&3; } 3< ${random.pick(fixedFiles)} 2>/dev/null`)],
 		[1, () => text(`exec {fd}< lines; read -r x <&$fd; exec {fd}<&-; echo "$x"`)],
 		[1, () => text(`: > "${file}"`)],
+		[1, () => text(`echo both ${random.pick(['&>', '>&', '&>>'])} ${file}`)],
 		[1, () => text(`echo over 1<> ${file}`)],
 		[1, () => text(`(set -C; echo c > ${file}) 2>/dev/null; echo $?`)],
-		[1, () => whole(['{ ', output(scope), '; } 2>&1 >/dev/null'])],
-		[1, () => whole(['{ set -x; ', output(deeper(scope)), '; } 2>&1; set +x 2>/dev/null'])],
+		[1, () => whole(['{ set -x; : ', words(wordList(deeper(scope))), '; } 2>&1; set +x 2>/dev/null'])],
 	]);
 };
 

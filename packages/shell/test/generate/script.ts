@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import { literal, quotedLiteral } from './values.ts';
 
 /** A script that can be made smaller, and how far it is compared. */
-export interface GeneratedScript {
+interface GeneratedScript {
 	readonly fragment: Fragment;
 	/** Whether the first line on stderr has an order, and is compared where the script fails. */
 	readonly hasOrderedErrors: boolean;
@@ -67,9 +67,10 @@ const beginning = ({ random }: Scope): readonly Fragment[] => [
 		: []),
 ];
 
+// The EXIT trap has a descriptor to itself: which redirections are still in place then has rows of its own.
 // DEBUG and RETURN traps that write have an order only where nothing runs at the same time.
 const traps = ({ random, isSequential }: Scope): readonly Fragment[] => [
-	...(random.once(6) ? [text('trap \'echo "exit $?"\' EXIT')] : []),
+	...(random.once(6) ? [text('exec 9>&1; trap \'echo "exit $?" >&9\' EXIT')] : []),
 	...(random.once(8)
 		? [text(random.pick(['trap \'echo "err $?"\' ERR', "set -E; trap 'echo err' ERR"]))]
 		: []),

@@ -28,6 +28,8 @@ const scripts = {
 	'a read of a pipe that never comes': 'echo started; sleep 1000 | read x',
 	'a read with a time limit': 'echo started; read -t 1000 x',
 	'a mapfile of input that never comes': 'echo started; mapfile x',
+	'a menu': 'echo started; select x in a b; do :; done',
+	'a file that is read whole': 'echo started; x=$(</dev/stdin)',
 	'a sleep': 'echo started; sleep 1000',
 	'a wait': 'sleep 1000 & echo started; wait',
 	'a wait for the next': 'sleep 1000 & sleep 2000 & echo started; wait -n',

@@ -71,14 +71,33 @@ describe('input without end', () => {
 		});
 	});
 
-	it('of a device is refused as any other', async () => {
+	it.each([
+		['read x < /dev/zero', 'input'],
+		['read -N 5 x < /dev/zero', 'input'],
+		['mapfile x < /dev/zero', 'input'],
+		['mapfile -n 1 x < /dev/zero', 'input'],
+		['bash < /dev/zero; exit', 'input'],
+		['x=$(</dev/zero)', 'command substitution'],
+	])('of a device: %s', async (script, what) => {
+		expect(await attack(`${script}; echo after`, { limits })).toEqual({
+			status: 1,
+			stdout: '',
+			complaint: `bash: line 1: ${what}: more than 1000000 bytes`,
+		});
+	});
+
+	it('in a menu is refused beyond the limit of a text, and may be any number of empty lines', async () => {
 		const kernel = createKernel({ limits });
-		const result = await kernel.execute('read x < /dev/zero; echo after');
-		expect([result.status, result.stdout, result.stderr]).toEqual([
+		const long = await kernel.execute('select i in a b; do echo $i; done < /dev/zero; echo after');
+		expect([long.status, long.stdout, long.stderr]).toEqual([
 			1,
 			'',
-			'bash: line 1: input: more than 1000000 bytes\n',
+			'1) a\n2) b\n#? bash: line 1: input: more than 1000000 bytes\n',
 		]);
+		const blank = await kernel.execute('select i in a b; do echo $i; done 2>/dev/null; echo $?', {
+			stdin: `1${'\n'.repeat(100_000)}`,
+		});
+		expect([blank.status, blank.stdout]).toEqual([0, 'a\n\n1\n']);
 		await expectAlive(kernel);
 	});
 

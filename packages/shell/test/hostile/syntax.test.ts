@@ -86,7 +86,7 @@ describe('nesting a million deep is refused', () => {
 	});
 
 	it.each([
-		['patterns in a variable', `shopt -s extglob; p='${nested('@(', 'a', ')')}'; [[ a == $p ]]`],
+		['patterns in a variable', `shopt -s extglob; p='${nested('@(', 'a', ')', 200_000)}'; [[ a == $p ]]`],
 		['braces', `echo ${nested('{a,', 'b', '}')}`],
 		['braces around one choice', `echo ${nested('{', 'a,b', '}')}`],
 	])('%s', async (_what, script) => {
@@ -112,7 +112,7 @@ describe('nesting a million deep is refused', () => {
 
 describe('length alone', () => {
 	it('is refused beyond so many words, whatever they make up', async () => {
-		const many = 300_000;
+		const many = 60_000;
 		for (const script of [
 			':;'.repeat(many),
 			`:${' && :'.repeat(many)}`,
@@ -120,10 +120,10 @@ describe('length alone', () => {
 			`case x in ${'a) :;; '.repeat(many)} esac`,
 			'a=1 '.repeat(many),
 		]) {
-			const left = await attack(script);
-			expect({ status: left.status, complaint: left.complaint.replace(/line \d+/, 'line N') }).toEqual({
+			const left = await attack(script, { limits: { maxScriptNodes: 50_000 } });
+			expect({ status: left.status, complaint: left.complaint }).toEqual({
 				status: 2,
-				complaint: 'bash: line N: syntax error: script of more than 250000 words',
+				complaint: 'bash: line 1: syntax error: script of more than 50000 words',
 			});
 		}
 	});
@@ -135,7 +135,7 @@ describe('length alone', () => {
 		expect(await attack(`wc -c <<'E'\n${'line\n'.repeat(2 * million)}E\n`)).toMatchObject({
 			stdout: '10000000\n',
 		});
-		expect(await attack(`echo $((${'1+'.repeat(million)}1))`)).toMatchObject({ stdout: '1000001\n' });
+		expect(await attack(`echo $((${'1+'.repeat(100_000)}1))`)).toMatchObject({ stdout: '100001\n' });
 		expect(await attack(`${'! '.repeat(million)} :; echo $?`)).toMatchObject({ stdout: '0\n' });
 	});
 });

@@ -140,4 +140,13 @@ set -x
 echo both`,
 		stderr: true,
 	},
+	{ script: 'set -n; echo never; exit 3' },
+	{ script: '(set -n; echo never); echo "end $?"' },
+	{ script: 'f() { set -n; echo a; }; f; echo b' },
+	{ script: 'x=$(set -n; echo a); echo "[$x]"; trap \'echo T\' EXIT; set -n; echo a' },
+	{
+		script:
+			'exec {a[1]}> f; echo one >&${a[1]}; i=2; exec {a[$i]}> g; echo two >&${a[2]}; exec {a[1]}>&- {a[2]}>&-; cat f g; declare -A m; exec {m[out]}> h; echo three >&${m[out]}; cat h; (echo x >&${a[1]}) 2>/dev/null || echo closed',
+	},
+	{ script: 'echo {a[1]} {a[1]}x {a[1} "{a[1]}>" ; ls {a[1]} 2>/dev/null || echo none' },
 ];

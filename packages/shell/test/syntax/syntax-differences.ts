@@ -23,10 +23,6 @@ const emptyTest: SyntaxDifference = {
 /** Rows that differ from bash on purpose, by their text. */
 export const syntaxDifferences: Readonly<Record<string, SyntaxDifference>> = {
 	'a[0': { why: lenient, errors: [] },
-	'eval a=(1)': {
-		why: 'bash makes one argument of it, quotes removed; it is refused here',
-		errors: ["line 1: syntax error near unexpected token `('", sameLine('eval a=(1)')],
-	},
 	'`$(a`': { why: early, errors: ["line 2: unexpected EOF while looking for matching `)'"] },
 	'`fi`': { why: early, errors: ["line 1: syntax error near unexpected token `fi'", sameLine('`fi`')] },
 	'`if`': { why: early, errors: ['line 2: syntax error: unexpected end of file'] },

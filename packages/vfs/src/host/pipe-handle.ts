@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FileHandle, FsOperation, Maybe, Stat } from '@tenon/core';
 import { type Call, failed, toFsError } from './errors.ts';
 import type { HandleOwner } from './file-handle.ts';
@@ -33,6 +33,8 @@ export class PipeHandle implements FileHandle {
 		this.#ends = ends;
 		this.#owner = owner;
 		this.#stat = toStat(fstatSync(fd));
+		// Loaded when the first pipe is opened: most programs open none, and it costs as much as the rest.
+		const { Socket } = process.getBuiltinModule('node:net');
 		this.#socket = new Socket({ fd, readable: ends.read, writable: ends.write, allowHalfOpen: true });
 		this.#socket.unref();
 		// Kept for the call that meets it; also what the waiting calls are woken by.

@@ -18,7 +18,7 @@ export const findMiddle = (
 	{ horizon, newlinesCount }: { readonly horizon: number; readonly newlinesCount: boolean },
 ): Middle => {
 	const sameEnd = !newlinesCount || left.lacksNewline === right.lacksNewline;
-	const sameStart = equalLinesAtStart(left, right, sameEnd);
+	const sameStart = equalLinesAtStart(left, right, newlinesCount);
 	const from = Math.max(0, sameStart - horizon);
 	if (!sameEnd) return { from, leftTo: left.count, rightTo: right.count };
 	const most = Math.min(left.count, right.count) - from;
@@ -26,18 +26,16 @@ export const findMiddle = (
 	return { from, leftTo: left.count - suffix, rightTo: right.count - suffix };
 };
 
-const equalLinesAtStart = (left: TextLines, right: TextLines, sameEnd: boolean): number => {
+const equalLinesAtStart = (left: TextLines, right: TextLines, newlinesCount: boolean): number => {
 	const size = Math.min(left.starts[left.count]!, right.starts[right.count]!);
 	let at = 0;
 	while (at < size && left.bytes[at] === right.bytes[at]) at += 1;
-	let count = Math.min(left.count, right.count);
-	// A line that lacks its newline in one file alone is not the same.
-	if (!sameEnd)
-		count = Math.min(
-			left.count - (left.lacksNewline ? 1 : 0),
-			right.count - (right.lacksNewline ? 1 : 0),
-			count,
-		);
+	const leftWhole = left.count - (left.lacksNewline ? 1 : 0);
+	const rightWhole = right.count - (right.lacksNewline ? 1 : 0);
+	const endTogether = left.count === right.count && left.lacksNewline === right.lacksNewline;
+	// A line that lacks its newline is the same only as another such line.
+	const isWhole = newlinesCount && !endTogether;
+	const count = isWhole ? Math.min(leftWhole, rightWhole) : Math.min(left.count, right.count);
 	let low = 0;
 	let high = count;
 	while (low < high) {

@@ -5,7 +5,7 @@ export interface IgnoredDifferences {
 	readonly case: boolean;
 	/** White space: all of it, how much there is, or only that at the end of lines. */
 	readonly space: 'none' | 'trailing' | 'amount' | 'all';
-	/** Tabs count as the blanks up to the next stop. */
+	/** Tabs count as the blanks up to the next stop. Only where `space` is `none`. */
 	readonly tabs: boolean;
 	readonly tabSize: number;
 }
@@ -66,13 +66,12 @@ const expandTabs = (
 	bytes: Uint8Array,
 	start: number,
 	end: number,
-	{ space, tabSize }: IgnoredDifferences,
+	{ tabSize }: IgnoredDifferences,
 	into: Uint8Array,
 ): number => {
-	const last = space === 'trailing' ? withoutTrailing(bytes, start, end) : end;
 	let size = 0;
 	let column = 0;
-	for (let at = start; at < last; at++) {
+	for (let at = start; at < end; at++) {
 		const byte = bytes[at]!;
 		if (byte === tab) {
 			const blanks = tabSize - (column % tabSize);

@@ -43,7 +43,6 @@ const isIgnoredLine = ({ bytes, starts }: TextLines, line: number, settings: Pri
 	if (ignoresBlankLines) {
 		let first = start;
 		if (ignored.space !== 'none') while (first < end && isSpace(bytes[first])) first += 1;
-		// White space in front counts unless its amount does not.
 		if (first === end) return true;
 	}
 	return ignoredLine?.test(decodeText(bytes.subarray(start, end))) === true;
@@ -57,15 +56,14 @@ export const groupChanges = (comparison: Comparison, settings: PrintSettings): r
 	const { context } = settings;
 	const hunks: [Change, ...Change[]][] = [];
 	let last: Change | undefined;
-	let isLastIgnorable = false;
 	for (const change of comparison.changes) {
 		const isChangeIgnorable = isIgnorable(change, comparison, settings);
-		const threshold = isLastIgnorable || isChangeIgnorable ? context : 2 * context + 1;
+		// One that does not count joins only what its own context touches.
+		const threshold = isChangeIgnorable ? context : 2 * context + 1;
 		const distance = last === undefined ? Number.POSITIVE_INFINITY : change.left - (last.left + last.deleted);
 		if (distance < threshold) hunks.at(-1)!.push(change);
 		else hunks.push([change]);
 		last = change;
-		isLastIgnorable = isChangeIgnorable;
 	}
 	return hunks.filter((hunk) => !hunk.every((change) => isIgnorable(change, comparison, settings)));
 };

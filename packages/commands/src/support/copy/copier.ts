@@ -27,6 +27,7 @@ export class Copier {
 	readonly #maker: FileMaker;
 	/** The first directory of an operand's copy is known: a source that leads into it would never end. */
 	#knowsFirstDirectory = false;
+	#leadsIntoItself = false;
 
 	constructor(context: CommandContext, options: CopyOptions) {
 		this.#context = context;
@@ -40,6 +41,7 @@ export class Copier {
 	*copy(source: string, destination: string): Flow<CopyOutcome> {
 		const top = { source, destination };
 		this.#knowsFirstDirectory = false;
+		this.#leadsIntoItself = false;
 		return yield* this.#copy(source, destination, { isOperand: true, top, above: [] });
 	}
 
@@ -116,10 +118,12 @@ export class Copier {
 			return undefined;
 		}
 		if (!isDirectory) return yield* this.#linkDestination(job, earlier);
-		if (earlier === source || (yield* isOneFile(this.#context, source, earlier)))
+		if (earlier === source || (yield* isOneFile(this.#context, source, earlier))) {
+			this.#leadsIntoItself = true;
 			return yield* this.#report.fail(
 				`cannot copy a directory, ${quoteAlways(top.source)}, into itself, ${quoteAlways(top.destination)}`,
 			);
+		}
 		return undefined;
 	}
 
@@ -257,6 +261,8 @@ export class Copier {
 				above: [...job.above, facts],
 			});
 			if (outcome === 'failed') isWhole = false;
+			// Whatever comes next could lead into the copy again, without end.
+			if (this.#leadsIntoItself) return false;
 		}
 		return isWhole;
 	}

@@ -37,14 +37,13 @@ export function* judgeSameness(
 	const targetLink = yield* attempt(() => fileSystem.lstat(context.path(destination)));
 	if (isFsError(sourceLink) || isFsError(targetLink)) return 'different';
 	const isSameEntry = isSameInode(sourceLink, targetLink);
-	if (!source.isFollowed) {
-		if (!isSameEntry) return 'different';
-		if (sourceLink.kind === 'symlink')
-			return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
-	} else {
+	if (source.isFollowed) {
 		const target = yield* attempt(() => fileSystem.stat(context.path(destination)));
 		if (isFsError(target) || !isSameInode(source.facts, target)) return 'different';
-	}
+	} else if (sourceLink.kind === 'symlink' && targetLink.kind === 'symlink') {
+		if (!isSameEntry) return 'different';
+		return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
+	} else if (!isSameEntry && !(yield* isOneFile(context, source.name, destination))) return 'different';
 	if (options.backup.kind !== 'none')
 		return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
 	if (options.moves || options.removesFirst) {

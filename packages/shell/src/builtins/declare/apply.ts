@@ -135,6 +135,17 @@ const referenceProblem = (
 
 const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
 	const { on, off } = request;
+	// Outside of functions `+n` with a value assigns through the reference before it is none.
+	if (
+		(off & attribute.nameref) !== 0 &&
+		declared.value !== undefined &&
+		shell.variables.depth === 0 &&
+		shell.variables.get(declared.name)?.has(attribute.nameref) === true
+	) {
+		return andThen(store(shell, request, declared, declared.name), () =>
+			make(shell, request, { ...declared, value: undefined }),
+		);
+	}
 	const name = scopedName(shell, request, declared);
 	const variable = shell.variables.own(name);
 	if (

@@ -1,0 +1,159 @@
+import { encodeText } from '@tenon/core';
+
+/** An alphabet that writes bytes as characters, so many bits each. */
+export interface BaseAlphabet {
+	readonly characters: string;
+	readonly bits: 5 | 6;
+	/** Bytes that make a whole number of characters, and how many those are. */
+	readonly blockBytes: number;
+	readonly blockCharacters: number;
+}
+
+export const base64Alphabet: BaseAlphabet = {
+	characters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+	bits: 6,
+	blockBytes: 3,
+	blockCharacters: 4,
+};
+
+export const base32Alphabet: BaseAlphabet = {
+	characters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+	bits: 5,
+	blockBytes: 5,
+	blockCharacters: 8,
+};
+
+const padding = 0x3d;
+
+/** Turns chunks of bytes into characters; what is short of a block waits for the next chunk. */
+export class BaseEncoder {
+	readonly #alphabet: BaseAlphabet;
+	readonly #codes: Uint8Array;
+	#rest: Uint8Array = new Uint8Array(0);
+
+	constructor(alphabet: BaseAlphabet) {
+		this.#alphabet = alphabet;
+		this.#codes = encodeText(alphabet.characters);
+	}
+
+	push(chunk: Uint8Array): Uint8Array {
+		let bytes = chunk;
+		if (this.#rest.length > 0) {
+			bytes = new Uint8Array(this.#rest.length + chunk.length);
+			bytes.set(this.#rest);
+			bytes.set(chunk, this.#rest.length);
+		}
+		const whole = bytes.length - (bytes.length % this.#alphabet.blockBytes);
+		this.#rest = bytes.slice(whole);
+		return this.#encode(bytes, whole);
+	}
+
+	/** The last characters, padded. */
+	end(): Uint8Array {
+		const { bits, blockBytes, blockCharacters } = this.#alphabet;
+		if (this.#rest.length === 0) return this.#rest;
+		const block = new Uint8Array(blockBytes);
+		block.set(this.#rest);
+		const characters = this.#encode(block, blockBytes);
+		characters.fill(padding, Math.ceil((this.#rest.length * 8) / bits), blockCharacters);
+		return characters;
+	}
+
+	#encode(bytes: Uint8Array, end: number): Uint8Array {
+		const { bits, blockBytes, blockCharacters } = this.#alphabet;
+		const codes = this.#codes;
+		const into = new Uint8Array((end / blockBytes) * blockCharacters);
+		const mask = (1 << bits) - 1;
+		let held = 0;
+		let heldBits = 0;
+		let at = 0;
+		for (let from = 0; from < end; from++) {
+			held = ((held << 8) | bytes[from]!) & 0xffff;
+			heldBits += 8;
+			while (heldBits >= bits) {
+				heldBits -= bits;
+				into[at++] = codes[(held >> heldBits) & mask]!;
+			}
+		}
+		return into;
+	}
+}
+
+/** Turns characters into bytes. Newlines never count; other foreign characters are skipped or end it. */
+export class BaseDecoder {
+	readonly #alphabet: BaseAlphabet;
+	readonly #values: Int8Array;
+	readonly #ignoresGarbage: boolean;
+	readonly #block: number[] = [];
+	#paddings = 0;
+	isBroken = false;
+
+	constructor(alphabet: BaseAlphabet, { ignoresGarbage }: { readonly ignoresGarbage: boolean }) {
+		this.#alphabet = alphabet;
+		this.#ignoresGarbage = ignoresGarbage;
+		this.#values = new Int8Array(256).fill(-1);
+		for (const [value, code] of encodeText(alphabet.characters).entries()) this.#values[code] = value;
+	}
+
+	/** The bytes that a chunk completes; from the first mistake on there are none. */
+	push(chunk: Uint8Array): Uint8Array {
+		const { blockBytes, blockCharacters } = this.#alphabet;
+		const into = new Uint8Array(Math.ceil((chunk.length + blockCharacters) / blockCharacters) * blockBytes);
+		let size = 0;
+		for (let at = 0; at < chunk.length && !this.isBroken; at++) {
+			const code = chunk[at]!;
+			if (code === newline) continue;
+			const value = this.#values[code]!;
+			if (value < 0 && code !== padding) {
+				if (this.#ignoresGarbage) continue;
+				size += this.#breakOff(into, size);
+			} else if (code === padding) {
+				this.#paddings += 1;
+				if (!this.#isPaddingPossible()) size += this.#breakOff(into, size);
+			} else if (this.#paddings > 0) size += this.#breakOff(into, size);
+			else this.#block.push(value);
+			if (this.#block.length + this.#paddings === blockCharacters) size += this.#takeBlock(into, size);
+		}
+		return into.subarray(0, size);
+	}
+
+	/** The input has ended: what a block that is not whole still gives. */
+	end(): Uint8Array {
+		const into = new Uint8Array(this.#alphabet.blockBytes);
+		if (this.isBroken || this.#block.length + this.#paddings === 0) return into.subarray(0, 0);
+		const size = this.#breakOff(into, 0);
+		// Of a last block that is not whole, only Base64 gives its first bytes.
+		return into.subarray(0, this.#alphabet.bits === 6 ? size : 0);
+	}
+
+	#isPaddingPossible(): boolean {
+		const { bits, blockCharacters } = this.#alphabet;
+		const count = this.#block.length;
+		const bytes = Math.floor((count * bits) / 8);
+		return bytes > 0 && Math.ceil((bytes * 8) / bits) === count && count + this.#paddings <= blockCharacters;
+	}
+
+	#breakOff(into: Uint8Array, at: number): number {
+		this.isBroken = true;
+		return this.#takeBlock(into, at);
+	}
+
+	#takeBlock(into: Uint8Array, start: number): number {
+		const { bits } = this.#alphabet;
+		let held = 0;
+		let heldBits = 0;
+		let at = start;
+		for (const value of this.#block) {
+			held = ((held << bits) | value) & 0xffff;
+			heldBits += bits;
+			if (heldBits < 8) continue;
+			heldBits -= 8;
+			into[at++] = (held >> heldBits) & 0xff;
+		}
+		this.#block.length = 0;
+		this.#paddings = 0;
+		return at - start;
+	}
+}
+
+const newline = 0x0a;

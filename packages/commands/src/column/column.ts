@@ -1,0 +1,104 @@
+import { decodeText, errnoText } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { forEachInput } from '../support/inputs.ts';
+import { readWhole } from '../support/read-whole.ts';
+import { fillColumns } from './fill.ts';
+import { columnOptions } from './options.ts';
+import { tableText } from './table.ts';
+
+/** `column`: lines in columns, or words in a table. */
+export const column: DefinedCommand = defineCommand({
+	name: 'column',
+	summary: 'Print lines in columns, or their words as a table.',
+	compatible: 'util-linux 2.38',
+	options: columnOptions,
+	operands: {
+		name: 'FILE',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without FILE, read standard input.',
+	},
+	examples: [{ script: 'column -t', stdin: 'a bb\nccc d\n', output: 'a    bb\nccc  d\n' }],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, args) => runReporting(context, run(context, args)),
+});
+
+const run = function* (
+	context: CommandContext,
+	{ options, operands }: ParsedArguments<typeof columnOptions>,
+): Flow<number> {
+	const width = readWidth(context, options.outputWidth);
+	if (!options.table) {
+		const needing = [options.tableColumns, options.tableRight, options.tableHide, options.tableName];
+		if (needing.some((value) => value !== undefined)) {
+			throw new CommandFailure('option --table required for all --table-*');
+		}
+	}
+	// A minus is a file like any other.
+	const files = operands.map((name) => (name === '-' ? './-' : name));
+	const lines: string[] = [];
+	const status = yield* wait(
+		forEachInput(
+			context,
+			files,
+			(input) => {
+				const take = (bytes: Uint8Array): void => {
+					const all = decodeText(bytes).split('\n');
+					if (all.at(-1) === '') all.pop();
+					for (const line of all) if (options.keepEmptyLines || line.trim() !== '') lines.push(line);
+				};
+				const bytes = readWhole(context, input);
+				return bytes instanceof Promise ? bytes.then(take) : take(bytes);
+			},
+			{ describe: (error, name) => `${name === './-' ? '-' : name}: ${errnoText[error.errno]}` },
+		),
+	);
+	if (lines.length > 0) {
+		const { separator } = options;
+		const text = options.table
+			? tableText(
+					lines.map((line) => cutCells(line, separator)),
+					{
+						names: listOf(options.tableColumns),
+						showsNames: !options.tableNoHeadings,
+						separator: options.outputSeparator ?? '  ',
+						right: listOf(options.tableRight),
+						hidden: listOf(options.tableHide),
+					},
+				)
+			: fillColumns(options.keepEmptyLines ? lines : lines.map((line) => line.trimStart()), {
+					width,
+					byRows: options.fillRows,
+				});
+		context.output.appendText(text);
+	}
+	return status;
+};
+
+const usualWidth = 80;
+
+const readWidth = (context: CommandContext, text: string | undefined): number => {
+	if (text !== undefined) {
+		if (!/^\d+$/.test(text)) throw new CommandFailure(`invalid columns argument: '${text}'`);
+		return Number(text);
+	}
+	const columns = Number(context.variable('COLUMNS'));
+	return Number.isInteger(columns) && columns > 0 ? columns : usualWidth;
+};
+
+const listOf = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split(','));
+
+// White space in any amount, or each of the given characters by itself.
+const cutCells = (line: string, separator: string | undefined): readonly string[] => {
+	if (separator === undefined) return line.trim().split(/[ \t]+/);
+	const cells = [''];
+	for (const character of line) {
+		if (separator.includes(character)) cells.push('');
+		else cells[cells.length - 1] += character;
+	}
+	return cells;
+};

@@ -1,0 +1,48 @@
+import { errnoText, isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { forEachChunk } from '../support/chunks.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { quoteName } from '../support/quote.ts';
+import { type DigestKind, startDigest } from './algorithms.ts';
+
+/** The digest of a file in hexadecimal; `undefined` if it cannot be read, which is reported. */
+export const digestFile = function* (
+	context: CommandContext,
+	kind: DigestKind,
+	name: string,
+	{ ignoresMissing = false }: { readonly ignoresMissing?: boolean } = {},
+): Flow<string | 'missing' | undefined> {
+	const digest = startDigest(context, kind);
+	const absorbed = yield* absorb(context, name, digest, ignoresMissing);
+	if (absorbed !== 'read') return absorbed === 'missing' ? 'missing' : undefined;
+	return Array.from(digest.finish(), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Takes all bytes of a file into a sum of some kind; a file that cannot be read is reported. */
+export const absorb = function* (
+	context: CommandContext,
+	name: string,
+	sum: { update(chunk: Uint8Array): void },
+	ignoresMissing = false,
+): Flow<'read' | 'missing' | 'failed'> {
+	try {
+		yield* wait(
+			withInput(context, name, (input) =>
+				forEachChunk(context, input, (chunk) => {
+					for (let at = 0; at < chunk.length; at += sliceBytes)
+						sum.update(chunk.subarray(at, at + sliceBytes));
+					return context.breathe(64);
+				}),
+			),
+		);
+		return 'read';
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		if (ignoresMissing && error.errno === 'ENOENT') return 'missing';
+		yield* wait(context.complain(`${quoteName(name)}: ${errnoText[error.errno]}`));
+		return 'failed';
+	}
+};
+
+const sliceBytes = 1 << 16;

@@ -1,0 +1,229 @@
+import { TenonError } from '@tenon/core';
+import { compileRegex } from '@tenon/shell';
+import { compareNames } from '../support/name-order.ts';
+
+/** The words are no expression, or its values do not fit. */
+export class ExpressionError extends TenonError {
+	readonly code = 'expr.invalid';
+}
+
+/** The value of the words as text, and whether it is empty or zero. */
+export const evaluateExpression = (
+	words: readonly string[],
+	quote: (word: string) => string,
+): { readonly text: string; readonly isNull: boolean } => {
+	const value = new Evaluator(words, quote).evaluate();
+	return { text: String(value), isNull: isNull(value) };
+};
+
+/** Integers of any size; all else is text. */
+type Value = bigint | string;
+
+// What a branch that does not count is worth: nothing is computed in it, but its words are read.
+class Evaluator {
+	readonly #words: readonly string[];
+	readonly #quote: (word: string) => string;
+	#at = 0;
+
+	constructor(words: readonly string[], quote: (word: string) => string) {
+		this.#words = words;
+		this.#quote = quote;
+	}
+
+	evaluate(): Value {
+		const value = this.#or(true);
+		if (this.#at < this.#words.length) {
+			throw new ExpressionError(`syntax error: unexpected argument ${this.#quote(this.#words[this.#at]!)}`);
+		}
+		return value;
+	}
+
+	#or(counts: boolean): Value {
+		let left = this.#and(counts);
+		while (this.#take('|')) {
+			const right = this.#and(counts && isNull(left));
+			if (isNull(left)) left = isNull(right) ? 0n : right;
+		}
+		return left;
+	}
+
+	#and(counts: boolean): Value {
+		let left = this.#comparison(counts);
+		while (this.#take('&')) {
+			const right = this.#comparison(counts && !isNull(left));
+			if (isNull(left) || isNull(right)) left = 0n;
+		}
+		return left;
+	}
+
+	#comparison(counts: boolean): Value {
+		let left = this.#sum(counts);
+		for (;;) {
+			const operator = this.#takeOneOf(comparisons);
+			if (operator === undefined) return left;
+			const right = this.#sum(counts);
+			if (!counts) continue;
+			const order = compare(left, right);
+			left = isTrue(operator, order) ? 1n : 0n;
+		}
+	}
+
+	#sum(counts: boolean): Value {
+		let left = this.#product(counts);
+		for (;;) {
+			const operator = this.#takeOneOf(['+', '-']);
+			if (operator === undefined) return left;
+			const right = this.#product(counts);
+			if (counts) left = operator === '+' ? integer(left) + integer(right) : integer(left) - integer(right);
+		}
+	}
+
+	#product(counts: boolean): Value {
+		let left = this.#match(counts);
+		for (;;) {
+			const operator = this.#takeOneOf(['*', '/', '%']);
+			if (operator === undefined) return left;
+			const right = this.#match(counts);
+			if (!counts) continue;
+			const [a, b] = [integer(left), integer(right)];
+			if (operator === '*') left = a * b;
+			else if (b === 0n) throw new ExpressionError('division by zero');
+			else left = operator === '/' ? a / b : a % b;
+		}
+	}
+
+	#match(counts: boolean): Value {
+		let left = this.#call(counts);
+		while (this.#take(':')) {
+			const right = this.#call(counts);
+			if (counts) left = matched(String(left), String(right));
+		}
+		return left;
+	}
+
+	#call(counts: boolean): Value {
+		if (this.#take('+')) {
+			return this.#next();
+		}
+		if (this.#take('length')) {
+			const text = String(this.#call(counts));
+			return BigInt(characters(text).length);
+		}
+		if (this.#take('match')) {
+			const text = String(this.#call(counts));
+			const pattern = String(this.#call(counts));
+			return counts ? matched(text, pattern) : '';
+		}
+		if (this.#take('index')) {
+			const text = characters(String(this.#call(counts)));
+			const wanted = new Set(characters(String(this.#call(counts))));
+			return BigInt(text.findIndex((character) => wanted.has(character)) + 1);
+		}
+		if (this.#take('substr')) {
+			const text = characters(String(this.#call(counts)));
+			const position = this.#call(counts);
+			const length = this.#call(counts);
+			return substring(text, position, length);
+		}
+		return this.#primary(counts);
+	}
+
+	#primary(counts: boolean): Value {
+		const word = this.#next();
+		if (word === ')') throw new ExpressionError("syntax error: unexpected ')'");
+		if (word !== '(') return word;
+		const value = this.#or(counts);
+		if (this.#at >= this.#words.length)
+			throw new ExpressionError(
+				`syntax error: expecting ')' after ${this.#quote(this.#words[this.#at - 1]!)}`,
+			);
+		if (!this.#take(')'))
+			throw new ExpressionError(
+				`syntax error: expecting ')' instead of ${this.#quote(this.#words[this.#at]!)}`,
+			);
+		return value;
+	}
+
+	#next(): string {
+		const word = this.#words[this.#at];
+		if (word === undefined)
+			throw new ExpressionError(
+				`syntax error: missing argument after ${this.#quote(this.#words[this.#at - 1]!)}`,
+			);
+		this.#at += 1;
+		return word;
+	}
+
+	#take(word: string): boolean {
+		if (this.#words[this.#at] !== word) return false;
+		this.#at += 1;
+		return true;
+	}
+
+	#takeOneOf(words: readonly string[]): string | undefined {
+		const word = this.#words[this.#at];
+		if (word === undefined || !words.includes(word)) return undefined;
+		this.#at += 1;
+		return word;
+	}
+}
+
+const comparisons: readonly string[] = ['<', '<=', '=', '==', '!=', '>=', '>'];
+
+const isTrue = (operator: string, order: number): boolean => {
+	switch (operator) {
+		case '<':
+			return order < 0;
+		case '<=':
+			return order <= 0;
+		case '>=':
+			return order >= 0;
+		case '>':
+			return order > 0;
+		case '!=':
+			return order !== 0;
+		default:
+			return order === 0;
+	}
+};
+
+const looksLikeInteger = (value: Value): boolean => typeof value === 'bigint' || /^-?\d+$/.test(value);
+
+const integer = (value: Value): bigint => {
+	if (typeof value === 'bigint') return value;
+	if (!looksLikeInteger(value)) throw new ExpressionError('non-integer argument');
+	return BigInt(value);
+};
+
+const isNull = (value: Value): boolean =>
+	typeof value === 'bigint' ? value === 0n : value === '' || /^-?0+$/.test(value);
+
+const compare = (left: Value, right: Value): number => {
+	if (!looksLikeInteger(left) || !looksLikeInteger(right)) return compareNames(String(left), String(right));
+	const [a, b] = [integer(left), integer(right)];
+	return a < b ? -1 : a > b ? 1 : 0;
+};
+
+const characters = (text: string): readonly string[] => [...text];
+
+const substring = (text: readonly string[], position: Value, length: Value): string => {
+	if (!looksLikeInteger(position) || !looksLikeInteger(length)) return '';
+	const [from, count] = [integer(position), integer(length)];
+	if (from < 1n || count < 1n || from > BigInt(text.length)) return '';
+	const end = from - 1n + count;
+	return text.slice(Number(from - 1n), end > BigInt(text.length) ? text.length : Number(end)).join('');
+};
+
+// A pattern holds from the start of the text; with a group its text counts, else how much matched.
+const matched = (text: string, pattern: string): Value => {
+	// Braces that have nothing to repeat stand for themselves here.
+	const readable = pattern.replace(/(^\^?|\\[(|])\\\{/g, '$1{');
+	const regex = compileRegex(readable, { syntax: 'bre', ignoreCase: false });
+	const spans = regex.exec(text);
+	const isAtStart = spans?.[0]?.[0] === 0;
+	if (regex.groupCount > 0) {
+		const group = isAtStart ? spans[1] : undefined;
+		return group === undefined ? '' : text.slice(group[0], group[1]);
+	}
+	return isAtStart ? BigInt(characters(text.slice(0, spans[0]![1])).length) : 0n;
+};

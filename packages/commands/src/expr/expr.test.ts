@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { describeLikeReal } from '../../test/like-real.ts';
+import { ExpressionError, evaluateExpression } from './evaluate.ts';
+
+describeLikeReal('expr', {}, [
+	"expr 1 + 2; expr 5 - 7; expr 6 '*' 7; expr 7 / 2; expr -7 / 2; expr 7 % 3; expr -7 % 3; expr 7 % -3; expr 2 + 3 '*' 4; expr '(' 2 + 3 ')' '*' 4",
+	"expr 1 - 1; echo $?; expr ''; echo $?; expr 0; echo $?; expr 00; echo $?; expr -0; echo $?; expr a; echo $?; expr -; echo $?; expr --; echo $?",
+	"expr 1 '<' 2; expr 2 '<' 10; expr a '<' b; expr 2 '>' 10; expr 10 '>=' 10; expr a '<=' a; expr a = a; expr a == b; expr a != b; expr 1 = 01; expr 1 = 1a; expr 2a '<' 10",
+	"expr a '|' b; expr '' '|' b; expr 0 '|' b; expr 0 '|' 0; expr '' '|' ''; expr 0 '|' ''; expr a '&' b; expr a '&' 0; expr '' '&' b; expr 0 '&' 0; expr 1 '|' 2 '&' 0",
+	"expr 1 '|' 1 / 0; expr 0 '&' 1 / 0; expr 1 '|' a + 1; expr 0 '|' 1 / 0; echo $?; expr 1 '&' 1 / 0; expr 1 '|' '(' 1 / 0 ')'",
+	"expr abcd : 'ab'; expr abcd : 'b'; expr abcd : 'a\\(.*\\)d'; expr abcd : '\\(x\\)'; expr abcd : 'x'; echo $?; expr abcd : '.*'; expr abc : '\\(.\\)\\(.\\)'; expr ab : '^a'; expr ab : 'a$'; expr ab : 'ab$'",
+	"expr match abcd 'a\\(.\\)'; expr match abc b; expr substr abcdef 2 3; expr substr abc 0 1; expr substr abc 2 99; expr substr abc 9 1; expr substr abc x 1; expr substr abc 1 -1; expr substr abc 2 9999999999999999999",
+	"expr index abcdef dc; expr index abc x; echo $?; expr index abc ''; expr length abc; expr length ''; echo $?; expr length 12345; expr length é; expr substr aéb 2 1; expr index aéb é; expr é : .; expr é : '\\(.\\)'",
+	"expr + length; expr length + length; expr + '('; expr length length; expr + match : 'm\\(.*\\)'; expr '*'; expr '+'; expr index + + +; expr + substr",
+	"expr; expr 1 +; expr 1 2; expr '(' 1; expr '(' 1 2; expr a + 1; expr 1 / 0; expr 1 % 0; expr ')'; expr length; expr substr abc 2; expr 1 '|'; expr '('; expr '(' ')'; echo $?",
+	"expr a : '\\(b'; echo $?; expr a : '[b'; expr a : 'b\\)'; expr a : '*a'; expr '*a' : '*a'; expr aaa : 'a\\{2\\}'; expr a : '\\{1'; expr a : 'a\\{2'; expr a : '[[:foo:]]'",
+	"expr 9223372036854775807 + 1; expr 99999999999999999999 '*' 99999999999999999999; expr 123456789012345678901234567890 / 7; expr -99999999999999999999 % 10; expr 99999999999999999999 '>' 99999999999999999998",
+	"expr 1.5 + 1; expr ' 1' + 1; expr 1 + +; expr +1 + 1; expr 0x10 + 1; expr - 1; expr -1 + -1; expr 007 + 1; expr 1 + ''; echo $?",
+	"expr --nope; expr -- 1 + 1; expr -x; expr --help x; expr -1; expr a b c; expr 1 + 2 3; expr '(' 1 + 2 ')' ')'",
+	"i=1; i=$(expr $i + 1); echo $i; expr \"$(expr 2 + 3)\" '*' 2; s=/a/b.c; expr \"$s\" : '.*/\\(.*\\)'; expr \"X$s\" : 'X\\(/\\)' '|' .; expr \"a b\" : 'a\\( \\)b'",
+	"expr a '<' B; expr é '>' z; expr $'\\xff' '>' é; expr length $'\\xff\\xfe'; expr $'a\\nb' : 'a.b'; expr $'a\\nb' : 'a'; expr length $'a\\nb'; expr abc : 'ABC'; expr '' : ''; echo $?; expr '' : '\\(\\)'; echo $?",
+]);
+
+it('generated expressions have the value that the real expr gives', () => {
+	const word = fc.constantFrom(
+		'0',
+		'1',
+		'2',
+		'-3',
+		'12',
+		'a',
+		'bc',
+		'',
+		'+',
+		'-',
+		'*',
+		'/',
+		'%',
+		'<',
+		'<=',
+		'=',
+		'!=',
+		'>',
+		'|',
+		'&',
+		':',
+		'(',
+		')',
+		'length',
+		'substr',
+		'index',
+		'match',
+		'.',
+		'b*',
+		'\\(.\\)',
+	);
+	fc.assert(
+		fc.property(fc.array(word, { minLength: 1, maxLength: 7 }), (words) => {
+			const real = spawnSync('expr', ['--', ...words], {
+				env: { LC_ALL: 'C', PATH: process.env.PATH },
+				encoding: 'utf8',
+			});
+			expect(ours(words)).toEqual({
+				stdout: real.stdout,
+				stderr: real.stderr.replace('expr: ', ''),
+				status: real.status,
+			});
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+const ours = (words: readonly string[]): { stdout: string; stderr: string; status: number } => {
+	try {
+		const { text, isNull } = evaluateExpression(words, (word) => `'${word.replaceAll('\\', '\\\\')}'`);
+		return { stdout: `${text}\n`, stderr: '', status: isNull ? 1 : 0 };
+	} catch (error) {
+		if (!(error instanceof ExpressionError)) throw error;
+		return { stdout: '', stderr: `${error.message}\n`, status: 2 };
+	}
+};

@@ -1,0 +1,164 @@
+import { errnoText, isFsError, type Stat, type Value } from '@tenon/core';
+import { byteKit, type CommandContext } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { deviceNumber } from '../support/device-number.ts';
+import { displayWidth } from '../support/display-width.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { printJson } from '../support/json-output.ts';
+import { contentKind } from './content-kind.ts';
+import { binaryKind, type ContentKind } from './kind.ts';
+
+/** What file was asked for. */
+export interface FileOptions {
+	readonly brief: boolean;
+	readonly separator: string | undefined;
+	readonly filesFrom: readonly string[];
+	readonly mime: boolean;
+	readonly mimeType: boolean;
+	readonly mimeEncoding: boolean;
+	readonly noPad: boolean;
+	readonly zero: boolean;
+}
+
+/** Describes all operands; files that cannot be read are described as that. */
+export function* describeFiles(
+	context: CommandContext,
+	options: FileOptions,
+	operands: readonly string[],
+	order: readonly string[],
+): Flow<number> {
+	// Each list of names is aligned by itself.
+	const groups: (readonly string[])[] = [];
+	for (const list of options.filesFrom) groups.push(yield* readList(context, list));
+	groups.push(operands);
+	if (groups.every((names) => names.length === 0)) {
+		yield* wait(context.writeError(usage));
+		return 1;
+	}
+	const follows =
+		order.findLast((name) => name === 'dereference' || name === 'noDereference') === 'dereference';
+	const records: Value[] = [];
+	for (const [name, width] of groups.flatMap((names) => withWidth(names, options.noPad))) {
+		const kind = yield* kindOf(context, name, follows);
+		if (context.json) {
+			records.push(
+				new Map<string, Value>([
+					['FILE', name],
+					['TYPE', kind.text],
+					['MIME', kind.mime],
+				]),
+			);
+			continue;
+		}
+		context.output.appendText(`${prefixOf(name, options, width)}${shownKind(kind, options)}\n`);
+		yield* wait(context.output.settle());
+	}
+	if (context.json) printJson(context, records);
+	return 0;
+}
+
+const withWidth = (
+	names: readonly string[],
+	isUnaligned: boolean,
+): readonly (readonly [string, number])[] => {
+	const width = isUnaligned ? 0 : Math.max(0, ...names.map((name) => displayWidth(shownName(name))));
+	return names.map((name) => [name, width]);
+};
+
+const usage = `Usage: file [-bhiLNrs0] [--mime-encoding] [--mime-type] [-F <separator>] [-f <namefile>] <file> ...\n`;
+
+const shownName = (name: string): string => (name === '-' ? '/dev/stdin' : name);
+
+const prefixOf = (name: string, options: FileOptions, width: number): string => {
+	if (options.brief || name === '') return '';
+	const shown = shownName(name);
+	const separator = `${options.zero ? '\0' : ''}${options.separator ?? ':'}`;
+	return `${shown}${separator}${' '.repeat(Math.max(0, width - displayWidth(shown)))} `;
+};
+
+const shownKind = ({ text, mime, encoding }: ContentKind, options: FileOptions): string => {
+	if (options.mime) return encoding === '' ? mime : `${mime}; charset=${encoding}`;
+	if (options.mimeType) return mime;
+	if (options.mimeEncoding) return encoding;
+	return text;
+};
+
+function* readList(context: CommandContext, list: string): Flow<readonly string[]> {
+	const opened = yield* attempt(() => context.openInput(list));
+	if (isFsError(opened)) {
+		yield* wait(context.complain(`Cannot open \`${list}' (${errnoText[opened.errno]})`));
+		return [];
+	}
+	const parts: Uint8Array[] = [];
+	for (
+		let chunk = yield* wait(opened.input.pull());
+		chunk !== undefined;
+		chunk = yield* wait(opened.input.pull())
+	)
+		parts.push(chunk);
+	yield* wait(opened.close());
+	const lines = byteKit.decode(byteKit.concat(parts)).split('\n');
+	if (lines.at(-1) === '') lines.pop();
+	return lines;
+}
+
+function* kindOf(context: CommandContext, name: string, follows: boolean): Flow<ContentKind> {
+	const { fileSystem } = context;
+	if (name === '-') return contentKind(yield* readStart(context));
+	const facts = yield* attempt((): ReturnType<typeof fileSystem.stat> => {
+		const path = context.path(name);
+		return follows ? fileSystem.stat(path) : fileSystem.lstat(path);
+	});
+	if (isFsError(facts)) return unreadable(name, errnoText[facts.errno]);
+	if (facts.kind !== 'file') return yield* specialKind(context, name, facts);
+	if (facts.size === 0) return binaryKind('empty', 'inode/x-empty');
+	const start = yield* attempt(() => fileSystem.read(context.path(name), { offset: 0, length: startBytes }));
+	return isFsError(start) ? unreadable(name, errnoText[start.errno]) : contentKind(start);
+}
+
+const unreadable = (name: string, reason: string): ContentKind => {
+	const text = `cannot open \`${name}' (${reason})`;
+	return { text, mime: text, encoding: '' };
+};
+
+function* specialKind(context: CommandContext, name: string, facts: Stat): Flow<ContentKind> {
+	const { major, minor } = deviceNumber(facts.rdev);
+	switch (facts.kind) {
+		case 'directory': {
+			const isSticky = (facts.mode & 0o1000) !== 0;
+			const prefix = `${(facts.mode & 0o4000) === 0 ? '' : 'setuid, '}${(facts.mode & 0o2000) === 0 ? '' : 'setgid, '}`;
+			return binaryKind(`${prefix}${isSticky ? 'sticky, ' : ''}directory`, 'inode/directory');
+		}
+		case 'symlink': {
+			const target = yield* attempt(() => context.fileSystem.readlink(context.path(name)));
+			const there = yield* attempt(() => context.fileSystem.stat(context.path(name)));
+			const text = isFsError(target) ? '' : target;
+			if (isFsError(there))
+				return { text: `broken symbolic link to ${text}`, mime: 'inode/symlink', encoding: '' };
+			return binaryKind(`symbolic link to ${text}`, 'inode/symlink');
+		}
+		case 'fifo':
+			return binaryKind('fifo (named pipe)', 'inode/fifo');
+		case 'character':
+			return binaryKind(`character special (${major}/${minor})`, 'inode/chardevice');
+		case 'block':
+			return binaryKind(`block special (${major}/${minor})`, 'inode/blockdevice');
+		default:
+			return binaryKind('socket', 'inode/socket');
+	}
+}
+
+// As much as is looked at.
+const startBytes = 1 << 20;
+
+function* readStart(context: CommandContext): Flow<Uint8Array> {
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	while (size < startBytes) {
+		const chunk = yield* wait(context.stdin?.pull());
+		if (chunk === undefined) break;
+		parts.push(chunk);
+		size += chunk.length;
+	}
+	return byteKit.concat(parts);
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { describeLikeReal } from '../../test/like-real.ts';
+import { runOnCommands } from '../../test/run-on-commands.ts';
+
+const files = {
+	t: 'hello\n',
+	u: 'hé\n',
+	empty: '',
+	sh: '#!/bin/sh\necho\n',
+	bash: '#!/bin/bash\n',
+	py: '#!/usr/bin/env python3\nprint()\n',
+	'j.json': '{"a":1}\n',
+	j2: '[1, {"b": [null]}]\n',
+	notjson: '{a}\n',
+	h: '<html><body></body></html>\n',
+	x: '<?xml version="1.0"?>\n<a/>\n',
+	crlf: 'a\r\nb\r\n',
+	nn: 'no newline',
+	'with blank': 'a b\n',
+	'c.c': '#include <stdio.h>\nint main(void) { return 0; }\n',
+	long: `${'x'.repeat(400)}\n`,
+	'd/e': '',
+};
+
+describeLikeReal('file', files, [
+	'file t; file u; file empty; file d; file t u empty d; file "with blank" t; file nn crlf long',
+	'file sh bash py; file j.json j2 notjson; file h x c.c',
+	'file -b t u sh; file --brief j.json; file -i t u empty d sh j.json h x; file --mime-type t u d sh py; file --mime-encoding t u empty; file -bi t; file -b --mime-type j.json; file -b --mime-encoding u',
+	'ln -s t l; ln -s nosuch br; file l br; file -L l; file -L br; file -i l; file -h l; file -b l br; file -Lb l; file -Lh l',
+	'file nosuch; echo $?; file nosuch t; file -b nosuch; file ""; file a/b',
+	'file - < t; echo hi | file -; printf "" | file -; file -b - < j.json; file -i - < u',
+	'printf "h\\351\\n" > latin; printf "\\200\\201x\\n" > ext; printf "\\357\\273\\277bom\\n" > bom; printf "\\377\\376h\\0i\\0" > u16; printf "\\376\\377\\0h\\0i" > u16b; file latin ext bom u16 u16b; file -i latin ext bom u16 u16b',
+	'printf "a\\rb\\r" > cr; printf "a\\nb\\r\\n" > mix; printf "\\033[31mred\\n" > esc; printf "a\\bb\\n" > bs; printf "a\\0b" > nul; printf "\\001\\002\\003" > bin; file cr mix esc bs nul bin; file -i nul bin',
+	'printf "\\211PNG\\r\\n\\032\\n\\0\\0\\0\\015IHDR\\0\\0\\0\\3\\0\\0\\0\\2\\010\\2\\0\\0\\0xxxx" > p.png; printf "GIF89a\\4\\0\\5\\0\\200\\0\\0;" > g.gif; printf "%%PDF-1.4\\n" > p.pdf; printf "\\312\\376\\272\\276\\0\\0\\0\\064" > c.class; file p.png g.gif p.pdf c.class; file -i p.png g.gif p.pdf',
+	'printf "\\377\\330\\377\\340\\0\\020JFIF\\0\\1\\1\\1\\0\\110\\0\\110\\0\\0\\377\\331" > j.jpg; printf "BZh91AY&SY" > b.bz2; printf "\\3757zXZ\\0\\0\\4\\346\\326\\264\\106" > x.xz; printf "\\0asm\\1\\0\\0\\0" > w.wasm; file j.jpg b.bz2 x.xz w.wasm; file --mime-type j.jpg b.bz2 x.xz w.wasm',
+	'file -N t "with blank"; file -F= t; file --separator " ->" t; file -0 t; file -0b t; printf "t\\nu\\n" | file -f -; printf "t\\nwith blank\\n" > list; file -f list d',
+	'printf "\\177ELF\\2\\1\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0\\1\\0\\076\\0\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\100\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0" > o; file --mime-type o',
+	'chmod 1777 d; file d; chmod 2755 d; file d; file -i /dev/null; file /dev/null; file t t; file ./t d/e; touch é; file é t',
+]);
+
+it('kinds are also data', async () => {
+	const { stdout } = await runOnCommands({ script: 'file --json a', files: { a: 'x\n' } });
+	expect(JSON.parse(stdout)).toEqual([{ FILE: 'a', TYPE: 'ASCII text', MIME: 'text/plain' }]);
+});

@@ -1,0 +1,37 @@
+import { sequenceLength } from '@tenon/core';
+
+/** A line as it stands in the input. */
+export interface InputLine {
+	readonly bytes: Uint8Array;
+	readonly start: number;
+	/** Without the delimiter. */
+	readonly end: number;
+	/** From 1; 0 where nobody counts. */
+	readonly number: number;
+	/** Of the line's start in the file. */
+	readonly offset: number;
+}
+
+/** Takes the lines of one file that a search has found. */
+export interface LineSink {
+	/** Whether lines must be counted. */
+	readonly needsNumbers: boolean;
+	/** Takes a selected line, or one around it; `false` if it cannot be shown, as it is not text. */
+	write(line: InputLine, isSelected: boolean): boolean;
+	/** A gap lies between the lines before and those to come. */
+	separate(): void;
+}
+
+/** Whether a range is well-formed UTF-8. */
+export const isText = (bytes: Uint8Array, start: number, end: number): boolean => {
+	for (let at = start; at < end; ) {
+		if (bytes[at]! < 0x80) {
+			at += 1;
+			continue;
+		}
+		const length = sequenceLength(bytes, at);
+		if (length === 0 || at + length > end) return false;
+		at += length;
+	}
+	return true;
+};

@@ -1,0 +1,110 @@
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { groupIdsOf } from '../support/group-ids.ts';
+import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
+
+/** `id`: who somebody is. */
+export const id: DefinedCommand = defineCommand({
+	name: 'id',
+	summary: 'Print the numbers and names of a user and its groups.',
+	compatible: 'GNU coreutils 9.1',
+	options: {
+		ignored: { kind: 'flag', short: 'a', summary: 'changes nothing' },
+		group: { kind: 'flag', short: 'g', long: 'group', summary: 'only the group' },
+		groups: { kind: 'flag', short: 'G', long: 'groups', summary: 'only all groups' },
+		name: { kind: 'flag', short: 'n', long: 'name', summary: 'with -u, -g, -G: names, not numbers' },
+		real: { kind: 'flag', short: 'r', long: 'real', summary: 'with -u, -g, -G: the real ones' },
+		user: { kind: 'flag', short: 'u', long: 'user', summary: 'only the user' },
+		zero: { kind: 'flag', short: 'z', long: 'zero', summary: 'end with NUL, not newline or blank' },
+	},
+	operands: {
+		name: 'USER',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without USER, whoever runs this.',
+	},
+	examples: [],
+	effects: [],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { options, operands }) => runFlow(showAll(context, options, operands)),
+});
+
+interface IdOptions {
+	readonly group: boolean;
+	readonly groups: boolean;
+	readonly name: boolean;
+	readonly real: boolean;
+	readonly user: boolean;
+	readonly zero: boolean;
+}
+
+interface Person {
+	readonly uid: number;
+	readonly gid: number;
+	readonly groups: readonly number[];
+}
+
+function* showAll(context: CommandContext, options: IdOptions, operands: readonly string[]): Flow<number> {
+	const choices = [options.user, options.group, options.groups].filter(Boolean).length;
+	const problem = usageProblem(options, choices);
+	if (problem !== undefined) {
+		yield* wait(context.complain(problem));
+		return 1;
+	}
+	const users = yield* readUsers(context);
+	const groups = yield* readGroups(context);
+	let status = 0;
+	for (const operand of operands.length === 0 ? [undefined] : operands) {
+		const person = personOf(context, operand, users, groups);
+		if (person === undefined) {
+			status = 1;
+			yield* wait(context.complain(`${context.quote(operand!)}: no such user`));
+			continue;
+		}
+		const shown = choices === 0 ? describe(person, users, groups) : chosen(person, options, users, groups);
+		const isListOfMany = options.zero && options.groups && operands.length > 1;
+		context.output.appendText(`${shown}${options.zero ? '\0' : '\n'}${isListOfMany ? '\0' : ''}`);
+	}
+	return status;
+}
+
+const usageProblem = (options: IdOptions, choices: number): string | undefined => {
+	if (choices > 1) return 'cannot print "only" of more than one choice';
+	if (choices === 1) return undefined;
+	if (options.name || options.real) return 'cannot print only names or real IDs in default format';
+	return options.zero ? 'option --zero not permitted in default format' : undefined;
+};
+
+const personOf = (
+	context: CommandContext,
+	name: string | undefined,
+	users: Accounts,
+	groups: Accounts,
+): Person | undefined => {
+	const { uid, gid } = context.ports.identity;
+	if (name === undefined) {
+		const own = users.all.find((account) => account.id === uid)?.name;
+		return { uid, gid, groups: groupIdsOf(own, gid, groups) };
+	}
+	const account = users.all.find((user) => user.name === name || String(user.id) === name.replace(/^\+/, ''));
+	if (account === undefined) return undefined;
+	return { uid: account.id, gid: account.groupId, groups: groupIdsOf(account.name, account.groupId, groups) };
+};
+
+const describe = ({ uid, gid, groups: all }: Person, users: Accounts, groups: Accounts): string => {
+	const named = (number: number, names: Accounts): string => {
+		const name = names.nameOf(number);
+		return name === undefined ? String(number) : `${number}(${name})`;
+	};
+	const list = all.map((group) => named(group, groups)).join(',');
+	return `uid=${named(uid, users)} gid=${named(gid, groups)} groups=${list}`;
+};
+
+const chosen = (person: Person, options: IdOptions, users: Accounts, groups: Accounts): string => {
+	const show = (number: number, names: Accounts): string =>
+		options.name ? (names.nameOf(number) ?? String(number)) : String(number);
+	if (options.user) return show(person.uid, users);
+	if (options.group) return show(person.gid, groups);
+	return person.groups.map((group) => show(group, groups)).join(options.zero ? '\0' : ' ');
+};

@@ -1,0 +1,35 @@
+import type { DefinedCommand } from '@tenon/shell';
+import { arch } from '../arch/arch.ts';
+import { env } from '../env/env.ts';
+import { expr } from '../expr/expr.ts';
+import { groups } from '../groups/groups.ts';
+import { hostname } from '../hostname/hostname.ts';
+import { id } from '../id/id.ts';
+import { logname } from '../logname/logname.ts';
+import { nproc } from '../nproc/nproc.ts';
+import { printenv } from '../printenv/printenv.ts';
+import { sync } from '../sync/sync.ts';
+import { timeout } from '../timeout/timeout.ts';
+import { tty } from '../tty/tty.ts';
+import { uname } from '../uname/uname.ts';
+import { which } from '../which/which.ts';
+import { whoami } from '../whoami/whoami.ts';
+
+/** Commands that ask about the system and run others. */
+export const systemCommands: readonly DefinedCommand[] = [
+	arch,
+	env,
+	expr,
+	groups,
+	hostname,
+	id,
+	logname,
+	nproc,
+	printenv,
+	sync,
+	timeout,
+	tty,
+	uname,
+	which,
+	whoami,
+];

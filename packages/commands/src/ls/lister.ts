@@ -1,0 +1,265 @@
+import { errnoText, type FileKind, type FsError, isFsError, type Stat, type Value } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { showSize } from '../support/block-size.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import type { Accounts } from '../support/owners.ts';
+import { quoteAlways } from '../support/quote.ts';
+import { columnLines, commaLines } from './columns.ts';
+import type { LinkFacts, LsEntry } from './entry.ts';
+import { longLines } from './long.ts';
+import { NameWriter } from './name-text.ts';
+import { recordOf } from './record.ts';
+import { sortEntries } from './sort.ts';
+import { type LsStyle, needsFacts } from './style.ts';
+
+/** Shows files and directories; `status` is 2 if an operand could not be shown, 1 if something below one. */
+export class Lister {
+	status: 0 | 1 | 2 = 0;
+	readonly #context: CommandContext;
+	readonly #style: LsStyle;
+	readonly #names: NameWriter;
+	readonly #accounts: { readonly users: Accounts; readonly groups: Accounts };
+	#hasPrinted = false;
+
+	constructor(
+		context: CommandContext,
+		style: LsStyle,
+		accounts: { readonly users: Accounts; readonly groups: Accounts },
+	) {
+		this.#context = context;
+		this.#style = style;
+		this.#accounts = accounts;
+		this.#names = new NameWriter(style);
+	}
+
+	/** Prints all operands: first the files, then the directories, each with what is in it. */
+	*show(operands: readonly string[]): Flow<void> {
+		const { files, directories } = yield* this.#sortOut(operands);
+		if (files.length > 0) this.#print(files);
+		const hasHeadings = operands.length > 1 || this.#style.isRecursive;
+		for (const { name } of directories) yield* this.#showDirectory(name, hasHeadings, []);
+		this.#context.output.appendText(this.#names.last);
+	}
+
+	/** The same as data. */
+	*records(operands: readonly string[]): Flow<readonly Value[]> {
+		const { files, directories } = yield* this.#sortOut(operands);
+		const records: Value[] = files.map((file) => recordOf(file));
+		for (const { name } of directories) {
+			const below = yield* this.#recordsBelow(name, [], true);
+			if (operands.length === 1) return below;
+			records.push(
+				new Map<string, Value>([
+					['NAME', name],
+					['TYPE', 'directory'],
+					['children', below],
+				]),
+			);
+		}
+		return records;
+	}
+
+	*#sortOut(
+		operands: readonly string[],
+	): Flow<{ readonly files: LsEntry[]; readonly directories: LsEntry[] }> {
+		const found: LsEntry[] = [];
+		for (const operand of operands) {
+			const entry = yield* this.#operand(operand);
+			if (entry !== undefined) found.push(entry);
+		}
+		const sorted = sortEntries(found, this.#style);
+		const isListed = ({ kind }: LsEntry): boolean => kind === 'directory' && !this.#style.directoriesAsFiles;
+		return { files: sorted.filter((entry) => !isListed(entry)), directories: sorted.filter(isListed) };
+	}
+
+	*#operand(operand: string): Flow<LsEntry | undefined> {
+		const { fileSystem } = this.#context;
+		const { follows } = this.#style;
+		const link = yield* attempt(() => fileSystem.lstat(this.#context.path(operand)));
+		let facts: Stat | FsError = link;
+		if (!isFsError(link) && link.kind === 'symlink' && follows !== 'never') {
+			const target = yield* attempt(() => fileSystem.stat(this.#context.path(operand)));
+			const isMeant = follows !== 'operandDirectories' || (!isFsError(target) && target.kind === 'directory');
+			if (isMeant) facts = target;
+		}
+		if (isFsError(facts)) {
+			yield* this.#fail(`cannot access ${quoteAlways(operand)}`, facts, 2);
+			return undefined;
+		}
+		return yield* this.#entry(operand, operand, facts.kind, facts);
+	}
+
+	*#entry(name: string, path: string, kind: FileKind, facts: Stat | undefined): Flow<LsEntry> {
+		const link = kind === 'symlink' ? yield* this.#link(path) : undefined;
+		return { name, path, kind, facts, isUnknown: false, link };
+	}
+
+	*#link(path: string): Flow<LinkFacts | undefined> {
+		const { format, indicators, colors, directoriesFirst } = this.#style;
+		const isLong = format === 'long';
+		const needsTarget =
+			directoriesFirst ||
+			colors?.looksAtTargets(isLong) === true ||
+			(isLong && (indicators === 'classify' || indicators === 'fileType'));
+		if (!isLong && !needsTarget) return undefined;
+		const { fileSystem } = this.#context;
+		const text = yield* attempt(() => fileSystem.readlink(this.#context.path(path)));
+		if (isFsError(text)) {
+			yield* this.#fail(`cannot read symbolic link ${quoteAlways(path)}`, text, 1);
+			return undefined;
+		}
+		if (!needsTarget) return { text, target: undefined, isBroken: false };
+		const target = yield* attempt(() => fileSystem.stat(this.#context.path(path)));
+		return isFsError(target)
+			? { text, target: undefined, isBroken: true }
+			: { text, target, isBroken: false };
+	}
+
+	*#showDirectory(name: string, hasHeading: boolean, above: readonly Stat[]): Flow<void> {
+		const entries = yield* this.#read(name, above.length === 0 ? 2 : 1);
+		if (entries === undefined) return;
+		const { output } = this.#context;
+		if (hasHeading) {
+			const heading = this.#names.plain(name);
+			output.appendText(`${this.#hasPrinted ? '\n' : ''}${heading}:\n`);
+		}
+		this.#hasPrinted = true;
+		this.#printTotal(entries);
+		this.#print(entries);
+		yield* wait(output.settle());
+		if (!this.#style.isRecursive) return;
+		yield* this.#descend(name, entries, above, function* (lister, path, inside) {
+			yield* lister.#showDirectory(path, true, inside);
+		});
+	}
+
+	// Visits the directories among entries; one that is above itself, by a link, is told of and left out.
+	*#descend(
+		name: string,
+		entries: readonly LsEntry[],
+		above: readonly Stat[],
+		visit: (lister: Lister, path: string, inside: readonly Stat[]) => Flow<void>,
+	): Flow<void> {
+		const own = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(name)));
+		const inside = isFsError(own) ? above : [...above, own];
+		for (const entry of entries) {
+			if (entry.kind !== 'directory' || entry.name === '.' || entry.name === '..') continue;
+			const { facts } = entry;
+			if (facts !== undefined && inside.some(({ ino, dev }) => ino === facts.ino && dev === facts.dev)) {
+				this.status = 2;
+				const text = `${entry.path}: not listing already-listed directory`;
+				yield* wait(this.#context.complain(text));
+				continue;
+			}
+			yield* visit(this, entry.path, inside);
+		}
+	}
+
+	*#recordsBelow(name: string, above: readonly Stat[], isOperand: boolean): Flow<readonly Value[]> {
+		const entries = yield* this.#read(name, isOperand ? 2 : 1);
+		if (entries === undefined) return [];
+		const children = new Map<string, readonly Value[]>();
+		if (this.#style.isRecursive)
+			yield* this.#descend(name, entries, above, function* (lister, path, inside) {
+				children.set(path, yield* lister.#recordsBelow(path, inside, false));
+			});
+		return entries.map((entry) => recordOf(entry, children.get(entry.path)));
+	}
+
+	*#read(name: string, failure: 1 | 2): Flow<LsEntry[] | undefined> {
+		const { fileSystem } = this.#context;
+		const { shows, ignored, hidden } = this.#style;
+		const listed = yield* attempt(() => fileSystem.list(this.#context.path(name)));
+		if (isFsError(listed)) {
+			yield* this.#fail(`cannot open directory ${quoteAlways(name)}`, listed, failure);
+			return undefined;
+		}
+		const all = shows === 'all' ? [...dots, ...listed] : listed;
+		const entries: LsEntry[] = [];
+		for (const found of all) {
+			if (shows === 'visible' && found.name.startsWith('.')) continue;
+			if (ignored.some((pattern) => isMatch(pattern, found.name))) continue;
+			if (shows === 'visible' && hidden.some((pattern) => isMatch(pattern, found.name))) continue;
+			entries.push(yield* this.#child(name, found.name, found.kind));
+			yield* wait(this.#context.breathe());
+		}
+		return sortEntries(entries, this.#style);
+	}
+
+	*#child(directory: string, name: string, kind: FileKind): Flow<LsEntry> {
+		const path = directory === '/' ? `/${name}` : `${directory.replace(/\/+$/, '')}/${name}`;
+		const followsLinks = this.#style.isRecursive && this.#style.follows === 'always';
+		if (!needsFacts(this.#style) && !this.#context.json && !followsLinks)
+			return yield* this.#entry(name, path, kind, undefined);
+		const { fileSystem } = this.#context;
+		const facts = yield* attempt(() => {
+			const place = this.#context.path(path);
+			return this.#style.follows === 'always' ? fileSystem.stat(place) : fileSystem.lstat(place);
+		});
+		if (!isFsError(facts)) return yield* this.#entry(name, path, facts.kind, facts);
+		yield* this.#fail(`cannot access ${quoteAlways(path)}`, facts, 1);
+		return { name, path, kind, facts: undefined, isUnknown: true, link: undefined };
+	}
+
+	#printTotal(entries: readonly LsEntry[]): void {
+		if (this.#style.format !== 'long' && !this.#style.showsBlocks) return;
+		const blocks = entries.reduce((sum, { facts }) => sum + (facts?.blocks ?? 0), 0);
+		const total = showSize(blocks * 512, this.#style.blockSize);
+		this.#context.output.appendText(`total ${total}${this.#style.lineEnd}`);
+	}
+
+	#print(entries: readonly LsEntry[]): void {
+		this.#hasPrinted = true;
+		if (entries.length === 0) return;
+		const { output } = this.#context;
+		const { format, lineEnd, lineWidth } = this.#style;
+		if (format === 'long') {
+			for (const line of longLines(entries, this.#style, this.#names, this.#accounts))
+				output.appendText(line + lineEnd);
+			return;
+		}
+		const isAligned =
+			this.#style.alignsQuotes &&
+			format !== 'commas' &&
+			Number.isFinite(lineWidth) &&
+			entries.some(({ name }) => this.#names.isQuoted(name));
+		const before = this.#frills(entries, format !== 'commas');
+		const cells = entries.map((entry, index) => {
+			const { text, width } = this.#names.write(entry, isAligned);
+			return { text: before[index]! + text, width: before[index]!.length + width };
+		});
+		if (format === 'commas') output.appendText(commaLines(cells, lineWidth) + lineEnd);
+		else if (format === 'single') for (const { text } of cells) output.appendText(text + lineEnd);
+		else for (const line of columnLines(cells, format, this.#style)) output.appendText(line + lineEnd);
+	}
+
+	// Inode and blocks in front of a name.
+	#frills(entries: readonly LsEntry[], isAligned: boolean): readonly string[] {
+		const { showsInode, showsBlocks, blockSize } = this.#style;
+		const texts = entries.map(({ facts }) => [
+			...(showsInode ? [facts === undefined ? '?' : String(facts.ino)] : []),
+			...(showsBlocks ? [facts === undefined ? '?' : showSize(facts.blocks * 512, blockSize)] : []),
+		]);
+		const widths = [0, 1].map((at) =>
+			texts.reduce((widest, row) => Math.max(widest, row[at]?.length ?? 0), 0),
+		);
+		return texts.map((row) =>
+			row.map((text, at) => `${isAligned ? text.padStart(widths[at]!) : text} `).join(''),
+		);
+	}
+
+	*#fail(text: string, error: FsError, status: 1 | 2): Flow<void> {
+		if (this.status !== 2) this.status = status;
+		yield* wait(this.#context.complain(`${text}: ${errnoText[error.errno]}`));
+	}
+}
+
+const dots: readonly { readonly name: string; readonly kind: FileKind }[] = [
+	{ name: '.', kind: 'directory' },
+	{ name: '..', kind: 'directory' },
+];
+
+// A period in front is matched only by a period, as in the shell.
+const isMatch = (pattern: { matchesGuarded(text: string): boolean }, name: string): boolean =>
+	pattern.matchesGuarded(name);

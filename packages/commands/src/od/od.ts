@@ -1,0 +1,218 @@
+import { errnoText, isFsError } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
+import { forEachChunk } from '../support/chunks.ts';
+import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { parseCount } from '../support/parse-count.ts';
+import { quoteAlways, quoteName } from '../support/quote.ts';
+import { type OdFormat, parseTypes } from './format.ts';
+import { odOptions } from './options.ts';
+import { type AddressRadix, DumpPrinter } from './printer.ts';
+
+/** `od`: bytes as octal and other numbers. */
+export const od: DefinedCommand = defineCommand({
+	name: 'od',
+	summary: 'Dump files in octal and other formats.',
+	compatible: 'GNU coreutils 9.1',
+	options: odOptions,
+	operands: {
+		name: 'FILE',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without FILE, or when FILE is -, read standard input.',
+	},
+	examples: [{ script: 'od -An -tx1', stdin: 'abc', output: ' 61 62 63\n' }],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, args) => runReporting(context, run(context, args)),
+});
+
+type OdArguments = ParsedArguments<typeof odOptions>;
+
+const run = function* (context: CommandContext, args: OdArguments): Flow<number> {
+	const { options } = args;
+	const radix = options.addressRadix ?? 'o';
+	if (!/^[doxn]/.test(radix)) {
+		throw new CommandFailure(
+			`invalid output address radix '${radix[0] ?? ''}'; it must be one character from [doxn]`,
+		);
+	}
+	const skipped = readBytes(options.skipBytes, '-j', 0);
+	const limit = readBytes(options.readBytes, '-N', Number.POSITIVE_INFINITY);
+	const formats = readFormats(context, args);
+	const order = options.endian ?? 'little';
+	const endian = chooseWord(byteOrders, order);
+	if (endian === undefined)
+		throw new CommandFailure(wordProblem(context, byteOrders, order, '--endian'), { hint: true });
+	const { files, offset } = readOperands(args);
+	const start = offset ?? skipped;
+	const lineBytes = yield* readWidth(context, options.width, formats);
+	const printer = new DumpPrinter(
+		context.output,
+		{
+			formats,
+			radix: radix[0] as AddressRadix,
+			lineBytes,
+			showsRepeats: options.outputDuplicates,
+			isLittleEndian: endian === 'little',
+		},
+		start,
+	);
+	return yield* dump(context, printer, { files, start, limit, lineBytes });
+};
+
+const byteOrders: readonly WordChoice<'little' | 'big'>[] = [
+	{ words: ['little'], value: 'little' },
+	{ words: ['big'], value: 'big' },
+];
+
+// Hexadecimal, octal or decimal, with the usual suffixes.
+const readBytes = (text: string | undefined, option: string, missing: number): number => {
+	if (text === undefined) return missing;
+	if (/^0[xX][0-9a-fA-F]+$/.test(text)) return Number(text);
+	const value = /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : parseCount(text, 'bkKmMGTPEZY0');
+	if (value === 'too large') throw new CommandFailure(`${option} argument ${quoteAlways(text)} too large`);
+	if (value !== 'invalid') return value;
+	const problem = /^\d/.test(text) ? 'invalid suffix in' : 'invalid';
+	throw new CommandFailure(`${problem} ${option} argument ${quoteAlways(text)}`);
+};
+
+const readFormats = (context: CommandContext, { options, order }: OdArguments): readonly OdFormat[] => {
+	let listed = 0;
+	const texts = order.flatMap((name) => {
+		if (name === 'format') return [options.format[listed++]!];
+		return name.startsWith('type') ? [typeText(name)] : [];
+	});
+	const formats = texts.flatMap((text) => {
+		const parsed = parseTypes(text, (typed) => context.quote(typed));
+		if ('problem' in parsed) throw new CommandFailure(parsed.problem);
+		return parsed;
+	});
+	return formats.length > 0 ? formats : usualFormats;
+};
+
+const usualFormats = parseTypes('oS', quoteAlways) as readonly OdFormat[];
+
+// `typeX2` stands for `x2`.
+const typeText = (name: string): string => name.charAt(4).toLowerCase() + name.slice(5);
+
+const readWidth = function* (
+	context: CommandContext,
+	given: { readonly value: string | undefined } | undefined,
+	formats: readonly OdFormat[],
+): Flow<number> {
+	const least = Math.max(...formats.map(({ size }) => size));
+	if (given === undefined) return least < usualLineBytes ? least * Math.floor(usualLineBytes / least) : least;
+	const wanted = given.value === undefined ? 32 : readBytes(given.value, '-w', 0);
+	if (wanted > 0 && wanted % least === 0) return wanted;
+	yield* wait(context.complain(`warning: invalid width ${wanted}; using ${least} instead`));
+	return least;
+};
+
+const usualLineBytes = 16;
+
+// Where no modern option was given, the last operand may be the offset to start at.
+const readOperands = ({
+	operands,
+	options,
+	order,
+}: OdArguments): { files: readonly string[]; offset: number | undefined } => {
+	const isModern = order.some((name) => !name.startsWith('type')) || options.format.length > 0;
+	const last = operands.at(-1);
+	if (!isModern && last !== undefined && operands.length <= 2) {
+		const canBe = operands.length === 1 ? last.startsWith('+') : /^\+?\d/.test(last);
+		const offset = canBe ? readOffset(last) : undefined;
+		if (offset !== undefined) return { files: operands.slice(0, -1), offset };
+		if (operands.length === 2 && canBe) return { files: operands, offset: undefined };
+	}
+	return { files: operands, offset: undefined };
+};
+
+const readOffset = (text: string): number | undefined => {
+	const parts = /^\+?(0[xX][0-9a-fA-F]+|[0-7]+)([bB])?$/.exec(text);
+	if (parts === null) return undefined;
+	const [, digits, blocks] = parts;
+	const value = /^0[xX]/.test(digits!) ? Number(digits) : Number.parseInt(digits!, 8);
+	return blocks === undefined ? value : value * 512;
+};
+
+interface DumpRange {
+	readonly files: readonly string[];
+	readonly start: number;
+	readonly limit: number;
+	readonly lineBytes: number;
+}
+
+// All files are one long input.
+const dump = function* (
+	context: CommandContext,
+	printer: DumpPrinter,
+	{ files, start, limit, lineBytes }: DumpRange,
+): Flow<number> {
+	let status = 0;
+	let hasOpened = false;
+	let toSkip = start;
+	let left = limit;
+	let rest: Uint8Array = new Uint8Array(0);
+	const take = (chunk: Uint8Array): boolean | void | Promise<void> => {
+		const from = Math.min(toSkip, chunk.length);
+		toSkip -= from;
+		const used = chunk.subarray(from, Math.min(chunk.length, from + left));
+		left -= used.length;
+		let bytes = used;
+		if (rest.length > 0) {
+			bytes = new Uint8Array(rest.length + used.length);
+			bytes.set(rest);
+			bytes.set(used, rest.length);
+		}
+		let at = 0;
+		for (; at + lineBytes <= bytes.length; at += lineBytes) printer.put(bytes.subarray(at, at + lineBytes));
+		rest = bytes.subarray(at);
+		if (left === 0) return false;
+		return context.breathe(256);
+	};
+	for (const name of files.length === 0 ? ['-'] : files) {
+		if (left === 0) break;
+		try {
+			yield* wait(
+				withInput(context, name, (input) => {
+					hasOpened = true;
+					return forEachChunk(context, input, (chunk) => eachPart(chunk, take));
+				}),
+			);
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+			status = 1;
+			if (error.errno === 'EISDIR') hasOpened = true;
+			const problem = error.errno === 'EISDIR' ? 'read error' : '';
+			const text = `${quoteName(name)}: ${problem === '' ? '' : `${problem}: `}${errnoText[error.errno]}`;
+			yield* wait(context.complain(text));
+		}
+	}
+	if (!hasOpened && limit > 0) return status;
+	if (toSkip > 0) throw new CommandFailure('cannot skip past end of combined input');
+	if (rest.length > 0) printer.put(rest);
+	printer.end();
+	return status;
+};
+
+// A chunk is dumped in parts, as each takes its time.
+const eachPart = (
+	chunk: Uint8Array,
+	take: (part: Uint8Array) => boolean | void | Promise<void>,
+): boolean | void | Promise<boolean | void> => {
+	for (let at = 0; at < chunk.length; at += partBytes) {
+		const taken = take(chunk.subarray(at, at + partBytes));
+		if (taken === false) return false;
+		if (taken instanceof Promise) {
+			const next = at + partBytes;
+			return taken.then(() => eachPart(chunk.subarray(next), take));
+		}
+	}
+	return undefined;
+};
+
+const partBytes = 4096;

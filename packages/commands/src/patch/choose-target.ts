@@ -1,0 +1,77 @@
+import { isFsError } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { type Flow, wait } from '../support/flow.ts';
+import type { FilePatch } from './hunk.ts';
+
+/** The file that a patch is for; `undefined` if none can be found. */
+export const chooseTarget = function* (
+	context: CommandContext,
+	patch: FilePatch,
+	strip: number | undefined,
+	resolve: (name: string) => string,
+): Flow<string | undefined> {
+	const names = candidates(patch)
+		.filter((name) => name !== '/dev/null' && name !== '')
+		.map((name) => stripName(name, strip))
+		.filter((name) => name !== undefined);
+	const existing: string[] = [];
+	for (const name of names) if (yield* exists(context, resolve(name))) existing.push(name);
+	if (existing.length > 0) return existing.reduce((best, name) => (isBetter(name, best) ? name : best));
+	return createsFile(patch) ? names.at(-1) : deletesFile(patch) ? names[0] : undefined;
+};
+
+const candidates = ({ git, oldName, newName, indexName }: FilePatch): readonly string[] => {
+	if (git !== undefined && git.oldName !== '') {
+		return git.isNew ? [git.newName] : [git.oldName];
+	}
+	const named = [oldName?.name, newName?.name].filter((name) => name !== undefined);
+	return named.length > 0 || indexName === undefined ? named : [indexName];
+};
+
+/** Whether the patch makes a file that is not there. */
+export const createsFile = (patch: FilePatch): boolean => {
+	if (patch.git?.isNew === true) return true;
+	const [first] = patch.hunks;
+	return first !== undefined && first.oldStart <= 1 && first.lines.every(({ mark }) => mark === '+');
+};
+
+/** Whether the patch takes the file away altogether. */
+export const deletesFile = (patch: FilePatch): boolean => {
+	if (patch.git?.isDeleted === true) return true;
+	const { newName, hunks } = patch;
+	const isGone = newName?.name === '/dev/null' || newName?.isEpoch === true;
+	return isGone && hunks.length === 1 && hunks[0]!.lines.every(({ mark }) => mark === '-');
+};
+
+/** A name without its first components; without a number, its last component alone. */
+export const stripName = (name: string, strip: number | undefined): string | undefined => {
+	if (strip === undefined) return name.slice(name.lastIndexOf('/') + 1);
+	let rest = name;
+	for (let count = 0; count < strip; count++) {
+		const slash = rest.indexOf('/');
+		if (slash < 0) return undefined;
+		rest = rest.slice(slash).replace(/^\/+/, '');
+	}
+	return rest === '' ? undefined : rest;
+};
+
+// Fewer components, then a shorter last one, then a shorter name.
+const isBetter = (name: string, best: string): boolean => {
+	const keys = (text: string): readonly number[] => [
+		text.split('/').length,
+		text.length - text.lastIndexOf('/') - 1,
+		text.length,
+	];
+	const [a, b] = [keys(name), keys(best)];
+	for (const [index, key] of a.entries()) if (key !== b[index]) return key < b[index]!;
+	return false;
+};
+
+const exists = function* (context: CommandContext, path: string): Flow<boolean> {
+	try {
+		return (yield* wait(context.fileSystem.stat(path))).kind === 'file';
+	} catch (error) {
+		if (isFsError(error)) return false;
+		throw error;
+	}
+};

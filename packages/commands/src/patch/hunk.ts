@@ -1,0 +1,112 @@
+import type { CommandFailure } from '../support/command-failure.ts';
+
+/** A line of a hunk: kept, taken away or added. Its text ends in a newline unless the file lacks it there. */
+export interface HunkLine {
+	readonly mark: ' ' | '-' | '+';
+	readonly text: string;
+}
+
+/** One place where a patch changes a file. */
+export interface PatchHunk {
+	/** The first line in each version, from 1; with no lines, that before. */
+	readonly oldStart: number;
+	readonly newStart: number;
+	readonly lines: readonly HunkLine[];
+	/** What stands behind the place in its header: the name of a function. */
+	readonly suffix: string;
+}
+
+export type PatchForm = 'unified' | 'context' | 'normal';
+
+/** A name in a header, and the time behind it. */
+export interface PatchName {
+	readonly name: string;
+	/** The whole line behind the marks. */
+	readonly text: string;
+	/** Whether the time is that of a file that is not there. */
+	readonly isEpoch: boolean;
+}
+
+/** What a patch says of one file. */
+export interface FilePatch {
+	readonly form: PatchForm;
+	readonly oldName: PatchName | undefined;
+	readonly newName: PatchName | undefined;
+	readonly indexName: string | undefined;
+	readonly git: GitHeader | undefined;
+	readonly hunks: readonly PatchHunk[];
+	/** The lines in front of its hunks. */
+	readonly leading: readonly string[];
+	/** Where its first hunk starts in the patch, from 1. */
+	readonly line: number;
+	/** What is wrong behind the last of the hunks, if something is. */
+	readonly problem: CommandFailure | undefined;
+}
+
+/** What a header of git's says. */
+export interface GitHeader {
+	readonly oldName: string;
+	readonly newName: string;
+	readonly renamesFrom: string | undefined;
+	readonly copiesFrom: string | undefined;
+	readonly isNew: boolean;
+	readonly isDeleted: boolean;
+	readonly newMode: number | undefined;
+}
+
+/** The lines of the old version. */
+export const oldLines = (hunk: PatchHunk): readonly HunkLine[] =>
+	hunk.lines.filter(({ mark }) => mark !== '+');
+
+/** The lines of the new version. */
+export const newLines = (hunk: PatchHunk): readonly HunkLine[] =>
+	hunk.lines.filter(({ mark }) => mark !== '-');
+
+/** How many lines at the start and at the end of a hunk are kept. */
+export const contextOf = ({ lines }: PatchHunk): { readonly prefix: number; readonly suffix: number } => {
+	let prefix = 0;
+	while (prefix < lines.length && lines[prefix]!.mark === ' ') prefix += 1;
+	let suffix = 0;
+	while (suffix < lines.length - prefix && lines[lines.length - 1 - suffix]!.mark === ' ') suffix += 1;
+	return { prefix, suffix };
+};
+
+/** The patch the other way round. Lines that go stand before lines that come. */
+export const reversePatch = (patch: FilePatch): FilePatch => ({
+	...patch,
+	oldName: patch.newName,
+	newName: patch.oldName,
+	git:
+		patch.git === undefined
+			? undefined
+			: {
+					...patch.git,
+					oldName: patch.git.newName,
+					newName: patch.git.oldName,
+					renamesFrom: patch.git.renamesFrom === undefined ? undefined : patch.git.newName,
+					copiesFrom: undefined,
+					isNew: patch.git.isDeleted,
+					isDeleted: patch.git.isNew,
+					newMode: undefined,
+				},
+	hunks: patch.hunks.map(reverseHunk),
+});
+
+const flipped = { ' ': ' ', '-': '+', '+': '-' } as const;
+
+export const reverseHunk = (hunk: PatchHunk): PatchHunk => {
+	const lines: HunkLine[] = [];
+	let added: HunkLine[] = [];
+	for (const { mark, text } of hunk.lines) {
+		const line = { mark: flipped[mark], text };
+		if (line.mark === '+') added.push(line);
+		else {
+			if (line.mark === ' ') {
+				lines.push(...added);
+				added = [];
+			}
+			lines.push(line);
+		}
+	}
+	return { ...hunk, oldStart: hunk.newStart, newStart: hunk.oldStart, lines: [...lines, ...added] };
+};

@@ -1,0 +1,62 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const numbers = Array.from({ length: 20 }, (_, index) => `${index + 1}\n`);
+const edit = (changes: Readonly<Record<number, string>>): string =>
+	numbers.map((line, index) => changes[index + 1] ?? line).join('');
+
+const files = {
+	a: edit({}),
+	b: edit({ 5: 'five\n', 15: '' }),
+	c: edit({ 5: 'five\n', 10: '10\nnew\n', 18: 'eighteen\n' }),
+	moved: `x\ny\nz\n${edit({})}`,
+	fuzzy: edit({ 3: 'three\n' }),
+	other: 'quite\nanother\ntext\n',
+	noend: 'one\ntwo',
+	noend2: 'one\n2',
+	'with blank': edit({}),
+	git: 'diff --git a/old b/new\nsimilarity index 90%\nrename from old\nrename to new\nindex 1..2 100644\n--- a/old\n+++ b/new\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n',
+	gitnew:
+		'diff --git a/sub/fresh b/sub/fresh\nnew file mode 100644\nindex 0..1\n--- /dev/null\n+++ b/sub/fresh\n@@ -0,0 +1,2 @@\n+one\n+two\n',
+	gitdel:
+		'diff --git a/gone b/gone\ndeleted file mode 100644\nindex 1..0\n--- a/gone\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n',
+	create: '--- /dev/null\n+++ created\n@@ -0,0 +1 @@\n+hello\n',
+	remove: '--- victim\n+++ /dev/null\n@@ -1 +0,0 @@\n-hello\n',
+	garbage: 'nothing of a patch\nin here\n',
+	bad: '--- a\n+++ a\n@@ -1,3 +1,3 @@\n 1\n-2\n*3\n 3\n',
+	old: 'one\ntwo\n',
+	gone: 'one\ntwo\n',
+	victim: 'hello\n',
+};
+
+const make =
+	'diff -u --label a --label a a b > u; diff -c --label a --label a a b > cx; diff a b > n; diff -u --label a --label a a c > uc;';
+const show = 'echo "status $?"; ls; ';
+
+describeLikeReal('patch', files, [
+	`${make} patch < u; ${show} cmp a b && echo same`,
+	`${make} patch a < cx; ${show} cmp a b && echo same; patch -R a cx; cat a | head -n 6`,
+	`${make} patch a n; ${show} cmp a b && echo same; patch -R a < n; echo $?`,
+	`${make} patch -i uc; cmp a c && echo same; patch -R -i uc; echo $?`,
+	`${make} patch moved u; ${show} diff moved moved.orig; diff a moved`,
+	`${make} patch fuzzy u; ${show} cat fuzzy; cat fuzzy.orig | head -n 3`,
+	`${make} patch -F 0 fuzzy u; ${show} cat fuzzy.rej; patch -F0 fuzzy cx; cat fuzzy.rej`,
+	`${make} patch other u; ${show} cat other.rej; patch other cx; cat other.rej; patch other n; cat other.rej`,
+	`${make} patch b u; ${show} cat b.rej; patch -N b u; ${show} patch -f b u; ${show} patch -t b u; ${show}`,
+	`${make} patch -R a u; ${show} patch -R -N a u; ${show} patch -R -t a u; ${show}`,
+	`${make} patch --dry-run < u; ${show} patch --dry-run other u; ${show} patch --dry-run -R b u; ${show}`,
+	`${make} patch -s < u; ${show} patch -s moved u; ${show} patch --quiet other u; ${show}`,
+	`${make} patch -o out a u; ${show} cmp out b; patch -o out2 moved u; ${show}`,
+	`${make} patch -r rej other u; ${show} cat rej; patch -r - other u; ${show}`,
+	`${make} patch -b a u; ${show} patch -b -z .bak b uc; ${show} patch --no-backup-if-mismatch moved u; ${show}`,
+	`${make} patch "with blank" u; ${show} mkdir d; cp "with blank" d/a; patch -d d < u; echo $?; patch -d d -R -i ../u; echo $?`,
+	'diff -u --label noend --label noend noend noend2 > u; patch < u; cat noend; echo; patch -R < u; cat noend; diff -u --label old --label old noend old > v; patch old v; echo $?; patch noend v; cat noend',
+	'patch -p1 < git; echo $?; ls; cat new; patch -p1 < gitnew; cat sub/fresh; patch -p1 < gitdel; ls; patch -p1 -R < gitnew; ls; patch -p1 -R < gitdel; cat gone',
+	'patch < create; cat created; patch < create; cat created.rej; patch -N < create; echo $?; patch -R < create; ls created; patch -R < create; echo $?',
+	'patch < remove; ls victim; patch < remove; echo $?; patch -R < remove; cat victim; echo more >> victim; patch < remove; echo $?; cat victim',
+	'diff -u --label old --label old old /dev/null > u; patch u; patch -i u; ls -l old | wc -l; cat old; echo "one" > old; echo two >> old; patch -E -i u; ls old',
+	'patch < garbage; echo $?; patch < /dev/null; echo $?; patch -i nosuch; echo $?; patch a nosuch; echo $?; patch < bad; echo $?; patch a b c d; echo $?; patch --nope; patch -p x < create',
+	'mkdir -p x/y; cp a x/y/a; diff -u --label x/y/a --label x/y/a a b > u; cp u ..; patch -p0 < u; cmp x/y/a b; patch -R -p0 < u; cd x; patch -p1 < ../u; cd y; patch -R < ../../u; echo $?; rm a; patch -p1 < ../../u; echo $?; patch -f < ../../u; echo $?',
+	`${make} { cat u; echo; diff -u --label c --label c c a; } > two; patch < two; cmp a b; echo $?; seq 20 | cmp - c`,
+	`${make} cp a plain; { echo "Index: plain"; echo "===="; cat u; } > i; rm a; patch < i; ls; patch --verbose plain u | tail -n 2`,
+	'printf "a\\nb\\nc\\n" > f; printf "@@ -1,3 +1,3 @@\\n a\\n-b\\n+B\\n c\\n" > h; { printf -- "--- f\\n+++ f\\n"; cat h; } > u; patch < u; cat f; printf -- "--- f\\n+++ f\\n@@ -1 +1 @@\\n-a\\n+A\\n@@ -3 +3 @@\\n-c\\n+C\\n" | patch; cat f',
+]);

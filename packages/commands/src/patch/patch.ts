@@ -1,0 +1,119 @@
+import { decodeText, errnoText, isFsError, joinName } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { quoteName } from '../support/quote.ts';
+import { readWhole } from '../support/read-whole.ts';
+import { patchOptions } from './options.ts';
+import { parsePatch } from './parse-patch.ts';
+import { type PatchSettings, patchFile } from './patch-file.ts';
+
+/** `patch`: applies what `diff` printed. */
+export const patch: DefinedCommand = defineCommand({
+	name: 'patch',
+	summary: 'Apply a patch made by diff to files.',
+	compatible: 'GNU patch 2.7.6',
+	options: patchOptions,
+	operands: {
+		name: 'ORIGFILE [PATCHFILE]',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary:
+			'Without PATCHFILE, or when it is -, read standard input. Without ORIGFILE the patch names the files.',
+	},
+	examples: [
+		{
+			script: 'patch a < fix; cat a',
+			files: { a: 'one\ntwo\n', fix: '--- a\n+++ a\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n' },
+			output: 'patching file a\none\n2\n',
+		},
+	],
+	effects: ['fs.read', 'fs.write'],
+	json: undefined,
+	usageStatus: 2,
+	run: (context, args) => runReporting(context, run(context, args)),
+});
+
+const trouble = { status: 2 };
+
+const run = function* (
+	context: CommandContext,
+	{ options, operands }: ParsedArguments<typeof patchOptions>,
+): Flow<number> {
+	const [target, patchName, extra] = operands;
+	if (extra !== undefined) {
+		throw new CommandFailure(`${quoteName(extra)}: extra operand`, { ...trouble, hint: true });
+	}
+	const strip = readNumber(options.strip, 'strip count');
+	const maxFuzz = readNumber(options.fuzz, 'fuzz factor') ?? 2;
+	const directory = options.directory === undefined ? context.cwd : context.path(options.directory);
+	const settings: PatchSettings = {
+		strip,
+		isReverse: options.reverse,
+		isForward: options.forward,
+		isForced: options.force,
+		isBatch: options.batch,
+		isDryRun: options.dryRun,
+		verbosity: options.silent || options.quiet ? 'silent' : options.verbose ? 'verbose' : 'normal',
+		target,
+		outputFile: options.output,
+		rejectFile: options.rejectFile,
+		backsUp: options.backup || options.suffix !== undefined,
+		backsUpMismatch: !options.noBackupIfMismatch,
+		backupSuffix: options.suffix ?? '.orig',
+		removesEmpty: options.removeEmpty,
+		maxFuzz,
+		directory,
+	};
+	const text = yield* readPatch(context, options.input ?? patchName ?? '-', directory);
+	const patches = parsePatch(text);
+	if (patches.length === 0) {
+		if (text === '') return 0;
+		throw new CommandFailure('**** Only garbage was found in the patch input.', trouble);
+	}
+	let status = 0;
+	for (const one of patches) {
+		if (!(yield* apply(context, settings, one))) status = 1;
+		yield* wait(context.output.settle());
+		yield* wait(context.breathe(256));
+	}
+	if (settings.verbosity === 'verbose') context.output.appendText('done\n');
+	return status;
+};
+
+const apply = function* (
+	context: CommandContext,
+	settings: PatchSettings,
+	one: Parameters<typeof patchFile>[2],
+): Flow<boolean> {
+	try {
+		return yield* patchFile(context, settings, one);
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		throw new CommandFailure(
+			`**** Can't open file ${quoteName(error.path)} : ${errnoText[error.errno]}`,
+			trouble,
+		);
+	}
+};
+
+const readNumber = (text: string | undefined, what: string): number | undefined => {
+	if (text === undefined) return undefined;
+	if (!/^\d+$/.test(text)) throw new CommandFailure(`**** ${what} ${text} is not a number`, trouble);
+	return Number(text);
+};
+
+// The name is one in the directory that was asked for.
+const readPatch = function* (context: CommandContext, name: string, directory: string): Flow<string> {
+	const path = name === '-' || name.startsWith('/') ? name : joinName(directory, name);
+	try {
+		return decodeText(yield* wait(withInput(context, path, (input) => readWhole(context, input))));
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		throw new CommandFailure(
+			`**** Can't open patch file ${quoteName(name)} : ${errnoText[error.errno]}`,
+			trouble,
+		);
+	}
+};

@@ -1,0 +1,221 @@
+/** A script, and what ripgrep 13.0.0 made of it on {@link recordedFiles}; text is Latin-1. */
+export interface RecordedRow {
+	readonly script: string;
+	readonly stdout: string;
+	/** The first line alone. */
+	readonly stderr: string;
+	readonly status: number;
+}
+
+/** The files that every script finds. */
+export const recordedFiles: Readonly<Record<string, string>> = {
+	'.gitignore': 'build/\n*.log\n!keep.log\n/root.txt\n# comment\n\\#odd\nsub/**/gen\n',
+	'.git/HEAD': 'ref: refs/heads/main\n',
+	'.ignore': 'ig\n',
+	'.rgignore': 'foo2\n',
+	'src/a.rs': 'foo bar\nbaz foo foo\nend\n',
+	'src/deep/b.py': 'Foo\n  foo(x)\n',
+	'.hid/c': 'foo\n',
+	'build/d': 'foo\n',
+	'x.log': 'foo\n',
+	'keep.log': 'foo\n',
+	'root.txt': 'foo\n',
+	'src/root.txt': 'foo\n',
+	'bin.dat': 'foo\u0000x\nfoo\n',
+	ig: 'foo\n',
+	foo2: 'foo\n',
+	'#odd': 'foo\n',
+	'sub/x/gen/y': 'foo\n',
+	'sub/z': 'foo\n',
+};
+
+/** Recorded from the real program, which not every machine has. */
+export const recordedRows: readonly RecordedRow[] = [
+	{
+		script:
+			'rg --sort path foo < /dev/null; rg --sort path -n foo . < /dev/null; rg foo src/a.rs; rg -n foo src/a.rs; rg -N --sort path foo src',
+		stdout:
+			'keep.log:foo\nsrc/a.rs:foo bar\nsrc/a.rs:baz foo foo\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\nsub/z:foo\n./keep.log:1:foo\n./src/a.rs:1:foo bar\n./src/a.rs:2:baz foo foo\n./src/deep/b.py:2:  foo(x)\n./src/root.txt:1:foo\n./sub/z:1:foo\nfoo bar\nbaz foo foo\n1:foo bar\n2:baz foo foo\nsrc/a.rs:foo bar\nsrc/a.rs:baz foo foo\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg --sort path -c foo . ; rg --sort path -l foo . ; rg -c foo src/a.rs; rg --sort path --count-matches foo src; rg --sort path --files-without-match foo src; rg --sort path --files-without-match end src',
+		stdout:
+			'./keep.log:1\n./src/a.rs:2\n./src/deep/b.py:1\n./src/root.txt:1\n./sub/z:1\n./keep.log\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/z\n2\nsrc/a.rs:3\nsrc/deep/b.py:1\nsrc/root.txt:1\nsrc/deep/b.py\nsrc/root.txt\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg --files --sort path . ; rg --files --sort path src; rg --files --sort path --hidden -g "!.git" . ; rg --files --sort path -u . ; rg --files --sort path --no-ignore-vcs .',
+		stdout:
+			'./bin.dat\n./keep.log\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/z\nsrc/a.rs\nsrc/deep/b.py\nsrc/root.txt\n./.gitignore\n./.hid/c\n./.ignore\n./.rgignore\n./bin.dat\n./keep.log\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/z\n./#odd\n./bin.dat\n./build/d\n./foo2\n./ig\n./keep.log\n./root.txt\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/x/gen/y\n./sub/z\n./x.log\n./#odd\n./bin.dat\n./build/d\n./keep.log\n./root.txt\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/x/gen/y\n./sub/z\n./x.log\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -o "fo+" src/a.rs; rg -r X foo src/a.rs; rg -r "<\\$0>" "f(o+)" src/a.rs; rg -or "\\$1" "f(o+)" src/a.rs; rg -r "\\${n}-" "(?P<n>o+)" src/a.rs; rg -on foo src/a.rs',
+		stdout:
+			'foo\nfoo\nfoo\nX bar\nbaz X X\n<foo> bar\nbaz <foo> <foo>\noo\noo\noo\nfoo- bar\nbaz foo- foo-\n1:foo\n2:foo\n2:foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -i FOO --sort path src; rg -S FOO --sort path src; rg -S foo --sort path src; rg -is FOO src; rg -w fo src; rg -w foo --sort path src; rg -x end src; rg -v foo --sort path src; rg -F "foo(" src',
+		stdout:
+			'src/a.rs:foo bar\nsrc/a.rs:baz foo foo\nsrc/deep/b.py:Foo\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\nsrc/a.rs:foo bar\nsrc/a.rs:baz foo foo\nsrc/deep/b.py:Foo\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\nsrc/a.rs:foo bar\nsrc/a.rs:baz foo foo\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\nsrc/a.rs:end\nsrc/a.rs:end\nsrc/deep/b.py:Foo\nsrc/deep/b.py:  foo(x)\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -t py foo . ; rg -T py foo --sort path . ; rg -g "*.rs" foo . ; rg -g "!*.rs" foo --sort path . ; rg -g "src/**" -g "!*.py" foo --sort path . ; rg --iglob "*.RS" foo . ; rg -t rust -l foo .',
+		stdout:
+			'./src/deep/b.py:  foo(x)\n./keep.log:foo\n./src/a.rs:foo bar\n./src/a.rs:baz foo foo\n./src/root.txt:foo\n./sub/z:foo\n./src/a.rs:foo bar\n./src/a.rs:baz foo foo\n./keep.log:foo\n./src/deep/b.py:  foo(x)\n./src/root.txt:foo\n./sub/z:foo\n./src/a.rs:foo bar\n./src/a.rs:baz foo foo\n./src/root.txt:foo\n./src/a.rs:foo bar\n./src/a.rs:baz foo foo\n./src/a.rs\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -A1 foo src/a.rs; rg -n -C1 end --sort path src; rg -B1 -n end src/a.rs; rg -nA1 -e bar -e end src/a.rs; rg -C1 -e bar src/a.rs src/deep/b.py --sort path; rg -m1 foo --sort path src',
+		stdout:
+			'foo bar\nbaz foo foo\nend\nsrc/a.rs-2-baz foo foo\nsrc/a.rs:3:end\n2-baz foo foo\n3:end\n1:foo bar\n2-baz foo foo\n3:end\nsrc/a.rs:foo bar\nsrc/a.rs-baz foo foo\nsrc/a.rs:foo bar\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -q foo . ; echo $?; rg nosuchx . ; echo $?; rg foo nosuch; echo $?; rg foo nosuch src/a.rs; echo $?; rg -q foo nosuch src/a.rs; echo $?',
+		stdout: '0\n1\n2\nsrc/a.rs:foo bar\nsrc/a.rs:baz foo foo\n2\n0\n',
+		stderr: 'nosuch: No such file or directory (os error 2)',
+		status: 0,
+	},
+	{
+		script:
+			'rg --column foo src/a.rs; rg --heading -n foo --sort path src; rg -p foo src/a.rs; rg --color always foo --sort path src; rg --vimgrep foo src/a.rs; rg -b foo src/a.rs; rg -bo foo src/a.rs; rg --no-heading foo src/a.rs',
+		stdout:
+			'1:1:foo bar\n2:5:baz foo foo\nsrc/a.rs\n1:foo bar\n2:baz foo foo\n\nsrc/deep/b.py\n2:  foo(x)\n\nsrc/root.txt\n1:foo\n1:foo bar\n2:baz foo foo\n\u001b[0m\u001b[35msrc/a.rs\u001b[0m:\u001b[0m\u001b[1m\u001b[31mfoo\u001b[0m bar\n\u001b[0m\u001b[35msrc/a.rs\u001b[0m:baz \u001b[0m\u001b[1m\u001b[31mfoo\u001b[0m \u001b[0m\u001b[1m\u001b[31mfoo\u001b[0m\n\u001b[0m\u001b[35msrc/deep/b.py\u001b[0m:  \u001b[0m\u001b[1m\u001b[31mfoo\u001b[0m(x)\n\u001b[0m\u001b[35msrc/root.txt\u001b[0m:\u001b[0m\u001b[1m\u001b[31mfoo\u001b[0m\nsrc/a.rs:1:1:foo bar\nsrc/a.rs:2:5:baz foo foo\nsrc/a.rs:2:9:baz foo foo\n0:foo bar\n8:baz foo foo\n0:foo\n12:foo\n16:foo\nfoo bar\nbaz foo foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -0 -l foo --sort path src | tr "\\0" "+"; rg -H foo src/a.rs; rg -I foo --sort path src; rg --no-filename -n foo --sort path src; rg --trim foo src/deep/b.py; rg --passthru baz src/a.rs; rg -e foo -e end src/a.rs',
+		stdout:
+			'src/a.rs+src/deep/b.py+src/root.txt+src/a.rs:foo bar\nsrc/a.rs:baz foo foo\nfoo bar\nbaz foo foo\n  foo(x)\nfoo\n1:foo bar\n2:baz foo foo\n2:  foo(x)\n1:foo\nfoo(x)\nfoo bar\nbaz foo foo\nend\nfoo bar\nbaz foo foo\nend\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'echo foo bar | rg foo; echo foo | rg -n foo; echo foo | rg -H foo; rg foo - < src/a.rs; rg foo < src/a.rs; cat src/a.rs | rg -c foo',
+		stdout: 'foo bar\n1:foo\n<stdin>:foo\nfoo bar\nbaz foo foo\nfoo bar\nbaz foo foo\n2\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: 'rg -a foo bin.dat; rg foo bin.dat; rg -uuu foo bin.dat; rg -l foo bin.dat; rg -c foo bin.dat',
+		stdout:
+			'foo\u0000x\nfoo\nbinary file matches (found "\\0" byte around offset 3)\nbinary file matches (found "\\0" byte around offset 3)\nbin.dat\n2\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg -U "bar\\nbaz" src; rg -Un "foo\\nend" src/a.rs; rg -Uc "bar\\nbaz" src/a.rs; rg -U "(?s)bar.*end" src/a.rs; rg -U --multiline-dotall "bar.*end" src/a.rs; rg -Uon "bar\\nbaz" src/a.rs; rg -Uvn "bar\\nbaz" src/a.rs; rg -Ul "bar\\nbaz" src; rg -U --count-matches foo src/a.rs',
+		stdout:
+			'src/a.rs:foo bar\nsrc/a.rs:baz foo foo\n2:baz foo foo\n3:end\n1\nfoo bar\nbaz foo foo\nend\nfoo bar\nbaz foo foo\nend\n1:bar\n2:baz\n3:end\nsrc/a.rs\n3\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: 'rg "bar\\nbaz" src; echo $?',
+		stdout: '2\n',
+		stderr: 'the literal \'"\\n"\' is not allowed in a regex',
+		status: 0,
+	},
+	{
+		script: 'rg "foo(" src; echo $?',
+		stdout: '2\n',
+		stderr: 'regex parse error:',
+		status: 0,
+	},
+	{
+		script: 'rg "[a" src; echo $?',
+		stdout: '2\n',
+		stderr: 'regex parse error:',
+		status: 0,
+	},
+	{
+		script: 'rg "*a" src; echo $?',
+		stdout: '2\n',
+		stderr: 'regex parse error:',
+		status: 0,
+	},
+	{
+		script: 'rg "(?=x)" src; echo $?',
+		stdout: '2\n',
+		stderr: 'regex parse error:',
+		status: 0,
+	},
+	{
+		script: 'rg "(a)\\1" src; echo $?',
+		stdout: '2\n',
+		stderr: 'regex parse error:',
+		status: 0,
+	},
+	{
+		script: 'rg -tzzz foo; echo $?',
+		stdout: '2\n',
+		stderr: 'unrecognized file type: zzz',
+		status: 0,
+	},
+	{
+		script: 'rg -A x foo; echo $?',
+		stdout: '2\n',
+		stderr: "error: Invalid value for '--after-context <NUM>': invalid digit found in string",
+		status: 0,
+	},
+	{
+		script:
+			'rg -P "foo(?= )" --sort path src; rg -oP "(?<=f)o+" src/a.rs; rg "(?i)FOO" src/a.rs; rg "\\bfoo\\b" src/a.rs; rg "" src/a.rs; rg "^" -c src/a.rs; rg "o$" src/a.rs',
+		stdout:
+			'src/a.rs:foo bar\nsrc/a.rs:baz foo foo\noo\noo\noo\nfoo bar\nbaz foo foo\nfoo bar\nbaz foo foo\nfoo bar\nbaz foo foo\nend\n3\nbaz foo foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'printf "\u00e9\\n\u00c9\\n" > u; rg -i \u00e9 u; rg "\\w" u; rg "^.$" u; rg --column "$" u; printf "a\\377b\\n" > raw; rg a raw | cat -v; rg -o "[^a]" raw',
+		stdout:
+			'\u00c3\u00a9\n\u00c3\u0089\n\u00c3\u00a9\n\u00c3\u0089\n\u00c3\u00a9\n\u00c3\u0089\n1:3:\u00c3\u00a9\n2:3:\u00c3\u0089\naM-^?b\nb\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'rg --max-depth 1 foo --sort path . ; rg --hidden -l foo --sort path -g "!.git" . ; rg --no-ignore -l foo --sort path . ; rg -vc foo --sort path src; rg --include-zero -c zzz --sort path src; echo $?',
+		stdout:
+			'./keep.log:foo\n./.hid/c\n./.rgignore\n./keep.log\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/z\n./#odd\n./build/d\n./foo2\n./ig\n./keep.log\n./root.txt\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/x/gen/y\n./sub/z\n./x.log\nsrc/a.rs:1\nsrc/deep/b.py:1\nsrc/a.rs:0\nsrc/deep/b.py:0\nsrc/root.txt:0\n1\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			'echo foo > pats; rg -f pats src/a.rs; rg -f /dev/null src; echo $?; rg -e foo -f pats -c src/a.rs; rg --context-separator XX -A0 -e bar -e end src/a.rs',
+		stdout: 'foo bar\nbaz foo foo\n1\n2\nfoo bar\nend\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: 'rg --json foo src/a.rs | grep -v -e elapsed; rg --json -A1 bar src/a.rs | grep context',
+		stdout:
+			'{"type":"begin","data":{"path":{"text":"src/a.rs"}}}\n{"type":"match","data":{"path":{"text":"src/a.rs"},"lines":{"text":"foo bar\\n"},"line_number":1,"absolute_offset":0,"submatches":[{"match":{"text":"foo"},"start":0,"end":3}]}}\n{"type":"match","data":{"path":{"text":"src/a.rs"},"lines":{"text":"baz foo foo\\n"},"line_number":2,"absolute_offset":8,"submatches":[{"match":{"text":"foo"},"start":4,"end":7},{"match":{"text":"foo"},"start":8,"end":11}]}}\n{"type":"context","data":{"path":{"text":"src/a.rs"},"lines":{"text":"baz foo foo\\n"},"line_number":2,"absolute_offset":8,"submatches":[]}}\n',
+		stderr: '',
+		status: 0,
+	},
+];

@@ -1,0 +1,335 @@
+import { errnoText, isFsError } from '@tenon/core';
+import {
+	byteKit,
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type Input,
+	type PerlRegex,
+	RegexError,
+} from '@tenon/shell';
+import { FileSearch, type SearchRun } from '../grep/file-search.ts';
+import type { LineMatcher } from '../grep/line-matcher.ts';
+import type { LineSink } from '../grep/line-sink.ts';
+import type { GrepSettings } from '../grep/settings.ts';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { withInput } from '../support/inputs.ts';
+import { readWhole } from '../support/read-whole.ts';
+import { fileTypes } from './file-types.ts';
+import { readRules } from './ignore.ts';
+import { durationOf, type JsonTotals, JsonWriter } from './json-writer.ts';
+import { compileRgPatterns } from './matcher.ts';
+import { MultilineSearch } from './multiline.ts';
+import { rgOptions } from './options.ts';
+import { type RgPage, RgWriter } from './rg-writer.ts';
+import { type RgArguments, RgRefusal, type RgShow, readSearch, readSelection, readShow } from './settings.ts';
+import { type RgFile, RgWalker } from './walk.ts';
+
+/** `rg`: searches trees of files for a pattern and leaves out what version control ignores. */
+export const rg: DefinedCommand = defineCommand({
+	name: 'rg',
+	summary: 'Search directories for lines that match a pattern; ignored and hidden files are left out.',
+	compatible: 'ripgrep 13.0.0',
+	options: rgOptions,
+	operands: {
+		name: 'PATTERN [PATH]...',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without PATH, search standard input if it is a pipe or a file, else the working directory.',
+	},
+	examples: [
+		{
+			script: 'rg -n foo',
+			files: { 'a.txt': 'foo\nbar\n', 'sub/b.txt': 'a foo\n' },
+			output: 'a.txt:1:foo\nsub/b.txt:1:a foo\n',
+		},
+	],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 2,
+	run: (context, args) => runFlow(runRg(context, args)),
+});
+
+function* runRg(context: CommandContext, args: RgArguments): Flow<number> {
+	try {
+		if (args.options.typeList) {
+			for (const [name, globs] of Object.entries(fileTypes))
+				context.output.appendText(`${name}: ${globs.join(', ')}\n`);
+			return 0;
+		}
+		return yield* new RgCall(context, args).run();
+	} catch (error) {
+		if (!(error instanceof RgRefusal) && !(error instanceof RegexError)) throw error;
+		yield* wait(context.writeError(`${error.message}\n`));
+		return 2;
+	}
+}
+
+class RgCall {
+	readonly #context: CommandContext;
+	readonly #args: RgArguments;
+	readonly #show: RgShow;
+	readonly #page: RgPage = { hasWritten: false };
+	readonly #totals: JsonTotals = {
+		searches: 0,
+		searches_with_match: 0,
+		bytes_searched: 0,
+		bytes_printed: 0,
+		matched_lines: 0,
+		matches: 0,
+	};
+	#hasFailed = false;
+	#hasSelected = false;
+	#showsNames = false;
+
+	constructor(context: CommandContext, args: RgArguments) {
+		this.#context = context;
+		this.#args = args;
+		this.#show = readShow(context, args);
+	}
+
+	*run(): Flow<number> {
+		const { options, operands } = this.#args;
+		if (
+			options.multiline &&
+			[options.after, options.before, options.context].some((given) => given !== undefined)
+		)
+			throw new RgRefusal('error: -U with -A, -B or -C is not supported here');
+		const isPatternOperand =
+			options.patterns.length === 0 && options.patternFiles.length === 0 && !options.files;
+		const paths = isPatternOperand ? operands.slice(1) : operands;
+		if (options.files) return yield* this.#list(paths);
+		if (isPatternOperand && operands.length === 0)
+			throw new RgRefusal('error: The following required arguments were not provided:\n    <PATTERN>');
+		const patterns = isPatternOperand ? operands.slice(0, 1) : yield* this.#patterns();
+		if (patterns.length === 0) return 1;
+		const regex = compileRgPatterns(patterns, this.#args);
+		const started = this.#context.ports.monotonicMs();
+		yield* this.#searchAll(paths, regex);
+		if (this.#show.json) this.#writeSummary(this.#context.ports.monotonicMs() - started);
+		if (this.#hasSelected && options.quiet) return 0;
+		return this.#hasFailed ? 2 : this.#hasSelected ? 0 : 1;
+	}
+
+	*#patterns(): Flow<readonly string[]> {
+		const { options } = this.#args;
+		const patterns = [...options.patterns];
+		for (const file of options.patternFiles) {
+			const bytes = yield* attempt(() =>
+				withInput(this.#context, file, (input) => readWhole(this.#context, input)),
+			);
+			if (isFsError(bytes)) throw new RgRefusal(`${file}: ${errnoText[bytes.errno]} (os error 2)`);
+			const text = byteKit.decode(bytes);
+			if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
+		}
+		return patterns;
+	}
+
+	*#list(paths: readonly string[]): Flow<number> {
+		const files = yield* this.#gather(paths);
+		for (const { name } of files)
+			this.#context.output.appendText(`${name}${this.#show.nulAfterNames ? '\0' : '\n'}`);
+		return this.#hasFailed ? 2 : files.length > 0 ? 0 : 1;
+	}
+
+	*#gather(paths: readonly string[]): Flow<readonly RgFile[]> {
+		const context = this.#context;
+		const extra = [];
+		for (const file of this.#args.options.ignoreFiles)
+			extra.push({
+				directory: context.path('.').replace(/\/?\.?$/, '/'),
+				rules: yield* readRules(context, context.path(file)),
+			});
+		const walker = new RgWalker(context, readSelection(this.#args), extra, (text) => this.#complain(text));
+		if (paths.length === 0) yield* walker.gather('.', '');
+		for (const path of paths) yield* walker.gather(path, path);
+		return yield* walker.sorted();
+	}
+
+	*#complain(text: string): Flow<void> {
+		this.#hasFailed = true;
+		if (!this.#args.options.noMessages) yield* wait(this.#context.writeError(`${text}\n`));
+	}
+
+	*#searchAll(paths: readonly string[], regex: PerlRegex): Flow<void> {
+		const { options } = this.#args;
+		const readsInput = (paths.length === 0 && this.#hasInput()) || (paths.length === 1 && paths[0] === '-');
+		const files = readsInput ? [] : yield* this.#gather(paths);
+		const isOneFile = readsInput || (paths.length === 1 && files.length === 1 && files[0]!.isOperand);
+		this.#showsNames = options.withFilename || options.vimgrep || (!isOneFile && !options.noFilename);
+		if (readsInput) yield* this.#searchInput(regex);
+		for (const file of files) {
+			yield* this.#searchFile(file, regex);
+			if (this.#hasSelected && options.quiet) return;
+			const waits = this.#context.output.settle() ?? this.#context.breathe();
+			if (waits !== undefined) yield* wait(waits);
+		}
+	}
+
+	// Standard input counts only where somebody has put something there.
+	#hasInput(): boolean {
+		const name = this.#context.streamName(0);
+		return (
+			name !== undefined &&
+			name !== '/dev/stdin' &&
+			name !== '/dev/null' &&
+			this.#context.stdin?.isTerminal !== true
+		);
+	}
+
+	*#searchInput(regex: PerlRegex): Flow<void> {
+		const { stdin } = this.#context;
+		if (stdin === undefined) return;
+		yield* this.#search('<stdin>', true, regex, () => stdin);
+	}
+
+	*#searchFile(file: RgFile, regex: PerlRegex): Flow<void> {
+		const { fileSystem } = this.#context;
+		const first = yield* attempt(() => fileSystem.read(file.path, { offset: 0, length: blockBytes }));
+		if (isFsError(first)) {
+			yield* this.#complain(`${file.name}: ${errnoText[first.errno]} (os error 2)`);
+			return;
+		}
+		if (this.#canSkip(first, regex)) return;
+		const opened =
+			first.length < blockBytes ? undefined : yield* attempt(() => this.#context.openInput(file.path));
+		if (isFsError(opened)) {
+			yield* this.#complain(`${file.name}: ${errnoText[opened.errno]} (os error 2)`);
+			return;
+		}
+		try {
+			const input = opened?.input ?? onceInput(first);
+			yield* this.#search(file.name, file.isOperand, regex, () => input);
+		} finally {
+			if (opened !== undefined) yield* wait(opened.close());
+		}
+	}
+
+	// Most files of a tree have no match, and then there is nothing to say about them.
+	#canSkip(bytes: Uint8Array, regex: PerlRegex): boolean {
+		const { options } = this.#args;
+		if (bytes.length === blockBytes || options.invert || options.multiline || this.#show.json) return false;
+		if (options.filesWithoutMatch || options.includeZero || options.passthru) return false;
+		return bytes.length === 0 || regex.findLine(bytes, 0, 0x0a) < 0;
+	}
+
+	*#search(name: string, isOperand: boolean, regex: PerlRegex, open: () => Input): Flow<void> {
+		const { options, order } = this.#args;
+		const context = this.#context;
+		const base = readSearch(this.#args);
+		const searchesBinaries =
+			isOperand || options.binary || order.filter((given) => given === 'unrestricted').length >= 3;
+		const binary = base.binary === 'text' ? 'text' : searchesBinaries ? 'binary' : 'without-match';
+		const settings: GrepSettings = { ...base, ignoresCase: false, binary };
+		const matcher: LineMatcher = {
+			findLine: (bytes, from) => regex.findLine(bytes, from, 0x0a),
+			find: (line, from) => regex.find(line, from),
+		};
+		const started = context.ports.monotonicMs();
+		const json = this.#show.json ? new JsonWriter(context.output, regex, name, options.invert) : undefined;
+		const writer = new RgWriter(this.#show, regex, context.output, {
+			name: this.#showsNames ? name : undefined,
+			inverts: options.invert,
+			separator: settings.groupSeparator,
+			page: this.#page,
+		});
+		if (options.multiline) {
+			const bytes = yield* wait(readWhole(context, open()));
+			const search = new MultilineSearch(bytes, regex);
+			const isSilent = settings.report !== 'lines' || this.#show.countsMatches;
+			const asMatches =
+				json === undefined && (this.#show.mode === 'matches' || this.#show.replacement !== undefined);
+			let selected = search.count;
+			if (!isSilent && asMatches && !options.invert) search.writeMatches(writer, this.#show);
+			else if (!isSilent || options.invert)
+				selected = search.writeLines(isSilent ? nowhere : (json ?? writer), { inverts: options.invert });
+			if (this.#show.countsMatches) writer.matches = search.count;
+			this.#report(name, selected, writer, settings);
+			json?.end(this.#totals, bytes.length, -1, context.ports.monotonicMs() - started);
+			return;
+		}
+		const run: SearchRun = { context, settings, matcher, hasWritten: this.#page.hasWritten };
+		const search = new FileSearch(run, json ?? writer, { copiesLines: false });
+		let pulled = 0;
+		for (const input = open(); !search.isDone; ) {
+			const chunk = yield* attempt(() => input.pull());
+			if (isFsError(chunk)) {
+				yield* this.#complain(
+					`${name}: ${errnoText[chunk.errno]} (os error ${chunk.errno === 'EISDIR' ? 21 : 5})`,
+				);
+				return;
+			}
+			if (chunk === undefined) break;
+			pulled += chunk.length;
+			search.push(chunk);
+			yield* wait(context.output.settle());
+			yield* wait(context.breathe());
+		}
+		search.end();
+		this.#report(name, search.selected, writer, settings);
+		if (search.hasHiddenMatches && json === undefined) {
+			const where = this.#showsNames ? `${name}: ` : '';
+			context.output.appendText(
+				`${where}binary file matches (found "\\0" byte around offset ${search.nulOffset})\n`,
+			);
+		}
+		json?.end(this.#totals, pulled, search.nulOffset, context.ports.monotonicMs() - started);
+	}
+
+	#report(name: string, selected: number, writer: RgWriter, settings: GrepSettings): void {
+		const { report } = settings;
+		const { output } = this.#context;
+		const ending = this.#show.nulAfterNames ? '\0' : '\n';
+		const isListed = report === (selected > 0 ? 'names' : 'names-without');
+		if (report === 'names-without') {
+			if (isListed) this.#hasSelected = true;
+		} else if (selected > 0) this.#hasSelected = true;
+		if (isListed) output.appendText(name + ending);
+		const count = this.#show.countsMatches ? writer.matches : selected;
+		const isCount = report === 'count' || (this.#show.countsMatches && report === 'lines');
+		if (!isCount || (count === 0 && !this.#show.includesZero)) return;
+		const prefix = this.#showsNames ? `${name}${this.#show.nulAfterNames ? '\0' : ':'}` : '';
+		output.appendText(`${prefix}${count}\n`);
+	}
+
+	#writeSummary(elapsedMs: number): void {
+		const { searches, searches_with_match, bytes_searched, bytes_printed, matched_lines, matches } =
+			this.#totals;
+		const message = {
+			data: {
+				elapsed_total: durationOf(elapsedMs),
+				stats: {
+					bytes_printed,
+					bytes_searched,
+					elapsed: durationOf(elapsedMs),
+					matched_lines,
+					matches,
+					searches,
+					searches_with_match,
+				},
+			},
+			type: 'summary',
+		};
+		this.#context.output.appendText(`${JSON.stringify(message)}\n`);
+	}
+}
+
+const nowhere: LineSink = { needsNumbers: false, write: () => true, separate: () => undefined };
+
+const blockBytes = 98_304;
+
+const onceInput = (bytes: Uint8Array): Input => {
+	let rest: Uint8Array | undefined = bytes.length === 0 ? undefined : bytes;
+	return {
+		isTerminal: false,
+		pull: () => {
+			const chunk = rest;
+			rest = undefined;
+			return chunk;
+		},
+		unread: () => undefined,
+		end: () => undefined,
+		takeData: () => undefined,
+	};
+};

@@ -1,0 +1,172 @@
+import { TenonError } from '@tenon/core';
+import {
+	type CommandContext,
+	compileShellPattern,
+	type ParsedArguments,
+	type ShellPattern,
+} from '@tenon/shell';
+import type { GrepSettings } from '../grep/settings.ts';
+import { fileTypes } from './file-types.ts';
+import type { IgnoreOptions } from './ignore.ts';
+import { type GlobRule, parseIgnoreLine } from './ignore-glob.ts';
+import type { rgOptions } from './options.ts';
+
+/** Arguments of one call. */
+export type RgArguments = ParsedArguments<typeof rgOptions>;
+
+/** Options that make no sense. */
+export class RgRefusal extends TenonError {
+	readonly code = 'rg.refused';
+}
+
+/** How lines are shown. */
+export interface RgShow {
+	readonly mode: 'lines' | 'matches' | 'vimgrep';
+	readonly lineNumbers: boolean;
+	readonly columns: boolean;
+	readonly offsets: boolean;
+	readonly heading: boolean;
+	readonly color: boolean;
+	readonly replacement: string | undefined;
+	readonly trims: boolean;
+	readonly nulAfterNames: boolean;
+	readonly json: boolean;
+	readonly countsMatches: boolean;
+	readonly includesZero: boolean;
+}
+
+/** Which files are searched. */
+export interface RgSelection {
+	readonly ignore: IgnoreOptions;
+	readonly showsHidden: boolean;
+	readonly follows: boolean;
+	readonly maxDepth: number;
+	readonly maxFileBytes: number;
+	readonly globs: readonly GlobRule[];
+	readonly types: readonly ShellPattern[];
+	readonly typesNot: readonly ShellPattern[];
+	readonly sort: string;
+	readonly isReversed: boolean;
+}
+
+/** How lines are found, in the terms that the search of grep knows. */
+export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'> => {
+	const { options } = args;
+	const around = numberOf(options.context, '--context <NUM>');
+	const before = numberOf(options.before, '--before-context <NUM>') ?? around;
+	const after = numberOf(options.after, '--after-context <NUM>') ?? around;
+	return {
+		syntax: options.fixed ? 'fixed' : 'perl',
+		bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
+		inverts: options.invert,
+		delimiter: 0x0a,
+		binary: options.text ? 'text' : 'binary',
+		report: readReport(args),
+		maxCount: numberOf(options.maxCount, '--max-count <NUM>') ?? Number.POSITIVE_INFINITY,
+		before: options.passthru ? Number.MAX_SAFE_INTEGER : before === undefined || before === 0 ? -1 : before,
+		after: options.passthru ? Number.MAX_SAFE_INTEGER : after === undefined || after === 0 ? -1 : after,
+		groupSeparator: options.noContextSeparator ? undefined : (options.contextSeparator ?? '--'),
+		fileNames: 'auto',
+		showsLineNumbers: false,
+		showsOffsets: false,
+		alignsTabs: false,
+		nulAfterNames: options.null,
+		standardInputName: '<stdin>',
+		colors: undefined,
+		isSilent: options.noMessages,
+		directories: 'recurse',
+		followsLinks: options.follow,
+		devices: 'operands',
+		flushesLines: false,
+	};
+};
+
+const readReport = ({ options }: RgArguments): GrepSettings['report'] => {
+	if (options.jsonLines) return 'lines';
+	if (options.quiet) return 'nothing';
+	if (options.filesWithMatches) return 'names';
+	if (options.filesWithoutMatch) return 'names-without';
+	if (options.countMatches || (options.count && options.onlyMatching)) return 'lines';
+	return options.count ? 'count' : 'lines';
+};
+
+/** How lines are shown. */
+export const readShow = (context: CommandContext, { options, order }: RgArguments): RgShow => {
+	const { isTerminal } = context.output;
+	const terminal = context.variable('TERM') ?? 'dumb';
+	const color = options.color ?? (options.pretty && terminal !== 'dumb' ? 'always' : 'auto');
+	if (!['never', 'auto', 'always', 'ansi'].includes(color))
+		throw new RgRefusal(`error: '${color}' isn't a valid value for '--color <WHEN>'`);
+	const numbers = order.findLast(
+		(name) => name === 'lineNumber' || name === 'noLineNumber' || name === 'pretty',
+	);
+	const headings = order.findLast((name) => name === 'heading' || name === 'noHeading' || name === 'pretty');
+	return {
+		mode: options.vimgrep ? 'vimgrep' : options.onlyMatching ? 'matches' : 'lines',
+		lineNumbers:
+			options.vimgrep || (numbers === undefined ? isTerminal || options.column : numbers !== 'noLineNumber'),
+		columns: options.column || options.vimgrep,
+		offsets: options.byteOffset,
+		heading: !options.vimgrep && (headings === undefined ? isTerminal : headings !== 'noHeading'),
+		color: color === 'always' || color === 'ansi' || (color === 'auto' && isTerminal),
+		replacement: options.replace,
+		trims: options.trim,
+		nulAfterNames: options.null,
+		json: options.jsonLines,
+		countsMatches: options.countMatches || (options.count && options.onlyMatching),
+		includesZero: options.includeZero,
+	};
+};
+
+/** Which files are searched. */
+export const readSelection = (args: RgArguments): RgSelection => {
+	const { options } = args;
+	const level = unrestricted(args);
+	const usesIgnoreFiles = !options.noIgnore && level === 0;
+	const sort = options.sortr ?? options.sort ?? 'path';
+	if (!['path', 'modified', 'accessed', 'created', 'none'].includes(sort))
+		throw new RgRefusal(`error: '${sort}' isn't a valid value for '--sort <SORTBY>'`);
+	return {
+		ignore: {
+			usesIgnoreFiles,
+			usesGit: usesIgnoreFiles && !options.noIgnoreVcs,
+			usesParents: !options.noIgnoreParent,
+			needsRepository: !options.noRequireGit,
+		},
+		showsHidden: (options.hidden && !options.noHidden) || level >= 2,
+		follows: options.follow,
+		maxDepth: numberOf(options.maxDepth, '--max-depth <NUM>') ?? Number.POSITIVE_INFINITY,
+		maxFileBytes: sizeOf(options.maxFilesize),
+		globs: [
+			...options.globs.map((glob) => parseIgnoreLine(glob, { ignoreCase: false })),
+			...options.iglobs.map((glob) => parseIgnoreLine(glob, { ignoreCase: true })),
+		].filter((rule) => rule !== undefined),
+		types: options.types.flatMap(patternsOf),
+		typesNot: options.typesNot.flatMap(patternsOf),
+		sort,
+		isReversed: options.sortr !== undefined,
+	};
+};
+
+const unrestricted = ({ order }: RgArguments): number =>
+	order.filter((name) => name === 'unrestricted').length;
+
+const patternsOf = (type: string): readonly ShellPattern[] => {
+	const globs = type === 'all' ? Object.values(fileTypes).flat() : fileTypes[type];
+	if (globs === undefined) throw new RgRefusal(`unrecognized file type: ${type}`);
+	return globs.map((glob) => compileShellPattern(glob, { extglob: false, nocase: false }));
+};
+
+const numberOf = (text: string | undefined, option: string): number | undefined => {
+	if (text === undefined) return undefined;
+	if (!/^\+?\d+$/.test(text))
+		throw new RgRefusal(`error: Invalid value for '${option}': invalid digit found in string`);
+	return Number(text);
+};
+
+const sizeOf = (text: string | undefined): number => {
+	if (text === undefined) return Number.POSITIVE_INFINITY;
+	const parts = /^(\d+)([KMG]?)$/.exec(text);
+	if (parts === null) throw new RgRefusal(`error: Invalid value for '--max-filesize <NUM+SUFFIX?>': ${text}`);
+	return Number(parts[1]) * 1024 ** ['', 'K', 'M', 'G'].indexOf(parts[2]!);
+};

@@ -1,0 +1,26 @@
+import type { CommandContext, Input } from '@tenon/shell';
+import { CommandFailure } from '../support/command-failure.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { quoteName } from '../support/quote.ts';
+import { readWhole } from '../support/read-whole.ts';
+
+/** An input and how many bytes are left in it. */
+export interface SizedInput {
+	readonly input: Input;
+	readonly size: number;
+}
+
+/**
+ * Finds out how much an input holds. A file says so; of standard input a part may have been read, so it is
+ * read to its end. What has no size ends the command.
+ */
+export function* sizedInput(context: CommandContext, input: Input, operand: string): Flow<SizedInput> {
+	const stat = input.stat === undefined ? undefined : yield* wait(input.stat());
+	if (input.isFile !== true || (stat !== undefined && stat.kind !== 'file')) {
+		throw new CommandFailure(`${quoteName(operand)}: cannot determine file size`);
+	}
+	if (operand !== '-' && stat !== undefined) return { input, size: stat.size };
+	const bytes = yield* wait(readWhole(context, input));
+	if (bytes.length > 0) input.unread(bytes);
+	return { input, size: bytes.length };
+}

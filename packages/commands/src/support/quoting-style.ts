@@ -1,0 +1,105 @@
+import { characterWidth } from './character-width.ts';
+import type { WordChoice } from './choose-word.ts';
+import { quoteAlways, quoteName } from './quote.ts';
+
+/** How names are shown, as `--quoting-style` calls it. */
+export type QuotingStyle =
+	| 'literal'
+	| 'shell'
+	| 'shell-always'
+	| 'shell-escape'
+	| 'shell-escape-always'
+	| 'c'
+	| 'c-maybe'
+	| 'escape'
+	| 'locale'
+	| 'clocale';
+
+/** The styles by their names. */
+export const quotingStyles: readonly WordChoice<QuotingStyle>[] = (
+	[
+		'literal',
+		'shell',
+		'shell-always',
+		'shell-escape',
+		'shell-escape-always',
+		'c',
+		'c-maybe',
+		'escape',
+		'locale',
+		'clocale',
+	] as const
+).map((style) => ({ words: [style], value: style }));
+
+/** A name in a style. `hidesControls`: what cannot be printed is shown as a question mark. */
+export const quoteInStyle = (name: string, style: QuotingStyle, hidesControls: boolean): string => {
+	switch (style) {
+		case 'literal':
+			return plain(name, hidesControls);
+		case 'shell':
+			return needsShellQuotes(name)
+				? quoteInStyle(name, 'shell-always', hidesControls)
+				: plain(name, hidesControls);
+		case 'shell-always': {
+			const shown = plain(name, hidesControls);
+			if (!shown.includes("'")) return `'${shown}'`;
+			return /["$`\\]/.test(shown) ? `'${shown.replaceAll("'", "'\\''")}'` : `"${shown}"`;
+		}
+		case 'shell-escape':
+			return quoteName(name);
+		case 'shell-escape-always':
+			return quoteAlways(name);
+		case 'c':
+			return `"${escaped(name, /["\\]/)}"`;
+		case 'c-maybe': {
+			if (escaped(name, /"/) === name) return name;
+			return quoteInStyle(name, 'c', hidesControls);
+		}
+		case 'escape':
+			return escaped(name, /[ \\]/);
+		case 'locale':
+		case 'clocale':
+			return `‘${escaped(name, /\\/)}’`;
+	}
+};
+
+const plain = (name: string, hidesControls: boolean): string => (hidesControls ? hideControls(name) : name);
+
+// What cannot be printed needs no quotes there; blanks do.
+const needsShellQuotes = (name: string): boolean =>
+	/\s/.test(name) || quoteName(name.replace(/[^\s!-~]/gu, 'x')) !== name.replace(/[^\s!-~]/gu, 'x');
+
+const hideControls = (name: string): string =>
+	Array.from(name, (character) => (isPrintable(character) ? character : '?')).join('');
+
+const escaped = (name: string, special: RegExp): string => {
+	let text = '';
+	for (const character of name) {
+		if (special.test(character)) text += `\\${character}`;
+		else if (isPrintable(character)) text += character;
+		else text += escapes[character] ?? octal(character);
+	}
+	return text;
+};
+
+const isPrintable = (character: string): boolean => {
+	const code = character.codePointAt(0)!;
+	return (code < 0xd800 || code > 0xdfff) && characterWidth(code) >= 0;
+};
+
+const octal = (character: string): string => {
+	const unit = character.charCodeAt(0);
+	// A byte that is not UTF-8 stands as one lone surrogate.
+	const bytes = unit >= 0xdc80 && unit <= 0xdcff ? [unit & 0xff] : new TextEncoder().encode(character);
+	return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+};
+
+const escapes: Readonly<Record<string, string>> = {
+	'\x07': '\\a',
+	'\b': '\\b',
+	'\t': '\\t',
+	'\n': '\\n',
+	'\v': '\\v',
+	'\f': '\\f',
+	'\r': '\\r',
+};

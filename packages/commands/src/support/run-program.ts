@@ -1,0 +1,35 @@
+import { isFsError } from '@tenon/core';
+import type { CommandContext, InvokeOptions } from '@tenon/shell';
+import { attempt } from './attempt.ts';
+import { type Flow, wait } from './flow.ts';
+
+/** How a program is run, and what is said of one that cannot be. */
+export interface RunProgramOptions {
+	readonly describe: (name: string, reason: string) => string;
+	/** A second message below, for a name that was not found. */
+	readonly hintFor?: (name: string) => string | undefined;
+	readonly how: InvokeOptions;
+}
+
+/**
+ * Runs a command as exec would: 127 with a message if there is none of that name, 126 if what is there
+ * cannot be run.
+ */
+export function* runProgram(
+	context: CommandContext,
+	argv: readonly string[],
+	{ describe, hintFor, how }: RunProgramOptions,
+): Flow<number> {
+	const name = argv[0]!;
+	const found = name === '' ? undefined : yield* wait(context.locate(name));
+	if (found !== undefined) return yield* wait(context.invoke(argv, how));
+	const facts = name.includes('/')
+		? yield* attempt(() => context.fileSystem.stat(context.path(name)))
+		: undefined;
+	const isThere = facts !== undefined && !isFsError(facts);
+	const reason = isThere ? 'Permission denied' : 'No such file or directory';
+	yield* wait(context.complain(describe(name, reason)));
+	const hint = isThere ? undefined : hintFor?.(name);
+	if (hint !== undefined) yield* wait(context.complain(hint));
+	return isThere ? 126 : 127;
+}

@@ -1,0 +1,156 @@
+import { encodeText, isFsError, type Stat } from '@tenon/core';
+import { byteKit, type CommandContext } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { type Flow, wait } from '../support/flow.ts';
+import { compareNames } from '../support/name-order.ts';
+import { compareVersions } from '../support/version-order.ts';
+import { GitIgnore } from './git-ignore.ts';
+import type { TreeStyle } from './style.ts';
+
+/** A file of the drawing. */
+export interface TreeNode {
+	readonly name: string;
+	readonly path: string;
+	readonly facts: Stat | undefined;
+	/** What a link points to. */
+	readonly target: string | undefined;
+	readonly targetFacts: Stat | undefined;
+	/** `undefined` for what is not a directory, or was not entered. */
+	readonly children: readonly TreeNode[] | undefined;
+	/** It was to be entered and could not be. */
+	readonly problem: string | undefined;
+}
+
+/** Reads trees and counts what it shows. */
+export class TreeReader {
+	readonly counts = { directories: 0, files: 0 };
+	failed = false;
+	readonly #context: CommandContext;
+	readonly #style: TreeStyle;
+	/** Directories that were entered: a link does not lead into one again. */
+	readonly #entered = new Set<string>();
+
+	constructor(context: CommandContext, style: TreeStyle) {
+		this.#context = context;
+		this.#style = style;
+	}
+
+	*read(operand: string): Flow<TreeNode> {
+		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(operand)));
+		const node = { name: operand, path: operand, target: undefined, targetFacts: undefined };
+		if (isFsError(facts) || facts.kind !== 'directory') {
+			if (isFsError(facts)) this.failed = true;
+			else this.counts.files += 1;
+			const known = isFsError(facts) ? undefined : facts;
+			return { ...node, facts: known, children: undefined, problem: 'error opening dir' };
+		}
+		this.#entered.add(`${facts.dev}:${facts.ino}`);
+		const ignores = this.#style.usesGitignore ? yield* this.#ignoresAt(operand, []) : [];
+		const children = yield* this.#children(operand, 1, ignores);
+		if (children === undefined) this.failed = true;
+		else if (children.length > 0) this.counts.directories += 1;
+		return { ...node, facts, children, problem: children === undefined ? 'error opening dir' : undefined };
+	}
+
+	*#children(
+		directory: string,
+		level: number,
+		ignores: readonly GitIgnore[],
+	): Flow<readonly TreeNode[] | undefined> {
+		const { fileSystem } = this.#context;
+		const entries = yield* attempt(() => fileSystem.list(this.#context.path(directory)));
+		if (isFsError(entries)) return undefined;
+		const found: TreeNode[] = [];
+		for (const { name } of entries) {
+			yield* wait(this.#context.breathe());
+			if (!this.#style.showsHidden && name.startsWith('.')) continue;
+			const path = `${directory.replace(/(?<=.)\/+$/, '')}${directory === '/' ? '' : '/'}${name}`;
+			const node = yield* this.#node(name, path);
+			if (node !== undefined && this.#isShown(node, ignores)) found.push(node);
+		}
+		this.#sort(found);
+		const nodes: TreeNode[] = [];
+		for (const node of found) {
+			const entered = yield* this.#enter(node, level, ignores);
+			if (entered === undefined) continue;
+			if (leadsToDirectory(entered)) this.counts.directories += 1;
+			else this.counts.files += 1;
+			nodes.push(entered);
+		}
+		return nodes;
+	}
+
+	*#node(name: string, path: string): Flow<TreeNode | undefined> {
+		const { fileSystem } = this.#context;
+		const facts = yield* attempt(() => fileSystem.lstat(this.#context.path(path)));
+		if (isFsError(facts)) return undefined;
+		const node = { name, path, facts, children: undefined, problem: undefined };
+		if (facts.kind !== 'symlink') return { ...node, target: undefined, targetFacts: undefined };
+		const target = yield* attempt(() => fileSystem.readlink(this.#context.path(path)));
+		const targetFacts = yield* attempt(() => fileSystem.stat(this.#context.path(path)));
+		return {
+			...node,
+			target: isFsError(target) ? '' : target,
+			targetFacts: isFsError(targetFacts) ? undefined : targetFacts,
+		};
+	}
+
+	#isShown(node: TreeNode, ignores: readonly GitIgnore[]): boolean {
+		const { ignored, matched, onlyDirectories, matchesDirectories } = this.#style;
+		const isFolder = leadsToDirectory(node);
+		if (onlyDirectories && !isFolder) return false;
+		if (ignored.some((one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories)))
+			return false;
+		if (matched.length > 0 && (!isFolder || matchesDirectories)) {
+			const fits = matched.some(
+				(one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories),
+			);
+			if (!fits && !isFolder) return false;
+		}
+		return !GitIgnore.isIgnored(ignores, node.path, isFolder);
+	}
+
+	*#enter(node: TreeNode, level: number, ignores: readonly GitIgnore[]): Flow<TreeNode | undefined> {
+		const { follows, prunes } = this.#style;
+		const facts = node.facts?.kind === 'directory' ? node.facts : follows ? node.targetFacts : undefined;
+		if (facts === undefined || facts.kind !== 'directory') return node;
+		const key = `${facts.dev}:${facts.ino}`;
+		if (node.target !== undefined && this.#entered.has(key))
+			return { ...node, problem: 'recursive, not followed' };
+		this.#entered.add(key);
+		if (level >= this.#style.level) return { ...node, children: [] };
+		const below = this.#style.usesGitignore ? yield* this.#ignoresAt(node.path, ignores) : ignores;
+		const children = yield* this.#children(node.path, level + 1, below);
+		if (prunes && children !== undefined && children.length === 0) return undefined;
+		return { ...node, children, problem: children === undefined ? 'error opening dir' : undefined };
+	}
+
+	*#ignoresAt(directory: string, above: readonly GitIgnore[]): Flow<readonly GitIgnore[]> {
+		const path = `${directory}/.gitignore`;
+		const content = yield* attempt(() => this.#context.fileSystem.read(this.#context.path(path)));
+		return isFsError(content) ? above : [...above, new GitIgnore(directory, byteKit.decode(content))];
+	}
+
+	#sort(nodes: TreeNode[]): void {
+		const { sort, isReversed, first } = this.#style;
+		if (sort === 'unsorted') return;
+		const direction = isReversed ? -1 : 1;
+		nodes.sort((a, b) => {
+			if (first !== 'none') {
+				const order = Number(leadsToDirectory(b)) - Number(leadsToDirectory(a));
+				if (order !== 0) return first === 'directories' ? order : -order;
+			}
+			const byOther =
+				sort === 'byTime'
+					? (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0)
+					: sort === 'byVersion'
+						? compareVersions(encodeText(a.name), encodeText(b.name))
+						: 0;
+			return direction * (byOther || compareNames(a.name, b.name));
+		});
+	}
+}
+
+/** Whether a file is a directory, or a link to one. */
+const leadsToDirectory = ({ facts, targetFacts }: TreeNode): boolean =>
+	facts?.kind === 'directory' || targetFacts?.kind === 'directory';

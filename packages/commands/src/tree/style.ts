@@ -1,0 +1,35 @@
+import type { ShellPattern } from '@tenon/shell';
+import type { LsColors } from '../ls/colors.ts';
+
+/** A pattern of -I or -P. */
+export interface TreePattern {
+	readonly text: string;
+	readonly pattern: ShellPattern;
+	readonly isForDirectories: boolean;
+}
+
+/** What tree shows and how, complete. */
+export interface TreeStyle {
+	readonly showsHidden: boolean;
+	readonly onlyDirectories: boolean;
+	readonly showsPaths: boolean;
+	readonly classifies: boolean;
+	readonly drawsLines: boolean;
+	readonly follows: boolean;
+	readonly level: number;
+	readonly ignored: readonly TreePattern[];
+	readonly matched: readonly TreePattern[];
+	readonly matchesDirectories: boolean;
+	readonly prunes: boolean;
+	readonly usesGitignore: boolean;
+	readonly sort: 'name' | 'byTime' | 'byVersion' | 'unsorted';
+	readonly isReversed: boolean;
+	readonly first: 'directories' | 'files' | 'none';
+	readonly showsPermissions: boolean;
+	readonly showsUser: boolean;
+	readonly showsGroup: boolean;
+	readonly size: 'none' | 'bytes' | 'human' | 'si';
+	readonly isQuoted: boolean;
+	readonly colors: LsColors | undefined;
+	readonly hasReport: boolean;
+}

@@ -1,0 +1,75 @@
+import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { runFlow } from '../support/flow.ts';
+import { showTrees } from './show-trees.ts';
+
+/** `tree`: directories as a drawing. */
+export const tree: DefinedCommand = defineCommand({
+	name: 'tree',
+	summary: 'Draw what is in directories as a tree.',
+	compatible: 'tree 2.1.0',
+	options: {
+		all: { kind: 'flag', short: 'a', summary: 'show names that start with a period' },
+		color: { kind: 'flag', short: 'C', summary: 'colour names' },
+		directories: { kind: 'flag', short: 'd', summary: 'show only directories' },
+		fullPath: { kind: 'flag', short: 'f', summary: 'show whole paths' },
+		classify: { kind: 'flag', short: 'F', summary: 'add one of /=*|@ to names' },
+		human: { kind: 'flag', short: 'h', summary: 'show sizes like 1K 234M' },
+		ignore: {
+			kind: 'list',
+			short: 'I',
+			value: 'PATTERN',
+			summary: 'leave out names that match; | separates patterns',
+		},
+		plain: { kind: 'flag', short: 'i', summary: 'draw no lines' },
+		json: { kind: 'flag', short: 'J', summary: 'print JSON as tree does' },
+		follow: { kind: 'flag', short: 'l', summary: 'follow links to directories' },
+		level: {
+			kind: 'value',
+			short: 'L',
+			value: 'LEVEL',
+			type: 'string',
+			summary: 'go at most LEVEL directories down',
+		},
+		noColor: { kind: 'flag', short: 'n', summary: 'no colours' },
+		match: {
+			kind: 'list',
+			short: 'P',
+			value: 'PATTERN',
+			summary: 'show only files that match; | separates patterns',
+		},
+		permissions: { kind: 'flag', short: 'p', summary: 'show permissions' },
+		quote: { kind: 'flag', short: 'Q', summary: 'names in double quotes' },
+		reverse: { kind: 'flag', short: 'r', summary: 'the other way round' },
+		size: { kind: 'flag', short: 's', summary: 'show sizes in bytes' },
+		byTime: { kind: 'flag', short: 't', summary: 'sort by time of change' },
+		unsorted: { kind: 'flag', short: 'U', summary: 'in the order of the directory' },
+		byVersion: { kind: 'flag', short: 'v', summary: 'sort numbers in names as numbers' },
+		user: { kind: 'flag', short: 'u', summary: 'show the owner' },
+		group: { kind: 'flag', short: 'g', summary: 'show the group' },
+		directoriesFirst: { kind: 'flag', long: 'dirsfirst', summary: 'directories before files' },
+		filesFirst: { kind: 'flag', long: 'filesfirst', summary: 'files before directories' },
+		gitignore: { kind: 'flag', long: 'gitignore', summary: 'leave out what .gitignore files name' },
+		ignoreCase: { kind: 'flag', long: 'ignore-case', summary: 'match patterns in any case' },
+		matchDirectories: { kind: 'flag', long: 'matchdirs', summary: 'patterns count for directories too' },
+		noReport: { kind: 'flag', long: 'noreport', summary: 'print no counts at the end' },
+		prune: { kind: 'flag', long: 'prune', summary: 'leave out empty directories' },
+		si: { kind: 'flag', long: 'si', summary: 'as -h with powers of 1000' },
+	},
+	operands: {
+		name: 'DIRECTORY',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Without DIRECTORY, the current one.',
+	},
+	examples: [
+		{
+			script: 'tree d',
+			files: { 'd/a': '', 'd/b/c': '' },
+			output: 'd\n├── a\n└── b\n    └── c\n\n2 directories, 2 files\n',
+		},
+	],
+	effects: ['fs.read'],
+	json: undefined,
+	usageStatus: 1,
+	run: (context, { options, operands, order }) => runFlow(showTrees(context, options, operands, order)),
+});

@@ -1,0 +1,48 @@
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+
+/** `which`: where a command is, as Debian's has it. */
+export const which: DefinedCommand = defineCommand({
+	name: 'which',
+	summary: 'Print where commands are found.',
+	compatible: 'debianutils 5.7',
+	options: {},
+	isRaw: true,
+	operands: {
+		name: '[-a] NAME',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: '-a prints all that are found.',
+	},
+	examples: [{ script: 'which ls', output: '/usr/bin/ls\n' }],
+	effects: [],
+	json: undefined,
+	usageStatus: 2,
+	run: (context, { operands }) => runFlow(find(context, operands)),
+});
+
+function* find(context: CommandContext, words: readonly string[]): Flow<number> {
+	let at = 0;
+	for (; at < words.length; at++) {
+		const word = words[at]!;
+		if (word === '--' || word.length < 2 || !word.startsWith('-')) {
+			if (word === '--') at += 1;
+			break;
+		}
+		for (const letter of word.slice(1)) {
+			if (letter !== 'a') {
+				yield* wait(context.writeError(`Illegal option -${letter}\n`));
+				context.output.appendText('Usage: /usr/bin/which [-a] args\n');
+				return 2;
+			}
+		}
+	}
+	const names = words.slice(at);
+	let status = names.length === 0 ? 1 : 0;
+	for (const name of names) {
+		const found = name === '' ? undefined : yield* wait(context.locate(name));
+		if (found === undefined) status = 1;
+		else context.output.appendText(`${found}\n`);
+	}
+	return status;
+}

@@ -1,0 +1,70 @@
+import { encodeText } from '@tenon/core';
+import type { Flow } from '../support/flow.ts';
+import type { ItemReader } from './items.ts';
+import type { CommandRunner } from './runner.ts';
+import { XargsRefusal, type XargsSettings } from './settings.ts';
+
+/** Runs the command for each item, put where the placeholder stands. */
+export function* runForEach(
+	reader: ItemReader,
+	runner: CommandRunner,
+	command: readonly string[],
+	settings: XargsSettings,
+): Flow<void> {
+	const placeholder = settings.placeholder!;
+	const [program = '', ...words] = command;
+	for (let item = yield* reader.next(); item !== undefined; item = yield* reader.next()) {
+		const { text } = item;
+		const filled = words.map((word) =>
+			placeholder === '' ? word : word.replaceAll(placeholder, () => text),
+		);
+		if (sizeOf([program, ...filled]) > settings.maxBytes) throw new XargsRefusal('argument list too long');
+		yield* runner.run([program, ...filled]);
+		if (runner.isOver) return;
+	}
+}
+
+/** Runs the command with as many items behind its words as the limits allow. */
+export function* runForMany(
+	reader: ItemReader,
+	runner: CommandRunner,
+	command: readonly string[],
+	settings: XargsSettings,
+): Flow<void> {
+	const { maxItems, maxLines, maxBytes } = settings;
+	const initialBytes = sizeOf(command);
+	const limitsCount = maxItems !== Number.POSITIVE_INFINITY || maxLines !== Number.POSITIVE_INFINITY;
+	let items: string[] = [];
+	let size = initialBytes;
+	let lines = 0;
+	const start = function* (): Flow<void> {
+		const words = [...command, ...items];
+		items = [];
+		size = initialBytes;
+		lines = 0;
+		yield* runner.run(words);
+	};
+	for (let item = yield* reader.next(); item !== undefined; item = yield* reader.next()) {
+		const bytes = lengthOf(item.text) + 1;
+		if (bytes + initialBytes > maxBytes) {
+			if (items.length > 0) yield* start();
+			throw new XargsRefusal('argument line too long');
+		}
+		if (size + bytes > maxBytes) {
+			if (settings.exitsWhenTooLong && limitsCount) throw new XargsRefusal('argument list too long');
+			yield* start();
+		} else if (items.length === maxItems) yield* start();
+		if (runner.isOver) return;
+		items.push(item.text);
+		size += bytes;
+		if (item.endsLine) lines += 1;
+		if (lines >= maxLines) yield* start();
+		if (runner.isOver) return;
+	}
+	if (items.length > 0 || (runner.started === 0 && settings.runsOnNothing)) yield* start();
+}
+
+const sizeOf = (words: readonly string[]): number =>
+	words.reduce((size, word) => size + lengthOf(word) + 1, 0);
+
+const lengthOf = (text: string): number => encodeText(text).length;

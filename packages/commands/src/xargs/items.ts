@@ -1,0 +1,141 @@
+import { byteKit, type CommandContext, type Input, LineSplitter } from '@tenon/shell';
+import { type Flow, wait } from '../support/flow.ts';
+import { XargsRefusal, type XargsSettings } from './settings.ts';
+
+/** An item of the input. */
+export interface Item {
+	readonly text: string;
+	/** A line ends behind it; one that ends in a blank goes on. */
+	readonly endsLine: boolean;
+}
+
+/** Cuts an input into items, chunk by chunk. Nothing behind the item that ends the input is given out. */
+export class ItemReader {
+	readonly #context: CommandContext;
+	readonly #input: Input;
+	readonly #settings: XargsSettings;
+	readonly #splitter: LineSplitter;
+	readonly #words: WordReader;
+	#ready: Item[] = [];
+	#next = 0;
+	#isOver = false;
+	/** Some item held a NUL byte. */
+	hasNul = false;
+
+	constructor(context: CommandContext, input: Input, settings: XargsSettings) {
+		this.#context = context;
+		this.#input = input;
+		this.#settings = settings;
+		this.#splitter = new LineSplitter({
+			delimiter: settings.delimiter ?? 0x0a,
+			maxLineBytes: context.ports.limits.maxTextBytes,
+		});
+		this.#words = new WordReader(settings.placeholder !== undefined);
+	}
+
+	/** The next item, or `undefined` at the end. */
+	*next(): Flow<Item | undefined> {
+		while (this.#next >= this.#ready.length) {
+			if (this.#isOver) return undefined;
+			this.#ready = [];
+			this.#next = 0;
+			yield* this.#fill();
+		}
+		const item = this.#ready[this.#next++]!;
+		if (item.text !== this.#settings.endItem) return item;
+		this.#ready = [];
+		this.#isOver = true;
+		return undefined;
+	}
+
+	*#fill(): Flow<void> {
+		const chunk = yield* wait(this.#input.pull());
+		yield* wait(this.#context.breathe());
+		const take = (bytes: Uint8Array, start: number, end: number): void =>
+			this.#take(byteKit.decode(bytes, start, end));
+		if (chunk !== undefined) {
+			this.#splitter.push(chunk, take);
+			return;
+		}
+		this.#isOver = true;
+		this.#splitter.end((bytes, start, end) => {
+			if (this.#settings.delimiter === undefined)
+				this.#words.readLast(byteKit.decode(bytes, start, end), this.#ready);
+			else take(bytes, start, end);
+		});
+		this.#words.end(this.#ready);
+	}
+
+	#take(line: string): void {
+		if (this.#settings.delimiter === undefined) {
+			this.hasNul ||= line.includes('\0');
+			this.#words.read(line, this.#ready);
+		} else this.#ready.push({ text: line, endsLine: true });
+	}
+}
+
+/** Reads items as a shell reads words: blanks part them, quotes and backslashes hold them together. */
+class WordReader {
+	/** Lines are not cut at blanks. */
+	readonly #keepsBlanks: boolean;
+	#text = '';
+	#hasItem = false;
+
+	constructor(keepsBlanks: boolean) {
+		this.#keepsBlanks = keepsBlanks;
+	}
+
+	/** Reads a line that ended in a newline. */
+	read(line: string, items: Item[]): void {
+		if (this.#scan(line, items)) this.#text += '\n';
+		else if (this.#hasItem) this.#push(items, true);
+	}
+
+	/** Reads a last line without a newline. */
+	readLast(line: string, items: Item[]): void {
+		this.#scan(line, items);
+	}
+
+	/** The input has ended. */
+	end(items: Item[]): void {
+		if (this.#hasItem) this.#push(items, true);
+	}
+
+	#push(items: Item[], endsLine: boolean): void {
+		const nul = this.#text.indexOf('\0');
+		items.push({ text: nul < 0 ? this.#text : this.#text.slice(0, nul), endsLine });
+		this.#text = '';
+		this.#hasItem = false;
+	}
+
+	// Whether the line's end is quoted by a backslash.
+	#scan(line: string, items: Item[]): boolean {
+		for (let at = 0; at < line.length; at++) {
+			const character = line[at]!;
+			if (!this.#hasItem && isSpace(character)) continue;
+			if (!this.#keepsBlanks && (character === ' ' || character === '\t')) {
+				this.#push(items, false);
+				continue;
+			}
+			this.#hasItem = true;
+			if (character === '\\') {
+				at += 1;
+				if (at >= line.length) return true;
+				this.#text += line[at]!;
+			} else if (character === '"' || character === "'") {
+				const end = line.indexOf(character, at + 1);
+				if (end < 0) throw unmatched(character);
+				this.#text += line.slice(at + 1, end);
+				at = end;
+			} else this.#text += character;
+		}
+		return false;
+	}
+}
+
+const isSpace = (character: string): boolean => /[ \t\n\v\f\r]/.test(character);
+
+const unmatched = (quote: string): XargsRefusal =>
+	new XargsRefusal(
+		`unmatched ${quote === '"' ? 'double' : 'single'} quote; by default quotes are special to xargs unless you use the -0 option`,
+	);

@@ -1,0 +1,336 @@
+import type { Budget } from '../budget.ts';
+import { RegexError } from '../errors.ts';
+import { PerlSyntaxError } from './errors.ts';
+import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
+import { caseVariants } from './sets.ts';
+
+/**
+ * Matches as Perl does: the first way through the expression that leads to a match counts. Takes steps
+ * back where a way fails, so its work is bounded by a budget; a search beyond it is `too-complex`.
+ */
+export class PerlMatcher {
+	readonly #program: PerlProgram;
+	readonly #budget: Budget;
+	readonly #match: Step;
+	#text = '';
+	#groups: Int32Array;
+	#matchStart = 0;
+	#end = -1;
+	#depth = 0;
+
+	constructor(program: PerlProgram, budget: Budget) {
+		this.#program = program;
+		this.#budget = budget;
+		this.#groups = new Int32Array(2 * (program.groupCount + 1));
+		this.#match = this.#compile(program.root, (at) => {
+			this.#end = at;
+			return true;
+		});
+	}
+
+	/** Starts and ends of the match and of its groups, -1 where one took no part; or `undefined`. */
+	matchAt(text: string, start: number): Int32Array | undefined {
+		this.#text = text;
+		this.#groups.fill(-1);
+		this.#matchStart = start;
+		this.#depth = 0;
+		if (!this.#match(start)) return undefined;
+		const found = this.#groups.slice();
+		found[0] = this.#matchStart;
+		found[1] = this.#end;
+		return found;
+	}
+
+	#spend(): void {
+		this.#budget.spend(1);
+	}
+
+	// A step tries a node at a place and then all that follows it.
+	#compile(node: PerlNode, next: Step): Step {
+		switch (node.kind) {
+			case 'empty':
+				return next;
+			case 'set':
+				return (at) => {
+					const end = this.#consume(node.set, at);
+					return end >= 0 && next(end);
+				};
+			case 'concat':
+				return node.items.reduceRight((rest, item) => this.#compile(item, rest), next);
+			case 'alternate': {
+				const branches = node.branches.map((branch) => this.#compile(branch, next));
+				return (at) => {
+					this.#spend();
+					return branches.some((branch) => branch(at));
+				};
+			}
+			case 'group':
+				return this.#compileGroup(node.index, node.body, next);
+			case 'repeat':
+				return node.manner === 'possessive'
+					? this.#compileAtomic({ ...node, manner: 'greedy' }, next)
+					: this.#compileRepeat(node, next);
+			case 'edge':
+				return (at) => this.#isEdge(node.edge, at) && next(at);
+			case 'reference':
+				return (at) => {
+					const end = this.#consumeReference(node.index, node.ignoreCase, at);
+					return end >= 0 && next(end);
+				};
+			case 'atomic':
+				return this.#compileAtomic(node.body, next);
+			case 'look':
+				return this.#compileLook(node, next);
+			case 'keep':
+				return (at) => {
+					const before = this.#matchStart;
+					this.#matchStart = at;
+					if (next(at)) return true;
+					this.#matchStart = before;
+					return false;
+				};
+		}
+	}
+
+	#consume(set: { has(code: number): boolean }, at: number): number {
+		this.#spend();
+		const code = this.#text.codePointAt(at);
+		if (code === undefined || !set.has(code)) return -1;
+		return at + (code > 0xffff ? 2 : 1);
+	}
+
+	#compileGroup(index: number, body: PerlNode, next: Step): Step {
+		const close: Step = (at) => {
+			const before = this.#groups[2 * index + 1]!;
+			const start = this.#groups[2 * index]!;
+			this.#groups[2 * index] = this.#opened[index]!;
+			this.#groups[2 * index + 1] = at;
+			if (next(at)) return true;
+			this.#groups[2 * index] = start;
+			this.#groups[2 * index + 1] = before;
+			return false;
+		};
+		const inner = this.#compile(body, close);
+		return (at) => {
+			const before = this.#opened[index];
+			this.#opened[index] = at;
+			if (inner(at)) return true;
+			this.#opened[index] = before ?? -1;
+			return false;
+		};
+	}
+
+	readonly #opened: number[] = [];
+
+	#compileRepeat(node: PerlNode & { readonly kind: 'repeat' }, next: Step): Step {
+		if (node.body.kind === 'set') return this.#compileSetRepeat(node, node.body.set, next);
+		const { body, least, most, manner } = node;
+		let round = 0;
+		let roundStart = -1;
+		const again: Step = (at) => {
+			this.#spend();
+			// A round that consumed nothing is the last.
+			if (at === roundStart && round > least) return next(at);
+			const canGo = round < most;
+			const [savedRound, savedStart] = [round, roundStart];
+			const goOn = (): boolean => {
+				this.#depth += 1;
+				if (this.#depth > maxDepth) throw new RegexError('too-complex');
+				round = savedRound + 1;
+				roundStart = at;
+				const isFound = inner(at);
+				this.#depth -= 1;
+				if (!isFound) [round, roundStart] = [savedRound, savedStart];
+				return isFound;
+			};
+			const leave = (): boolean => {
+				[round, roundStart] = [0, -1];
+				const isFound = next(at);
+				if (!isFound) [round, roundStart] = [savedRound, savedStart];
+				return isFound;
+			};
+			if (round < least) return goOn();
+			return manner === 'lazy' ? leave() || (canGo && goOn()) : (canGo && goOn()) || leave();
+		};
+		const inner = this.#compile(body, again);
+		return (at) => {
+			const saved: readonly [number, number] = [round, roundStart];
+			[round, roundStart] = [0, -1];
+			if (again(at)) return true;
+			[round, roundStart] = saved;
+			return false;
+		};
+	}
+
+	// Repetitions of one set need no stack: only the ends they may have.
+	#compileSetRepeat(
+		{ least, most, manner }: PerlNode & { readonly kind: 'repeat' },
+		set: { has(code: number): boolean },
+		next: Step,
+	): Step {
+		return (start) => {
+			let at = start;
+			let count = 0;
+			for (; count < least; count++) {
+				at = this.#consume(set, at);
+				if (at < 0) return false;
+			}
+			if (manner === 'lazy') {
+				for (;;) {
+					if (next(at)) return true;
+					if (count >= most) return false;
+					at = this.#consume(set, at);
+					if (at < 0) return false;
+					count += 1;
+				}
+			}
+			const shortest = at;
+			for (; count < most; count++) {
+				const end = this.#consume(set, at);
+				if (end < 0) break;
+				at = end;
+			}
+			for (;;) {
+				if (next(at)) return true;
+				if (at <= shortest) return false;
+				at -= isPairEnd(this.#text, at, shortest) ? 2 : 1;
+			}
+		};
+	}
+
+	#compileAtomic(body: PerlNode, next: Step): Step {
+		const inner = this.#compileAlone(body);
+		return (at) => {
+			const end = inner(at);
+			return end >= 0 && next(end);
+		};
+	}
+
+	// The end of the first way through a node by itself, or -1.
+	#compileAlone(body: PerlNode): (at: number) => number {
+		let end = -1;
+		const step = this.#compile(body, (at) => {
+			end = at;
+			return true;
+		});
+		return (at) => (step(at) ? end : -1);
+	}
+
+	#compileLook(node: PerlNode & { readonly kind: 'look' }, next: Step): Step {
+		if (node.isAhead) {
+			const inner = this.#compileAlone(node.body);
+			return (at) => {
+				const saved = this.#groups.slice();
+				const holds = inner(at) >= 0;
+				if (!holds || node.isNegated) this.#groups.set(saved);
+				return holds !== node.isNegated && next(at);
+			};
+		}
+		const lengths = lengthsOf(node.body);
+		if (lengths === undefined) throw new PerlSyntaxError('lookbehind assertion is not fixed length', 0);
+		let wanted = -1;
+		const step = this.#compile(node.body, (at) => at === wanted);
+		return (at) => {
+			let holds = false;
+			for (let start = at - lengths[0]; !holds && start >= 0 && start >= at - 2 * lengths[1]; start--) {
+				wanted = at;
+				holds = step(start);
+			}
+			return holds !== node.isNegated && next(at);
+		};
+	}
+
+	#consumeReference(index: number, ignoreCase: boolean, at: number): number {
+		this.#spend();
+		const start = this.#groups[2 * index]!;
+		const end = this.#groups[2 * index + 1]!;
+		if (end < 0) return -1;
+		const wanted = this.#text.slice(start, end);
+		const there = this.#text.slice(at, at + wanted.length);
+		const isSame = wanted === there || (ignoreCase && isSameFolded(wanted, there));
+		return isSame ? at + wanted.length : -1;
+	}
+
+	#isEdge(edge: PerlEdge, at: number): boolean {
+		const text = this.#text;
+		switch (edge) {
+			case 'text-start':
+				return at === 0;
+			case 'text-end':
+				return at === text.length;
+			case 'text-end-newline':
+				return at === text.length || (at === text.length - 1 && text[at] === '\n');
+			case 'line-start':
+				return at === 0 || text[at - 1] === '\n';
+			case 'line-end':
+				return at === text.length || text[at] === '\n';
+			case 'word':
+				return this.#isWordBefore(at) !== this.#isWordAt(at);
+			case 'no-word':
+				return this.#isWordBefore(at) === this.#isWordAt(at);
+		}
+	}
+
+	#isWordBefore(at: number): boolean {
+		return at > 0 && this.#isWordAt(at - (isPairEnd(this.#text, at, 0) ? 2 : 1));
+	}
+
+	#isWordAt(at: number): boolean {
+		const code = this.#text.codePointAt(at);
+		return code !== undefined && this.#program.isWord(code);
+	}
+}
+
+type Step = (at: number) => boolean;
+
+// Rounds of groups inside of each other; each takes some of the native stack.
+const maxDepth = 2500;
+
+const isPairEnd = (text: string, at: number, from: number): boolean =>
+	at - 2 >= from && text.codePointAt(at - 2)! > 0xffff;
+
+const isSameFolded = (one: string, other: string): boolean => {
+	const folded = (text: string): string =>
+		Array.from(text, (character) => String(caseVariants(character.codePointAt(0)!)[0])).join(' ');
+	return folded(one) === folded(other);
+};
+
+// The least and the most characters that a node can take, `undefined` if there is no most.
+const lengthsOf = (node: PerlNode): readonly [number, number] | undefined => {
+	switch (node.kind) {
+		case 'set':
+			return [1, 1];
+		case 'concat':
+			return sumOf(node.items.map(lengthsOf));
+		case 'alternate': {
+			const all = node.branches.map(lengthsOf);
+			if (all.includes(undefined)) return undefined;
+			const known = all as (readonly [number, number])[];
+			return [Math.min(...known.map(([least]) => least)), Math.max(...known.map(([, most]) => most))];
+		}
+		case 'group':
+		case 'atomic':
+			return lengthsOf(node.body);
+		case 'repeat': {
+			const body = lengthsOf(node.body);
+			if (body === undefined || node.most === Number.POSITIVE_INFINITY) return undefined;
+			return [body[0] * node.least, body[1] * node.most];
+		}
+		case 'reference':
+			return undefined;
+		default:
+			return [0, 0];
+	}
+};
+
+const sumOf = (
+	parts: readonly (readonly [number, number] | undefined)[],
+): readonly [number, number] | undefined => {
+	let [least, most] = [0, 0];
+	for (const part of parts) {
+		if (part === undefined) return undefined;
+		least += part[0];
+		most += part[1];
+	}
+	return [least, most];
+};

@@ -1,0 +1,42 @@
+import type { CharSet } from '../char-set.ts';
+
+/** What stands between two characters. `word` and `no-word` are `\b` and `\B`. */
+export type PerlEdge =
+	| 'line-start'
+	| 'line-end'
+	| 'text-start'
+	| 'text-end'
+	| 'text-end-newline'
+	| 'word'
+	| 'no-word';
+
+/** A part of an expression in Perl's syntax. Branches are in order: the first that leads to a match counts. */
+export type PerlNode =
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'set'; readonly set: CharSet }
+	| { readonly kind: 'concat'; readonly items: readonly PerlNode[] }
+	| { readonly kind: 'alternate'; readonly branches: readonly PerlNode[] }
+	| { readonly kind: 'group'; readonly index: number; readonly body: PerlNode }
+	| {
+			readonly kind: 'repeat';
+			readonly body: PerlNode;
+			readonly least: number;
+			readonly most: number;
+			readonly manner: 'greedy' | 'lazy' | 'possessive';
+	  }
+	| { readonly kind: 'edge'; readonly edge: PerlEdge }
+	| { readonly kind: 'reference'; readonly index: number; readonly ignoreCase: boolean }
+	| { readonly kind: 'atomic'; readonly body: PerlNode }
+	| { readonly kind: 'look'; readonly isAhead: boolean; readonly isNegated: boolean; readonly body: PerlNode }
+	/** `\K`: the match begins here. */
+	| { readonly kind: 'keep' };
+
+/** A parsed expression. */
+export interface PerlProgram {
+	readonly root: PerlNode;
+	readonly groupCount: number;
+	/** Names of groups. */
+	readonly names: ReadonlyMap<string, number>;
+	/** Whether a character belongs to a word, for `\b`. */
+	readonly isWord: (code: number) => boolean;
+}

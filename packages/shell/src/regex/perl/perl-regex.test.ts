@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compilePerl } from './perl-regex.ts';
+
+const pcre = (source: string, options: { readonly ignoreCase?: boolean } = {}) =>
+	compilePerl(source, { flavour: 'pcre', ignoreCase: options.ignoreCase ?? false });
+
+const patterns = [
+	'a|ab',
+	'(a|ab)(c|bcd)?',
+	'a*?b',
+	'(a+)(b+)?',
+	'(?:a|b)*?c',
+	'(a)|(b)',
+	'((a)|b)*',
+	'(?=ab)a',
+	'(?!ab)a.',
+	'(?<=a)b',
+	'(?<!a)b',
+	'(a)\\1',
+	'\\bab\\b',
+	'a{1,2}?b',
+	'[^a]c',
+	'^a|c$',
+	'(?i)AB',
+	'(?<x>a)\\k<x>',
+	'(a*)*b',
+	'(?:a?){3}b',
+	'.+?c',
+];
+
+it('finds what the platform finds, where the two mean the same', () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...patterns),
+			fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 12 }),
+			(source, text) => {
+				const ignoreCase = source.startsWith('(?i)');
+				const native = new RegExp(source.replace('(?i)', ''), ignoreCase ? 'di' : 'd').exec(text);
+				const ours = pcre(source).exec(text);
+				expect(ours?.[0]).toEqual(native?.indices?.[0]);
+			},
+		),
+		{ numRuns: 5000 },
+	);
+});
+
+it('knows what only Perl has', () => {
+	expect(pcre('foo\\Kbar').exec('foobar')).toEqual([[3, 6]]);
+	expect(pcre('a++a').exec('aaa')).toBeUndefined();
+	expect(pcre('(?>a|ab)c').exec('abc')).toBeUndefined();
+	expect(pcre('\\Qa.b\\E').exec('axb a.b')).toEqual([[4, 7]]);
+	expect(pcre('\\x41\\x{e9}\\101').exec('AéA')).toEqual([[0, 3]]);
+	expect(pcre('(?i:a)b').exec('Ab AB')).toEqual([[0, 2]]);
+	expect(pcre('\\p{Lu}\\P{Lu}').exec('aÉé')).toEqual([[1, 3]]);
+	expect(pcre('[[:digit:]\\s-]+').exec('a1 -b')).toEqual([[1, 4]]);
+	expect(pcre('(?x) a b # c').exec('ab')).toEqual([[0, 2]]);
+});
+
+it.each([
+	['(', 'missing closing parenthesis'],
+	[')', 'unmatched closing parenthesis'],
+	['[a', 'missing terminating ] for character class'],
+	['*a', 'quantifier does not follow a repeatable item'],
+	['a\\', '\\ at end of pattern'],
+	['(?<=a*)b', 'lookbehind assertion is not fixed length'],
+	['(?R)', '(?R is not supported here'],
+	['[z-a]', 'range out of order in character class'],
+])('refuses %s', (source, message) => {
+	expect(() => pcre(source)).toThrow(message);
+});
+
+it('gives up on a search that would take too long', () => {
+	const regex = compilePerl('(a|a)*(?=c)b', { flavour: 'pcre', ignoreCase: false, maxSteps: 10_000 });
+	expect(() => regex.test('a'.repeat(40))).toThrow('too complex');
+});

@@ -1,0 +1,121 @@
+import { byteKit } from '../../bytes/bytes.ts';
+import { analyse } from '../analysis.ts';
+import { Automata } from '../automata.ts';
+import { Budget } from '../budget.ts';
+import { LinearRegex } from '../linear-regex.ts';
+import { buildProgram } from '../program.ts';
+import type { Regex, Span } from '../regex.ts';
+import { PerlMatcher } from './matcher.ts';
+import type { PerlNode, PerlProgram } from './node.ts';
+import { parsePerl } from './parse.ts';
+import type { PerlFlavour } from './sets.ts';
+import { looseTree } from './to-tree.ts';
+
+/** How an expression in Perl's syntax is read. */
+export interface PerlOptions {
+	readonly flavour: PerlFlavour;
+	readonly ignoreCase: boolean;
+	/** As for other dialects. */
+	readonly bounds?: 'none' | 'words' | 'line';
+	/** `^` and `$` also match at newlines inside of the text. */
+	readonly isMultiline?: boolean;
+	/** Steps after which a search fails as too complex. */
+	readonly maxSteps?: number;
+}
+
+/** A compiled expression; of the matches at the leftmost place the first in Perl's order is found. */
+export interface PerlRegex extends Regex {
+	/** Names of groups. */
+	readonly names: ReadonlyMap<string, number>;
+}
+
+/** Compiles an expression in Perl's syntax. Throws `PerlSyntaxError`. */
+export const compilePerl = (source: string, options: PerlOptions): PerlRegex => {
+	const { flavour, ignoreCase, bounds = 'none', isMultiline = false, maxSteps = defaultMaxSteps } = options;
+	const parsed = parsePerl(source, flavour, { ignoreCase, isMultiline });
+	return new BacktrackingRegex({ ...parsed, root: bounded(parsed.root, bounds) }, new Budget(maxSteps));
+};
+
+// PCRE's own limit of this kind.
+const defaultMaxSteps = 10_000_000;
+
+const bounded = (root: PerlNode, bounds: 'none' | 'words' | 'line'): PerlNode => {
+	if (bounds === 'none') return root;
+	if (bounds === 'line') {
+		const edges = ['text-start', 'text-end'] as const;
+		return {
+			kind: 'concat',
+			items: [{ kind: 'edge', edge: edges[0] }, root, { kind: 'edge', edge: edges[1] }],
+		};
+	}
+	const noWord = (isAhead: boolean): PerlNode => ({ kind: 'look', isAhead, isNegated: true, body: wordNode });
+	return { kind: 'concat', items: [noWord(false), root, noWord(true)] };
+};
+
+const wordNode: PerlNode = parsePerl('\\w', 'rust', { ignoreCase: false, isMultiline: false }).root;
+
+class BacktrackingRegex implements PerlRegex {
+	readonly groupCount: number;
+	readonly names: ReadonlyMap<string, number>;
+	readonly #matcher: PerlMatcher;
+	readonly #budget: Budget;
+	/** Finds lines that may match, or just those that do. */
+	readonly #lines: LinearRegex;
+	readonly #isExact: boolean;
+
+	constructor(program: PerlProgram, budget: Budget) {
+		const { tree, isExact } = looseTree(program.root);
+		const options = { ignoreCase: false, newlineSensitive: false };
+		const analysis = analyse(tree, options);
+		const lineBudget = new Budget(Number.POSITIVE_INFINITY);
+		this.groupCount = program.groupCount;
+		this.names = program.names;
+		this.#matcher = new PerlMatcher(program, budget);
+		this.#budget = budget;
+		this.#isExact = isExact;
+		this.#lines = new LinearRegex(0, analysis, lineBudget, undefined, () => {
+			const loose = buildProgram(tree, 0, { looseReferences: true });
+			return new Automata(loose, lineBudget, { ...options, isAnchored: analysis.isAnchored });
+		});
+	}
+
+	exec(text: string, from = 0): readonly (Span | undefined)[] | undefined {
+		this.#budget.start();
+		for (let start = from; start <= text.length; start++) {
+			const found = this.#matcher.matchAt(text, start);
+			if (found !== undefined) return spansOf(found);
+			if (text.codePointAt(start)! > 0xffff) start += 1;
+		}
+		return undefined;
+	}
+
+	test(text: string, from = 0): boolean {
+		return this.exec(text, from) !== undefined;
+	}
+
+	find(text: string, from = 0): Span | undefined {
+		return this.exec(text, from)?.[0];
+	}
+
+	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
+		for (let at = from; at < bytes.length; ) {
+			const candidate = this.#lines.findLine(bytes, at, delimiter);
+			if (candidate < 0 || this.#isExact) return candidate;
+			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
+			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);
+			const end = delimited < 0 ? bytes.length : delimited;
+			if (this.test(byteKit.decode(bytes, start, end))) return candidate;
+			at = end + 1;
+		}
+		return -1;
+	}
+}
+
+const spansOf = (registers: Int32Array): readonly (Span | undefined)[] => {
+	const spans: (Span | undefined)[] = [];
+	for (let index = 0; index < registers.length; index += 2) {
+		const end = registers[index + 1]!;
+		spans.push(end < 0 ? undefined : [registers[index]!, end]);
+	}
+	return spans;
+};

@@ -1,0 +1,72 @@
+import { everySet } from '../char-set.ts';
+import { alternateTree, concatTree, emptyTree, repeatSize, repeatTree, type Tree } from '../tree.ts';
+import type { PerlNode } from './node.ts';
+
+/** An expression as a tree for automata, which may accept more than the expression does. */
+export interface LooseTree {
+	readonly tree: Tree;
+	/** It accepts exactly what the expression does, as far as one line goes. */
+	readonly isExact: boolean;
+}
+
+/** Translates for automata; what they cannot say (looks, references, word edges) is left out. */
+export const looseTree = (root: PerlNode): LooseTree => {
+	const translator = new Translator();
+	const tree = translator.translate(root);
+	return { tree, isExact: translator.isExact };
+};
+
+class Translator {
+	isExact = true;
+
+	translate(node: PerlNode): Tree {
+		switch (node.kind) {
+			case 'empty':
+				return emptyTree;
+			case 'set':
+				return { kind: 'set', set: node.set, size: 1 };
+			case 'concat':
+				return concatTree(node.items.map((item) => this.translate(item)));
+			case 'alternate':
+				return node.branches.map((branch) => this.translate(branch)).reduce(alternateTree);
+			case 'group':
+				return this.translate(node.body);
+			case 'repeat':
+				return this.#translateRepeat(node);
+			case 'edge':
+				return this.#translateEdge(node.edge);
+			case 'atomic':
+				this.isExact = false;
+				return this.translate(node.body);
+			case 'reference':
+				return this.#anything();
+			case 'look':
+				this.isExact = false;
+				return emptyTree;
+			case 'keep':
+				return emptyTree;
+		}
+	}
+
+	#translateRepeat({ body, least, most, manner }: PerlNode & { readonly kind: 'repeat' }): Tree {
+		if (manner === 'possessive') this.isExact = false;
+		const inner = this.translate(body);
+		if (repeatSize(inner, least, most) > maxSize) return this.#anything();
+		return repeatTree(inner, least, most);
+	}
+
+	#translateEdge(edge: string): Tree {
+		if (edge === 'line-start' || edge === 'text-start')
+			return { kind: 'assert', assertion: 'line-start', size: 1 };
+		if (edge !== 'word' && edge !== 'no-word') return { kind: 'assert', assertion: 'line-end', size: 1 };
+		this.isExact = false;
+		return emptyTree;
+	}
+
+	#anything(): Tree {
+		this.isExact = false;
+		return repeatTree({ kind: 'set', set: everySet, size: 1 }, 0, Number.POSITIVE_INFINITY);
+	}
+}
+
+const maxSize = 2000;

@@ -1,0 +1,32 @@
+import type { Row } from '../row.ts';
+
+// What a background command reads: nothing, unless a compound command or a pipe around it gives it input.
+export const rows: readonly Row[] = [
+	'cat & wait; echo end',
+	'(cat & wait); echo end',
+	'{ cat & wait; } < list',
+	'( cat & wait ) < list',
+	'while read x; do cat & wait; done < list',
+	'for i in 1; do cat & wait; done < list',
+	'if true; then cat & wait; fi < list',
+	'case x in x) cat & wait;; esac < list',
+	'f() { cat & wait; }; f < list; echo end',
+	'{ f() { cat & wait; }; f; } < list',
+	'exec < list; cat & wait; echo end',
+	'cat < list & wait',
+	'{ { cat & wait; }; } < list',
+	'( { cat & wait; } < list )',
+	'{ ( cat & wait ); } < list; echo end',
+	'{ { :; } 2>/dev/null; cat & wait; } < list; echo end',
+	'{ :; } < list; cat & wait',
+	'{ cat & wait; } <<< here',
+	'{ x=$(cat & wait); echo "[$x]"; } < list',
+	'while read x; do (cat) & wait; done < list',
+	'echo p | ( cat & wait )',
+	'echo p | { cat & wait; }',
+	'echo p | ( ( cat & wait ) ); echo end',
+	'echo p | eval "cat & wait"',
+	'f() { cat & wait; }; echo p | f',
+	'echo p | while read x; do cat & wait; done; echo end',
+	'cat list | { read a; { cat & wait; }; }',
+].map((script) => ({ script, stdin: 'standard input\n', files: { list: '1\n2\n3\n' } }));
