@@ -2,11 +2,11 @@
  * Tenon's shell as an engine of the peers' benchmark: one kept kernel, on a file system in memory, on a
  * folder of the host, or on an overlay above one. Runs on the built packages: `npm run build` first.
  */
+import { commands } from '../packages/commands/dist/index.js';
 import { encodeText } from '../packages/core/dist/index.js';
 import { Kernel } from '../packages/shell/dist/index.js';
 import { openHostFolder } from '../packages/vfs/dist/host/index.js';
 import { createMemoryFileSystem, createOverlay } from '../packages/vfs/dist/index.js';
-import { commands } from './engine-commands.mjs';
 
 export const name = 'ours';
 
@@ -15,7 +15,7 @@ const memoryHome = '/home/user';
 
 /**
  * Opens a kernel. `fs` is `memory`, `overlay` or `readwrite`; `root` the host folder of the latter two;
- * `files` texts by path for the first.
+ * `files` texts or bytes by path for the first.
  */
 export const open = async ({ fs = 'memory', root, files = {} } = {}) => {
 	const { fileSystem, cwd, close } = openFileSystem(fs, root, files);
@@ -44,9 +44,9 @@ const openFileSystem = (fs, root, files) => {
 const memoryWith = (files) => {
 	const fileSystem = createMemoryFileSystem();
 	fileSystem.mkdir(memoryHome, { recursive: true });
-	for (const [path, text] of Object.entries(files)) {
+	for (const [path, content] of Object.entries(files)) {
 		fileSystem.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true });
-		fileSystem.write(path, encodeText(text));
+		fileSystem.write(path, typeof content === 'string' ? encodeText(content) : content);
 	}
 	return fileSystem;
 };

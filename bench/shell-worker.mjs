@@ -1,12 +1,18 @@
 /**
  * Runs one piece of work on the engine in this fresh process and prints what it took as one line of JSON.
- * The work is the first argument: `{ kind, script, fs, root }`.
+ * The work is the first argument: `{ kind, script, fs, root, files }`; `files` are names in the folder `root`
+ * that a file system in memory starts with.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { open } from './engine.mjs';
 
 const work = JSON.parse(process.argv[2]);
-const shell = await open({ fs: work.fs, root: work.root });
+const files = Object.fromEntries(
+	(work.files ?? []).map((name) => [`/users/me/${name}`, readFileSync(join(work.root, name))]),
+);
+const shell = await open({ fs: work.fs, root: work.root, files });
 // Loads what every script needs; the script itself is compiled for the first time below.
 await shell.exec('true');
 
@@ -30,12 +36,60 @@ const timed = async (run) => {
 	};
 };
 
+/**
+ * Notes every turn of the event loop: the longest time between two, by the clock and on the main thread's CPU.
+ * The latter leaves out what the machine gave to others meanwhile.
+ */
+const watchTurns = () => {
+	let blockedMs = 0;
+	let blockedCpuMs = 0;
+	let turnAt = performance.now();
+	let cpuAt = milliseconds(mainCpuUsage());
+	const turn = () => {
+		const now = performance.now();
+		const cpu = milliseconds(mainCpuUsage());
+		blockedMs = Math.max(blockedMs, now - turnAt);
+		blockedCpuMs = Math.max(blockedCpuMs, cpu - cpuAt);
+		turnAt = now;
+		cpuAt = cpu;
+		immediate = setImmediate(turn);
+	};
+	let immediate = setImmediate(turn);
+	return {
+		end: async () => {
+			await new Promise((resolve) => setTimeout(resolve, 0));
+			clearImmediate(immediate);
+			return { blockedMs, blockedCpuMs };
+		},
+	};
+};
+
 const kinds = {
 	/** The first run of a script. */
 	script: async () => {
 		const { result, ...times } = await timed(() => shell.exec(work.script));
 		// The end of it will do, and is written whole before the process ends.
 		return { ...times, stdout: result.stdout.slice(-200) };
+	},
+	/**
+	 * The first run of a script, with the most memory it took beyond the idle shell's, and the longest block;
+	 * then the CPU time of a second run, when the engine knows its code.
+	 */
+	watched: async () => {
+		const watch = watchTurns();
+		const idleBytes = process.memoryUsage.rss();
+		const { result, ...times } = await timed(() => shell.exec(work.script));
+		const peakBytes = process.resourceUsage().maxRSS * 1024;
+		const blocks = await watch.end();
+		const again = await timed(() => shell.exec(work.script));
+		return {
+			...times,
+			...blocks,
+			againMs: again.mainMs,
+			stdout: result.stdout.slice(-200),
+			stderr: result.stderr.slice(0, 200),
+			memoryBytes: Math.max(0, peakBytes - idleBytes),
+		};
 	},
 	/** The same short script again and again on the kept shell. */
 	warm: async () => {

@@ -12,9 +12,18 @@ export interface NeededProgram {
 
 /** Every program the tests use beyond Node and npm. */
 export const neededPrograms: readonly NeededProgram[] = [
-	{ name: 'chromium', debian: 'chromium', suites: 'core and vfs in a browser' },
+	{ name: 'chromium', debian: 'chromium', suites: 'everything portable in a browser' },
 	{ name: 'jq', debian: 'jq', suites: 'JSON compared with jq' },
 	{ name: 'bash', debian: 'bash', suites: 'differential rows against bash' },
+	{ name: 'diff', debian: 'diffutils', suites: 'rows of diff compared with GNU diff' },
+	{ name: 'cmp', debian: 'diffutils', suites: 'rows of cmp compared with GNU cmp' },
+	{ name: 'patch', debian: 'patch', suites: 'rows of patch compared with GNU patch' },
+	{ name: 'xxd', debian: 'xxd', suites: 'rows of xxd compared with xxd' },
+	{ name: 'column', debian: 'bsdextrautils', suites: 'rows of column compared with util-linux' },
+	{ name: 'tree', debian: 'tree', suites: 'rows of tree compared with tree' },
+	{ name: 'file', debian: 'file', suites: 'rows of file compared with file' },
+	{ name: 'tmux', debian: 'tmux', suites: 'the terminal in a terminal' },
+	{ name: 'python3', debian: 'python3-minimal', suites: 'programs in another language' },
 ];
 
 /** Where a program is on PATH, or `undefined`. */

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { bundleProgram } from '../../../scripts/bundle.ts';
 
 /** One call of a shell as a program of its own. */
 export interface ProgramRow {
@@ -20,11 +21,19 @@ export interface ProgramOutcome {
 	readonly left: Readonly<Record<string, string>>;
 }
 
-const source = fileURLToPath(new URL('./tenon.ts', import.meta.url));
+// The program as it is published: one bundle, made once for all rows.
+const bundle = mkdtempSync(join(tmpdir(), 'tenon-bundle-'));
+afterAll(() => rmSync(bundle, { recursive: true, force: true }));
+await bundleProgram(bundle);
+const start = join(bundle, 'start.mjs');
+writeFileSync(
+	start,
+	"import { runTenon } from './tenon.js';\nprocess.exitCode = await runTenon(process.argv.slice(2));\n",
+);
 
-/** Runs `tenon sh` from its sources. */
+/** Runs `tenon sh` from a bundle of the sources. */
 export const runTenonSh = (row: ProgramRow): ProgramOutcome =>
-	runIn(row, [process.execPath, '-C', '@tenon/source', source, 'sh', ...row.args]);
+	runIn(row, [process.execPath, start, 'sh', ...row.args]);
 
 /** Runs the machine's bash. */
 export const runBash = (row: ProgramRow): ProgramOutcome => runIn(row, ['bash', ...row.args]);

@@ -107,7 +107,7 @@ describe('what tenon sh adds', () => {
 
 	it('--root shows a folder as / and runs no program', () => {
 		const row = {
-			args: ['--root', '.', '-c', 'pwd; cat /f; cat /etc/passwd; /usr/bin/env'],
+			args: ['--root', '.', '-c', 'pwd; cat /f; cat /etc/passwd; /usr/bin/git'],
 			files: { f: 'inside\n' },
 		};
 		const { stdout, stderr, status } = runTenonSh(row);

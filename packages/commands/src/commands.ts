@@ -1,13 +1,21 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { basicCommands } from './lists/basic.ts';
 import { compareCommands } from './lists/compare.ts';
+import { dataCommands } from './lists/data.ts';
+import { editCommands } from './lists/edit.ts';
 import { fileCommands } from './lists/files.ts';
 import { searchCommands } from './lists/search.ts';
 import { systemCommands } from './lists/system.ts';
 
 /** Every command of this package by its name: what a kernel takes as its `commands`. */
 export const commands: ReadonlyMap<string, DefinedCommand> = new Map(
-	[...basicCommands, ...compareCommands, ...fileCommands, ...searchCommands, ...systemCommands].map(
-		(command) => [command.name, command],
-	),
+	[
+		...basicCommands,
+		...compareCommands,
+		...dataCommands,
+		...editCommands,
+		...fileCommands,
+		...searchCommands,
+		...systemCommands,
+	].map((command) => [command.name, command]),
 );

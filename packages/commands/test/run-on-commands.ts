@@ -1,13 +1,11 @@
-import { randomFillSync } from 'node:crypto';
 import { encodeText } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
-import { testCommands } from '../../shell/test/commands.ts';
 import type { Row } from '../../shell/test/row.ts';
 import type { Outcome } from '../../shell/test/run-bash.ts';
 import { commands } from '../src/index.ts';
 
-/** Runs one row on our shell with our commands, on a file system in memory. */
+/** Runs one row on our shell with our commands, on a file system in memory. It runs in a browser too. */
 export const runOnCommands = async (row: Row): Promise<Outcome> => {
 	const memory = createMemoryFileSystem();
 	for (const folder of ['/row', '/tmp', '/users/me', '/dev'])
@@ -17,14 +15,15 @@ export const runOnCommands = async (row: Row): Promise<Outcome> => {
 		memory.mkdir(parent, { recursive: true, permissions: 0o755 });
 		memory.write(`/row/${name}`, encodeText(content), { permissions: 0o644 });
 	}
+	for (const [name, target] of Object.entries(row.links ?? {})) memory.symlink(target, `/row/${name}`);
 	const fileSystem = createMounts([
 		{ path: '/', fileSystem: memory },
-		{ path: '/dev', fileSystem: createDevices({ entropy: (into) => void randomFillSync(into) }) },
+		{ path: '/dev', fileSystem: createDevices({ entropy: fillRandom }) },
 	]);
 	const kernel = new Kernel({
 		fileSystem,
 		cwd: '/row',
-		commands: new Map([...testCommands, ...commands]),
+		commands,
 		uid: 0,
 		check: 'report',
 		environment: { PATH: '/usr/bin:/bin', HOME: '/users/me', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
@@ -36,8 +35,17 @@ export const runOnCommands = async (row: Row): Promise<Outcome> => {
 	clearTimeout(timer);
 	controller.abort();
 	return {
-		stdout: Buffer.from(result.stdoutBytes).toString('latin1'),
-		stderr: Buffer.from(encodeText(result.stderr)).toString('latin1'),
+		stdout: latin1(result.stdoutBytes),
+		stderr: latin1(encodeText(result.stderr)),
 		status: result.status,
 	};
+};
+
+const fillRandom = (into: Uint8Array): void => into.set(crypto.getRandomValues(new Uint8Array(into.length)));
+
+const latin1 = (bytes: Uint8Array): string => {
+	let text = '';
+	for (let at = 0; at < bytes.length; at += 8192)
+		text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+	return text;
 };

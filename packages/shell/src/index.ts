@@ -42,10 +42,27 @@ export {
 } from './pattern/pattern.ts';
 export type { TextMatcher } from './pattern/text-matcher.ts';
 export type { Input, Output } from './pipe/stream.ts';
+export type {
+	PlannedCommand,
+	PlannedDocument,
+	PlannedRedirect,
+	PlannedStatement,
+	PlannedWord,
+	ScriptPlan,
+	StatementKind,
+} from './plan/plan.ts';
+export { planScript } from './plan/plan-script.ts';
 export { RegexError, type RegexFault } from './regex/errors.ts';
 export { PerlSyntaxError } from './regex/perl/errors.ts';
 export { compilePerl, type PerlOptions, type PerlRegex } from './regex/perl/perl-regex.ts';
-export { compileRegex, type MatchFlags, type Regex, type RegexOptions, type Span } from './regex/regex.ts';
+export {
+	type CapturedTexts,
+	compileRegex,
+	type MatchFlags,
+	type Regex,
+	type RegexOptions,
+	type Span,
+} from './regex/regex.ts';
 export type { SyntaxName } from './regex/syntax.ts';
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';

@@ -6,6 +6,8 @@ export interface Row {
 	readonly script: string;
 	/** Files that exist in the working directory at the start. */
 	readonly files?: Readonly<Record<string, string>>;
+	/** Symbolic links in the working directory at the start: what each points to. */
+	readonly links?: Readonly<Record<string, string>>;
 	/** Text on standard input. */
 	readonly stdin?: string;
 	/** Compare the first line of stderr too, after the program's name and line number. */

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { encodeText } from '@tenon/core';
 import type { Row } from './row.ts';
 
 /** What a script left, as bytes in latin1 so that anything compares. */
@@ -40,13 +41,18 @@ const folderName = (index: number): string => String(index).padStart(6, '0');
 
 const prepare = (folder: string, row: Row): void => {
 	mkdirSync(join(folder, 'work'), { recursive: true });
-	writeFileSync(join(folder, 'script'), row.script);
-	writeFileSync(join(folder, 'stdin'), row.stdin ?? '');
+	writeFileSync(join(folder, 'script'), encodeText(row.script));
+	writeFileSync(join(folder, 'stdin'), encodeText(row.stdin ?? ''));
 	for (const [name, content] of Object.entries(row.files ?? {})) {
-		mkdirSync(dirname(join(folder, 'work', name)), { recursive: true });
-		writeFileSync(join(folder, 'work', name), content);
+		mkdirSync(bytesOfPath(dirname(join(folder, 'work', name))), { recursive: true });
+		writeFileSync(bytesOfPath(join(folder, 'work', name)), encodeText(content));
 	}
+	for (const [name, target] of Object.entries(row.links ?? {}))
+		symlinkSync(target, join(folder, 'work', name));
 };
+
+// Text of rows is in the shell's string form, names of files too: any byte can be said.
+const bytesOfPath = (path: string): Buffer => Buffer.from(encodeText(path));
 
 const collect = (folder: string): Outcome => ({
 	stdout: readFileSync(join(folder, 'stdout'), 'latin1'),

@@ -16,6 +16,7 @@ export const runOnOurs = async (row: Row): Promise<Outcome> => {
 		fileSystem.mkdir(parent, { recursive: true });
 		fileSystem.write(`/row/${name}`, encodeText(content));
 	}
+	for (const [name, target] of Object.entries(row.links ?? {})) fileSystem.symlink(target, `/row/${name}`);
 	const kernel = new Kernel({
 		fileSystem,
 		cwd: '/row',

@@ -41,4 +41,5 @@ describeLikeReal('cat', files, [
 	'cat a - < b',
 	'cat - - < a',
 	'printf "no newline" | cat -n - a',
+	'cat a >&-; echo $?; cat < /dev/null >&-; echo $?; cat nosuch >&-; echo $?',
 ]);

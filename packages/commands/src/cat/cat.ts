@@ -1,4 +1,4 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, errnoText, type Maybe } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { forEachChunk } from '../support/chunks.ts';
 import { forEachInput } from '../support/inputs.ts';
@@ -42,6 +42,8 @@ export const cat: DefinedCommand = defineCommand({
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
+		if (context.stdout === undefined)
+			return andThen(context.complain(`standard output: ${errnoText.EBADF}`), () => 1);
 		const style: CatStyle = {
 			numbers: options.numberNonblank ? 'nonblank' : options.number ? 'all' : 'none',
 			squeezes: options.squeeze,
@@ -71,7 +73,9 @@ const isPlain = (style: CatStyle): boolean =>
 const copyChunks =
 	(context: CommandContext): Copy =>
 	(input) =>
-		forEachChunk(context, input, (chunk) => context.output.pass(chunk));
+		input.isFile === true && context.output.canForward
+			? context.output.forward(input)
+			: forEachChunk(context, input, (chunk) => context.output.pass(chunk));
 
 const copyLines =
 	(context: CommandContext, numbering: CatNumbering): Copy =>

@@ -51,7 +51,8 @@ const run = function* (context: CommandContext, { options, operands }: CmpArgume
 	const names = [first, second] as const;
 	const opened: OpenedInput[] = [];
 	try {
-		for (const name of names) opened.push(yield* openOperand(context, name, { status: trouble }));
+		for (const name of names)
+			opened.push(yield* openOperand(context, name, { status: trouble, quotes: false }));
 		const task: CmpTask = {
 			context,
 			names,
@@ -75,7 +76,7 @@ const usage = (text: string): CommandFailure => new CommandFailure(text, { statu
 const readSkips = (text: string | undefined): number[] => {
 	if (text === undefined) return [0, 0];
 	const [first, second = first] = text.split(':', 2);
-	return [first, second].map((part) => readValue(part, '--ignore-initial', 0, text));
+	return [readValue(first, '--ignore-initial', 0, text), readValue(second, '--ignore-initial', 0)];
 };
 
 const readValue = (text: string | undefined, option: string, missing: number, shown = text): number => {

@@ -49,12 +49,20 @@ const run = function* (
 				const take = (bytes: Uint8Array): void => {
 					const all = decodeText(bytes).split('\n');
 					if (all.at(-1) === '') all.pop();
-					for (const line of all) if (options.keepEmptyLines || line.trim() !== '') lines.push(line);
+					for (const line of all) {
+						const shown = printableLine(line);
+						if (options.keepEmptyLines || shown.trim() !== '') lines.push(shown);
+					}
 				};
 				const bytes = readWhole(context, input);
 				return bytes instanceof Promise ? bytes.then(take) : take(bytes);
 			},
-			{ describe: (error, name) => `${name === './-' ? '-' : name}: ${errnoText[error.errno]}` },
+			{
+				describe: (error, name) => {
+					if (error.errno === 'EISDIR') throw new CommandFailure(`read failed: ${errnoText.EISDIR}`);
+					return `${name === './-' ? '-' : name}: ${errnoText[error.errno]}`;
+				},
+			},
 		),
 	);
 	if (lines.length > 0) {
@@ -76,8 +84,15 @@ const run = function* (
 				});
 		context.output.appendText(text);
 	}
-	return status;
+	// A table of what could be read is a success.
+	return options.table && lines.length > 0 ? 0 : status;
 };
+
+// A line ends at a NUL; bytes that are no characters are shown by their numbers.
+const printableLine = (line: string): string =>
+	line
+		.replace(/\0.*/s, '')
+		.replace(/[\udc80-\udcff]/gu, (byte) => `\\x${(byte.charCodeAt(0) - 0xdc00).toString(16)}`);
 
 const usualWidth = 80;
 
@@ -94,7 +109,7 @@ const listOf = (text: string | undefined): readonly string[] => (text === undefi
 
 // White space in any amount, or each of the given characters by itself.
 const cutCells = (line: string, separator: string | undefined): readonly string[] => {
-	if (separator === undefined) return line.trim().split(/[ \t]+/);
+	if (separator === undefined) return line.replace(/^[ \t]+|[ \t]+$/g, '').split(/[ \t]+/);
 	const cells = [''];
 	for (const character of line) {
 		if (separator.includes(character)) cells.push('');

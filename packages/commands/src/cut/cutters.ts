@@ -1,6 +1,5 @@
 import { byteKit } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
-import { localView } from '../support/local-view.ts';
 import type { Range } from './ranges.ts';
 
 /** Turns a block of whole lines into what is printed of it. */
@@ -49,8 +48,7 @@ export const fieldCutter = (style: FieldStyle): Cutter => {
 	const lastHigh = ranges.at(-1)?.high ?? 0;
 	const [outputByte = 0] = outputDelimiter;
 	const isByte = outputDelimiter.length === 1;
-	return (given) => {
-		const block = localView(given);
+	return (block) => {
 		// A delimiter of one byte never makes the output longer than the input.
 		const writer = new ByteWriter(block.length + 1);
 		let out = writer.bytes;

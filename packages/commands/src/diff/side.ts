@@ -1,5 +1,6 @@
 import { type FileKind, isFsError, joinName } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { isDescriptorName } from '../support/copy/copy-content.ts';
 import { fileTime, formatFileTime } from '../support/file-time.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
@@ -35,7 +36,7 @@ export const lookAt = function* (context: CommandContext, name: string, followsL
 		};
 	} catch (error) {
 		// A descriptor of the shell has no place in the file system.
-		if (!isFsError(error) || !name.startsWith('/dev/fd/')) throw error;
+		if (!isFsError(error) || !isDescriptorName(name)) throw error;
 		return { name, kind: 'fifo', mtimeMs: context.ports.now(), identity: name, size: -1 };
 	}
 };

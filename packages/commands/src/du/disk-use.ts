@@ -46,6 +46,7 @@ export class DiskUse {
 		depth: number,
 		device: number | undefined,
 	): Flow<{ readonly all: Use; readonly isDirectory: boolean } | undefined> {
+		if (name === '') return yield* this.#fail('invalid zero-length file name', undefined);
 		if (this.#isExcluded(name)) return undefined;
 		const { fileSystem } = this.#context;
 		const { follows, staysOnDevice } = this.#style;

@@ -28,8 +28,9 @@ export class FoundFile {
 	readonly #follows: boolean;
 	#kind: FileKind | undefined;
 	#stat: Stat | undefined;
+	#name: string | undefined;
 
-	/** `kind` is the entry's own, if the directory said it. */
+	/** `kind` and `name` are the entry's own, if a directory said them. */
 	constructor(
 		fileSystem: FileSystem,
 		where: {
@@ -39,6 +40,7 @@ export class FoundFile {
 			readonly start: string;
 			readonly follows: boolean;
 			readonly kind: FileKind | undefined;
+			readonly name: string | undefined;
 		},
 	) {
 		this.#fileSystem = fileSystem;
@@ -47,15 +49,15 @@ export class FoundFile {
 		this.depth = where.depth;
 		this.start = where.start;
 		this.#follows = where.follows;
+		this.#name = where.name;
 		// A link that is followed is what it leads to.
 		this.#kind = where.follows && where.kind === 'symlink' ? undefined : where.kind;
 	}
 
 	/** The last part of the path, a slash at its end left out. */
 	get name(): string {
-		let end = this.path.length;
-		while (end > 1 && this.path[end - 1] === '/') end -= 1;
-		return this.path.slice(this.path.lastIndexOf('/', end - 2) + 1, end);
+		this.#name ??= lastName(this.path);
+		return this.#name;
 	}
 
 	kind(): Maybe<FileKind> {
@@ -96,3 +98,9 @@ export class FoundFile {
 		);
 	}
 }
+
+const lastName = (path: string): string => {
+	let end = path.length;
+	while (end > 1 && path[end - 1] === '/') end -= 1;
+	return path.slice(path.lastIndexOf('/', end - 2) + 1, end);
+};

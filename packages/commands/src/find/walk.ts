@@ -54,6 +54,7 @@ class Walker {
 			start: operand,
 			follows: this.#options.links !== 'never',
 			kind: undefined,
+			name: undefined,
 		});
 		const stat = yield* attempt(() => file.stat());
 		if (isFsError(stat)) {
@@ -110,6 +111,7 @@ class Walker {
 				start: file.start,
 				follows,
 				kind,
+				name,
 			});
 			if (kind === 'directory' || (follows && kind === 'symlink')) {
 				const reached = yield* attempt(() => child.kind());

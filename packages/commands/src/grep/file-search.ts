@@ -1,7 +1,8 @@
 import { byteKit, type CommandContext, LineTooLong } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
+import { LineCopier } from './line-copier.ts';
 import type { LineMatcher } from './line-matcher.ts';
-import { type InputLine, isText, type LineSink } from './line-sink.ts';
+import type { InputLine, LineSink } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
 /** What the searches of several files share. */
@@ -32,9 +33,8 @@ export class FileSearch {
 	readonly #matcher: LineMatcher;
 	readonly #run: SearchRun;
 	readonly #sink: LineSink;
-	/** Lines of the current block that are to be written as they are. */
-	#copied: Uint8Array = new Uint8Array(0);
-	#copiedBytes = 0;
+	/** Takes lines that are to be written as they are. */
+	readonly #copier: LineCopier;
 	/** A line whose end has not come yet. */
 	#partial: Uint8Array[] = [];
 	#partialBytes = 0;
@@ -65,6 +65,7 @@ export class FileSearch {
 		this.#isQuiet = settings.report !== 'lines' && settings.report !== 'matches';
 		this.#stopsAtFirst = this.#isQuiet && settings.report !== 'count';
 		this.#isPlain = options.copiesLines;
+		this.#copier = new LineCopier(run.context.output, settings);
 		this.isDone = settings.maxCount <= 0;
 	}
 
@@ -78,7 +79,7 @@ export class FileSearch {
 		return this.#selectedTo;
 	}
 
-	/** Takes the next chunk; it must not be changed later. */
+	/** Takes the next chunk; nothing of it is kept, so its memory may be used again. */
 	push(chunk: Uint8Array): void {
 		this.#judge(chunk);
 		if (this.isDone) return;
@@ -106,7 +107,7 @@ export class FileSearch {
 		this.#partialBytes += part.length;
 		const { maxTextBytes } = this.#run.context.ports.limits;
 		if (this.#partialBytes > maxTextBytes) throw new LineTooLong(maxTextBytes);
-		this.#partial.push(part);
+		this.#partial.push(part.slice());
 	}
 
 	#takePartial(): Uint8Array {
@@ -139,10 +140,9 @@ export class FileSearch {
 		if (lines.length === 0) return;
 		const fresh = this.#selectedBeforeNul >= 0 ? withoutNuls(lines, this.#settings.delimiter) : lines;
 		const from = this.#history.length;
-		if (this.#isPlain && this.#copied.length <= fresh.length) this.#copied = new Uint8Array(fresh.length + 1);
 		const bytes = from === 0 ? fresh : byteKit.concat([this.#history, fresh]);
 		this.#scan(bytes, from);
-		this.#flushCopied();
+		if (!this.#copier.write(bytes)) this.hasHiddenMatches = true;
 		if (!this.isDone) this.#writePending(bytes, bytes.length);
 		if (this.#isFull && this.#pendingAfter === 0) this.isDone = true;
 		this.#forget(bytes);
@@ -165,17 +165,14 @@ export class FileSearch {
 	#selectRange(bytes: Uint8Array, from: number, to: number): void {
 		if (from === to) return;
 		const { delimiter } = this.#settings;
-		const canCopy = this.#isPlain && !this.#isQuiet && this.#isShown(bytes, from, to);
+		const canCopy = this.#isPlain && !this.#isQuiet;
 		if (
 			canCopy ||
 			(this.#settings.report === 'count' && this.#settings.maxCount === Number.POSITIVE_INFINITY)
 		) {
 			const isDelimited = bytes[to - 1] === delimiter;
 			this.selected += countByte(bytes, delimiter, from, to) + (isDelimited ? 0 : 1);
-			if (!canCopy) return;
-			this.#flushCopied();
-			this.#run.context.output.append(bytes, from, to);
-			if (!isDelimited) this.#run.context.output.appendByte(delimiter);
+			if (canCopy) this.#copier.take(from, to);
 			return;
 		}
 		for (let at = from; at < to && !this.isDone && !this.#isFull; ) {
@@ -196,7 +193,7 @@ export class FileSearch {
 	#writeSelected(bytes: Uint8Array, start: number, end: number): void {
 		const { before, after, delimiter } = this.#settings;
 		if (this.#isPlain) {
-			this.#writePlain(bytes, start, end);
+			this.#copier.take(start, Math.min(bytes.length, end + 1));
 			return;
 		}
 		this.#writePending(bytes, start);
@@ -215,34 +212,6 @@ export class FileSearch {
 		}
 		this.#write(bytes, start, end, true);
 		this.#pendingAfter = Math.max(0, after);
-	}
-
-	#flushCopied(): void {
-		if (this.#copiedBytes === 0) return;
-		this.#run.context.output.append(this.#copied, 0, this.#copiedBytes);
-		this.#copiedBytes = 0;
-	}
-
-	// Copies a line to the block's output; whether it is ASCII falls out of the copying.
-	#writePlain(bytes: Uint8Array, start: number, end: number): void {
-		const copied = this.#copied;
-		let size = this.#copiedBytes;
-		let seen = 0;
-		for (let at = start; at < end; at++) {
-			const byte = bytes[at]!;
-			seen |= byte;
-			copied[size++] = byte;
-		}
-		if (seen >= 0x80 && !this.#isShown(bytes, start, end)) {
-			this.hasHiddenMatches = true;
-			return;
-		}
-		copied[size] = this.#settings.delimiter;
-		this.#copiedBytes = size + 1;
-	}
-
-	#isShown(bytes: Uint8Array, start: number, end: number): boolean {
-		return this.#settings.binary === 'text' || isText(bytes, start, end);
 	}
 
 	// The lines behind the last selected one, up to the next or the end.
@@ -290,15 +259,17 @@ export class FileSearch {
 	}
 }
 
+// What is nearer than this is found sooner by a loop than by a call.
+const nearBytes = 16;
+
 const lineStart = (bytes: Uint8Array, at: number, from: number, delimiter: number): number => {
-	let start = at;
-	while (start > from && bytes[start - 1] !== delimiter) start -= 1;
-	return start;
+	const near = Math.max(from, at - nearBytes);
+	for (let start = at; start > near; start--) if (bytes[start - 1] === delimiter) return start;
+	return near === from ? from : Math.max(from, byteKit.lastIndexOfByte(bytes, delimiter, near - 1) + 1);
 };
 
 const lineEnd = (bytes: Uint8Array, at: number, delimiter: number): number => {
-	// Most lines are short: a loop beats a call.
-	const near = Math.min(bytes.length, at + 64);
+	const near = Math.min(bytes.length, at + nearBytes);
 	for (let end = at; end < near; end++) if (bytes[end] === delimiter) return end;
 	const end = byteKit.indexOfByte(bytes, delimiter, near);
 	return end < 0 ? bytes.length : end;

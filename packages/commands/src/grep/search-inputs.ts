@@ -1,7 +1,18 @@
-import { type DirEntry, errnoText, type FsError, isFsError, type Stat } from '@tenon/core';
+import {
+	type ByteRange,
+	type DirEntry,
+	errnoText,
+	type FsError,
+	isFsError,
+	isPromise,
+	type Maybe,
+	type Stat,
+} from '@tenon/core';
 import type { Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { chunkSteps } from '../support/chunks.ts';
 import { type Flow, wait } from '../support/flow.ts';
+import { passing } from '../support/passing-chunks.ts';
 import type { FileFilter } from './file-filter.ts';
 import { FileSearch } from './file-search.ts';
 import type { GrepRun } from './grep-run.ts';
@@ -33,6 +44,8 @@ class Searcher {
 	readonly #isImplicit: boolean;
 	#showsNames: boolean;
 	#outputIdentity: string | undefined;
+	/** The first block of the file that is searched next, or why there is none, if somebody has read it. */
+	#first: Maybe<Uint8Array> | FsError | undefined;
 
 	// `isImplicit`: no operand was given, so `.` is not part of names.
 	constructor(run: GrepRun, filter: FileFilter, isImplicit: boolean, hasSeveral: boolean) {
@@ -79,6 +92,7 @@ class Searcher {
 		if (settings.directories === 'skip' || this.#filter.skipsDirectoryOperand(operand)) return;
 		if (settings.directories === 'read') {
 			yield* this.#fail(operand, 'Is a directory');
+			yield* this.#finish(this.#searchOf(operand, 0), operand);
 			return;
 		}
 		const trimmed = operand.replace(/(?<=[^/])\/+$/, '');
@@ -99,8 +113,34 @@ class Searcher {
 		const pathStart = path.endsWith('/') ? path : `${path}/`;
 		for (const entry of entries) {
 			if (this.#run.isOver) return;
-			yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
+			if (this.#passesOver(entry, pathStart)) {
+				const turn = context.breathe();
+				if (turn !== undefined) yield turn;
+			} else yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
 		}
+	}
+
+	/**
+	 * Whether an entry is a file about which there is nothing to say, as most are in a tree: one that is not to
+	 * be searched, or a small one without a match. What is not that simple is left to `#searchEntry`.
+	 */
+	#passesOver(entry: DirEntry, pathStart: string): boolean {
+		if (entry.kind !== 'file') return false;
+		if (this.#filter.skips(entry.name)) return true;
+		if (this.#outputIdentity !== undefined) return false;
+		this.#first = undefined;
+		try {
+			const first = this.#run.context.fileSystem.read(pathStart + entry.name, firstBlock);
+			if (isPromise(first) || first.length === blockBytes || !this.#isUninteresting(first)) {
+				this.#first = first;
+				return false;
+			}
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+			this.#first = error;
+			return false;
+		}
+		return true;
 	}
 
 	*#searchEntry(entry: DirEntry, name: string, path: string, above: readonly string[]): Flow<void> {
@@ -145,7 +185,9 @@ class Searcher {
 				return;
 			}
 		}
-		const first = yield* attempt(() => fileSystem.read(path, { offset: 0, length: blockBytes }));
+		const known = this.#first;
+		this.#first = undefined;
+		const first = isFsError(known) ? known : yield* attempt(() => known ?? fileSystem.read(path, firstBlock));
 		if (isFsError(first)) yield* this.#fail(name, first);
 		else if (first.length < blockBytes) {
 			if (this.#isUninteresting(first)) return;
@@ -173,8 +215,8 @@ class Searcher {
 		try {
 			const { size } = yield* wait(handle.stat());
 			const search = this.#searchOf(name, size);
+			const block = new Uint8Array(blockBytes);
 			for (let at = 0; !search.isDone; ) {
-				const block = new Uint8Array(blockBytes);
 				const count = yield* attempt(() => handle.read(block, at));
 				if (isFsError(count)) {
 					yield* this.#fail(name, count);
@@ -183,8 +225,8 @@ class Searcher {
 				if (count === 0) break;
 				at += count;
 				search.push(count === block.length ? block : block.subarray(0, count));
-				yield* wait(context.output.settle());
-				yield* wait(context.breathe());
+				const waits = context.output.settle() ?? context.breathe(chunkSteps);
+				if (waits !== undefined) yield waits;
 			}
 			yield* this.#finish(search, name);
 		} finally {
@@ -210,10 +252,11 @@ class Searcher {
 	*#searchStream(input: Input, name: string): Flow<void> {
 		const { context } = this.#run;
 		const search = this.#searchOf(name, undefined);
+		const source = passing(input, blockBytes);
 		let pulled = 0;
 		let last: Uint8Array | undefined;
 		while (!search.isDone) {
-			const chunk = yield* attempt(() => input.pull());
+			const chunk = yield* attempt(() => source.pull());
 			if (isFsError(chunk)) {
 				yield* this.#fail(name, chunk);
 				break;
@@ -222,8 +265,8 @@ class Searcher {
 			last = chunk;
 			pulled += chunk.length;
 			search.push(chunk);
-			yield* wait(context.output.settle());
-			yield* wait(context.breathe());
+			const waits = context.output.settle() ?? context.breathe(chunkSteps);
+			if (waits !== undefined) yield waits;
 		}
 		// What comes behind the last line that was wanted belongs to the next reader.
 		const rest = Math.min(pulled - search.selectedTo, last?.length ?? 0);
@@ -287,6 +330,7 @@ const standardNames: ReadonlySet<string> = new Set(['pipe', '/dev/stdout', '/dev
 
 // As much as GNU's grep reads at once, which decides from where on a file counts as binary.
 const blockBytes = 98_304;
+const firstBlock: ByteRange = { offset: 0, length: blockBytes };
 
 const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;
 

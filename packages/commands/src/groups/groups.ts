@@ -10,7 +10,7 @@ export const groups: DefinedCommand = defineCommand({
 	compatible: 'GNU coreutils 9.1',
 	options: {},
 	operands: { name: 'USERNAME', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
-	examples: [],
+	examples: [{ script: 'groups root', output: 'root : root\n' }],
 	effects: [],
 	json: undefined,
 	usageStatus: 1,

@@ -13,7 +13,7 @@ export const hostname: DefinedCommand = defineCommand({
 		domain: { kind: 'flag', short: 'd', long: 'domain', summary: 'what follows the first period' },
 	},
 	operands: { name: 'NAME', min: 0, max: 1, summary: '' },
-	examples: [],
+	examples: [{ script: 'hostname', output: 'tenon\n' }],
 	effects: [],
 	json: undefined,
 	usageStatus: 1,

@@ -3,11 +3,30 @@ import { describeLikeReal } from '../../test/like-real.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
 
 describeLikeReal('id', {}, [
-	'id; id -u; id -g; id -G; id -un; id -gn; id -Gn; id -ur; id -unr; id -a; id -au',
-	'id root; id -u root; id -Gn root; id -u root root; id 0; id -un 0',
+	'id',
+	'id -u',
+	'id -g',
+	'id -G',
+	'id -un',
+	'id -gn',
+	'id -Gn',
+	'id -ur',
+	'id -unr',
+	'id -a',
+	'id -au',
+	'id root',
+	'id -u root',
+	'id -Gn root',
+	'id -u root root',
+	'id 0',
+	'id -un 0',
 	'id nosuch; echo $?; id -u nosuch root; echo $?; id ""',
 	'id -n; id -r; id -z; id -ug; id -uGn; echo $?; id -uz; id -Gz; id -Gnz',
-	'id -x; id --nope; id --user --name; id --groups; id --group',
+	'id -x',
+	'id --nope',
+	'id --user --name',
+	'id --groups',
+	'id --group',
 	'groups; groups root; groups root root; groups nosuch; echo $?; groups -x; groups --nope',
 ]);
 

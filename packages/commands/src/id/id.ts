@@ -23,7 +23,7 @@ export const id: DefinedCommand = defineCommand({
 		max: Number.POSITIVE_INFINITY,
 		summary: 'Without USER, whoever runs this.',
 	},
-	examples: [],
+	examples: [{ script: 'id -u root', output: '0\n' }],
 	effects: [],
 	json: undefined,
 	usageStatus: 1,

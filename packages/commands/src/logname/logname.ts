@@ -8,7 +8,7 @@ export const logname: DefinedCommand = defineCommand({
 	compatible: 'GNU coreutils 9.1',
 	options: {},
 	operands: { name: '', min: 0, max: 0, summary: '' },
-	examples: [{ script: 'logname', output: '', status: 1 }],
+	examples: [{ script: 'logname 2> why || cat why', output: 'logname: no login name\n' }],
 	effects: [],
 	json: undefined,
 	usageStatus: 1,

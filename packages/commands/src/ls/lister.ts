@@ -80,7 +80,9 @@ export class Lister {
 		let facts: Stat | FsError = link;
 		if (!isFsError(link) && link.kind === 'symlink' && follows !== 'never') {
 			const target = yield* attempt(() => fileSystem.stat(this.#context.path(operand)));
-			const isMeant = follows !== 'operandDirectories' || (!isFsError(target) && target.kind === 'directory');
+			// A link that leads nowhere is listed itself; any other trouble on the way is told.
+			const isFound = isFsError(target) ? target.errno !== 'ENOENT' : target.kind === 'directory';
+			const isMeant = follows !== 'operandDirectories' || isFound;
 			if (isMeant) facts = target;
 		}
 		if (isFsError(facts)) {

@@ -88,7 +88,10 @@ class DirectoryMaker {
 			const failure = yield* this.#makeOne(prefix, this.#context.permissions(0o777) | 0o300);
 			if (failure === undefined) continue;
 			if (failure.errno !== 'EEXIST') return failure;
-			if (!(yield* this.#isDirectory(prefix))) return { name: prefix, errno: 'ENOTDIR' };
+			const facts = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(prefix)));
+			// A link that leads nowhere is in the way; any other trouble is its own.
+			if (isFsError(facts)) return { name: prefix, errno: facts.errno === 'ENOENT' ? 'EEXIST' : facts.errno };
+			if (facts.kind !== 'directory') return { name: prefix, errno: 'ENOTDIR' };
 		}
 		const failure = yield* this.#make(operand);
 		if (failure?.errno === 'EEXIST' && (yield* this.#isDirectory(operand))) return undefined;

@@ -187,9 +187,8 @@ const dump = function* (
 			if (!isFsError(error)) throw error;
 			status = 1;
 			if (error.errno === 'EISDIR') hasOpened = true;
-			const problem = error.errno === 'EISDIR' ? 'read error' : '';
-			const text = `${quoteName(name)}: ${problem === '' ? '' : `${problem}: `}${errnoText[error.errno]}`;
-			yield* wait(context.complain(text));
+			const shown = name === '-' ? quoteName('standard input') : quoteName(name);
+			yield* wait(context.complain(`${shown}: ${errnoText[error.errno]}`));
 		}
 	}
 	if (!hasOpened && limit > 0) return status;

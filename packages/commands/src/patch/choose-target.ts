@@ -3,21 +3,47 @@ import type { CommandContext } from '@tenon/shell';
 import { type Flow, wait } from '../support/flow.ts';
 import type { FilePatch } from './hunk.ts';
 
+/** Where names of patches lead, and which of them may be followed. */
+export interface TargetRules {
+	resolve(name: string): string;
+	/** Whether a file of that name may be touched; tells why not. */
+	isAllowed(name: string): boolean;
+}
+
 /** The file that a patch is for; `undefined` if none can be found. */
 export const chooseTarget = function* (
 	context: CommandContext,
 	patch: FilePatch,
 	strip: number | undefined,
-	resolve: (name: string) => string,
+	{ resolve, isAllowed }: TargetRules,
 ): Flow<string | undefined> {
 	const names = candidates(patch)
 		.filter((name) => name !== '/dev/null' && name !== '')
 		.map((name) => stripName(name, strip))
 		.filter((name) => name !== undefined);
 	const existing: string[] = [];
-	for (const name of names) if (yield* exists(context, resolve(name))) existing.push(name);
-	if (existing.length > 0) return existing.reduce((best, name) => (isBetter(name, best) ? name : best));
-	return createsFile(patch) ? names.at(-1) : deletesFile(patch) ? names[0] : undefined;
+	for (const name of names) {
+		if (!climbsOut(name) && (yield* exists(context, resolve(name)))) existing.push(name);
+	}
+	if (existing.length > 0) {
+		const allowed = [...new Set(existing)].filter(isAllowed);
+		return allowed.length === 0
+			? undefined
+			: allowed.reduce((best, name) => (isBetter(name, best) ? name : best));
+	}
+	const made = createsFile(patch) ? names.at(-1) : deletesFile(patch) ? names[0] : undefined;
+	return made !== undefined && isAllowed(made) ? made : undefined;
+};
+
+// Whether a relative name leads out of the directory that it is looked up in.
+const climbsOut = (name: string): boolean => {
+	let depth = 0;
+	for (const part of name.startsWith('/') ? [] : name.split('/')) {
+		if (part === '..') depth -= 1;
+		else if (part !== '' && part !== '.') depth += 1;
+		if (depth < 0) return true;
+	}
+	return false;
 };
 
 const candidates = ({ git, oldName, newName, indexName }: FilePatch): readonly string[] => {

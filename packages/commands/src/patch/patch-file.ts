@@ -1,5 +1,6 @@
 import { decodeText, encodeText, isFsError, joinName, type Maybe, parentPath } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { type ApplyResult, applyHunks, type HunkOutcome, type ReversedAnswer } from './apply-hunks.ts';
@@ -35,10 +36,15 @@ export const patchFile = (
 ): Flow<boolean> =>
 	new FilePatching(context, settings, settings.isReverse ? reversePatch(patch) : patch).run();
 
+/** The output that is no file. */
+const standardOutput = '-';
+
 class FilePatching {
 	readonly #context: CommandContext;
 	readonly #settings: PatchSettings;
 	readonly #patch: FilePatch;
+	/** What was said while standard output is for the patched file. */
+	#messages = '';
 
 	constructor(context: CommandContext, settings: PatchSettings, patch: FilePatch) {
 		this.#context = context;
@@ -47,12 +53,26 @@ class FilePatching {
 	}
 
 	*run(): Flow<boolean> {
+		try {
+			return yield* this.#run();
+		} finally {
+			if (this.#messages !== '') yield* wait(this.#context.writeError(this.#messages));
+		}
+	}
+
+	*#run(): Flow<boolean> {
 		const { target, strip } = this.#settings;
 		const patch = this.#patch;
 		const name =
-			target ?? (yield* chooseTarget(this.#context, patch, strip, (operand) => this.#path(operand)));
+			target ??
+			(yield* chooseTarget(this.#context, patch, strip, {
+				resolve: (given) => this.#path(given),
+				isAllowed: (given) => this.#isAllowed(given),
+			}));
 		if (name === undefined) return this.#giveUp();
 		const moved = this.#movedName(name);
+		if (moved !== undefined && !this.#isAllowed(moved)) return this.#giveUp();
+		if (!(yield* this.#isPatchable(name))) return yield* this.#refuse(name);
 		const content = yield* this.#read(name);
 		const expectation = this.#answerExpectation(name, content);
 		if (expectation === 'skip') return this.#ignoreAll();
@@ -65,8 +85,33 @@ class FilePatching {
 		const failed = result.outcomes.filter(({ state }) => state !== 'applied');
 		const output = this.#settings.outputFile ?? moved ?? name;
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
-		if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
+		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(result.text);
+		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
 		return failed.length === 0 && !(yield* this.#keepsContent(name, result, failed.length));
+	}
+
+	// A patch comes from somewhere else: what it names must lie below the directory that it is applied in.
+	#isAllowed(name: string): boolean {
+		const isSafe = !name.startsWith('/') && !name.split('/').includes('..');
+		if (isSafe || this.#settings.directory === '/') return true;
+		this.#say(`Ignoring potentially dangerous file name ${quoteName(name)}\n`);
+		return false;
+	}
+
+	// What is not a file, such as a link that leads elsewhere, is never written through.
+	*#isPatchable(name: string): Flow<boolean> {
+		if (this.#settings.outputFile !== undefined) return true;
+		const facts = yield* attempt(() => this.#context.fileSystem.lstat(this.#path(name)));
+		return isFsError(facts) || facts.kind === 'file';
+	}
+
+	*#refuse(name: string): Flow<boolean> {
+		this.#say(`File ${quoteName(name)} is not a regular file -- refusing to patch\n`);
+		const ignored = this.#patch.hunks.map(
+			(hunk): HunkOutcome => ({ hunk, line: hunk.newStart, state: 'ignored', fuzz: 0, offset: 0 }),
+		);
+		if (ignored.length > 0) yield* this.#reject(name, ignored, ignored.length);
+		return false;
 	}
 
 	#sayForm(): void {
@@ -81,7 +126,7 @@ class FilePatching {
 	#giveUp(): boolean {
 		const { leading, line, hunks } = this.#patch;
 		const advice = this.#settings.strip === undefined ? 'should have used the' : 'used the wrong';
-		this.#context.output.appendText(
+		this.#tell(
 			[
 				`can't find file to patch at input line ${line}\n`,
 				`Perhaps you ${advice} -p or --strip option?\n`,
@@ -128,7 +173,7 @@ class FilePatching {
 
 	#ignoreAll(): boolean {
 		const count = this.#patch.hunks.length;
-		this.#context.output.appendText(`${count} out of ${count} hunk${count === 1 ? '' : 's'} ignored\n`);
+		this.#tell(`${count} out of ${count} hunk${count === 1 ? '' : 's'} ignored\n`);
 		return false;
 	}
 
@@ -151,20 +196,19 @@ class FilePatching {
 	// Nobody is there to be asked: every question gets its default.
 	#answer(question: string): ReversedAnswer {
 		const { isForward, isForced, isBatch, isReverse } = this.#settings;
-		const { output } = this.#context;
 		if (isForward) {
-			output.appendText(`${question}  Skipping patch.\n`);
+			this.#tell(`${question}  Skipping patch.\n`);
 			return 'skip';
 		}
 		if (isForced) {
-			output.appendText(`${question}  Applying it anyway.\n`);
+			this.#tell(`${question}  Applying it anyway.\n`);
 			return 'apply';
 		}
 		if (isBatch) {
-			output.appendText(`${question}  ${isReverse ? 'Ignoring' : 'Assuming'} -R.\n`);
+			this.#tell(`${question}  ${isReverse ? 'Ignoring' : 'Assuming'} -R.\n`);
 			return 'reverse';
 		}
-		output.appendText(
+		this.#tell(
 			`${question}  ${isReverse ? 'Ignore' : 'Assume'} -R? [n] \nApply anyway? [n] \nSkipping patch.\n`,
 		);
 		return 'skip';
@@ -191,10 +235,10 @@ class FilePatching {
 		const what = `${failed.length} out of ${count} hunk${count === 1 ? '' : 's'} ${verb}`;
 		const name = rejectFile ?? `${output}.rej`;
 		if (isDryRun || name === '-') {
-			this.#context.output.appendText(`${what}\n`);
+			this.#tell(`${what}\n`);
 			return;
 		}
-		this.#context.output.appendText(`${what} -- saving rejects to file ${quoteName(name)}\n`);
+		this.#tell(`${what} -- saving rejects to file ${quoteName(name)}\n`);
 		yield* this.#write(name, rejectText(this.#patch, failed), 0o666);
 	}
 
@@ -238,7 +282,7 @@ class FilePatching {
 	// What was to be deleted but has other content stays, which is a failure.
 	*#keepsContent(name: string, result: ApplyResult, failures: number): Flow<boolean> {
 		if (failures > 0 || result.wasReversed || !deletesFile(this.#patch) || result.text === '') return false;
-		this.#context.output.appendText(`Not deleting file ${quoteName(name)} as content differs from patch\n`);
+		this.#tell(`Not deleting file ${quoteName(name)} as content differs from patch\n`);
 		yield* wait(this.#context.output.settle());
 		return true;
 	}
@@ -286,7 +330,12 @@ class FilePatching {
 	}
 
 	#say(text: string): void {
-		if (this.#settings.verbosity !== 'silent') this.#context.output.appendText(text);
+		if (this.#settings.verbosity !== 'silent') this.#tell(text);
+	}
+
+	#tell(text: string): void {
+		if (this.#settings.outputFile === standardOutput) this.#messages += text;
+		else this.#context.output.appendText(text);
 	}
 }
 

@@ -78,7 +78,10 @@ const run = function* (
 		yield* wait(context.output.settle());
 		yield* wait(context.breathe(256));
 	}
-	if (settings.verbosity === 'verbose') context.output.appendText('done\n');
+	if (settings.verbosity === 'verbose') {
+		if (settings.outputFile === '-') yield* wait(context.writeError('done\n'));
+		else context.output.appendText('done\n');
+	}
 	return status;
 };
 

@@ -13,6 +13,7 @@ import type { LineMatcher } from '../grep/line-matcher.ts';
 import type { LineSink } from '../grep/line-sink.ts';
 import type { GrepSettings } from '../grep/settings.ts';
 import { attempt } from '../support/attempt.ts';
+import { chunkSteps } from '../support/chunks.ts';
 import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
@@ -264,7 +265,7 @@ class RgCall {
 			pulled += chunk.length;
 			search.push(chunk);
 			yield* wait(context.output.settle());
-			yield* wait(context.breathe());
+			yield* wait(context.breathe(chunkSteps));
 		}
 		search.end();
 		this.#report(name, search.selected, writer, settings);

@@ -24,7 +24,12 @@ export const rmdir: DefinedCommand = defineCommand({
 		verbose: { kind: 'flag', short: 'v', long: 'verbose', summary: 'tell of each directory' },
 	},
 	operands: { name: 'DIRECTORY', min: 1, max: Number.POSITIVE_INFINITY, summary: '' },
-	examples: [{ script: 'mkdir -p a/b; rmdir -p a/b; ls', output: '' }],
+	examples: [
+		{
+			script: 'mkdir -p a/b; rmdir -pv a/b',
+			output: "rmdir: removing directory, 'a/b'\nrmdir: removing directory, 'a'\n",
+		},
+	],
 	effects: ['fs.remove'],
 	json: undefined,
 	usageStatus: 1,

@@ -1,6 +1,7 @@
 import { encodeText } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
+import { chunkSteps } from '../support/chunks.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { DigitCounter } from './digit-counter.ts';
 import { formatNumber, type NumberFormat } from './format.ts';
@@ -32,12 +33,12 @@ export function* printIntegers(context: CommandContext, range: IntegerRange): Fl
 			return 0;
 		}
 		yield* wait(context.output.pass(writer.take(laterChunkBytes + 64)));
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }
 
 // A reader that wants one line gets it at once.
-const firstChunkBytes = 1024;
+const firstChunkBytes = 8192;
 const laterChunkBytes = 32_768;
 const newline = 0x0a;
 

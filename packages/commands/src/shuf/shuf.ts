@@ -1,12 +1,12 @@
 import { encodeText, errnoText, isFsError, type Maybe } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
-import { replaceFile } from '@tenon/vfs';
 import { attempt } from '../support/attempt.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { quoteName } from '../support/quote.ts';
+import { replaceOutput } from '../support/replace-output.ts';
 import { type LinePool, readLines, readReservoir } from './lines.ts';
 import { permutation } from './permutation.ts';
 import { EntropySource, FileSource, type RandomSource } from './random.ts';
@@ -131,9 +131,7 @@ function* printTo(
 		yield* use((chunk) => context.output.pass(chunk));
 		return;
 	}
-	const replacement = yield* attempt(() =>
-		replaceFile(context.fileSystem, context.path(output), { permissions: context.permissions(0o666) }),
-	);
+	const replacement = yield* attempt(() => replaceOutput(context, output));
 	if (isFsError(replacement)) {
 		throw new CommandFailure(`${quoteName(output)}: ${errnoText[replacement.errno]}`);
 	}

@@ -1,4 +1,4 @@
-import { errnoText, isFsError, isPromise, type Maybe } from '@tenon/core';
+import { andThen, errnoText, isFsError, isPromise, type Maybe } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { forEachChunk } from '../support/chunks.ts';
@@ -60,7 +60,11 @@ export class FileSorter {
 	*#sortFiles(write: WriteChunk): Flow<void> {
 		const { context, files, memoryBytes } = this.#task;
 		const table = this.#table;
-		const take = (chunk: Uint8Array): Maybe<void> => {
+		const take = (chunk: Uint8Array): Maybe<void> =>
+			table.hasRoom(chunk.length)
+				? add(chunk)
+				: andThen(runFlow(table.makeRoom(chunk.length, this.#breathe)), () => add(chunk));
+		const add = (chunk: Uint8Array): Maybe<void> => {
 			table.add(chunk);
 			if (table.footprint > memoryBytes && table.count > 0) return runFlow(this.#spill());
 			return context.breathe(16);

@@ -1,4 +1,7 @@
+import { isPromise } from '@tenon/core';
 import { byteKit } from '@tenon/shell';
+import type { Flow } from '../support/flow.ts';
+import type { Breathe } from './merge-sort.ts';
 
 /**
  * Lines in one block of memory, with where each begins. Every line in it has its delimiter; what came
@@ -21,19 +24,33 @@ export class LineTable {
 		return this.#used + this.count * bytesPerLine;
 	}
 
-	/** Adds bytes of an input. */
+	/** Whether `add` has memory for so many bytes of an input; else `makeRoom` comes first. */
+	hasRoom(byteCount: number): boolean {
+		return this.#used + byteCount < this.bytes.length;
+	}
+
+	/** Moves all into larger memory, a slice at a time. */
+	*makeRoom(byteCount: number, breathe: Breathe): Flow<void> {
+		const larger = new Uint8Array(Math.max(this.#used + byteCount + 1, this.bytes.length * 2));
+		for (let at = 0; at < this.#used; at += movedBytes) {
+			larger.set(this.bytes.subarray(at, Math.min(at + movedBytes, this.#used)), at);
+			const turn = breathe(stepsPerLook);
+			if (isPromise(turn)) yield turn;
+		}
+		this.bytes = larger;
+	}
+
+	/** Adds bytes of an input, for which there must be room. */
 	add(chunk: Uint8Array): void {
-		this.#reserve(chunk.length + 1);
 		this.bytes.set(chunk, this.#used);
 		const from = this.#used;
 		this.#used += chunk.length;
 		this.#findLines(from);
 	}
 
-	/** An input has ended: its last line gets its delimiter if it had none. */
+	/** An input has ended: its last line gets its delimiter if it had none; there is always room for that. */
 	endInput(): void {
 		if (this.starts[this.count]! === this.#used) return;
-		this.#reserve(1);
 		this.bytes[this.#used] = this.#delimiter;
 		this.#used += 1;
 		this.#addLine(this.#used);
@@ -75,19 +92,14 @@ export class LineTable {
 		}
 		this.starts[this.count] = next;
 	}
-
-	#reserve(count: number): void {
-		const needed = this.#used + count;
-		if (needed <= this.bytes.length) return;
-		const larger = new Uint8Array(Math.max(needed, this.bytes.length * 2));
-		larger.set(this.bytes.subarray(0, this.#used));
-		this.bytes = larger;
-	}
 }
 
 const initialBytes = 1 << 16;
 const initialLines = 1 << 10;
 const nearBytes = 64;
+// A slice of this size is moved in a millisecond or so.
+const movedBytes = 1 << 20;
+const stepsPerLook = 256;
 
 // Its start, and its number and rank twice while it is sorted.
 const bytesPerLine = 28;

@@ -60,9 +60,9 @@ const sortBytes = function* (table: LineTable, reverse: boolean, breathe: Breath
 			}
 		}
 		yield* lines.sort(from, to, undefined, breathe);
-		pushGroups(lines, group, groups, (start, end) => sortFew(table, lines.order, start, end, sign));
-		const turn = breathe(16);
-		if (isPromise(turn)) yield turn;
+		yield* pushGroups(lines, group, groups, breathe, (start, end) =>
+			sortFew(table, lines.order, start, end, sign),
+		);
 	}
 	return lines.order;
 };
@@ -75,13 +75,16 @@ interface Group {
 }
 
 // Equal ranks that were full six bytes say that the lines may differ further on.
-const pushGroups = (
+const pushGroups = function* (
 	{ ranks }: RankedLines,
 	{ from, to, depth }: Group,
 	groups: Group[],
+	breathe: Breathe,
 	sortSmall: (from: number, to: number) => void,
-): void => {
+): Flow<void> {
 	for (let start = from; start < to; ) {
+		const turn = breathe(1);
+		if (isPromise(turn)) yield turn;
 		const rank = ranks[start]!;
 		let end = start + 1;
 		while (end < to && ranks[end] === rank) end += 1;

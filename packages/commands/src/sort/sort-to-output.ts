@@ -1,9 +1,10 @@
 import { errnoText, type FsError, isFsError } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type FileReplacement, replaceFile } from '@tenon/vfs';
+import type { FileReplacement } from '@tenon/vfs';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
+import { replaceOutput } from '../support/replace-output.ts';
 import { SortFailure } from './failure.ts';
 import { FileSorter, type SortTask } from './file-sorter.ts';
 import { openFiles } from './open-files.ts';
@@ -33,8 +34,7 @@ export const sortToOutput = function* (task: SortTask, { merges, outputFile }: S
 
 const openOutput = function* (context: CommandContext, name: string): Flow<FileReplacement> {
 	try {
-		const permissions = context.permissions(0o666);
-		return yield* wait(replaceFile(context.fileSystem, context.path(name), { permissions }));
+		return yield* wait(replaceOutput(context, name));
 	} catch (error) {
 		throw isFsError(error) ? openFailure(error, name) : error;
 	}

@@ -1,5 +1,6 @@
 import type { CommandContext, Input } from '@tenon/shell';
 import { byteKit } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import { countByte, placeBehind } from '../support/count-byte.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import type { PieceWriter } from './targets.ts';
@@ -108,6 +109,6 @@ export function* forEachPulled(
 		if (chunk === undefined) return;
 		if ((yield* use(chunk)) === false) return;
 		yield* wait(context.output.settle());
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }

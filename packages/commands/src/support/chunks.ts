@@ -19,10 +19,13 @@ export const forEachChunk = (
 		if (visited === false) return;
 		const settled = context.output.settle();
 		if (settled instanceof Promise) return goOn(context, input, visit, undefined, settled);
-		const turn = context.breathe();
+		const turn = context.breathe(chunkSteps);
 		if (turn instanceof Promise) return goOn(context, input, visit, undefined, turn);
 	}
 };
+
+/** What a chunk counts as, told to `breathe`: even slow work on four of them takes less than a slice. */
+export const chunkSteps = 64;
 
 // The same from the first promise on, in one continuation.
 const goOn = async (
@@ -39,7 +42,7 @@ const goOn = async (
 		if ((visited instanceof Promise ? await visited : visited) === false) return;
 		const settled = context.output.settle();
 		if (settled instanceof Promise) await settled;
-		const turn = context.breathe();
+		const turn = context.breathe(chunkSteps);
 		if (turn instanceof Promise) await turn;
 		const next = input.pull();
 		chunk = next instanceof Promise ? await next : next;

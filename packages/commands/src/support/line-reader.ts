@@ -43,6 +43,16 @@ export class LineReader {
 		return true;
 	}
 
+	/** Where in `bytes` the line behind the current one starts. */
+	get place(): number {
+		return this.#next;
+	}
+
+	/** Goes on at a place of `bytes` where a line starts: {@link count} does not see what lies between. */
+	skipTo(place: number): void {
+		this.#next = place;
+	}
+
 	#refill(start: number): Maybe<boolean> {
 		if (this.#hasEnded) return false;
 		const rest = this.bytes.subarray(start);

@@ -10,16 +10,20 @@ export interface OpenedInput {
 	close(): Maybe<void>;
 }
 
-/** Opens an operand; one that cannot be opened ends the command with `OPERAND: REASON` and the status. */
+/**
+ * Opens an operand; one that cannot be opened ends the command with `OPERAND: REASON` and the status.
+ * `quotes`: a name that needs quotes has them there.
+ */
 export const openOperand = function* (
 	context: CommandContext,
 	operand: string,
-	{ status = 1 }: { readonly status?: number } = {},
+	{ status = 1, quotes = true }: { readonly status?: number; readonly quotes?: boolean } = {},
 ): Flow<OpenedInput> {
 	try {
 		return yield* wait(context.openInput(operand));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		throw new CommandFailure(`${quoteName(operand)}: ${errnoText[error.errno]}`, { status });
+		const name = quotes ? quoteName(operand) : operand;
+		throw new CommandFailure(`${name}: ${errnoText[error.errno]}`, { status });
 	}
 };

@@ -11,25 +11,13 @@ export const forEachPassingChunk = (
 	context: CommandContext,
 	input: Input,
 	visit: (chunk: Uint8Array) => Maybe<boolean | void>,
-): Maybe<void> => forEachChunk(context, input.read === undefined ? input : new ReusingInput(input), visit);
+): Maybe<void> => forEachChunk(context, passing(input), visit);
 
-/** Reads another input into the same memory again and again. */
-class ReusingInput {
-	readonly #input: Input;
-	readonly #memory = new Uint8Array(memoryBytes);
+/** The input for a reader that keeps nothing: a chunk is good only until the next one is pulled. */
+export const passing = (input: Input, memoryBytes: number = defaultBytes): Pick<Input, 'pull'> => {
+	if (input.pullInto === undefined) return input;
+	const memory = new Uint8Array(memoryBytes);
+	return { pull: () => input.pullInto!(memory) };
+};
 
-	constructor(input: Input) {
-		this.#input = input;
-	}
-
-	pull(): Maybe<Uint8Array | undefined> {
-		const count = this.#input.read!(this.#memory);
-		return typeof count === 'number' ? this.#filled(count) : count.then((read) => this.#filled(read));
-	}
-
-	#filled(count: number): Uint8Array | undefined {
-		return count === 0 ? undefined : this.#memory.subarray(0, count);
-	}
-}
-
-const memoryBytes = 65_536;
+const defaultBytes = 65_536;

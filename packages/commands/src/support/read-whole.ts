@@ -1,5 +1,6 @@
 import { FsError, type Maybe } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
+import { chunkSteps } from './chunks.ts';
 import { type Flow, runFlow, wait } from './flow.ts';
 
 /**
@@ -16,7 +17,7 @@ const gather = function* (context: CommandContext, input: Input): Flow<Uint8Arra
 		parts.push(chunk);
 		size += chunk.length;
 		if (size > context.ports.limits.maxTextBytes) throw new FsError('EFBIG', 'read', '-');
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 	return byteKit.concat(parts);
 };

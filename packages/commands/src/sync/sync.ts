@@ -14,7 +14,7 @@ export const sync: DefinedCommand = defineCommand({
 		fileSystem: { kind: 'flag', short: 'f', long: 'file-system', summary: 'the file systems of the files' },
 	},
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
-	examples: [{ script: 'sync notes', files: { notes: '' }, output: '' }],
+	examples: [{ script: 'sync notes && cat notes', files: { notes: 'kept\n' }, output: 'kept\n' }],
 	effects: [],
 	json: undefined,
 	usageStatus: 1,

@@ -37,4 +37,5 @@ describeLikeReal('tac', files, [
 	'printf "\\xff\\n\\0z\\n\\xfe" | tac; printf "\\xff\\n\\0z\\n\\xfe" > raw; tac raw; tac -rs z raw; tac -s "" raw',
 	'printf "\\n\\n\\n" | tac | wc; printf "\\n" | tac; printf "x\\n\\n" | tac; printf "\\nx" | tac',
 	'tac /dev/null; seq 100000 | tac | head -n 1',
+	'printf "a\\nb\\n" | tac /dev/stdin; printf "a\\nb\\n" | tac /dev/fd/0; tac <(printf "a\\nb")',
 ]);

@@ -7,6 +7,7 @@ import {
 	RegexError,
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { isDescriptorName } from '../support/copy/copy-content.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
@@ -95,7 +96,7 @@ function* reverseOperand(
 ): Flow<boolean> {
 	let isOpen = false;
 	try {
-		if (!manner.isRegex && operand !== '-') {
+		if (!manner.isRegex && operand !== '-' && !isDescriptorName(operand)) {
 			const { kind } = yield* wait(context.fileSystem.stat(context.path(operand)));
 			if (kind === 'file') {
 				const handle = yield* wait(context.open(operand, { read: true }));

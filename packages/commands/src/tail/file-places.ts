@@ -1,5 +1,6 @@
 import type { FileHandle } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import { countByte, placeBehind } from '../support/count-byte.ts';
 import { type Flow, wait } from '../support/flow.ts';
 
@@ -26,7 +27,7 @@ export function* placeOfLastLines(
 		if (found >= wanted) return start + placeBehind(bytes, delimiter, found - wanted + 1);
 		wanted -= found;
 		end = start;
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 	return 0;
 }
@@ -49,7 +50,7 @@ export function* placeOfLine(
 		if (found >= wanted) return position + placeBehind(bytes, delimiter, wanted);
 		wanted -= found;
 		position += read;
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }
 
@@ -61,7 +62,7 @@ export function* copyFrom(context: CommandContext, handle: FileHandle, start: nu
 		if (read === 0) return position;
 		position += read;
 		yield* wait(context.output.pass(block.subarray(0, read)));
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }
 

@@ -27,5 +27,8 @@ describeLikeReal('tee', files, [
 	'ln -s target link; echo x | tee link; cat target',
 	'printf "\\xff\\0no newline" | tee out; cat out',
 	'mkdir d; tee out < d',
+	'tee >(cat > one) >(tr a-z A-Z > two) < a > three; wait; sleep 0.1; cat one two three',
+	'{ echo x | tee /dev/stderr; echo y | tee /dev/stdout; } 2>&1 | cat; exec 3> out; echo z | tee /dev/fd/3 | cat; cat out',
+	'echo x | tee -a /dev/fd/9; echo $?; echo x | tee /dev/stderr 2>&-; echo $?',
 	'umask 077; echo x | tee out > /dev/null; echo done',
 ]);

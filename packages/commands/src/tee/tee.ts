@@ -1,7 +1,8 @@
-import { andThen, errnoText, type FileHandle, isFsError, type Maybe } from '@tenon/core';
+import { andThen, errnoText, isFsError, type Maybe } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
+import { chunkSteps } from '../support/chunks.ts';
 import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
@@ -71,7 +72,7 @@ function* run(context: CommandContext, operands: readonly string[], manner: Mann
 				return 1;
 			}
 			if (chunk === undefined || !(yield* outputs.write(chunk))) break;
-			yield* wait(context.breathe());
+			yield* wait(context.breathe(chunkSteps));
 		}
 		return outputs.status;
 	} finally {
@@ -100,16 +101,10 @@ class Outputs {
 	}
 
 	*open(operand: string, appends: boolean): Flow<void> {
-		const opened = yield* attempt(() =>
-			this.#context.open(operand, {
-				write: true,
-				create: true,
-				...(appends ? { append: true } : { truncate: true }),
-				permissions: this.#context.permissions(0o666),
-			}),
-		);
-		if (isFsError(opened)) yield* this.#fail(`${quoteName(operand)}: ${errnoText[opened.errno]}`);
-		else this.#open.push(fileOutput(opened, quoteName(operand)));
+		const opened = yield* attempt(() => this.#context.openOutput(operand, { appends }));
+		const name = quoteName(operand);
+		if (isFsError(opened)) yield* this.#fail(`${name}: ${errnoText[opened.errno]}`);
+		else this.#open.push({ name, write: (chunk) => opened.output.write(chunk), close: opened.close });
 	}
 
 	/** Writes to all that can still be written to; `false` if there is no more to do. */
@@ -147,16 +142,3 @@ const standardOutput = (context: CommandContext, mode: ErrorMode): TeeOutput => 
 	},
 	close: () => undefined,
 });
-
-const fileOutput = (handle: FileHandle, name: string): TeeOutput => {
-	let position = 0;
-	return {
-		name,
-		write: (chunk) =>
-			andThen(handle.write(chunk, position), (count) => {
-				position += count;
-				return true;
-			}),
-		close: () => handle.close(),
-	};
-};

@@ -38,7 +38,10 @@ export const timeout: DefinedCommand = defineCommand({
 		max: Number.POSITIVE_INFINITY,
 		summary: 'DURATION is a number with s, m, h or d behind it; 0 means no end.',
 	},
-	examples: [{ script: 'timeout 0.01 sleep 5', output: '', status: 124 }],
+	examples: [
+		{ script: 'timeout 5 echo done', output: 'done\n' },
+		{ script: 'timeout 0.01 sleep 5', output: '', status: 124 },
+	],
 	effects: ['process'],
 	json: undefined,
 	usageStatus: 125,

@@ -1,6 +1,5 @@
 import { byteKit } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
-import { localView } from '../support/local-view.ts';
 
 /**
  * Turns a chunk into what is printed for it, in memory of its own. May keep what it needs to know for the
@@ -8,18 +7,11 @@ import { localView } from '../support/local-view.ts';
  */
 export type ByteFilter = (chunk: Uint8Array) => Uint8Array;
 
-// The loops read tables that belong to this module: the engine knows those, and runs several times faster than
-// with tables that are handed in. Each filter puts its own there before it works on a chunk.
-const bytesInUse = new Uint8Array(256);
-const pairsInUse = new Uint16Array(1 << 16);
-let pairsOwner: Uint16Array | undefined;
-
 /** Every byte becomes what the table says. */
 export const translate = (table: Uint8Array): ByteFilter => {
 	const translateSingly: ByteFilter = (chunk) => {
-		bytesInUse.set(table);
 		const result = new Uint8Array(chunk.length);
-		for (let at = 0; at < chunk.length; at++) result[at] = bytesInUse[chunk[at]!]!;
+		for (let at = 0; at < chunk.length; at++) result[at] = table[chunk[at]!]!;
 		return result;
 	};
 	let byPairs: ByteFilter | undefined;
@@ -37,13 +29,11 @@ const pairsFrom = 1 << 19;
 const translatePairs = (table: Uint8Array): ByteFilter => {
 	const pairs = pairTable(table);
 	return (chunk) => {
-		if (pairsOwner !== pairs) pairsInUse.set(pairs);
-		pairsOwner = pairs;
 		const count = chunk.length >> 1;
 		const source = new Uint16Array(chunk.buffer, chunk.byteOffset, count);
 		const result = new Uint8Array(chunk.length + (chunk.length & 1));
 		const target = new Uint16Array(result.buffer);
-		for (let at = 0; at < count; at++) target[at] = pairsInUse[source[at]!]!;
+		for (let at = 0; at < count; at++) target[at] = pairs[source[at]!]!;
 		if (chunk.length % 2 === 1) result[chunk.length - 1] = table[chunk[chunk.length - 1]!]!;
 		return result.subarray(0, chunk.length);
 	};
@@ -72,15 +62,12 @@ const probeBytes = new Uint8Array(probe.buffer);
 export const remove = (isMember: Uint8Array): ByteFilter => {
 	const isKept = isMember.map((is) => 1 - is);
 	const removeAny: ByteFilter = (chunk) => {
-		bytesInUse.set(isKept);
-		const source = localView(chunk);
 		const result = new Uint8Array(chunk.length);
-		const target = localView(result);
 		let size = 0;
-		for (let at = 0; at < source.length; at++) {
-			const byte = source[at]!;
-			target[size] = byte;
-			size = (size + bytesInUse[byte]!) | 0;
+		for (let at = 0; at < chunk.length; at++) {
+			const byte = chunk[at]!;
+			result[size] = byte;
+			size += isKept[byte]!;
 		}
 		return result.subarray(0, size);
 	};
@@ -111,18 +98,17 @@ const removeRare = (chunk: Uint8Array, byte: number): Uint8Array => {
 export const squeeze = (isMember: Uint8Array): ByteFilter => {
 	let before = -1;
 	return (chunk) => {
-		const source = localView(chunk);
 		const result = new Uint8Array(chunk.length);
 		let size = 0;
 		let start = 0;
 		let last = before;
-		for (let at = 0; at < source.length; at++) {
-			const byte = source[at]!;
+		for (let at = 0; at < chunk.length; at++) {
+			const byte = chunk[at]!;
 			if (byte === last && isMember[byte] === 1) {
 				// What is between two runs is copied as a whole.
 				result.set(chunk.subarray(start, at), size);
 				size += at - start;
-				while (at + 1 < source.length && source[at + 1] === byte) at += 1;
+				while (at + 1 < chunk.length && chunk[at + 1] === byte) at += 1;
 				start = at + 1;
 			}
 			last = byte;

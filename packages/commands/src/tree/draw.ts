@@ -1,6 +1,7 @@
 import type { Stat } from '@tenon/core';
 import { modeText } from '../support/mode-text.ts';
 import type { Accounts } from '../support/owners.ts';
+import { printable } from './printable.ts';
 import type { TreeNode } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
@@ -48,7 +49,10 @@ const nameText = (node: TreeNode, style: TreeStyle, isRoot: boolean): string => 
 	return `${name} -> ${targetColored(link, node, style)}${end}`;
 };
 
-const quoted = (name: string, { isQuoted }: TreeStyle): string => (isQuoted ? `"${name}"` : name);
+const quoted = (name: string, { isQuoted }: TreeStyle): string => {
+	const shown = printable(name, isQuoted);
+	return isQuoted ? `"${shown}"` : shown;
+};
 
 const colored = (text: string, node: TreeNode, { colors }: TreeStyle): string => {
 	const { facts, target, targetFacts } = node;

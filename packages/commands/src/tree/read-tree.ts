@@ -39,9 +39,10 @@ export class TreeReader {
 		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(operand)));
 		const node = { name: operand, path: operand, target: undefined, targetFacts: undefined };
 		if (isFsError(facts) || facts.kind !== 'directory') {
-			if (isFsError(facts)) this.failed = true;
+			const own = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(operand)));
+			if (isFsError(own)) this.failed = true;
 			else this.counts.files += 1;
-			const known = isFsError(facts) ? undefined : facts;
+			const known = isFsError(own) ? undefined : own;
 			return { ...node, facts: known, children: undefined, problem: 'error opening dir' };
 		}
 		this.#entered.add(`${facts.dev}:${facts.ino}`);

@@ -71,5 +71,11 @@ export const tree: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	json: undefined,
 	usageStatus: 1,
+	rewrite: (argv) => {
+		const needing = /^-[a-zA-Z]*([LPI])$/.exec(argv.at(-1) ?? '')?.[1];
+		return needing === undefined || argv.includes('--')
+			? argv
+			: { fault: `Missing argument to -${needing} option.` };
+	},
 	run: (context, { options, operands, order }) => runFlow(showTrees(context, options, operands, order)),
 });

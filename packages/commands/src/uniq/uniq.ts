@@ -6,12 +6,13 @@ import {
 	type Input,
 	type ParsedArguments,
 } from '@tenon/shell';
-import { type FileReplacement, replaceFile } from '@tenon/vfs';
+import type { FileReplacement } from '@tenon/vfs';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
+import { replaceOutput } from '../support/replace-output.ts';
 import { uniqOptions } from './options.ts';
 import { type DuplicateStyle, type GroupStyle, printGroups, type UniqTask } from './print-groups.ts';
 
@@ -38,11 +39,15 @@ export const uniq: DefinedCommand = defineCommand({
 
 type UniqArguments = ParsedArguments<typeof uniqOptions>;
 
+// An option whose value is the next word.
+const takesNext = /^(?:-[a-zA-Z]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/;
+
 // `-2` skips fields, `+3` characters.
 const rewrite = (argv: readonly string[]): readonly string[] => {
 	const end = argv.indexOf('--');
 	return argv.map((word, index) => {
 		if (end >= 0 && index >= end) return word;
+		if (takesNext.test(argv[index - 1] ?? '')) return word;
 		if (/^-\d+$/.test(word)) return `-f${word.slice(1)}`;
 		return /^\+\d+$/.test(word) ? `-s${word.slice(1)}` : word;
 	});
@@ -108,8 +113,7 @@ const openInput = function* (
 
 const openOutput = function* (context: CommandContext, name: string): Flow<FileReplacement> {
 	try {
-		const permissions = context.permissions(0o666);
-		return yield* wait(replaceFile(context.fileSystem, context.path(name), { permissions }));
+		return yield* wait(replaceOutput(context, name));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		throw new CommandFailure(`${quoteName(name)}: ${errnoText[error.errno]}`);

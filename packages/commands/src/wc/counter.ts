@@ -1,6 +1,5 @@
 import { characterWidth } from '../support/character-width.ts';
 import { countByte } from '../support/count-byte.ts';
-import { localView } from '../support/local-view.ts';
 
 /** What `wc` can count. */
 export interface Counts {
@@ -74,9 +73,8 @@ export class Counter {
 	#pushAsciiWords(chunk: Uint8Array): void {
 		let inWord = this.#inWord ? 1 : 0;
 		let words = 0;
-		const bytes = localView(chunk);
-		for (let at = 0; at < bytes.length; at++) {
-			const byte = bytes[at]!;
+		for (let at = 0; at < chunk.length; at++) {
+			const byte = chunk[at]!;
 			const goesOn = (inWord & keepsWord[byte]!) | startsWord[byte]!;
 			words += inWord & (goesOn ^ 1);
 			inWord = goesOn;

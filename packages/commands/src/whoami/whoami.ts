@@ -9,7 +9,7 @@ export const whoami: DefinedCommand = defineCommand({
 	compatible: 'GNU coreutils 9.1',
 	options: {},
 	operands: { name: '', min: 0, max: 0, summary: '' },
-	examples: [],
+	examples: [{ script: 'whoami', output: 'root\n' }],
 	effects: [],
 	json: undefined,
 	usageStatus: 1,

@@ -1,11 +1,11 @@
 import { decodeText, errnoText, isFsError } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { replaceFile } from '@tenon/vfs';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { replaceOutput } from '../support/replace-output.ts';
 import { readArguments, type XxdSettings } from './arguments.ts';
 import { dumpLine, includeText, variableName } from './dump.ts';
 import { reverseDump, reversePlain } from './reverse.ts';
@@ -37,9 +37,7 @@ const run = function* (context: CommandContext, argv: readonly string[]): Flow<n
 		yield* print(context, settings, bytes, input, (chunk) => context.output.pass(chunk));
 		return 0;
 	}
-	const file = yield* wait(
-		replaceFile(context.fileSystem, context.path(output), { permissions: context.permissions(0o666) }),
-	);
+	const file = yield* wait(replaceOutput(context, output));
 	try {
 		yield* print(context, settings, bytes, input, (chunk) => file.push(chunk));
 		yield* wait(file.commit());
@@ -54,7 +52,9 @@ const readInput = function* (context: CommandContext, name: string): Flow<Uint8A
 		return yield* wait(withInput(context, name, (input) => readWhole(context, input)));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		throw new CommandFailure(`${name}: ${errnoText[error.errno]}`, { status: 2 });
+		// Only what could not be opened is named.
+		const shown = name === '' || error.errno === 'EISDIR' ? '' : `${name}: `;
+		throw new CommandFailure(`${shown}${errnoText[error.errno]}`, { status: 2 });
 	}
 };
 

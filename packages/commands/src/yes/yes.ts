@@ -1,5 +1,6 @@
 import { encodeText } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import { type Flow, runFlow, wait } from '../support/flow.ts';
 
 /** `yes`: the same line until nobody reads any more. */
@@ -37,6 +38,6 @@ const chunkBytes = 16_384;
 function* printForever(context: CommandContext, chunk: Uint8Array): Flow<never> {
 	for (;;) {
 		yield* wait(context.output.pass(chunk));
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }

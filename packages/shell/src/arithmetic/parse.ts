@@ -211,7 +211,8 @@ class Parser {
 	#nextAfter(node: Node): Node {
 		const lexer = this.#lexer;
 		lexer.next();
-		return lexer.fault === undefined ? node : after(node, lexer.fault);
+		if (lexer.fault !== undefined) return after(node, lexer.fault);
+		return lexer.token === 'name' && !lexer.isAssigned ? withNext(node, lexer.target!) : node;
 	}
 
 	#failAfter(node: Node, message: string): Node {
@@ -235,6 +236,17 @@ const link = (left: Node, operator: Link['operator'], right: Node, at: number): 
 	}
 	(left.links as Link[]).push(added);
 	return left;
+};
+
+// A name behind an operand is a mistake, but bash evaluates it as soon as it reads it: nothing of it is added.
+const withNext = (node: Node, target: Target): Node => {
+	const none: Node = { kind: 'constant', value: 0 };
+	const nothing: Node = {
+		kind: 'chain',
+		first: target,
+		links: [{ operator: '&', right: none, at: target.at }],
+	};
+	return { kind: 'chain', first: node, links: [{ operator: '+', right: nothing, at: target.at }] };
 };
 
 const after = (first: Node, fault: Fault): Node => ({ kind: 'after', first, fault });

@@ -29,7 +29,7 @@ export const aliasBuiltin: Builtin = {
 const listing = (shell: Shell): string =>
 	[...shell.aliases]
 		.sort(([a], [b]) => byFirstByte(a, b))
-		.map(([name, value]) => aliasLine(name, value))
+		.map(([name, value]) => aliasLine(shell, name, value))
 		.join('');
 
 // bash compares the first bytes as signed numbers, so letters beyond ASCII come first.
@@ -38,8 +38,11 @@ const byFirstByte = (a: string, b: string): number => {
 	return first(a) - first(b) || (a < b ? -1 : a > b ? 1 : 0);
 };
 
-const aliasLine = (name: string, value: string): string =>
-	`alias ${name.startsWith('-') ? '-- ' : ''}${name}=${quoteAlwaysSingle(value)}\n`;
+// POSIX mode leaves the command out.
+const aliasLine = ({ options }: Shell, name: string, value: string): string => {
+	const command = options.posix ? '' : `alias ${name.startsWith('-') ? '-- ' : ''}`;
+	return `${command}${name}=${quoteAlwaysSingle(value)}\n`;
+};
 
 /** Whether a word may be an alias. */
 export const isAliasName = (name: string): boolean => !/[\s|&;()<>/"'\\$`]/.test(name);
@@ -55,7 +58,7 @@ const alias = (shell: Shell, operand: string): Maybe<number> => {
 	const value = shell.aliases.get(operand);
 	return value === undefined
 		? fail(shell, `alias: ${operand}: not found`)
-		: emit(shell, 'alias', aliasLine(operand, value));
+		: emit(shell, 'alias', aliasLine(shell, operand, value));
 };
 
 /** `unalias [-a] name [name …]`. */

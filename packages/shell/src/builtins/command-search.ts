@@ -20,7 +20,7 @@ export interface CommandSearch {
 	/** Files only. */
 	readonly filesOnly: boolean;
 	/** Folders to search instead of PATH's. */
-	readonly path?: string;
+	readonly folders?: readonly string[];
 }
 
 /** The shell's reserved words, in the order bash lists them. */
@@ -57,14 +57,14 @@ const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<r
 			yes || isStandardCommand(shell, name) ? [file(name)] : [],
 		);
 	}
-	const remembered = search.all || search.path !== undefined ? undefined : shell.hash.get(name);
+	const remembered = search.all || search.folders !== undefined ? undefined : shell.hash.get(name);
 	if (remembered !== undefined) return [{ kind: 'file', path: remembered, hashed: true }];
-	const folders = (search.path ?? shell.variables.text('PATH') ?? '').split(':');
+	const folders = search.folders ?? (shell.variables.text('PATH') ?? '').split(':');
 	return andThen(alongPath(shell, { folders, name, all: search.all }, 0, []), (paths) => {
 		if (paths.length > 0) return paths.map(file);
 		// Commands of the process have no file; this is where scripts expect them.
-		if (shell.ports.commands.has(name)) return [file(`/usr/bin/${name}`)];
-		if (search.all || search.path !== undefined) return [];
+		if (shell.ports.commands.has(name)) return [file(`${search.folders?.[0] ?? '/usr/bin'}/${name}`)];
+		if (search.all || search.folders !== undefined) return [];
 		return andThen(findUnrunnable(shell, name), (path) => (path === undefined ? [] : [file(path)]));
 	});
 };

@@ -1,7 +1,9 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
+import { runStandard } from '../compile/external.ts';
 import { quoteAlwaysSingle } from '../expand/quote.ts';
 import { emit } from '../state/emit.ts';
+import { standardFolders } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { type CommandMeaning, searchCommand } from './command-search.ts';
@@ -17,12 +19,14 @@ export const commandBuiltin: Builtin = {
 			const { operands } = options;
 			if (operands.length === 0) return 0;
 			if (options.has('v') || options.has('V')) return describeAll(shell, options);
-			return dispatchCommand(shell, operands);
+			return options.has('p') && !isBuiltin(shell, operands[0]!)
+				? runStandard(shell, operands)
+				: dispatchCommand(shell, operands);
 		}),
 };
 
-/** Folders in which `-p` looks. */
-const standardPath = '/bin:/usr/bin:/sbin:/usr/sbin:/etc:/usr/etc';
+const isBuiltin = (shell: Shell, name: string): boolean =>
+	shell.ports.builtins.has(name) && !shell.disabledBuiltins.has(name);
 
 // 0 if at least one of them means something.
 const describeAll = (shell: Shell, options: ParsedOptions): Maybe<number> => {
@@ -31,7 +35,7 @@ const describeAll = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 		all: false,
 		functions: true,
 		filesOnly: false,
-		...(options.has('p') ? { path: standardPath } : {}),
+		...(options.has('p') ? { folders: standardFolders } : {}),
 	};
 	const isLong = options.has('V');
 	const visited = forEach(options.operands, (name) =>
@@ -40,7 +44,7 @@ const describeAll = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 				return isLong ? andThen(shell.complain(`command: ${name}: not found`), () => undefined) : undefined;
 			}
 			status = 0;
-			const text = isLong ? describeCommand(name, meaning) : shortly(name, meaning);
+			const text = isLong ? describeCommand(shell, name, meaning) : shortly(name, meaning);
 			return andThen(emit(shell, 'command', text), () => undefined);
 		}),
 	);

@@ -7,11 +7,11 @@ import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { keywords } from './command-search.ts';
 import { fail, misuseStatus } from './complaint.ts';
+import { helpTopics } from './help-topics.ts';
 import { activeJobs } from './job-spec.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 import { listedShoptOptions } from './shell-options.ts';
-import { pseudoSignals, signalNames } from './signals.ts';
-import { synopses } from './synopses.ts';
+import { lastSignal, pseudoSignals, signalNames } from './signals.ts';
 
 /** `compgen`: lists names of a kind that start with a word. Everything else of completion is refused. */
 export const compgenBuiltin: Builtin = {
@@ -89,15 +89,17 @@ const actions: Readonly<Record<string, (shell: Shell) => Iterable<string>>> = {
 		[...ports.builtins.keys()].filter((name) => !disabledBuiltins.has(name)).sort(),
 	export: (shell) => variables(shell, ({ attributes }) => (attributes & attribute.exported) !== 0),
 	function: ({ functions }) => [...functions.keys()].sort(),
-	helptopic: () => synopses.keys(),
+	helptopic: () => helpTopics.keys(),
 	job: (shell) => activeJobs(shell).map(({ command }) => command),
 	keyword: () => keywords,
 	running: (shell) =>
 		activeJobs(shell).flatMap(({ status, command }) => (status === undefined ? [command] : [])),
 	setopt: () => Object.keys(setOptions).sort(),
 	shopt: () => listedShoptOptions,
-	signal: () =>
-		[...signalNames.values()].map((name) => (name === 'EXIT' ? name : `SIG${name}`)).concat(pseudoSignals),
+	signal: () => [
+		...Array.from({ length: lastSignal + 1 }, (_, number) => listedSignal(number)),
+		...pseudoSignals,
+	],
 	stopped: () => [],
 	variable: (shell) => variables(shell, () => true),
 };
@@ -112,3 +114,10 @@ const variables = (shell: Shell, isListed: (variable: ListedVariable) => boolean
 
 const isSet = ({ value, dynamic }: ListedVariable): boolean =>
 	dynamic !== undefined || (value !== undefined && !(typeof value === 'object' && isOnlyDeclared(value)));
+
+// bash has a name even for the numbers that no signal has.
+const listedSignal = (number: number): string => {
+	const name = signalNames.get(number);
+	if (name === undefined) return `SIGJUNK(${number})`;
+	return name === 'EXIT' ? name : `SIG${name}`;
+};

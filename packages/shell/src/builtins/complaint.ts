@@ -1,5 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
+import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { synopses } from './synopses.ts';
 
@@ -12,7 +13,13 @@ export const fail = (shell: Shell, text: string, status = 1): Maybe<number> => {
 /** A builtin was called wrongly: its usage line on descriptor 2, and status 2. */
 export const misuse = (shell: Shell, name: string): Maybe<number> => {
 	const said = shell.write(2, `${name}: usage: ${synopses.get(name)?.usage ?? name}\n`);
-	return said instanceof Promise ? said.then(() => misuseStatus) : misuseStatus;
+	return said instanceof Promise ? said.then(() => misused(shell)) : misused(shell);
+};
+
+/** The status of a wrong call; that of a special builtin ends a shell in POSIX mode, but not in a condition. */
+export const misused = (shell: Shell): number => {
+	if (shell.isSpecialCall && shell.guarded === 0) shell.flow = flow.exit;
+	return misuseStatus;
 };
 
 /** The same after a line that says what was wrong. */
@@ -28,7 +35,7 @@ export const showHelp = (shell: Shell, name: string): Maybe<number> => {
 };
 
 /** Usage and summary, as `help name` prints them. */
-export const helpText = (name: string): string => {
+const helpText = (name: string): string => {
 	const synopsis = synopses.get(name);
 	return synopsis === undefined ? '' : `${name}: ${synopsis.usage}\n    ${synopsis.summary}\n`;
 };

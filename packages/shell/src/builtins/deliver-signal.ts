@@ -25,6 +25,7 @@ export const deliverSignal = (shell: Shell, signal: number): Maybe<number> => {
 			return fail(shell, `kill: SIG${name}: a shell cannot be stopped here`);
 		case 'ends':
 			if (!isCatchable) shell.traps.reset('EXIT');
+			shell.endedBy = signal;
 			return leave(shell, 128 + signal);
 	}
 };

@@ -1,7 +1,8 @@
 import { emit } from '../state/emit.ts';
+import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { resolveEscapes } from './escapes.ts';
+import { keepCodePoints, resolveEscapes } from './escapes.ts';
 
 /** `echo [-neE] [arg …]`. A word that is not wholly made of these letters is text, as is `--`. */
 export const echoBuiltin: Builtin = {
@@ -18,7 +19,7 @@ const textOf = (shell: Shell, argv: readonly string[]): string => {
 	let at = 1;
 	let newline = true;
 	let escapes = shell.options.shopt.has('xpg_echo');
-	const acceptsFlags = !(escapes && shell.options.get('posix'));
+	const acceptsFlags = !(escapes && shell.options.posix);
 	for (; acceptsFlags && at < argv.length && isFlags(argv[at]!); at++) {
 		for (const letter of argv[at]!) {
 			if (letter === 'n') newline = false;
@@ -29,7 +30,7 @@ const textOf = (shell: Shell, argv: readonly string[]): string => {
 	let text = at >= argv.length ? '' : argv[at]!;
 	for (let next = at + 1; next < argv.length; next++) text += ` ${argv[next]!}`;
 	if (escapes) {
-		const unescaped = resolveEscapes(text, 'echo');
+		const unescaped = resolveEscapes(hasByteCharacters(shell) ? keepCodePoints(text) : text, 'echo');
 		text = unescaped.text;
 		if (unescaped.stopped) newline = false;
 	}

@@ -64,6 +64,15 @@ export const resolveEscapes = (text: string, style: EscapeStyle): Unescaped => {
 	return { text: whole, stopped, problems: reading.problems };
 };
 
+/** A text in which `\u` and `\U` for what is not ASCII stand for themselves, as they do in the C locale. */
+export const keepCodePoints = (text: string): string =>
+	text.replace(/\\(?:u[0-9a-f]{1,4}|U[0-9a-f]{1,8}|[^uU])/gis, (written) => {
+		const value = /^\\u/i.test(written) ? Number.parseInt(written.slice(2), 16) : 0;
+		if (value < 0x80) return written;
+		const digits = value.toString(16).toUpperCase();
+		return value > 0xffff ? `\\\\U${digits.padStart(8, '0')}` : `\\\\u${digits.padStart(4, '0')}`;
+	});
+
 const none: readonly EscapeProblem[] = [];
 
 interface Reading {

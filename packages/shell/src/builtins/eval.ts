@@ -1,5 +1,6 @@
 import type { Maybe } from '@tenon/core';
-import { runText } from '../compile/run-text.ts';
+import { runNestedText } from '../compile/run-text.ts';
+import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { withOptions } from './options.ts';
@@ -20,14 +21,18 @@ const evaluate = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 
 const run = (shell: Shell, text: string): Maybe<number> => {
 	if (text === '') return 0;
-	const { line } = shell;
-	const result = runText(shell, text, { file: shell.frame?.file ?? shell.name, line, command: 'eval' });
-	if (result instanceof Promise) {
-		return result.then((status) => {
-			shell.line = line;
-			return status;
-		});
-	}
-	shell.line = line;
-	return result;
+	const { line, isSpecialCall, command } = shell;
+	shell.isSpecialCall = false;
+	const result = runNestedText(shell, text, {
+		file: shell.frame?.file ?? shell.name,
+		line,
+		command: 'eval',
+		endsShell: isSpecialCall,
+	});
+	const leave = (status: number): number => {
+		shell.line = line;
+		if (shell.flow !== flow.exit) shell.command = command;
+		return status;
+	};
+	return result instanceof Promise ? result.then(leave) : leave(result);
 };

@@ -100,9 +100,11 @@ const report = (
 			shell.variables.unset('OPTARG');
 			return andThen(setName(shell, name, '?'), (status) => (status === 0 ? 1 : status));
 		case 'option':
-			if (step.argument === undefined) shell.variables.own('OPTARG').value = undefined;
-			else shell.variables.setText('OPTARG', step.argument);
-			return setName(shell, name, step.letter);
+			if (step.argument === undefined) {
+				shell.variables.own('OPTARG').value = undefined;
+				return setName(shell, name, step.letter);
+			}
+			return andThen(setArgument(shell, step.argument), () => setName(shell, name, step.letter));
 		default:
 			return reportProblem(shell, name, step, { silent });
 	}
@@ -115,14 +117,23 @@ const reportProblem = (
 	{ silent }: { readonly silent: boolean },
 ): Maybe<number> => {
 	if (silent) {
-		shell.variables.setText('OPTARG', letter);
-		return setName(shell, name, kind === 'unknown' ? '?' : ':');
+		return andThen(setArgument(shell, letter), () => setName(shell, name, kind === 'unknown' ? '?' : ':'));
 	}
 	shell.variables.unset('OPTARG');
 	const what = kind === 'unknown' ? 'illegal option' : 'option requires an argument';
 	const isQuiet = shell.variables.text('OPTERR') === '0';
 	const said = isQuiet ? undefined : shell.write(2, `${shell.name}: ${what} -- ${letter}\n`);
 	return andThen(said, () => setName(shell, name, '?'));
+};
+
+// What cannot be assigned is complained of, and getopts goes on.
+const setArgument = (shell: Shell, text: string): Maybe<void> => {
+	try {
+		return namingBuiltin('getopts', () => assign(shell, 'OPTARG', text));
+	} catch (error) {
+		if (!(error instanceof AssignmentError)) throw error;
+		return andThen(shell.complain(error.message), () => undefined);
+	}
 };
 
 const setName = (shell: Shell, name: string, value: string): Maybe<number> => {

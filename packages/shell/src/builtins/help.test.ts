@@ -3,4 +3,6 @@ import { describeLikeBash } from '../../test/like-bash.ts';
 describeLikeBash('help', [
 	"help nosuch; echo $?; help -s cd; help -d cd; help -s 'tr*'; help -z; echo $?",
 	"help -s 'nosuch*'; echo $?; help -d cd pwd; help -s cd nosuch; echo $?",
+	"help -s '*'; help -d '*'; for topic in if then '((' '[[' '{' for % variables; do help -s $topic; echo $?; done",
+	'help if | head -n 1; help -m cd | head -n 8; compgen -A helptopic',
 ]);

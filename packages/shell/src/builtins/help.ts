@@ -1,13 +1,14 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { compileShellPattern, hasPatternCharacters } from '../pattern/pattern.ts';
+import { compileShellPattern } from '../pattern/pattern.ts';
+import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, helpText } from './complaint.ts';
+import { fail } from './complaint.ts';
+import { helpTopics } from './help-topics.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
-import { synopses } from './synopses.ts';
 
-/** `help [-dms] [pattern …]`: usage and summary of builtins. */
+/** `help [-dms] [pattern …]`: usage and summary of builtins and of the grammar. */
 export const helpBuiltin: Builtin = {
 	name: 'help',
 	special: false,
@@ -18,7 +19,7 @@ export const helpBuiltin: Builtin = {
 		}),
 };
 
-const overview = (): string => `${[...synopses.values()].map(({ usage }) => ` ${usage}`).join('\n')}\n`;
+const overview = (): string => `${[...helpTopics.values()].map(({ usage }) => ` ${usage}`).join('\n')}\n`;
 
 const help = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const { operands } = options;
@@ -33,12 +34,12 @@ const help = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 
 // The very name, or else all names that start with it; a pattern matches as patterns do.
 const topicsFor = (pattern: string): readonly string[] => {
-	const names = [...synopses.keys()];
+	const names = [...helpTopics.keys()];
 	if (hasPatternCharacters(pattern, { extglob: false })) {
 		const compiled = compileShellPattern(pattern, { extglob: false, nocase: false });
 		return names.filter((name) => compiled.matches(name));
 	}
-	return synopses.has(pattern) ? [pattern] : names.filter((name) => name.startsWith(pattern));
+	return helpTopics.has(pattern) ? [pattern] : names.filter((name) => name.startsWith(pattern));
 };
 
 // Only a pattern in front has one.
@@ -48,7 +49,11 @@ const heading = (patterns: readonly string[]): string => {
 };
 
 const topicText = (name: string, options: ParsedOptions): string => {
-	const { usage, summary } = synopses.get(name)!;
+	const { usage, summary } = helpTopics.get(name)!;
 	if (options.has('s')) return `${name}: ${usage}\n`;
-	return options.has('d') ? `${name} - ${summary}\n` : helpText(name);
+	if (options.has('d')) return `${name} - ${summary}\n`;
+	return options.has('m') ? manualPage(name, usage, summary) : `${name}: ${usage}\n    ${summary}\n`;
 };
+
+const manualPage = (name: string, usage: string, summary: string): string =>
+	`NAME\n    ${name} - ${summary}\n\nSYNOPSIS\n    ${usage}\n\nDESCRIPTION\n    ${summary}\n\nSEE ALSO\n    bash(1)\n\n`;

@@ -7,7 +7,14 @@ import { fail, misuse, showHelp } from './complaint.ts';
 import { deliverSignal } from './deliver-signal.ts';
 import { findJob } from './job-spec.ts';
 import { integerArgument } from './numeric-argument.ts';
-import { pseudoSignals, signalEffect, signalNames, signalNumber, signalTable } from './signals.ts';
+import {
+	pseudoSignals,
+	signalEffect,
+	signalLine,
+	signalNames,
+	signalNumber,
+	signalTable,
+} from './signals.ts';
 
 /** `kill [-s sigspec | -n signum | -sigspec] pid | jobspec …`, `kill -l [sigspec]`: signals to jobs and to the shell itself. */
 export const killBuiltin: Builtin = {
@@ -15,7 +22,7 @@ export const killBuiltin: Builtin = {
 	special: false,
 	run: (shell, argv) => {
 		if (argv[1] === '--help') return showHelp(shell, 'kill');
-		const request = requestOf(argv);
+		const request = requestOf(argv, { posix: shell.options.posix });
 		switch (request.kind) {
 			case 'misused':
 				return misuse(shell, 'kill');
@@ -37,7 +44,8 @@ type Request =
 
 const termSignal = 15;
 
-const requestOf = (argv: readonly string[]): Request => {
+// POSIX mode knows signals by their short names alone.
+const requestOf = (argv: readonly string[], { posix }: { readonly posix: boolean }): Request => {
 	let spec = String(termSignal);
 	let at = 1;
 	for (; at < argv.length; at++) {
@@ -62,7 +70,7 @@ const requestOf = (argv: readonly string[]): Request => {
 			break;
 		}
 	}
-	const signal = signalNumber(spec);
+	const signal = posix && /^SIG/i.test(spec) ? undefined : signalNumber(spec);
 	if (signal === undefined) {
 		return { kind: 'wrong', problem: `${spec}: invalid signal specification` };
 	}
@@ -74,7 +82,7 @@ const isAttached = (word: string): boolean =>
 	/^-[sn]./.test(word) && signalNumber(word.slice(1)) === undefined;
 
 const listSignals = (shell: Shell, specs: readonly string[]): Maybe<number> => {
-	if (specs.length === 0) return emit(shell, 'kill', signalTable());
+	if (specs.length === 0) return emit(shell, 'kill', shell.options.posix ? signalLine() : signalTable());
 	let status = 0;
 	const visited = forEach(specs, (spec) => {
 		const shown = otherSpelling(spec);

@@ -27,6 +27,7 @@ const leaveLoops = (shell: Shell, argv: readonly string[], how: Flow): Maybe<num
 	const name = argv[0]!;
 	if (argv[1] === '--help') return showHelp(shell, name);
 	if (shell.loops === 0) {
+		if (shell.options.posix) return 0;
 		return fail(shell, `${name}: only meaningful in a \`for', \`while', or \`until' loop`, 0);
 	}
 	const operands = operandsOf(argv);

@@ -1,5 +1,5 @@
 import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
-import { runText } from '../compile/run-text.ts';
+import { runNestedText } from '../compile/run-text.ts';
 import { quoteAlwaysSingle } from '../expand/quote.ts';
 import type { Input } from '../pipe/stream.ts';
 import { toIndexed } from '../state/array-conversion.ts';
@@ -49,6 +49,8 @@ const mapfile = (shell: Shell, builtin: string, options: ParsedOptions): Maybe<n
 		() => fill(shell, input, request),
 		(error) => {
 			if (!isFsError(error)) throw error;
+			// A directory has no lines, and nobody says so.
+			if (error.errno === 'EISDIR') return 0;
 			return fail(shell, `${builtin}: read error: ${descriptor}: ${errnoText[error.errno]}`);
 		},
 	);
@@ -220,5 +222,5 @@ const take = (filling: Filling, bytes: Uint8Array, delimited: boolean): Maybe<vo
 	if (request.callback === undefined || filling.stored % request.quantum !== 0) return store();
 	const command = `${request.callback} ${index} ${quoteAlwaysSingle(text)}`;
 	const origin = { file: shell.frame?.file ?? shell.name, line: shell.line };
-	return andThen(runText(shell, command, origin), store);
+	return andThen(runNestedText(shell, command, origin), store);
 };

@@ -1,8 +1,10 @@
 import { andThen, decodeText, encodeText, forEach, hasRawBytes, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
+import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage, misuse, misuseStatus, showHelp } from './complaint.ts';
+import { keepCodePoints } from './escapes.ts';
 import { parseFormat } from './printf/format.ts';
 import { Printing } from './printf/printing.ts';
 import { isTarget, storeText } from './store.ts';
@@ -33,7 +35,7 @@ const printf = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const format = argv[at];
 	if (format === undefined) return misuse(shell, 'printf');
 	const printing = new Printing(shell, argv, at + 1);
-	printing.run(parseFormat(format));
+	printing.run(parseFormat(hasByteCharacters(shell) ? keepCodePoints(format) : format));
 	return finish(shell, printing, target);
 };
 

@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, showHelp } from './complaint.ts';
+import { fail, misused, showHelp } from './complaint.ts';
 import { statusArgument } from './exit.ts';
 import { operandsOf } from './leave.ts';
 
@@ -20,7 +20,8 @@ const returnFrom = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 		if (shell.flow !== flow.none) return status;
 		const kind = shell.frame?.kind;
 		if (kind !== 'function' && kind !== 'source') {
-			return fail(shell, "return: can only `return' from a function or sourced script", 2);
+			const problem = "return: can only `return' from a function or sourced script";
+			return andThen(fail(shell, problem), () => misused(shell));
 		}
 		shell.flow = flow.return;
 		shell.statusBeforeReturn = before;

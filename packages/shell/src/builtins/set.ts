@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, failWithUsage, misuseStatus, showHelp } from './complaint.ts';
+import { fail, failWithUsage, misused, misuseStatus, showHelp } from './complaint.ts';
 import { functionListing, variableListing } from './declare/listing.ts';
 import { choosePositional } from './positional.ts';
 import {
@@ -18,7 +18,7 @@ export const setBuiltin: Builtin = { name: 'set', special: true, run: (shell, ar
 
 const set = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (argv.length === 1) {
-		const functions = shell.options.get('posix') ? '' : functionListing(shell);
+		const functions = shell.options.posix ? '' : functionListing(shell);
 		return emit(shell, 'set', variableListing(shell) + functions);
 	}
 	if (argv[1] === '--') {
@@ -27,7 +27,10 @@ const set = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	}
 	if (argv[1] === '--help') return showHelp(shell, 'set');
 	const wrong = wrongFlag(argv);
-	return wrong === undefined ? apply(shell, argv) : failWithUsage(shell, 'set', `${wrong}: invalid option`);
+	if (wrong === undefined) return apply(shell, argv);
+	// bash would make the shell a restricted one.
+	if (wrong === '-r') return fail(shell, 'set: -r: a restricted shell is not supported', misuseStatus);
+	return failWithUsage(shell, 'set', `${wrong}: invalid option`);
 };
 
 // The first flag that is none, found before anything is changed.
@@ -78,7 +81,8 @@ const apply = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 				continue;
 			}
 			at += 1;
-			if (!isSetOption(name)) return fail(shell, `set: ${name}: invalid option name`, misuseStatus);
+			if (!isSetOption(name))
+				return andThen(fail(shell, `set: ${name}: invalid option name`), () => misused(shell));
 			switchSetOption(shell, name, on);
 		}
 	}

@@ -5,7 +5,8 @@ const numbered = (
 ).split(' ');
 
 const firstRealTime = 34;
-const lastSignal = 64;
+/** The highest number of a signal. */
+export const lastSignal = 64;
 const lastNamedFromMin = 49;
 
 const nameOf = (number: number): string | undefined => {
@@ -56,6 +57,13 @@ export const signalTable = (): string => {
 	return entries.length % 5 === 0 ? text : `${text}\n`;
 };
 
+/** The same in POSIX mode: short names on one line. */
+export const signalLine = (): string =>
+	`${[...signalNames]
+		.filter(([number]) => number > 0)
+		.map(([, name]) => name)
+		.join(' ')}\n`;
+
 /** What a signal does to a shell that has no trap for it. */
 export const signalEffect = (number: number): 'ends' | 'nothing' | 'stops' => {
 	const name = signalNames.get(number);
@@ -89,7 +97,11 @@ const descriptions: Readonly<Record<string, string>> = {
 	SYS: 'Bad system call',
 };
 
-/** What is said of a job that a signal ended. */
+/** What is said of a process that a signal ended: its number, how, and what it ran. */
+export const endedJobText = (pid: number, signal: number, command: string): string =>
+	`${String(pid).padStart(5)} ${signalDescription(signal).padEnd(24)}${command}`;
+
+/** What a signal is called in such a line. */
 export const signalDescription = (number: number): string =>
 	descriptions[signalNames.get(number) ?? ''] ??
 	(number >= firstRealTime ? `Real-time signal ${number - firstRealTime}` : `Unknown signal ${number}`);

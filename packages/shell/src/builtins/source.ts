@@ -1,9 +1,9 @@
-import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, decodeText, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
-import { runText } from '../compile/run-text.ts';
+import { runNestedText } from '../compile/run-text.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
-import { runTrap } from '../state/run-trap.ts';
+import { runReturnTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage } from './complaint.ts';
 import { readAll } from './input.ts';
@@ -25,30 +25,46 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 	withOptions(shell, argv, '', ({ operands }) => {
 		const name = operands[0];
 		if (name === undefined) return failWithUsage(shell, argv[0]!, 'filename argument required');
-		if (name === '') return fail(shell, ': No such file or directory');
+		const isSpecial = shell.isSpecialCall;
+		shell.isSpecialCall = false;
+		const { status: before } = shell;
+		const failing = (text: string): Maybe<number> =>
+			andThen(fail(shell, text), (status) => {
+				const hidden = shell.traps.hide(shell.options, ['DEBUG']);
+				return andThen(runReturnTrap(shell, before), () => {
+					shell.traps.reveal(hidden);
+					return status;
+				});
+			});
+		if (name === '') return failing(': No such file or directory');
 		return orElse(
 			() =>
 				andThen(findSource(shell, name), (path) =>
 					andThen(readSource(shell, path), (text) =>
 						text === undefined
-							? fail(shell, `${argv[0]!}: ${name}: is a directory`)
+							? failing(`${argv[0]!}: ${name}: is a directory`)
 							: runSource(shell, path, text, operands.slice(1)),
 					),
 				),
 			(error) => {
 				if (!isFsError(error)) throw error;
-				if (!shell.options.get('posix')) return fail(shell, `${name}: ${errnoText[error.errno]}`);
+				if (!shell.options.posix) return failing(`${name}: ${errnoText[error.errno]}`);
 				// POSIX: a special builtin that cannot do its work ends the shell.
-				return andThen(fail(shell, `${argv[0]!}: ${name}: file not found`), (status) => leave(shell, status));
+				return andThen(fail(shell, `${argv[0]!}: ${name}: file not found`), (status) =>
+					isSpecial ? leave(shell, status) : status,
+				);
 			},
 		);
 	});
 
-// A name without a slash is looked for along PATH, then here.
+// A name without a slash is looked for along PATH, then, but not in POSIX mode, here.
 const findSource = (shell: Shell, name: string): Maybe<string> => {
 	if (name.includes('/') || !shell.options.shopt.has('sourcepath')) return name;
 	const folders = (shell.variables.text('PATH') ?? '').split(':');
-	return andThen(firstFile(shell, folders, 0, name), (path) => path ?? name);
+	return andThen(firstFile(shell, folders, 0, name), (path) => {
+		if (path === undefined && shell.options.posix) throw new FsError('ENOENT', 'open', name);
+		return path ?? name;
+	});
 };
 
 const firstFile = (
@@ -89,7 +105,8 @@ const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
 };
 
 const runSource = (shell: Shell, path: string, text: string, args: readonly string[]): Maybe<number> => {
-	const { positional, line, frame, loops } = shell;
+	const { positional, line, frame, loops, traps, command } = shell;
+	const hidden = traps.hide(shell.options, ['DEBUG']);
 	if (args.length > 0) shell.positional = args;
 	shell.frame = {
 		kind: 'source',
@@ -101,6 +118,7 @@ const runSource = (shell: Shell, path: string, text: string, args: readonly stri
 		caller: frame,
 	};
 	const restore = (): void => {
+		traps.reveal(hidden);
 		shell.frame = frame;
 		shell.line = line;
 		shell.loops = loops;
@@ -110,12 +128,13 @@ const runSource = (shell: Shell, path: string, text: string, args: readonly stri
 	};
 	return orElse(
 		() =>
-			andThen(runText(shell, text, { file: path, line: 1 }), (status) =>
-				andThen(runTrap(shell, 'RETURN', status), () => {
+			andThen(runNestedText(shell, text, { file: path, line: 1 }), (status) => {
+				if (shell.flow !== flow.exit) shell.command = command;
+				return andThen(runReturnTrap(shell, status), () => {
 					restore();
 					return status;
-				}),
-			),
+				});
+			}),
 		(error) => {
 			restore();
 			throw error;

@@ -5,7 +5,14 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { misuse } from './complaint.ts';
 import { withOptions } from './options.ts';
-import { longSignalName, pseudoSignals, signalNames, signalNumber, signalTable } from './signals.ts';
+import {
+	lastSignal,
+	longSignalName,
+	pseudoSignals,
+	signalNames,
+	signalNumber,
+	signalTable,
+} from './signals.ts';
 
 /** `trap [-lp] [[arg] signal_spec …]`. */
 export const trapBuiltin: Builtin = {
@@ -15,7 +22,8 @@ export const trapBuiltin: Builtin = {
 		withOptions(shell, argv, 'lp', (options) => {
 			const { operands } = options;
 			if (options.has('l')) return emit(shell, 'trap', signalTable());
-			if (options.has('p') || operands.length === 0) return show(shell, operands);
+			if (options.has('p') || operands.length === 0)
+				return show(shell, operands, { all: options.has('p') && shell.options.posix });
 			return set(shell, operands);
 		}),
 };
@@ -31,7 +39,9 @@ const conditionOf = (text: string): string | undefined => {
 const set = (shell: Shell, operands: readonly string[]): Maybe<number> => {
 	const first = operands[0]!;
 	// A signal where the command should stand means that it, and all behind it, go back to normal.
-	const isSignal = conditionOf(first) !== undefined && (operands.length === 1 || /^\d/.test(first));
+	const isSignal =
+		conditionOf(first) !== undefined &&
+		((operands.length === 1 && !shell.options.posix) || /^\d/.test(first));
 	const conditions = isSignal ? operands : operands.slice(1);
 	if (conditions.length === 0) return misuse(shell, 'trap');
 	const resets = isSignal || first === '-';
@@ -42,28 +52,38 @@ const set = (shell: Shell, operands: readonly string[]): Maybe<number> => {
 	});
 };
 
-const show = (shell: Shell, operands: readonly string[]): Maybe<number> => {
+// `all`: a condition without a trap too, as one that is to be put back to normal.
+const show = (
+	shell: Shell,
+	operands: readonly string[],
+	{ all }: { readonly all: boolean },
+): Maybe<number> => {
 	const listed = shell.traps.listed();
+	const line = (name: string): string => {
+		const trap = listed.get(name);
+		if (trap === undefined) return all ? `trap -- - ${shownName(shell, name)}\n` : '';
+		return `trap -- ${quoteAlwaysSingle(trap.command)} ${shownName(shell, name)}\n`;
+	};
 	if (operands.length > 0) {
 		return visit(shell, operands, (name) => {
-			const trap = listed.get(name);
-			return trap === undefined ? 0 : emit(shell, 'trap', trapLine(name, trap.command));
+			const text = line(name);
+			return text === '' ? 0 : emit(shell, 'trap', text);
 		});
 	}
-	let text = '';
-	for (const name of [...signalNames.values(), ...pseudoSignals]) {
-		const trap = listed.get(name);
-		if (trap !== undefined) text += trapLine(name, trap.command);
-	}
+	const names = all ? everyCondition : [...signalNames.values(), ...pseudoSignals];
+	const text = names.map(line).join('');
 	return text === '' ? 0 : emit(shell, 'trap', text);
 };
 
-const trapLine = (name: string, command: string): string =>
-	`trap -- ${quoteAlwaysSingle(command)} ${shownName(name)}\n`;
+/** Also the two numbers between the signals and the real-time ones, which no name has. */
+const everyCondition: readonly string[] = [
+	...Array.from({ length: lastSignal + 1 }, (_, number) => signalNames.get(number) ?? String(number)),
+	...pseudoSignals,
+];
 
-const shownName = (name: string): string => {
+const shownName = ({ options }: Shell, name: string): string => {
 	const number = signalNumber(name);
-	return number === undefined || number === 0 ? name : longSignalName(number);
+	return options.posix || number === undefined || number === 0 ? name : longSignalName(number);
 };
 
 // Does something for each condition; those that do not exist are complained of.

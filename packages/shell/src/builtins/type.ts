@@ -40,13 +40,13 @@ const describe = (shell: Shell, name: string, options: ParsedOptions): Maybe<boo
 			if (style !== undefined) return false;
 			return andThen(shell.complain(`type: ${name}: not found`), () => false);
 		}
-		const text = meanings.map((meaning) => shown(name, meaning, style)).join('');
+		const text = meanings.map((meaning) => shown(shell, name, meaning, style)).join('');
 		return text === '' ? true : andThen(emit(shell, 'type', text), () => true);
 	});
 };
 
-const shown = (name: string, meaning: CommandMeaning, style: string | undefined): string => {
+const shown = (shell: Shell, name: string, meaning: CommandMeaning, style: string | undefined): string => {
 	if (style === 't') return `${meaning.kind}\n`;
-	if (style === undefined) return describeCommand(name, meaning);
+	if (style === undefined) return describeCommand(shell, name, meaning);
 	return meaning.kind === 'file' ? `${meaning.path}\n` : '';
 };

@@ -52,7 +52,10 @@ const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	if (what === 'any' && shell.functions.has(name) && shell.variables.get(name) === undefined) {
 		return unsetFunction(shell, name);
 	}
-	if (!isName(name)) return true;
+	if (!isName(name)) {
+		if (what !== 'variable') return true;
+		return andThen(shell.complain(`unset: \`${name}': not a valid identifier`), () => false);
+	}
 	if (what === 'reference') return unsetReference(shell, name);
 	return guardAssignment(shell, 'unset: ', () => unsetVariable(shell, name));
 };

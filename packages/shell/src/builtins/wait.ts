@@ -10,7 +10,7 @@ import { activeJobs, findJob } from './job-spec.ts';
 import { elementName } from './names.ts';
 import { integerArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
-import { signalDescription, signalNames } from './signals.ts';
+import { endedJobText, signalNames } from './signals.ts';
 import { guardAssignment, isTarget, storeText } from './store.ts';
 
 /** `wait [-fn] [-p var] [id …]`: waits for background jobs; the status is that of the last one named. */
@@ -83,7 +83,7 @@ const silentDeaths: ReadonlySet<string | undefined> = new Set(['INT', 'TERM', 'P
 // bash says that a signal ended a job, but not for the usual ways to end one.
 const reportDeath = (shell: Shell, { pid, command, status, endedBy }: ShellJob): Maybe<unknown> => {
 	if (endedBy === undefined || status !== 128 + endedBy || silentDeaths.has(signalNames.get(endedBy))) return;
-	return shell.complain(`${pid} ${signalDescription(endedBy).padEnd(24)}${command}`);
+	return shell.complain(endedJobText(pid, endedBy, command));
 };
 
 const waitForId = (shell: Shell, id: string, tell: TellNumber): Maybe<number> => {

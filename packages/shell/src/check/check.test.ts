@@ -64,6 +64,7 @@ describe('checkScript', () => {
 		['set -H', 'history-expansion'],
 		['set -eH', 'history-expansion'],
 		['set -o histexpand', 'history-expansion'],
+		['set -er', 'restricted'],
 		['command ulimit -n', 'ulimit'],
 		['builtin bind', 'bind'],
 		["'ulimit' -c 0", 'ulimit'],

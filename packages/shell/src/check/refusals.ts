@@ -22,7 +22,7 @@ export const refusedCommands: Readonly<Record<string, Refusal>> = {
 
 /** Uses of a builtin that are refused, though others are not. */
 export const refusedUses: Readonly<
-	Record<'compgen' | 'enable' | 'histexpand' | 'network' | 'strictLoop', Refusal>
+	Record<'compgen' | 'enable' | 'histexpand' | 'network' | 'restricted' | 'strictLoop', Refusal>
 > = {
 	compgen: {
 		code: 'shell.refused.compgen',
@@ -43,6 +43,11 @@ export const refusedUses: Readonly<
 		code: 'shell.refused.network-file',
 		construct: '/dev/tcp and /dev/udp without the right to use the network',
 		instead: 'ask for the network capability, or use a command that has it',
+	},
+	restricted: {
+		code: 'shell.refused.restricted',
+		construct: 'the restricted shell (set -r)',
+		instead: 'give the shell only the files and commands that it may use',
 	},
 	strictLoop: {
 		code: 'shell.refused.strict-loop',

@@ -11,6 +11,8 @@ export const refusalOf = (name: string, args: readonly (string | undefined)[]): 
 		return refusedUses.enable;
 	if (name === 'compgen' && completes(args)) return refusedUses.compgen;
 	if (name === 'set' && turnsOnHistory(args)) return refusedUses.histexpand;
+	if (name === 'set' && flagsOf(args).some(([arg]) => /^-[a-zA-Z]*r/.test(arg)))
+		return refusedUses.restricted;
 	return undefined;
 };
 
@@ -27,11 +29,23 @@ const completes = (args: readonly (string | undefined)[]): boolean =>
 		);
 	});
 
-const turnsOnHistory = (args: readonly (string | undefined)[]): boolean => {
-	const end = args.indexOf('--');
-	return (end === -1 ? args : args.slice(0, end)).some(
-		(arg, index) =>
-			arg !== undefined &&
-			(/^-[a-zA-Z]*H/.test(arg) || (args[index - 1] === '-o' && (arg === 'histexpand' || arg === 'history'))),
+const turnsOnHistory = (args: readonly (string | undefined)[]): boolean =>
+	flagsOf(args).some(
+		([arg, before]) =>
+			/^-[a-zA-Z]*H/.test(arg) || (before === '-o' && (arg === 'histexpand' || arg === 'history')),
+	);
+
+// The literal flags and names of options in front of the operands, each with what stands before it.
+const flagsOf = (
+	args: readonly (string | undefined)[],
+): readonly (readonly [arg: string, before: string | undefined])[] => {
+	const end = args.findIndex((arg, at) => arg === '--' || (isOperand(arg) && !isNamed(args[at - 1])));
+	return (end === -1 ? args : args.slice(0, end)).flatMap((arg, index) =>
+		arg === undefined ? [] : [[arg, args[index - 1]] as const],
 	);
 };
+
+const isOperand = (arg: string | undefined): boolean => arg !== undefined && !/^[-+]/.test(arg);
+
+// Whether a name of an option follows.
+const isNamed = (flags: string | undefined): boolean => flags !== undefined && /^[-+][a-zA-Z]*o/.test(flags);

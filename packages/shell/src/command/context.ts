@@ -128,6 +128,30 @@ export class CommandContext {
 		});
 	}
 
+	/** The open descriptor of the shell that `/dev/stdout`, `/dev/fd/N` and the like stand for. */
+	outputNamed(operand: string): Output | undefined {
+		const descriptor = descriptorNamed(operand);
+		return descriptor === undefined ? undefined : this.#shell.io.get(descriptor)?.output;
+	}
+
+	/**
+	 * Opens an operand for writing, made anew or added to: `/dev/stdout`, `/dev/fd/N` and the like are
+	 * descriptors of the shell, such as a process substitution. Whoever opens it ends it with `close`.
+	 */
+	openOutput(
+		operand: string,
+		{ appends }: { readonly appends: boolean },
+	): Maybe<{ readonly output: Output; close(): Maybe<void> }> {
+		const output = this.outputNamed(operand);
+		if (output !== undefined) return { output, close: () => undefined };
+		const permissions = this.permissions(0o666);
+		const how = { create: true, permissions, ...(appends ? { append: true } : { truncate: true }) };
+		return andThen(this.open(operand, { write: true, ...how }), (handle) => {
+			const file = new FileStream(handle, { appends });
+			return { output: file, close: () => file.end() };
+		});
+	}
+
 	open(operand: string, options: OpenOptions): Maybe<FileHandle> {
 		return this.fileSystem.open(this.path(operand), options);
 	}

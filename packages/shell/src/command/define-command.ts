@@ -1,4 +1,5 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { LineTooLong } from '../bytes/errors.ts';
 import { brokenPipe, emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -61,6 +62,7 @@ const runParsed = <Options extends OptionTable>(
 		(error) => {
 			if (error instanceof ReaderGone) return brokenPipe(shell);
 			if (error instanceof OutputFailed) return failed(shell, `${declaration.name}: ${error.text}\n`);
+			if (error instanceof LineTooLong) return failed(shell, `${declaration.name}: ${error.message}\n`);
 			if (isFsError(error)) {
 				return failed(shell, `${declaration.name}: ${error.path}: ${errnoText[error.errno]}\n`);
 			}

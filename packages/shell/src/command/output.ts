@@ -1,6 +1,6 @@
 import { FsError, isFsError, type Maybe } from '@tenon/core';
 import { OutputBuffer } from '../bytes/output-buffer.ts';
-import type { Output } from '../pipe/stream.ts';
+import type { Input, Output } from '../pipe/stream.ts';
 import { OutputFailed, ReaderGone } from './errors.ts';
 
 /**
@@ -42,6 +42,19 @@ export class CommandOutput {
 		const flushed = this.flush();
 		if (typeof flushed === 'object') return flushed.then(() => this.#write(chunk));
 		return this.#write(chunk);
+	}
+
+	/**
+	 * Whether {@link forward} works: the reader is in this process, and can take an input by itself.
+	 */
+	get canForward(): boolean {
+		return this.#output?.forward !== undefined;
+	}
+
+	/** Lets the reader take all that is left of an input by itself; what the input throws comes from here. */
+	async forward(input: Input): Promise<void> {
+		await this.flush();
+		check((await this.#output?.forward?.(input)) === true);
 	}
 
 	/** Writes if enough has gathered. Wait for it before the next call. */

@@ -3,7 +3,13 @@ import { compileArithmetic } from '../arithmetic/compile.ts';
 import { wordsOfBraces } from '../expand/brace-words.ts';
 import { hasBraces } from '../expand/braces.ts';
 import { compileElementSubscript } from '../expand/element-subscript.ts';
-import { compileAssigned, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
+import {
+	compileAssigned,
+	compileElementValue,
+	compileEntryText,
+	compileFields,
+	compileSubscript,
+} from '../expand/words.ts';
 import { assign, assignArray, assignElement } from '../state/assign.ts';
 import { AssignmentError, subscriptError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
@@ -173,7 +179,7 @@ const compileEntry = ({ subscript, value, append }: ArrayElement, compilation: C
 const compileItem = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
 	if (subscript === undefined) return compilePlainItem(value, compilation);
 	const key = compileSubscript(subscript, compilation);
-	const text = compileAssigned(value, compilation);
+	const text = compileElementValue(value, compilation);
 	const keyed: ItemsOf = (shell) =>
 		andThen(key(shell), (name) => andThen(text(shell), (ready) => [{ key: name, append, value: ready }]));
 	const written = wordOfElement(subscript, value, append);

@@ -14,10 +14,18 @@ import type { Step } from './step.ts';
 const killSignal = 9;
 
 /** `… &`: starts the statement beside the script and returns 0 at once. */
-export const startBackground = (shell: Shell, step: Step, command: string): Maybe<number> =>
-	recover(shell, () => start(shell, step, command));
+export const startBackground = (shell: Shell, job: BackgroundJob): Maybe<number> =>
+	recover(shell, () => start(shell, job));
 
-const start = (shell: Shell, step: Step, command: string): Maybe<number> => {
+/** What is to run beside the script. */
+export interface BackgroundJob {
+	readonly step: Step;
+	/** Its text, for the list of jobs. */
+	readonly command: string;
+	readonly isSimple: boolean;
+}
+
+const start = (shell: Shell, { step, command, isSimple }: BackgroundJob): Maybe<number> => {
 	const { maxJobs } = shell.ports.limits;
 	if (shell.jobs.running >= maxJobs) throw forkFailure(`${maxJobs} jobs`);
 	const branch = shell.slice.branch();
@@ -25,7 +33,9 @@ const start = (shell: Shell, step: Step, command: string): Maybe<number> => {
 	const child = forkBranch(shell, branch);
 	child.guarded = 0;
 	// Without job control a background command reads nothing, not what the script reads.
-	if (!shell.options.get('monitor') && !shell.hasInputOfItsOwn)
+	const isControlled = shell.options.get('monitor');
+	if (!isControlled && !isSimple) child.traps.ignore('INT');
+	if (!isControlled && !shell.hasInputOfItsOwn)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
 	let endedBy: number | undefined;
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.

@@ -10,7 +10,7 @@ import { compileList } from './list.ts';
 import { compileLoop } from './loop.ts';
 import { compileRedirects, redirectsInput, withRedirects } from './redirects.ts';
 import { compileSelect } from './select.ts';
-import { compileSimple } from './simple.ts';
+import { compileSimple, holdsProcess } from './simple.ts';
 import type { Step } from './step.ts';
 import { compileInside, compileSubshell, inFork } from './subshell.ts';
 import { endingSubstitutions } from './substitution.ts';
@@ -28,13 +28,11 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 	const body = compileBare(command, compilation);
 	if (command.redirects.length === 0) return body;
 	const redirects = compileRedirects(command.redirects, compilation);
-	const substitutes = command.redirects.some(({ target }) =>
-		target.parts.some((part) => part.type === 'process'),
-	);
+	const substitutes = command.redirects.some(({ target }) => holdsProcess(target));
 	const { line } = command;
 	if (command.type === 'subshell') {
 		const inside = compileInside(command, compilation, redirects);
-		return inFork(substitutes ? endingSubstitutions(inside) : inside, line, { countsAsSubshell: false });
+		return inFork(substitutes ? endingSubstitutions(inside) : inside, command, { countsAsSubshell: false });
 	}
 	const takesInput = redirectsInput(command.redirects);
 	const whenRefused: Step = isJudged(command) ? () => 1 : (shell) => afterFailure(shell, 1);

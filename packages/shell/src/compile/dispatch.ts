@@ -1,5 +1,6 @@
-import type { Maybe } from '@tenon/core';
+import { andFinally, type Maybe } from '@tenon/core';
 import type { DeclarationArgument } from '../state/ports.ts';
+import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 import { runExternal } from './external.ts';
 import { callFunction } from './function.ts';
@@ -14,9 +15,25 @@ export const dispatch = (
 	taken?: readonly DeclarationArgument[],
 ): Maybe<number> => {
 	const name = argv[0]!;
+	if (shell.options.posix && isSpecialCall(shell, name)) return dispatchSpecial(shell, argv, taken);
 	const called = shell.functions.size === 0 ? undefined : shell.functions.get(name);
 	if (called !== undefined) return callFunction(shell, called, argv);
 	return dispatchCommand(shell, argv, taken);
+};
+
+// The builtin is told that it was called as itself, not by `command`.
+const dispatchSpecial = (
+	shell: Shell,
+	argv: readonly string[],
+	taken: readonly DeclarationArgument[] | undefined,
+): Maybe<number> => {
+	shell.isSpecialCall = true;
+	return andFinally(
+		() => dispatchCommand(shell, argv, taken),
+		() => {
+			shell.isSpecialCall = false;
+		},
+	);
 };
 
 /** The same past functions: what `command` runs. */

@@ -1,5 +1,6 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
-import { findBeforeSystem, findOnPath, findUnrunnable } from '../state/path-search.ts';
+import { quoteUnprintable } from '../expand/quote.ts';
+import { findBeforeSystem, findOnPath, findStandard, findUnrunnable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { callFunction } from './function.ts';
@@ -26,6 +27,17 @@ export const runExternal = (shell: Shell, argv: readonly string[]): Maybe<number
 	);
 };
 
+/** The same for a command of the system, whatever `PATH` says. */
+export const runStandard = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	const name = argv[0]!;
+	if (name.includes('/')) return runPath(shell, name, argv);
+	const command = shell.ports.commands.get(name);
+	if (command !== undefined) return command.run(shell, argv);
+	return andThen(findStandard(shell, name), (path) =>
+		path === undefined ? notFound(shell, argv) : runPath(shell, path, argv),
+	);
+};
+
 const runUnrunnable = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 	andThen(findUnrunnable(shell, argv[0]!), (path) =>
 		path === undefined ? notFound(shell, argv) : runPath(shell, path, argv),
@@ -34,7 +46,8 @@ const runUnrunnable = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 // A script may say itself what happens then; its function runs in an environment of its own.
 const notFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const handler = shell.functions.get('command_not_found_handle');
-	if (handler === undefined) return andThen(shell.complain(`${argv[0]}: command not found`), () => 127);
+	if (handler === undefined)
+		return andThen(shell.complain(`${quoteUnprintable(argv[0]!)}: command not found`), () => 127);
 	return runInFork(shell, (child) => callFunction(child, handler, ['command_not_found_handle', ...argv]));
 };
 

@@ -9,7 +9,9 @@ export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
 	if (!shell.options.errexit && shell.traps.get('ERR') === undefined) return status;
 	return andThen(runTrap(shell, 'ERR', status), () => {
 		shell.status = status;
-		if (shell.options.errexit && shell.flow === flow.none) shell.flow = flow.exit;
+		if (!shell.options.errexit || shell.flow !== flow.none) return status;
+		shell.keepsRedirects = shell.callDepth > 0 || shell.subshellDepth > 0;
+		shell.flow = flow.exit;
 		return status;
 	});
 };

@@ -2,10 +2,12 @@ import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign } from '../state/assign.ts';
-import { ExpansionError } from '../state/errors.ts';
+import { ExpansionError, fatalStatus } from '../state/errors.ts';
+import { isReferenceTarget } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { ArithmeticForCommand, ForCommand, Word } from '../syntax/ast.ts';
+import { printWords } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { compileList } from './list.ts';
@@ -18,7 +20,7 @@ import { traceArithmetic, traceFor } from './trace.ts';
 export const compileFor = (command: ForCommand, compilation: Compilation): Step => {
 	const body = compileList(command.body, compilation);
 	const words = command.words === undefined ? undefined : compileWords(command.words, compilation);
-	const text = command.words === undefined ? '' : wordsText(command.words, compilation);
+	const text = command.words === undefined ? '' : printWords(command.words);
 	const { variable, line } = command;
 	const head = (): string => `for ${variable} in ${command.words === undefined ? '"$@"' : text}`;
 	const run = (shell: Shell, fields: readonly string[]): Maybe<number> => {
@@ -42,7 +44,7 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 			},
 			body,
 		});
-		return andThen(loop, (status) => (refused ? 1 : status));
+		return andThen(loop, (status) => (refused ? shell.status : status));
 	};
 	return (shell) => {
 		shell.line = line;
@@ -67,12 +69,15 @@ const assignRound = (shell: Shell, variable: string, value: string): Maybe<numbe
 	try {
 		const existing = shell.variables.get(variable);
 		if (existing?.has(attribute.nameref) === true && !shell.variables.isCircleOut(variable)) {
+			if (!isReferenceTarget(value))
+				throw new ExpansionError(`\`${value}': not a valid identifier`, { ends: 'command' });
 			shell.variables.own(variable).value = value;
 			return 0;
 		}
 		if (existing?.has(attribute.readonly) === true) {
-			const ends = shell.options.errexit ? 'shell' : 'command';
-			throw new ExpansionError(`${variable}: readonly variable`, { ends });
+			const ends = shell.options.errexit || shell.options.posix ? 'shell' : 'command';
+			const status = ends === 'shell' ? fatalStatus(shell) : 1;
+			throw new ExpansionError(`${variable}: readonly variable`, { ends, status });
 		}
 		// The one variable that commands set too: it is not stored, but is seen until the next of them.
 		if (variable === '_') shell.lastArgument = value;
@@ -87,9 +92,6 @@ const assignRound = (shell: Shell, variable: string, value: string): Maybe<numbe
 		return failed(shell, error);
 	}
 };
-
-const wordsText = (words: readonly Word[], { source }: Compilation): string =>
-	words.length === 0 ? '' : source.text.slice(words[0]!.span.start, words[words.length - 1]!.span.end);
 
 /** `for (( start; condition; step ))`; an empty condition holds. */
 export const compileArithmeticFor = (command: ArithmeticForCommand, compilation: Compilation): Step => {

@@ -1,8 +1,12 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { misuseStatus } from '../builtins/complaint.ts';
 import { restoreOptions } from '../builtins/declare/local-options.ts';
+import { failFatally } from '../builtins/leave.ts';
+import { isName } from '../builtins/names.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
-import { runTrap } from '../state/run-trap.ts';
+import { isSpecialCall } from '../state/posix-mode.ts';
+import { runReturnTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell, ShellFunction } from '../state/shell.ts';
 import type { Traps } from '../state/traps.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
@@ -16,6 +20,8 @@ import type { Step } from './step.ts';
 export const compileFunction = (definition: FunctionDefinition, compilation: Compilation): Step => {
 	const body = compileBody(definition, compilation);
 	return (shell) => {
+		const problem = shell.options.posix ? posixProblem(shell, definition.name) : undefined;
+		if (problem !== undefined) return failFatally(shell, problem, misuseStatus);
 		const existing = shell.functions.get(definition.name);
 		if (existing?.readonly === true) {
 			return andThen(shell.complain(`${definition.name}: readonly function`), () => 1);
@@ -32,6 +38,12 @@ export const compileFunction = (definition: FunctionDefinition, compilation: Com
 		});
 		return 0;
 	};
+};
+
+// POSIX mode takes only names, and none that it could not call.
+const posixProblem = (shell: Shell, name: string): string | undefined => {
+	if (!isName(name)) return `\`${name}': not a valid identifier`;
+	return isSpecialCall(shell, name) ? `\`${name}': is a special builtin` : undefined;
 };
 
 // A body that is itself a command with a status, such as `( … )`, is judged inside the function.
@@ -114,22 +126,16 @@ const finishLater = (shell: Shell, call: Call, result: Promise<number>): Promise
 		},
 	);
 
+// Only an inherited RETURN trap, or one that the function has set itself, is in force here.
 const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
-	const isTornOff = shell.flow === flow.exit || shell.flow === flow.line;
-	// Only an inherited trap, or one that the function has set itself, is in force here.
-	if (!isTornOff && shell.traps.get('RETURN') !== undefined) return finishAfterTrap(shell, call, status);
-	leave(shell, call);
-	return status;
+	const trapped = runReturnTrap(shell, status);
+	if (typeof trapped === 'object') return trapped.then(() => leaveWith(shell, call, status));
+	return leaveWith(shell, call, status);
 };
 
-const finishAfterTrap = (shell: Shell, call: Call, status: number): Maybe<number> => {
-	const returned = shell.flow === flow.return;
-	// The trap runs as a part of the function, which is not left yet.
-	if (returned) shell.flow = flow.none;
-	return andThen(runTrap(shell, 'RETURN', returned ? shell.statusBeforeReturn : status), () => {
-		leave(shell, call);
-		return status;
-	});
+const leaveWith = (shell: Shell, call: Call, status: number): number => {
+	leave(shell, call);
+	return status;
 };
 
 const leave = (shell: Shell, call: Call): void => {
@@ -140,8 +146,8 @@ const leave = (shell: Shell, call: Call): void => {
 	shell.line = call.callLine;
 	shell.callDepth -= 1;
 	shell.lastArgument = call.argv[call.argv.length - 1]!;
-	// A shell that ends inside of a function ends without the traps that the function does not inherit.
-	if (call.hiddenTraps !== undefined && shell.flow !== flow.exit) shell.traps.reveal(call.hiddenTraps);
+	// Where `set -e` has ended the shell, the EXIT trap runs without what the function does not inherit.
+	if (call.hiddenTraps !== undefined && !shell.keepsRedirects) shell.traps.reveal(call.hiddenTraps);
 	restoreOptions(shell, call);
 	if (shell.flow === flow.return) shell.flow = flow.none;
 };

@@ -4,7 +4,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
-import type { Command, Pipeline, Redirect, Word } from '../syntax/ast.ts';
+import type { Command, Pipeline, Redirect, SimpleCommand, Word } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
 import { compileCommand, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
@@ -13,6 +13,7 @@ import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
 import { takeSignals } from './pending-signals.ts';
 import { compileQuick } from './quick.ts';
+import { withOwnRedirects } from './redirects.ts';
 import { judge, judgeLater, settle } from './settle.ts';
 import { compileSimple } from './simple.ts';
 import { runGuarded } from './statement.ts';
@@ -30,11 +31,11 @@ export const compilePipeline = (pipeline: Pipeline, compilation: Compilation): S
 const isTestAlone = ({ commands: [first, ...rest] }: Pipeline): boolean =>
 	rest.length === 0 && (first?.type === 'test' || first?.type === 'arithmetic');
 
-// Only `set -e` makes a condition of what `!` turns round; to the ERR trap it is one in itself alone.
+// Only `set -e` and POSIX mode make a condition of what `!` turns round; to the ERR trap it is one in itself alone.
 const negate =
 	(step: Step, isTest: boolean): Step =>
 	(shell) => {
-		const result = shell.options.errexit ? runGuarded(shell, step) : step(shell);
+		const result = shell.options.errexit || shell.options.posix ? runGuarded(shell, step) : step(shell);
 		const flip = (status: number): number => {
 			if (shell.flow !== flow.none && !shell.options.noexec) return status;
 			shell.status = status === 0 ? 1 : 0;
@@ -51,8 +52,9 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		const command = commands[0]!;
 		if (!isJudged(command)) return single(compileCommand(command, compilation));
 		const describe = describing(command);
-		if (pipeline.negated) return unjudgedSingle(compileCommand(command, compilation), describe);
-		const whole = (): Step => judgedSingle(compileCommand(command, compilation), describe);
+		const note = command.type === 'subshell' ? noteForErrors(describe) : noteCommand(describe);
+		if (pipeline.negated) return unjudgedSingle(compileCommand(command, compilation), note);
+		const whole = (): Step => judgedSingle(compileCommand(command, compilation), note);
 		return compileQuick(command, compilation, describe, whole);
 	}
 	const stages: readonly Stage[] = commands.map((command, at) => ({
@@ -61,7 +63,9 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		describe: describing(command),
 		line: command.line,
 	}));
-	const { line } = commands[commands.length - 1]!;
+	const { line, type } = commands[commands.length - 1]!;
+	// A failure that `( … )` at the end has part in counts for itself, then as the pipeline's.
+	const isForked = type === 'subshell';
 	return (shell) => {
 		const result =
 			isDebugged(shell) && !shell.options.functrace
@@ -69,7 +73,9 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 				: runStages(shell, stages);
 		const settleAll = (status: number): Maybe<number> => {
 			shell.line = line;
-			return pipeline.negated ? settleSingle(shell, status) : settle(shell, status);
+			const settled = (): Maybe<number> =>
+				pipeline.negated ? settleSingle(shell, status) : settle(shell, status);
+			return isForked && status !== 0 ? andThen(afterFailure(shell, status), settled) : settled();
 		};
 		return result instanceof Promise ? result.then(settleAll) : settleAll(result);
 	};
@@ -109,6 +115,11 @@ const debugStages = (shell: Shell, stages: readonly Stage[]): Maybe<void> =>
 /** A command that has an environment to itself already: `( … )` needs no further one in it. */
 export const compileStage = (command: Command, compilation: Compilation): Step => {
 	if (command.type === 'simple') return compileSimple(command, compilation, { isStage: true });
+	const step = compileStageBody(command, compilation);
+	return command.type !== 'function' && command.redirects.length > 0 ? withOwnRedirects(step) : step;
+};
+
+const compileStageBody = (command: Exclude<Command, SimpleCommand>, compilation: Compilation): Step => {
 	if (command.type === 'test' || command.type === 'arithmetic')
 		return judgedStage(compileCommand(command, compilation));
 	if (command.type !== 'subshell') return compileCommand(command, compilation);
@@ -152,10 +163,26 @@ const settleSingle = (shell: Shell, status: number): Maybe<number> => {
 	return shell.pendingSignals === undefined ? status : takeSignals(shell, status);
 };
 
-const unjudgedSingle =
-	(step: Step, describe: () => string): Step =>
+type Note = (shell: Shell) => void;
+
+const noteCommand =
+	(describe: () => string): Note =>
 	(shell) => {
 		if (shell.statusBeforeTrap === undefined) shell.command = describe;
+	};
+
+// `( … )` is told of only where the ERR trap could ask.
+const noteForErrors =
+	(describe: () => string): Note =>
+	(shell) => {
+		if (shell.statusBeforeTrap === undefined && shell.traps.get('ERR') !== undefined)
+			shell.command = describe;
+	};
+
+const unjudgedSingle =
+	(step: Step, note: Note): Step =>
+	(shell) => {
+		note(shell);
 		return andThen(step(shell), (status) => {
 			shell.setPipeStatus(status);
 			return settleSingle(shell, status);
@@ -163,9 +190,9 @@ const unjudgedSingle =
 	};
 
 const judgedSingle =
-	(step: Step, describe: () => string): Step =>
+	(step: Step, note: Note): Step =>
 	(shell) => {
-		if (shell.statusBeforeTrap === undefined) shell.command = describe;
+		note(shell);
 		const result = step(shell);
 		return typeof result === 'object' ? judgeLater(shell, result) : judge(shell, result);
 	};

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { ArithmeticError } from '../arithmetic/errors.ts';
-import { ExpansionError } from '../state/errors.ts';
+import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { exhaustion } from '../state/exhaustion.ts';
 import { flow } from '../state/flow.ts';
 import { exitHere } from '../state/run-trap.ts';
@@ -32,14 +32,18 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 	const error = thrown instanceof ExpansionError ? thrown : exhaustion(thrown);
 	if (error === undefined) throw thrown;
 	onFailure?.();
+	// In POSIX mode what ends a line ends the shell.
+	const endsShell = error.fatal || (error.ends === 'line' && shell.options.posix);
+	const status = endsShell && !error.fatal ? fatalStatus(shell) : error.status;
 	return andThen(shell.complain(error.message), () => {
-		shell.status = error.status;
-		if (error.ends === 'command') return error.status;
+		shell.status = status;
+		if (error.ends === 'command') return status;
+		shell.setPipeStatus(status);
 		// With `set -e` the message itself ends the shell, in the midst of what it does; arithmetic's does not.
-		if (shell.options.errexit && !(error instanceof ArithmeticError)) return exitHere(shell, error.status);
+		if (shell.options.errexit && !(error instanceof ArithmeticError)) return exitHere(shell, status);
 		// A subshell does not go on with its next line: it ends.
 		if (shell.guarded > 0) shell.substitutionsGuarded = true;
-		shell.flow = error.ends === 'shell' || shell.subshellDepth > 0 ? flow.exit : flow.line;
-		return error.status;
+		shell.flow = endsShell || shell.subshellDepth > 0 ? flow.exit : flow.line;
+		return status;
 	});
 };

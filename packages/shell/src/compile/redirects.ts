@@ -1,14 +1,17 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { elementName } from '../builtins/names.ts';
-import { compileDocument, compileFields, compileHereString } from '../expand/words.ts';
+import { hasBraces } from '../expand/braces.ts';
+import { compileDocument, compileFields, compileHereString, compileSubject } from '../expand/words.ts';
 import type { OpenFile } from '../pipe/open-file.ts';
 import { assign, assignElement, readElement } from '../state/assign.ts';
 import { AssignmentError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { flow } from '../state/flow.ts';
+import { beforeRestoring } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkedText } from '../state/text-size.ts';
-import type { Redirect, RedirectOperator } from '../syntax/ast.ts';
+import type { Redirect, RedirectOperator, Word } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { duplicate, openDocument, openTarget } from './open-target.ts';
 import { recover } from './recover.ts';
@@ -34,7 +37,7 @@ export const compileRedirects = (
 	redirects.map((redirect) => ({
 		operator: redirect.operator,
 		descriptor: redirect.descriptor,
-		target: redirect.document === undefined ? compileFields(redirect.target, compilation) : noFields,
+		target: redirect.document === undefined ? compileTarget(redirect.target, compilation) : noFields,
 		document:
 			redirect.document !== undefined
 				? compileDocument(redirect.document, compilation)
@@ -43,6 +46,17 @@ export const compileRedirects = (
 					: undefined,
 		text: compilation.source.text.slice(redirect.target.span.start, redirect.target.span.end),
 	}));
+
+// In POSIX mode a target is neither split nor a pattern.
+const compileTarget = (target: Word, compilation: Compilation): FieldsOf => {
+	const fields = compileFields(target, compilation);
+	let text: TextOf | undefined;
+	return (shell, into) => {
+		if (!shell.options.posix || shell.interactive || hasBraces(target)) return fields(shell, into);
+		text ??= compileSubject(target, compilation);
+		return andThen(text(shell), (ready) => (ready === '' ? fields(shell, into) : void into.push(ready)));
+	};
+};
 
 /** Whether one of the redirections is about standard input. */
 export const redirectsInput = (redirects: readonly Redirect[]): boolean =>
@@ -99,18 +113,21 @@ export const openRedirects = (
 	redirects: readonly CompiledRedirect[],
 ): Maybe<SavedDescriptors | typeof failure> => {
 	const saved = new SavedDescriptors();
-	const fail = (error: unknown): Maybe<SavedDescriptors | typeof failure> =>
-		andThen(saved.restore(shell), () => {
+	const fail = (error: unknown): Maybe<SavedDescriptors | typeof failure> => {
+		shell.makesOwnRedirects = false;
+		return andThen(saved.restore(shell), () => {
 			// A word that cannot be expanded takes more with it than the command.
 			const isOfCommand = error instanceof ExpansionError && error.ends === 'command';
 			if (!isOfCommand && !(error instanceof AssignmentError)) throw error;
 			return andThen(shell.complain(error.message), () => failure);
 		});
+	};
 	const from = (start: number): Maybe<SavedDescriptors> => {
 		for (let at = start; at < redirects.length; at++) {
 			const made = redirect(shell, redirects[at]!, saved);
 			if (made instanceof Promise) return made.then(() => from(at + 1));
 		}
+		shell.makesOwnRedirects = false;
 		return saved;
 	};
 	return orElse<SavedDescriptors | typeof failure>(() => from(0), fail);
@@ -137,19 +154,33 @@ export const withRedirects = (
 					throw error;
 				});
 			}
-			if (!(result instanceof Promise)) {
-				const status = result;
-				return andThen(saved.restore(shell), () => status);
-			}
-			return result.then(
-				(status) => andThen(saved.restore(shell), () => status),
-				(error) =>
-					andThen(saved.restore(shell), () => {
-						throw error;
-					}),
+			const restore = (status: number): Maybe<number> =>
+				isKept(shell, saved)
+					? status
+					: andThen(beforeRestoring(shell, status), () => andThen(saved.restore(shell), () => status));
+			if (!(result instanceof Promise)) return restore(result);
+			return result.then(restore, (error) =>
+				andThen(saved.restore(shell), () => {
+					throw error;
+				}),
 			);
 		}),
 	);
+
+const isKept = (shell: Shell, saved: SavedDescriptors): boolean => {
+	if (!shell.keepsRedirects || shell.flow !== flow.exit || shell.traps.get('EXIT') === undefined)
+		return false;
+	shell.keptRedirects.push(() => saved.restore(shell));
+	return true;
+};
+
+/** A command that has an environment to itself, and redirections: they are the environment's own. */
+export const withOwnRedirects =
+	(step: Step): Step =>
+	(shell) => {
+		shell.makesOwnRedirects = true;
+		return step(shell);
+	};
 
 const redirect = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescriptors): Maybe<void> => {
 	if (compiled.document !== undefined) {

@@ -1,4 +1,4 @@
-import type { Maybe } from '@tenon/core';
+import { andFinally, type Maybe } from '@tenon/core';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
@@ -16,11 +16,15 @@ export interface TextOrigin {
 	readonly line: number;
 	/** The builtin that runs it; syntax errors name it. */
 	readonly command?: string;
+	/** Whether nothing of it runs if something in it cannot be read: a script of its own. */
+	readonly isWhole?: boolean;
+	/** Whether a syntax error in it ends the shell. */
+	readonly endsShell?: boolean;
 }
 
 /**
  * Reads and runs text in the shell itself: `eval`, traps, sourced files. A syntax error is bash's
- * message and status 2; nothing of the text has run then.
+ * message and status 2; the lines before it have run then, unless the text is a script of its own.
  */
 export const runText = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
 	refuseTooDeep(shell, origin);
@@ -36,8 +40,25 @@ export const runText = (shell: Shell, text: string, origin: TextOrigin): Maybe<n
 		throw error;
 	}
 	if (typeof result === 'object') return leaveLater(shell, result);
-	shell.textDepth -= 1;
+	leaveText(shell);
 	return result;
+};
+
+/** The same for a builtin's text: `set -x` shows its commands one level deeper. */
+export const runNestedText = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
+	shell.traceDepth += 1;
+	return andFinally(
+		() => runText(shell, text, origin),
+		() => {
+			shell.traceDepth -= 1;
+		},
+	);
+};
+
+// What `set -e` ends here ends the commands around it as any exit does, unless they are a subshell's.
+const leaveText = (shell: Shell): void => {
+	shell.textDepth -= 1;
+	if (shell.subshellDepth === 0) shell.keepsRedirects = false;
 };
 
 /** Texts that may stand on one native stack before the next one starts on a fresh one. */
@@ -50,9 +71,7 @@ const refuseTooDeep = (shell: Shell, { command = 'eval' }: TextOrigin): void => 
 };
 
 const leaveLater = (shell: Shell, result: Promise<number>): Promise<number> =>
-	result.finally(() => {
-		shell.textDepth -= 1;
-	});
+	result.finally(() => leaveText(shell));
 
 const runHere = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
 	if (readsLineByLine(shell, text)) return runLines(shell, text, origin);
@@ -60,8 +79,9 @@ const runHere = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> 
 	try {
 		step = compileText(shell, text, origin);
 	} catch (error) {
-		if (error instanceof ShellSyntaxError) return reportSyntaxError(shell, error, origin.command);
-		throw error;
+		if (!(error instanceof ShellSyntaxError)) throw error;
+		// The lines before the one that cannot be read run, as they do in bash.
+		return origin.isWhole === true ? refuseText(shell, error, origin) : runLines(shell, text, origin);
 	}
 	return step(shell);
 };
@@ -82,9 +102,18 @@ const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise
 			if (shell.slice.isDue()) await shell.slice.turn();
 		}
 	} catch (error) {
-		if (error instanceof ShellSyntaxError) return reportSyntaxError(shell, error, origin.command);
+		if (error instanceof ShellSyntaxError) return refuseText(shell, error, origin);
 		throw error;
 	}
+};
+
+const refuseText = (
+	shell: Shell,
+	error: ShellSyntaxError,
+	{ command, endsShell = false }: TextOrigin,
+): Promise<number> => {
+	if (endsShell) shell.flow = flow.exit;
+	return reportSyntaxError(shell, error, command);
 };
 
 /** How the next line is to be read. */
@@ -122,8 +151,11 @@ export const reportSyntaxError = async (
 	command?: string,
 ): Promise<number> => {
 	const where = command === undefined ? '' : `${command}: `;
-	const prefix = `${shell.frame?.file ?? shell.name}: ${where}line ${error.place.line}: `;
-	const shown = error.lineText === undefined ? '' : `${prefix}\`${error.lineText}'\n`;
+	// What was typed stands on the screen: bash does not show it again.
+	const isTyped = shell.interactive && shell.frame === undefined && command === undefined;
+	const line = isTyped ? '' : `line ${error.place.line}: `;
+	const prefix = `${shell.frame?.file ?? shell.name}: ${where}${line}`;
+	const shown = error.lineText === undefined || isTyped ? '' : `${prefix}\`${error.lineText}'\n`;
 	await shell.write(2, `${prefix}${error.bashText}\n${shown}`);
 	return 2;
 };

@@ -160,5 +160,5 @@ const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
 	const { text } = call;
 	if (typeof text !== 'string') return runEnvironment(child, (inner) => runInputScript(inner, text));
 	const file = call.isFile === true ? call.name : 'environment';
-	return runEnvironment(child, (inner) => runText(inner, text, { file, line: 1 }));
+	return runEnvironment(child, (inner) => runText(inner, text, { file, line: 1, isWhole: true }));
 };

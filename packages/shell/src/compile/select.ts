@@ -4,6 +4,7 @@ import { compileWords } from '../expand/words.ts';
 import { assign } from '../state/assign.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SelectCommand } from '../syntax/ast.ts';
+import { printWords } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { compileList } from './list.ts';
@@ -18,10 +19,7 @@ export const compileSelect = (command: SelectCommand, compilation: Compilation):
 	const body = compileList(command.body, compilation);
 	const words = command.words === undefined ? undefined : compileWords(command.words, compilation);
 	const { variable, line } = command;
-	const text =
-		command.words === undefined
-			? '"$@"'
-			: command.words.map(({ span }) => compilation.source.text.slice(span.start, span.end)).join(' ');
+	const text = command.words === undefined ? '"$@"' : printWords(command.words);
 	const start: Step = (shell) => {
 		if (words === undefined) return choose(shell, shell.positional, variable, body);
 		const fields: string[] = [];

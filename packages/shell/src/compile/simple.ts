@@ -1,7 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { leave } from '../builtins/leave.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
+import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
-import type { SimpleCommand } from '../syntax/ast.ts';
+import type { SimpleCommand, Word } from '../syntax/ast.ts';
 import { compileArguments } from './arguments.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
@@ -53,8 +55,16 @@ export const compileSimple = (
 /** Whether `<(…)` or `>(…)` stands in the command. */
 export const hasProcessSubstitution = ({ words, redirects, assignments }: SimpleCommand): boolean =>
 	[...words, ...assignments.map(({ value }) => value), ...redirects.map(({ target }) => target)].some(
-		(word) => word.type === 'word' && word.parts.some((part) => part.type === 'process'),
+		(word) => word.type === 'word' && holdsProcess(word),
 	);
+
+/** Whether `<(…)` or `>(…)` stands in a word, or in the word of a `${x:-word}` in it. */
+export const holdsProcess = ({ parts }: Word): boolean =>
+	parts.some((part) => {
+		if (part.type === 'process') return true;
+		const operation = part.type === 'parameter' ? part.operation : undefined;
+		return operation !== undefined && 'word' in operation && holdsProcess(operation.word);
+	});
 
 interface CompiledSimple {
 	readonly words: ReturnType<typeof compileArguments>;
@@ -172,10 +182,7 @@ const afterAssignments = (
 		: withTemporaries(shell, compiled.assignments, () => afterValues(shell, compiled, argv, taken));
 
 // POSIX: what is assigned before a special builtin stays.
-const staysAfter = (shell: Shell, name: string): boolean =>
-	shell.options.get('posix') &&
-	!shell.functions.has(name) &&
-	shell.ports.builtins.get(name)?.special === true;
+const staysAfter = (shell: Shell, name: string): boolean => isSpecialCall(shell, name);
 
 const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
 	if (shell.options.xtrace) {
@@ -192,13 +199,16 @@ const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	// What is no part of the shell has its redirections made in its own process: what they change stays there.
 	if (!isOfShell(shell, argv[0]!)) {
 		shell.lastArgument = argv[argv.length - 1]!;
-		return runInFork(shell, (child) => recover(child, () => runRedirected(child, compiled, argv, taken)), {
-			countsAsSubshell: false,
-		});
+		const { isStage } = compiled;
+		const body: Step = (child) => {
+			child.makesOwnRedirects = isStage;
+			return recover(child, () => runRedirected(child, compiled, argv, taken));
+		};
+		return runInFork(shell, body, { countsAsSubshell: false });
 	}
-	return compiled.isStage
-		? recover(shell, () => runRedirected(shell, compiled, argv, taken))
-		: runRedirected(shell, compiled, argv, taken);
+	if (!compiled.isStage) return runRedirected(shell, compiled, argv, taken);
+	shell.makesOwnRedirects = true;
+	return recover(shell, () => runRedirected(shell, compiled, argv, taken));
 };
 
 const isOfShell = (shell: Shell, name: string): boolean =>
@@ -221,9 +231,9 @@ const runRedirected = (
 	taken: Taken,
 ): Maybe<number> => {
 	return andThen(openOwnRedirects(shell, compiled, argv), (saved) => {
-		if (isFailed(saved)) return 1;
+		if (isFailed(saved)) return isSpecialCall(shell, argv[0]!) ? leave(shell, 1) : 1;
 		// `exec` keeps its redirections, also where it could not run its command.
-		if (argv[0] === 'exec' && !shell.functions.has('exec')) {
+		if (argv[0] === 'exec' && (shell.options.posix || !shell.functions.has('exec'))) {
 			shell.lastArgument = argv[argv.length - 1]!;
 			const status = argv.length === 1 ? 0 : dispatch(shell, argv, taken);
 			return andThen(status, (left) => andThen(saved.keep(shell), () => left));

@@ -1,11 +1,12 @@
 import type { Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
-import type { Statement } from '../syntax/ast.ts';
+import type { Command, Statement } from '../syntax/ast.ts';
 import { printStatement } from '../syntax/print.ts';
-import { startBackground } from './background.ts';
+import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
 import { compilePipeline, compileStage } from './pipeline.ts';
+import { withOwnRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
 /** Pipelines joined by `&&` and `||`; in the background if `&` follows. */
@@ -13,20 +14,27 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 	if (!statement.background) return compileAndOr(statement, compilation);
 	const foreground = compileBackground(statement, compilation);
 	const command = printStatement({ ...statement, background: false });
-	return (shell) => startBackground(shell, foreground, command);
+	const isSimple = onlyCommand(statement)?.type === 'simple';
+	const job: BackgroundJob = { step: foreground, command, isSimple };
+	return (shell) => startBackground(shell, job);
 };
 
 // A job has an environment to itself: `( … ) &` needs no further one. bash forgets the `!` of `! a &`.
 const compileBackground = (statement: Statement, compilation: Compilation): Step => {
 	const { first, rest } = statement;
-	const only = rest.length === 0 && first.commands.length === 1 ? first.commands[0] : undefined;
+	const only = onlyCommand(statement);
 	if ((only?.type === 'subshell' || only?.type === 'simple') && first.timed === 'no')
 		return compileStage(only, compilation);
-	return compileAndOr(
+	const step = compileAndOr(
 		rest.length === 0 ? { ...statement, first: { ...first, negated: false } } : statement,
 		compilation,
 	);
+	const isRedirected = only !== undefined && only.type !== 'function' && only.redirects.length > 0;
+	return isRedirected && first.timed === 'no' ? withOwnRedirects(step) : step;
 };
+
+const onlyCommand = ({ first, rest }: Statement): Command | undefined =>
+	rest.length === 0 && first.commands.length === 1 ? first.commands[0] : undefined;
 
 interface Link {
 	readonly operator: '&&' | '||';

@@ -17,13 +17,10 @@ export const substitute = (shell: Shell, body: Step): Maybe<string> => {
 			void child.io.set(1, new OpenFile('pipe', { output: capture }));
 			child.jobs.inherit(shell.jobs);
 			child.traceDepth += 1;
+			child.tellsOfSignals = false;
 			if (shell.substitutionsGuarded) child.guarded += 1;
 			// A substitution does not inherit `set -e`, unless the option or POSIX mode says so.
-			if (
-				child.options.errexit &&
-				!child.options.shopt.has('inherit_errexit') &&
-				!child.options.get('posix')
-			) {
+			if (child.options.errexit && !child.options.shopt.has('inherit_errexit') && !child.options.posix) {
 				child.ownOptions().errexit = false;
 			}
 		},

@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { ExpansionError } from '../state/errors.ts';
 import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText } from '../state/variable.ts';
@@ -31,8 +32,9 @@ export const withTemporaries = (
 		// Through a reference it is what the reference leads to that is hidden.
 		const name = variables.resolveName(evaluated.name);
 		const variable = variables.get(name);
-		// The command runs all the same, without it.
+		// The command runs all the same, without it; in POSIX mode it is the end.
 		if (variable?.has(attribute.readonly) === true) {
+			if (shell.options.posix) throw new ExpansionError(`${name}: readonly variable`, { fatal: true });
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
 		variables.hide(name);

@@ -68,7 +68,7 @@ export const traceTest = (shell: Shell, text: string): Maybe<unknown> => trace(s
 
 // The first character of PS4 stands once for each level of substitution.
 const trace = (shell: Shell, text: string): Maybe<unknown> => {
-	const ps4 = shell.variables.text('PS4') ?? '+ ';
+	const ps4 = shell.variables.text('PS4') ?? '';
 	const expanded = isPlain(ps4) ? ps4 : quietly(shell, () => expandPrompt(shell, ps4));
 	return andThen(expanded, (prompt) => {
 		const first = prompt === '' ? '' : String.fromCodePoint(prompt.codePointAt(0)!);

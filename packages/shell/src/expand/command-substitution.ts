@@ -7,25 +7,51 @@ import { type Printing, substitutePrinted } from '../compile/printed-substitutio
 import { compileRedirects, withRedirects } from '../compile/redirects.ts';
 import { compileSimple } from '../compile/simple.ts';
 import type { Step, TextOf } from '../compile/step.ts';
-import { substitute, substituteHere } from '../compile/substitution.ts';
+import { startProcessSubstitution, substitute, substituteHere } from '../compile/substitution.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { brokenPipe } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
-import type { CommandList, CommandSubstitutionPart, Redirect } from '../syntax/ast.ts';
+import type {
+	CommandList,
+	CommandSubstitutionPart,
+	ProcessSubstitutionPart,
+	Redirect,
+} from '../syntax/ast.ts';
+import type { PartContext } from './compiled-part.ts';
+import { substitutionAt } from './substitution-lines.ts';
 
 /** `$(…)` in both spellings: the text its commands write, less the newlines at the end. */
-export const compileCommandSubstitution = (
-	part: CommandSubstitutionPart,
-	compilation: Compilation,
-): TextOf => {
-	const harmless = findHarmless(part.script.body);
-	if (harmless !== undefined) return compileUnforked(harmless, part, compilation);
-	const body = compileSubstitutedList(part.script.body, compilation);
-	return (shell) => substitute(shell, body);
+export const compileCommandSubstitution = (part: CommandSubstitutionPart, context: PartContext): TextOf =>
+	compiledForLine((line) => {
+		const list = substitutionAt(part, context, line);
+		const harmless = findHarmless(list);
+		if (harmless !== undefined) return compileUnforked(harmless, list, context.compilation);
+		const body = compileSubstitutedList(list, context.compilation);
+		return (shell) => substitute(shell, body);
+	});
+
+/** `<(…)` and `>(…)`: the path of the descriptor that leads to its commands. */
+export const compileProcessSubstitution = (part: ProcessSubstitutionPart, context: PartContext): TextOf =>
+	compiledForLine((line) => {
+		const body = compileSubstitutedList(substitutionAt(part, context, line), context.compilation);
+		return (shell) => startProcessSubstitution(shell, part.direction, body);
+	});
+
+// The command around it is on one line whenever it runs; only a prompt is expanded on many.
+const compiledForLine = (compile: (line: number) => TextOf): TextOf => {
+	let line: number | undefined;
+	let compiled: TextOf | undefined;
+	return (shell) => {
+		if (compiled === undefined || shell.line !== line) {
+			line = shell.line;
+			compiled = compile(line);
+		}
+		return compiled(shell);
+	};
 };
 
-/** The commands of a substitution; `< file` alone stands for the text of the file. */
-export const compileSubstitutedList = (list: CommandList, compilation: Compilation): Step => {
+// `< file` alone stands for the text of the file.
+const compileSubstitutedList = (list: CommandList, compilation: Compilation): Step => {
 	const file = fileToRead(list);
 	return file === undefined ? compileList(list, compilation) : compileFile(file, compilation);
 };
@@ -33,12 +59,12 @@ export const compileSubstitutedList = (list: CommandList, compilation: Compilati
 // Runs in the shell itself while it may; the body for a copy of the shell is made when one is needed.
 const compileUnforked = (
 	{ command, print, holdsIn }: Harmless,
-	part: CommandSubstitutionPart,
+	list: CommandList,
 	compilation: Compilation,
 ): TextOf => {
 	let body: Step | undefined;
 	const inCopy: TextOf = (shell) => {
-		body ??= compileList(part.script.body, compilation);
+		body ??= compileList(list, compilation);
 		return substitute(shell, body);
 	};
 	if (print === undefined) {

@@ -5,10 +5,10 @@ import type { Shell } from '../state/shell.ts';
 import type { Piece, Sink } from './sink.ts';
 
 /**
- * What the word becomes: fields, the value of an assignment (or a here-string), a here-document, or
- * another single text.
+ * What the word becomes: fields, the value of an assignment (or a here-string), that of `[n]=value` in an
+ * array's literal, a here-document, or another single text.
  */
-export type Place = 'fields' | 'assignment' | 'document' | 'text';
+export type Place = 'fields' | 'assignment' | 'element' | 'document' | 'text';
 
 /** Where a part stands. */
 export interface PartContext {

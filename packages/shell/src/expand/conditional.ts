@@ -10,6 +10,7 @@ import { fatalError } from './failures.ts';
 import { emitValue, joinable, type Located } from './parameter.ts';
 import { compileParts } from './parts.ts';
 import { OperandGroup } from './quoted-group.ts';
+import { runRejoining } from './rejoined-operand.ts';
 import { type Piece, runPieces } from './sink.ts';
 import type { Target } from './target.ts';
 import { joinList, TextSink } from './text-sinks.ts';
@@ -89,18 +90,35 @@ interface Operand {
 }
 
 const compileOperand = (operation: Conditional, context: PartContext): Operand => {
+	const { place } = context;
 	const operandContext = { ...context, splitsLiterals: !context.quoted };
 	const wordParts = context.quoted ? operation.word.parts : trimAroundList(operation.word.parts);
-	const tilded = findTildes(
-		wordParts,
-		context.quoted ? 'none' : context.place === 'assignment' ? 'assignment' : 'start',
-	);
+	const tildes = context.quoted
+		? 'none'
+		: place === 'assignment' || place === 'element'
+			? 'assignment'
+			: 'start';
+	const tilded = findTildes(wordParts, tildes);
 	const parts = compileParts(tilded, operandContext);
 	const pieces = parts.map(({ emit }) => emit);
 	const text = concatenation(parts);
 	const uniform = parts.every((part) => part.uniform && !part.quoted);
-	const whole = text ?? compileWhole(() => compileParts(tilded, { ...operandContext, place: 'assignment' }));
-	if (!context.quoted) return { text, whole, uniform, emit: (shell, out) => runPieces(pieces, shell, out) };
+	const whole =
+		text ??
+		compileWhole(() =>
+			compileParts(findTildes(operation.word.parts, tildes), {
+				...operandContext,
+				splitsLiterals: false,
+				place: 'assignment',
+			}),
+		);
+	if (!context.quoted) {
+		const run: Piece =
+			text === undefined && place !== 'assignment'
+				? (shell, out) => runRejoining(pieces, shell, out, place)
+				: (shell, out) => runPieces(pieces, shell, out);
+		return { text, whole, uniform, emit: run };
+	}
 	if (text !== undefined)
 		return { text, whole, uniform, emit: (shell, out) => andThen(text(shell), (ready) => out.quoted(ready)) };
 	return { text, whole, uniform, emit: (shell, out) => runPieces(pieces, shell, new OperandGroup(out)) };

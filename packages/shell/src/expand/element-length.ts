@@ -15,7 +15,8 @@ export const elementLength =
 	(name: string, subscript: TextOf, written: string): TextOf =>
 	(shell) => {
 		requireArray(shell, name);
-		if (storedValue(shell, name) === undefined) return '0';
+		const stored = storedValue(shell, name);
+		if (stored === undefined || isDeclaredOnly(stored)) return '0';
 		const key = subscript(shell);
 		return typeof key === 'string'
 			? lengthAt(shell, name, key, written)
@@ -26,11 +27,15 @@ export const elementLength =
 export const requireArray = (shell: Shell, name: string): void => {
 	if (!shell.options.nounset) return;
 	const stored = storedValue(shell, name);
-	if (typeof stored === 'object' && (Array.isArray(stored) || !isOnlyDeclared(stored as StoredArray))) return;
+	if (typeof stored === 'object' && !isDeclaredOnly(stored)) return;
 	throw new ExpansionError(`${name}: unbound variable`);
 };
 
+type Stored = ReturnType<typeof storedValue>;
 type StoredArray = Parameters<typeof isOnlyDeclared>[0];
+
+const isDeclaredOnly = (stored: Stored): boolean =>
+	typeof stored === 'object' && !Array.isArray(stored) && isOnlyDeclared(stored as StoredArray);
 
 const lengthAt = (shell: Shell, name: string, subscript: string, written: string): Maybe<string> => {
 	const variable = shell.variables.resolve(name);

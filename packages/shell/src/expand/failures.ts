@@ -1,12 +1,9 @@
-import { ExpansionError } from '../state/errors.ts';
+import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 
-/** The error that ends a shell: `bash -c` leaves 127 then, a subshell 1. */
+/** The error that ends a shell. */
 export const fatalError = (shell: Shell, message: string): ExpansionError =>
-	new ExpansionError(message, {
-		fatal: true,
-		status: shell.shownSubshells === 0 && !shell.options.errexit ? 127 : 1,
-	});
+	new ExpansionError(message, { fatal: true, status: fatalStatus(shell) });
 
 /** `set -u` met a parameter that is not set. */
 export const unbound = (shell: Shell, label: string): ExpansionError =>

@@ -1,7 +1,8 @@
 import type { Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { FieldsOf, TextOf } from '../compile/step.ts';
-import { hasPatternCharacters, quotePattern } from '../pattern/pattern.ts';
+import { quotePattern } from '../pattern/pattern.ts';
+import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word, WordPart } from '../syntax/ast.ts';
 import { compileBraces } from './brace-words.ts';

@@ -1,7 +1,9 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandPathname } from '../pattern/glob.ts';
-import { hasPatternCharacters, quotePattern } from '../pattern/pattern.ts';
+import { quotePattern } from '../pattern/pattern.ts';
+import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { type Ifs, ifsOf, splitting } from './ifs.ts';
 import type { Sink } from './sink.ts';
@@ -130,12 +132,16 @@ export class Fields implements Sink {
 	}
 
 	#ifsNow(): Ifs {
-		this.#ifs ??= ifsOf(this.#shell.variables.text('IFS'));
+		if (this.#ifs !== undefined) return this.#ifs;
+		const value = this.#shell.variables.text('IFS');
+		this.#ifs = ifsOf(value);
+		if (this.#ifs.beyond !== undefined) this.#ifs = ifsOf(localeText(this.#shell, value!));
 		return this.#ifs;
 	}
 
-	#split(text: string): void {
+	#split(written: string): void {
 		const { classes, beyond } = this.#ifsNow();
+		const text = beyond === undefined ? written : localeText(this.#shell, written);
 		const globs = !this.#shell.options.noglob;
 		let from = 0;
 		for (let at = 0; at < text.length; at++) {

@@ -6,6 +6,7 @@ import { attribute } from '../state/variable.ts';
 import type { ParameterPart, Word } from '../syntax/ast.ts';
 import { parseScript } from '../syntax/parse.ts';
 import { compileElementSubscript } from './element-subscript.ts';
+import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
 import { namedTarget, readerOf, type Target } from './target.ts';
 import { compileSubscript } from './words.ts';
@@ -54,10 +55,13 @@ export const compileIndirection = (
 
 const nothingNamed = (shell: Shell, pointer: Target): undefined => {
 	const lacksVariable = pointer.kind === 'element' && shell.variables.resolve(pointer.name) === undefined;
-	if (pointer.kind === 'variable' || lacksVariable) {
+	// An array without its first element names nothing, and that passes.
+	const isArray = pointer.kind === 'variable' && typeof storedValue(shell, pointer.name) === 'object';
+	if ((pointer.kind === 'variable' && !isArray) || lacksVariable) {
 		throw new ExpansionError(`${pointer.label}: invalid indirect expansion`);
 	}
-	if (shell.options.nounset) throw fatalError(shell, `${pointer.label}: unbound variable`);
+	if (shell.options.nounset)
+		throw fatalError(shell, `${isArray ? '!' : ''}${pointer.label}: unbound variable`);
 	return undefined;
 };
 

@@ -33,8 +33,11 @@ export const joinedBy = (place: Place, { separator, source, operation, quoted }:
  * What stands between the elements of an unquoted list where IFS is empty and bash makes one field of
  * it all the same; `undefined` where the elements stay apart.
  */
-export const joinerWithoutIfs = (separator: Separator, operation: Kind | undefined): string | undefined => {
-	if (operation === 'trimStart' || operation === 'trimEnd') return ' ';
+export const joinerWithoutIfs = (
+	{ separator, source }: Pick<JoinedList, 'separator' | 'source'>,
+	operation: Kind | undefined,
+): string | undefined => {
+	if (operation === 'trimStart' || operation === 'trimEnd') return source === 'elements' ? ' ' : undefined;
 	if (separator === '@') return undefined;
 	if (operation === 'names') return '';
 	return operation === 'keys' ? ' ' : undefined;

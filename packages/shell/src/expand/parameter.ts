@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, ParameterPart } from '../syntax/ast.ts';
-import type { CompiledPart, PartContext } from './compiled-part.ts';
+import type { CompiledPart, PartContext, Place } from './compiled-part.ts';
 import { textPart } from './compiled-part.ts';
 import { compileConditional } from './conditional.ts';
 import { elementLength } from './element-length.ts';
@@ -193,21 +193,41 @@ export const joinable = (
 	shell: Shell,
 	{ value, target }: Located,
 	operation: ParameterOperation['kind'] | undefined,
-	{ place, quoted }: PartContext,
+	{ place, quoted, splitsLiterals }: PartContext,
 ): Value => {
 	if (typeof value !== 'object') return value;
-	if (place === 'fields')
-		return quoted || operation === undefined ? value : withoutIfs(shell, value, operation);
+	if (place === 'element' && (quoted || !splitsLiterals))
+		return { ...value, separator: ifsOf(shell.variables.text('IFS')).isEmpty ? '@' : '*' };
 	const source = target.kind === 'positions' ? 'positions' : 'elements';
+	if (place === 'fields')
+		return quoted || operation === undefined || (splitsLiterals && source === 'positions')
+			? value
+			: withoutIfs(shell, value, source, operation);
 	const separator = joinedBy(place, { separator: value.separator, source, operation, quoted });
-	// An empty IFS joins nothing that `@` keeps apart.
-	if (separator === '*' && value.separator === '@' && ifsOf(shell.variables.text('IFS')).isEmpty)
-		return value;
+	if (separator === '*' && ifsOf(shell.variables.text('IFS')).isEmpty) {
+		// An empty IFS joins nothing that `@` keeps apart.
+		if (value.separator === '@') return value;
+		if (splitsLiterals && !quoted && operation !== 'names' && isSpacedInOperand(place, source, operation))
+			return { ...value, separator: '@' };
+	}
 	return { ...value, separator };
 };
 
-const withoutIfs = (shell: Shell, value: ListValue, operation: ParameterOperation['kind']): Value => {
-	const joiner = joinerWithoutIfs(value.separator, operation);
+// In the word of `${x:-word}` bash joins by spaces while IFS is empty, but not in every assignment.
+const isSpacedInOperand = (
+	place: Place,
+	source: 'positions' | 'elements',
+	operation: ParameterOperation['kind'] | undefined,
+): boolean =>
+	place !== 'assignment' || source === 'positions' || (operation !== undefined && operation !== 'case');
+
+const withoutIfs = (
+	shell: Shell,
+	value: ListValue,
+	source: 'positions' | 'elements',
+	operation: ParameterOperation['kind'],
+): Value => {
+	const joiner = joinerWithoutIfs({ separator: value.separator, source }, operation);
 	if (joiner === undefined || !ifsOf(shell.variables.text('IFS')).isEmpty) return value;
 	return value.items.length === 0 ? value : value.items.join(joiner);
 };

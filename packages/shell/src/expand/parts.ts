@@ -1,9 +1,8 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
-import { startProcessSubstitution } from '../compile/substitution.ts';
 import type { Shell } from '../state/shell.ts';
-import type { ArithmeticPart, DoubleQuotedPart, ProcessSubstitutionPart, WordPart } from '../syntax/ast.ts';
-import { compileCommandSubstitution, compileSubstitutedList } from './command-substitution.ts';
+import type { ArithmeticPart, DoubleQuotedPart, WordPart } from '../syntax/ast.ts';
+import { compileCommandSubstitution, compileProcessSubstitution } from './command-substitution.ts';
 import {
 	type CompiledPart,
 	concatenation,
@@ -37,11 +36,11 @@ const compilePart = (part: WordPart | TildePart, context: PartContext): Compiled
 		case 'parameter':
 			return compileParameter(part, context);
 		case 'command':
-			return textPart(compileCommandSubstitution(part, context.compilation), context.quoted);
+			return textPart(compileCommandSubstitution(part, context), context.quoted);
 		case 'arithmetic':
 			return compileExpression(part, context);
 		case 'process':
-			return compileProcess(part, context);
+			return textPart(compileProcessSubstitution(part, context), context.quoted);
 		case 'tilde':
 			return compileTilde(part, context);
 	}
@@ -90,9 +89,4 @@ const compileExpression = (part: ArithmeticPart, context: PartContext): Compiled
 		const value = evaluate(shell);
 		return value instanceof Promise ? value.then(String) : String(value);
 	}, context.quoted);
-};
-
-const compileProcess = (part: ProcessSubstitutionPart, context: PartContext): CompiledPart => {
-	const body = compileSubstitutedList(part.script.body, context.compilation);
-	return textPart((shell) => startProcessSubstitution(shell, part.direction, body), context.quoted);
 };

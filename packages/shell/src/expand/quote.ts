@@ -15,6 +15,13 @@ export const quoteForListing = (text: string): string => {
 	return hasMetaCharacters(text) ? quoteAlwaysSingle(text) : text;
 };
 
+/** The same in POSIX mode, which has no `$'…'`. */
+export const quoteForPosixListing = (text: string): string =>
+	hasMetaCharacters(text) ? quoteAlwaysSingle(text) : text;
+
+/** As messages name a command: as it is, or quoted where something in it cannot be shown. */
+export const quoteUnprintable = (text: string): string => (hasUnprintable(text) ? quoteAnsi(text) : text);
+
 /** As `${x@Q}` gives it: single quotes, or `$'…'` where there is something that cannot be shown. */
 export const quoteSingle = (text: string): string =>
 	hasUnprintable(text) ? quoteAnsi(text) : quoteAlwaysSingle(text);

@@ -4,8 +4,8 @@ import type { ListValue } from './value.ts';
 /**
  * What stands between two double quotes, where lists are part of it: `"a$@b"`. Keeps the pieces until
  * the closing quote, because two things depend on the whole: if an `@` list is empty and there is
- * nothing else, the quotes give no field at all; and beside an `@` list, the elements of a `*` list
- * that an operator made fall apart into fields.
+ * nothing else but empty lists, the quotes give no field at all; and beside an `@` list, the elements
+ * of a `*` list that an operator made fall apart into fields.
  */
 export class QuotedGroup implements Sink {
 	readonly #pieces: (string | ListValue)[] = [];
@@ -31,7 +31,7 @@ export class QuotedGroup implements Sink {
 		const keepsApart = this.#pieces.some((piece) => typeof piece === 'object' && piece.separator === '@');
 		for (const piece of this.#pieces) {
 			if (typeof piece === 'string') out.quoted(piece);
-			else if (piece.separator === '@' && piece.items.length === 0) continue;
+			else if (keepsApart && piece.items.length === 0) continue;
 			else if (keepsApart && piece.separator === '*' && piece.derived) emitApart(piece, out, joiner);
 			else out.list(piece, true);
 		}

@@ -49,6 +49,8 @@ const replaceIn = (
 	switch (where) {
 		case 'start': {
 			const end = pattern.longestPrefix(text);
+			// In an empty text only a star at the start of a pattern finds something, and the empty pattern.
+			if (text === '' && !pattern.isLiteral && pattern.find(text, 0) === undefined) return text;
 			return end === -1 ? text : replacement(text.slice(0, end)) + text.slice(end);
 		}
 		case 'end': {

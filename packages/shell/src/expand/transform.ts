@@ -3,6 +3,7 @@ import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { checkingSum } from '../state/text-size.ts';
 import { unescapeAnsi } from '../syntax/ansi.ts';
 import { attributeLetters } from './attribute-letters.ts';
 import { lowerCaseAll, upperCaseAll, upperCaseFirst } from './case-change.ts';
@@ -25,8 +26,10 @@ export const compileTransform = (operator: string): ValueOperation => {
 
 const mapped =
 	(map: (text: string) => string): ValueOperation =>
-	(shell, { value }) =>
-		mapValue(value, (text) => map(localeText(shell, text)));
+	(shell, { value }) => {
+		const checked = checkingSum(shell);
+		return mapValue(value, (text) => checked(map(localeText(shell, text))));
+	};
 
 const prompt: ValueOperation = (shell, { value }) => {
 	if (value === undefined) return undefined;
@@ -44,7 +47,7 @@ const assignment: ValueOperation = (shell, { target, value }) => {
 	if (name === undefined) return undefined;
 	const letters = lettersOf(shell, name);
 	if (isList(value) && isArray(shell, name)) {
-		if (isUnsetArray(shell, name)) return `declare -${letters} ${name}`;
+		if (isUnsetArray(shell, name)) return prefixed(shell, `declare -${letters} `, [name], value);
 		return prefixed(shell, `declare -${letters} `, [`${name}=${arrayText(shell, name)}`], value);
 	}
 	const text = isList(value) ? value.items[0] : value;
@@ -66,11 +69,12 @@ const positionsStatement = (shell: Shell, value: ListValue): Value =>
 				value,
 			);
 
-// bash splits the words before the value even inside of quotes.
+// bash splits the words before the value even inside of quotes, those of a `*` list beside an `@` list.
 const prefixed = (shell: Shell, prefix: string, items: readonly string[], list: ListValue): Value => {
 	const { classes, joiner, isEmpty } = ifsOf(shell.variables.text('IFS'));
-	if (list.separator === '*') return prefix + items.join(joiner);
-	const splits = isEmpty || (classes[0x20]! & splitting.blank) !== 0;
+	if (list.separator === '*' && isEmpty) return prefix + items.join('');
+	const splits =
+		list.separator === '*' ? joiner === ' ' : isEmpty || (classes[0x20]! & splitting.blank) !== 0;
 	const words = splits ? [...prefix.trim().split(' '), ...items] : [prefix + items[0]!, ...items.slice(1)];
 	return derivedList(words, list);
 };
@@ -91,6 +95,8 @@ const attributes: ValueOperation = (shell, { target, value }) => {
 	if (name === undefined) return mapValue(value, () => '');
 	const letters = lettersOf(shell, name);
 	if (!isList(value)) return letters === '' ? undefined : letters;
+	// An array that is only declared has no element that could tell of it: it does so itself.
+	if (isUnsetArray(shell, name)) return derivedList([letters], value);
 	return derivedList(letters === '' ? [] : value.items.map(() => letters), value);
 };
 

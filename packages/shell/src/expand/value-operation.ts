@@ -1,6 +1,7 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { checkingSum } from '../state/text-size.ts';
 import type { ParameterOperation, ParameterPart } from '../syntax/ast.ts';
 import { compileCaseChange } from './case-change.ts';
 import { characterCount } from './characters.ts';
@@ -68,8 +69,9 @@ const mapping =
 const mapInLocale = (shell: Shell, value: string | ListValue, map: MapText): Maybe<Value> => {
 	if (typeof value === 'string') return map(localeText(shell, value));
 	const items: string[] = [];
+	const checked = checkingSum(shell);
 	const mapped = forEach(value.items, (text) =>
-		andThen(map(localeText(shell, text)), (ready) => void items.push(ready)),
+		andThen(map(localeText(shell, text)), (ready) => void items.push(checked(ready))),
 	);
 	return andThen(mapped, () => derivedList(items, value));
 };

@@ -6,6 +6,7 @@ import { type CompiledPart, concatenation, type PartContext, type Place } from '
 import { compileWordList } from './fields-of-words.ts';
 import { compileParts } from './parts.ts';
 import { compileOperandPattern, type PatternOf } from './pattern-word.ts';
+import { runRejoining } from './rejoined-operand.ts';
 import { runPieces } from './sink.ts';
 import { EscapingSink, escapeRegex, TextSink } from './text-sinks.ts';
 import { findTildes, type TildePlaces } from './tilde.ts';
@@ -20,11 +21,18 @@ export const compileFields = (word: Word, compilation: Compilation): FieldsOf =>
 
 /** The subject of a `case`: one text, not split. */
 export const compileSubject = (word: Word, compilation: Compilation): TextOf =>
-	compileText(word, compilation, 'text', 'argument');
+	textOf(
+		compileParts(findTildes(word.parts, 'argument'), outside(compilation, 'text')),
+		(pieces, shell, sink) => runRejoining(pieces, shell, sink, 'text'),
+	);
 
 /** The value of an assignment: one text, with tildes behind each colon. */
 export const compileAssigned = (word: Word, compilation: Compilation): TextOf =>
 	compileText(word, compilation, 'assignment', 'assignment');
+
+/** The value of `[n]=value` in an indexed array's literal: the same, with lists joined by IFS. */
+export const compileElementValue = (word: Word, compilation: Compilation): TextOf =>
+	compileText(word, compilation, 'element', 'assignment');
 
 /** A key or a value of an associative array's literal: one text, without tildes. */
 export const compileEntryText = (word: Word, compilation: Compilation): TextOf =>
@@ -82,7 +90,7 @@ const outside = (compilation: Compilation, place: Place): PartContext => ({
 	splitsLiterals: false,
 });
 
-const textOf = (parts: readonly CompiledPart[]): TextOf => {
+const textOf = (parts: readonly CompiledPart[], run: typeof runPieces = runPieces): TextOf => {
 	if (parts.every(({ constant }) => constant !== undefined)) {
 		const text = parts.map(({ constant }) => constant).join('');
 		return () => text;
@@ -92,6 +100,6 @@ const textOf = (parts: readonly CompiledPart[]): TextOf => {
 	const pieces = parts.map(({ emit }) => emit);
 	return (shell) => {
 		const sink = new TextSink(shell);
-		return andThen(runPieces(pieces, shell, sink), () => sink.text);
+		return andThen(run(pieces, shell, sink), () => sink.text);
 	};
 };

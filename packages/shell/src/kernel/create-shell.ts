@@ -4,6 +4,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { Jobs } from '../state/jobs.ts';
+import { localeVariables } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import { Shell } from '../state/shell.ts';
@@ -70,6 +71,7 @@ export const createShell = (options: ShellOptions): Shell => {
 	jobs.receivers.set(pid, (signal) => sendSignal(shell, signal));
 	shell.secondsFrom = ports.monotonicMs();
 	shell.lastArgument = name;
+	shell.hasLocale = localeVariables.some((variable) => Object.hasOwn(options.environment, variable));
 	addDynamicVariables(variables, ports);
 	setStartVariables(shell, options);
 	return shell;

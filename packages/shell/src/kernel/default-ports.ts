@@ -48,9 +48,12 @@ const firstPid = 4242;
 /** Completes the ports with the platform's clock, entropy and timers. */
 export const createPorts = (options: PortOptions): ShellPorts => {
 	const uid = options.uid ?? 1000;
-	const userName = options.userName ?? (uid === 0 ? 'root' : 'user');
+	const userName = (): string => options.userName ?? (uid === 0 ? 'root' : 'user');
 	return {
-		fileSystem: options.fileSystem,
+		// This and the names below are asked for when a script needs them: an embedder may find them only then.
+		get fileSystem() {
+			return options.fileSystem;
+		},
 		now: options.now ?? Date.now,
 		monotonicMs: options.monotonicMs ?? (() => performance.now()),
 		entropy: options.entropy ?? fillRandom,
@@ -67,8 +70,12 @@ export const createPorts = (options: PortOptions): ShellPorts => {
 			uid,
 			euid: uid,
 			gid: uid,
-			userName,
-			groupName: options.groupName ?? userName,
+			get userName() {
+				return userName();
+			},
+			get groupName() {
+				return options.groupName ?? userName();
+			},
 			pid: options.pid ?? firstPid,
 			ppid: options.ppid ?? 1,
 		},

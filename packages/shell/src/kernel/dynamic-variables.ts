@@ -34,7 +34,7 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 	['SHELLOPTS', readOnly(setOptionNames), attribute.readonly],
 	['BASHOPTS', readOnly(shoptOptionNames), attribute.readonly],
 	['BASH_SUBSHELL', readOnly((shell) => shell.shownSubshells)],
-	['PIPESTATUS', readOnly((shell) => shell.pipeStatus.map(String))],
+	['PIPESTATUS', readOnly(pipeStatus)],
 	['FUNCNAME', readOnly(functionNames)],
 	['BASH_SOURCE', readOnly((shell) => shell.frames.map(({ file }) => file))],
 	['BASH_LINENO', readOnly((shell) => shell.frames.map(({ callLine }) => String(callLine)))],
@@ -52,6 +52,10 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 ];
 
 const readOnly = (read: Dynamic['read']): Dynamic => ({ read, write: () => undefined });
+
+// Not there before the first pipeline has ended.
+const pipeStatus = (shell: Shell): readonly string[] | undefined =>
+	shell.pipeStatus.length === 0 ? undefined : shell.pipeStatus.map(String);
 
 // Only inside of a function; the outermost name is `main` when a script is running one.
 const functionNames = (shell: Shell): readonly string[] | undefined =>

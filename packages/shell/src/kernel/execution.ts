@@ -50,8 +50,10 @@ export interface ExecuteResult {
 	readonly stdoutBytes: Uint8Array;
 	/** The structured value that the last command handed over beside its text. */
 	readonly data: Value | undefined;
-	/** Whether the script ended the shell itself: `exit`, `set -e`, `exec`. */
+	/** Whether the script ended the shell itself: `exit`, `set -e`, `exec`, a signal. */
 	readonly exited: boolean;
+	/** The signal that ended the shell, which a process would die of; `undefined` if none did. */
+	readonly signal: number | undefined;
 	/** Whether more was written than the result may keep. */
 	readonly truncated: boolean;
 	/** Jobs that are still running. */

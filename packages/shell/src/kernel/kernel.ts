@@ -1,7 +1,10 @@
-import { encodeText, type FileSystem, type Maybe, type Value } from '@tenon/core';
+import { andThen, encodeText, type FileSystem, type Maybe, type Value } from '@tenon/core';
+import { signalEffect, signalNames } from '../builtins/signals.ts';
 import { exportedVariables } from '../command/invoke.ts';
 import { dispatch } from '../compile/dispatch.ts';
+import { sendSignal } from '../compile/pending-signals.ts';
 import { recover } from '../compile/recover.ts';
+import { expandPrompt } from '../expand/prompt.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -10,6 +13,7 @@ import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { forkShell } from '../state/fork.ts';
+import { runExitTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import type { CheckMode } from './check-text.ts';
@@ -61,7 +65,11 @@ export class Kernel {
 	/** Runs a script when those before it have ended. Never rejects because of what the script does. */
 	execute(script: string, options: ExecuteOptions = {}): Promise<ExecuteResult> {
 		const origin = { file: options.file ?? 'environment', line: options.firstLine ?? 1 };
-		return this.#inTurn(options, () => prepareScript(this.#shell, script, this.#check, origin));
+		return this.#inTurn(options, () => {
+			// A text that came from no file is what `bash -c` calls the string it was given.
+			if (options.file === undefined) this.#shell.variables.setText('BASH_EXECUTION_STRING', script);
+			return prepareScript(this.#shell, script, this.#check, origin);
+		});
 	}
 
 	/** Runs one command with words that are taken as they are: nothing in them is expanded. */
@@ -76,6 +84,39 @@ export class Kernel {
 	/** Ends the script that runs, with status 130. Those that wait for their turn are not touched. */
 	cancel(): void {
 		this.#running?.cancel();
+	}
+
+	/**
+	 * A signal reaches the shell from outside. Its trap runs when the command under way is over; an ignored one
+	 * does nothing. Without a trap the script ends there, its EXIT trap runs, and the result names the signal.
+	 */
+	signal(number: number): void {
+		const shell = this.#shell;
+		const trap = shell.traps.get(signalNames.get(number) ?? '');
+		if (trap !== undefined) sendSignal(shell, number);
+		else if (signalEffect(number) === 'ends') {
+			shell.endedBy = number;
+			this.#running?.cancel('signal');
+		}
+	}
+
+	/**
+	 * Expands a prompt such as PS1 as bash does before it shows it. `$?` and the like are as before afterwards;
+	 * what the prompt's substitutions say goes where `options` lead.
+	 */
+	async prompt(text: string, options: ExecuteOptions = {}): Promise<string> {
+		const shell = this.#shell;
+		let expanded = '';
+		const run = (): Maybe<number> => {
+			const { status, pipeStatus, lastArgument } = shell;
+			return andThen(expandPrompt(shell, text), (result) => {
+				expanded = result;
+				Object.assign(shell, { pipeStatus, lastArgument });
+				return status;
+			});
+		};
+		await this.#inTurn({ ...options, endsShell: false }, () => ({ findings: [], run }));
+		return expanded;
 	}
 
 	/** Ends all jobs and waits until they have ended. The kernel may be used again. */
@@ -138,14 +179,14 @@ export class Kernel {
 		const shell = this.#shell;
 		const limits = new RunLimits(options, { monotonicMs: shell.ports.monotonicMs, after });
 		this.#running = limits;
+		shell.endedBy = undefined;
 		const putBack = applyOverrides(shell, options);
 		try {
 			const captures = await connect(shell, options);
 			shell.slice = new Slice(shell.ports, limits.signal, limits.watchdog);
 			const prepared = prepare();
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
-			const stopped = { status: stopStatus[limits.reason ?? 'cancelled'], exited: false };
-			return resultOf(shell, captures, prepared, end ?? stopped);
+			return resultOf(shell, captures, prepared, end ?? (await stopHere(shell, limits)));
 		} finally {
 			putBack();
 			this.#running = undefined;
@@ -221,6 +262,15 @@ const mainFrame = ({ positional }: Shell, file: string): CallFrame => ({
 	caller: undefined,
 });
 
+// A script was stopped before its end; a signal ends the shell with it, whose EXIT trap then runs.
+const stopHere = async (shell: Shell, { reason = 'cancelled' }: RunLimits): Promise<ScriptEnd> => {
+	if (reason === 'signal') {
+		shell.slice = new Slice(shell.ports, never);
+		shell.status = await runExitTrap(shell, 128 + shell.endedBy!);
+	} else shell.status = stopStatus[reason];
+	return { status: shell.status, exited: reason === 'signal' };
+};
+
 const stopStatus = { cancelled: 130, timeout: 124 } as const;
 const killSignal = 9;
 
@@ -260,6 +310,7 @@ const resultOf = (
 		status: truncated ? cutStatus : status,
 		originalStatus: status,
 		exited,
+		signal: exited ? shell.endedBy : undefined,
 		data: stdout.data,
 		truncated,
 		jobs: shell.jobs.running === 0 ? [] : runningJobs(shell),

@@ -8,10 +8,10 @@ export const platformDigests = (
 	scope: object = globalThis,
 ): ((algorithm: DigestAlgorithm) => Digest | undefined) => {
 	const { process } = scope as { readonly process?: NodeProcess };
-	const crypto = process?.getBuiltinModule?.('node:crypto');
-	if (crypto === undefined) return () => undefined;
 	return (algorithm) => {
-		const hash = crypto.createHash(algorithm);
+		// Loaded by the first digest: most scripts make none.
+		const hash = process?.getBuiltinModule?.('node:crypto')?.createHash(algorithm);
+		if (hash === undefined) return undefined;
 		return { update: (chunk) => void hash.update(chunk), finish: () => new Uint8Array(hash.digest()) };
 	};
 };

@@ -2,7 +2,7 @@ import { ScriptWatchdog, type WatchdogClock } from '../state/watchdog.ts';
 import type { ExecuteOptions } from './execution.ts';
 
 /** Why a script was stopped before its end. */
-export type StopReason = 'cancelled' | 'timeout';
+export type StopReason = 'cancelled' | 'timeout' | 'signal';
 
 /**
  * What can stop one call: its caller's signal, {@link cancel}, its timeout. Whoever makes it ends it when
@@ -34,8 +34,8 @@ export class RunLimits {
 		return this.#reason;
 	}
 
-	cancel(): void {
-		this.#stop('cancelled');
+	cancel(reason: 'cancelled' | 'signal' = 'cancelled'): void {
+		this.#stop(reason);
 	}
 
 	/** The call is over. Jobs that it left still end with its caller's signal. */

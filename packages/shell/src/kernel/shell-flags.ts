@@ -59,6 +59,7 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 		if (arg === '--posix') flags.isPosix = true;
 		else if (arg === '--login') flags.isLogin = true;
 		else if (arg === '--norc') flags.readsNoRc = true;
+		else if (arg === '--restricted') return noRestrictedShell;
 		else if (idleFlags.has(arg)) continue;
 		else if (!/^[-+]./.test(arg)) break;
 		else if (arg.startsWith('--')) return `${arg}: invalid option`;
@@ -74,7 +75,8 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 					const option = namedOption(args[at], letter, on);
 					if (typeof option === 'string') return option;
 					options.push(option);
-				} else if (letter !== 'r' && letter !== 'D') {
+				} else if (letter === 'r' && on) return noRestrictedShell;
+				else if (letter !== 'D') {
 					const name = Object.keys(setOptions).find((option) => setOptions[option] === letter);
 					if (name === undefined) return `-${letter}: invalid option`;
 					options.push({ name, on, kind: 'set' });
@@ -86,6 +88,8 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 	if (flags.from === 'file' && operands.length === 0) flags.from = 'stdin';
 	return { ...flags, options, operands };
 };
+
+const noRestrictedShell = '-r: a restricted shell is not supported';
 
 /** Long flags that change nothing here. */
 const idleFlags = new Set(['--noprofile', '--noediting']);

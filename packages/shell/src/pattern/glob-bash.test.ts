@@ -9,7 +9,7 @@ import { Options } from '../state/options.ts';
 import type { Shell } from '../state/shell.ts';
 import { Variables } from '../state/variables.ts';
 import { expandPathname } from './glob.ts';
-import { hasPatternCharacters } from './pattern.ts';
+import { hasPatternCharacters } from './pattern-characters.ts';
 
 interface Row {
 	readonly pattern: string;

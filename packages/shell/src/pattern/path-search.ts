@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { hasByteCharacters, localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { DirectoryReader } from './directory-reader.ts';
 import { type HiddenNames, isPassedOver } from './hidden-names.ts';
@@ -37,12 +38,14 @@ export class PathSearch {
 	readonly #options: PathSearchOptions;
 	readonly #limit: PathLimit;
 	readonly #reader: DirectoryReader;
+	readonly #textOf: (name: string) => string;
 	readonly #matchers = new Map<string, TextMatcher>();
 
 	constructor(shell: Shell, options: PathSearchOptions, limit: PathLimit) {
 		this.#options = options;
 		this.#limit = limit;
 		this.#reader = new DirectoryReader(shell, options);
+		this.#textOf = hasByteCharacters(shell) ? (name) => localeText(shell, name) : (name) => name;
 	}
 
 	/** All paths that match, in no particular order. */
@@ -158,7 +161,8 @@ export class PathSearch {
 			for (const { name } of entries) {
 				if (isPassedOver(pattern, name, this.#options)) continue;
 				const isDots = name === '.' || name === '..';
-				const isMatch = dotglob && !isDots ? matcher.matches(name) : matcher.matchesGuarded(name);
+				const text = this.#textOf(name);
+				const isMatch = dotglob && !isDots ? matcher.matches(text) : matcher.matchesGuarded(text);
 				if (isMatch) names.push(name);
 			}
 			this.#check(names);
@@ -169,7 +173,7 @@ export class PathSearch {
 	#matcher(pattern: string): TextMatcher {
 		const known = this.#matchers.get(pattern);
 		if (known !== undefined) return known;
-		const matcher = compileNamePattern(pattern, this.#options);
+		const matcher = compileNamePattern(this.#textOf(pattern), this.#options);
 		this.#matchers.set(pattern, matcher);
 		return matcher;
 	}

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ExpansionError } from '../state/errors.ts';
 import { AutomatonMatcher } from './automaton-matcher.ts';
 import { joinBytes, splitBytes } from './byte-form.ts';
-import { compilePathPattern, compileShellPattern, hasPatternCharacters, quotePattern } from './pattern.ts';
+import { compilePathPattern, compileShellPattern, quotePattern } from './pattern.ts';
+import { hasPatternCharacters } from './pattern-characters.ts';
 import { plainMatcher } from './plain-matcher.ts';
 
 const plain = { extglob: false, nocase: false };

@@ -32,42 +32,6 @@ export const compilePathPattern = (text: string, options: PatternOptions): TextM
 /** Quotes every character that could mean something in a pattern, also inside of brackets. */
 export const quotePattern = (text: string): string => text.replaceAll(/[\\*?[\]()|!^\-+@.:=]/g, '\\$&');
 
-/**
- * Whether a word with these unquoted characters is subject to pathname expansion. A bracket needs its
- * closing one before the next slash. Groups count whether or not `extglob` is on, as in bash: the word
- * then stands for a file of just that name.
- */
-export const hasPatternCharacters = (text: string, _options: { readonly extglob: boolean }): boolean => {
-	let bracketOpen = false;
-	for (let at = 0; at < text.length; at++) {
-		switch (text[at]) {
-			case '?':
-			case '*':
-				return true;
-			case '[':
-				bracketOpen = true;
-				break;
-			case ']':
-				if (bracketOpen) return true;
-				break;
-			case '/':
-				bracketOpen = false;
-				if (text[at + 1] === '(') return true;
-				break;
-			case '+':
-			case '@':
-			case '!':
-				if (text[at + 1] === '(') return true;
-				break;
-			case '\\':
-				at += 1;
-				break;
-			default:
-		}
-	}
-	return false;
-};
-
 const maxRemembered = 256;
 const maxRememberedLength = 1024;
 const caches: readonly Map<string, ShellPattern>[] = [new Map(), new Map(), new Map(), new Map()];

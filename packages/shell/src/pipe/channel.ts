@@ -1,4 +1,4 @@
-import { encodeText, type Value } from '@tenon/core';
+import { encodeText, isPromise, type Maybe, type Value } from '@tenon/core';
 import type { Input, Output } from './stream.ts';
 
 /** How many bytes a pipe holds before its writer must wait. */
@@ -25,12 +25,15 @@ export class Channel {
 	#wakeReader: (() => void) | undefined;
 	#wakeWriter: (() => void) | undefined;
 	#roomForWriter: Promise<boolean> | undefined;
+	/** What the reader takes by itself once nothing else is left. */
+	#forwarded: Forwarded | undefined;
 
 	constructor() {
 		this.output = {
 			isTerminal: false,
 			write: (chunk) => this.#write(chunk),
 			writeText: (text) => this.#writeText(text),
+			forward: (input) => this.#forward(input),
 			end: () => this.#endWriter(),
 			sendData: (data) => {
 				this.#data = data;
@@ -38,7 +41,8 @@ export class Channel {
 		};
 		this.input = {
 			isTerminal: false,
-			pull: () => this.#pull(),
+			pull: () => this.#pull(undefined),
+			pullInto: (memory) => this.#pull(memory),
 			unread: (chunk) => this.#unread(chunk),
 			end: () => this.#endReader(),
 			takeData: () => {
@@ -88,16 +92,54 @@ export class Channel {
 		this.#chunks.push(chunk);
 	}
 
-	#pull(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+	async #forward(input: Input): Promise<boolean> {
+		// Somebody else's comes first.
+		while (this.#forwarded !== undefined) await this.#forwarded.isOver.catch(ignoreOfOther);
+		if (this.#readerGone) return false;
+		const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+		this.#forwarded = { input, isOver: promise, resolve, reject };
+		this.#wakeReader?.();
+		return promise;
+	}
+
+	#pull(memory: Uint8Array | undefined): Maybe<Uint8Array | undefined> {
 		if (this.#first === this.#chunks.length) this.#encodeText();
 		if (this.#first < this.#chunks.length) return this.#take();
-		if (this.#writerGone || this.#readerGone) return undefined;
+		if (this.#readerGone) return undefined;
+		if (this.#forwarded !== undefined) return this.#pullForwarded(this.#forwarded, memory);
+		if (this.#writerGone) return undefined;
 		return new Promise((resolve) => {
 			this.#wakeReader = () => {
 				this.#wakeReader = undefined;
-				resolve(this.#pull());
+				resolve(this.#pull(memory));
 			};
 		});
+	}
+
+	#pullForwarded(forwarded: Forwarded, memory: Uint8Array | undefined): Maybe<Uint8Array | undefined> {
+		const { input } = forwarded;
+		try {
+			const chunk =
+				memory === undefined || input.pullInto === undefined ? input.pull() : input.pullInto(memory);
+			if (chunk === undefined) return this.#endForwarded(forwarded, memory, () => forwarded.resolve(true));
+			if (!isPromise(chunk)) return chunk;
+			return chunk.then(
+				(ready) => ready ?? this.#endForwarded(forwarded, memory, () => forwarded.resolve(true)),
+				(error: unknown) => this.#endForwarded(forwarded, memory, () => forwarded.reject(error)),
+			);
+		} catch (error) {
+			return this.#endForwarded(forwarded, memory, () => forwarded.reject(error));
+		}
+	}
+
+	#endForwarded(
+		forwarded: Forwarded,
+		memory: Uint8Array | undefined,
+		settle: () => void,
+	): Maybe<Uint8Array | undefined> {
+		if (this.#forwarded === forwarded) this.#forwarded = undefined;
+		settle();
+		return this.#pull(memory);
 	}
 
 	#take(): Uint8Array {
@@ -133,9 +175,22 @@ export class Channel {
 		this.#text = '';
 		this.#first = 0;
 		this.#size = 0;
+		this.#forwarded?.resolve(false);
+		this.#forwarded = undefined;
 		this.#wakeWriter?.();
 		this.#wakeReader?.();
 	}
 }
+
+/** An input that the reader takes by itself, and the writer that waits for its end. */
+interface Forwarded {
+	readonly input: Input;
+	readonly isOver: Promise<boolean>;
+	readonly resolve: (isRead: boolean) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+// How another writer's input ended is that writer's to know.
+const ignoreOfOther = (): void => undefined;
 
 const nothing = new Uint8Array(0);

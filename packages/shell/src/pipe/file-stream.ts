@@ -1,4 +1,4 @@
-import { andThen, encodeText, type FileHandle, type Maybe, type Stat } from '@tenon/core';
+import { andThen, encodeText, type FileHandle, isPromise, type Maybe, type Stat } from '@tenon/core';
 import type { Input, Output } from './stream.ts';
 
 const chunkBytes = 65_536;
@@ -21,34 +21,24 @@ export class FileStream implements Input, Output {
 	}
 
 	pull(): Maybe<Uint8Array | undefined> {
+		return this.pullInto(this.#unread ?? new Uint8Array(chunkBytes));
+	}
+
+	pullInto(memory: Uint8Array): Maybe<Uint8Array | undefined> {
 		if (this.#unread !== undefined) {
 			const chunk = this.#unread;
 			this.#unread = undefined;
 			this.#position += chunk.length;
 			return chunk;
 		}
-		const into = new Uint8Array(chunkBytes);
-		return andThen(this.#handle.read(into, this.#position), (count) => {
-			if (count === 0) return undefined;
-			this.#position += count;
-			return count === into.length ? into : into.subarray(0, count);
-		});
+		const count = this.#handle.read(memory, this.#position);
+		return isPromise(count) ? count.then((got) => this.#filled(memory, got)) : this.#filled(memory, count);
 	}
 
-	read(into: Uint8Array): Maybe<number> {
-		if (this.#unread !== undefined) return this.#readUnread(into, this.#unread);
-		return andThen(this.#handle.read(into, this.#position), (count) => {
-			this.#position += count;
-			return count;
-		});
-	}
-
-	#readUnread(into: Uint8Array, unread: Uint8Array): number {
-		const count = Math.min(into.length, unread.length);
-		into.set(unread.subarray(0, count));
-		this.#unread = count === unread.length ? undefined : unread.subarray(count);
+	#filled(memory: Uint8Array, count: number): Uint8Array | undefined {
+		if (count === 0) return undefined;
 		this.#position += count;
-		return count;
+		return count === memory.length ? memory : memory.subarray(0, count);
 	}
 
 	size(): Maybe<number> {

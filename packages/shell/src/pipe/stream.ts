@@ -10,6 +10,12 @@ export interface Output {
 	write(chunk: Uint8Array): Maybe<boolean>;
 	/** Takes text in the shell's string form. */
 	writeText(text: string): Maybe<boolean>;
+	/**
+	 * Lets the reader take all that is left of an input by itself, behind what was written before, without
+	 * a chunk in between. True at the end of the input, `false` when the reader is gone; what the input throws
+	 * comes back here. There where the reader is in this process.
+	 */
+	forward?(input: Input): Promise<boolean>;
 	/** The last descriptor on it was closed. Called once. */
 	end(): Maybe<void>;
 	/** Hands the reader a structured value beside the bytes; comes before the first byte. */
@@ -25,10 +31,10 @@ export interface Input {
 	/** The next chunk, never empty, or `undefined` at the end. The reader may keep it. */
 	pull(): Maybe<Uint8Array | undefined>;
 	/**
-	 * Reads into memory of the reader's own and returns how many bytes it got, 0 at the end. There where that
-	 * spares a fresh chunk.
+	 * As `pull`, for a reader that keeps nothing of a chunk: it may lie in `memory`, which spares a fresh one,
+	 * and is good until the next call. There where that is of use.
 	 */
-	read?(into: Uint8Array): Maybe<number>;
+	pullInto?(memory: Uint8Array): Maybe<Uint8Array | undefined>;
 	/** Puts bytes back in front. */
 	unread(chunk: Uint8Array): void;
 	/** The last descriptor on it was closed; the writer learns it with its next write. Called once. */

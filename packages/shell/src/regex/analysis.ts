@@ -8,6 +8,13 @@ export interface Analysis {
 	readonly prefix: string;
 	/** The expression is nothing but `literal`. */
 	readonly isLiteral: boolean;
+	/**
+	 * Where case does not count: an ASCII text that is part of every match in some case; empty if none is
+	 * known. No character beyond ASCII is the same as one of its letters.
+	 */
+	readonly caseless: string;
+	/** The expression is nothing but `caseless`. */
+	readonly isCaseless: boolean;
 	/** A match can only start where the text starts. */
 	readonly isAnchored: boolean;
 }
@@ -17,11 +24,15 @@ export const analyse = (
 	tree: Tree,
 	options: { readonly ignoreCase: boolean; readonly newlineSensitive: boolean },
 ): Analysis => {
-	const run = options.ignoreCase ? noLiteral : longestLiteral(tree);
+	const found = longestLiteral(tree);
+	const run = options.ignoreCase ? noLiteral : found;
+	const caseless = options.ignoreCase ? longestCaseless(found.literal) : '';
 	return {
 		literal: run.literal,
 		prefix: startsWithRawByte(run.prefix) ? '' : run.prefix,
 		isLiteral: run.isWhole && run.literal !== '' && !startsWithRawByte(run.literal),
+		caseless,
+		isCaseless: found.isWhole && caseless !== '' && caseless === found.literal,
 		isAnchored: isAnchored(tree, options.newlineSensitive),
 	};
 };
@@ -30,6 +41,13 @@ export const analyse = (
 const startsWithRawByte = (text: string): boolean => {
 	const first = text.charCodeAt(0);
 	return first >= 0xdc00 && first <= 0xdfff;
+};
+
+// ſ and ı are other forms of S and I.
+const longestCaseless = (literal: string): string => {
+	let longest = '';
+	for (const part of literal.split(/[^ -~]|[isIS]/)) if (part.length > longest.length) longest = part;
+	return longest;
 };
 
 interface LiteralRun {

@@ -5,6 +5,7 @@ import { ForwardAutomaton } from './forward.ts';
 import { LineAutomaton } from './line-automaton.ts';
 import { LineScanner } from './line-scanner.ts';
 import type { Program } from './program.ts';
+import type { TextFinder } from './required-text.ts';
 import { StartFinder } from './start-finder.ts';
 import { type Registers, SubmatchFinder } from './submatches.ts';
 
@@ -62,10 +63,10 @@ export class Automata {
 		return this.#ends.longestEnd(text, start, this.#classBefore(text, start, edges), edges.after);
 	}
 
-	/** A scanner for the lines of UTF-8 text that have a match, where each of them contains `literal`. */
-	lineScanner(literal: string): LineScanner {
+	/** A scanner for the lines of UTF-8 text that have a match, where each of them has what `required` finds. */
+	lineScanner(required: TextFinder | undefined): LineScanner {
 		const automaton = this.#forward({ startsEverywhere: true });
-		return new LineScanner(new LineAutomaton(automaton, this.#alphabet, this.#budget), literal);
+		return new LineScanner(new LineAutomaton(automaton, this.#alphabet, this.#budget), required);
 	}
 
 	/** The groups of the match with these bounds. */

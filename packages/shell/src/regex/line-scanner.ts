@@ -1,7 +1,6 @@
-import { encodeText } from '@tenon/core';
 import { byteKit } from '../bytes/bytes.ts';
-import { LiteralFinder } from '../bytes/literal-finder.ts';
 import type { LineAutomaton } from './line-automaton.ts';
+import type { TextFinder } from './required-text.ts';
 
 /**
  * Finds lines with a match in UTF-8 text without cutting it into lines or decoding it. Where every
@@ -9,12 +8,12 @@ import type { LineAutomaton } from './line-automaton.ts';
  */
 export class LineScanner {
 	readonly #automaton: LineAutomaton;
-	readonly #literal: LiteralFinder | undefined;
+	readonly #required: TextFinder | undefined;
 
-	/** `literal` may be empty. */
-	constructor(automaton: LineAutomaton, literal: string) {
+	/** `required` finds a text that every match contains, if there is one. */
+	constructor(automaton: LineAutomaton, required: TextFinder | undefined) {
 		this.#automaton = automaton;
-		this.#literal = literal === '' ? undefined : new LiteralFinder(encodeText(literal));
+		this.#required = required;
 	}
 
 	/**
@@ -23,14 +22,14 @@ export class LineScanner {
 	 */
 	find(bytes: Uint8Array, from: number, delimiter: number): number {
 		if (from >= bytes.length) return -1;
-		if (this.#literal !== undefined) return this.#findCandidates(this.#literal, bytes, from, delimiter);
+		if (this.#required !== undefined) return this.#findCandidates(this.#required, bytes, from, delimiter);
 		const isDelimited = bytes[bytes.length - 1] === delimiter;
 		return this.#automaton.find(bytes, from, isDelimited ? bytes.length - 1 : bytes.length, delimiter);
 	}
 
-	#findCandidates(literal: LiteralFinder, bytes: Uint8Array, from: number, delimiter: number): number {
+	#findCandidates(required: TextFinder, bytes: Uint8Array, from: number, delimiter: number): number {
 		for (let at = from; ; ) {
-			const candidate = literal.find(bytes, at);
+			const candidate = required.find(bytes, at);
 			if (candidate < 0) return -1;
 			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
 			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);

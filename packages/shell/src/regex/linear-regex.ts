@@ -1,12 +1,12 @@
-import { encodeText, hasRawBytes } from '@tenon/core';
-import { LiteralFinder } from '../bytes/literal-finder.ts';
+import { hasRawBytes } from '@tenon/core';
 import { edgeClass, innerEdgeClass } from './alphabet.ts';
 import type { Analysis } from './analysis.ts';
 import type { Automata, Edges } from './automata.ts';
 import type { Budget } from './budget.ts';
 import type { LineScanner } from './line-scanner.ts';
 import { hasSurrogates, type NativeRegex } from './native.ts';
-import type { MatchFlags, Regex, Span } from './regex.ts';
+import type { CapturedTexts, MatchFlags, Regex, Span } from './regex.ts';
+import { requiredText, type TextFinder } from './required-text.ts';
 import type { Registers } from './submatches.ts';
 
 /**
@@ -20,7 +20,7 @@ export class LinearRegex implements Regex {
 	readonly #native: NativeRegex | undefined;
 	readonly #build: () => Automata;
 	/** Finds an expression that is nothing but a text on one line. */
-	readonly #literalFinder: LiteralFinder | undefined;
+	readonly #literalFinder: TextFinder | undefined;
 	#automata: Automata | undefined;
 	#scanner: LineScanner | undefined;
 
@@ -37,9 +37,23 @@ export class LinearRegex implements Regex {
 		this.#budget = budget;
 		this.#native = native;
 		this.#build = build;
-		const { isLiteral, literal } = analysis;
-		if (isLiteral && !/[\n\0]/.test(literal) && !hasRawBytes(literal))
-			this.#literalFinder = new LiteralFinder(encodeText(literal));
+		const { isLiteral, literal, isCaseless } = analysis;
+		if (isCaseless || (isLiteral && !/[\n\0]/.test(literal) && !hasRawBytes(literal)))
+			this.#literalFinder = requiredText(analysis);
+	}
+
+	get literal(): string | undefined {
+		const { isLiteral, literal } = this.#analysis;
+		return isLiteral && this.groupCount === 0 ? literal : undefined;
+	}
+
+	capture(text: string, from = 0): CapturedTexts | undefined {
+		const { literal, isAnchored } = this.#analysis;
+		if (isAnchored && from > 0) return undefined;
+		if (literal !== '' && !text.includes(literal, from)) return undefined;
+		const native = this.#nativeFor(text, lineEdges);
+		if (native !== undefined && text.length <= native.execLimit) return native.capture(text, from);
+		return textsOf(text, this.exec(text, from));
 	}
 
 	exec(text: string, from = 0, flags: MatchFlags = {}): readonly (Span | undefined)[] | undefined {
@@ -79,7 +93,7 @@ export class LinearRegex implements Regex {
 
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
 		if (this.#literalFinder !== undefined) return this.#literalFinder.find(bytes, from);
-		this.#scanner ??= this.#started().lineScanner(this.#analysis.literal);
+		this.#scanner ??= this.#started().lineScanner(requiredText(this.#analysis));
 		this.#budget.start();
 		return this.#scanner.find(bytes, from, delimiter);
 	}
@@ -134,6 +148,17 @@ export const edgesOf = (flags: MatchFlags): Edges => {
 		after: notEndOfLine ? innerEdgeClass : edgeClass,
 	};
 };
+
+/** The texts of spans. */
+export const textsOf = (
+	text: string,
+	spans: readonly (Span | undefined)[] | undefined,
+): CapturedTexts | undefined =>
+	spans &&
+	Object.assign(
+		spans.map((span) => span && text.slice(span[0], span[1])),
+		{ index: spans[0]![0] },
+	);
 
 /** Registers as spans; a group that was opened and not closed took no part. */
 export const spansOf = (registers: Registers): readonly (Span | undefined)[] => {

@@ -1,7 +1,7 @@
 import type { Ranges } from './char-set.ts';
 import { proveDeterminism } from './determinism.ts';
 import { countPaths } from './path-count.ts';
-import type { Span } from './regex.ts';
+import type { CapturedTexts, Span } from './regex.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface NativeRegex {
 	readonly execLimit: number;
 	test(text: string, from: number): boolean;
 	exec(text: string, from: number): readonly (Span | undefined)[] | undefined;
+	/** As `exec`, and bounded as it is; texts in the place of spans. */
+	capture(text: string, from: number): CapturedTexts | undefined;
 }
 
 /**
@@ -58,6 +60,10 @@ export const translateNative = (
 		test: (text, from) => {
 			plain.lastIndex = from;
 			return plain.test(text);
+		},
+		capture: (text, from) => {
+			plain.lastIndex = from;
+			return plain.exec(text) ?? undefined;
 		},
 		exec: (text, from) => {
 			withGroups.lastIndex = from;

@@ -7,9 +7,10 @@ import { upperText } from './fold.ts';
 import { ForwardAutomaton } from './forward.ts';
 import { LineAutomaton } from './line-automaton.ts';
 import { LineScanner } from './line-scanner.ts';
-import { edgesOf, spansOf } from './linear-regex.ts';
+import { edgesOf, spansOf, textsOf } from './linear-regex.ts';
 import { buildProgram } from './program.ts';
-import type { MatchFlags, Regex, Span } from './regex.ts';
+import type { CapturedTexts, MatchFlags, Regex, Span } from './regex.ts';
+import { requiredText } from './required-text.ts';
 import { StartFinder } from './start-finder.ts';
 import type { Tree } from './tree.ts';
 
@@ -41,10 +42,19 @@ export class ReferenceRegex implements Regex {
 		const alphabet = new Alphabet(loose, options);
 		this.#candidates = new StartFinder(loose, alphabet, budget);
 		const anywhere = new ForwardAutomaton(loose, alphabet, budget, { startsEverywhere: true });
-		this.#looseLines = new LineScanner(new LineAutomaton(anywhere, alphabet, budget), analysis.literal);
+		this.#looseLines = new LineScanner(new LineAutomaton(anywhere, alphabet, budget), requiredText(analysis));
 		this.#analysis = analysis;
 		this.#budget = budget;
 		this.#ignoreCase = options.ignoreCase;
+	}
+
+	/** What it matches is never known before. */
+	get literal(): undefined {
+		return undefined;
+	}
+
+	capture(text: string, from = 0): CapturedTexts | undefined {
+		return textsOf(text, this.exec(text, from));
 	}
 
 	exec(text: string, from = 0, flags: MatchFlags = {}): readonly (Span | undefined)[] | undefined {

@@ -44,6 +44,7 @@ describe('a snapshot', () => {
 			...(data as object),
 			secondsMs: expect.any(Number),
 			lastArgument: expect.any(String),
+			pipeStatus: expect.any(Array),
 		});
 	});
 

@@ -21,7 +21,7 @@ export const takeSnapshot = (shell: Shell): ShellSnapshot => ({
 	pipeStatus: [...shell.pipeStatus],
 	lastArgument: shell.lastArgument,
 	variables: [...shell.variables.entries()]
-		.filter(([, variable]) => variable.dynamic === undefined)
+		.filter(([name, variable]) => variable.dynamic === undefined && name !== textOfRun)
 		.map(([name, variable]) => variableSnapshot(name, variable)),
 	functions: [...shell.functions].map(([name, kept]) => functionSnapshot(name, kept)),
 	aliases: [...shell.aliases],
@@ -33,6 +33,9 @@ export const takeSnapshot = (shell: Shell): ShellSnapshot => ({
 	random: { ...randomOf(shell) },
 	secondsMs: shell.ports.monotonicMs() - shell.secondsFrom,
 });
+
+/** What every run sets anew. */
+const textOfRun = 'BASH_EXECUTION_STRING';
 
 const optionNames = (options: Options): readonly string[] =>
 	[...Object.keys(setOptions), 'strict'].filter((name) => options.get(name));

@@ -1,4 +1,5 @@
 import { TenonError } from '@tenon/core';
+import type { Shell } from './shell.ts';
 
 /** How much of a script an error ends: the command, the line it stands on, or the whole shell. */
 export type ErrorReach = 'command' | 'line' | 'shell';
@@ -32,6 +33,12 @@ export class ExpansionError extends TenonError {
 		return this.ends === 'shell';
 	}
 }
+
+/** What an error that ends a shell leaves: `bash -c` 127, a subshell or a script in a file 1. */
+export const fatalStatus = ({ shownSubshells, makesOwnRedirects, options, readsFrom }: Shell): number => {
+	const isMain = shownSubshells === 0 || (makesOwnRedirects && shownSubshells === 1);
+	return isMain && !options.errexit && readsFrom === 'string' ? 127 : 1;
+};
 
 /** The embedder cancelled, or the script's time is up. Reaches the kernel's entry, which names the status. */
 export class Interrupted extends TenonError {

@@ -60,6 +60,8 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
 	child.readsFrom = parent.readsFrom;
+	child.hasLocale = parent.hasLocale;
+	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.pipeStatus = parent.pipeStatus;
 	child.lastBackground = parent.lastBackground;

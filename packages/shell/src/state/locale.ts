@@ -18,11 +18,17 @@ export const joinBytes = (text: string): string => (hasRawBytes(text) ? decodeTe
 export const isSameText = (left: string, right: string): boolean =>
 	left === right || ((hasRawBytes(left) || hasRawBytes(right)) && joinBytes(left) === joinBytes(right));
 
-/** Whether the variables that choose the locale say `C` or `POSIX`; without any it is C.UTF-8. */
-export const hasByteCharacters = ({ variables }: Shell): boolean => {
+/**
+ * Whether the variables that choose the locale say `C` or `POSIX`. Without any it is C, but C.UTF-8 where
+ * the shell was started with none.
+ */
+export const hasByteCharacters = ({ variables, hasLocale }: Shell): boolean => {
 	const chosen = variables.text('LC_ALL') || variables.text('LC_CTYPE') || variables.text('LANG');
-	return chosen === 'C' || chosen === 'POSIX';
+	return chosen ? chosen === 'C' || chosen === 'POSIX' : hasLocale;
 };
+
+/** The variables that choose it, the strongest first. */
+export const localeVariables: readonly string[] = ['LC_ALL', 'LC_CTYPE', 'LANG'];
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 

@@ -113,6 +113,7 @@ export class Options {
 	allexport = false;
 	errtrace = false;
 	functrace = false;
+	posix = false;
 	/** Field splitting and pathname expansion of expanded values are off. */
 	strict = false;
 	/** Long names of the other `set -o` options that are on. */
@@ -159,6 +160,7 @@ const fields = [
 	'allexport',
 	'errtrace',
 	'functrace',
+	'posix',
 	'strict',
 ] as const;
 type Field = (typeof fields)[number];

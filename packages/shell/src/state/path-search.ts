@@ -11,6 +11,20 @@ export const findOnPath = (shell: Shell, name: string): Maybe<string | undefined
 	});
 };
 
+/** The first executable file of that name where systems keep their own, whatever `PATH` says, or `undefined`. */
+export const findStandard = (shell: Shell, name: string): Maybe<string | undefined> =>
+	search(shell, standardFolders, 0, name, isExecutable);
+
+/** Folders in which `command -p` looks. */
+export const standardFolders: readonly string[] = [
+	'/bin',
+	'/usr/bin',
+	'/sbin',
+	'/usr/sbin',
+	'/etc',
+	'/usr/etc',
+];
+
 /** The first file of that name along `PATH`, though it may not be run: bash names it when there is no other. */
 export const findUnrunnable = (shell: Shell, name: string): Maybe<string | undefined> =>
 	search(shell, foldersOf(shell), 0, name, isFile);

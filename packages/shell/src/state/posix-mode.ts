@@ -1,6 +1,15 @@
 import type { Shell } from './shell.ts';
 
 /**
+ * Whether a name means one of POSIX's special builtins, and POSIX mode gives it what it is due there: it
+ * comes before functions, and its errors end the shell.
+ */
+export const isSpecialCall = (shell: Shell, name: string): boolean =>
+	shell.options.posix &&
+	shell.ports.builtins.get(name)?.special === true &&
+	!shell.disabledBuiltins.has(name);
+
+/**
  * Switches POSIX mode, and what it brings along; not all of that goes with it. The variable that says
  * so, `POSIXLY_CORRECT`, is the caller's.
  */

@@ -1,4 +1,4 @@
-import { andThen, type Maybe, orElse } from '@tenon/core';
+import { andThen, forEach, type Maybe, orElse } from '@tenon/core';
 import { runText } from '../compile/run-text.ts';
 import { flow } from './flow.ts';
 import type { Shell } from './shell.ts';
@@ -31,6 +31,31 @@ export const runTrap = (shell: Shell, name: string, status: number): Maybe<numbe
 };
 
 /**
+ * A function or a sourced file is left with this status: its RETURN trap runs as a part of it, once. Where
+ * it is left by `return`, that happens before the redirections of the commands around are undone.
+ */
+export const runReturnTrap = (shell: Shell, status: number): Maybe<void> => {
+	const isReturning = shell.flow === flow.return;
+	if (shell.returnTrapRan) {
+		shell.returnTrapRan = false;
+		return;
+	}
+	if (shell.flow === flow.exit || shell.flow === flow.line || shell.traps.get('RETURN') === undefined) return;
+	if (isReturning) shell.flow = flow.none;
+	return andThen(runTrap(shell, 'RETURN', isReturning ? shell.statusBeforeReturn : status), () => {
+		if (isReturning && shell.flow === flow.none) shell.flow = flow.return;
+	});
+};
+
+/** Redirections are about to be undone: if that is because of `return`, the RETURN trap still sees them. */
+export const beforeRestoring = (shell: Shell, status: number): Maybe<void> => {
+	if (shell.flow !== flow.return || shell.returnTrapRan || shell.traps.get('RETURN') === undefined) return;
+	return andThen(runReturnTrap(shell, status), () => {
+		shell.returnTrapRan = true;
+	});
+};
+
+/**
  * Ends the environment where it stands: the EXIT trap runs with the locals and the redirections of that
  * place, and nothing follows.
  */
@@ -49,11 +74,16 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	shell.guarded = 0;
 	shell.status = status;
 	shell.statusBeforeTrap = status;
+	shell.keepsRedirects = false;
 	return andThen(runText(shell, trap.command, { file: shell.name, line: 1 }), () => {
 		shell.statusBeforeTrap = undefined;
 		// `exit` in the trap decides; otherwise the status stays what it was.
 		const exited = shell.flow === flow.exit;
 		shell.flow = flow.none;
-		return exited ? shell.status : status;
+		const final = exited ? shell.status : status;
+		return andThen(
+			forEach(shell.keptRedirects.splice(0), (undo) => undo()),
+			() => final,
+		);
 	});
 };

@@ -82,7 +82,7 @@ export class Shell {
 	directoryStack: readonly string[];
 	/** `$?`. */
 	status = 0;
-	pipeStatus: readonly number[] = succeeded;
+	pipeStatus: readonly number[] = none;
 	/** `$!`. */
 	lastBackground: number | undefined;
 	/** `$_`. */
@@ -102,6 +102,8 @@ export class Shell {
 	readonly interactive: boolean;
 	/** Where the script of this shell comes from, which `$-` shows. */
 	readsFrom: 'string' | 'stdin' | 'file' = 'string';
+	/** Whether the environment it was started in chose a locale. */
+	hasLocale = false;
 	/** The innermost function or sourced file that is running. */
 	frame: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
@@ -110,6 +112,14 @@ export class Shell {
 	random: RandomState | undefined;
 	/** `$?` before the `return` that is under way: what a RETURN trap sees. */
 	statusBeforeReturn = 0;
+	/** Whether the redirections under way are the environment's own: to errors in them it is its parent still. */
+	makesOwnRedirects = false;
+	/** `set -e` ends the shell where redirections of compound commands stay until the EXIT trap has run. */
+	keepsRedirects = false;
+	/** What undoes the redirections that were kept so. */
+	readonly keptRedirects: (() => Maybe<void>)[] = [];
+	/** Whether the RETURN trap has run for the `return` that is under way. */
+	returnTrapRan = false;
 	/** `$?` before the trap that runs, which `exit` without a number leaves; `undefined` outside of traps. */
 	statusBeforeTrap: number | undefined;
 	/** Line of the command that runs. */
@@ -123,10 +133,19 @@ export class Shell {
 	loops = 0;
 	/** Greater than 0 in conditions and before `&&`, `||`: `set -e` and the ERR trap look away. */
 	guarded = 0;
+	/**
+	 * POSIX mode has called a special builtin as itself, not by `command`: what goes wrong with it ends the
+	 * shell. A builtin that runs other commands takes it back first.
+	 */
+	isSpecialCall = false;
 	/** An expansion has failed in a condition: from then on bash takes every `$(…)` for a part of one. */
 	substitutionsGuarded = false;
 	/** What the last `$(…)` of the command under way left, or -1; an assignment's status is this. */
 	substitutionStatus = -1;
+	/** Whether it is said of a `( … )` that a signal ended it; in a `$(…)` it is not. */
+	tellsOfSignals = true;
+	/** The signal that ended this environment, if one did. */
+	endedBy: number | undefined;
 	/** Signals that came from another environment; taken when the running command is over. */
 	pendingSignals: number[] | undefined;
 	/**
@@ -200,7 +219,9 @@ export class Shell {
 
 	/** Writes one of bash's diagnostics on descriptor 2: where the code came from, the line, the text. */
 	complain(text: string): Maybe<unknown> {
-		return this.write(2, `${this.frame?.file ?? this.name}: line ${this.line}: ${text}\n`);
+		// What is typed has no lines to speak of.
+		const line = this.interactive && this.frame === undefined ? '' : `line ${this.line}: `;
+		return this.write(2, `${this.frame?.file ?? this.name}: ${line}${text}\n`);
 	}
 
 	/** `PIPESTATUS` after a single command; makes a new array only when it differs. */
@@ -237,7 +258,7 @@ export class Shell {
 }
 
 const noNames: ReadonlySet<string> = new Set();
-const succeeded: readonly number[] = [0];
+const none: readonly number[] = [];
 
 const noCommand = (): string => '';
 

@@ -44,22 +44,29 @@ export class Traps {
 		this.#set.set(name, { command });
 	}
 
+	/** A job without job control ignores a signal; it still shows its parent's other traps. */
+	ignore(name: string): void {
+		this.#set ??= new Map();
+		this.#set.set(name, { command: '' });
+		if (this.#inherited !== undefined) this.#inherited = new Map(this.#inherited).set(name, { command: '' });
+	}
+
 	reset(name: string): void {
 		this.#inherited = undefined;
 		this.#set?.delete(name);
 	}
 
 	/**
-	 * A function is entered: traps that it does not inherit are out of force until {@link reveal}. The
-	 * result is what is hidden, `undefined` if nothing is.
+	 * A function or a sourced file is entered: traps that it does not inherit are out of force until
+	 * {@link reveal}. The result is what is hidden, `undefined` if nothing is.
 	 */
-	hide(keep: {
-		readonly errtrace: boolean;
-		readonly functrace: boolean;
-	}): ReadonlyMap<string, Trap> | undefined {
+	hide(
+		keep: { readonly errtrace: boolean; readonly functrace: boolean },
+		names: readonly string[] = ['ERR', 'DEBUG', 'RETURN'],
+	): ReadonlyMap<string, Trap> | undefined {
 		if (this.#set === undefined) return undefined;
 		let hidden: Map<string, Trap> | undefined;
-		for (const name of ['ERR', 'DEBUG', 'RETURN']) {
+		for (const name of names) {
 			const trap = this.#set.get(name);
 			if (trap === undefined || (name === 'ERR' ? keep.errtrace : keep.functrace)) continue;
 			hidden ??= new Map();
@@ -95,7 +102,7 @@ export class Traps {
 				(name === 'ERR' && keep.errtrace) ||
 				((name === 'DEBUG' || name === 'RETURN') && keep.functrace),
 		);
-		return new Traps(kept, this.#set.size === 0 ? this.#inherited : this.#set, this.get('EXIT'));
+		return new Traps(kept, this.#inherited ?? this.#set, this.get('EXIT'));
 	}
 }
 

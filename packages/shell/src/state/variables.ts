@@ -260,6 +260,8 @@ export class Variables {
 		const at = this.#innermost();
 		let frame = this.#frames[at]!;
 		if (frame.has(name)) return this.own(name);
+		// `x=1 eval 'local x'`: what was given to the command is local enough, and ends with it.
+		if (this.#frames.some((each, place) => place > at && each.has(name))) return this.own(name);
 		if (frame === emptyFrame) {
 			frame = new Map();
 			this.#frames[at] = frame;

@@ -1,4 +1,4 @@
-import type { ArrayElement, ArrayLiteral, Assignment, Word } from './ast.ts';
+import type { ArrayElement, ArrayLiteral, Assignment, Word, WordPart } from './ast.ts';
 import { skipLines } from './list.ts';
 import { isMeta, isProcessSubstitution, nameEnd, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
@@ -28,7 +28,7 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 		return undefined;
 	}
 	reader.at += append ? 2 : 1;
-	const value = reader.code() === 0x28 ? readArrayLiteral(reader) : readValue(reader);
+	const value = reader.code() === 0x28 ? readParenthesized(reader) : readValue(reader);
 	return { type: 'assignment', name, subscript, append, value, span: reader.span(start) };
 };
 
@@ -84,6 +84,29 @@ const subscriptEnd = (reader: Reader, position: 'prefix' | 'argument'): number =
 };
 
 const readValue = (reader: Reader): Word => readWord(reader, 'command');
+
+// `a=(1 2)x` is a text with parentheses in it, each run of blanks between its words one space.
+const readParenthesized = (reader: Reader): Word | ArrayLiteral => {
+	const { at: start } = reader;
+	const list = readArrayLiteral(reader);
+	if (reader.atEnd || isMeta(reader.code())) return list;
+	const { at: end } = reader;
+	const parts: WordPart[] = [];
+	const add = (text: string): void => void parts.push({ type: 'literal', text, span: { start, end } });
+	add('(');
+	list.elements.forEach(({ subscript, append, value }, index) => {
+		if (index > 0) add(' ');
+		if (subscript !== undefined) {
+			add('[');
+			parts.push(...subscript.parts);
+			add(append ? ']+=' : ']=');
+		}
+		parts.push(...value.parts);
+	});
+	add(')');
+	parts.push(...readValue(reader).parts);
+	return { type: 'word', parts, span: reader.span(start) };
+};
 
 /** `( … )`; the reader stands on the parenthesis. */
 const readArrayLiteral = (reader: Reader): ArrayLiteral =>

@@ -35,9 +35,26 @@ export const readDollar = (reader: Reader, quoting: Quoting): WordPart | undefin
 		case 0x24: // $
 		case 0x21: // !
 			return plainParameter(reader, start, start + 2);
+		case 0x5c: // \
+			return readContinued(reader, quoting);
 		default:
 			return undefined;
 	}
+};
+
+// A line may end behind the `$`: what is on the next one belongs to it.
+const readContinued = (reader: Reader, quoting: Quoting): WordPart | undefined => {
+	const start = reader.at;
+	let at = start + 1;
+	while (reader.text.startsWith('\\\n', at) && at + 2 < reader.end) at += 2;
+	if (at === start + 1) return undefined;
+	reader.at = at - 1;
+	const part = readDollar(reader, quoting);
+	if (part === undefined) {
+		reader.at = start;
+		return undefined;
+	}
+	return { ...part, span: reader.span(start) };
 };
 
 // A backslash at the line end may cut a name in two.
@@ -73,7 +90,8 @@ const readCommand = (reader: Reader): WordPart => {
 	const start = reader.at;
 	reader.at += 2;
 	const script = readScriptUntilParenthesis(reader, start, '$(');
-	return { type: 'command', script, backquoted: undefined, span: reader.span(start) };
+	const written = reader.text.startsWith('$((', start) ? reader.text.slice(start, reader.at) : undefined;
+	return { type: 'command', script, backquoted: undefined, written, span: reader.span(start) };
 };
 
 // `$((` is arithmetic if a `))` closes it, else a substitution that begins with a subshell.

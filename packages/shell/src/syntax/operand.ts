@@ -2,9 +2,9 @@ import type { AnsiQuotedPart, Word } from './ast.ts';
 import { RefusedConstruct } from './errors.ts';
 import { joinNames } from './joined-names.ts';
 import { readAnsiQuoted, readBackquotes, readDoubleQuoted, readProtected } from './quotes.ts';
-import type { Quoting, Reader } from './reader.ts';
+import { isProcessSubstitution, type Quoting, type Reader } from './reader.ts';
 import { refusedSyntax } from './refused.ts';
-import { PartCollector, readDollarInto, readExpandable } from './words.ts';
+import { PartCollector, readDollarInto, readExpandable, readProcessSubstitution } from './words.ts';
 
 /** How the text behind an operator of `${…}` is read. */
 export interface OperandContext {
@@ -75,7 +75,8 @@ const readShownQuotes = (reader: Reader, context: OperandContext, parts: PartCol
 
 const readOperandPiece = (reader: Reader, context: OperandContext, parts: PartCollector): void => {
 	if (context.quoting === 'unquoted') {
-		if (!readExpandable(reader, parts)) parts.literal(1);
+		if (!context.arithmetic && isProcessSubstitution(reader)) parts.add(readProcessSubstitution(reader));
+		else if (!readExpandable(reader, parts)) parts.literal(1);
 		return;
 	}
 	switch (reader.char()) {

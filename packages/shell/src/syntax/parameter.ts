@@ -27,6 +27,9 @@ interface Head {
 
 // `undefined` when what stands between the braces is none of bash's forms.
 const readContents = (reader: Reader, context: BraceContext): ParameterPart | undefined => {
+	skipContinuation(reader);
+	// `$#` takes no operator of one character without anything behind it.
+	if (/^#[+=%/^,~:]\}$/.test(reader.text.slice(reader.at, reader.at + 3))) return undefined;
 	if (reader.code() === 0x23 && isLengthForm(reader)) {
 		reader.at += 1;
 		const head = readHead(reader, context, { indirect: false });
@@ -38,7 +41,12 @@ const readContents = (reader: Reader, context: BraceContext): ParameterPart | un
 		return readIndirect(reader, context);
 	}
 	const head = readHead(reader, context, { indirect: false });
+	skipContinuation(reader);
 	return head === undefined ? undefined : readOperation(reader, context, head);
+};
+
+const skipContinuation = (reader: Reader): void => {
+	while (reader.text.startsWith('\\\n', reader.at) && reader.at + 2 < reader.end) reader.at += 2;
 };
 
 // `${#}` and `${#-x}` are about `$#`; `${#name}` is a length.

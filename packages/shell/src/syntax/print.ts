@@ -1,8 +1,9 @@
-import type { Command, FunctionDefinition, Script, Statement } from './ast.ts';
+import type { Command, FunctionDefinition, Script, Statement, Word } from './ast.ts';
 import { printCommand } from './print/commands.ts';
 import { printFunctionBody } from './print/functions.ts';
 import { printList } from './print/lists.ts';
 import { Page } from './print/page.ts';
+import { printWord } from './print/words.ts';
 
 /**
  * A script in bash's layout that reads back as the same tree: nothing is normalised away. Comments
@@ -35,6 +36,10 @@ export const printCommandText = (command: Command): string => {
 	printCommand(page, command);
 	return page.text;
 };
+
+/** Words of a command as `BASH_COMMAND` and `set -x` show them where they are not expanded. */
+export const printWords = (words: readonly Word[]): string =>
+	words.map((word) => printWord(word, 'bash')).join(' ');
 
 /** A statement as bash shows it in the list of jobs: on one line where it can be. */
 export const printStatement = (statement: Statement): string => {

@@ -124,7 +124,7 @@ export const readBackquotes = (reader: Reader, quoting: Quoting): CommandSubstit
 	});
 	const backquoted = joinLines(reader.text.slice(start + 1, close));
 	reader.at = close + 1;
-	return { type: 'command', script, backquoted, span: reader.span(start) };
+	return { type: 'command', script, backquoted, written: undefined, span: reader.span(start) };
 };
 
 /** The text without the line ends that a backslash takes away. */

@@ -95,7 +95,8 @@ export const readDollarInto = (reader: Reader, quoting: Quoting, parts: PartColl
 	else parts.add(part);
 };
 
-const readProcessSubstitution = (reader: Reader): WordPart => {
+/** `<(…)` or `>(…)`; the reader stands on the first character. */
+export const readProcessSubstitution = (reader: Reader): WordPart => {
 	const start = reader.at;
 	const direction = reader.char() as '<' | '>';
 	reader.at += 2;

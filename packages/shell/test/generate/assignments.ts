@@ -109,7 +109,8 @@ const declaration = (scope: Scope): Fragment => {
 const local = (scope: Scope): Fragment => {
 	const { random } = scope;
 	return random.weighted<Fragment>([
-		[3, () => text(`local ${random.pick(['', '-i ', '-u ', '-x '])}${random.pick(scalars)}=${value(scope)}`)],
+		// Not `-x`: over a variable that was given to the call alone it reaches the global one in bash.
+		[3, () => text(`local ${random.pick(['', '-i ', '-u ', '-l '])}${random.pick(scalars)}=${value(scope)}`)],
 		[1, () => text(`local ${random.pick([...scalars, ...arrays])}`)],
 		[1, () => whole([`local -a ${random.pick(arrays)}=(`, words(wordList(scope)), ')'])],
 		[1, () => text(`local -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'm'])}`)],

@@ -48,8 +48,14 @@ const indirection = (scope: Scope): string => {
 	]);
 };
 
-/** An expansion for a here-document, where lists of several words are joined in ways of their own. */
+/**
+ * An expansion for a here-document, where lists of several words are joined in ways of their own. Never `$*`:
+ * as soon as an `@` list stands in the same document, bash splits its text.
+ */
 export const documentExpansion = (scope: Scope): string =>
+	anyDocumentExpansion(scope).replaceAll('$*', '${a[*]}');
+
+const anyDocumentExpansion = (scope: Scope): string =>
 	scope.random.once(2)
 		? `\${${scope.random.pick(scalars)}${operation({ ...scope, depth: 0 })}}`
 		: scope.random.pick([
@@ -105,16 +111,10 @@ const conditionalWord = (scope: Scope): string => {
 	return random.weighted<string>([
 		[3, () => literal(random)],
 		[3, () => operandLiteral(random)],
-		[scope.depth > 0 ? 3 : 0, () => nested(scope)],
+		[scope.depth > 0 ? 3 : 0, () => expansion(deeper(scope))],
 		[scope.depth > 0 ? 1 : 0, () => `"${expansion(deeper(scope))}"`],
 		[1, () => random.pick(['a b', ' a  b ', '"$@"', '$*', '"a $x"c', '${y}"q"', '~', '"$x" "$y"', '{a,b}'])],
 	]);
-};
-
-// A bare list here is split in a way that depends on the first character of IFS, which is not followed yet.
-const nested = (scope: Scope): string => {
-	const inner = expansion(deeper(scope));
-	return inner.includes('@') ? `"${inner}"` : inner;
 };
 
 const patternWord = (scope: Scope): string =>

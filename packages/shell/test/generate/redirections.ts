@@ -1,9 +1,9 @@
 import { output } from './commands.ts';
 import { documentExpansion, quoted } from './expansions.ts';
 import { type Fragment, text, whole, words } from './fragment.ts';
+import type { Random } from './random.ts';
 import { arrays, deeper, files, fixedFiles, type Scope } from './scope.ts';
-import { literal } from './values.ts';
-import { wordList } from './words.ts';
+import { literal, quotedLiteral } from './values.ts';
 
 /**
  * A command with redirections; a stage leaves files alone. Messages do not get into what is compared: after
@@ -36,9 +36,12 @@ export const withFile = (scope: Scope): Fragment => {
 		[1, () => text(`echo both ${random.pick(['&>', '>&', '&>>'])} ${file}`)],
 		[1, () => text(`echo over 1<> ${file}`)],
 		[1, () => text(`(set -C; echo c > ${file}) 2>/dev/null; echo $?`)],
-		[1, () => whole(['{ set -x; : ', words(wordList(deeper(scope))), '; } 2>&1; set +x 2>/dev/null'])],
+		// Words that cannot fail: a message would be in it, with a line.
+		[1, () => whole(['{ set -x; : "$x" ', words(quotedWords(random)), '; } 2>&1; set +x 2>/dev/null'])],
 	]);
 };
+
+const quotedWords = (random: Random): string[] => random.times(2, () => quotedLiteral(random));
 
 /** A here-document or a here-string. */
 export const hereDocument = (scope: Scope): Fragment => {

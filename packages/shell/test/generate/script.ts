@@ -53,7 +53,7 @@ export const generatedFiles: Readonly<Record<string, string>> = {
 	'glob/.hid': '',
 	'glob/sub/c.txt': '',
 	lib: 'y=lib\necho "lib $# $* $x"\nreturn 3\necho never\n',
-	lib2: 'echo "${FUNCNAME[0]} ${#BASH_SOURCE[@]}"; z=$(echo sub); false\n',
+	lib2: 'echo "${#BASH_SOURCE[@]}"; z=$(echo sub); false\n',
 };
 
 const beginning = ({ random }: Scope): readonly Fragment[] => [

@@ -29,14 +29,18 @@ export const linkReads = (link: string, expected: string): boolean =>
 
 /** The entries of a host directory, with names in the shell's form. */
 export const readEntries = (directory: HostPath): DirEntry[] => {
-	const entries = readdirSync(directory, { withFileTypes: true });
-	if (entries.some(({ name }) => name.includes(replacement))) {
-		return readdirSync(directory, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
-			name: decodeText(entry.name),
-			kind: kindOf(entry),
-		}));
+	const entries: DirEntry[] = [];
+	for (const entry of readdirSync(directory, { withFileTypes: true })) {
+		if (entry.name.includes(replacement)) return readByteEntries(directory);
+		entries.push({ name: entry.name, kind: kindOf(entry) });
 	}
-	return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+	return entries;
 };
+
+const readByteEntries = (directory: HostPath): DirEntry[] =>
+	readdirSync(directory, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
+		name: decodeText(entry.name),
+		kind: kindOf(entry),
+	}));
 
 const replacement = '\uFFFD';

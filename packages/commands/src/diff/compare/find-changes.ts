@@ -37,7 +37,7 @@ export const findChanges = function* (
 ): Flow<readonly Change[]> {
 	const { ignored } = options;
 	const middle = findMiddle(left, right, options);
-	const classes = classify(
+	const classes = yield* classify(
 		{ lines: left, from: middle.from, to: middle.leftTo },
 		{ lines: right, from: middle.from, to: middle.rightTo },
 		ignored,

@@ -1,3 +1,6 @@
+import { isPromise, type Maybe } from '@tenon/core';
+import { byteKit } from '@tenon/shell';
+import type { Flow } from '../../support/flow.ts';
 import type { TextLines } from '../text-lines.ts';
 import { countsExactly, type IgnoredDifferences, imageOf, longestImage } from './line-image.ts';
 
@@ -20,17 +23,17 @@ export interface LineSpan {
  * Sorts the lines of two spans into classes. A last line that lacks its newline is equal only to another
  * such line, unless white space at the end does not count or `newlinesCount` is false.
  */
-export const classify = (
+export const classify = function* (
 	left: LineSpan,
 	right: LineSpan,
 	ignored: IgnoredDifferences,
-	{ newlinesCount }: { readonly newlinesCount: boolean },
-): LineClasses => {
-	const table = new ClassTable(left.to - left.from + right.to - right.from, ignored);
-	const marksLack = newlinesCount && ignored.space === 'none';
+	options: { readonly newlinesCount: boolean; breathe(steps: number): Maybe<void> },
+): Flow<LineClasses> {
+	const table = new ClassTable(ignored);
+	const marksLack = options.newlinesCount && ignored.space === 'none';
 	return {
-		left: table.classesOf(left, marksLack),
-		right: table.classesOf(right, marksLack),
+		left: yield* table.classesOf(left, marksLack, options),
+		right: yield* table.classesOf(right, marksLack, options),
 		count: table.count,
 	};
 };
@@ -39,74 +42,46 @@ class ClassTable {
 	count = 1;
 	readonly #ignored: IgnoredDifferences;
 	readonly #isExact: boolean;
-	/** The first class in each bucket, and behind each class the next. */
-	readonly #buckets: Uint32Array;
-	readonly #next: Uint32Array;
-	readonly #hashes: Int32Array;
-	/** Where the image of each class is. */
-	readonly #images: Uint8Array[] = [];
-	readonly #starts: Uint32Array;
-	readonly #ends: Uint32Array;
-	readonly #lacks: Uint8Array;
+	/** By what a line counts as, which the platform compares faster than a loop over bytes. */
+	readonly #classes = new Map<string, number>();
+	#image: Uint8Array = new Uint8Array(1024);
 
-	constructor(lineCount: number, ignored: IgnoredDifferences) {
+	constructor(ignored: IgnoredDifferences) {
 		this.#ignored = ignored;
 		this.#isExact = countsExactly(ignored);
-		let size = 256;
-		while (size < lineCount * 2) size *= 2;
-		this.#buckets = new Uint32Array(size);
-		this.#next = new Uint32Array(lineCount + 1);
-		this.#hashes = new Int32Array(lineCount + 1);
-		this.#starts = new Uint32Array(lineCount + 1);
-		this.#ends = new Uint32Array(lineCount + 1);
-		this.#lacks = new Uint8Array(lineCount + 1);
 	}
 
-	classesOf({ lines, from, to }: LineSpan, marksLack: boolean): Uint32Array {
+	*classesOf(
+		{ lines, from, to }: LineSpan,
+		marksLack: boolean,
+		options: { breathe(steps: number): Maybe<void> },
+	): Flow<Uint32Array> {
 		const { bytes, starts, count, lacksNewline } = lines;
 		const classes = new Uint32Array(to - from);
 		for (let line = from; line < to; line++) {
+			const turn = options.breathe(1);
+			if (isPromise(turn)) yield turn;
+			const text = this.#textOf(bytes, starts[line]!, starts[line + 1]! - 1);
+			// No other line has a newline in it.
 			const lacks = marksLack && lacksNewline && line === count - 1;
-			const start = starts[line]!;
-			const end = starts[line + 1]! - 1;
-			if (this.#isExact) classes[line - from] = this.#classOf(bytes, start, end, lacks);
-			else {
-				const image = new Uint8Array(longestImage(end - start, this.#ignored));
-				classes[line - from] = this.#classOf(
-					image,
-					0,
-					imageOf(bytes, start, end, this.#ignored, image),
-					lacks,
-				);
-			}
+			classes[line - from] = this.#classOf(lacks ? `${text}\n` : text);
 		}
 		return classes;
 	}
 
-	#classOf(bytes: Uint8Array, start: number, end: number, lacks: boolean): number {
-		let hash = lacks ? 1 : 0;
-		for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0;
-		const bucket = (hash ^ (hash >>> 15)) & (this.#buckets.length - 1);
-		for (let known = this.#buckets[bucket]!; known !== 0; known = this.#next[known]!) {
-			if (this.#hashes[known] === hash && this.#isSame(known, bytes, start, end, lacks)) return known;
-		}
-		const added = this.count;
-		this.count += 1;
-		this.#hashes[added] = hash;
-		this.#images[added] = bytes;
-		this.#starts[added] = start;
-		this.#ends[added] = end;
-		this.#lacks[added] = lacks ? 1 : 0;
-		this.#next[added] = this.#buckets[bucket]!;
-		this.#buckets[bucket] = added;
-		return added;
+	#textOf(bytes: Uint8Array, start: number, end: number): string {
+		if (this.#isExact) return byteKit.decode(bytes, start, end);
+		const longest = longestImage(end - start, this.#ignored);
+		if (longest > this.#image.length) this.#image = new Uint8Array(longest * 2);
+		return byteKit.decode(this.#image, 0, imageOf(bytes, start, end, this.#ignored, this.#image));
 	}
 
-	#isSame(known: number, bytes: Uint8Array, start: number, end: number, lacks: boolean): boolean {
-		const from = this.#starts[known]!;
-		if (this.#ends[known]! - from !== end - start || (this.#lacks[known] === 1) !== lacks) return false;
-		const image = this.#images[known]!;
-		for (let at = start; at < end; at++) if (image[from + at - start] !== bytes[at]) return false;
-		return true;
+	#classOf(text: string): number {
+		const known = this.#classes.get(text);
+		if (known !== undefined) return known;
+		const added = this.count;
+		this.count += 1;
+		this.#classes.set(text, added);
+		return added;
 	}
 }

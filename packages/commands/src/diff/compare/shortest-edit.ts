@@ -165,10 +165,12 @@ class EditSearch {
 		const forward = this.#forward;
 		const backward = this.#backward;
 		const origin = this.#origin;
+		// What is below one diagonal is above the next that is looked at.
+		let above = forward[origin + high + 1]!;
 		for (let diagonal = high; diagonal >= low; diagonal -= 2) {
 			const below = forward[origin + diagonal - 1]!;
-			const above = forward[origin + diagonal + 1]!;
 			const start = below < above ? above : below + 1;
+			above = below;
 			let x = start;
 			let y = start - diagonal;
 			while (x < leftTo && y < rightTo && left[x] === right[y]) {
@@ -198,10 +200,11 @@ class EditSearch {
 		const forward = this.#forward;
 		const backward = this.#backward;
 		const origin = this.#origin;
+		let above = backward[origin + high + 1]!;
 		for (let diagonal = high; diagonal >= low; diagonal -= 2) {
 			const below = backward[origin + diagonal - 1]!;
-			const above = backward[origin + diagonal + 1]!;
 			const start = below < above ? below : above - 1;
+			above = below;
 			let x = start;
 			let y = start - diagonal;
 			while (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]) {

@@ -1,16 +1,18 @@
 import { errnoText, type FileHandle, isFsError } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
+import { chunkSteps } from '../chunks.ts';
 import { type Flow, wait } from '../flow.ts';
 import { quoteAlways } from '../quote.ts';
 
 /** Copies all bytes of an open file to another; returns what went wrong, or `undefined`. */
 export function* copyContent(
 	context: CommandContext,
-	source: { readonly name: string; readonly handle: FileHandle },
+	source: { readonly name: string; readonly handle: FileHandle; readonly size: number },
 	destination: { readonly name: string; readonly handle: FileHandle },
 ): Flow<string | undefined> {
-	const buffer = new Uint8Array(bufferBytes);
+	// One byte more than the file has, so that a small one takes one read and a second that finds the end.
+	const buffer = new Uint8Array(Math.min(Math.max(source.size + 1, smallBytes), bufferBytes));
 	let position = 0;
 	for (;;) {
 		const read = yield* attempt(() => source.handle.read(buffer, position));
@@ -20,7 +22,7 @@ export function* copyContent(
 		if (isFsError(written))
 			return `error writing ${quoteAlways(destination.name)}: ${errnoText[written.errno]}`;
 		position += read;
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }
 
@@ -38,7 +40,7 @@ export function* copyStream(
 		if (isFsError(written))
 			return `error writing ${quoteAlways(destination.name)}: ${errnoText[written.errno]}`;
 		position += chunk.length;
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(chunkSteps));
 	}
 }
 
@@ -52,6 +54,7 @@ export function* withHandle<T>(handle: FileHandle, use: () => Flow<T>): Flow<T> 
 }
 
 const bufferBytes = 1 << 18;
+const smallBytes = 1 << 12;
 
 /** The operand as a stream of this shell, if it names one of its descriptors. */
 export const isDescriptorName = (name: string): boolean => /^\/dev\/(?:stdin|fd\/\d+)$/.test(name);

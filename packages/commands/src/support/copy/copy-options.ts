@@ -33,8 +33,5 @@ export interface Preserved {
 	readonly links: boolean;
 }
 
-/** Nothing but the content. */
-export const preservesNothing: Preserved = { mode: false, ownership: false, timestamps: false, links: false };
-
 /** All that a file system keeps. */
 export const preservesAll: Preserved = { mode: true, ownership: true, timestamps: true, links: true };

@@ -88,7 +88,7 @@ export class FileMaker {
 			if (output === undefined) return false;
 			const problem = yield* withHandle(output, function* () {
 				if (!maker.#options.copiesContent) return undefined;
-				const from = { name: source, handle: input };
+				const from = { name: source, handle: input, size: job.facts.size };
 				return yield* copyContent(maker.#context, from, { name: destination, handle: output });
 			});
 			if (problem !== undefined) yield* maker.#report.fail(problem);

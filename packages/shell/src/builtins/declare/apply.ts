@@ -3,8 +3,8 @@ import { ArithmeticError } from '../../arithmetic/errors.ts';
 import { expandElementText } from '../../arithmetic/expand-subscript.ts';
 import { toIndexed, toTable } from '../../state/array-conversion.ts';
 import { assign, assignArray, assignElement } from '../../state/assign.ts';
-import { AssignmentError, readonlyError } from '../../state/assignment-error.ts';
-import { declareArray } from '../../state/declared-arrays.ts';
+import { AssignmentError, readonlyError, subscriptError } from '../../state/assignment-error.ts';
+import { declareArray, isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import type { DeclarationArgument } from '../../state/ports.ts';
@@ -241,6 +241,7 @@ const store = (
 	const { subscript, append, value } = declared;
 	if (value === undefined) return;
 	if (typeof value !== 'string') return assignArray(shell, name, value, append, array);
+	if (subscript === '') refuseEmptySubscript(shell, name);
 	if (subscript !== undefined) return assignElement(shell, name, subscript, value, append);
 	if (
 		looksLikeArray(value) &&
@@ -249,4 +250,13 @@ const store = (
 		return andThen(expandArrayText(shell, value), (items) => assignArray(shell, name, items, append, array));
 	}
 	return assign(shell, name, value, append);
+};
+
+// The array is there by then, and has no elements.
+const refuseEmptySubscript = ({ variables }: Shell, name: string): void => {
+	const variable = variables.own(name);
+	if (variable.value instanceof Map) return;
+	if (variable.value instanceof IndexedArray && isOnlyDeclared(variable.value))
+		variable.value = new IndexedArray();
+	throw subscriptError(`${name}[]`);
 };

@@ -8,7 +8,7 @@ import { declareVariable } from './apply.ts';
 import { operandText } from './argument.ts';
 import { arrayKind } from './attributes.ts';
 import { declareFunctions } from './functions.ts';
-import { declarationLine, declarations, functionListing, variableListing } from './listing.ts';
+import { declarationLine, declarations, functionListing, isThere, variableListing } from './listing.ts';
 import { saveOptions } from './local-options.ts';
 import { type DeclareRequest, declareRequest } from './request.ts';
 
@@ -77,7 +77,7 @@ const list = (shell: Shell, request: DeclareRequest): Maybe<number> => {
 				builtin,
 				declarations(shell, () => true),
 			);
-		const functions = shell.options.get('posix') ? '' : functionListing(shell);
+		const functions = shell.options.posix ? '' : functionListing(shell);
 		return emit(shell, builtin, variableListing(shell) + functions);
 	}
 	const isListed = (variable: Variable, name: string): boolean =>
@@ -90,8 +90,11 @@ const print = (shell: Shell, { builtin, operands }: DeclareRequest): Maybe<numbe
 	const visited = forEach(operands, (operand) => {
 		const name = operandText(operand);
 		const variable = shell.variables.get(name);
-		const isThere = variable !== undefined && (builtin !== 'local' || shell.variables.isLocal(name));
-		const shown = isThere
+		const isShown =
+			variable !== undefined &&
+			isThere(shell, name, variable) &&
+			(builtin !== 'local' || shell.variables.isLocal(name));
+		const shown = isShown
 			? emit(shell, builtin, declarationLine(shell, name, variable))
 			: fail(shell, `${builtin}: ${name}: not found`);
 		return andThen(shown, (result) => {

@@ -5,6 +5,7 @@ import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
 import { fail, failWithUsage, showHelp } from '../complaint.ts';
+import { leave } from '../leave.ts';
 import { isName } from '../names.ts';
 import { parseOptions } from '../options.ts';
 import { guardAssignment, namingBuiltin } from '../store.ts';
@@ -76,16 +77,17 @@ const list = (shell: Shell, { name, bit, functions, array }: MarkRequest): Maybe
 		const isListed = name === 'export' ? isExported : isReadonly;
 		return emit(shell, name, functionDeclarations(shell, isListed));
 	}
-	return emit(
+	const text = declarations(
 		shell,
-		name,
-		declarations(
-			shell,
-			(variable, listed) =>
-				variable.has(bit) && (array === undefined || arrayKind(listed, variable) === array),
-		),
+		(variable, listed) => variable.has(bit) && (array === undefined || arrayKind(listed, variable) === array),
+		shell.options.posix ? (listed, variable) => posixHead(name, arrayKind(listed, variable)) : undefined,
 	);
+	return emit(shell, name, text);
 };
+
+// POSIX mode shows the builtin itself.
+const posixHead = (name: string, kind: 'indexed' | 'associative' | undefined): string =>
+	kind === undefined ? name : `${name} -${kind === 'indexed' ? 'a' : 'A'}`;
 
 const isExported = ({ exported }: { readonly exported: boolean }): boolean => exported;
 const isReadonly = ({ readonly }: { readonly readonly: boolean }): boolean => readonly;
@@ -109,7 +111,8 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 			: assignArray(shell, name, value, append),
 	);
 	return andThen(stored, (isStored) => {
-		if (!isStored) return 1;
+		// POSIX: an assignment that fails in a special builtin ends the shell.
+		if (!isStored) return shell.isSpecialCall ? leave(shell, 1) : 1;
 		setBit(shell, request, name);
 		return 0;
 	});

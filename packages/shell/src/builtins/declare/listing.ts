@@ -8,15 +8,17 @@ import { declaredValue, declaredValueInList, listedValue } from './value-text.ts
 export const declarationLine = (shell: Shell, name: string, variable: Variable): string =>
 	`declare -${attributeLetters(name, variable)} ${name}${declaredValue(shell, variable)}\n`;
 
-/** Declarations of all variables a test holds for, in order of their names. */
+/** Declarations of all variables a test holds for, in order of their names; `head` stands before each. */
 export const declarations = (
 	shell: Shell,
 	isListed: (variable: Variable, name: string) => boolean,
+	head: (name: string, variable: Variable) => string = (name, variable) =>
+		`declare -${attributeLetters(name, variable)}`,
 ): string => {
 	let text = '';
 	for (const [name, variable] of sortedVariables(shell)) {
 		if (!isListed(variable, name)) continue;
-		text += `declare -${attributeLetters(name, variable)} ${name}${declaredValueInList(shell, name, variable)}\n`;
+		text += `${head(name, variable)} ${name}${declaredValueInList(shell, name, variable)}\n`;
 	}
 	return text;
 };
@@ -55,7 +57,11 @@ export const functionNames = (shell: Shell, isListed: (called: ShellFunction) =>
 
 /** Variables in order of their names. */
 export const sortedVariables = (shell: Shell): readonly (readonly [string, Variable])[] =>
-	[...shell.variables.entries()].sort(byName);
+	[...shell.variables.entries()].filter(([name, variable]) => isThere(shell, name, variable)).sort(byName);
+
+/** Whether a variable is there at all: `PIPESTATUS` is not before the first pipeline has ended. */
+export const isThere = (shell: Shell, name: string, { dynamic }: Variable): boolean =>
+	name !== 'PIPESTATUS' || dynamic?.read(shell) !== undefined || dynamic === undefined;
 
 /** Functions in order of their names. */
 export const sortedFunctions = (shell: Shell): readonly (readonly [string, ShellFunction])[] =>

@@ -1,5 +1,5 @@
 import { associativeOrder } from '../../expand/associative-order.ts';
-import { quoteDouble, quoteForListing, quoteKey } from '../../expand/quote.ts';
+import { quoteDouble, quoteForListing, quoteForPosixListing, quoteKey } from '../../expand/quote.ts';
 import { isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import { localeText } from '../../state/locale.ts';
@@ -28,7 +28,10 @@ export const listedValue = (shell: Shell, name: string, variable: Variable): str
 	if (!isKnownBeforehand(name, variable)) return undefined;
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
 	if (value === undefined) return undefined;
-	if (typeof value !== 'object') return `=${quoteForListing(localeText(shell, String(value)))}`;
+	if (typeof value !== 'object') {
+		const shown = localeText(shell, String(value));
+		return `=${shell.options.posix ? quoteForPosixListing(shown) : quoteForListing(shown)}`;
+	}
 	const text = arrayValue(shell, value);
 	return text === '' ? undefined : text;
 };

@@ -1,9 +1,9 @@
 import { decodeText, encodeText } from '@tenon/core';
 import { quoteBackslash } from '../../expand/quote.ts';
 import { ExpansionError } from '../../state/errors.ts';
-import { localeText } from '../../state/locale.ts';
+import { hasByteCharacters, localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
-import { resolveEscapes } from '../escapes.ts';
+import { keepCodePoints, resolveEscapes } from '../escapes.ts';
 import { isName } from '../names.ts';
 import { formatTime } from '../time-format.ts';
 import type { Directive, Measure, Piece } from './format.ts';
@@ -116,7 +116,7 @@ export class Printing {
 	}
 
 	#measure(measure: Measure): number | undefined {
-		const value = measure === 'argument' ? Number(this.#judged(signedArgument(this.#takeNumber()))) : measure;
+		const value = measure === 'argument' ? this.#measureArgument() : measure;
 		const { maxTextBytes } = this.#shell.ports.limits;
 		if (value !== undefined && Math.abs(value) > maxTextBytes) {
 			throw new ExpansionError(`printf: ${value}: more than ${maxTextBytes} bytes wanted`, {
@@ -124,6 +124,12 @@ export class Printing {
 			});
 		}
 		return value;
+	}
+
+	// What the last argument asks for wraps to 32 bits.
+	#measureArgument(): number {
+		const value = this.#judged(signedArgument(this.#takeNumber()));
+		return Number(this.#next < this.#arguments.length ? value : BigInt.asIntN(32, BigInt(value)));
 	}
 
 	#complain(text: string): void {
@@ -137,7 +143,9 @@ export class Printing {
 	}
 
 	#unescaped(layout: Layout): string {
-		const { text, stopped, problems } = resolveEscapes(this.#take() ?? '', 'argument');
+		const argument = this.#take() ?? '';
+		const written = hasByteCharacters(this.#shell) ? keepCodePoints(argument) : argument;
+		const { text, stopped, problems } = resolveEscapes(written, 'argument');
 		for (const problem of problems) this.#complain(problem.text);
 		this.#isOver = stopped;
 		return layoutText(text, layout);

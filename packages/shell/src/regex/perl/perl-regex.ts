@@ -24,7 +24,7 @@ export interface PerlOptions {
 }
 
 /** A compiled expression; of the matches at the leftmost place the first in Perl's order is found. */
-export interface PerlRegex extends Regex {
+export interface PerlRegex extends Omit<Regex, 'literal' | 'capture'> {
 	/** Names of groups. */
 	readonly names: ReadonlyMap<string, number>;
 }

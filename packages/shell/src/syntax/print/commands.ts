@@ -10,6 +10,7 @@ import { printAssignment, printWord } from './words.ts';
 /** One command with its redirections. */
 export const printCommand = (page: Page, command: Command): void => {
 	page.begin();
+	page.note(command);
 	if (command.type === 'simple') printSimple(page, command);
 	else if (command.type === 'function') printNestedFunction(page, command);
 	else {

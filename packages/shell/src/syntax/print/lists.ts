@@ -1,4 +1,4 @@
-import type { CommandList, Pipeline, Script, Statement } from '../ast.ts';
+import type { Command, CommandList, Pipeline, Script, Statement } from '../ast.ts';
 import { printCommand } from './commands.ts';
 import { type Form, Page } from './page.ts';
 
@@ -76,9 +76,13 @@ const connectLines = (page: Page, separator: ';' | '\n'): void => {
 	else page.sameLine += 1;
 };
 
-/** A script without the parentheses around it. */
-export const printSubstitution = (script: Script, form: Form): string => {
-	const page = new Page(form, { isSubstitution: true });
+/** A script without the parentheses around it. `offsets` is told where each command of it begins. */
+export const printSubstitution = (
+	script: Script,
+	form: Form,
+	offsets: Map<Command, number> = new Map(),
+): string => {
+	const page = new Page(form, { isSubstitution: true, offsets });
 	printList(page, script.body);
 	if (page.owesDocuments) page.newline();
 	return page.text;

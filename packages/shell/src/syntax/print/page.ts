@@ -1,4 +1,4 @@
-import type { HereDocument, Redirect } from '../ast.ts';
+import type { Command, HereDocument, Redirect } from '../ast.ts';
 
 /**
  * `bash`: byte for byte what bash shows, also where that loses something (`elif`, `|&`, the place of
@@ -29,13 +29,22 @@ export class Page {
 	sameLine = 0;
 	/** The last thing printed is the `&` of a background statement. */
 	endsInBackground = false;
+	readonly #offsets: Map<Command, number> | undefined;
 	#owed: readonly Announced[] = [];
 	#depth = 0;
 	#text = '';
 
-	constructor(form: Form, { isSubstitution }: { readonly isSubstitution: boolean }) {
+	/** `offsets` is told where in the text each command begins, in their order. */
+	constructor(
+		form: Form,
+		{
+			isSubstitution,
+			offsets,
+		}: { readonly isSubstitution: boolean; readonly offsets?: Map<Command, number> },
+	) {
 		this.form = form;
 		this.isSubstitution = isSubstitution;
+		this.#offsets = offsets;
 		if (form === 'exact') this.functions = 1;
 	}
 
@@ -71,6 +80,11 @@ export class Page {
 	begin(): void {
 		if (this.sameLine > 0) this.sameLine -= 1;
 		else this.indent();
+	}
+
+	/** A command begins here. */
+	note(command: Command): void {
+		this.#offsets?.set(command, this.#text.length);
 	}
 
 	/** Prints what stands one level deeper. */

@@ -48,6 +48,7 @@ const printPart = (part: WordPart, form: Form, quoting: Quoting): string => {
 		case 'parameter':
 			return printParameter(part, form, quoting);
 		case 'command':
+			if (part.written !== undefined) return part.written;
 			return part.backquoted === undefined
 				? `$(${printScriptInside(part.script, form)})`
 				: `\`${part.backquoted}\``;

@@ -1,3 +1,0 @@
-import { runTenon } from '../src/main.ts';
-
-process.exitCode = await runTenon(process.argv.slice(2));

@@ -1,0 +1,58 @@
+/** The options of sed. */
+export const sedOptions = {
+	quiet: { kind: 'flag', short: 'n', long: 'quiet', summary: 'print lines only where the script says so' },
+	silent: { kind: 'flag', long: 'silent', summary: 'the same as --quiet' },
+	debug: { kind: 'flag', long: 'debug', summary: 'refused: the program is not annotated here' },
+	expressions: {
+		kind: 'list',
+		short: 'e',
+		long: 'expression',
+		value: 'SCRIPT',
+		summary: 'add SCRIPT to the commands',
+	},
+	scriptFiles: {
+		kind: 'list',
+		short: 'f',
+		long: 'file',
+		value: 'FILE',
+		summary: 'add the content of FILE to the commands',
+	},
+	followsLinks: {
+		kind: 'flag',
+		long: 'follow-symlinks',
+		summary: 'with -i, edit the file that a link stands for',
+	},
+	inPlace: {
+		kind: 'optional',
+		short: 'i',
+		long: 'in-place',
+		value: 'SUFFIX',
+		summary: 'edit files; keep a copy of each if SUFFIX is given, * in it stands for the name',
+	},
+	lineLength: {
+		kind: 'value',
+		short: 'l',
+		long: 'line-length',
+		value: 'N',
+		type: 'string',
+		summary: 'fold lines of l at N columns',
+	},
+	posix: { kind: 'flag', long: 'posix', summary: 'without GNU extensions' },
+	extended: {
+		kind: 'flag',
+		short: 'Er',
+		long: 'regexp-extended',
+		summary: 'patterns are extended regular expressions',
+	},
+	separate: { kind: 'flag', short: 's', long: 'separate', summary: 'each file has its own line 1 and $' },
+	sandbox: { kind: 'flag', long: 'sandbox', summary: 'refuse the commands e, r and w' },
+	unbuffered: { kind: 'flag', short: 'u', long: 'unbuffered', summary: 'write each line at once' },
+	nullData: {
+		kind: 'flag',
+		short: 'z',
+		long: 'null-data',
+		summary: 'lines end in a NUL byte, not in a newline',
+	},
+	zeroTerminated: { kind: 'flag', long: 'zero-terminated', summary: 'the same as --null-data' },
+	binary: { kind: 'flag', short: 'b', long: 'binary', summary: 'changes nothing' },
+} as const;

@@ -1,0 +1,106 @@
+import type { Maybe } from '@tenon/core';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import type { PatternSpace } from './pattern-space.ts';
+import type { PlainName } from './program.ts';
+import { withCharacters } from './replacement.ts';
+import type { SedRun } from './sed-run.ts';
+import { type Act, ends } from './step.ts';
+
+/** The commands that are nothing but their letter. */
+export const plainActions: Readonly<Record<PlainName, Act>> = {
+	'=': (run, next) => {
+		run.output.writeText(`${run.input.lineNumber}${delimiterOf(run)}`);
+		return next;
+	},
+	d: () => ends.delete,
+	D: (run) => {
+		const { space } = run;
+		const end = space.isRaw ? -1 : space.text.indexOf(delimiterOf(run));
+		if (end < 0) return ends.delete;
+		space.text = space.text.slice(end + 1);
+		return ends.restart;
+	},
+	F: (run, next) => {
+		run.output.writeText(`${run.input.fileName}${delimiterOf(run)}`);
+		return next;
+	},
+	g: (run, next) => {
+		copy(run.hold, run.space);
+		return next;
+	},
+	G: (run, next) => {
+		join(run.space, run.hold, delimiterOf(run));
+		return next;
+	},
+	h: (run, next) => {
+		copy(run.space, run.hold);
+		return next;
+	},
+	H: (run, next) => {
+		join(run.hold, run.space, delimiterOf(run));
+		return next;
+	},
+	n: (run, next) => {
+		const isLast = run.input.isLast();
+		if (typeof isLast === 'boolean') return isLast ? endOfInput(run) : nextLine(run, next);
+		return isLast.then((is) => (is ? endOfInput(run) : nextLine(run, next)));
+	},
+	N: (run, next) => {
+		const isLast = run.input.isLast();
+		if (typeof isLast === 'boolean') return isLast ? endOfInput(run) : runFlow(joinLine(run, next));
+		return isLast.then((is) => (is ? endOfInput(run) : runFlow(joinLine(run, next))));
+	},
+	p: (run, next) => {
+		run.print();
+		return next;
+	},
+	P: (run, next) => {
+		const { text } = run.space;
+		const end = run.space.isRaw ? -1 : text.indexOf(delimiterOf(run));
+		run.output.writeText((end < 0 ? text : text.slice(0, end)) + delimiterOf(run));
+		return next;
+	},
+	x: (run, next) => {
+		const { space } = run;
+		run.space = run.hold;
+		run.hold = space;
+		return next;
+	},
+	z: (run, next) => {
+		run.space.text = '';
+		return next;
+	},
+};
+
+const delimiterOf = (run: SedRun): string => (run.settings.delimiter === 0 ? '\0' : '\n');
+
+const copy = (from: PatternSpace, to: PatternSpace): void => {
+	if (from.isRaw) to.takeRaw(from.bytes, from.start, from.end, from.isDelimited);
+	else {
+		to.text = from.text;
+		to.isDelimited = from.isDelimited;
+	}
+};
+
+// What comes last decides whether a delimiter follows.
+const join = (to: PatternSpace, from: PatternSpace, delimiter: string): void => {
+	to.text = withCharacters(to.text + delimiter + from.text);
+	to.isDelimited = from.isDelimited;
+};
+
+// Where no line follows, the rest of the script is not run; POSIX prints nothing then.
+const endOfInput = (run: SedRun): number => (run.settings.isPosix ? ends.quitSilently : ends.cycle);
+
+const nextLine = (run: SedRun, next: number): Maybe<number> => {
+	if (!run.settings.isQuiet) run.print();
+	const read = run.readNext();
+	if (typeof read === 'boolean') return read ? next : ends.quitSilently;
+	return read.then((is) => (is ? next : ends.quitSilently));
+};
+
+function* joinLine(run: SedRun, next: number): Flow<number> {
+	const before = run.space.text;
+	if (!(yield* wait(run.readNext()))) return ends.quitSilently;
+	run.space.text = withCharacters(before + delimiterOf(run) + run.space.text);
+	return next;
+}

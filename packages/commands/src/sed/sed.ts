@@ -1,0 +1,182 @@
+import {
+	type CommandContext,
+	type CommandDeclaration,
+	type CommandFinding,
+	type DefinedCommand,
+	defineCommand,
+	parseArguments,
+	RegexError,
+} from '@tenon/shell';
+import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { compileProgram } from './compile-program.ts';
+import { SedFailure } from './errors.ts';
+import { InPlaceFile, type InPlaceStyle } from './in-place-file.ts';
+import { InputLines } from './input-lines.ts';
+import { sedOptions } from './options.ts';
+import { OutputTarget } from './output-target.ts';
+import { parseProgram, type ScriptStyle } from './parse-program.ts';
+import { runProgram } from './run-program.ts';
+import { expressionPart, findScript, readParts, type SedArguments } from './script-parts.ts';
+import { SedRun, type SedSettings } from './sed-run.ts';
+import type { Selection } from './selection.ts';
+import { WrittenFiles } from './written-files.ts';
+
+/** `sed`: edits lines with a script, as they pass or in their files. */
+export const sed: DefinedCommand = defineCommand({
+	name: 'sed',
+	summary: 'Edit lines of text with a script.',
+	compatible: 'GNU sed 4.9',
+	options: sedOptions,
+	operands: {
+		name: 'SCRIPT [FILE]...',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'With -e or -f all operands are files. Without FILE, or when FILE is -, read standard input.',
+	},
+	examples: [
+		{ script: 'sed s/a/b/ notes', files: { notes: 'ab\nca\n' }, output: 'bb\ncb\n' },
+		{ script: "sed -n '2,$p' notes", files: { notes: '1\n2\n3\n' }, output: '2\n3\n' },
+		{ script: 'sed -i.old 1d notes; cat notes', files: { notes: '1\n2\n' }, output: '2\n' },
+	],
+	effects: ['fs.read', 'fs.write'],
+	json: undefined,
+	usageStatus: 1,
+	check: (args) => checkScript(args),
+	run: (context, args) => runFlow(runReporting(context, args)),
+});
+
+function* runReporting(context: CommandContext, args: SedArguments): Flow<number> {
+	try {
+		return yield* runSed(context, args);
+	} catch (error) {
+		if (error instanceof SedFailure) yield* wait(context.complain(error.message));
+		else if (error instanceof RegexError) yield* wait(context.complain(error.message));
+		else throw error;
+		return error instanceof SedFailure ? error.status : 4;
+	}
+}
+
+function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
+	const { options } = args;
+	if (options.debug) throw new SedFailure('--debug is not supported: run the script without it');
+	const script = findScript(args);
+	if (script === undefined) return yield* usage(context);
+	const program = parseProgram(yield* readParts(context, script), styleOf(args));
+	if (options.inPlace !== undefined && script.files.length === 0) throw new SedFailure('no input files', 4);
+	const { delimiter } = styleOf(args);
+	const standardOutput = new OutputTarget(context.output, delimiter);
+	const files = new WrittenFiles(context, standardOutput, delimiter);
+	try {
+		const compiled = yield* compileProgram(program, files, { delimiter });
+		const editing = new Editing(context, args, compiled.selections);
+		const names = script.files.length === 0 ? ['-'] : script.files;
+		const input = new InputLines(
+			context,
+			names,
+			{ delimiter, isSeparate: editing.isSeparate, isInPlace: options.inPlace !== undefined },
+			editing,
+		);
+		const settings = settingsOf(args, program.isQuiet);
+		const run = new SedRun(context, settings, { input, files, output: standardOutput });
+		editing.run = run;
+		try {
+			yield* runProgram(run, compiled);
+			yield* editing.end();
+			return run.status === 0 && input.hasFailed ? 2 : run.status;
+		} finally {
+			yield* editing.discard();
+			yield* run.close();
+		}
+	} finally {
+		yield* files.flush();
+		yield* files.close();
+	}
+}
+
+/** What happens where one file ends and the next begins, if each counts for itself. */
+class Editing {
+	run: SedRun | undefined;
+	readonly isSeparate: boolean;
+	readonly #context: CommandContext;
+	readonly #style: InPlaceStyle | undefined;
+	readonly #selections: readonly Selection[];
+	readonly #delimiter: number;
+	#file: InPlaceFile | undefined;
+
+	constructor(context: CommandContext, args: SedArguments, selections: readonly Selection[]) {
+		const { inPlace, followsLinks, separate } = args.options;
+		this.#context = context;
+		this.#style = inPlace === undefined ? undefined : { suffix: inPlace.value ?? '', followsLinks };
+		this.#selections = selections;
+		this.#delimiter = styleOf(args).delimiter;
+		this.isSeparate = separate || inPlace !== undefined;
+	}
+
+	*begin(name: string): Flow<void> {
+		for (const selection of this.#selections) selection.reset();
+		yield* this.run!.rewindLineFiles();
+		if (this.#style === undefined) return;
+		this.#file = yield* InPlaceFile.open(this.#context, name, this.#style);
+		this.run!.output = new OutputTarget(this.#file.buffer, this.#delimiter);
+	}
+
+	*end(): Flow<void> {
+		if (this.#file === undefined || this.#style === undefined) return;
+		yield* this.#file.commit(this.#style);
+		this.#file = undefined;
+	}
+
+	/** Gives up what is not finished. */
+	*discard(): Flow<void> {
+		const file = this.#file;
+		this.#file = undefined;
+		if (file !== undefined) yield* file.discard();
+	}
+}
+
+const styleOf = ({ options }: SedArguments): ScriptStyle => ({
+	isExtended: options.extended,
+	isPosix: options.posix,
+	isSandboxed: options.sandbox,
+	delimiter: options.nullData || options.zeroTerminated ? 0 : 0x0a,
+});
+
+const settingsOf = (args: SedArguments, isQuiet: boolean): SedSettings => {
+	const { options } = args;
+	return {
+		isQuiet: isQuiet || options.quiet || options.silent,
+		delimiter: styleOf(args).delimiter,
+		isPosix: options.posix,
+		listWidth: options.lineLength === undefined ? 70 : Number.parseInt(options.lineLength, 10) || 0,
+		isUnbuffered: options.unbuffered,
+	};
+};
+
+function* usage(context: CommandContext): Flow<number> {
+	yield* wait(
+		context.writeError(
+			"Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...\nTry 'sed --help' for more information.\n",
+		),
+	);
+	return 1;
+}
+
+// Judged only where every word is known: one that is not may be an option.
+const checkScript = (args: readonly (string | undefined)[]): readonly CommandFinding[] => {
+	const words = args.filter((word) => word !== undefined);
+	if (words.length < args.length) return [];
+	const parsed = parseArguments(sed.declaration as unknown as CommandDeclaration<typeof sedOptions>, words);
+	if (parsed.kind !== 'run') return [];
+	const script = findScript(parsed.args);
+	if (script === undefined || script.sources.some(({ kind }) => kind === 'file')) return [];
+	try {
+		parseProgram(
+			script.sources.map(({ text }, index) => expressionPart(text, index + 1)),
+			styleOf(parsed.args),
+		);
+		return [];
+	} catch (error) {
+		if (!(error instanceof SedFailure)) throw error;
+		return [{ message: error.message, argument: Math.max(0, args.indexOf(script.sources[0]!.text)) }];
+	}
+};

@@ -1,0 +1,40 @@
+import { andThen, FsError, type Maybe } from '@tenon/core';
+import type { CommandContext, Output } from '@tenon/shell';
+import { type FileReplacement, replaceFile } from '@tenon/vfs';
+
+/**
+ * Begins to replace the file that an operand names; it keeps its content until `commit`. A descriptor of
+ * the shell, such as `/dev/stdout` or a process substitution, is written to at once.
+ */
+export const replaceOutput = (context: CommandContext, operand: string): Maybe<FileReplacement> => {
+	const output = context.outputNamed(operand);
+	if (output !== undefined) return andThen(context.flush(), () => new StreamReplacement(output, operand));
+	const permissions = context.permissions(0o666);
+	return replaceFile(context.fileSystem, context.path(operand), { permissions });
+};
+
+/** A stream keeps nothing that could be given up. */
+class StreamReplacement implements FileReplacement {
+	readonly #output: Output;
+	readonly #name: string;
+
+	constructor(output: Output, name: string) {
+		this.#output = output;
+		this.#name = name;
+	}
+
+	// The caller may use its chunk again, a stream keeps what it was given.
+	push(chunk: Uint8Array): Maybe<void> {
+		return andThen(this.#output.write(chunk.slice()), (isRead) => {
+			if (!isRead) throw new FsError('EPIPE', 'write', this.#name);
+		});
+	}
+
+	commit(): void {
+		// Every chunk is where it belongs.
+	}
+
+	discard(): void {
+		// What was written cannot be taken back.
+	}
+}

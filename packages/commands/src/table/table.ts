@@ -1,0 +1,63 @@
+import { isList, isRecord, typeName, type Value, type ValueRecord } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { characterWidth } from '../support/character-width.ts';
+import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { readValue } from '../support/data-input.ts';
+import type { Flow } from '../support/flow.ts';
+import { valueText } from '../support/print-value.ts';
+
+/** `table`: a list of records in columns. */
+export const table: DefinedCommand = defineCommand({
+	name: 'table',
+	summary: 'Print a list of records in aligned columns under their keys.',
+	options: { noHeader: { kind: 'flag', long: 'no-header', summary: 'print no line of keys' } },
+	operands: {
+		name: 'KEY',
+		min: 0,
+		max: Number.POSITIVE_INFINITY,
+		summary: 'Only these keys, in this order.',
+	},
+	examples: [
+		{
+			script: `echo '[{"name": "amy", "age": 7}, {"name": "bo"}]' | table`,
+			output: 'name  age\namy   7\nbo\n',
+		},
+	],
+	effects: [],
+	json: undefined,
+	usageStatus: 2,
+	run: (context, { options, operands }) => runReporting(context, run(context, operands, !options.noHeader)),
+});
+
+const run = function* (context: CommandContext, wanted: readonly string[], hasHeader: boolean): Flow<number> {
+	const records = recordsOf(yield* readValue(context));
+	const keys = wanted.length > 0 ? wanted : [...new Set(records.flatMap((record) => [...record.keys()]))];
+	const rows = records.map((record) => keys.map((key) => cellText(record.get(key))));
+	if (hasHeader && keys.length > 0) rows.unshift([...keys]);
+	const widths = keys.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
+	for (const row of rows) {
+		const cells = row.map((cell, column) => cell + ' '.repeat(widths[column]! - widthOf(cell)));
+		context.output.appendText(`${cells.join('  ').trimEnd()}\n`);
+	}
+	return 0;
+};
+
+const recordsOf = (value: Value): readonly ValueRecord[] => {
+	const list = isList(value) ? value : [value];
+	return list.map((item) => {
+		if (isRecord(item)) return item;
+		throw new CommandFailure(`expected a list of records, found a ${typeName(item)} in it`);
+	});
+};
+
+// A cell is one line.
+const cellText = (value: Value | undefined): string =>
+	value === undefined || value === null
+		? ''
+		: valueText(value).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+
+const widthOf = (text: string): number => {
+	let width = 0;
+	for (const character of text) width += characterWidth(character.codePointAt(0)!);
+	return width;
+};

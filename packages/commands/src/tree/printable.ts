@@ -1,0 +1,25 @@
+import { encodeText } from '@tenon/core';
+import { characterWidth } from '../support/character-width.ts';
+
+/**
+ * A name as tree prints it: what cannot be shown is an octal number. A name that is not UTF-8 is taken
+ * byte by byte, and what a shell would have to be told about is marked in it too.
+ */
+export const printable = (name: string, isQuoted: boolean): string =>
+	name.isWellFormed()
+		? Array.from(name, (character) => printableCharacter(character)).join('')
+		: Array.from(encodeText(name), (byte) => printableByte(byte, isQuoted)).join('');
+
+const printableCharacter = (character: string): string => {
+	const code = character.codePointAt(0)!;
+	return characterWidth(code) < 0 ? octal(code) : character;
+};
+
+const printableByte = (byte: number, isQuoted: boolean): string => {
+	if (byte >= 7 && byte <= 13) return `\\${'abtnvfr'[byte - 7]}`;
+	const character = String.fromCharCode(byte);
+	if (character === '\\' || character === (isQuoted ? '"' : ' ')) return `\\${character}`;
+	return byte >= 32 && byte < 127 ? character : octal(byte);
+};
+
+const octal = (code: number): string => `\\${code.toString(8).padStart(3, '0')}`;

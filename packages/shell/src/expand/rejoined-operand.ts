@@ -1,0 +1,134 @@
+import { andThen, type Maybe } from '@tenon/core';
+import type { Shell } from '../state/shell.ts';
+import type { Place } from './compiled-part.ts';
+import { type Ifs, ifsOf, splitting } from './ifs.ts';
+import { type Piece, runPieces, type Sink } from './sink.ts';
+import type { ListValue } from './value.ts';
+
+/**
+ * Runs the pieces of an unquoted `${x:-word}`, or of a word that becomes one text. While IFS begins with
+ * something other than a space, bash splits such a word for itself as soon as an unquoted `@` list is
+ * part of it, and joins the fields by spaces: with `IFS=:` the whole of `${x:-$@}` is one field. Where
+ * fields are made, a quoted `"$@"` in the word leaves everything as it stands.
+ */
+export const runRejoining = (
+	pieces: readonly Piece[],
+	shell: Shell,
+	out: Sink,
+	place: Place,
+): Maybe<void> => {
+	const ifs = ifsOf(shell.variables.text('IFS'));
+	if (ifs.isEmpty || ifs.joiner === ' ') return runPieces(pieces, shell, out);
+	const word = new RejoinedWord(ifs);
+	return andThen(runPieces(pieces, shell, word), () => word.end(out, place));
+};
+
+/** Keeps the pieces until the word is over, because what becomes of them depends on the lists among them. */
+class RejoinedWord implements Sink {
+	readonly #ifs: Ifs;
+	readonly #pieces: Kept[] = [];
+	#hasList = false;
+	#hasQuotedList = false;
+
+	constructor(ifs: Ifs) {
+		this.#ifs = ifs;
+	}
+
+	literal(text: string): void {
+		this.expanded(text);
+	}
+
+	quoted(text: string): void {
+		this.#pieces.push({ text, quoted: true });
+	}
+
+	expanded(text: string): void {
+		if (text !== '') this.#pieces.push({ text, quoted: false });
+	}
+
+	list(list: ListValue, quoted: boolean): void {
+		if (quoted) {
+			if (list.separator === '@') this.#hasQuotedList = true;
+			this.#pieces.push(list);
+			return;
+		}
+		if (list.separator === '@') this.#hasList = true;
+		// The elements themselves are not split again; what an operator made of them is.
+		const standsForItself = list.separator === '@' && !list.derived;
+		for (let at = 0; at < list.items.length; at++) {
+			if (at > 0) this.expanded(this.#ifs.joiner);
+			if (standsForItself) this.quoted(list.items[at]!);
+			else this.expanded(list.items[at]!);
+		}
+	}
+
+	/** The word is over: hands everything on. */
+	end(out: Sink, place: Place): void {
+		if (!this.#hasList || (this.#hasQuotedList && place === 'fields')) {
+			for (const piece of this.#pieces) emit(piece, out);
+			return;
+		}
+		if (out instanceof RejoinedWord) out.#hasList = true;
+		for (const [at, field] of this.#fields().entries()) {
+			if (at > 0) out.expanded(' ');
+			if (field.length === 0) out.quoted('');
+			for (const piece of field) emit(piece, out);
+		}
+	}
+
+	#fields(): readonly (readonly Kept[])[] {
+		const fields: Kept[][] = [];
+		let field: Kept[] | undefined;
+		let isAfterBlanks = false;
+		const open = (): Kept[] => {
+			if (field === undefined) {
+				field = [];
+				fields.push(field);
+			}
+			return field;
+		};
+		for (const piece of this.#pieces) {
+			if ('items' in piece || piece.quoted) {
+				open().push(piece);
+				isAfterBlanks = false;
+				continue;
+			}
+			for (const char of piece.text) {
+				const kind = separatorKind(this.#ifs, char);
+				if (kind === 0) {
+					open().push({ text: char, quoted: false });
+					isAfterBlanks = false;
+				} else if (kind === splitting.blank) {
+					isAfterBlanks ||= field !== undefined;
+					field = undefined;
+				} else {
+					// Blanks and one other separator behind them are one separator together.
+					if (field === undefined && !isAfterBlanks) fields.push([]);
+					isAfterBlanks = false;
+					field = undefined;
+				}
+			}
+		}
+		return fields;
+	}
+}
+
+/** A text, or a quoted list. */
+type Kept = Stretch | ListValue;
+
+interface Stretch {
+	readonly text: string;
+	readonly quoted: boolean;
+}
+
+const emit = (piece: Kept, out: Sink): void => {
+	if ('items' in piece) out.list(piece, true);
+	else if (piece.quoted) out.quoted(piece.text);
+	else out.expanded(piece.text);
+};
+
+const separatorKind = ({ classes, beyond }: Ifs, char: string): number => {
+	const code = char.codePointAt(0)!;
+	if (code < 128) return classes[code]! & ~splitting.pattern;
+	return beyond?.has(code) === true ? splitting.other : 0;
+};

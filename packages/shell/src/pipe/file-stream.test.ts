@@ -1,0 +1,33 @@
+import type { FileHandle } from '@tenon/core';
+import { createMemoryFileSystem } from '@tenon/vfs';
+import { expect, it } from 'vitest';
+import { FileStream } from './file-stream.ts';
+
+const streamOf = (text: string): FileStream => {
+	const memory = createMemoryFileSystem();
+	memory.write('/file', new TextEncoder().encode(text));
+	const handle: FileHandle = memory.open('/file', { read: true });
+	return new FileStream(handle, { appends: false });
+};
+
+const textOf = (chunk: Uint8Array | undefined): string | undefined =>
+	chunk === undefined ? undefined : new TextDecoder().decode(chunk);
+
+it('reads into the memory of its reader, bytes that were put back first', async () => {
+	const stream = streamOf('abcdef');
+	const memory = new Uint8Array(4);
+	const first = await stream.pullInto(memory);
+	expect(first).toBe(memory);
+	expect(textOf(first)).toBe('abcd');
+	stream.unread(new TextEncoder().encode('bcd'));
+	expect(textOf(await stream.pullInto(memory))).toBe('bcd');
+	expect(textOf(await stream.pullInto(memory))).toBe('ef');
+	expect(await stream.pullInto(memory)).toBe(undefined);
+});
+
+it('knows the size of the whole file, wherever it is read', async () => {
+	const stream = streamOf('abcdef');
+	await stream.pull();
+	expect(await stream.size()).toBe(6);
+	expect((await stream.stat()).kind).toBe('file');
+});

@@ -1,0 +1,16 @@
+import { encodeText } from '@tenon/core';
+import { CaselessFinder } from '../bytes/caseless-finder.ts';
+import { LiteralFinder } from '../bytes/literal-finder.ts';
+import type { Analysis } from './analysis.ts';
+
+/** Finds a text again and again. */
+export interface TextFinder {
+	/** The first place at or after `from` where the text starts, or -1. */
+	find(bytes: Uint8Array, from: number): number;
+}
+
+/** A finder for a text that every match contains, if one is known. */
+export const requiredText = ({ literal, caseless }: Analysis): TextFinder | undefined => {
+	if (literal !== '') return new LiteralFinder(encodeText(literal));
+	return caseless === '' ? undefined : new CaselessFinder(encodeText(caseless));
+};
