@@ -11,7 +11,7 @@ import { createMemoryFileSystem, createOverlay } from '../packages/vfs/dist/inde
 export const name = 'ours';
 
 /** Where scripts start on a file system in memory. */
-const memoryHome = '/home/user';
+export const memoryHome = '/home/user';
 
 /**
  * Opens a kernel. `fs` is `memory`, `overlay` or `readwrite`; `root` the host folder of the latter two;

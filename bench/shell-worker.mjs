@@ -6,11 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { open } from './engine.mjs';
+import { memoryHome, open } from './engine.mjs';
 
 const work = JSON.parse(process.argv[2]);
 const files = Object.fromEntries(
-	(work.files ?? []).map((name) => [`/users/me/${name}`, readFileSync(join(work.root, name))]),
+	(work.files ?? []).map((name) => [join(memoryHome, name), readFileSync(join(work.root, name))]),
 );
 const shell = await open({ fs: work.fs, root: work.root, files });
 // Loads what every script needs; the script itself is compiled for the first time below.
