@@ -49,6 +49,7 @@ const prepared = (): ReturnType<typeof createShellFixture> => {
 	const fixture = createShellFixture();
 	for (const [name, value] of Object.entries(scalars)) assign(fixture.shell, name, value);
 	assign(fixture.shell, 'HOME', '/');
+	assign(fixture.shell, 'PS4', '+ ');
 	assignArray(
 		fixture.shell,
 		'a',
