@@ -26,7 +26,7 @@ export const open = async ({ fs = 'memory', root, files = {} } = {}) => {
 				...(signal === undefined ? undefined : { signal }),
 				...(onStdout === undefined ? undefined : { onStdout }),
 			});
-			return { stdout: result.stdout, stderr: result.stderr, exitCode: result.status };
+			return { stdout: result.stdout, stderr: result.stderr, exitCode: result.code };
 		},
 		async close() {
 			close();

@@ -12,5 +12,5 @@ const { stdout } = await kernel.execute('sort fruit | uniq -c; echo "figs: $(see
 console.log(stdout);
 
 const refused = await kernel.execute('rm fruit; sort --sideways fruit');
-console.log(refused.status, refused.errors[0]?.message);
+console.log(refused.code, refused.errors[0]?.message);
 console.log((await files.changes()).map(({ kind, path }) => `${kind} ${path}`));

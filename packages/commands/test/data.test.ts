@@ -5,7 +5,7 @@ import { commands } from '../src/index.ts';
 
 const run = async (script: string) => {
 	const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
-	const { stdout, stderr, status } = await kernel.execute(script);
+	const { stdout, stderr, code: status } = await kernel.execute(script);
 	return { stdout, stderr, status };
 };
 

@@ -37,7 +37,7 @@ export const runOnCommands = async (row: Row): Promise<Outcome> => {
 	return {
 		stdout: latin1(result.stdoutBytes),
 		stderr: latin1(encodeText(result.stderr)),
-		status: result.status,
+		status: result.code,
 	};
 };
 

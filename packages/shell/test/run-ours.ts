@@ -33,6 +33,6 @@ export const runOnOurs = async (row: Row): Promise<Outcome> => {
 	return {
 		stdout: Buffer.from(result.stdoutBytes).toString('latin1'),
 		stderr: Buffer.from(encodeText(result.stderr)).toString('latin1'),
-		status: result.status,
+		status: result.code,
 	};
 };

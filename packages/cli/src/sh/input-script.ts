@@ -19,7 +19,7 @@ export const runInputScript = async (
 		const isOver = !line.endsWith('\n');
 		if (text.trim() !== '' && (isOver || isWhole(text))) {
 			const result = await kernel.execute(text, { ...options, stdin: input, firstLine, endsShell: isOver });
-			status = result.status;
+			status = result.code;
 			if (result.exited || (result.errors.length > 0 && isOver)) return status;
 		} else if (!isOver && text.trim() !== '') continue;
 		if (isOver) return status;

@@ -117,7 +117,7 @@ const run = async (
 
 const finish = (result: ExecuteResult, report: (result: ExecuteResult) => void): number => {
 	report(result);
-	return result.status;
+	return result.code;
 };
 
 const readScript = async (kernel: Kernel, path: string): Promise<string | Unreadable> => {

@@ -30,5 +30,5 @@ it('sleeps without end until the script is cancelled', async () => {
 		onStdout: () => controller.abort(),
 		signal: controller.signal,
 	});
-	expect(await started).toMatchObject({ stdout: 'start\n', status: 130 });
+	expect(await started).toMatchObject({ stdout: 'start\n', code: 130 });
 });

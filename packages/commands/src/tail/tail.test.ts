@@ -101,7 +101,7 @@ describe('tail -f', () => {
 		memory.write('/log', encodeText('new\n'));
 		await until('two\nthree\ntail: log: file truncated\nnew\n');
 		end();
-		expect((await ended).status).toBe(130);
+		expect((await ended).code).toBe(130);
 	});
 
 	it('puts headers where the file changes', async () => {
@@ -154,12 +154,12 @@ describe('tail -f', () => {
 		const ended = run('tail -s .001 -n 1 --follow=name log');
 		await until('two\n');
 		memory.remove('/log');
-		expect((await ended).status).toBe(1);
+		expect((await ended).code).toBe(1);
 	});
 
 	it('ends when nobody reads any more', async () => {
 		const { run } = watched();
-		expect((await run('tail -s .001 -f log | head -n 1')).status).toBe(0);
+		expect((await run('tail -s .001 -f log | head -n 1')).code).toBe(0);
 	});
 
 	it('follows a file on standard input', async () => {
@@ -174,7 +174,7 @@ describe('tail -f', () => {
 
 	it('refuses to wait for a process', async () => {
 		const { run } = watched();
-		const { status, stderr } = await run('tail -f --pid=1 log');
+		const { code: status, stderr } = await run('tail -f --pid=1 log');
 		expect({ status, stderr }).toEqual({
 			status: 1,
 			stderr: 'tail: --pid: no process can be watched here; end tail -f with timeout or kill\n',

@@ -58,7 +58,7 @@ export const runHostile = async (
 	try {
 		// Endless output has a reader that goes away.
 		const script = `${[name, ...words.map(quoted)].join(' ')} | head -c 100000 > /dev/null; exit \${PIPESTATUS[0]}`;
-		const { status, stderr } = await kernel.execute(script, { stdin, signal: controller.signal });
+		const { code: status, stderr } = await kernel.execute(script, { stdin, signal: controller.signal });
 		return { status, stderr, hangs: controller.signal.aborted };
 	} finally {
 		clearTimeout(timer);

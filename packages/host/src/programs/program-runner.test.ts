@@ -21,7 +21,7 @@ const makeKernel = (): Kernel =>
 
 const run = (script: string, options = {}): Promise<ExecuteResult> => makeKernel().execute(script, options);
 const shown = async (script: string, options = {}) => {
-	const { stdout, stderr, status } = await run(script, options);
+	const { stdout, stderr, code: status } = await run(script, options);
 	return { stdout, stderr, status };
 };
 
@@ -116,16 +116,19 @@ describe('a program that is to end', () => {
 				},
 			},
 		);
-		expect((await running).status).toBe(130);
+		expect((await running).code).toBe(130);
 		expect(seen.join('')).toBe('ready\nterm\n');
 	});
 
 	it('gets KILL when it does not listen', async () => {
 		const controller = new AbortController();
-		const { status } = await run('/bin/sh -c \'trap "" TERM; echo ready; while :; do sleep 0.01; done\'', {
-			signal: controller.signal,
-			onStdout: () => controller.abort(),
-		});
+		const { code: status } = await run(
+			'/bin/sh -c \'trap "" TERM; echo ready; while :; do sleep 0.01; done\'',
+			{
+				signal: controller.signal,
+				onStdout: () => controller.abort(),
+			},
+		);
 		expect(status).toBe(130);
 	});
 

@@ -134,7 +134,7 @@ describe('a defined command', () => {
 	});
 
 	it('runs in a shell with what was parsed', async () => {
-		const { stdout, status } = await kernel.execute('head -n 2 --json a b');
+		const { stdout, code: status } = await kernel.execute('head -n 2 --json a b');
 		expect({ value: JSON.parse(stdout), status }).toEqual({
 			value: {
 				options: { quiet: false, verbose: false, zero: false, lines: 2, pattern: [] },
@@ -146,7 +146,7 @@ describe('a defined command', () => {
 	});
 
 	it('a usage error is two lines on standard error and its status', async () => {
-		const { stdout, stderr, status } = await kernel.execute('head --nope');
+		const { stdout, stderr, code: status } = await kernel.execute('head --nope');
 		expect({ stdout, stderr, status }).toEqual({
 			stdout: '',
 			stderr: "head: unrecognized option '--nope'\nTry 'head --help' for more information.\n",
@@ -172,7 +172,7 @@ describe('a defined command', () => {
 	});
 
 	it('prints help from the declaration', async () => {
-		const { stdout, status } = await kernel.execute('head --help');
+		const { stdout, code: status } = await kernel.execute('head --help');
 		expect({ stdout, status }).toEqual({ stdout: helpText(head.declaration), status: 0 });
 		expect(stdout).toBe(`Usage: head [OPTION]... [FILE]...
 Print the first lines of each file.

@@ -11,7 +11,7 @@ export interface ExecuteOptions {
 	/** Default: nothing to read. */
 	readonly stdin?: string | Uint8Array | Input;
 	/** Exported variables of this call. */
-	readonly variables?: Readonly<Record<string, string>>;
+	readonly vars?: Readonly<Record<string, string>>;
 	/** Working directory of this call; absolute. */
 	readonly cwd?: string;
 	/** File that the script was read from, for messages and `BASH_SOURCE`; default: a text of its own. */
@@ -42,9 +42,9 @@ export interface RunningJob {
 /** What a script left. */
 export interface ExecuteResult {
 	/** The exit status, or 3 if the output was cut at `maxOutputBytes`: `onStdout` has seen all of it. */
-	readonly status: number;
+	readonly code: number;
 	/** The exit status of the script itself. */
-	readonly originalStatus: number;
+	readonly originalCode: number;
 	readonly stdout: string;
 	readonly stderr: string;
 	readonly stdoutBytes: Uint8Array;

@@ -17,7 +17,7 @@ describe('what one call overrides', () => {
 		await kernel.execute('readonly fixed=kept; plain=before');
 		const variables = { fresh: '1', plain: '2', fixed: '3' };
 		const script = 'echo $fresh $plain $fixed; bash -c "echo \\$plain"; plain=changed; unset fresh';
-		expect(await outputOf(kernel, script, { variables })).toBe('1 2 3\n2\n');
+		expect(await outputOf(kernel, script, { vars: variables })).toBe('1 2 3\n2\n');
 		expect(await outputOf(kernel, 'echo "${fresh-gone}" $plain $fixed; declare -p plain fixed')).toBe(
 			'gone before kept\ndeclare -- plain="before"\ndeclare -r fixed="kept"\n',
 		);
@@ -36,15 +36,15 @@ describe('what one call overrides', () => {
 		['return 2', 2],
 	])('they are put back when the script ends with %j', async (script, status) => {
 		const kernel = makeKernel();
-		expect((await kernel.execute(script, { variables: { x: '1' }, cwd: '/' })).status).toBe(status);
+		expect((await kernel.execute(script, { vars: { x: '1' }, cwd: '/' })).code).toBe(status);
 		expect(await outputOf(kernel, 'echo "${x-gone}" $PWD')).toBe('gone /work\n');
 	});
 
 	it('they are put back when the script is cancelled', async () => {
 		const kernel = makeKernel();
-		const running = kernel.execute('while :; do :; done', { variables: { x: '1' }, cwd: '/' });
+		const running = kernel.execute('while :; do :; done', { vars: { x: '1' }, cwd: '/' });
 		setTimeout(() => kernel.cancel(), 1);
-		expect((await running).status).toBe(130);
+		expect((await running).code).toBe(130);
 		expect(await outputOf(kernel, 'echo "${x-gone}" $PWD')).toBe('gone /work\n');
 	});
 });
@@ -52,17 +52,17 @@ describe('what one call overrides', () => {
 describe('time', () => {
 	it('a script that takes too long ends with 124, and the next one runs', async () => {
 		const kernel = makeKernel();
-		expect((await kernel.execute('while :; do :; done', { timeoutMs: 5 })).status).toBe(124);
+		expect((await kernel.execute('while :; do :; done', { timeoutMs: 5 })).code).toBe(124);
 		expect(await outputOf(kernel, 'echo on')).toBe('on\n');
 	});
 
 	it('a timeout of 0 runs nothing', async () => {
-		const { status, stdout } = await makeKernel().execute('echo a', { timeoutMs: 0 });
+		const { code: status, stdout } = await makeKernel().execute('echo a', { timeoutMs: 0 });
 		expect({ status, stdout }).toEqual({ status: 124, stdout: '' });
 	});
 
 	it('a signal that was aborted before runs nothing', async () => {
-		const { status, stdout } = await makeKernel().execute('echo a', { signal: AbortSignal.abort() });
+		const { code: status, stdout } = await makeKernel().execute('echo a', { signal: AbortSignal.abort() });
 		expect({ status, stdout }).toEqual({ status: 130, stdout: '' });
 	});
 });
@@ -78,7 +78,7 @@ describe('words that are taken as they are', () => {
 		await kernel.execute('greet() { echo "hello $1"; }');
 		expect((await kernel.executeArgv(['greet', 'a  b'])).stdout).toBe('hello a  b\n');
 		expect(await kernel.executeArgv(['nosuch'])).toMatchObject({
-			status: 127,
+			code: 127,
 			stderr: 'bash: line 1: nosuch: command not found\n',
 		});
 	});

@@ -37,13 +37,18 @@ describe('a script is judged before its first effect', () => {
 		expect({
 			stdout: result.stdout,
 			stderr: result.stderr,
-			status: result.status,
+			status: result.code,
 			codes: result.errors.map((finding) => finding.code),
 		}).toEqual({ stdout: '', stderr, status: 2, codes: [code] });
 	});
 
 	it('a syntax error names line, column and where the open construct began, and nothing has run', async () => {
-		const { stdout, stderr, status, errors } = await makeKernel().execute('echo a\nif true; then\n  echo "b');
+		const {
+			stdout,
+			stderr,
+			code: status,
+			errors,
+		} = await makeKernel().execute('echo a\nif true; then\n  echo "b');
 		expect({ stdout, status, stderr, message: errors[0]?.message }).toEqual({
 			stdout: '',
 			status: 2,
@@ -81,7 +86,11 @@ describe('a script is judged before its first effect', () => {
 	});
 
 	it('a kernel that only reports lets the command fail by itself', async () => {
-		const { stdout, status, warnings } = await makeKernel({ check: 'report' }).execute('touch -z; echo $?');
+		const {
+			stdout,
+			code: status,
+			warnings,
+		} = await makeKernel({ check: 'report' }).execute('touch -z; echo $?');
 		expect({ stdout, status, codes: warnings.map(({ code }) => code) }).toEqual({
 			stdout: '1\n',
 			status: 0,

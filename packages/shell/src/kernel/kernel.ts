@@ -307,8 +307,8 @@ const resultOf = (
 ): ExecuteResult => {
 	const truncated = stdout.overflowed || stderr.overflowed;
 	return {
-		status: truncated ? cutStatus : status,
-		originalStatus: status,
+		code: truncated ? cutCode : status,
+		originalCode: status,
 		exited,
 		signal: exited ? shell.endedBy : undefined,
 		data: stdout.data,
@@ -335,7 +335,7 @@ const runningJobs = (shell: Shell): ExecuteResult['jobs'] =>
 		.map(({ id, pid, command }) => ({ id, pid, command }));
 
 /** More was written than a result may keep. */
-const cutStatus = 3;
+const cutCode = 3;
 const none = new Uint8Array(0);
 const never = new AbortController().signal;
 

@@ -8,10 +8,10 @@ import type { ExecuteOptions } from './execution.ts';
  */
 export const applyOverrides = (
 	shell: Shell,
-	{ variables = {}, cwd }: Pick<ExecuteOptions, 'variables' | 'cwd'>,
+	{ vars = {}, cwd }: Pick<ExecuteOptions, 'vars' | 'cwd'>,
 ): (() => void) => {
 	const { variables: table } = shell;
-	const given = Object.entries(variables);
+	const given = Object.entries(vars);
 	const names = [...given.map(([name]) => name), ...(cwd === undefined ? [] : ['PWD', 'OLDPWD'])];
 	const before = names.map((name) => [name, table.get(name)] as const);
 	const cwdBefore = shell.cwd;

@@ -70,7 +70,7 @@ export const attack = async (script: string, options: AttackOptions = {}): Promi
 	// Jobs that it left behind end here.
 	controller.abort();
 	await expectAlive(kernel);
-	const { status, stdout, stderr } = result;
+	const { code: status, stdout, stderr } = result;
 	return { status, stdout, complaint: stderr.slice(0, stderr.indexOf('\n') + 1 || stderr.length).trimEnd() };
 };
 
@@ -79,7 +79,7 @@ export const expectAlive = async (kernel: Kernel): Promise<void> => {
 	const next = await kernel.execute(
 		'trap - DEBUG ERR RETURN EXIT; set +x; echo "${#FUNCNAME[@]} $BASH_SUBSHELL $(echo alive | cat)"',
 	);
-	expect({ status: next.status, stdout: next.stdout, stderr: next.stderr.replace(/^\+.*\n/gm, '') }).toEqual({
+	expect({ status: next.code, stdout: next.stdout, stderr: next.stderr.replace(/^\+.*\n/gm, '') }).toEqual({
 		status: 0,
 		stdout: '0 0 alive\n',
 		stderr: '',

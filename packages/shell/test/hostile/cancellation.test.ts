@@ -73,7 +73,7 @@ describe('a script is cancelled', () => {
 				void settle().then(() => controller.abort());
 			},
 		});
-		expect(result.originalStatus).toBe(130);
+		expect(result.originalCode).toBe(130);
 		await settle();
 		expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 		expect(timers.count).toBe(0);
@@ -90,7 +90,7 @@ describe('a script is cancelled', () => {
 		);
 		await settle();
 		controller.abort();
-		expect((await run).originalStatus).toBe(130);
+		expect((await run).originalCode).toBe(130);
 		const next = await kernel.execute('echo "$x $# ${FUNCNAME-none} $BASH_SUBSHELL $- $unset"; echo >&3');
 		expect([next.stdout, next.stderr]).toEqual([
 			'outer 0 none 0 hBc \n',

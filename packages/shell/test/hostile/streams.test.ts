@@ -22,7 +22,7 @@ describe('output without end', () => {
 				onStderr: count,
 			});
 			expect(watch.stop().longestBlockMs).toBeLessThan(10_000);
-			expect(result.originalStatus).toBe(130);
+			expect(result.originalCode).toBe(130);
 			expect(result.truncated).toBe(true);
 			expect(result.stdout.length + result.stderr.length).toBe(limits.maxOutputBytes);
 			await expectAlive(kernel);
@@ -32,11 +32,7 @@ describe('output without end', () => {
 	it('is cut at the limit where the script ends', async () => {
 		const kernel = createKernel({ limits });
 		const result = await kernel.execute('for ((i=0;i<60000;i++)); do echo 1234; done; exit 7');
-		expect([result.status, result.originalStatus, result.stdout.length]).toEqual([
-			3,
-			7,
-			limits.maxOutputBytes,
-		]);
+		expect([result.code, result.originalCode, result.stdout.length]).toEqual([3, 7, limits.maxOutputBytes]);
 		await expectAlive(kernel);
 	});
 
@@ -89,7 +85,7 @@ describe('input without end', () => {
 	it('in a menu is refused beyond the limit of a text, and may be any number of empty lines', async () => {
 		const kernel = createKernel({ limits });
 		const long = await kernel.execute('select i in a b; do echo $i; done < /dev/zero; echo after');
-		expect([long.status, long.stdout, long.stderr]).toEqual([
+		expect([long.code, long.stdout, long.stderr]).toEqual([
 			1,
 			'',
 			'1) a\n2) b\n#? bash: line 1: input: more than 1000000 bytes\n',
@@ -97,7 +93,7 @@ describe('input without end', () => {
 		const blank = await kernel.execute('select i in a b; do echo $i; done 2>/dev/null; echo $?', {
 			stdin: `1${'\n'.repeat(100_000)}`,
 		});
-		expect([blank.status, blank.stdout]).toEqual([0, 'a\n\n1\n']);
+		expect([blank.code, blank.stdout]).toEqual([0, 'a\n\n1\n']);
 		await expectAlive(kernel);
 	});
 
