@@ -23,6 +23,8 @@ export const neededPrograms: readonly NeededProgram[] = [
 	{ name: 'tree', debian: 'tree', suites: 'rows of tree compared with tree' },
 	{ name: 'file', debian: 'file', suites: 'rows of file compared with file' },
 	{ name: 'tmux', debian: 'tmux', suites: 'the terminal in a terminal' },
+	{ name: 'less', debian: 'less', suites: 'programs that have the screen' },
+	{ name: 'vi', debian: 'vim-tiny', suites: 'programs that have the screen' },
 	{ name: 'python3', debian: 'python3-minimal', suites: 'programs in another language' },
 ];
 

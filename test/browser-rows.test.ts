@@ -10,7 +10,10 @@ import { commandRows } from './browser/command.rows.ts';
 import type { RunRows } from './browser/rows-entry.ts';
 import { browserPath, bundleForBrowser, withPage } from './support/browser.ts';
 
-const shellRows: readonly Row[] = [...globbing, ...heredocs, ...pipelines, ...realLife, ...substitutions];
+// Those that differ on purpose are refused by a check that this kernel leaves to the commands.
+const shellRows: readonly Row[] = [globbing, heredocs, pipelines, realLife, substitutions]
+	.flat()
+	.filter(({ differs }) => differs === undefined);
 
 const rows = [...shellRows, ...commandRows];
 
@@ -34,7 +37,7 @@ describe('the bundle of shell and commands for a browser', async () => {
 				),
 			);
 			expect(rows.map((row, index) => compared(row, ours[index]!))).toEqual(
-				rows.map((row, index) => compared(row, row.differs ?? real[index]!)),
+				rows.map((row, index) => compared(row, real[index]!)),
 			);
 		},
 		120_000,

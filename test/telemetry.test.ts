@@ -12,6 +12,8 @@ const mayConnect: readonly string[] = [
 	'packages/vfs/src/host/pipe-handle.ts',
 	// The same for the pipes between this process and a program it runs.
 	'packages/host/src/programs/fifo.ts',
+	// Standard input that is a pipe, a socket or a terminal, likewise.
+	'packages/cli/src/sh/live-reader.ts',
 ];
 
 const networkModules = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici', 'ws']);

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
-import { bundleProgram } from '../../../scripts/bundle.ts';
+import { type BuiltProgram, builtProgram } from './built-program.ts';
 
 /** One call of a shell as a program of its own. */
 export interface ProgramRow {
@@ -21,24 +20,26 @@ export interface ProgramOutcome {
 	readonly left: Readonly<Record<string, string>>;
 }
 
-// The program as it is published: one bundle, made once for all rows.
-const bundle = mkdtempSync(join(tmpdir(), 'tenon-bundle-'));
-afterAll(() => rmSync(bundle, { recursive: true, force: true }));
-await bundleProgram(bundle);
-const start = join(bundle, 'start.mjs');
-writeFileSync(
-	start,
-	"import { runTenon } from './tenon.js';\nprocess.exitCode = await runTenon(process.argv.slice(2));\n",
-);
+/** Runs calls of `tenon sh`, bundled once, and of bash in the same surroundings. */
+export interface Programs {
+	runTenonSh(row: ProgramRow): ProgramOutcome;
+	runBash(row: ProgramRow): ProgramOutcome;
+}
 
-/** Runs `tenon sh` from a bundle of the sources. */
-export const runTenonSh = (row: ProgramRow): ProgramOutcome =>
-	runIn(row, [process.execPath, start, 'sh', ...row.args]);
+/** Bundles the program if that is still to be done. */
+export const preparePrograms = async (): Promise<Programs> => {
+	const program = await builtProgram();
+	return {
+		runTenonSh: (row) => runIn(program, row, [process.execPath, program.path, 'sh', ...row.args]),
+		runBash: (row) => runIn(program, row, ['bash', ...row.args]),
+	};
+};
 
-/** Runs the machine's bash. */
-export const runBash = (row: ProgramRow): ProgramOutcome => runIn(row, ['bash', ...row.args]);
-
-const runIn = (row: ProgramRow, [program, ...args]: readonly string[]): ProgramOutcome => {
+const runIn = (
+	{ cacheHome }: BuiltProgram,
+	row: ProgramRow,
+	[program, ...args]: readonly string[],
+): ProgramOutcome => {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-cli-')));
 	try {
 		for (const [name, content] of Object.entries(row.files ?? {})) {
@@ -50,11 +51,18 @@ const runIn = (row: ProgramRow, [program, ...args]: readonly string[]): ProgramO
 			input: row.stdin ?? '',
 			encoding: 'latin1',
 			timeout: 60_000,
-			env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+			env: {
+				PATH: process.env.PATH,
+				HOME: folder,
+				XDG_CACHE_HOME: cacheHome,
+				LC_ALL: 'C.UTF-8',
+				TZ: 'UTC',
+				SHLVL: '1',
+			},
 		});
 		const hide = (text: string): string => text.replaceAll(folder, '<folder>');
 		const left = Object.keys(row.files ?? {}).map(
-			(name) => [name, readFileSync(join(folder, name), 'latin1')] as const,
+			(name) => [name, hide(readFileSync(join(folder, name), 'latin1'))] as const,
 		);
 		return { stdout: hide(stdout), stderr: hide(stderr), status, left: Object.fromEntries(left) };
 	} finally {

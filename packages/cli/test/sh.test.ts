@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { type ProgramRow, runBash, runTenonSh } from './run-program.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ProgramRow, type Programs, preparePrograms } from './run-program.ts';
+
+let runTenonSh: Programs['runTenonSh'];
+let runBash: Programs['runBash'];
+
+beforeAll(async () => {
+	({ runTenonSh, runBash } = await preparePrograms());
+}, 120_000);
 
 const rows: readonly ProgramRow[] = [
 	{ args: ['-c', 'echo "$0" "$@" $#', 'name', 'a', 'b c'] },

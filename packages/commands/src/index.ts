@@ -1,1 +1,2 @@
 export { commands } from './commands.ts';
+export { characterWidth } from './support/character-width.ts';

@@ -28,6 +28,16 @@ describe('values in pipes', () => {
 		[`fromjson '[{"n": "日本", "k": 1}, {"n": "a\\nb"}]' | table`, 'n     k\n日本  1\na\\nb\n'],
 		[`fromjson '[{"a": 1, "b": 2}]' | table --no-header b a`, '2  1\n'],
 		[`fromjson '[]' | table`, ''],
+		[`fromjson '{"a":1}' | tee copy | keys; cat copy`, 'a\n{"a":1}\n'],
+		[`fromjson '["1"]' | values > file; tojson < file`, '"1"\n'],
+		[`fromjson '["x y"]' | values | while read -r line; do echo "<$line>"; done`, '<x y>\n'],
+		[`{ fromjson '[1]'; fromjson '[2]'; } | fromjsonl | tojson`, '[[1],[2]]\n'],
+		[`f() { fromjson '[1,2]'; }; f | values`, '1\n2\n'],
+		[
+			`declare -J x=$(fromjson '"5"'); declare -J y=$(fromjson '{"b":1,"a":2}' | keys); declare -p x y`,
+			`declare -J x='"5"'\ndeclare -J y='["b","a"]'\n`,
+		],
+		[`touch a; declare -J x=$(ls --json); echo "\${#x} \${x[0].NAME}"`, '1 a\n'],
 	])('%s', async (script, stdout) => {
 		expect(await run(script)).toEqual({ stdout, stderr: '', status: 0 });
 	});

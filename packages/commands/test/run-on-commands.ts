@@ -31,9 +31,10 @@ export const runOnCommands = async (row: Row): Promise<Outcome> => {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), 20_000);
 	const result = await kernel.execute(row.script, { stdin: row.stdin ?? '', signal: controller.signal });
-	// Jobs that the script left behind end here.
 	clearTimeout(timer);
+	// What the script left behind ends here.
 	controller.abort();
+	await kernel.shutdown();
 	return {
 		stdout: latin1(result.stdoutBytes),
 		stderr: latin1(encodeText(result.stderr)),

@@ -233,6 +233,7 @@ export {
 	type PlaceOptions,
 	type SubscribeOptions,
 } from './hooks/subscriber.ts';
+export { type Flow, runFlow, wait } from './maybe/flow.ts';
 export { andFinally, andThen, forEach, isPromise, type Maybe, mapEach, orElse } from './maybe/maybe.ts';
 export {
 	baseName,
@@ -276,6 +277,7 @@ export {
 	ToolDeclarationError,
 	type ToolEffect,
 } from './tool/tool.ts';
+export type { CallTrace, TraceContext } from './tool/trace.ts';
 export {
 	noUserInterface,
 	type UiAnswer,

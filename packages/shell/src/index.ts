@@ -3,6 +3,7 @@ export { type ZoneTime, zoneTimeAt } from './builtins/time-zone.ts';
 export type { ByteKit } from './bytes/byte-kit.ts';
 export { byteKit } from './bytes/bytes.ts';
 export { LineTooLong } from './bytes/errors.ts';
+export { estimateTokens, TokenEstimate } from './bytes/estimate-tokens.ts';
 export { forEachLine, type LineOptions, LineSplitter, type LineVisitor } from './bytes/lines.ts';
 export { OutputBuffer, type OutputBufferOptions } from './bytes/output-buffer.ts';
 export { checkScript } from './check/check.ts';
@@ -28,11 +29,19 @@ export { endedStatus, type InvokeOptions } from './command/invoke.ts';
 export { argvFromInput, inputSchemaOf } from './command/json-schema.ts';
 export { CommandOutput } from './command/output.ts';
 export { type ParseOutcome, parseArguments } from './command/parse-arguments.ts';
+export { isBinaryScript, scriptText } from './compile/script-bytes.ts';
+export { JobError } from './jobs/errors.ts';
+export { Job, type JobOutput, type JobStart, type SubscribeOptions } from './jobs/job.ts';
+export { jobFiles } from './jobs/job-files.ts';
+export { JobLog } from './jobs/job-log.ts';
+export { JobTable, type JobTableOptions } from './jobs/job-table.ts';
 export type { CheckMode } from './kernel/check-text.ts';
 export type { CommandClass } from './kernel/classify.ts';
 export { defaultLimits, type PortOptions } from './kernel/default-ports.ts';
 export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/execution.ts';
 export { Kernel, type KernelOptions } from './kernel/kernel.ts';
+export type { KernelCalls } from './kernel/kernel-calls.ts';
+export { type Preset, presets } from './kernel/presets.ts';
 export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
 export {
 	compileNamePattern,
@@ -64,12 +73,22 @@ export {
 	type Span,
 } from './regex/regex.ts';
 export type { SyntaxName } from './regex/syntax.ts';
+export { type ScatterPlan, ScatterSink, takeResultRows } from './scatter/scatter-streams.ts';
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
-export type { Builtin, Digest, DigestAlgorithm, ShellLimits } from './state/ports.ts';
-export type { ProgramCall, ProgramExit, ProgramRunner, ProgramStream } from './state/program.ts';
+export type { UpdateListener } from './state/execution.ts';
+export type { Builtin, Digest, DigestAlgorithm, MountFacts, ShellLimits } from './state/ports.ts';
+export type {
+	OutlivingProcesses,
+	ProgramCall,
+	ProgramExit,
+	ProgramRunner,
+	ProgramStream,
+} from './state/program.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
 export { type ParsedScript, parseScript } from './syntax/parse.ts';
 export { printFunction, printScript } from './syntax/print.ts';
 export type { Refusal } from './syntax/refused.ts';
 export { type Place, SourceText } from './syntax/source-text.ts';
+export { ContextEnded } from './tools/tool-context.ts';
+export { DuplicateTool, type ToolOptions } from './tools/toolbox.ts';

@@ -27,9 +27,10 @@ export const runOnOurs = async (row: Row): Promise<Outcome> => {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), 20_000);
 	const result = await kernel.execute(row.script, { stdin: row.stdin ?? '', signal: controller.signal });
-	// Jobs that the script left behind end here.
 	clearTimeout(timer);
+	// What the script left behind ends here.
 	controller.abort();
+	await kernel.shutdown();
 	return {
 		stdout: Buffer.from(result.stdoutBytes).toString('latin1'),
 		stderr: Buffer.from(encodeText(result.stderr)).toString('latin1'),

@@ -1,6 +1,7 @@
 import type { FileSystem } from '@tenon/core';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { CompiledCache } from '../src/compile/compiled-cache.ts';
+import { JobTable } from '../src/jobs/job-table.ts';
 import { Capture } from '../src/pipe/capture.ts';
 import { Descriptors } from '../src/pipe/descriptors.ts';
 import { BytesInput } from '../src/pipe/fixed-streams.ts';
@@ -12,6 +13,7 @@ import { Shell } from '../src/state/shell.ts';
 import { Slice } from '../src/state/slice.ts';
 import { Traps } from '../src/state/traps.ts';
 import { Variables } from '../src/state/variables.ts';
+import { createToolbox } from '../src/tools/toolbox.ts';
 
 /** What a test may choose; everything else is the same for all. */
 export interface ShellFixtureOptions {
@@ -38,6 +40,10 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 	const uid = options.uid ?? 0;
 	const ports: ShellPorts = {
 		fileSystem: options.fileSystem ?? createMemoryFileSystem(),
+		kernelFolder: undefined,
+		mounts: () => [],
+		transaction: undefined,
+		onTrap: undefined,
 		now: () => 0,
 		monotonicMs: () => 0,
 		entropy: (into) => void into.fill(7),
@@ -46,6 +52,8 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		builtins: options.builtins ?? new Map(),
 		commands: new Map(),
 		programs: undefined,
+		tools: createToolbox({}, [], { monotonicMs: () => 0, entropy: (into) => void into.fill(7) }),
+		exportsTrace: false,
 		identity: {
 			hostName: 'test',
 			uid,
@@ -78,7 +86,14 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 			new OpenFile('stdout', { output: stdout }),
 			new OpenFile('stderr', { output: stderr }),
 		]),
-		jobs: new Jobs({ nextPid: 100, live: 0, detached: 0, receivers: new Map() }),
+		jobs: new Jobs({
+			nextPid: 100,
+			live: 0,
+			detached: 0,
+			substitutions: 0,
+			receivers: new Map(),
+			table: new JobTable(),
+		}),
 		options: new Options(),
 		traps: new Traps(),
 		functions: new Map(),

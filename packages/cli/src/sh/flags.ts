@@ -43,7 +43,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		else if (name === '--no-exec') own.noExec = true;
 		else if (name === '--strict') more.strict = true;
 		else if (name === '--json') more.json = true;
-		else if (arg === '-o' || arg === '+o' || arg === '-O' || arg === '+O') rest.push(arg, args[++at] ?? '');
+		else if (withValue.has(arg)) rest.push(arg, ...args.slice(at + 1, ++at + 1));
 		else if (/^[-+]./.test(arg) && arg !== '--') rest.push(arg);
 		else break;
 	}
@@ -68,6 +68,9 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		timeoutMs,
 	};
 };
+
+/** Flags of bash that take the next word. */
+const withValue: ReadonlySet<string> = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file']);
 
 const missing = '\0missing';
 

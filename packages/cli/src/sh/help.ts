@@ -1,14 +1,18 @@
 /** The text of `tenon sh --help`. */
 export const helpText = `Usage: tenon sh [OPTION]... [FILE [ARGUMENT]...]
        tenon sh [OPTION]... -c SCRIPT [NAME [ARGUMENT]...]
-Run a script in bash's language. Without FILE and -c, read it from standard input.
+Run a script in bash's language. Without FILE and -c, read it from standard input; on a
+terminal, let a person type.
 
   -c SCRIPT          run SCRIPT; NAME becomes $0
   -s                 read the script from standard input, with ARGUMENTs
+  -i                 prompt, even where standard input is no terminal
+  -l, --login        read the files of a login shell; --noprofile reads none
+  --norc             do not read ~/.bashrc; --rcfile FILE reads FILE in its place
   -e -u -x -o NAME   options as of 'set'; -O NAME as of 'shopt'; +… turns them off
   --root DIR         see DIR as / and nothing else
   --memory           start with empty files in memory
-  --overlay          keep all changes aside; the files stay as they are
+  --overlay          keep all changes aside; 'kernel vfs diff|commit|reset' deals with them
   --no-exec          run commands of the process only, no program of the machine
   --strict           $x is always one word; -u and pipefail are on
   --json             print one JSON object: code, stdout, stderr, warnings …

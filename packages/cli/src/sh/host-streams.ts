@@ -1,8 +1,7 @@
-import { fstatSync, readSync, read as readWithCallback, writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
-import { promisify } from 'node:util';
+import { fstatSync, readSync, type Stats, writeSync } from 'node:fs';
 import { encodeText, FsError } from '@tenon/core';
 import type { Input, Output } from '@tenon/shell';
+import { LiveReader, openPipe, openTerminal } from './live-reader.ts';
 
 /**
  * A descriptor of this process as a shell's output. Writes are synchronous, so that their order among
@@ -10,11 +9,13 @@ import type { Input, Output } from '@tenon/shell';
  */
 export class HostOutput implements Output {
 	readonly hostDescriptor: number;
-	readonly isTerminal: boolean;
 
 	constructor(descriptor: number) {
 		this.hostDescriptor = descriptor;
-		this.isTerminal = isatty(descriptor);
+	}
+
+	get isTerminal(): boolean {
+		return isTerminal(this.hostDescriptor);
 	}
 
 	write(chunk: Uint8Array): boolean {
@@ -62,15 +63,22 @@ const chunkBytes = 65_536;
 
 /** A descriptor of this process as a shell's input. What was read too much is given back. */
 export class HostInput implements Input {
-	readonly isTerminal: boolean;
-	readonly isFile: boolean;
 	readonly #descriptor: number;
+	#isFile: boolean | undefined;
+	#reader: LiveReader | 'never waits' | undefined;
 	#unread: Uint8Array[] = [];
 
 	constructor(descriptor: number) {
 		this.#descriptor = descriptor;
-		this.isTerminal = isatty(descriptor);
-		this.isFile = isRegularFile(descriptor);
+	}
+
+	get isTerminal(): boolean {
+		return isTerminal(this.#descriptor);
+	}
+
+	get isFile(): boolean {
+		this.#isFile ??= factsOf(this.#descriptor)?.isFile() ?? false;
+		return this.#isFile;
 	}
 
 	/** Programs get the descriptor itself, unless bytes of it are waiting here. */
@@ -81,9 +89,13 @@ export class HostInput implements Input {
 	pull(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
 		const waiting = this.#unread.pop();
 		if (waiting !== undefined) return waiting;
-		const into = new Uint8Array(chunkBytes);
-		if (this.isFile) return taken(into, readSync(this.#descriptor, into));
-		return readLater(this.#descriptor, into);
+		this.#reader ??= readerOf(this.#descriptor);
+		return this.#reader === 'never waits' ? readNow(this.#descriptor) : this.#reader.read();
+	}
+
+	/** Whoever waits for bytes is told that there are none: nothing keeps the process any longer. */
+	close(): void {
+		if (this.#reader instanceof LiveReader) this.#reader.close();
 	}
 
 	unread(chunk: Uint8Array): void {
@@ -99,31 +111,41 @@ export class HostInput implements Input {
 	}
 }
 
-const isRegularFile = (descriptor: number): boolean => {
+// What can be told without it is: `node:tty` brings sockets and streams along.
+const isTerminal = (descriptor: number): boolean => {
+	const facts = factsOf(descriptor);
+	if (facts?.isCharacterDevice() !== true || facts.rdev === nullDevice) return false;
+	return process.getBuiltinModule('node:tty').isatty(descriptor);
+};
+
+/** `/dev/null` on Linux. */
+const nullDevice = 0x103;
+
+const factsOf = (descriptor: number): Stats | undefined => {
 	try {
-		return fstatSync(descriptor).isFile();
+		return fstatSync(descriptor);
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EBADF') return false;
+		if ((error as NodeJS.ErrnoException).code === 'EBADF') return undefined;
 		throw error;
 	}
 };
 
-const readAsync = promisify(readWithCallback);
-
-const readLater = async (descriptor: number, into: Uint8Array): Promise<Uint8Array | undefined> => {
-	for (;;) {
-		try {
-			const { bytesRead } = await readAsync(descriptor, into, 0, into.length, null);
-			return taken(into, bytesRead);
-		} catch (error) {
-			const { code } = error as NodeJS.ErrnoException;
-			// The other side has closed a terminal or a socket: that is the end.
-			if (code === 'EOF' || code === 'EIO' || code === 'EBADF') return undefined;
-			if (code !== 'EAGAIN') throw error;
-			await new Promise((resolve) => setTimeout(resolve, 5));
-		}
-	}
+const readerOf = (descriptor: number): LiveReader | 'never waits' => {
+	if (isTerminal(descriptor))
+		return new LiveReader((onread) => openTerminal(`/dev/fd/${descriptor}`, onread));
+	const facts = factsOf(descriptor);
+	if (facts?.isFIFO() !== true && facts?.isSocket() !== true) return 'never waits';
+	return new LiveReader((onread) => openPipe(descriptor, onread));
 };
 
-const taken = (into: Uint8Array, count: number): Uint8Array | undefined =>
-	count === 0 ? undefined : into.subarray(0, count);
+const readNow = (descriptor: number): Uint8Array | undefined => {
+	const into = new Uint8Array(chunkBytes);
+	try {
+		const count = readSync(descriptor, into);
+		return count === 0 ? undefined : into.subarray(0, count);
+	} catch (error) {
+		// A descriptor that is not open has nothing to read.
+		if ((error as NodeJS.ErrnoException).code === 'EBADF') return undefined;
+		throw error;
+	}
+};

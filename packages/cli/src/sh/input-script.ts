@@ -1,5 +1,7 @@
 import { decodeText } from '@tenon/core';
 import { type ExecuteOptions, type Input, type Kernel, parseScript, ShellSyntaxError } from '@tenon/shell';
+import type { ProgramEnd } from './process-signals.ts';
+import { readLine } from './read-line.ts';
 
 /**
  * Runs a script as it comes in on an input: a command runs as soon as its last line has come, and what it
@@ -9,20 +11,20 @@ export const runInputScript = async (
 	kernel: Kernel,
 	input: Input,
 	options: ExecuteOptions,
-): Promise<number> => {
-	let status = 0;
+): Promise<ProgramEnd> => {
+	let end: ProgramEnd = { code: 0 };
 	let text = '';
 	let firstLine = 1;
 	for (;;) {
-		const line = await readLine(input);
+		const line = decodeText(await readLine(input));
 		text += line;
 		const isOver = !line.endsWith('\n');
 		if (text.trim() !== '' && (isOver || isWhole(text))) {
 			const result = await kernel.execute(text, { ...options, stdin: input, firstLine, endsShell: isOver });
-			status = result.code;
-			if (result.exited || (result.errors.length > 0 && isOver)) return status;
+			end = result;
+			if (result.exited || (result.errors.length > 0 && isOver)) return end;
 		} else if (!isOver && text.trim() !== '') continue;
-		if (isOver) return status;
+		if (isOver) return end;
 		firstLine += text.split('\n').length - 1;
 		text = '';
 	}
@@ -30,6 +32,7 @@ export const runInputScript = async (
 
 /** Whether a text can be run, or is wrong whatever follows; false if more lines belong to it. */
 export const isWhole = (text: string): boolean => {
+	if (isContinued(text)) return false;
 	try {
 		parseScript(text, { extglob: true });
 		return true;
@@ -39,20 +42,8 @@ export const isWhole = (text: string): boolean => {
 	}
 };
 
-// With its newline; without one only at the end of the input. Not a byte more is taken.
-const readLine = async (input: Input): Promise<string> => {
-	const parts: Uint8Array[] = [];
-	for (;;) {
-		const chunk = await input.pull();
-		if (chunk === undefined) break;
-		const end = chunk.indexOf(0x0a) + 1;
-		if (end === 0) {
-			parts.push(chunk);
-			continue;
-		}
-		parts.push(chunk.subarray(0, end));
-		input.unread(chunk.subarray(end));
-		break;
-	}
-	return decodeText(Buffer.concat(parts));
+// Its last line ends in a backslash that joins the next one to it, which in a comment it does not.
+const isContinued = (text: string): boolean => {
+	const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1);
+	return /(?:^|[^\\])(?:\\\\)*\\\n$/.test(last) && !/(?:^|[\s;&|()])#/.test(last);
 };

@@ -1,48 +1,67 @@
 import { realpathSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
-import { commands } from '@tenon/commands';
 import type { FileSystem } from '@tenon/core';
-import type { KernelOptions, ProgramRunner } from '@tenon/shell';
-import { createDevices, createMemoryFileSystem, createMounts, createOverlay } from '@tenon/vfs';
+import type { MountFacts, ProgramRunner } from '@tenon/shell';
+import {
+	createDevices,
+	createMemoryFileSystem,
+	createMounts,
+	createOverlay,
+	type Mount,
+	type Mounts,
+	type Overlay,
+} from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 import type { ShFlags } from './flags.ts';
 
-/** The files a shell sees, where it starts in them, and whether programs may run. */
-export type World = Pick<KernelOptions, 'fileSystem' | 'cwd' | 'programs'>;
+/** The files a shell sees, where it starts in them, and how programs run. */
+export interface World {
+	/** Opened with the first question: a script that touches no file opens none. */
+	readonly fileSystem: FileSystem;
+	readonly cwd: string;
+	/** What the files are made of. */
+	readonly mounts: () => readonly MountFacts[];
+	readonly programs: ProgramRunner | undefined;
+	/** What holds the changes, where they are kept aside. */
+	readonly overlay: (() => Overlay) | undefined;
+}
 
 /** Makes the world that the flags ask for. Programs run only where they would see the same files. */
-export const makeWorld = (flags: Pick<ShFlags, 'world' | 'overlay' | 'exec'>): World => {
-	const { world, overlay } = flags;
-	if (world.kind === 'host') {
-		const host = openHostFolder('/');
-		const fileSystem = overlay ? createOverlay(host) : host;
-		const programs = flags.exec && !overlay ? { programs: lazyRunner() } : {};
-		return { fileSystem, cwd: process.cwd(), ...programs };
-	}
-	const base =
-		world.kind === 'root' ? openHostFolder(realpathSync(world.folder), { absoluteLinks: '/' }) : memoryTree();
-	const tree = overlay ? createOverlay(base) : base;
-	const devices = createDevices({ entropy: fillRandom });
-	const fileSystem = createMounts([
-		{ path: '/', fileSystem: tree },
-		{ path: '/dev', fileSystem: devices },
-	]);
-	return { fileSystem, cwd: '/' };
-};
-
-/** Loads what programs need when the first one runs: most scripts start none. */
-const lazyRunner = (): ProgramRunner => {
-	let runner: Promise<ProgramRunner> | undefined;
+export const makeWorld = (flags: Pick<ShFlags, 'world' | 'overlay' | 'exec' | 'shell'>): World => {
+	const base = once(() => openBase(flags.world));
+	const overlay = flags.overlay ? once(() => createOverlay(base())) : undefined;
+	const tree = overlay ?? base;
+	const isHost = flags.world.kind === 'host';
+	const mounted = once(() =>
+		isHost ? createMounts([{ path: '/', fileSystem: tree() }]) : withDevices(tree()),
+	);
 	return {
-		run: async (call) => {
-			runner ??= import('@tenon/host').then(({ createProgramRunner }) => createProgramRunner());
-			return (await runner).run(call);
+		get fileSystem() {
+			return isHost ? tree() : mounted();
 		},
+		mounts: () => mounted().mounts.map(mountFacts),
+		cwd: isHost ? process.cwd() : '/',
+		programs: flags.exec ? runnerFor(flags) : undefined,
+		overlay,
 	};
 };
 
-const fillRandom = (into: Uint8Array): void => {
-	process.getBuiltinModule('node:crypto').randomFillSync(into);
+const once = <Value extends object>(make: () => Value): (() => Value) => {
+	let made: Value | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
+};
+
+const openBase = (world: ShFlags['world']): FileSystem => {
+	switch (world.kind) {
+		case 'host':
+			return openHostFolder('/');
+		case 'root':
+			return openHostFolder(realpathSync(world.folder), { absoluteLinks: '/' });
+		case 'memory':
+			return memoryTree();
+	}
 };
 
 const memoryTree = (): FileSystem => {
@@ -51,19 +70,43 @@ const memoryTree = (): FileSystem => {
 	return memory;
 };
 
-/** Who runs the shell, on which machine. */
-export const hostIdentity = (): Pick<
-	KernelOptions,
-	'uid' | 'userName' | 'groupName' | 'hostName' | 'pid' | 'ppid' | 'entropy' | 'commands'
-> => {
-	const { uid, username } = userInfo();
+const mountFacts = ({ path, fileSystem: { traits }, readOnly }: Mount): MountFacts => ({
+	path,
+	type: traits.type,
+	readOnly: readOnly === true || traits.readOnly,
+});
+
+const withDevices = (tree: FileSystem): Mounts =>
+	createMounts([
+		{ path: '/', fileSystem: tree },
+		{ path: '/dev', fileSystem: createDevices({ entropy: fillRandom }) },
+	]);
+
+const runnerFor = (flags: Pick<ShFlags, 'world' | 'overlay' | 'shell'>): ProgramRunner => {
+	if (flags.overlay) return refusing('with --overlay it would not see the changes');
+	if (flags.world.kind !== 'host') return refusing(`with --${flags.world.kind} it would see other files`);
+	return lazyRunner(flags);
+};
+
+const refusing = (cause: string): ProgramRunner => ({
+	run: () => ({ kind: 'refused', reason: `external programs are not allowed here: ${cause}`, status: 126 }),
+});
+
+/** Loads what programs need when the first one runs: most scripts start none. */
+const lazyRunner = ({ shell }: Pick<ShFlags, 'shell'>): ProgramRunner => {
+	let runner: Promise<ProgramRunner> | undefined;
 	return {
-		uid,
-		userName: username,
-		hostName: hostname(),
-		pid: process.pid,
-		ppid: process.ppid,
-		entropy: fillRandom,
-		commands,
+		run: async (call) => {
+			// What a program leaves running lives on, as under bash.
+			runner ??= import('@tenon/host').then(({ createProgramRunner }) =>
+				createProgramRunner({ sharesTerminal: shell.isInteractive, leftBehind: 'leave' }),
+			);
+			return (await runner).run(call);
+		},
 	};
+};
+
+/** Fills with unpredictable bytes of the system. */
+export const fillRandom = (into: Uint8Array): void => {
+	process.getBuiltinModule('node:crypto').randomFillSync(into);
 };

@@ -18,6 +18,9 @@ describeLikeReal('chown', { a: '', b: '', 'd/e/f': '', 'with blank': '' }, [
 	`chown 5:6 a; chown --from=5 7 a; ${show} a; chown --from=5 8 a; ${show} a; chown --from=:6 9 a; ${show} a; chown 60009 a; chown -v --from=1:1 5 a; chown --from=x 5 a`,
 	`mkdir t; ln -s ../d t/l; chown -R 5 t; ${show} t t/l d; chown -RL 6 t; ${show} t/l d d/e/f; ln -s t tl; chown -R 7 tl; ${show} t tl; chown -RH 8 tl; ${show} t tl`,
 	'chown -R --dereference 5 d; chown -z 5 a; chown --nope 5 a; chown -Rv 5 d/e; chown 5 "with blank" "no such"',
+	`chown -v 5005 a; chown -c 5005 a; chown -c 5006 a; chown -v 5006:5007 a b; ${show} a b`,
+	`chown 5 a nosuch b; echo $?; ${show} a b; chown -f 6 nosuch; echo $?; chown :8 a; ${show} a; chown 9: a; echo $?; chown : a; ${show} a`,
+	`chown --from=0 5 a; ${show} a; chown --from=0 6 a; ${show} a; chown --from=5:0 7 a; ${show} a; chown --from=:1 8 a; ${show} a`,
 ]);
 
 describeLikeReal('chgrp', { a: '', 'd/e': '' }, [

@@ -48,4 +48,6 @@ describeLikeReal('column', files, [
 	'column -c x t1',
 	'column --nope',
 	'column -N A,B t1',
+	"printf 'a b\\n' | column -x -t; echo $?; column -t -x nosuch; echo $?",
+	"printf '  lead\\ntrail  \\n\\tt\\n' | column; printf ' a\\n b\\n' | column -x; printf '  a\\nb\\n' | column -c 20",
 ]);

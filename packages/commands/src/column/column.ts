@@ -31,6 +31,8 @@ const run = function* (
 	context: CommandContext,
 	{ options, operands }: ParsedArguments<typeof columnOptions>,
 ): Flow<number> {
+	if (options.table && options.fillRows)
+		throw new CommandFailure('mutually exclusive arguments: --table --fillrows');
 	const width = readWidth(context, options.outputWidth);
 	if (!options.table) {
 		const needing = [options.tableColumns, options.tableRight, options.tableHide, options.tableName];
@@ -78,7 +80,7 @@ const run = function* (
 						hidden: listOf(options.tableHide),
 					},
 				)
-			: fillColumns(options.keepEmptyLines ? lines : lines.map((line) => line.trimStart()), {
+			: fillColumns(lines, {
 					width,
 					byRows: options.fillRows,
 				});

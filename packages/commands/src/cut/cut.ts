@@ -150,4 +150,7 @@ const delimiterBytes = (text: string): Uint8Array => (text === '' ? Uint8Array.o
 const cutBlocks =
 	(context: CommandContext, lineDelimiter: number, cutter: Cutter): Use =>
 	(input) =>
-		forEachBlock(context, input, lineDelimiter, (block) => context.output.pass(cutter(block)));
+		forEachBlock(context, input, lineDelimiter, (block) => {
+			context.output.append(cutter(block));
+			return context.output.flush();
+		});

@@ -2,7 +2,7 @@ import { byteKit } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
 import type { Range } from './ranges.ts';
 
-/** Turns a block of whole lines into what is printed of it. */
+/** Turns a block of whole lines into what is printed of it, which is good until the next call. */
 export type Cutter = (block: Uint8Array) => Uint8Array;
 
 /** What the cutters share. */
@@ -16,8 +16,10 @@ export const byteCutter = (
 	style: CutStyle & { readonly outputDelimiter: Uint8Array | undefined },
 ): Cutter => {
 	const { ranges, lineDelimiter, outputDelimiter } = style;
+	const writer = new ByteWriter(0);
 	return (block) => {
-		const writer = new ByteWriter(block.length + 1);
+		writer.size = 0;
+		writer.reserve(block.length + 1);
 		for (let start = 0; start < block.length; ) {
 			const end = lineEnd(block, lineDelimiter, start);
 			for (let index = 0; index < ranges.length; index++) {
@@ -30,7 +32,7 @@ export const byteCutter = (
 			writer.appendByte(lineDelimiter);
 			start = end + 1;
 		}
-		return writer.take(0);
+		return writer.written;
 	};
 };
 
@@ -48,9 +50,11 @@ export const fieldCutter = (style: FieldStyle): Cutter => {
 	const lastHigh = ranges.at(-1)?.high ?? 0;
 	const [outputByte = 0] = outputDelimiter;
 	const isByte = outputDelimiter.length === 1;
+	const writer = new ByteWriter(0);
 	return (block) => {
 		// A delimiter of one byte never makes the output longer than the input.
-		const writer = new ByteWriter(block.length + 1);
+		writer.size = 0;
+		writer.reserve(block.length + 1);
 		let out = writer.bytes;
 		let size = 0;
 		for (let start = 0; start < block.length; ) {
@@ -138,9 +142,10 @@ export const lineCutter = (
 	let isPrinted = false;
 	let isDelimited = false;
 	let isEmpty = true;
+	const writer = new ByteWriter(0);
 	return {
 		cut: (block) => {
-			const writer = new ByteWriter(block.length);
+			writer.size = 0;
 			isEmpty = false;
 			for (let start = 0; start < block.length; line++) {
 				const found = byteKit.indexOfByte(block, lineDelimiter, start);
@@ -155,7 +160,7 @@ export const lineCutter = (
 				}
 				start = end + 1;
 			}
-			return writer.take(0);
+			return writer.written;
 		},
 		end: () =>
 			isEmpty || (skipsUndelimited && !isDelimited) ? new Uint8Array(0) : Uint8Array.of(lineDelimiter),

@@ -79,6 +79,8 @@ const compareSides = function* (
 	const areBoth =
 		isDirectory && [left, right].every(({ kind }) => kind === 'directory' || kind === 'missing');
 	if (areBoth) {
+		// A directory does not differ from itself, and what is in it is not looked at.
+		if (left.identity === right.identity) return 0;
 		if (!isNested || settings.recursive) return yield* compareDirectories(context, settings, left, right);
 		context.output.appendText(`Common subdirectories: ${left.name} and ${right.name}\n`);
 		return 0;

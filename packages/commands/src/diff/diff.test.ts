@@ -70,4 +70,5 @@ describeLikeReal('diff', files, [
 	'diff --ignore-file-name-case -r d1 d2 | head -n 2; cp -r d1 d3; mv d3/same d3/SAME; diff -r --ignore-file-name-case d1 d3; diff -r d1 d3',
 	'diff -d a c; diff -H a b; diff --speed-large-files a c; diff --horizon-lines=5 a b; seq 300 > x; seq 5 2 400 > y; diff x y | wc -l; diff -u --label A --label B x y | tail -n 3',
 	`printf 'a\\nb\\na\\nb\\na\\n' > x; printf 'b\\na\\nb\\n' > y; diff x y; diff y x; printf 'x\\n\\ny\\n\\nz\\n' > x; printf 'x\\n\\nnew\\n\\ny\\n\\nz\\n' > y; diff x y; diff -u ${labels} x y`,
+	'mkdir -p dd/sub; ln -s dd de; diff dd dd; echo $?; diff dd de; diff -r dd dd/; diff -s dd dd; diff -q dd dd; mkdir df; ln -s ../dd/sub df/sub; diff dd df; echo $?',
 ]);

@@ -1,8 +1,8 @@
 import { errnoText, isFsError } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { forEachChunk } from '../support/chunks.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
+import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteName } from '../support/quote.ts';
 import { type DigestKind, startDigest } from './algorithms.ts';
 
@@ -29,7 +29,7 @@ export const absorb = function* (
 	try {
 		yield* wait(
 			withInput(context, name, (input) =>
-				forEachChunk(context, input, (chunk) => {
+				forEachPassingChunk(context, input, (chunk) => {
 					for (let at = 0; at < chunk.length; at += sliceBytes)
 						sum.update(chunk.subarray(at, at + sliceBytes));
 					return context.breathe(64);

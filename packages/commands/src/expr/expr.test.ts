@@ -21,6 +21,22 @@ describeLikeReal('expr', {}, [
 	"expr --nope; expr -- 1 + 1; expr -x; expr --help x; expr -1; expr a b c; expr 1 + 2 3; expr '(' 1 + 2 ')' ')'",
 	"i=1; i=$(expr $i + 1); echo $i; expr \"$(expr 2 + 3)\" '*' 2; s=/a/b.c; expr \"$s\" : '.*/\\(.*\\)'; expr \"X$s\" : 'X\\(/\\)' '|' .; expr \"a b\" : 'a\\( \\)b'",
 	"expr a '<' B; expr é '>' z; expr $'\\xff' '>' é; expr length $'\\xff\\xfe'; expr $'a\\nb' : 'a.b'; expr $'a\\nb' : 'a'; expr length $'a\\nb'; expr abc : 'ABC'; expr '' : ''; echo $?; expr '' : '\\(\\)'; echo $?",
+	"expr substr 'hello world' 7 5; expr index 'hello world' ow; expr length 'hello world'; expr 'hello world' : 'hello \\(.*\\)'",
+	"for i in 1 2 3; do expr $i '*' $i; done; n=10; while [ $n -gt 7 ]; do n=$(expr $n - 1); done; echo $n",
+	"expr 1 + 2 - 3 + 4; expr 100 / 10 / 5; expr 2 '*' 3 % 4; expr 10 - 2 - 3; expr 2 - -2; expr -5 + 3 '*' -1",
+	"expr 1 '<' 2 '<' 3; expr 3 '>' 2 '>' 1; expr 1 = 1 = 1; expr 1 '|' 0 '|' 2; expr 0 '|' 0 '|' 3; expr 1 '&' 2 '&' 3; expr 1 + 1 = 2; expr 2 = 1 + 1",
+	"expr '(' '(' 1 + 2 ')' '*' '(' 3 + 4 ')' ')'; expr '(' a ')' : a; expr '(' 1 = 1 ')' '&' '(' 2 = 3 ')'; echo $?",
+	"expr abc : 'a\\(b\\)\\(c\\)'; expr aXbX : '.*X'; expr aab : 'a*b'; expr foo.tar.gz : '\\(.*\\)\\.gz'; expr /usr/lib : '.*/'; expr x : '\\(y\\)*x'",
+	"expr '' : 'a'; echo $?; expr abc : ''; echo $?; expr abc : '\\(\\)'; echo $?; expr 0 : '0'; expr 0 : '\\(0\\)'; echo $?; expr 00 : '\\(0*\\)'; echo $?",
+	"expr 5 '>=' 5; expr 5 '<=' 4; echo $?; expr 5 '!=' 5; echo $?; expr a '>=' b; echo $?; expr b '>' a; expr A '<' a; expr 10 '<' 9; echo $?; expr 10a '<' 9",
+	"expr match 'file-1.2.tar' '.*-\\([0-9.]*\\)\\.tar'; expr match aaa 'a*'; expr match '' x; echo $?; expr match a; echo $?",
+	"expr substr '' 1 1; echo $?; expr substr abc 1 0; echo $?; expr substr abc -1 2; echo $?; expr substr abc 3 1; expr substr abc 4 1; echo $?",
+	"expr index '' a; echo $?; expr index abc c; expr index abc cba; expr index 'a b' ' '; expr index + + abc; echo $?",
+	"expr length 'a  b'; expr length 日本語; expr substr 日本語 2 1; expr index 日本語 語; expr 日本 : '日'; expr 日本 : '..'",
+	"expr 1 '*' '*'; echo $?; expr '*' '*' 1; echo $?; expr + 1 + 1; echo $?; expr 1 + + 1; echo $?; expr 3 + + length; echo $?",
+	"expr 1 +1; echo $?; expr 1+1; expr 1 + 1 2>&1; expr 1 and 1; echo $?; expr 5 5 5; echo $?; expr = = =; expr '<' = '<'; echo $?",
+	'x=abc; expr "$x" : \'.*\' - 1; expr "x$y" = x; expr "$y" = \'\'; echo $?; expr "${#x}" \'*\' 2; expr $(expr length $x) + 1',
+	"expr -- -1 + 2; expr -- -- 1; echo $?; expr -- ; echo $?; expr --version extra; echo $?; expr -1 '<' 0; expr - - -; echo $?",
 ]);
 
 it('generated expressions have the value that the real expr gives', () => {

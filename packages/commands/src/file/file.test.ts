@@ -36,6 +36,10 @@ describeLikeReal('file', files, [
 	'file -N t "with blank"; file -F= t; file --separator " ->" t; file -0 t; file -0b t; printf "t\\nu\\n" | file -f -; printf "t\\nwith blank\\n" > list; file -f list d',
 	'printf "\\177ELF\\2\\1\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0\\1\\0\\076\\0\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\100\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0" > o; file --mime-type o',
 	'chmod 1777 d; file d; chmod 2755 d; file d; file -i /dev/null; file /dev/null; file t t; file ./t d/e; touch é; file é t',
+	'printf "#!/usr/bin/env node\\nx\\n" > n; printf "#! /bin/sh -e\\nx\\n" > s2; printf "#!/usr/bin/perl -w\\n" > pl; file n s2 pl; file -b --mime-type n s2 pl',
+	'printf "one two\\n%.0s" {1..50} > many; file many; printf "x%.0s" {1..400} > wide; file wide; printf "a\\tb\\nc\\td\\n" > tabs; file tabs; file -i many wide tabs',
+	"for i in '/usr/bin/env awk -f' '/bin/dash' '/usr/bin/sh' '/usr/bin/env sh' '/usr/bin/env tclsh' '/usr/bin/env -S node' '/bin/env node' /usr/local/bin/python3 /bin/python /opt/x/bash '/usr/bin/env   bash' /bin/csh /usr/bin/lua; do printf '#!%s\\nx\\n' \"$i\" > q; file -b q; file -b --mime-type q; done",
+	"printf '#!/usr/bin/perl\\r\\nx\\r\\n' > q; file q; printf '#!/usr/bin/node\\r\\né\\r\\n' > q; file q; printf '#!\\nx\\n' > q; file q; printf '#! /bin/bash -e\\n' > q; file q",
 ]);
 
 it('kinds are also data', async () => {

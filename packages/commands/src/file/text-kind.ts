@@ -11,13 +11,18 @@ export const textKind = (bytes: Uint8Array): ContentKind | undefined => {
 	}
 	const format = formatOf(text);
 	const lines = lineFacts(text);
-	const name = format === undefined ? encoding.name : `${format.name}, ${encoding.name}`;
-	const executable = format?.isScript === true ? ' executable' : '';
 	return {
-		text: `${name}${executable}${lines}`,
+		text: `${describeText(format, encoding.name)}${format?.placesExecutable === 'alone' ? '' : lines}`,
 		mime: format?.mime ?? 'text/plain',
 		encoding: encoding.mime,
 	};
+};
+
+const describeText = (format: TextFormat | undefined, encoding: string): string => {
+	if (format === undefined) return encoding;
+	if (format.placesExecutable === 'alone') return format.name;
+	const isMarked = format.isScript && format.placesExecutable !== 'named';
+	return `${format.name}, ${encoding}${isMarked ? ' executable' : ''}`;
 };
 
 interface Encoding {
@@ -85,40 +90,84 @@ interface TextFormat {
 	readonly name: string;
 	readonly mime: string;
 	readonly isScript: boolean;
+	/** The name says that it can be run: `named` before the encoding, `alone` in place of it. */
+	readonly placesExecutable?: 'named' | 'alone';
 }
 
 const formatOf = (text: string): TextFormat | undefined => {
-	const shebang = /^#! *(\S+)(?: +(.*))?/.exec(text);
-	if (shebang !== null) return scriptFormat(shebang[1]!, shebang[2] ?? '');
+	const shebang = /^#![ \t]*(.*)/.exec(text);
+	if (shebang !== null) return scriptFormat(shebang[1]!.trim());
 	const start = text.slice(0, 4096);
 	return textFormats.find(({ pattern }) => pattern.test(start));
 };
 
-const scriptFormat = (path: string, rest: string): TextFormat => {
-	const isEnv = /(?:^|\/)env$/.test(path);
-	const words = rest
-		.trim()
-		.split(/\s+/)
-		.filter((word) => word !== '-S');
-	const program = (isEnv ? (words[0] ?? '') : path).replace(/.*\//, '');
-	const known = interpreters.find(({ pattern }) => pattern.test(program));
-	if (known !== undefined) return { name: known.name, mime: known.mime, isScript: true };
-	const shown = isEnv ? `${path} ${words.join(' ')}` : rest === '' ? path : `${path} ${rest}`;
+// Interpreters are known by where they lie; one that lies elsewhere is shown as it is written.
+const scriptFormat = (line: string): TextFormat => {
+	const known = interpreters.find(({ pattern }) => pattern.test(line));
+	if (known !== undefined) return { ...known, isScript: true };
+	const shown = line.replace(/^\/usr\/bin\/env\s+/, '');
 	return { name: `a ${shown} script`, mime: 'text/plain', isScript: true };
 };
 
 const shell = 'text/x-shellscript';
 
-const interpreters: readonly { readonly pattern: RegExp; readonly name: string; readonly mime: string }[] = [
-	{ pattern: /^(?:sh|dash)$/, name: 'POSIX shell script', mime: shell },
-	{ pattern: /^bash$/, name: 'Bourne-Again shell script', mime: shell },
-	{ pattern: /^zsh$/, name: "Paul Falstad's zsh script", mime: shell },
-	{ pattern: /^ksh$/, name: 'Korn shell script', mime: shell },
-	{ pattern: /^python[\d.]*$/, name: 'Python script', mime: 'text/x-script.python' },
-	{ pattern: /^perl[\d.]*$/, name: 'Perl script text executable', mime: 'text/x-perl' },
-	{ pattern: /^ruby$/, name: 'Ruby script', mime: 'text/x-ruby' },
-	{ pattern: /^node(?:js)?$/, name: 'Node.js script', mime: 'application/javascript' },
-	{ pattern: /^php$/, name: 'PHP script', mime: 'text/x-php' },
+const interpreters: readonly Omit<TextFormat & { readonly pattern: RegExp }, 'isScript'>[] = [
+	{ pattern: /^\/bin\/sh\b/, name: 'POSIX shell script', mime: shell },
+	{
+		pattern: /^(?:(?:\/usr(?:\/local)?)?\/bin\/|\/usr\/bin\/env\s+)bash\b/,
+		name: 'Bourne-Again shell script',
+		mime: shell,
+	},
+	{
+		pattern: /^(?:(?:\/usr(?:\/local)?)?\/bin\/|\/usr\/bin\/env\s+)zsh\b/,
+		name: "Paul Falstad's zsh script",
+		mime: shell,
+	},
+	{ pattern: /^\/bin\/ksh\b/, name: 'Korn shell script', mime: shell },
+	{ pattern: /^\/bin\/csh\b/, name: 'C shell script', mime: shell },
+	{ pattern: /^(?:\/usr(?:\/local)?)?\/bin\/tcsh\b/, name: 'Tenex C shell script', mime: shell },
+	{
+		pattern: /^\/usr\/(?:(?:local\/)?bin\/|bin\/env\s+)fish\b/,
+		name: 'fish shell script',
+		mime: shell,
+	},
+	{
+		pattern: /^\/usr\/(?:(?:local\/)?bin\/|bin\/env\s+)python/,
+		name: 'Python script',
+		mime: 'text/x-script.python',
+	},
+	{
+		pattern: /^(?:(?:\/usr(?:\/local)?)?\/bin\/|\/usr\/bin\/env\s+)perl/,
+		name: 'Perl script text executable',
+		mime: 'text/x-perl',
+		placesExecutable: 'alone',
+	},
+	{
+		pattern: /^\/usr\/(?:(?:local\/)?bin\/|bin\/env\s+)ruby/,
+		name: 'Ruby script',
+		mime: 'text/x-ruby',
+	},
+	{
+		pattern: /^\/usr\/bin\/(?:env\s+)?node(?:js)?\b/,
+		name: 'Node.js script executable',
+		mime: 'application/javascript',
+		placesExecutable: 'named',
+	},
+	{ pattern: /^\/usr\/(?:local\/)?bin\/php/, name: 'PHP script', mime: 'text/x-php' },
+	{
+		pattern: /^\/usr\/(?:(?:local\/)?bin\/|bin\/env\s+)lua/,
+		name: 'Lua script',
+		mime: 'text/x-lua',
+	},
+	{ pattern: /^(?:\/usr)?\/bin\/awk\b/, name: 'awk script', mime: 'text/x-awk' },
+	{ pattern: /^(?:\/usr(?:\/local)?)?\/bin\/gawk\b/, name: 'GNU awk script', mime: 'text/x-gawk' },
+	{ pattern: /^(?:\/usr(?:\/local)?)?\/bin\/nawk\b/, name: 'new awk script', mime: 'text/x-nawk' },
+	{ pattern: /^\/usr\/bin\/env\s+tclsh/, name: 'Tcl script', mime: 'text/x-tcl' },
+	{
+		pattern: /^(?:\/usr(?:\/local)?\/bin\/(?:tclsh|wish)|\/usr\/bin\/env\s+wish)/,
+		name: 'Tcl/Tk script',
+		mime: 'text/x-tcl',
+	},
 ];
 
 const textFormats: readonly (TextFormat & { readonly pattern: RegExp })[] = [

@@ -1,5 +1,4 @@
 import { byteKit, type CommandOutput } from '@tenon/shell';
-import { isAscii } from '../support/is-ascii.ts';
 import { isText } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
@@ -13,7 +12,6 @@ export class LineCopier {
 	/** Where each piece starts and ends. */
 	#pieces = new Int32Array(64);
 	#size = 0;
-	#copied: Uint8Array = new Uint8Array(0);
 
 	constructor(output: CommandOutput, settings: Pick<GrepSettings, 'binary' | 'delimiter'>) {
 		this.#output = output;
@@ -42,21 +40,22 @@ export class LineCopier {
 		const lines = this.#gather(block);
 		this.#size = 0;
 		const { binary } = this.#settings;
-		if (binary === 'text' || isAscii(lines) || isText(lines, 0, lines.length)) {
-			this.#output.append(lines);
+		if (binary === 'text' || byteKit.isAscii(lines) || isText(lines, 0, lines.length)) {
+			this.#output.advance(lines.length);
 			return true;
 		}
-		return this.#writeText(lines);
+		return this.#writeText(lines.slice());
 	}
 
+	// In the room of the output, where they may stay.
 	#gather(block: Uint8Array): Uint8Array {
 		const { delimiter } = this.#settings;
-		if (this.#copied.length <= block.length) this.#copied = new Uint8Array(block.length + 1);
-		const copied = this.#copied;
+		const copied = this.#output.room(block.length + 1);
 		let size = 0;
 		for (let at = 0; at < this.#size; at += 2) {
-			const [start, end] = [this.#pieces[at]!, this.#pieces[at + 1]!];
-			copied.set(start === 0 && end === block.length ? block : block.subarray(start, end), size);
+			const start = this.#pieces[at]!;
+			const end = this.#pieces[at + 1]!;
+			byteKit.copy(block, start, end, copied, size);
 			size += end - start;
 		}
 		if (copied[size - 1] !== delimiter) copied[size++] = delimiter;

@@ -28,6 +28,12 @@ describeLikeReal('id', {}, [
 	'id --groups',
 	'id --group',
 	'groups; groups root; groups root root; groups nosuch; echo $?; groups -x; groups --nope',
+	'id --real --user; id --zero -u | od -c | head -n 1; id -z -G | od -c | head -n 1; echo $?',
+	'id -u 0 root; id -g 0; id -G 0; id -un 99999; echo $?; id +0; id -u +0',
+	'id -u -g; id -un -gn; echo $?; id -un -un; id -nG root; id -rG; id -rn; echo $?',
+	'id root nosuch root; echo $?; id -u -- root; id -- -u; echo $?; id -gn root nosuch; echo $?',
+	'[ "$(id -u)" = 0 ] && echo yes; echo "$(id -un):$(id -gn)"; id -u | wc -l; id -G root | tr " " "\\n"; [ $(id -u) -eq $EUID ] && echo same',
+	'id --context; echo $?; id -Z; echo $?; id -Zu; echo $?; id --use; id --g; echo $?; id --gro',
 ]);
 
 it('groups come from the file that lists their members', async () => {

@@ -10,6 +10,7 @@ export const id: DefinedCommand = defineCommand({
 	compatible: 'GNU coreutils 9.1',
 	options: {
 		ignored: { kind: 'flag', short: 'a', summary: 'changes nothing' },
+		context: { kind: 'flag', short: 'Z', long: 'context', summary: 'refused: no security contexts here' },
 		group: { kind: 'flag', short: 'g', long: 'group', summary: 'only the group' },
 		groups: { kind: 'flag', short: 'G', long: 'groups', summary: 'only all groups' },
 		name: { kind: 'flag', short: 'n', long: 'name', summary: 'with -u, -g, -G: names, not numbers' },
@@ -31,6 +32,7 @@ export const id: DefinedCommand = defineCommand({
 });
 
 interface IdOptions {
+	readonly context: boolean;
 	readonly group: boolean;
 	readonly groups: boolean;
 	readonly name: boolean;
@@ -70,6 +72,7 @@ function* showAll(context: CommandContext, options: IdOptions, operands: readonl
 }
 
 const usageProblem = (options: IdOptions, choices: number): string | undefined => {
+	if (options.context) return '--context (-Z) works only on an SELinux-enabled kernel';
 	if (choices > 1) return 'cannot print "only" of more than one choice';
 	if (choices === 1) return undefined;
 	if (options.name || options.real) return 'cannot print only names or real IDs in default format';

@@ -5,6 +5,7 @@ import { expr } from '../expr/expr.ts';
 import { groups } from '../groups/groups.ts';
 import { hostname } from '../hostname/hostname.ts';
 import { id } from '../id/id.ts';
+import { kernel } from '../kernel/kernel.ts';
 import { logname } from '../logname/logname.ts';
 import { nproc } from '../nproc/nproc.ts';
 import { printenv } from '../printenv/printenv.ts';
@@ -23,6 +24,7 @@ export const systemCommands: readonly DefinedCommand[] = [
 	groups,
 	hostname,
 	id,
+	kernel,
 	logname,
 	nproc,
 	printenv,

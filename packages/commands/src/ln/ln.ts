@@ -79,16 +79,17 @@ function* linkAll(
 ): Flow<number> {
 	const backup = yield* readBackup(context, options);
 	if (backup === undefined) return 1;
+	const isHardAndRelative = options.relative && !options.symbolic;
+	const hasDirectory = options.targetDirectory.length > 0 && !options.noTargetDirectory;
+	if (isHardAndRelative && operands.length > 0 && !hasDirectory) return yield* refuseRelative(context);
 	const targets = yield* takeTargets(context, operands, options, {
 		followsLinks: !options.noDereference,
 		alone: '.',
 		refuse: refuseDirectory,
+		cannotCombine: 'cannot combine --target-directory and --no-target-directory',
 	});
 	if (targets === undefined) return 1;
-	if (options.relative && !options.symbolic) {
-		yield* wait(context.complain('cannot do --relative without --symbolic'));
-		return 1;
-	}
+	if (isHardAndRelative) return yield* refuseRelative(context);
 	const linker = new Linker(context, {
 		isSymbolic: options.symbolic,
 		isRelative: options.relative,
@@ -105,6 +106,11 @@ function* linkAll(
 		yield* linker.link(target, name);
 	}
 	return linker.status;
+}
+
+function* refuseRelative(context: CommandContext): Flow<number> {
+	yield* wait(context.complain('cannot do --relative without --symbolic'));
+	return 1;
 }
 
 // The last of -f and -i decides.

@@ -60,12 +60,12 @@ function* moveAll(
 	const backup = yield* readBackup(context, options);
 	if (backup === undefined) return 1;
 	const last = order.findLast((name) => name === 'force' || name === 'interactive' || name === 'noClobber');
+	const targets = yield* takeTargets(context, operands, options, { followsLinks: true });
+	if (targets === undefined) return 1;
 	if (last === 'noClobber' && backup.kind !== 'none') {
 		yield* wait(context.complainOfUsage('options --backup and --no-clobber are mutually exclusive'));
 		return 1;
 	}
-	const targets = yield* takeTargets(context, operands, options, { followsLinks: true });
-	if (targets === undefined) return 1;
 	const copyOptions: CopyOptions = {
 		moves: true,
 		isRecursive: true,

@@ -1,6 +1,7 @@
-import { decodeText, encodeText, isFsError, joinName, type Maybe, parentPath } from '@tenon/core';
+import { decodeText, encodeText, errnoText, isFsError, joinName, type Maybe, parentPath } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { CommandFailure } from '../support/command-failure.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { type ApplyResult, applyHunks, type HunkOutcome, type ReversedAnswer } from './apply-hunks.ts';
@@ -84,6 +85,8 @@ class FilePatching {
 		if (patch.problem !== undefined) throw patch.problem;
 		const failed = result.outcomes.filter(({ state }) => state !== 'applied');
 		const output = this.#settings.outputFile ?? moved ?? name;
+		if (content === undefined && failed.some(({ state }) => state === 'failed'))
+			yield* this.#refuseMissing(name);
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
 		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(result.text);
 		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
@@ -112,6 +115,16 @@ class FilePatching {
 		);
 		if (ignored.length > 0) yield* this.#reject(name, ignored, ignored.length);
 		return false;
+	}
+
+	// Nothing fits into a file that is not there: GNU ends, and leaves an empty copy of it.
+	*#refuseMissing(name: string): Flow<void> {
+		const { isDryRun, outputFile, backsUpMismatch, backupSuffix } = this.#settings;
+		if (isDryRun || outputFile !== undefined) return;
+		if (backsUpMismatch) yield* this.#write(`${name}${backupSuffix}`, '', 0o666);
+		throw new CommandFailure(`**** Can't reopen file ${quoteName(name)} : ${errnoText.ENOENT}`, {
+			status: 2,
+		});
 	}
 
 	#sayForm(): void {

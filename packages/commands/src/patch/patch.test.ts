@@ -71,4 +71,5 @@ describeLikeReal('patch', files, [
 	'printf "a\\xff\\n" > f; printf -- "--- f\\n+++ f\\n@@ -1 +1 @@\\n-a\\xff\\n+b\\xfe\\n" | patch; od -c f',
 	': > f; printf -- "--- f\\n+++ f\\n@@ -0,0 +1 @@\\n+new\\n" | patch; cat f; ln -s f l; printf -- "--- l\\n+++ l\\n@@ -1 +1 @@\\n-new\\n+newer\\n" | patch l; echo $?; cat f',
 	'printf "a\\nb\\nc\\n" > f; printf "@@ -1,3 +1,3 @@\\n a\\n-b\\n+B\\n c\\n" > h; { printf -- "--- f\\n+++ f\\n"; cat h; } > u; patch < u; cat f; printf -- "--- f\\n+++ f\\n@@ -1 +1 @@\\n-a\\n+A\\n@@ -3 +3 @@\\n-c\\n+C\\n" | patch; cat f',
+	"printf -- '--- x\\n+++ x\\n@@ -1,2 +1,2 @@\\n a\\n-b\\n+c\\n' > p1; patch nosuch p1; echo $?; ls; patch -o out nosuch p1; echo $?; ls; patch --dry-run nosuch p1; echo $?; patch --no-backup-if-mismatch other p1; echo $?; ls",
 ]);

@@ -33,10 +33,17 @@ export class Remover {
 	*#isRefused(operand: string): Flow<boolean> {
 		if (!this.#style.isRecursive && !this.#style.removesEmpty) return false;
 		if (!/(?:^|\/)\.\.?\/*$/.test(operand)) return false;
+		// One that is not empty is not to be removed anyway.
+		if (!this.#style.isRecursive && !(yield* this.#isEmpty(operand))) return false;
 		this.status = 1;
 		const text = `refusing to remove '.' or '..' directory: skipping ${quoteAlways(operand)}`;
 		yield* wait(this.#context.complain(text));
 		return true;
+	}
+
+	*#isEmpty(operand: string): Flow<boolean> {
+		const entries = yield* attempt(() => this.#context.fileSystem.list(this.#context.path(operand)));
+		return !isFsError(entries) && entries.length === 0;
 	}
 
 	*#isRoot(operand: string, found: Stat): Flow<boolean> {

@@ -47,6 +47,7 @@ describeLikeReal('rm', files, [
 	'cd d; rm -rf ../d/e/; ls; rm -rfv ../nosuch',
 	'rm -dr d; ls',
 	'rm -ir d a <<< "n"; ls',
+	'mkdir e9 f9; touch f9/x; cd e9; rm -d .; cd ../f9; rm -d .; rm -d ..; rm -d ./; rm -r .; rm .; mkdir q; rm -d q/.; rm -d q/..; ls',
 ]);
 
 it('the root is not removed, whatever it is called', async () => {

@@ -75,8 +75,9 @@ function* compileAction(
 			return (run, next) => runFlow(runCommand(run, action.text, next));
 		case 'list':
 			return (run, next) => {
-				const end = String.fromCharCode(run.settings.delimiter);
-				run.output.writeText(listLine(run.space.text, action.width ?? run.settings.listWidth) + end);
+				const { listWidth, delimiter } = run.settings;
+				const end = String.fromCharCode(delimiter);
+				run.output.writeDelimited(listLine(run.space.text, action.width ?? listWidth, end));
 				return next;
 			};
 		case 'quit':
@@ -101,10 +102,7 @@ function* compileAction(
 		case 'write-first': {
 			const target = yield* files.open(action.file);
 			return (run, next) => {
-				const delimiter = String.fromCharCode(run.settings.delimiter);
-				const { text } = run.space;
-				const end = text.indexOf(delimiter);
-				target.writeText((end < 0 ? text : text.slice(0, end)) + delimiter);
+				target.writeFirstLine(run.space);
 				return settled(target, next);
 			};
 		}
@@ -141,16 +139,21 @@ const placeText = (action: Action & { readonly kind: 'text' }, selection: Select
 			};
 		case 'insert':
 			return (run, next) => {
-				run.output.writeText(action.text);
+				writeLines(run, action.text);
 				return next;
 			};
 		case 'change':
 			// The lines of a range are changed all together, when the last has come.
 			return (run) => {
-				if (selection?.isInside !== true) run.output.writeText(action.text);
+				if (selection?.isInside !== true) writeLines(run, action.text);
 				return ends.delete;
 			};
 	}
+};
+
+// The last newline of the text is the delimiter of lines, whatever that is.
+const writeLines = (run: SedRun, text: string): void => {
+	if (text !== '') run.output.writeDelimited(text.slice(0, -1));
 };
 
 function* runCommand(run: SedRun, text: string, next: number): Flow<number> {

@@ -25,8 +25,6 @@ export interface FileWatcher {
 export class InputLines {
 	/** The number of the current line. */
 	lineNumber = 0;
-	/** The name of the file that the current line is from; `-` for standard input. */
-	fileName = '-';
 	/** Some file could not be read. */
 	hasFailed = false;
 	readonly #context: CommandContext;
@@ -46,6 +44,11 @@ export class InputLines {
 		this.#names = names;
 		this.#style = style;
 		this.#watcher = watcher;
+	}
+
+	/** The name of the file that was opened last, perhaps only to look for a further line; `-` for standard input. */
+	get fileName(): string {
+		return this.#readerName;
 	}
 
 	/** Puts the next line into the pattern space; `false` if there is none. */
@@ -70,7 +73,6 @@ export class InputLines {
 		this.#reader!.skipTo(to);
 		this.#isAhead = false;
 		this.lineNumber += lines;
-		this.fileName = this.#readerName;
 	}
 
 	/** Whether no line follows the current one, in its file or in all. */
@@ -101,7 +103,6 @@ export class InputLines {
 		const reader = this.#reader!;
 		this.#isAhead = false;
 		this.lineNumber += 1;
-		this.fileName = this.#readerName;
 		space.takeRaw(reader.bytes, reader.start, reader.end, reader.isDelimited);
 		return true;
 	}
@@ -155,6 +156,7 @@ export class InputLines {
 		while (this.#next < this.#names.length) {
 			const name = this.#names[this.#next]!;
 			this.#next += 1;
+			this.#readerName = name;
 			const opened = yield* attempt(() => this.#open(name));
 			if (!isFsError(opened)) {
 				yield* this.#start(name, opened);
@@ -175,10 +177,11 @@ export class InputLines {
 		const { delimiter, isSeparate } = this.#style;
 		this.#input = opened.input;
 		this.#closeInput = () => opened.close();
-		this.#readerName = name;
 		this.#reader = new LineReader(opened.input, {
 			delimiter,
 			maxLineBytes: this.#context.ports.limits.maxTextBytes,
+			// The line in the pattern space, and one ahead of it.
+			keeps: 'two-blocks',
 		});
 		if (!isSeparate) return;
 		this.lineNumber = 0;

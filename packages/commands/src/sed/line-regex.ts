@@ -29,6 +29,11 @@ export class LineRegex {
 	/** Lines are cut at NUL and the expression is multiline: each line is searched by itself. */
 	readonly #searchesParts: boolean;
 	readonly #canScan: boolean;
+	/**
+	 * Behind an empty match it looks for the next one a byte further, be it in the middle of a character;
+	 * others look behind the character. GNU's engine does the first where it can work on bytes alone.
+	 */
+	readonly splitsCharacters: boolean;
 	#scanned: Uint8Array | undefined;
 	#scannedFrom = 0;
 	#found = -1;
@@ -44,8 +49,10 @@ export class LineRegex {
 			syntax: style.isExtended ? 'sed-ere' : 'sed',
 			ignoreCase: ignoresCase,
 			newlineSensitive: isMultiline && !this.#searchesParts,
+			excludesNewline: isMultiline,
 		});
 		this.#delimiter = style.delimiter;
+		this.splitsCharacters = !ignoresCase && !needsCharacters(pattern);
 		this.#canScan = style.delimiter === newline && !/[\n\0]/.test(pattern);
 	}
 
@@ -111,6 +118,22 @@ export class LineRegex {
 }
 
 const newline = 0x0a;
+
+// Classes, ranges and edges of words are about characters, all else can be said in bytes.
+const needsCharacters = (pattern: string): boolean => {
+	for (let at = 0; at < pattern.length; at++) {
+		if (pattern[at] === '\\') {
+			at += 1;
+			if ('bB<>wWsS'.includes(pattern[at] ?? '\0')) return true;
+		} else if (pattern[at] === '[') {
+			const end = bracketEnd(pattern, at);
+			if (end < 0) return false;
+			if (/^\^|.-.|\[[:.=]|[^\0-\x7f]/s.test(pattern.slice(at + 1, end))) return true;
+			at = end;
+		}
+	}
+	return false;
+};
 
 // A list that is nothing but a class name lacks its own brackets.
 const refuseStrayClass = (source: string): void => {

@@ -2,15 +2,15 @@ import { encodeText } from '@tenon/core';
 
 /**
  * A text as `l` shows it: bytes that cannot be printed as escapes, lines folded at a width (0 for no
- * folding), `$` at the end.
+ * folding) with the delimiter, `$` at the end.
  */
-export const listLine = (text: string, width: number): string => {
+export const listLine = (text: string, width: number, delimiter: string): string => {
 	let result = '';
 	let column = 0;
 	for (const byte of encodeText(text)) {
 		const shown = shownBytes[byte]!;
 		if (width > 0 && column + shown.length > width - 1) {
-			result += '\\\n';
+			result += `\\${delimiter}`;
 			column = 0;
 		}
 		result += shown;

@@ -25,9 +25,22 @@ export class OutputTarget {
 		this.#delimiter = delimiter;
 	}
 
+	/** Writes the first line of the pattern space. */
+	writeFirstLine(space: PatternSpace): void {
+		const end = space.isRaw ? -1 : space.text.indexOf(String.fromCharCode(this.#delimiter));
+		if (end < 0) this.writeLine(space);
+		else this.writeDelimited(space.text.slice(0, end));
+	}
+
+	/** Writes text in the shell's string form and a delimiter. */
+	writeDelimited(text: string): void {
+		this.writeText(text);
+		this.sink.appendByte(this.#delimiter);
+	}
+
 	/** Writes the pattern space as a line. */
 	writeLine(space: PatternSpace): void {
-		this.#complete();
+		this.complete();
 		if (space.isRaw) this.sink.append(space.bytes, space.start, space.end);
 		else this.sink.appendText(space.text);
 		if (space.isDelimited) this.sink.appendByte(this.#delimiter);
@@ -36,22 +49,23 @@ export class OutputTarget {
 
 	/** Writes text in the shell's string form, as it is. */
 	writeText(text: string): void {
-		this.#complete();
+		this.complete();
 		this.sink.appendText(text);
 	}
 
 	/** Copies lines, or a part of them that another call goes on with. */
 	copyLines(bytes: Uint8Array, start: number, end: number): void {
-		this.#complete();
+		this.complete();
 		this.sink.append(bytes, start, end);
 	}
 
 	writeBytes(bytes: Uint8Array): void {
-		this.#complete();
+		this.complete();
 		this.sink.append(bytes);
 	}
 
-	#complete(): void {
+	/** Writes the delimiter that the last line lacks. */
+	complete(): void {
 		if (!this.#lacksDelimiter) return;
 		this.#lacksDelimiter = false;
 		this.sink.appendByte(this.#delimiter);

@@ -13,6 +13,7 @@ export const parseAddress = (reader: ScriptReader, start: string, style: RegexSt
 	if (isDigit(start)) return lineAddress(reader, start, style);
 	if (style.isPosix || (start !== '+' && start !== '~')) return undefined;
 	const number = reader.integer(reader.nextNonblank());
+	if (number === 0) return { kind: 'any' };
 	return start === '+' ? { kind: 'more', count: number } : { kind: 'multiple', of: number };
 };
 

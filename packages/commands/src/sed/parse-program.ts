@@ -14,9 +14,16 @@ export interface ScriptStyle extends RegexStyle {
 	readonly isSandboxed: boolean;
 }
 
-/** Parses a script given in parts. Throws `SedFailure` in GNU's words. */
-export const parseProgram = (parts: readonly ScriptPart[], style: ScriptStyle): Program => {
-	const parser = new ProgramParser(style);
+/**
+ * Parses a script given in parts. Throws `SedFailure` in GNU's words. `meetsFile` is told of each file that
+ * a command writes, when the command was read.
+ */
+export const parseProgram = (
+	parts: readonly ScriptPart[],
+	style: ScriptStyle,
+	meetsFile: (name: string) => void = () => undefined,
+): Program => {
+	const parser = new ProgramParser(style, meetsFile);
 	for (const part of parts) parser.read(new ScriptReader(part));
 	return parser.finish();
 };
@@ -28,6 +35,7 @@ interface OpenBlock {
 
 class ProgramParser {
 	readonly #style: ScriptStyle;
+	readonly #meetsFile: (name: string) => void;
 	readonly #commands: Command[] = [];
 	readonly #labels = new Map<string, number>();
 	readonly #blocks: OpenBlock[] = [];
@@ -37,8 +45,9 @@ class ProgramParser {
 	#isFirstPart = true;
 	#reader: ScriptReader = new ScriptReader({ kind: 'expression', number: 1, text: '' });
 
-	constructor(style: ScriptStyle) {
+	constructor(style: ScriptStyle, meetsFile: (name: string) => void) {
 		this.#style = style;
+		this.#meetsFile = meetsFile;
 	}
 
 	read(reader: ScriptReader): void {
@@ -95,6 +104,8 @@ class ProgramParser {
 		const reader = this.#reader;
 		const { isPosix } = this.#style;
 		if (isPosix && gnuCommands.includes(name)) return reader.fail(`unknown command: \`${decodeBytes(name)}'`);
+		if (isPosix && second !== undefined && '=ailr'.includes(name) && name !== endOfPart)
+			reader.fail('command only uses one address');
 		switch (name) {
 			case endOfPart:
 				return reader.fail('missing command');
@@ -106,7 +117,8 @@ class ProgramParser {
 				if (first !== undefined) reader.fail(": doesn't want any addresses");
 				const label = this.#readLabel();
 				if (label === '') reader.fail('":" lacks a label');
-				if (!this.#labels.has(label)) this.#labels.set(label, this.#commands.length);
+				// Of two labels of the same name the last one counts.
+				this.#labels.set(label, this.#commands.length);
 				return undefined;
 			}
 			case '{': {
@@ -143,13 +155,14 @@ class ProgramParser {
 				return { kind: 'quit', prints: name === 'q', status: (this.#readInteger() ?? 0) & 0xff };
 			case 'r':
 			case 'R':
+				return { kind: fileKinds[name], file: this.#readFileName() };
 			case 'w':
 			case 'W':
-				return { kind: fileKinds[name], file: this.#readFileName() };
+				return { kind: fileKinds[name], file: this.#readWrittenName() };
 			case 's':
 				return {
 					kind: 'substitute',
-					substitution: parseSubstitution(reader, this.#style, () => this.#readFileName()),
+					substitution: parseSubstitution(reader, this.#style, () => this.#readWrittenName()),
 				};
 			case 'y': {
 				const table = parseTranslation(reader);
@@ -228,6 +241,12 @@ class ProgramParser {
 		const name = reader.restOfLine();
 		if (name === '') reader.fail('missing filename in r/R/w/W commands');
 		return decodeBytes(name);
+	}
+
+	#readWrittenName(): string {
+		const name = this.#readFileName();
+		this.#meetsFile(name);
+		return name;
 	}
 
 	#endCommand(): void {

@@ -55,9 +55,7 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 		return next;
 	},
 	P: (run, next) => {
-		const { text } = run.space;
-		const end = run.space.isRaw ? -1 : text.indexOf(delimiterOf(run));
-		run.output.writeText((end < 0 ? text : text.slice(0, end)) + delimiterOf(run));
+		run.output.writeFirstLine(run.space);
 		return next;
 	},
 	x: (run, next) => {

@@ -9,6 +9,8 @@ export type Address =
 	| { readonly kind: 'line'; readonly line: number }
 	| { readonly kind: 'step'; readonly first: number; readonly step: number }
 	| { readonly kind: 'last' }
+	/** Every line: a `+0` or `~0`, wherever it stands. */
+	| { readonly kind: 'any' }
 	| { readonly kind: 'regex'; readonly regex: ScriptRegex }
 	/** As a second address alone: that many lines more. */
 	| { readonly kind: 'more'; readonly count: number }

@@ -48,8 +48,8 @@ export class QuietLines {
 		});
 	}
 
-	/** Passes over what it can of the lines that are read and not taken. */
-	pass(run: SedRun): void {
+	/** Passes over what it can of the lines that are read and not taken; `false` if there is nothing. */
+	pass(run: SedRun): boolean {
 		const { input } = run;
 		const { bytes, from } = input.untaken();
 		if (bytes !== this.#bytes) {
@@ -57,17 +57,18 @@ export class QuietLines {
 			this.#last = lastLineStart(bytes);
 		}
 		const last = this.#last;
-		if (last <= from) return;
+		if (last <= from) return false;
 		const prints = !run.settings.isQuiet;
 		if (this.#editor !== undefined && prints) {
 			this.#editor.copy(bytes, from, last, run.output);
 			input.skip(last, 0);
-			return;
+			return true;
 		}
 		const to = this.#quietUntil(bytes, from, last, input.lineNumber);
-		if (to <= from) return;
+		if (to <= from) return false;
 		if (prints) run.output.copyLines(bytes, from, to);
 		input.skip(to, this.#countsLines ? countByte(bytes, newline, from, to) : 0);
+		return true;
 	}
 
 	// The first line on which something happens.
@@ -76,8 +77,9 @@ export class QuietLines {
 		let firstLine = Number.POSITIVE_INFINITY;
 		for (const wakeOf of this.#wakes) {
 			const wake = wakeOf();
-			if (wake.kind === 'now') return from;
-			if (wake.kind === 'line' && wake.line > lineNumber) firstLine = Math.min(firstLine, wake.line);
+			if (wake.kind === 'now' || (wake.kind === 'from' && wake.line <= lineNumber)) return from;
+			if ((wake.kind === 'line' || wake.kind === 'from') && wake.line > lineNumber)
+				firstLine = Math.min(firstLine, wake.line);
 			if (wake.kind !== 'regex') continue;
 			const found = wake.regex.findNext(bytes, from);
 			if (found >= 0 && found < to) to = byteKit.lastIndexOfByte(bytes, newline, found - 1) + 1;

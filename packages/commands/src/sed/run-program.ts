@@ -1,3 +1,4 @@
+import { isPromise } from '@tenon/core';
 import { type Flow, wait } from '../support/flow.ts';
 import type { CompiledProgram } from './compile-program.ts';
 import type { SedRun } from './sed-run.ts';
@@ -6,13 +7,14 @@ import { ends } from './step.ts';
 /** Runs a compiled script on every line of input. */
 export const runProgram = function* (run: SedRun, { steps, quietLines }: CompiledProgram): Flow<void> {
 	const { settings, context } = run;
-	let lines = 0;
+	/** Lines since the event loop had its last turn, or what counts as so many. */
+	let breaths = 0;
 	let isRestart = false;
 	for (;;) {
 		if (!isRestart) {
 			const written = run.writeAppended();
 			if (written !== undefined) yield* wait(written);
-			quietLines?.pass(run);
+			if (quietLines?.pass(run) === true) breaths += linesPerPass;
 			const read = run.readNext();
 			if (!(typeof read === 'boolean' ? read : yield* wait(read))) return;
 		}
@@ -25,18 +27,24 @@ export const runProgram = function* (run: SedRun, { steps, quietLines }: Compile
 		if (at === ends.quitSilently) return;
 		if ((at >= 0 || at === ends.cycle || at === ends.quit) && !settings.isQuiet) run.print();
 		if (at === ends.quit) {
+			run.output.complete();
 			yield* wait(run.writeAppended());
 			return;
 		}
 		isRestart = at === ends.restart;
-		if (isRestart) yield* wait(run.writeAppended());
-		lines += 1;
-		if (settings.isUnbuffered || lines % linesPerBreath === 0) {
-			yield* wait(settings.isUnbuffered ? run.output.sink.flush() : run.output.sink.settle());
-			yield* wait(context.breathe(linesPerBreath));
+		const { sink } = run.output;
+		const settled = settings.isUnbuffered ? sink.flush() : sink.settle();
+		if (isPromise(settled)) yield settled;
+		breaths += 1;
+		if (breaths >= linesPerBreath) {
+			breaths = 0;
+			const turn = context.breathe(linesPerBreath);
+			if (isPromise(turn)) yield turn;
 		}
 	}
 };
 
 const stepsPerBreath = 1024;
 const linesPerBreath = 256;
+// A block of lines that were passed over at once.
+const linesPerPass = 64;

@@ -144,6 +144,7 @@ export class SedRun {
 	*#writeAll(): Flow<void> {
 		const appended = this.#appended;
 		this.#appended = [];
+		this.output.complete();
 		for (const item of appended) {
 			if (item.kind === 'text') this.output.writeText(item.text);
 			else if (item.kind === 'bytes') this.output.writeBytes(item.bytes);

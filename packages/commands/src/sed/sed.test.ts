@@ -156,3 +156,30 @@ describeLikeReal('sed in place', files, [
 	'sed -i "e echo q" two; cat two; sed -i "s/1/echo w/e" two; cat two; sed -i "1w o" two; cat o; sed -i "s/1/2/" two; sed -i -z "s/\\n/,/g" two; cat two; ls -A | head -n 20',
 	'sed -i "R ten" two abc; cat two abc; sed -i "1!G;h;\\$!d" ten; cat ten',
 ]);
+
+describeLikeReal('sed where lines pass unseen, lack their newline or are cut at NUL', files, [
+	// A range whose first line was passed starts late; one that counts takes the next line, even past its end.
+	"sed -n '1,3{N;N};2,4p' ten; sed -n 'n;3,5p' ten; sed '1d;1,3s/^/x/' ten; sed -n '2,3{N;N;N};2,2p' ten",
+	"sed -n '4b;5b;/3/,+1p' ten; sed '4,6b;/3/,~5s/^/x/' ten; sed -n '4,6b;/3/,5p' ten; sed '2b;2,1s/^/x/' ten",
+	"sed -n '/3/,+0p;/5/,~0p' ten; sed '2,+0c X' ten; sed -s '3!d;2,$!s/^/x/' ten abc; sed '4,5b;/3/,+1c X' ten",
+	"sed -n '2b;2,+0p' ten; sed -n '2{n;n};2,~0p' ten; sed -n '~p' two; sed -n '+0,/2/p' ten; sed -n '~k' two; sed '+0!p' two; sed '~' two",
+	"printf '1\\n2\\n3\\n4\\n' | sed -n '2{n;n};2,3!p'; sed '2,4!d;N;N;3,4s/^/x/' ten; sed -n '$!N;1,2p' ten",
+	// The hold space is empty again where files are told apart.
+	"sed -s '1!G;h;$!d' abc two; sed -s '1x;$G' two abc; cp abc f; sed -i 'H;$x' two f; cat two f",
+	// A line without its newline is followed by one where anything comes behind it, each output for itself.
+	"sed '$q' nonl; sed '1q' two; printf x | sed q; printf x | sed -n q; printf x | sed 'a y' ; printf x | sed 'r nosuch'",
+	"printf x | sed 'w /dev/stdout'; sed -n 'p;w /dev/stdout' nonl two; printf x | sed -n 'P;P'; printf x | sed -n 'W out'; cat out",
+	"printf 'x' > a; printf 'y' > b; sed P a b; sed -n 'P;=' a b; sed -n 'w o\nP' a b; cat o; sed -i '$q' a; cat a b",
+	// What is cut at NUL is written so.
+	"sed -z 'i x' two; sed -z 'c x' two; sed -z 'a x' two; sed -zn 'l 2' two; sed -z '1!G;h;$!d' nul; sed -zn 'F;=' nul",
+	"sed -z 's/./x/Mg' two; sed -z 's/[^1]/x/Mg' two; sed -z 's/2.*/x/M' abc; sed -z 's/^/x/Mg;s/$/y/Mg' two nul",
+	// Text waits for the next line to be read, not for `D` to start over.
+	"sed '$!N;a foo\nP;D' two; sed 'G;a foo\n/1/D;i x' two; sed '$!N;r two\nP;D' abc; sed '$!N;R ten\nP;D' abc",
+	"sed '$!F;2,$!F' two nonl; sed -n '$F;F' two empty nonl; sed -n '$!{$!F}' two nosuch; sed -n '$F' two nosuch",
+	// Behind an empty match: inside of a character where the expression is about bytes, behind it elsewhere.
+	"sed 's/x*/-/2g' wide; sed 's/\\b/-/2' wide; sed 's/\\b/-/2g' wide; sed 's/[a-c]*/-/2g' wide; sed 's/x*/-/2I' wide",
+	"sed 's/\\W*/-/2' wide; sed 's/[é]*/-/3' wide; sed 's/y*/-/4' wide; sed 's/\\B/-/2g' wide; sed 's/[ab]*/-/3g' wide",
+	"sed ':a;s/1/x/;:a;s/2/y/;ta' abc; sed 'ba;:a;p;:a' two; sed -n 'tx;:x;s/1/&!/p;:x' two",
+	"sed --posix '1,2=' two; sed --posix '1,2i\\\nx' two; sed --posix '1,2a\\\nx' two; sed --posix '1,2l' two; sed --posix '1,2r two' two; sed --posix '1,2w o' two",
+	"sed 'w made\nk' abc; cat made; sed 's/a/b/w first\n{w second\n' abc; cat first second; sed --posix '/a/w third\n1~2p' abc; ls",
+]);

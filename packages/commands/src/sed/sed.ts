@@ -15,8 +15,15 @@ import { InputLines } from './input-lines.ts';
 import { sedOptions } from './options.ts';
 import { OutputTarget } from './output-target.ts';
 import { parseProgram, type ScriptStyle } from './parse-program.ts';
+import type { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
-import { expressionPart, findScript, readParts, type SedArguments } from './script-parts.ts';
+import {
+	expressionPart,
+	findScript,
+	readParts,
+	type ScriptSources,
+	type SedArguments,
+} from './script-parts.ts';
 import { SedRun, type SedSettings } from './sed-run.ts';
 import type { Selection } from './selection.ts';
 import { WrittenFiles } from './written-files.ts';
@@ -61,12 +68,12 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 	if (options.debug) throw new SedFailure('--debug is not supported: run the script without it');
 	const script = findScript(args);
 	if (script === undefined) return yield* usage(context);
-	const program = parseProgram(yield* readParts(context, script), styleOf(args));
-	if (options.inPlace !== undefined && script.files.length === 0) throw new SedFailure('no input files', 4);
 	const { delimiter } = styleOf(args);
 	const standardOutput = new OutputTarget(context.output, delimiter);
-	const files = new WrittenFiles(context, standardOutput, delimiter);
+	const files = new WrittenFiles(context, context.output, delimiter);
 	try {
+		const program = yield* readProgram(context, script, args, files);
+		if (options.inPlace !== undefined && script.files.length === 0) throw new SedFailure('no input files', 4);
 		const compiled = yield* compileProgram(program, files, { delimiter });
 		const editing = new Editing(context, args, compiled.selections);
 		const names = script.files.length === 0 ? ['-'] : script.files;
@@ -93,6 +100,23 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 	}
 }
 
+// The files that commands write are made while the script is read: those before a mistake too.
+function* readProgram(
+	context: CommandContext,
+	script: ScriptSources,
+	args: SedArguments,
+	files: WrittenFiles,
+): Flow<Program> {
+	const parts = yield* readParts(context, script);
+	const names: string[] = [];
+	try {
+		return parseProgram(parts, styleOf(args), (name) => names.push(name));
+	} catch (error) {
+		if (error instanceof SedFailure) for (const name of names) yield* files.open(name);
+		throw error;
+	}
+}
+
 /** What happens where one file ends and the next begins, if each counts for itself. */
 class Editing {
 	run: SedRun | undefined;
@@ -114,6 +138,7 @@ class Editing {
 
 	*begin(name: string): Flow<void> {
 		for (const selection of this.#selections) selection.reset();
+		this.run!.hold.text = '';
 		yield* this.run!.rewindLineFiles();
 		if (this.#style === undefined) return;
 		this.#file = yield* InPlaceFile.open(this.#context, name, this.#style);

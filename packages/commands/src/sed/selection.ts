@@ -14,10 +14,12 @@ export interface Selection {
 	reset(): void;
 }
 
-/** What selects a line: nothing, a line by its number, a match, the last line; `now` is not known. */
+/** What selects a line: nothing, its number, a match, that it is the last; `now` is not known. */
 export type Wake =
 	| { readonly kind: 'never' | 'last' | 'now' }
 	| { readonly kind: 'line'; readonly line: number }
+	/** The line of that number, and each behind it. */
+	| { readonly kind: 'from'; readonly line: number }
 	| { readonly kind: 'regex'; readonly regex: LineRegex };
 
 /** The selection of a command's addresses; `undefined` if it takes every line. */
@@ -39,6 +41,8 @@ const matcherOf = (address: Address): Matcher => {
 				lineNumber >= address.first && (lineNumber - address.first) % address.step === 0;
 		case 'last':
 			return (run) => run.input.isLast();
+		case 'any':
+			return () => true;
 		case 'regex':
 			return (run) => run.regexOf(address.regex).test(run.space);
 		case 'more':
@@ -63,7 +67,7 @@ class Range implements Selection {
 	readonly #starts: Matcher;
 	readonly #ends: Matcher;
 	readonly #startWake: Wake;
-	/** The last line where the second address is a number; the range is over before, if it is not inside. */
+	/** The last line where the second address counts from the first one. */
 	#end = 0;
 	/** One that starts at a line starts once. */
 	#isOver = false;
@@ -71,9 +75,9 @@ class Range implements Selection {
 	constructor(first: Address, second: Address) {
 		this.#first = first;
 		this.#second = second;
-		this.#starts = matcherOf(first);
+		this.#starts = startOf(first);
 		this.#ends = matcherOf(second);
-		this.#startWake = wakeOf(first);
+		this.#startWake = first.kind === 'line' ? { kind: 'from', line: first.line } : wakeOf(first);
 		this.isInside = false;
 		this.reset();
 	}
@@ -97,27 +101,43 @@ class Range implements Selection {
 			: starts.then((is) => is && this.#begin(run));
 	}
 
-	#begin({ input: { lineNumber } }: SedRun): true {
+	// A range has its first line at least, unless that is passed and so is the last.
+	#begin(run: SedRun): Maybe<boolean> {
+		const first = this.#first;
 		const second = this.#second;
+		const { lineNumber } = run.input;
 		this.isInside = true;
-		if (second.kind === 'line') this.#end = second.line;
-		else if (second.kind === 'more') this.#end = lineNumber + second.count;
-		else if (second.kind === 'multiple') this.#end = endOfMultiple(lineNumber, second.of);
-		else return true;
-		if (this.#end <= lineNumber) this.#close();
-		return true;
+		switch (second.kind) {
+			case 'line':
+				return this.#goOnTo(second.line, lineNumber) || first.kind !== 'line' || first.line === lineNumber;
+			case 'last':
+			case 'any':
+				return this.#goOn(run);
+			case 'more':
+				this.#end = lineNumber + second.count;
+				return true;
+			case 'multiple':
+				this.#end = lineNumber - (lineNumber % second.of) + second.of;
+				return true;
+			default:
+				return true;
+		}
 	}
 
 	#goOn(run: SedRun): Maybe<boolean> {
-		const { kind } = this.#second;
-		if (kind === 'line' || kind === 'more' || kind === 'multiple') {
-			const { lineNumber } = run.input;
-			if (lineNumber >= this.#end) this.#close();
-			return lineNumber <= this.#end;
-		}
+		const { lineNumber } = run.input;
+		const second = this.#second;
+		if (second.kind === 'line') return this.#goOnTo(second.line, lineNumber);
+		// One that counts its lines takes the next that it sees, even if its end was passed meanwhile.
+		if (second.kind === 'more' || second.kind === 'multiple') return this.#closeIf(this.#end <= lineNumber);
 		const ends = this.#ends(run);
 		if (typeof ends !== 'boolean') return ends.then((is) => this.#closeIf(is));
 		return this.#closeIf(ends);
+	}
+
+	#goOnTo(end: number, lineNumber: number): boolean {
+		if (lineNumber >= end) this.#close();
+		return lineNumber <= end;
 	}
 
 	#closeIf(isEnd: boolean): true {
@@ -131,4 +151,6 @@ class Range implements Selection {
 	}
 }
 
-const endOfMultiple = (line: number, of: number): number => (of === 0 ? line : line - (line % of) + of);
+// A line that was passed unseen, by `n` or a branch, starts its range late.
+const startOf = (first: Address): Matcher =>
+	first.kind === 'line' ? ({ input: { lineNumber } }) => lineNumber >= first.line : matcherOf(first);

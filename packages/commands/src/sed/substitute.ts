@@ -51,13 +51,15 @@ const replaceFrom = (
 		}
 		previousEnd = end;
 		if (isEmpty && end === text.length) break;
-		if (isEmpty && text.charCodeAt(end) >= 0x80) text = withBytesAt(text, end);
-		found = regex.capture(text, isEmpty ? end + 1 : end);
+		if (isEmpty && regex.splitsCharacters && text.charCodeAt(end) >= 0x80) text = withBytesAt(text, end);
+		found = regex.capture(text, isEmpty ? end + characterLength(text, end) : end);
 	}
 	return count < number ? undefined : result + text.slice(copied);
 };
 
-// Behind an empty match the search goes on one byte further, in the middle of a character if need be.
+const characterLength = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+// The search goes on one byte further, in the middle of a character.
 const withBytesAt = (text: string, at: number): string => {
 	const character = String.fromCodePoint(text.codePointAt(at)!);
 	const bytes = Array.from(encodeText(character), (byte) => String.fromCharCode(0xdc00 + byte));

@@ -2,7 +2,7 @@ import { encodeText, errnoText, type FileHandle, isFsError, type Maybe } from '@
 import { byteKit, type CommandContext, type Output, OutputBuffer } from '@tenon/shell';
 import { type Flow, wait } from '../support/flow.ts';
 import { SedFailure } from './errors.ts';
-import { OutputTarget } from './output-target.ts';
+import { type ByteSink, OutputTarget } from './output-target.ts';
 
 /**
  * The files that `w`, `W` and the flag `w` of `s` write. Each is made empty before the first line is read,
@@ -14,11 +14,11 @@ export class WrittenFiles {
 	readonly #targets = new Map<string, OutputTarget>();
 	readonly #handles: FileHandle[] = [];
 
-	/** `standardOutput` is what `/dev/stdout` stands for. */
-	constructor(context: CommandContext, standardOutput: OutputTarget, delimiter: number) {
+	/** `standardOutput` is what `/dev/stdout` stands for; it knows for itself what its last line lacks. */
+	constructor(context: CommandContext, standardOutput: ByteSink, delimiter: number) {
 		this.#context = context;
 		this.#delimiter = delimiter;
-		this.#targets.set('/dev/stdout', standardOutput);
+		this.#targets.set('/dev/stdout', new OutputTarget(standardOutput, delimiter));
 	}
 
 	*open(name: string): Flow<OutputTarget> {

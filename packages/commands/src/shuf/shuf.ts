@@ -128,7 +128,7 @@ function* printTo(
 	use: (write: WriteChunk) => Flow<void>,
 ): Flow<void> {
 	if (output === undefined) {
-		yield* use((chunk) => context.output.pass(chunk));
+		yield* use((chunk, release) => context.output.pass(chunk, release));
 		return;
 	}
 	const replacement = yield* attempt(() => replaceOutput(context, output));

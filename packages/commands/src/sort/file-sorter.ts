@@ -9,7 +9,7 @@ import { type CompareLines, compileOrder, type LineOrder } from './line-comparat
 import { LineSink } from './line-sink.ts';
 import { LineTable } from './line-table.ts';
 import { mergeRuns } from './merge-runs.ts';
-import { openFiles, openOne } from './open-files.ts';
+import { failureAmong, openFiles, openOne } from './open-files.ts';
 import { sortLines } from './sort-lines.ts';
 import { SortedRun } from './sorted-run.ts';
 import { inputOf, SpilledRuns } from './spilled-runs.ts';
@@ -128,6 +128,14 @@ export class FileSorter {
 	}
 
 	*#mergeFiles(write: WriteChunk): Flow<void> {
+		try {
+			yield* this.#mergeOpened(write);
+		} catch (error) {
+			throw failureAmong(this.#task.context, this.#task.files, error);
+		}
+	}
+
+	*#mergeOpened(write: WriteChunk): Flow<void> {
 		const { context, files } = this.#task;
 		const pending = [...files];
 		while (pending.length > maxOpenRuns) {

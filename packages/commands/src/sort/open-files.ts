@@ -36,5 +36,12 @@ export const openOne = function* (
 	}
 };
 
+/** What a failure to read is, where several files are read at one time; others stay what they are. */
+export const failureAmong = (context: CommandContext, files: readonly string[], error: unknown): unknown => {
+	if (!isFsError(error)) return error;
+	const name = files.find((each) => each !== '-' && each !== '' && context.path(each) === error.path);
+	return name === undefined ? error : readFailure(error, name);
+};
+
 const readFailure = (error: FsError, name: string): SortFailure =>
 	new SortFailure(`read failed: ${quoteName(name)}: ${errnoText[error.errno]}`);

@@ -23,7 +23,9 @@ export const sortToOutput = function* (task: SortTask, { merges, outputFile }: S
 	});
 	const file = outputFile === undefined ? undefined : yield* openOutput(context, outputFile);
 	const write: WriteChunk =
-		file === undefined ? (chunk) => context.output.pass(chunk) : (chunk) => file.push(chunk);
+		file === undefined
+			? (chunk, release) => context.output.pass(chunk, release)
+			: (chunk) => file.push(chunk);
 	try {
 		yield* new FileSorter(task).run(write, merges);
 		if (file !== undefined) yield* wait(file.commit());

@@ -77,4 +77,8 @@ describeLikeReal('sort', files, [
 	'printf "1,000\\n999\\n" | sort -n; printf ".5\\n0.25\\n-.5\\n-\\n--1\\n" | sort -n; printf "1 2\\n1 10\\n" | sort -n',
 	'printf "x\\n" | sort -k1,1n -k1,1; printf "10a\\n9b\\n" | sort -nk1.1,1.1; printf "b\\na" | sort -k 3',
 	'printf "\\na\\n\\nb\\n" | sort -u; printf "\\n\\n" | sort; printf "\\n" | sort -n -u',
+	"printf 'b 3 x\\na 2 z\\nc 1 y\\na 2 b\\n' > s; sort +1 s; sort +1 -2 s; sort +0.1 s; sort s +1; sort -r +1 s; sort +1 -- s; sort -- +1 s",
+	"printf 'b 3 x\\na 2 z\\nc 1 y\\na 2 b\\n' > s; sort +1n s; sort +1nr -2 s; sort +1n -2r s; sort +1 -r s; sort -t: +1 s; sort +2b s; sort +1 +2 s; sort -k1 +1 s",
+	"printf 'b 3 x\\na 2 z\\nc 1 y\\na 2 b\\n' > s; sort +x s; sort +1x s; sort + s; sort +1.0 -1.0 s; sort +1 -1 s; sort -s +1 -2 +0 -1 s; sort -t + s; sort -k 1 -2 s; sort +1 -2 -3 s; sort +1 -2.1 s",
+	"mkdir dir9; printf 'a\\n' > a9; sort -m a9 dir9 a9; echo $?; sort -um dir9; echo $?; sort -m a9 nosuch; echo $?",
 ]);

@@ -9,6 +9,7 @@ import { quoteAlways, quoteName } from '../support/quote.ts';
 import { checkSorted } from './check-sorted.ts';
 import { SortFailure } from './failure.ts';
 import type { SortTask } from './file-sorter.ts';
+import { rewriteSort } from './old-spelling.ts';
 import { sortOptions } from './options.ts';
 import { readSalt } from './random-salt.ts';
 import { isRandom, readBufferSize, readOrder } from './settings.ts';
@@ -33,6 +34,7 @@ export const sort: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write'],
 	json: undefined,
 	usageStatus: 2,
+	rewrite: rewriteSort,
 	run: (context, args) => runReporting(context, sortAsAsked(context, args)),
 });
 

@@ -115,7 +115,7 @@ function* lookUp(
 ): Flow<Omit<StatSubject, 'users' | 'groups'> | undefined> {
 	const { fileSystem } = context;
 	const facts = yield* attempt((): ReturnType<typeof fileSystem.stat> => {
-		const path = operand === '-' ? '/dev/stdin' : context.path(operand);
+		const path = operand === '-' ? standardInput(context) : context.path(operand);
 		return follows || operand === '-' ? fileSystem.stat(path) : fileSystem.lstat(path);
 	});
 	if (isFsError(facts)) {
@@ -126,6 +126,14 @@ function* lookUp(
 	const target = yield* attempt(() => fileSystem.readlink(context.path(operand)));
 	return { name: operand, facts, target: isFsError(target) ? undefined : target };
 }
+
+// The file that standard input is; other kinds of streams have no facts.
+const standardInput = (context: CommandContext): string => {
+	const name = context.streamName(0);
+	return name === undefined || name === 'pipe' || name === 'here-document'
+		? '/dev/stdin'
+		: context.path(name);
+};
 
 function* showRecords(context: CommandContext, operands: readonly string[], follows: boolean): Flow<number> {
 	const records: Value[] = [];

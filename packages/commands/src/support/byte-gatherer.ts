@@ -1,13 +1,16 @@
 import type { Maybe } from '@tenon/core';
+import { byteKit } from '@tenon/shell';
 
-/** Where chunks go: standard output, or a file. It owns the chunk. */
-export type WriteChunk = (chunk: Uint8Array) => Maybe<void>;
+/** Where chunks go: standard output, or a file. It owns the chunk, until it calls `release`, if it does. */
+export type WriteChunk = (chunk: Uint8Array, release: () => void) => Maybe<void>;
 
 /** Gathers small ranges of bytes into large chunks. Adding never waits; `settle` and `flush` may. */
 export class ByteGatherer {
 	readonly #write: WriteChunk;
-	#bytes = new Uint8Array(chunkBytes);
+	#bytes: Uint8Array = new Uint8Array(chunkBytes);
 	#size = 0;
+	/** Memory of a chunk that nobody looks at any more. */
+	#spare: Uint8Array | undefined;
 
 	constructor(write: WriteChunk) {
 		this.#write = write;
@@ -18,7 +21,7 @@ export class ByteGatherer {
 		this.#reserve(length);
 		const into = this.#bytes;
 		let at = this.#size;
-		if (length > shortRange) into.set(bytes.subarray(start, end), at);
+		if (length > shortRange) byteKit.copy(bytes, start, end, into, at);
 		else for (let from = start; from < end; from++) into[at++] = bytes[from]!;
 		this.#size += length;
 	}
@@ -37,10 +40,14 @@ export class ByteGatherer {
 	/** Writes what has gathered. */
 	flush(): Maybe<void> {
 		if (this.#size === 0) return;
-		const chunk = this.#bytes.subarray(0, this.#size);
-		this.#bytes = new Uint8Array(chunkBytes);
+		const memory = this.#bytes;
+		const chunk = memory.subarray(0, this.#size);
+		this.#bytes = this.#spare ?? new Uint8Array(chunkBytes);
+		this.#spare = undefined;
 		this.#size = 0;
-		return this.#write(chunk);
+		return this.#write(chunk, () => {
+			this.#spare = memory;
+		});
 	}
 
 	#reserve(count: number): void {

@@ -1,3 +1,5 @@
+import { byteKit } from '@tenon/shell';
+
 /**
  * Memory that grows while bytes are put into it, for commands that copy many short pieces. `reserve` first,
  * then write into `bytes` at `size`; `take` hands the result on and starts anew.
@@ -23,7 +25,7 @@ export class ByteWriter {
 	append(from: Uint8Array, start: number, end: number): void {
 		this.reserve(end - start);
 		const { bytes, size } = this;
-		if (end - start > longPiece) bytes.set(from.subarray(start, end), size);
+		if (end - start > longPiece) byteKit.copy(from, start, end, bytes, size);
 		else for (let at = start; at < end; at++) bytes[size + at - start] = from[at]!;
 		this.size += end - start;
 	}
@@ -32,6 +34,11 @@ export class ByteWriter {
 		this.reserve(1);
 		this.bytes[this.size] = byte;
 		this.size += 1;
+	}
+
+	/** What was written, good until more is. */
+	get written(): Uint8Array {
+		return this.bytes.subarray(0, this.size);
 	}
 
 	/** What was written; the next bytes go to fresh memory of the given capacity. */

@@ -5,6 +5,8 @@ export class HeldChunks {
 	readonly #weigh: (chunk: Uint8Array) => number;
 	#chunks: { readonly chunk: Uint8Array; readonly weight: number }[] = [];
 	#first = 0;
+	/** Memory of copies that were dropped. */
+	readonly #spare: Uint8Array[] = [];
 	/** Of all chunks that are held. */
 	weight = 0;
 
@@ -14,6 +16,25 @@ export class HeldChunks {
 
 	get last(): Uint8Array | undefined {
 		return this.#chunks.at(-1)?.chunk;
+	}
+
+	/** Holds a copy of a chunk that is not to be kept; only {@link drop} may let go of it. */
+	pushCopy(chunk: Uint8Array): void {
+		if (chunk.length < spareBytes >> 1) {
+			this.push(chunk.slice());
+			return;
+		}
+		const fits = chunk.length <= spareBytes ? this.#spare.pop() : undefined;
+		const memory = fits ?? new Uint8Array(Math.max(chunk.length, spareBytes));
+		memory.set(chunk);
+		this.push(memory.subarray(0, chunk.length));
+	}
+
+	/** Lets go of copies from the front while `decide`, told the weight behind a chunk, says so. */
+	drop(decide: (behind: number) => boolean): void {
+		for (const { buffer } of this.take(decide))
+			if (buffer.byteLength === spareBytes && this.#spare.length < mostSpare)
+				this.#spare.push(new Uint8Array(buffer));
 	}
 
 	push(chunk: Uint8Array): void {
@@ -59,3 +80,6 @@ export class HeldChunks {
 		for (const chunk of this.rest().toReversed()) input.unread(chunk);
 	}
 }
+
+const spareBytes = 65_536;
+const mostSpare = 4;

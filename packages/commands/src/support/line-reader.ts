@@ -1,10 +1,22 @@
-import type { Maybe } from '@tenon/core';
+import { isPromise, type Maybe } from '@tenon/core';
 import { byteKit, type Input, LineTooLong } from '@tenon/shell';
+import { BlockRing } from './block-ring.ts';
+
+/** How lines are told apart, how long one may be, and for how long they are wanted. */
+export interface LineReaderOptions {
+	readonly delimiter: number;
+	readonly maxLineBytes: number;
+	/**
+	 * Lines that are not kept share their memory: a line is good as long as `bytes` is the same, and while it is
+	 * the next one. All lines are kept if not given.
+	 */
+	readonly keeps?: 'all' | 'two-blocks';
+}
 
 /**
  * Hands out the lines of an input one at a time, for commands that read several inputs side by side. The
  * line is `bytes` from `start` to `end`, its delimiter left out; the bytes stay valid when the reader
- * goes on. It does not close the input.
+ * goes on, unless the options say otherwise. It does not close the input.
  */
 export class LineReader {
 	bytes: Uint8Array = nothing;
@@ -17,13 +29,15 @@ export class LineReader {
 	readonly #input: Input;
 	readonly #delimiter: number;
 	readonly #maxLineBytes: number;
+	readonly #ring: BlockRing | undefined;
 	#next = 0;
 	#hasEnded = false;
 
-	constructor(input: Input, options: { readonly delimiter: number; readonly maxLineBytes: number }) {
+	constructor(input: Input, options: LineReaderOptions) {
 		this.#input = input;
 		this.#delimiter = options.delimiter;
 		this.#maxLineBytes = options.maxLineBytes;
+		if (options.keeps === 'two-blocks') this.#ring = new BlockRing(input, options);
 	}
 
 	/** Goes to the next line; `false` at the end. Waits only where the input does. */
@@ -55,8 +69,15 @@ export class LineReader {
 
 	#refill(start: number): Maybe<boolean> {
 		if (this.#hasEnded) return false;
+		if (this.#ring !== undefined) return this.#turnTo(this.#ring, this.#ring.next(start));
 		const rest = this.bytes.subarray(start);
 		return this.#gather(rest.length === 0 ? [] : [rest], rest.length);
+	}
+
+	#turnTo(ring: BlockRing, block: Maybe<Uint8Array>): Maybe<boolean> {
+		if (isPromise(block)) return block.then((bytes) => this.#turnTo(ring, bytes));
+		this.#hasEnded = ring.hasEnded;
+		return this.#take(block);
 	}
 
 	// Pulls until there is a whole line.
@@ -64,7 +85,7 @@ export class LineReader {
 		for (let gathered = size; ; ) {
 			const chunk = this.#input.pull();
 			if (chunk instanceof Promise) return this.#gatherLater(parts, gathered, chunk);
-			if (this.#isComplete(parts, gathered, chunk)) return this.#take(parts);
+			if (this.#isComplete(parts, gathered, chunk)) return this.#take(byteKit.concat(parts));
 			gathered += chunk?.length ?? 0;
 		}
 	}
@@ -80,7 +101,7 @@ export class LineReader {
 			gathered += chunk?.length ?? 0;
 			chunk = await this.#input.pull();
 		}
-		return this.#take(parts);
+		return this.#take(byteKit.concat(parts));
 	}
 
 	#isComplete(parts: Uint8Array[], size: number, chunk: Uint8Array | undefined): boolean {
@@ -94,8 +115,8 @@ export class LineReader {
 		return false;
 	}
 
-	#take(parts: readonly Uint8Array[]): Maybe<boolean> {
-		this.bytes = byteKit.concat(parts);
+	#take(block: Uint8Array): Maybe<boolean> {
+		this.bytes = block;
 		this.#next = 0;
 		if (!this.#hasEnded) return this.next();
 		if (this.bytes.length === 0) return false;

@@ -32,13 +32,18 @@ export type DirectoryRefusal = (name: string, reason: string) => string;
 /**
  * Tells sources from where they go as cp, mv and ln do: a last operand that is a directory takes them
  * in. `undefined` once what is wrong was reported. `alone`: where a single operand goes, if it may stand
- * alone.
+ * alone. `cannotCombine`: what is said of `-t` and `-T` together.
  */
 export function* takeTargets(
 	context: CommandContext,
 	operands: readonly string[],
 	options: { readonly targetDirectory: readonly string[]; readonly noTargetDirectory: boolean },
-	how: { readonly followsLinks: boolean; readonly alone?: string; readonly refuse?: DirectoryRefusal },
+	how: {
+		readonly followsLinks: boolean;
+		readonly alone?: string;
+		readonly refuse?: DirectoryRefusal;
+		readonly cannotCombine?: string;
+	},
 ): Flow<Targets | undefined> {
 	const { targetDirectory, noTargetDirectory } = options;
 	if (targetDirectory.length > 1) {
@@ -47,8 +52,8 @@ export function* takeTargets(
 	}
 	const [given] = targetDirectory;
 	if (given !== undefined && noTargetDirectory) {
-		const text = 'cannot combine --target-directory (-t) and --no-target-directory (-T)';
-		yield* wait(context.complain(text));
+		const usual = 'cannot combine --target-directory (-t) and --no-target-directory (-T)';
+		yield* wait(context.complain(how.cannotCombine ?? usual));
 		return undefined;
 	}
 	const refusal = given === undefined ? undefined : yield* directoryProblem(context, given);

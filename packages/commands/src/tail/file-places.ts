@@ -56,12 +56,13 @@ export function* placeOfLine(
 
 /** Prints a file from a place to where it ends now, and returns that place. */
 export function* copyFrom(context: CommandContext, handle: FileHandle, start: number): Flow<number> {
+	const { output } = context;
 	for (let position = start; ; ) {
-		const block = new Uint8Array(blockBytes);
-		const read = yield* wait(handle.read(block, position));
+		const read = yield* wait(handle.read(output.room(blockBytes).subarray(0, blockBytes), position));
 		if (read === 0) return position;
 		position += read;
-		yield* wait(context.output.pass(block.subarray(0, read)));
+		output.advance(read);
+		yield* wait(output.flush());
 		yield* wait(context.breathe(chunkSteps));
 	}
 }

@@ -1,8 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { forEachChunk } from '../support/chunks.ts';
 import { countByte, placeBehind } from '../support/count-byte.ts';
 import { HeldChunks } from '../support/held-chunks.ts';
+import { forEachPassingChunk } from '../support/passing-chunks.ts';
 
 /** Copies the last `count` lines, holding no more than those and a chunk. */
 export const copyLastLines = (
@@ -12,9 +12,9 @@ export const copyLastLines = (
 	delimiter: number,
 ): Maybe<void> => {
 	const held = new HeldChunks((chunk) => countByte(chunk, delimiter));
-	const read = forEachChunk(context, input, (chunk) => {
-		held.push(chunk);
-		held.take((behind) => behind > count);
+	const read = forEachPassingChunk(context, input, (chunk) => {
+		held.pushCopy(chunk);
+		held.drop((behind) => behind > count);
 	});
 	return andThen(read, () => {
 		const { last } = held;
@@ -33,9 +33,9 @@ export const copyLastLines = (
 /** Copies the last `count` bytes, holding no more than those and a chunk. */
 export const copyLastBytes = (context: CommandContext, input: Input, count: number): Maybe<void> => {
 	const held = new HeldChunks((chunk) => chunk.length);
-	const read = forEachChunk(context, input, (chunk) => {
-		held.push(chunk);
-		held.take((behind) => behind >= count);
+	const read = forEachPassingChunk(context, input, (chunk) => {
+		held.pushCopy(chunk);
+		held.drop((behind) => behind >= count);
 	});
 	return andThen(read, () => {
 		held.take((behind, chunk) => Math.max(0, behind + chunk.length - count));
@@ -51,27 +51,31 @@ export const copyWithoutLines = (
 	delimiter: number,
 ): Maybe<void> => {
 	let unwanted = count;
-	return forEachChunk(context, input, (chunk) => {
-		if (unwanted === 0) return context.output.pass(chunk);
-		const found = countByte(chunk, delimiter);
-		if (found < unwanted) {
-			unwanted -= found;
-			return;
+	return forEachPassingChunk(context, input, (chunk) => {
+		let start = 0;
+		if (unwanted > 0) {
+			const found = countByte(chunk, delimiter);
+			start = found < unwanted ? chunk.length : placeBehind(chunk, delimiter, unwanted);
+			unwanted = Math.max(0, unwanted - found);
 		}
-		const start = placeBehind(chunk, delimiter, unwanted);
-		unwanted = 0;
-		return context.output.pass(chunk.subarray(start));
+		return printFrom(context, chunk, start);
 	});
 };
 
 /** Copies all but the first `count` bytes. */
 export const copyWithoutBytes = (context: CommandContext, input: Input, count: number): Maybe<void> => {
 	let unwanted = count;
-	return forEachChunk(context, input, (chunk) => {
+	return forEachPassingChunk(context, input, (chunk) => {
 		const start = Math.min(unwanted, chunk.length);
 		unwanted -= start;
-		return context.output.pass(chunk.subarray(start));
+		return printFrom(context, chunk, start);
 	});
+};
+
+const printFrom = (context: CommandContext, chunk: Uint8Array, start: number): Maybe<void> => {
+	if (start === chunk.length) return;
+	context.output.append(chunk, start);
+	return context.output.flush();
 };
 
 const passAll = (context: CommandContext, chunks: readonly Uint8Array[]): Maybe<void> =>

@@ -2,25 +2,26 @@ import { byteKit } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
 
 /**
- * Turns a chunk into what is printed for it, in memory of its own. May keep what it needs to know for the
- * next, but nothing of the chunk.
+ * Turns a chunk into what is printed for it: writes that to the start of `into`, which has room for as much as
+ * the chunk and may be the chunk itself, and returns its size. May keep what it needs to know for the next,
+ * but nothing of the chunk.
  */
-export type ByteFilter = (chunk: Uint8Array) => Uint8Array;
+export type ByteFilter = (chunk: Uint8Array, into: Uint8Array) => number;
 
 /** Every byte becomes what the table says. */
 export const translate = (table: Uint8Array): ByteFilter => {
-	const translateSingly: ByteFilter = (chunk) => {
-		const result = new Uint8Array(chunk.length);
-		for (let at = 0; at < chunk.length; at++) result[at] = table[chunk[at]!]!;
-		return result;
+	const translateSingly: ByteFilter = (chunk, into) => {
+		for (let at = 0; at < chunk.length; at++) into[at] = table[chunk[at]!]!;
+		return chunk.length;
 	};
 	let byPairs: ByteFilter | undefined;
 	let seen = 0;
-	return (chunk) => {
+	return (chunk, into) => {
 		seen += chunk.length;
 		// For long inputs a table of all pairs pays: two bytes at a time.
 		if (seen > pairsFrom) byPairs ??= translatePairs(table);
-		return byPairs === undefined || chunk.byteOffset % 2 === 1 ? translateSingly(chunk) : byPairs(chunk);
+		const isOdd = (chunk.byteOffset | into.byteOffset) % 2 === 1;
+		return byPairs === undefined || isOdd ? translateSingly(chunk, into) : byPairs(chunk, into);
 	};
 };
 
@@ -28,14 +29,13 @@ const pairsFrom = 1 << 19;
 
 const translatePairs = (table: Uint8Array): ByteFilter => {
 	const pairs = pairTable(table);
-	return (chunk) => {
+	return (chunk, into) => {
 		const count = chunk.length >> 1;
 		const source = new Uint16Array(chunk.buffer, chunk.byteOffset, count);
-		const result = new Uint8Array(chunk.length + (chunk.length & 1));
-		const target = new Uint16Array(result.buffer);
+		const target = new Uint16Array(into.buffer, into.byteOffset, count);
 		for (let at = 0; at < count; at++) target[at] = pairs[source[at]!]!;
-		if (chunk.length % 2 === 1) result[chunk.length - 1] = table[chunk[chunk.length - 1]!]!;
-		return result.subarray(0, chunk.length);
+		if (chunk.length % 2 === 1) into[chunk.length - 1] = table[chunk[chunk.length - 1]!]!;
+		return chunk.length;
 	};
 };
 
@@ -61,44 +61,41 @@ const probeBytes = new Uint8Array(probe.buffer);
 /** Bytes of the set go away. */
 export const remove = (isMember: Uint8Array): ByteFilter => {
 	const isKept = isMember.map((is) => 1 - is);
-	const removeAny: ByteFilter = (chunk) => {
-		const result = new Uint8Array(chunk.length);
+	const removeAny: ByteFilter = (chunk, into) => {
 		let size = 0;
 		for (let at = 0; at < chunk.length; at++) {
 			const byte = chunk[at]!;
-			result[size] = byte;
+			into[size] = byte;
 			size += isKept[byte]!;
 		}
-		return result.subarray(0, size);
+		return size;
 	};
 	const only = isMember.reduce((sum, is) => sum + is, 0) === 1 ? isMember.indexOf(1) : -1;
-	return (chunk) => {
+	return (chunk, into) => {
 		const isRare = only !== -1 && countByte(chunk, only) * rareDistance < chunk.length;
-		return isRare ? removeRare(chunk, only) : removeAny(chunk);
+		return isRare ? removeRare(chunk, into, only) : removeAny(chunk, into);
 	};
 };
 
 // So far apart, what is between two bytes is better copied as a whole.
 const rareDistance = 64;
 
-const removeRare = (chunk: Uint8Array, byte: number): Uint8Array => {
-	const result = new Uint8Array(chunk.length);
+const removeRare = (chunk: Uint8Array, into: Uint8Array, byte: number): number => {
 	let size = 0;
 	for (let start = 0; start < chunk.length; ) {
 		const found = byteKit.indexOfByte(chunk, byte, start);
 		const end = found === -1 ? chunk.length : found;
-		result.set(chunk.subarray(start, end), size);
+		into.set(chunk.subarray(start, end), size);
 		size += end - start;
 		start = end + 1;
 	}
-	return result.subarray(0, size);
+	return size;
 };
 
 /** Of several equal bytes of the set in a row one stays. */
 export const squeeze = (isMember: Uint8Array): ByteFilter => {
 	let before = -1;
-	return (chunk) => {
-		const result = new Uint8Array(chunk.length);
+	return (chunk, into) => {
 		let size = 0;
 		let start = 0;
 		let last = before;
@@ -106,7 +103,7 @@ export const squeeze = (isMember: Uint8Array): ByteFilter => {
 			const byte = chunk[at]!;
 			if (byte === last && isMember[byte] === 1) {
 				// What is between two runs is copied as a whole.
-				result.set(chunk.subarray(start, at), size);
+				into.set(chunk.subarray(start, at), size);
 				size += at - start;
 				while (at + 1 < chunk.length && chunk[at + 1] === byte) at += 1;
 				start = at + 1;
@@ -114,14 +111,13 @@ export const squeeze = (isMember: Uint8Array): ByteFilter => {
 			last = byte;
 		}
 		before = last;
-		result.set(chunk.subarray(start), size);
-		return result.subarray(0, size + chunk.length - start);
+		into.set(chunk.subarray(start), size);
+		return size + chunk.length - start;
 	};
 };
 
-/** The translation first, then the squeezing of what came out. */
-export const translateAndSqueeze = (table: Uint8Array, isMember: Uint8Array): ByteFilter => {
-	const translating = translate(table);
-	const squeezing = squeeze(isMember);
-	return (chunk) => squeezing(translating(chunk));
-};
+/** One filter first, then another on what came out. */
+export const oneAfterOther =
+	(first: ByteFilter, second: ByteFilter): ByteFilter =>
+	(chunk, into) =>
+		second(into.subarray(0, first(chunk, into)), into);

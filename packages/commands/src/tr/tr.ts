@@ -5,7 +5,7 @@ import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { membership } from './byte-set.ts';
 import { SetError } from './errors.ts';
-import { type ByteFilter, remove, squeeze, translate, translateAndSqueeze } from './filters.ts';
+import { type ByteFilter, oneAfterOther, remove, squeeze, translate } from './filters.ts';
 import { parseSet, type SetElement } from './set-syntax.ts';
 import { translation } from './translation.ts';
 
@@ -124,20 +124,22 @@ const filterOf = (
 		if (second.some((element) => element.kind === 'repeat' && element.count === 0)) {
 			throw new SetError('the [c*] construct may appear in string2 only when translating');
 		}
-		const removing = remove(isMember);
-		const squeezing = squeeze(membership(second, { isComplement: false }));
-		return (chunk) => squeezing(removing(chunk));
+		return oneAfterOther(remove(isMember), squeeze(membership(second, { isComplement: false })));
 	}
 	const { table, target } = translation(first, second, { isComplement, truncates });
 	if (!squeezes) return translate(table);
-	return translateAndSqueeze(table, membership(target, { isComplement: false }));
+	return oneAfterOther(translate(table), squeeze(membership(target, { isComplement: false })));
 };
 
 function* copy(context: CommandContext, filter: ByteFilter): Flow<number> {
 	const copied = yield* attempt(() => {
 		const { stdin } = context;
 		if (stdin === undefined) return context.openInput('-') as never;
-		return forEachPassingChunk(context, stdin, (chunk) => context.output.pass(filter(chunk)));
+		const { output } = context;
+		return forEachPassingChunk(context, stdin, (chunk) => {
+			output.advance(filter(chunk, output.room(chunk.length)));
+			return output.flush();
+		});
 	});
 	if (!isFsError(copied)) return 0;
 	yield* wait(context.complain(`read error: ${errnoText[copied.errno]}`));

@@ -21,4 +21,7 @@ describeLikeReal('truncate', { a: '0123456789', b: 'abc', empty: '', 'd/e': '' }
 	'truncate -z; truncate --nope; truncate -s',
 	`truncate -o -s 1 a; ${s} a; truncate -s 1g -c nosuch; truncate -s 0x5 a`,
 	`truncate -s 3 -- -x; ${s} -- -x; truncate -s 1 "with blank"; ${s} "with blank"`,
+	`truncate -s 010 a; ${s} a; truncate -s +0 a; ${s} a; truncate -s -0 a; ${s} a; truncate -s 1 a b empty; ${s} a b empty`,
+	`truncate -s '>20' a; ${s} a; truncate -s '<100' a; ${s} a; truncate -s %7 a; ${s} a; truncate -s /7 a; ${s} a`,
+	`truncate -s 99999999999999999999 a; echo $?; truncate -s -99999999999999999999 a; echo $?; truncate -s 1E9 a; echo $?; ${s} a`,
 ]);

@@ -106,7 +106,7 @@ const printCounted = function* (task: UniqTask, input: Input, write: WriteChunk)
 };
 
 const lineReader = ({ context, delimiter }: UniqTask, input: Input): LineReader =>
-	new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes, keeps: 'two-blocks' });
 
 const addCount = (gatherer: ByteGatherer, count: number): void => {
 	const text = `${String(count).padStart(7)} `;
@@ -121,6 +121,8 @@ class ComparedLine {
 	readonly #task: UniqTask;
 	#from = 0;
 	#to = 0;
+	/** The memory is the reader's, where the line is good only while the reader is near. */
+	#isReaders = false;
 
 	constructor(task: UniqTask) {
 		this.#task = task;
@@ -130,11 +132,13 @@ class ComparedLine {
 		this.bytes = bytes;
 		this.start = start;
 		this.end = end;
+		this.#isReaders = true;
 		this.#from = this.#skip(bytes, start, end);
 		this.#to = Math.min(end, this.#from + this.#task.comparedBytes);
 	}
 
 	equals({ bytes, start, end }: LineReader): boolean {
+		if (this.#isReaders && bytes !== this.bytes) this.#keep();
 		const from = this.#skip(bytes, start, end);
 		const to = Math.min(end, from + this.#task.comparedBytes);
 		if (to - from !== this.#to - this.#from) return false;
@@ -146,6 +150,17 @@ class ComparedLine {
 		}
 		for (let at = from; at < to; at++) if (bytes[at] !== own[at + offset]) return false;
 		return true;
+	}
+
+	// Moves the line into memory of its own.
+	#keep(): void {
+		const { start } = this;
+		this.bytes = this.bytes.slice(start, this.end);
+		this.start = 0;
+		this.end -= start;
+		this.#from -= start;
+		this.#to -= start;
+		this.#isReaders = false;
 	}
 
 	#skip(bytes: Uint8Array, start: number, end: number): number {

@@ -7,6 +7,7 @@ import {
 	type ParsedArguments,
 } from '@tenon/shell';
 import type { FileReplacement } from '@tenon/vfs';
+import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { type Flow, wait } from '../support/flow.ts';
@@ -58,7 +59,8 @@ const run = function* (context: CommandContext, { options, operands }: UniqArgum
 	const [inputName = '-', outputName = '-'] = operands;
 	const { input, close } = yield* openInput(context, inputName);
 	try {
-		if (outputName === '-') yield* printFrom(task, input, inputName, (chunk) => context.output.pass(chunk));
+		if (outputName === '-')
+			yield* printFrom(task, input, inputName, (chunk, release) => context.output.pass(chunk, release));
 		else yield* printToFile(context, task, { input, inputName, outputName });
 	} finally {
 		yield* wait(close());
@@ -66,12 +68,7 @@ const run = function* (context: CommandContext, { options, operands }: UniqArgum
 	return 0;
 };
 
-const printFrom = function* (
-	task: UniqTask,
-	input: Input,
-	name: string,
-	write: (chunk: Uint8Array) => void | Promise<void>,
-): Flow<void> {
+const printFrom = function* (task: UniqTask, input: Input, name: string, write: WriteChunk): Flow<void> {
 	try {
 		yield* printGroups(task, input, write);
 	} catch (error) {

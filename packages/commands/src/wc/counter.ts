@@ -1,3 +1,4 @@
+import { byteKit } from '@tenon/shell';
 import { characterWidth } from '../support/character-width.ts';
 import { countByte } from '../support/count-byte.ts';
 
@@ -43,7 +44,7 @@ export class Counter {
 
 	push(chunk: Uint8Array): void {
 		this.#counts.bytes += chunk.length;
-		if (!this.#measures && this.#decodes && this.#missing === 0 && isAscii(chunk)) {
+		if (!this.#measures && this.#decodes && this.#missing === 0 && byteKit.isAscii(chunk)) {
 			this.#counts.chars += chunk.length;
 			this.#counts.lines += countByte(chunk, newline);
 			if (this.#words) this.#pushAsciiWords(chunk);
@@ -150,16 +151,6 @@ export class Counter {
 		return undefined;
 	}
 }
-
-const isAscii = (chunk: Uint8Array): boolean => {
-	const aligned = chunk.byteOffset % 4 === 0 ? chunk.length >> 2 : 0;
-	const words = aligned === 0 ? noWords : new Uint32Array(chunk.buffer, chunk.byteOffset, aligned);
-	for (let at = 0; at < words.length; at++) if ((words[at]! & 0x80808080) !== 0) return false;
-	for (let at = aligned * 4; at < chunk.length; at++) if (chunk[at]! >= 0x80) return false;
-	return true;
-};
-
-const noWords = new Uint32Array(0);
 
 const newline = 0x0a;
 const tab = 0x09;

@@ -61,10 +61,12 @@ export function* runForMany(
 		if (lines >= maxLines) yield* start();
 		if (runner.isOver) return;
 	}
-	if (items.length > 0 || (runner.started === 0 && settings.runsOnNothing)) yield* start();
+	const runsOnNothing = settings.runsOnNothing && reader.failure === undefined;
+	if (items.length > 0 || (runner.started === 0 && runsOnNothing)) yield* start();
 }
 
-const sizeOf = (words: readonly string[]): number =>
+/** Bytes that words take in a command line. */
+export const sizeOf = (words: readonly string[]): number =>
 	words.reduce((size, word) => size + lengthOf(word) + 1, 0);
 
 const lengthOf = (text: string): number => encodeText(text).length;

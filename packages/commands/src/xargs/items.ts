@@ -21,6 +21,8 @@ export class ItemReader {
 	#isOver = false;
 	/** Some item held a NUL byte. */
 	hasNul = false;
+	/** What ended the input before its end; the items before it are given out all the same. */
+	failure: XargsRefusal | undefined;
 
 	constructor(context: CommandContext, input: Input, settings: XargsSettings) {
 		this.#context = context;
@@ -51,26 +53,35 @@ export class ItemReader {
 	*#fill(): Flow<void> {
 		const chunk = yield* wait(this.#input.pull());
 		yield* wait(this.#context.breathe());
-		const take = (bytes: Uint8Array, start: number, end: number): void =>
-			this.#take(byteKit.decode(bytes, start, end));
+		try {
+			this.#split(chunk);
+		} catch (error) {
+			if (!(error instanceof XargsRefusal)) throw error;
+			this.failure = error;
+			this.#isOver = true;
+		}
+	}
+
+	#split(chunk: Uint8Array | undefined): void {
 		if (chunk !== undefined) {
-			this.#splitter.push(chunk, take);
+			this.#splitter.push(chunk, (bytes, start, end) =>
+				this.#take(byteKit.decode(bytes, start, end), 'line'),
+			);
 			return;
 		}
 		this.#isOver = true;
-		this.#splitter.end((bytes, start, end) => {
-			if (this.#settings.delimiter === undefined)
-				this.#words.readLast(byteKit.decode(bytes, start, end), this.#ready);
-			else take(bytes, start, end);
-		});
+		this.#splitter.end((bytes, start, end) => this.#take(byteKit.decode(bytes, start, end), 'last'));
 		this.#words.end(this.#ready);
 	}
 
-	#take(line: string): void {
-		if (this.#settings.delimiter === undefined) {
-			this.hasNul ||= line.includes('\0');
-			this.#words.read(line, this.#ready);
-		} else this.#ready.push({ text: line, endsLine: true });
+	#take(line: string, place: 'line' | 'last'): void {
+		if (this.#settings.delimiter !== undefined) {
+			this.#ready.push({ text: line, endsLine: true });
+			return;
+		}
+		this.hasNul ||= line.includes('\0');
+		if (place === 'line') this.#words.read(line, this.#ready);
+		else this.#words.readLast(line, this.#ready);
 	}
 }
 

@@ -44,4 +44,7 @@ describeLikeReal('xargs', files, [
 	'touch "a b" c; find . -name "[ac]*" -print0 | xargs -0 ls -d | sort; echo "a b" | xargs -d "\\n" cat; echo list | xargs cat; echo -n | xargs cat',
 	'echo one | xargs -n1 echo -n; echo; echo a | xargs -- echo -x; echo a | xargs echo -n1 -t',
 	"printf 'caf\\303\\251\\n\\377x\\n' | xargs -n1",
+	"printf 'a b c \"d\\n' | xargs -n2; echo $?; printf \"x\\ny 'z\\nw\\n\" | xargs -n1; echo $?; printf '\"b\\n' | xargs echo; echo $?; printf 'a \"b\\n' | xargs -I{} echo {}; echo $?",
+	"printf 'a\\0b c\\0d' | xargs; echo $?; printf 'a\\0' | xargs -I{} echo {}",
+	"for n in 4 5 6 7; do printf x | xargs -s $n echo; echo $?; printf '' | xargs -s $n echo; echo $?; printf x | xargs -I{} -s $n echo {}; echo $?; done",
 ]);

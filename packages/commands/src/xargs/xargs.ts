@@ -2,7 +2,7 @@ import { errnoText, isFsError } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { type Flow, runFlow, wait } from '../support/flow.ts';
-import { runForEach, runForMany } from './batches.ts';
+import { runForEach, runForMany, sizeOf } from './batches.ts';
 import { ItemReader } from './items.ts';
 import { xargsOptions } from './options.ts';
 import { CommandRunner } from './runner.ts';
@@ -50,6 +50,8 @@ function* runCommands(context: CommandContext, args: ParsedArguments<typeof xarg
 		return 125;
 	}
 	const command = operands.length === 0 ? ['echo'] : operands;
+	if (sizeOf(settings.placeholder === undefined ? command : command.slice(0, 1)) > settings.maxBytes)
+		throw new XargsRefusal('cannot fit single argument within argument list size limit');
 	if (options.showLimits) yield* showLimits(context, settings.maxBytes);
 	const opened = yield* attempt(() => context.openInput(options.argFile ?? '-'));
 	if (isFsError(opened)) {
@@ -62,6 +64,7 @@ function* runCommands(context: CommandContext, args: ParsedArguments<typeof xarg
 		const run = settings.placeholder === undefined ? runForMany : runForEach;
 		yield* run(reader, runner, command, settings);
 		if (reader.hasNul) yield* wait(context.complain(nulWarning));
+		if (reader.failure !== undefined && !runner.isOver) throw reader.failure;
 	} finally {
 		yield* runner.finish();
 		yield* wait(opened.close());

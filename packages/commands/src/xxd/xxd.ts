@@ -34,7 +34,7 @@ const run = function* (context: CommandContext, argv: readonly string[]): Flow<n
 	const [input = '-', output = '-'] = settings.files;
 	const bytes = yield* readInput(context, input);
 	if (output === '-') {
-		yield* print(context, settings, bytes, input, (chunk) => context.output.pass(chunk));
+		yield* print(context, settings, bytes, input, (chunk, release) => context.output.pass(chunk, release));
 		return 0;
 	}
 	const file = yield* wait(replaceOutput(context, output));

@@ -4,7 +4,8 @@ import type { Maybe } from '../maybe/maybe.ts';
 export type JobState =
 	| { readonly kind: 'running' }
 	| { readonly kind: 'stopped' }
-	| { readonly kind: 'done'; readonly status: number }
+	| { readonly kind: 'done'; readonly status: 0 }
+	| { readonly kind: 'failed'; readonly status: number }
 	| { readonly kind: 'killed'; readonly signal: string; readonly status: number };
 
 /** One background job. Its id never changes and is never given again. */

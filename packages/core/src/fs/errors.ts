@@ -93,7 +93,8 @@ export interface FsErrorDetail {
 }
 
 /**
- * A file operation failed: which one, on which path, and why.
+ * A file operation failed: which one, on which path, and why. Where the reason is that nothing stands at the
+ * path, there is no trace of calls in it.
  *
  * Every method of a {@link FileSystem} throws this (or rejects with it) and nothing else, except
  * for {@link FsConflict} and {@link FsLeavesRoot}, which extend it.
@@ -109,7 +110,12 @@ export class FsError extends TenonError {
 	constructor(errno: FsErrno, operation: FsOperation, path: string, detail: FsErrorDetail = {}) {
 		const target = detail.dest === undefined ? path : `${path} -> ${detail.dest}`;
 		const reason = detail.reason === undefined ? '' : ` (${detail.reason})`;
-		super(`${operation} ${target}: ${errnoText[errno]}${reason}`, { cause: detail.cause });
+		const message = `${operation} ${target}: ${errnoText[errno]}${reason}`;
+		// That nothing is there is an answer that scripts ask for in loops, and a trace is most of what it costs.
+		const { stackTraceLimit } = traces;
+		if (errno === 'ENOENT' || errno === 'ENOTDIR') traces.stackTraceLimit = 0;
+		super(message, { cause: detail.cause });
+		traces.stackTraceLimit = stackTraceLimit;
 		this.code = `fs.${errno.slice(1).toLowerCase()}`;
 		this.errno = errno;
 		this.operation = operation;
@@ -118,6 +124,9 @@ export class FsError extends TenonError {
 		this.dest = detail.dest;
 	}
 }
+
+// V8's, and of no effect elsewhere.
+const traces: { stackTraceLimit?: number | undefined } = Error as object;
 
 /** A compare-and-set found something else than was expected; nothing was written. */
 export class FsConflict extends FsError {

@@ -6,6 +6,7 @@ import type { PatientHold } from './patience.ts';
 import type { ContentBlock, ToolResult } from './result.ts';
 import type { JsonSchema } from './schema.ts';
 import type { ToolEffect } from './tool.ts';
+import type { CallTrace } from './trace.ts';
 import type { UserInterface } from './ui.ts';
 
 /** Who reads the output: it decides between columns and colours, plain lines, and compact text. */
@@ -113,4 +114,6 @@ export interface ToolContext extends SharedContext {
 	readonly ui: UserInterface;
 	/** The agent behind this call, or `undefined` where a script or a person called. */
 	readonly agent: AgentControl | undefined;
+	/** The trace that this call belongs to, or `undefined` where the embedder gave none. */
+	readonly trace: CallTrace | undefined;
 }

@@ -5,6 +5,8 @@ import type { FifoNames } from './fifo-names.ts';
 
 /** The pipe that a program writes to. Its name is gone: it is open on both sides. */
 export interface OutputPipe {
+	/** The name that it had. */
+	readonly name: string;
 	/** For the program. */
 	readonly childEnd: number;
 	readonly ownEnd: Socket;
@@ -25,7 +27,7 @@ export const makeOutputPipe = async (names: FifoNames): Promise<OutputPipe> => {
 		// The reader first, without waiting for a writer; the writer then opens at once.
 		const own = await openEnd(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		const childEnd = await openEnd(path, constants.O_WRONLY);
-		return new OpenOutputPipe(childEnd, new Socket({ fd: own, readable: true, writable: false }));
+		return new OpenOutputPipe(path, childEnd, new Socket({ fd: own, readable: true, writable: false }));
 	} finally {
 		await promisify(unlink)(path);
 	}
@@ -34,11 +36,13 @@ export const makeOutputPipe = async (names: FifoNames): Promise<OutputPipe> => {
 const openEnd = promisify(open) as (path: string, flags: number) => Promise<number>;
 
 class OpenOutputPipe implements OutputPipe {
+	readonly name: string;
 	readonly childEnd: number;
 	readonly ownEnd: Socket;
 	#isOpen = true;
 
-	constructor(childEnd: number, ownEnd: Socket) {
+	constructor(name: string, childEnd: number, ownEnd: Socket) {
+		this.name = name;
 		this.childEnd = childEnd;
 		this.ownEnd = ownEnd;
 	}

@@ -3,50 +3,81 @@ import type { Output } from '@tenon/shell';
 
 /** A program's output on its way to the shell. */
 export interface Forward {
-	/** Resolves when all has come, or nothing has for `lingerMs` though the pipe is still open. */
-	finish(lingerMs: number): Promise<void>;
+	/** True when all has come; false when nothing has for `lingerMs` though the pipe is still open. */
+	finish(lingerMs: number): Promise<boolean>;
+	/** What still comes goes there instead; it keeps this process from ending no longer. */
+	redirect(sink: (chunk: Uint8Array) => void): void;
+	/** Nothing more is taken: who writes finds that nobody reads. */
+	cut(): void;
 }
 
 /** Pumps what a program writes into an output, no faster than that takes it. */
-export const forward = (from: Readable, output: Output): Forward => {
-	let lastByteMs = performance.now();
-	let isWriting = false;
-	from.on('data', (chunk: Buffer) => {
-		lastByteMs = performance.now();
-		const written = output.write(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+export const forward = (from: Readable, output: Output): Forward => new Pump(from, output);
+
+class Pump implements Forward {
+	readonly #from: Readable;
+	readonly #closed: Promise<true>;
+	#take: (chunk: Uint8Array) => void;
+	#lastByteMs = performance.now();
+	#isWriting = false;
+
+	constructor(from: Readable, output: Output) {
+		this.#from = from;
+		this.#take = (chunk) => this.#write(chunk, output);
+		from.on('data', (chunk: Buffer) => {
+			this.#lastByteMs = performance.now();
+			this.#take(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+		});
+		this.#closed = new Promise((resolve) => {
+			from.once('close', () => resolve(true));
+			from.once('error', () => from.destroy());
+		});
+	}
+
+	#write(chunk: Uint8Array, output: Output): void {
+		const written = output.write(chunk);
 		if (!(written instanceof Promise)) {
-			if (!written) from.destroy();
+			if (!written) this.#from.destroy();
 			return;
 		}
-		isWriting = true;
-		from.pause();
+		this.#isWriting = true;
+		this.#from.pause();
 		void written.then(
 			(isRead) => {
-				isWriting = false;
-				lastByteMs = performance.now();
-				if (isRead) from.resume();
-				else from.destroy();
+				this.#isWriting = false;
+				this.#lastByteMs = performance.now();
+				if (isRead) this.#from.resume();
+				else this.#from.destroy();
 			},
 			() => {
-				isWriting = false;
-				from.destroy();
+				this.#isWriting = false;
+				this.#from.destroy();
 			},
 		);
-	});
-	const closed = new Promise<void>((resolve) => {
-		from.once('close', resolve);
-		from.once('error', () => from.destroy());
-	});
-	return {
-		finish: async (lingerMs) => {
-			const timer = setInterval(
-				() => {
-					if (!isWriting && performance.now() - lastByteMs > lingerMs) from.destroy();
-				},
-				Math.max(10, lingerMs / 4),
-			);
-			await closed;
+	}
+
+	async finish(lingerMs: number): Promise<boolean> {
+		if (this.#from.closed) return true;
+		const lingered = Promise.withResolvers<false>();
+		const timer = setInterval(
+			() => {
+				if (!this.#isWriting && performance.now() - this.#lastByteMs > lingerMs) lingered.resolve(false);
+			},
+			Math.max(10, lingerMs / 4),
+		);
+		try {
+			return await Promise.race([this.#closed, lingered.promise]);
+		} finally {
 			clearInterval(timer);
-		},
-	};
-};
+		}
+	}
+
+	redirect(sink: (chunk: Uint8Array) => void): void {
+		this.#take = sink;
+		if ('unref' in this.#from && typeof this.#from.unref === 'function') this.#from.unref();
+	}
+
+	cut(): void {
+		this.#from.destroy();
+	}
+}

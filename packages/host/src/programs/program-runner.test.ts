@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExecuteResult, Kernel } from '@tenon/shell';
@@ -133,9 +133,69 @@ describe('a program that is to end', () => {
 	});
 
 	it('is not waited for when only a child it left behind keeps the pipe open', async () => {
-		expect((await run("/bin/sh -c 'sleep 30 & echo done'; pkill -f 'sleep 30'; echo next")).stdout).toBe(
+		const kernel = makeKernel();
+		expect((await kernel.execute("/bin/sh -c 'sleep 1000 & echo done'; echo next")).stdout).toBe(
 			'done\nnext\n',
 		);
+		await kernel.shutdown();
+	});
+});
+
+describe('programs that share a terminal with this process', () => {
+	const group = `/bin/sh -c 'read -r pid name state parent group rest < /proc/self/stat; echo $group'`;
+	const kernel = (): Kernel =>
+		new Kernel({
+			fileSystem: openHostFolder('/'),
+			cwd: folder,
+			programs: createProgramRunner({ killGraceMs: 200, sharesTerminal: true }),
+			environment: { PATH: '/usr/bin:/bin' },
+		});
+
+	it('stay in its group, unless they run in the background', async () => {
+		const own = readFileSync('/proc/self/stat', 'utf8').split(' ')[4];
+		const { stdout } = await kernel().execute(`${group}; ${group} & wait`);
+		const [foreground, background] = stdout.split('\n');
+		expect(foreground).toBe(own);
+		expect(background).not.toBe(own);
+	});
+
+	it('are ended alone', async () => {
+		const controller = new AbortController();
+		const { code } = await kernel().execute(
+			'/bin/sh -c "trap : TERM; echo ready; while :; do sleep 0.01; done"',
+			{
+				signal: controller.signal,
+				onStdout: () => controller.abort(),
+			},
+		);
+		expect(code).toBe(130);
+	});
+});
+
+describe('a program in the background', () => {
+	it('takes signals itself, as the process that $! names', async () => {
+		const script = `/bin/sh -c 'trap "echo usr; exit 5" USR1; echo ready > up; while :; do sleep 0.01; done' &
+			until [ -s up ]; do sleep 0.01; done; kill -USR1 $!; wait $!; echo $?; rm up`;
+		expect(await shown(script)).toEqual({ stdout: 'usr\n5\n', stderr: '', status: 0 });
+	});
+
+	it('ends by a signal as bash reports it', async () => {
+		const { stdout, stderr } = await run('/bin/sleep 1000 & kill -9 $!; wait $!; echo $?; jobs');
+		expect([stdout, stderr.replace(/\d{3,}/, 'PID')]).toEqual([
+			'137\n',
+			'bash: line 1:  PID Killed                  /bin/sleep 1000\n',
+		]);
+	});
+
+	it('stands still when it is stopped, until it is continued', async () => {
+		const kernel = makeKernel();
+		await kernel.execute(`/bin/sh -c 'while :; do echo x >> ticks; sleep 0.01; done' &`);
+		await kernel.execute('until [ -s ticks ]; do sleep 0.01; done; kill -STOP %1; sleep 0.05');
+		const { stdout } = await kernel.execute('wc -c < ticks; sleep 0.1; wc -c < ticks');
+		const [before, after] = stdout.trim().split('\n');
+		expect([kernel.jobs.get(1)!.state.kind, after]).toEqual(['stopped', before]);
+		await kernel.execute(`kill -CONT %1; until [ $(wc -c < ticks) -gt ${before} ]; do sleep 0.01; done`);
+		await kernel.shutdown();
 	});
 });
 

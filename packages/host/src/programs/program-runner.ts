@@ -3,7 +3,8 @@ import { constants } from 'node:os';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { FifoNames } from './fifo-names.ts';
 import { refusalOf } from './refusal.ts';
-import { type ConnectedStreams, planStreams, type StreamPlan } from './streams.ts';
+import { type LeftOpen, planStreams, type StreamPlan } from './streams.ts';
+import { hasMembers, Survivors } from './survivors.ts';
 
 /** How programs are run. */
 export interface ProgramRunnerOptions {
@@ -14,22 +15,34 @@ export interface ProgramRunnerOptions {
 	 * open, in milliseconds; default 100.
 	 */
 	readonly lingerMs?: number;
+	/**
+	 * Whether programs in the foreground stay in the group and the session of this process; default false.
+	 * They then have its terminal as theirs: keys that send signals reach them, `/dev/tty` opens, and the system
+	 * tells them of a new size. A signal that is sent to one reaches it alone, not what it has started.
+	 */
+	readonly sharesTerminal?: boolean;
+	/**
+	 * What becomes of processes that a program leaves behind when it ends by itself. `job`: they are a job of the
+	 * kernel, with what they still write, and end with it. `end`: they end with the program, TERM and KILL after
+	 * the grace. `leave`: nobody looks after them. Default `job`. With a program that is cancelled they always end.
+	 */
+	readonly leftBehind?: 'job' | 'end' | 'leave';
 }
 
 /**
- * Runs programs of this machine: in a process group of their own, with exactly the environment of the
- * call, streaming both ways. A program whose file or working directory is not on the host is refused.
+ * Runs programs of this machine: in a session and a process group of their own unless they share a terminal,
+ * with exactly the environment of the call, streaming both ways. A program whose file or working directory is not on the host is refused.
  */
 export const createProgramRunner = (options: ProgramRunnerOptions = {}): ProgramRunner => {
-	const { killGraceMs = 2000, lingerMs = 100 } = options;
+	const { killGraceMs = 2000, lingerMs = 100, sharesTerminal = false, leftBehind = 'job' } = options;
 	const names = new FifoNames();
-	return { run: (call) => runProgram(call, names, { killGraceMs, lingerMs }) };
+	return { run: (call) => runProgram(call, names, { killGraceMs, lingerMs, sharesTerminal, leftBehind }) };
 };
 
 const runProgram = async (
 	call: ProgramCall,
 	names: FifoNames,
-	times: Required<ProgramRunnerOptions>,
+	how: Required<ProgramRunnerOptions>,
 ): Promise<ProgramExit> => {
 	const program = call.fileSystem.hostPath(call.path);
 	const cwd = call.fileSystem.hostPath(call.cwd);
@@ -37,13 +50,53 @@ const runProgram = async (
 		return notOnHost(program === undefined ? 'program' : 'working directory');
 	const plan = await planStreams(call, names);
 	try {
-		const child = start(call, program, cwd, plan);
+		const hasGroup = !how.sharesTerminal || call.isBackground;
+		const child = start(call, plan, { program, cwd, hasGroup });
 		const begun = await whenBegun(child);
 		if (begun !== undefined) return refusalOf(begun);
-		call.started(child.pid!, (signal) => sendToGroup(child, signal));
-		return await whenEnded(child, call.signal, plan.connect(child), times);
+		const send = hasGroup ? sendToGroup : sendToOne;
+		call.started(child.pid!, (signal, to) => (to === 'group' ? send : sendToOne)(child, signal));
+		const ending = new Ending((signal) => send(child, signal), how.killGraceMs);
+		const streams = plan.connect(child);
+		const exit = await whenEnded(child, call.signal, ending);
+		ending.over();
+		const open = await streams.finish(how.lingerMs);
+		await dealWithRest(call, { pid: child.pid!, hasGroup }, open, how);
+		return exit;
 	} finally {
 		plan.release();
+	}
+};
+
+// Most programs leave nothing: then the system is asked one question and no more.
+const dealWithRest = async (
+	call: ProgramCall,
+	{ pid, hasGroup }: { readonly pid: number; readonly hasGroup: boolean },
+	open: readonly LeftOpen[],
+	{ leftBehind, killGraceMs }: Required<ProgramRunnerOptions>,
+): Promise<void> => {
+	if (open.length === 0 && !(hasGroup && hasMembers(pid))) return;
+	const openPipes = open.flatMap(({ name }) => (name === undefined ? [] : [name]));
+	const rest = new Survivors({ pid, hasGroup, openPipes });
+	if (call.signal.aborted || leftBehind === 'end') {
+		for (const pipe of open) pipe.cut();
+		return rest.end(call.signal.aborted ? 0 : killGraceMs);
+	}
+	if (leftBehind === 'leave') {
+		for (const pipe of open) pipe.redirect(() => undefined);
+		return;
+	}
+	const first = (await rest.find())[0];
+	if (first === undefined) for (const pipe of open) pipe.cut();
+	else {
+		call.outlived({
+			pid: first.pid,
+			signal: (number) => rest.signal(number),
+			ended: rest.whenGone(),
+			forward: (sink) => {
+				for (const pipe of open) pipe.redirect((chunk) => sink(pipe.stream, chunk));
+			},
+		});
 	}
 };
 
@@ -53,13 +106,17 @@ const notOnHost = (what: string): ProgramExit => ({
 	status: 126,
 });
 
-const start = (call: ProgramCall, program: string, cwd: string, plan: StreamPlan): ChildProcess =>
+const start = (
+	call: ProgramCall,
+	plan: StreamPlan,
+	{ program, cwd, hasGroup }: { readonly program: string; readonly cwd: string; readonly hasGroup: boolean },
+): ChildProcess =>
 	spawn(program, plan.argv.slice(1), {
 		argv0: plan.argv[0]!,
 		cwd,
 		env: Object.fromEntries(call.environment),
 		stdio: plan.stdio,
-		detached: true,
+		detached: hasGroup,
 		windowsHide: true,
 	});
 
@@ -70,23 +127,14 @@ const whenBegun = (child: ChildProcess): Promise<Error | undefined> =>
 		child.once('error', resolve);
 	});
 
-const whenEnded = async (
-	child: ChildProcess,
-	signal: AbortSignal,
-	streams: ConnectedStreams,
-	times: Required<ProgramRunnerOptions>,
-): Promise<ProgramExit> => {
-	const ending = new Ending(child, times.killGraceMs);
+const whenEnded = async (child: ChildProcess, signal: AbortSignal, ending: Ending): Promise<ProgramExit> => {
 	const stop = (): void => ending.begin();
 	if (signal.aborted) stop();
 	else signal.addEventListener('abort', stop, { once: true });
 	try {
-		const exit = await whenExited(child);
-		await streams.finish(times.lingerMs);
-		return exit;
+		return await whenExited(child);
 	} finally {
 		signal.removeEventListener('abort', stop);
-		ending.over();
 	}
 };
 
@@ -100,27 +148,32 @@ const whenExited = (child: ChildProcess): Promise<ProgramExit> =>
 
 /** TERM now, KILL after the grace. */
 class Ending {
-	readonly #child: ChildProcess;
+	readonly #send: (signal: number) => void;
 	readonly #graceMs: number;
 	#timer: NodeJS.Timeout | undefined;
 
-	constructor(child: ChildProcess, graceMs: number) {
-		this.#child = child;
+	constructor(send: (signal: number) => void, graceMs: number) {
+		this.#send = send;
 		this.#graceMs = graceMs;
 	}
 
 	begin(): void {
-		sendToGroup(this.#child, constants.signals.SIGTERM);
-		this.#timer = setTimeout(() => sendToGroup(this.#child, constants.signals.SIGKILL), this.#graceMs);
+		this.#send(constants.signals.SIGTERM);
+		this.#timer = setTimeout(() => this.#send(constants.signals.SIGKILL), this.#graceMs);
 	}
 
 	/** The program has ended. What is left of its group goes at once if it was to end. */
 	over(): void {
 		if (this.#timer === undefined) return;
 		clearTimeout(this.#timer);
-		sendToGroup(this.#child, constants.signals.SIGKILL);
+		this.#send(constants.signals.SIGKILL);
 	}
 }
+
+// One that has ended is not sent to: its number may be another's by now.
+const sendToOne = (child: ChildProcess, signal: number): void => {
+	if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+};
 
 // The group has the number of its first process. Nobody left in it is no failure.
 const sendToGroup = (child: ChildProcess, signal: number): void => {

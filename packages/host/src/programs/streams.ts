@@ -4,7 +4,7 @@ import type { Input, Output, ProgramCall } from '@tenon/shell';
 import { type Feed, feed } from './feed.ts';
 import { makeNamedInput, makeOutputPipe, type NamedInput, type OutputPipe } from './fifo.ts';
 import type { FifoNames } from './fifo-names.ts';
-import { forward } from './forward.ts';
+import { type Forward, forward } from './forward.ts';
 
 /** How a program gets its descriptors, decided before it starts. */
 export interface StreamPlan {
@@ -21,9 +21,17 @@ export interface StreamPlan {
 export interface ConnectedStreams {
 	/**
 	 * The program has ended: stops feeding it, and waits for what it wrote. Something it started may keep a
-	 * pipe open; that is waited for no longer than `lingerMs` after the last byte.
+	 * pipe open; that is waited for no longer than `lingerMs` after the last byte. Gives the pipes that are
+	 * still open then, which the caller cuts or redirects.
 	 */
-	finish(lingerMs: number): Promise<void>;
+	finish(lingerMs: number): Promise<readonly LeftOpen[]>;
+}
+
+/** A pipe that something keeps open though the program has ended. */
+export interface LeftOpen extends Pick<Forward, 'redirect' | 'cut'> {
+	readonly stream: 'stdout' | 'stderr';
+	/** The name it had, by which it can be found among the files of processes; `undefined` if it had none. */
+	readonly name: string | undefined;
 }
 
 /** Decides for each descriptor of a call. What leads to a descriptor of this process is handed on as it is. */
@@ -44,6 +52,8 @@ class Plan implements StreamPlan {
 	readonly #outputs = new Map<Output, OutputPipe>();
 	/** The same on Windows, by descriptor. */
 	readonly #plainOutputs = new Map<number, Output>();
+	/** Whether what something still writes is read by somebody else from now on. */
+	#isHandedOver = false;
 
 	constructor(call: ProgramCall, names: FifoNames) {
 		this.#call = call;
@@ -99,26 +109,45 @@ class Plan implements StreamPlan {
 	connect(child: ChildProcess): ConnectedStreams {
 		const feeds = [...this.#inputs].map(([number, input]) => feed(input, child.stdio[number] as Writable));
 		for (const [named, input] of this.#named) feeds.push(feedNamed(named, input));
-		const forwards = [...this.#plainOutputs].map(([number, output]) =>
-			forward(child.stdio[number] as Readable, output),
-		);
+		const forwards = [...this.#plainOutputs].map(([number, output]) => ({
+			pump: forward(child.stdio[number] as Readable, output),
+			stream: streamOf(number),
+			name: undefined as string | undefined,
+		}));
 		for (const [output, pipe] of this.#outputs) {
-			forwards.push(forward(pipe.ownEnd, output));
+			const stream = streamOf(this.#stdio.indexOf(pipe.childEnd));
+			forwards.push({ pump: forward(pipe.ownEnd, output), stream, name: pipe.name });
 			pipe.closeChildEnd();
 		}
 		return {
 			finish: async (lingerMs) => {
 				for (const each of feeds) each.stop();
-				await Promise.all(forwards.map((each) => each.finish(lingerMs)));
+				const isOver = await Promise.all(forwards.map(({ pump }) => pump.finish(lingerMs)));
+				return forwards
+					.filter((_, at) => !isOver[at])
+					.map(({ pump, stream, name }) => ({
+						stream,
+						name,
+						redirect: (sink) => {
+							this.#isHandedOver = true;
+							pump.redirect(sink);
+						},
+						cut: () => pump.cut(),
+					}));
 			},
 		};
 	}
 
 	release(): void {
 		for (const named of this.#named.keys()) named.release();
-		for (const pipe of this.#outputs.values()) pipe.release();
+		for (const pipe of this.#outputs.values()) {
+			if (this.#isHandedOver) pipe.closeChildEnd();
+			else pipe.release();
+		}
 	}
 }
+
+const streamOf = (descriptor: number): 'stdout' | 'stderr' => (descriptor === 2 ? 'stderr' : 'stdout');
 
 // Feeds once the program has opened the pipe, if it ever does.
 const feedNamed = (named: NamedInput, input: Input): Feed => {

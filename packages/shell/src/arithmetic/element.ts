@@ -1,5 +1,11 @@
-import { andThen, type Maybe } from '@tenon/core';
-import { type ElementKey, elementText, isEverySubscript, toIndex } from '../state/array-subscript.ts';
+import { andThen, isRecord, type Maybe } from '@tenon/core';
+import {
+	type ElementKey,
+	elementText,
+	isEverySubscript,
+	toIndex,
+	typedElement,
+} from '../state/array-subscript.ts';
 import { storeElement } from '../state/assign.ts';
 import { identifierError, subscriptError } from '../state/assignment-error.ts';
 import { atCircle } from '../state/circle.ts';
@@ -7,6 +13,8 @@ import { IndexedArray } from '../state/indexed-array.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
+import { arithmeticText } from '../values/arithmetic-text.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { evaluateText } from './evaluate.ts';
 import { expandKey, expandSubscript } from './expand-subscript.ts';
 import { type Code, type Frame, noOperands } from './frame.ts';
@@ -69,7 +77,20 @@ const foundValue = (
 	element: Element,
 	{ variable, key }: Found,
 ): Maybe<Integer> =>
-	key === undefined ? 0 : evaluateValue(shell, frame, elementText(shell, variable, key), element);
+	key === undefined
+		? 0
+		: evaluateValue(shell, frame, operandText(shell, element.name, variable, key), element);
+
+const operandText = (
+	shell: Shell,
+	name: string,
+	variable: Variable | undefined,
+	key: ElementKey,
+): string | undefined => {
+	if (!(variable?.value instanceof TypedValue)) return elementText(shell, variable, key);
+	const found = typedElement(variable.value.value, key);
+	return found === undefined ? undefined : arithmeticText(found, `${name}[${key}]`);
+};
 
 const findToRead = (shell: Shell, frame: Frame, element: Element): Maybe<Found> => {
 	const { name, subscript } = element;
@@ -161,7 +182,7 @@ const placeOf = (
 	use: 'read' | 'write',
 ): Maybe<ElementKey | undefined> => {
 	const inner = innerFrame(frame);
-	if (variable?.value instanceof Map) {
+	if (variable?.value instanceof Map || isTypedRecord(variable)) {
 		const key = expandKey(shell, fillOperands(subscript, frame.operands));
 		return andThen(key, (text) => (text === '' ? undefined : text));
 	}
@@ -178,6 +199,9 @@ const placeOf = (
 		),
 	);
 };
+
+const isTypedRecord = (variable: Variable | undefined): boolean =>
+	variable?.value instanceof TypedValue && isRecord(variable.value.value);
 
 const innerFrame = ({ depth, operands }: Frame): Frame => ({
 	label: undefined,

@@ -10,6 +10,7 @@ import { ShellSyntaxError } from '../syntax/errors.ts';
 import { Reader } from '../syntax/reader.ts';
 import { SourceText } from '../syntax/source-text.ts';
 import { readSubscript } from '../syntax/subscript.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { compileExpressionWord, quotedParts } from './word-text.ts';
 
 /** Whether a subscript means the same before and after its expansion, and is none of `@`, `*`. */
@@ -35,8 +36,10 @@ export const expandKey = (shell: Shell, text: string): Maybe<string> => {
 /** Expands the subscript of `name[…]` in a text that names an element, as builtins and references get it. */
 export const expandElementText = (shell: Shell, name: string, subscript: string): Maybe<string> => {
 	if (!/[$`"'\\]/.test(subscript)) return subscript;
-	const isTable = shell.variables.resolve(name)?.value instanceof Map;
-	return isTable ? expandKey(shell, subscript) : expandSubscript(shell, subscript);
+	const value = shell.variables.resolve(name)?.value;
+	return value instanceof Map || value instanceof TypedValue
+		? expandKey(shell, subscript)
+		: expandSubscript(shell, subscript);
 };
 
 // The values of a first expansion arrive with a backslash before what is special; no more is to do then.

@@ -8,6 +8,8 @@ import { ExpansionError } from '../state/errors.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText, type Variable } from '../state/variable.ts';
+import { arithmeticText } from '../values/arithmetic-text.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { arithmeticError } from './errors.ts';
 import { evaluateText } from './evaluate.ts';
 import { type Frame, maxDepth, noOperands } from './frame.ts';
@@ -59,6 +61,8 @@ const readOther = (shell: Shell, frame: Frame, name: string, place: Place): Mayb
 	const variable = shell.variables.get(reference.name);
 	refuseUnbound(shell, variable, reference.name);
 	if (reference.kind === 'untargeted') return 0;
+	if (variable?.value instanceof TypedValue)
+		return evaluateValue(shell, frame, arithmeticText(variable.value.value, reference.name), place);
 	return evaluateValue(shell, frame, scalarText(variable, shell), place);
 };
 

@@ -1,4 +1,5 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { findCommand } from '../compile/find-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { findUnrunnable } from '../state/path-search.ts';
 import type { Shell, ShellFunction } from '../state/shell.ts';
@@ -9,6 +10,8 @@ export type CommandMeaning =
 	| { readonly kind: 'keyword' }
 	| { readonly kind: 'function'; readonly called: ShellFunction }
 	| { readonly kind: 'builtin' }
+	/** A tool of the embedder: it has no file. */
+	| { readonly kind: 'tool' }
 	/** A program or a command of the process; `hashed` if the shell remembered the place. */
 	| { readonly kind: 'file'; readonly path: string; readonly hashed: boolean };
 
@@ -37,8 +40,27 @@ export const searchCommand = (
 ): Maybe<readonly CommandMeaning[]> => {
 	const meanings: CommandMeaning[] = search.filesOnly ? [] : [...inShell(shell, name, search)];
 	if (meanings.length > 0 && !search.all) return meanings.slice(0, 1);
-	return andThen(searchFiles(shell, name, search), (files) => [...meanings, ...files]);
+	const tool = search.filesOnly ? undefined : shell.ports.tools.commands.get(name);
+	if (tool === undefined || tool.overrides)
+		return andThen(searchFiles(shell, name, search), (files) => [...meanings, ...files]);
+	return andThen(searchBesideTool(shell, name, search), (files) => [...meanings, ...files]);
 };
+
+// What stands in front of a tool, and the tool itself.
+const searchBesideTool = (
+	shell: Shell,
+	name: string,
+	search: CommandSearch,
+): Maybe<readonly CommandMeaning[]> =>
+	andThen(findCommand(shell, name), (found) => {
+		const isFirst = typeof found === 'object' && found.tool !== undefined;
+		if (isFirst && !search.all) return [asTool];
+		return andThen(searchFiles(shell, name, search), (files) =>
+			search.all || files.length === 0 ? [...files, asTool] : files,
+		);
+	});
+
+const asTool: CommandMeaning = { kind: 'tool' };
 
 function* inShell(shell: Shell, name: string, { functions }: CommandSearch): Generator<CommandMeaning> {
 	const alias = shell.options.shopt.has('expand_aliases') ? shell.aliases.get(name) : undefined;
@@ -46,7 +68,8 @@ function* inShell(shell: Shell, name: string, { functions }: CommandSearch): Gen
 	if (keywords.includes(name)) yield { kind: 'keyword' };
 	const called = functions ? shell.functions.get(name) : undefined;
 	if (called !== undefined) yield { kind: 'function', called };
-	if (shell.ports.builtins.has(name) && !shell.disabledBuiltins.has(name)) yield { kind: 'builtin' };
+	const builtin = shell.disabledBuiltins.has(name) ? undefined : shell.ports.builtins.get(name);
+	if (builtin !== undefined) yield { kind: builtin.tool === undefined ? 'builtin' : 'tool' };
 }
 
 const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<readonly CommandMeaning[]> => {

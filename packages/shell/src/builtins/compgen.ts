@@ -5,6 +5,7 @@ import { setOptions } from '../state/options.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { keywords } from './command-search.ts';
 import { fail, misuseStatus } from './complaint.ts';
 import { helpTopics } from './help-topics.ts';
@@ -75,7 +76,11 @@ const refusedActions: ReadonlySet<string> = new Set([
 const actions: Readonly<Record<string, (shell: Shell) => Iterable<string>>> = {
 	alias: ({ aliases }) => [...aliases.keys()].sort(),
 	arrayvar: (shell) =>
-		variables(shell, ({ value, dynamic }) => dynamic === undefined && typeof value === 'object'),
+		variables(
+			shell,
+			({ value, dynamic }) =>
+				dynamic === undefined && typeof value === 'object' && !(value instanceof TypedValue),
+		),
 	builtin: ({ ports }) => [...ports.builtins.keys()].sort(),
 	command: (shell) => [
 		...[...shell.aliases.keys()].sort(),
@@ -83,6 +88,7 @@ const actions: Readonly<Record<string, (shell: Shell) => Iterable<string>>> = {
 		...[...shell.functions.keys()].sort(),
 		...[...shell.ports.builtins.keys()].sort(),
 		...[...shell.ports.commands.keys()].sort(),
+		...toolNames(shell),
 	],
 	disabled: ({ disabledBuiltins }) => [...disabledBuiltins].sort(),
 	enabled: ({ ports, disabledBuiltins }) =>
@@ -103,6 +109,10 @@ const actions: Readonly<Record<string, (shell: Shell) => Iterable<string>>> = {
 	stopped: () => [],
 	variable: (shell) => variables(shell, () => true),
 };
+
+// Those that override are among the builtins.
+const toolNames = ({ ports: { tools, builtins } }: Shell): readonly string[] =>
+	[...tools.commands.keys()].filter((name) => !builtins.has(name)).sort();
 
 type ListedVariable = NonNullable<ReturnType<Shell['variables']['get']>>;
 

@@ -14,6 +14,8 @@ export const describeCommand = (shell: Shell, name: string, meaning: CommandMean
 			return `${name} is a function\n${functionText(meaning.called)}`;
 		case 'builtin':
 			return `${name} is a ${isSpecialCall(shell, name) ? 'special ' : ''}shell builtin\n`;
+		case 'tool':
+			return `${name} is a tool\n`;
 		case 'file':
 			return meaning.hashed ? `${name} is hashed (${meaning.path})\n` : `${name} is ${meaning.path}\n`;
 	}

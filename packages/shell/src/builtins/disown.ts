@@ -3,7 +3,7 @@ import type { Jobs, ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail } from './complaint.ts';
-import { activeJobs, currentJob } from './job-spec.ts';
+import { activeJobs } from './job-spec.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';
 
@@ -34,10 +34,11 @@ export const disownBuiltin: Builtin = {
 			};
 			if (options.operands.length === 0) {
 				if (options.has('a') || options.has('r')) {
-					for (const job of activeJobs(shell)) forget(job);
+					const isMeant = (job: ShellJob): boolean => !options.has('r') || job.isRunning;
+					for (const job of activeJobs(shell).filter(isMeant)) forget(job);
 					return 0;
 				}
-				const current = currentJob(activeJobs(shell));
+				const { current } = shell.jobs;
 				return current === undefined ? fail(shell, 'disown: current: no such job') : forget(current);
 			}
 			let status = 0;

@@ -88,12 +88,12 @@ const obstacle = (shell: Shell, path: string): Maybe<string | undefined> =>
 		},
 	);
 
-// A shell that cannot do what it was to become is over, unless `execfail` is on.
+// A shell that cannot do what it was to become is over, unless a person has it or `execfail` is on.
 const notExecuted = (shell: Shell, lines: readonly string[], status: number): Maybe<number> => {
 	const [first, ...rest] = lines;
 	return andThen(fail(shell, first!, status), () => {
 		if (rest.length > 0) return notExecuted(shell, rest, status);
-		return shell.options.shopt.has('execfail') ? status : leave(shell, status);
+		return shell.interactive || shell.options.shopt.has('execfail') ? status : leave(shell, status);
 	});
 };
 

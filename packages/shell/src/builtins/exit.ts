@@ -1,27 +1,57 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import { exitHere } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
+import { jobLine } from './job-lines.ts';
+import { activeJobs } from './job-spec.ts';
 import { failFatally, leave, operandsOf } from './leave.ts';
 import { integerArgument } from './numeric-argument.ts';
 
 /** `exit [n]`: ends the environment with `n`, or with `$?`. */
 export const exitBuiltin: Builtin = { name: 'exit', special: true, run: (shell, argv) => exit(shell, argv) };
 
-/** `logout [n]`: there is no login shell to leave. */
+/** `logout [n]`: the same for a login shell. */
 export const logoutBuiltin: Builtin = {
 	name: 'logout',
 	special: false,
-	run: (shell, argv) =>
-		argv[1] === '--help' ? showHelp(shell, 'logout') : fail(shell, "logout: not login shell: use `exit'"),
+	run: (shell, argv) => {
+		if (argv[1] === '--help') return showHelp(shell, 'logout');
+		if (!isLogin(shell)) return fail(shell, "logout: not login shell: use `exit'");
+		return exit(shell, argv);
+	},
 };
+
+const isLogin = (shell: Shell): boolean => shell.options.shopt.has('login_shell');
 
 const exit = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (argv[1] === '--help') return showHelp(shell, 'exit');
-	return andThen(statusArgument(shell, 'exit', operandsOf(argv)), (status) =>
-		isInFunction(shell) ? exitHere(shell, status) : leave(shell, status),
-	);
+	if (!shell.interactive) return exitNow(shell, argv);
+	return andThen(shell.write(2, isLogin(shell) ? 'logout\n' : 'exit\n'), () => {
+		const warning = warningOfJobs(shell);
+		if (warning === undefined) return exitNow(shell, argv);
+		return andThen(shell.write(2, warning), () => 1);
+	});
+};
+
+const exitNow = (shell: Shell, argv: readonly string[]): Maybe<number> =>
+	andThen(statusArgument(shell, 'exit', operandsOf(argv)), (status) => {
+		if (shell.flow === flow.line) return status;
+		return isInFunction(shell) ? exitHere(shell, status) : leave(shell, status);
+	});
+
+// The first wish to leave names jobs that are stopped, with `checkjobs` also those that run; a second right
+// behind it is granted.
+const warningOfJobs = (shell: Shell): string | undefined => {
+	const jobs = activeJobs(shell).filter(({ status }) => status === undefined);
+	const isListed = shell.options.shopt.has('checkjobs');
+	const hasStopped = jobs.some(({ isStopped }) => isStopped);
+	if (!hasStopped && !(isListed && jobs.length > 0)) return undefined;
+	if (shell.warnedOfJobsAt === shell.typed - 1) return undefined;
+	shell.warnedOfJobsAt = shell.typed;
+	const lines = isListed ? jobs.map((job) => jobLine(shell, job)).join('') : '';
+	return `There are ${hasStopped ? 'stopped' : 'running'} jobs.\n${lines}`;
 };
 
 // There the EXIT trap still sees the locals.

@@ -74,7 +74,7 @@ const visit = (shell: Shell, name: string, options: ParsedOptions): Maybe<number
 	if (name.includes('/') || shell.ports.builtins.has(name) || shell.functions.has(name)) return 0;
 	shell.hash.delete(name);
 	return andThen(searchCommand(shell, name, { all: false, functions: false, filesOnly: true }), ([found]) => {
-		if (found?.kind !== 'file') return notFound(shell, name);
+		if (found?.kind !== 'file') return shell.ports.tools.commands.has(name) ? 0 : notFound(shell, name);
 		shell.hash.set(name, found.path);
 		return 0;
 	});

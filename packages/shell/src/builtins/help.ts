@@ -4,11 +4,15 @@ import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { commandHelp } from './command-help.ts';
 import { fail } from './complaint.ts';
 import { helpTopics } from './help-topics.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
-/** `help [-dms] [pattern …]`: usage and summary of builtins and of the grammar. */
+/**
+ * `help [-dms] [pattern …]`: usage and summary of builtins and of the grammar. Where bash has no topic of a
+ * name it is that of a command in the process, or `commands` for the list of them.
+ */
 export const helpBuiltin: Builtin = {
 	name: 'help',
 	special: false,
@@ -27,6 +31,9 @@ const help = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const text = heading(operands) + topics.map((name) => topicText(name, options)).join('');
 	const shown = text === '' ? 0 : emit(shell, 'help', text);
 	if (topics.length > 0) return shown;
+	// Names that bash knows nothing of: commands in the process say what their declarations say.
+	const declared = operands.map((name) => commandHelp(shell, name, options)).join('');
+	if (declared !== '') return emit(shell, 'help', declared);
 	const last = operands.at(-1)!;
 	const advice = `Try \`help help' or \`man -k ${last}' or \`info ${last}'.`;
 	return andThen(shown, () => fail(shell, `help: no help topics match \`${last}'.  ${advice}`));

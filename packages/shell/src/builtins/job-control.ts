@@ -1,46 +1,66 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, forEach, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
+import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
-import { activeJobs, currentJob } from './job-spec.ts';
+import { jobMark } from './job-lines.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';
 import { waitForJob } from './wait.ts';
 
-/** `fg [job_spec]`: waits for a job in the foreground; only under `set -m`. */
+/** `fg [job_spec]`: continues a job and waits for it in the foreground; only under `set -m`. */
 export const fgBuiltin: Builtin = {
 	name: 'fg',
 	special: false,
 	run: (shell, argv) =>
-		controlled(shell, argv, (spec) =>
+		controlled(shell, argv, ([spec]) =>
 			withJob(shell, 'fg', spec, (job) =>
-				andThen(emit(shell, 'fg', `${job.command}\n`), () => waitForJob(shell, job)),
+				andThen(emit(shell, 'fg', `${job.command.trimEnd()}\n`), () =>
+					andThen(job.kill(continueSignal), () => waitForJob(shell, job, { isForeground: true })),
+				),
 			),
 		),
 };
 
-/** `bg [job_spec …]`: jobs here are never stopped, so there is none to continue. */
+/** `bg [job_spec …]`: continues jobs that were stopped, beside the shell. */
 export const bgBuiltin: Builtin = {
 	name: 'bg',
 	special: false,
 	run: (shell, argv) =>
-		controlled(shell, argv, (spec) =>
-			withJob(shell, 'bg', spec, (job) => fail(shell, `bg: job ${job.id} already in background`, 0)),
-		),
+		controlled(shell, argv, (specs) => {
+			let status = 0;
+			const visited = forEach(specs, (spec) =>
+				andThen(
+					withJob(shell, 'bg', spec, (job) => continueBeside(shell, job)),
+					(result) => {
+						if (result !== 0) status = result;
+					},
+				),
+			);
+			return andThen(visited, () => status);
+		}),
 };
+
+const continueBeside = (shell: Shell, job: ShellJob): Maybe<number> => {
+	if (!job.isStopped) return fail(shell, `bg: job ${job.id} already in background`, 0);
+	const line = `[${job.id}]${jobMark(shell, job)} ${job.command.trimEnd()} &\n`;
+	return andThen(job.kill(continueSignal), () => emit(shell, 'bg', line));
+};
+
+const continueSignal = 18;
 
 const controlled = (
 	shell: Shell,
 	argv: readonly string[],
-	run: (spec: string) => Maybe<number>,
+	run: (specs: readonly [string, ...string[]]) => Maybe<number>,
 ): Maybe<number> => {
 	const name = argv[0]!;
 	if (argv[1] === '--help') return showHelp(shell, name);
 	if (!shell.options.get('monitor')) return fail(shell, `${name}: no job control`);
-	return withOptions(shell, argv, '', ({ operands }) => {
-		if (operands.length > 0) return run(operands[0]!);
-		const current = currentJob(activeJobs(shell));
-		return current === undefined ? fail(shell, `${name}: current: no such job`) : run(`%${current.id}`);
+	return withOptions(shell, argv, '', ({ operands: [first, ...rest] }) => {
+		if (first !== undefined) return run([first, ...rest]);
+		const { current } = shell.jobs;
+		return current === undefined ? fail(shell, `${name}: current: no such job`) : run([`%${current.id}`]);
 	});
 };

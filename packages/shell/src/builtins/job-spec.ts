@@ -8,20 +8,17 @@ export type JobSearch =
 	/** More than one job fits `%text`. */
 	| { readonly kind: 'ambiguous' };
 
-/** Jobs that still count: not disowned, and not over and reported. */
+/** Jobs whose end has not been told. */
 export const activeJobs = (shell: Shell): readonly ShellJob[] =>
-	shell.jobs.list().filter((job) => !job.disowned && !(job.status !== undefined && job.reported));
-
-/** Like {@link activeJobs}, for `jobs`, which in a stage shows those of the shell around it. */
-export const listedJobs = (shell: Shell): readonly ShellJob[] =>
-	shell.jobs.listed().filter((job) => !job.disowned && !(job.status !== undefined && job.reported));
+	shell.jobs.list().filter((job) => !(job.status !== undefined && job.reported));
 
 /** Finds a job by `%n`, `%%`, `%+`, `%-`, `%prefix`, `%?text`, or the same without the `%`. */
 export const findJob = (shell: Shell, spec: string): JobSearch => {
-	const jobs = activeJobs(shell);
+	const jobs = shell.jobs.listed();
 	const text = spec.startsWith('%') ? spec.slice(1) : spec;
-	if (text === '' || text === '%' || text === '+') return found(currentJob(jobs));
-	if (text === '-') return found(previousJob(jobs));
+	// Whatever stands behind these is not looked at.
+	if (text === '' || text.startsWith('%') || text.startsWith('+')) return found(shell.jobs.current);
+	if (text.startsWith('-')) return found(shell.jobs.previous);
 	if (/^\d+$/.test(text)) return found(jobs.find(({ id }) => id === Number(text)));
 	const fits = text.startsWith('?')
 		? jobs.filter(({ command }) => command.includes(text.slice(1)))
@@ -31,13 +28,3 @@ export const findJob = (shell: Shell, spec: string): JobSearch => {
 
 const found = (job: ShellJob | undefined): JobSearch =>
 	job === undefined ? { kind: 'none' } : { kind: 'found', job };
-
-/** The job `%+` means: the one started last that still runs, else the last one. */
-export const currentJob = (jobs: readonly ShellJob[]): ShellJob | undefined =>
-	jobs.findLast(({ status }) => status === undefined) ?? jobs.at(-1);
-
-/** The job `%-` means: the one before; the current one if there is no other. */
-export const previousJob = (jobs: readonly ShellJob[]): ShellJob | undefined => {
-	const current = currentJob(jobs);
-	return currentJob(jobs.filter((job) => job !== current)) ?? current;
-};

@@ -4,17 +4,22 @@ import { emit } from '../state/emit.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { currentJob, findJob, listedJobs, previousJob } from './job-spec.ts';
+import { jobLine } from './job-lines.ts';
+import { findJob } from './job-spec.ts';
+import { emitValue, jobValue } from './job-value.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
-/** `jobs [-lnprs] [jobspec …]`, `jobs -x command [args]`. */
+/** `jobs [-lnprs] [jobspec …]`, `jobs -x command [args]`, and `jobs --json …`. */
 export const jobsBuiltin: Builtin = {
 	name: 'jobs',
 	special: false,
-	run: (shell, argv) =>
-		withOptions(shell, argv, 'lpnxrs', (options) =>
-			options.has('x') ? runWithNumbers(shell, options.operands) : list(shell, options),
-		),
+	run: (shell, argv) => {
+		const isJson = argv[1] === '--json';
+		const words = isJson ? [argv[0]!, ...argv.slice(2)] : argv;
+		return withOptions(shell, words, 'lpnxrs', (options) =>
+			options.has('x') ? runWithNumbers(shell, options.operands) : list(shell, options, isJson),
+		);
+	},
 };
 
 // Each job specification among the words becomes the job's process number.
@@ -27,31 +32,55 @@ const runWithNumbers = (shell: Shell, words: readonly string[]): Maybe<number> =
 	return dispatch(shell, argv);
 };
 
-const list = (shell: Shell, options: ParsedOptions): Maybe<number> => {
-	const jobs = listedJobs(shell).filter(({ status }) => status === undefined);
-	const isListed = (): boolean => !options.has('s') && !options.has('n');
+const list = (shell: Shell, options: ParsedOptions, isJson: boolean): Maybe<number> => {
+	shell.jobs.tidy();
 	if (options.operands.length === 0) {
-		const text = jobs.filter(isListed).map((job) => jobLine(shell, job, options));
-		return text.length === 0 ? 0 : emit(shell, 'jobs', text.join(''));
+		const chosen = shell.jobs.listed().filter((job) => isListed(job, options));
+		return chosen.length === 0 && !isJson ? 0 : show(shell, chosen, options, isJson);
 	}
+	const chosen: ShellJob[] = [];
 	let status = 0;
 	const visited = forEach(options.operands, (spec) =>
 		andThen(
-			withJob(shell, 'jobs', spec, (job) => emit(shell, 'jobs', jobLine(shell, job, options))),
+			withJob(shell, 'jobs', spec, (job) => {
+				chosen.push(job);
+				return isJson ? 0 : show(shell, [job], options, isJson);
+			}),
 			(result) => {
 				if (result !== 0) status = result;
 			},
 		),
 	);
-	return andThen(visited, () => status);
+	return andThen(visited, () =>
+		isJson ? andThen(show(shell, chosen, options, isJson), (shown) => shown || status) : status,
+	);
 };
 
-const jobLine = (shell: Shell, job: ShellJob, options: ParsedOptions): string => {
-	if (options.last('lp') === 'p') return `${job.pid}\n`;
-	const jobs = listedJobs(shell);
-	const mark = job === currentJob(jobs) ? '+' : job === previousJob(jobs) ? '-' : ' ';
-	const number = options.has('l') ? ` ${job.pid} ` : '  ';
-	return `[${job.id}]${mark}${number}${'Running'.padEnd(24)}${job.command.trimEnd()} &\n`;
+const isListed = (job: ShellJob, options: ParsedOptions): boolean => {
+	if (options.last('lpn') === 'n' && job.reported) return false;
+	const state = options.last('rs');
+	if (state === undefined) return true;
+	return state === 'r' ? job.isRunning : job.isStopped;
+};
+
+const show = (
+	shell: Shell,
+	jobs: readonly ShellJob[],
+	options: ParsedOptions,
+	isJson: boolean,
+): Maybe<number> => {
+	if (isJson)
+		return emitValue(
+			shell,
+			'jobs',
+			jobs.map((job) => jobValue(shell, job)),
+		);
+	const form = options.last('lpn');
+	if (form === 'p') return emit(shell, 'jobs', jobs.map(({ pid }) => `${pid}\n`).join(''));
+	const lines = jobs.map((job) => jobLine(shell, job, { withPid: form === 'l' })).join('');
+	// A stage of a pipeline tells only itself.
+	if (shell.jobs.listsOwn) for (const job of jobs) job.reported = true;
+	return emit(shell, 'jobs', lines);
 };
 
 /** Does something with the job a specification means; says so if there is none, or more than one. */
@@ -66,7 +95,7 @@ export const withJob = (
 	if (search.kind === 'found') return run(search.job);
 	const ambiguous =
 		search.kind === 'ambiguous'
-			? shell.complain(`${builtin}: ${spec.replace(/^%/, '')}: ambiguous job spec`)
+			? shell.complain(`${builtin}: ${spec.replace(/^%?\??/, '')}: ambiguous job spec`)
 			: undefined;
 	return andThen(ambiguous, () =>
 		andThen(shell.complain(`${builtin}: ${spec}: no such job`), () => notFound),

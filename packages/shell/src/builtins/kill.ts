@@ -7,14 +7,7 @@ import { fail, misuse, showHelp } from './complaint.ts';
 import { deliverSignal } from './deliver-signal.ts';
 import { findJob } from './job-spec.ts';
 import { integerArgument } from './numeric-argument.ts';
-import {
-	pseudoSignals,
-	signalEffect,
-	signalLine,
-	signalNames,
-	signalNumber,
-	signalTable,
-} from './signals.ts';
+import { pseudoSignals, signalLine, signalNames, signalNumber, signalTable } from './signals.ts';
 
 /** `kill [-s sigspec | -n signum | -sigspec] pid | jobspec …`, `kill -l [sigspec]`: signals to jobs and to the shell itself. */
 export const killBuiltin: Builtin = {
@@ -132,7 +125,9 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 		if (search.kind === 'found') return sendToJob(shell, signal, search.job);
 		return failed(
 			shell,
-			search.kind === 'none' ? `${target}: no such job` : `${target.slice(1)}: ambiguous job spec`,
+			search.kind === 'none'
+				? `${target}: no such job`
+				: `${target.replace(/^%\??/, '')}: ambiguous job spec`,
 		);
 	}
 	if (target === '') return failed(shell, "`': not a pid or valid job spec");
@@ -160,10 +155,8 @@ const sendToGroup = (shell: Shell, signal: number): Maybe<Outcome> => {
 const sendToJob = (shell: Shell, signal: number, job: ShellJob): Maybe<Outcome> => {
 	if (signal === 0 || job.status !== undefined) return 'sent';
 	const name = signalNames.get(signal) ?? String(signal);
-	const effect = signalEffect(signal);
-	if (effect === 'stops') return failed(shell, `SIG${name}: a job cannot be stopped here`);
 	// Without job control, what runs in the background does not feel the keyboard's signals.
 	const isDeaf = (name === 'INT' || name === 'QUIT') && !shell.options.get('monitor');
-	if (isDeaf || effect === 'nothing') return 'sent';
+	if (isDeaf) return 'sent';
 	return andThen(job.kill(signal), () => 'sent' as const);
 };

@@ -9,9 +9,13 @@ export const leave = (shell: Shell, status: number): number => {
 	return status;
 };
 
-/** Writes a diagnostic after which bash ends a script. */
+/** Writes a diagnostic after which bash ends a script; a person keeps the shell. */
 export const failFatally = (shell: Shell, text: string, status = 1): Maybe<number> =>
-	andThen(fail(shell, text, status), (failed) => leave(shell, failed));
+	andThen(fail(shell, text, status), (failed) => {
+		if (!shell.interactive) return leave(shell, failed);
+		shell.flow = flow.line;
+		return failed;
+	});
 
 /** The operands behind an optional `--`. */
 export const operandsOf = (argv: readonly string[]): readonly string[] =>

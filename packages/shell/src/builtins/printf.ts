@@ -46,8 +46,8 @@ const finish = (shell: Shell, printing: Printing, target: string | undefined): M
 	let written = 0;
 	const said = forEach(complaints, ({ text, at }) => {
 		const from = written;
-		if (target === undefined) written = Math.max(from, printing.text.lastIndexOf('\n', at - 1) + 1);
-		const before = written > from && at > 0 ? emit(shell, 'printf', printing.text.slice(from, written)) : 0;
+		if (target === undefined && at > 0) written = Math.max(from, printing.text.lastIndexOf('\n', at - 1) + 1);
+		const before = written > from ? emit(shell, 'printf', printing.text.slice(from, written)) : 0;
 		return andThen(before, () => andThen(shell.complain(`printf: ${text}`), () => undefined));
 	});
 	const stored = andThen(said, () =>

@@ -60,6 +60,7 @@ const switchPosix = (shell: Shell, on: boolean): void => {
 export const switchShoptOption = (shell: Shell, name: string, on: boolean): void => {
 	const options = shell.ownOptions();
 	switchName(options.shopt, name, on);
+	options.shownShopt = undefined;
 	if (name === 'interactive_comments') options.set('interactive-comments', on);
 };
 

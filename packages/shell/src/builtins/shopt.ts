@@ -70,6 +70,7 @@ const switchAll = (shell: Shell, { operands }: ParsedOptions, family: Family, on
 	let status = 0;
 	const visited = forEach(operands, (name) => {
 		if (family.isKnown(name)) return family.set(shell, name, on);
+		if (family === shoptFamily) shell.ownOptions().shownShopt = undefined;
 		// bash forgets this failure of `shopt -o -s`.
 		if (family === shoptFamily) status = 1;
 		return andThen(shell.complain(`shopt: ${name}: ${family.unknown}`), () => undefined);

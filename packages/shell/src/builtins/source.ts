@@ -1,6 +1,7 @@
-import { andThen, decodeText, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { runNestedText } from '../compile/run-text.ts';
+import { scriptText } from '../compile/script-bytes.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import { runReturnTrap } from '../state/run-trap.ts';
@@ -96,11 +97,11 @@ const isFile = (shell: Shell, path: string): Maybe<boolean> =>
 const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
 	const descriptor = descriptorNamed(path);
 	const input = descriptor === undefined ? undefined : shell.io.get(descriptor)?.input;
-	if (input !== undefined) return andThen(readAll(shell, input), decodeText);
+	if (input !== undefined) return andThen(readAll(shell, input), scriptText);
 	const absolute = absolutePath(shell, path);
 	const { fileSystem } = shell.ports;
 	return andThen(fileSystem.stat(absolute), (stat) =>
-		stat.kind === 'directory' ? undefined : andThen(fileSystem.read(absolute), decodeText),
+		stat.kind === 'directory' ? undefined : andThen(fileSystem.read(absolute), scriptText),
 	);
 };
 

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { assignArray } from '../state/assign.ts';
-import { AssignmentError, readonlyError } from '../state/assignment-error.ts';
+import { AssignmentError, identifierError, readonlyError } from '../state/assignment-error.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
@@ -27,6 +27,7 @@ export const storeArray = (
 /** Why a builtin cannot fill an indexed array of this name; `undefined` if it can. */
 export const arrayProblem = (shell: Shell, name: string): AssignmentError | undefined => {
 	const reference = followReference(shell.variables, name);
+	if (reference.kind === 'element') return identifierError(`${reference.name}[${reference.subscript}]`);
 	const variable = shell.variables.get(reference.name);
 	if (variable?.has(attribute.readonly) === true) return readonlyError(reference.name);
 	if (variable?.value instanceof Map) {

@@ -47,7 +47,10 @@ const set = (shell: Shell, operands: readonly string[]): Maybe<number> => {
 	const resets = isSignal || first === '-';
 	return visit(shell, conditions, (name) => {
 		if (resets) shell.traps.reset(name);
-		else shell.traps.set(name, first);
+		else {
+			shell.traps.set(name, first);
+			shell.ports.onTrap?.();
+		}
 		return 0;
 	});
 };

@@ -4,6 +4,8 @@ import { unsetElement, unsetVariable } from '../state/assign.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
+import { type PathOperand, pathOperand } from '../values/path-operand.ts';
+import { typedValue, unsetTyped } from '../values/typed-variable.ts';
 import { fail } from './complaint.ts';
 import { elementName, isName } from './names.ts';
 import { withOptions } from './options.ts';
@@ -40,6 +42,9 @@ type What = 'function' | 'variable' | 'reference' | 'any';
 
 const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	if (what === 'function') return unsetFunction(shell, name);
+	const path = what === 'reference' ? undefined : typedPath(shell, name);
+	if (path !== undefined)
+		return guardAssignment(shell, 'unset: ', () => unsetTyped(shell, path.name, path.steps));
 	const element = elementName(name);
 	if (element !== undefined) {
 		return guardAssignment(shell, 'unset: ', () =>
@@ -58,6 +63,13 @@ const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	}
 	if (what === 'reference') return unsetReference(shell, name);
 	return guardAssignment(shell, 'unset: ', () => unsetVariable(shell, name));
+};
+
+// A part of typed data; of any other variable such a text is what bash makes of it.
+const typedPath = (shell: Shell, text: string): PathOperand | undefined => {
+	const path = pathOperand(text);
+	if (path === undefined || path.steps.length === 0 || path.rest !== '') return undefined;
+	return typedValue(shell, path.name) === undefined ? undefined : path;
 };
 
 const unsetFunction = (shell: Shell, name: string): Maybe<boolean> => {

@@ -8,9 +8,9 @@ import { isDisowned } from './disown.ts';
 import { interruptible } from './interruptible.ts';
 import { activeJobs, findJob } from './job-spec.ts';
 import { elementName } from './names.ts';
+import { noticeJob, noticeJobs } from './notice-jobs.ts';
 import { integerArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
-import { endedJobText, signalNames } from './signals.ts';
 import { guardAssignment, isTarget, storeText } from './store.ts';
 
 /** `wait [-fn] [-p var] [id …]`: waits for background jobs; the status is that of the last one named. */
@@ -58,39 +58,51 @@ const wait = (shell: Shell, options: ParsedOptions, tell: TellNumber): Maybe<num
 };
 
 const waitForAll = (shell: Shell): Maybe<number> => {
-	const jobs = shell.jobs.list().filter(({ disowned }) => !disowned);
-	const waited = forEach(jobs, (job) => andThen(waitForJob(shell, job), () => undefined));
+	const waited = forEach(shell.jobs.list(), (job) => andThen(waitForJob(shell, job), () => undefined));
 	// The last process substitution is waited for while `$!` is its number.
 	const last = shell.lastBackground === undefined ? undefined : shell.jobs.substitution(shell.lastBackground);
-	return andThen(waited, () => (last === undefined ? 0 : interruptible(shell, last).then(() => 0)));
+	return andThen(waited, () => {
+		shell.jobs.tidy();
+		shell.jobs.forgetStatuses();
+		return last === undefined ? 0 : interruptible(shell, last).then(() => 0);
+	});
 };
 
-/** Waits for a job, takes it from the table and returns its status. */
-export const waitForJob = (shell: Shell, job: ShellJob): Maybe<number> => {
+/** Waits for a job and returns its status; its end counts as told. Nothing is said of one in the foreground. */
+export const waitForJob = (
+	shell: Shell,
+	job: ShellJob,
+	how: { readonly isForeground: boolean } = { isForeground: false },
+): Maybe<number> => {
 	// What was disowned is not waited for.
 	if (job.disowned) return 0;
-	const report = (status: number): Maybe<number> => {
-		job.status = status;
-		job.reported = true;
-		shell.jobs.remove(job.id);
-		return andThen(reportDeath(shell, job), () => status);
-	};
-	return job.status === undefined ? interruptible(shell, job.done).then(report) : report(job.status);
+	if (job.status !== undefined) return tellOf(shell, job, job.status, how);
+	if (job.isStopped) {
+		const warning = `warning: wait_for_job: job ${job.id} is stopped`;
+		return fail(shell, warning, 128 + job.stoppedBy!);
+	}
+	return interruptible(shell, job.done).then((status) => tellOf(shell, job, status, how));
 };
 
-const silentDeaths: ReadonlySet<string | undefined> = new Set(['INT', 'TERM', 'PIPE']);
-
-// bash says that a signal ended a job, but not for the usual ways to end one.
-const reportDeath = (shell: Shell, { pid, command, status, endedBy }: ShellJob): Maybe<unknown> => {
-	if (endedBy === undefined || status !== 128 + endedBy || silentDeaths.has(signalNames.get(endedBy))) return;
-	return shell.complain(endedJobText(pid, endedBy, command));
+const tellOf = (
+	shell: Shell,
+	job: ShellJob,
+	status: number,
+	{ isForeground }: { readonly isForeground: boolean },
+): Maybe<number> => {
+	if (isForeground && job.endedBy === undefined) job.reported = true;
+	return andThen(noticeJobs(shell), () => {
+		job.reported = true;
+		return status;
+	});
 };
 
 const waitForId = (shell: Shell, id: string, tell: TellNumber): Maybe<number> => {
 	if (id.startsWith('%')) {
 		const search = findJob(shell, id);
 		if (search.kind === 'found') return waitAndTell(shell, search.job, tell);
-		const problem = search.kind === 'none' ? `${id}: no such job` : `${id.slice(1)}: ambiguous job spec`;
+		const problem =
+			search.kind === 'none' ? `${id}: no such job` : `${id.replace(/^%\??/, '')}: ambiguous job spec`;
 		return fail(shell, `wait: ${problem}`, notOursStatus);
 	}
 	if (!/^\d+$/.test(id) || integerArgument(id) === undefined)
@@ -131,8 +143,14 @@ const waitForNext = (shell: Shell, ids: readonly string[], tell: TellNumber): Ma
 		const jobs = ids.length === 0 ? activeJobs(shell) : chosen;
 		if (jobs.length === 0) return notOursStatus;
 		const over = jobs.find(({ status }) => status !== undefined);
-		if (over !== undefined) return waitAndTell(shell, over, tell);
+		if (over !== undefined) return takeNext(shell, over, tell);
 		const first = Promise.race(jobs.map((job) => job.done.then(() => job)));
-		return interruptible(shell, first).then((job) => waitAndTell(shell, job, tell));
+		return interruptible(shell, first).then((job) => takeNext(shell, job, tell));
 	});
+};
+
+// Others that are over as well stay for the next `wait -n`.
+const takeNext = (shell: Shell, job: ShellJob, tell: TellNumber): Maybe<number> => {
+	const status = job.status!;
+	return andThen(noticeJob(shell, job), () => andThen(tell(job.pid), () => status));
 };

@@ -10,8 +10,9 @@ import { portableKit } from './portable-kit.ts';
 export const bufferKit = (scope: object = globalThis): ByteKit | undefined => {
 	const methods = (scope as { readonly Buffer?: { readonly prototype?: Partial<BufferMethods> } }).Buffer
 		?.prototype;
-	const { indexOf, lastIndexOf, utf8Slice } = methods ?? {};
-	if (indexOf === undefined || lastIndexOf === undefined || utf8Slice === undefined) return undefined;
+	const { indexOf, lastIndexOf, utf8Slice, copy } = methods ?? {};
+	if (indexOf === undefined || lastIndexOf === undefined || utf8Slice === undefined || copy === undefined)
+		return undefined;
 	return {
 		name: 'buffer',
 
@@ -32,6 +33,8 @@ export const bufferKit = (scope: object = globalThis): ByteKit | undefined => {
 			return needle.length === 0 ? start : lastIndexOf.call(bytes, needle, start);
 		},
 
+		copy: (from, start, end, into, at) => void copy.call(from, into, at, start, end),
+		isAscii: asciiTest(scope) ?? portableKit.isAscii,
 		concat: portableKit.concat,
 
 		decode: (bytes, start = 0, end = bytes.length) => {
@@ -42,8 +45,16 @@ export const bufferKit = (scope: object = globalThis): ByteKit | undefined => {
 	};
 };
 
+// Node gives its modules out without an import; older versions, and others that have a Buffer, do not.
+const asciiTest = (scope: object): ByteKit['isAscii'] | undefined => {
+	const { process } = scope as { readonly process?: { getBuiltinModule?(name: string): unknown } };
+	const module = process?.getBuiltinModule?.('node:buffer') as Partial<Pick<ByteKit, 'isAscii'>> | undefined;
+	return module?.isAscii;
+};
+
 interface BufferMethods {
 	indexOf(this: Uint8Array, value: number | Uint8Array, from: number): number;
 	lastIndexOf(this: Uint8Array, value: number | Uint8Array, from: number): number;
 	utf8Slice(this: Uint8Array, start: number, end: number): string;
+	copy(this: Uint8Array, into: Uint8Array, at: number, start: number, end: number): number;
 }

@@ -14,6 +14,10 @@ export interface ByteKit {
 	indexOf(bytes: Uint8Array, needle: Uint8Array, from?: number): number;
 	/** The last place at or before `from` where `needle` starts, or -1. */
 	lastIndexOf(bytes: Uint8Array, needle: Uint8Array, from?: number): number;
+	/** Copies a range into other memory, which has room for it there. */
+	copy(from: Uint8Array, start: number, end: number, into: Uint8Array, at: number): void;
+	/** Whether no byte is beyond ASCII. */
+	isAscii(bytes: Uint8Array): boolean;
 	/** All parts in one; the only part itself where there is one, so the result must not be changed. */
 	concat(parts: readonly Uint8Array[]): Uint8Array;
 	/** A range as a shell string; bytes that are not UTF-8 become lone surrogates. */

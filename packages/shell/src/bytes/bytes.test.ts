@@ -76,6 +76,29 @@ describe.each(kits)('the $name kit', (kit) => {
 		expect(kit.lastIndexOf(bytes, needle)).toBe(12_345);
 	});
 
+	it('sees one byte beyond ASCII wherever it stands', () => {
+		for (let offset = 0; offset < 5; offset++) {
+			for (let length = 0; length < 20; length++) {
+				const bytes = new Uint8Array(offset + length + 3).fill(0xff).subarray(offset, offset + length);
+				bytes.fill(0x7f);
+				expect(kit.isAscii(bytes)).toBe(true);
+				for (let at = 0; at < length; at++) {
+					bytes[at] = 0x80;
+					expect(kit.isAscii(bytes)).toBe(false);
+					bytes[at] = 0x7f;
+				}
+			}
+		}
+	});
+
+	it('copies a range, and nothing beside it', () => {
+		const into = bytesOf('------');
+		kit.copy(bytesOf('abcdef'), 1, 4, into, 2);
+		expect(into).toEqual(bytesOf('--bcd-'));
+		kit.copy(into, 0, 0, into, 6);
+		expect(into).toEqual(bytesOf('--bcd-'));
+	});
+
 	it('joins parts, and does not copy the only one', () => {
 		const part = bytesOf('ab');
 		expect(kit.concat([part])).toBe(part);

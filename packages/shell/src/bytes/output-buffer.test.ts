@@ -83,6 +83,47 @@ describe('an output buffer', () => {
 		expect(chunks).toEqual([encodeText('first'), encodeText('other')]);
 	});
 
+	it('uses memory again that was given back, and no other', () => {
+		const written: Uint8Array[] = [];
+		const releases: (() => void)[] = [];
+		const { output } = outputOf();
+		const buffer = new OutputBuffer(
+			{
+				...output,
+				write: (chunk, release) => {
+					written.push(chunk);
+					if (release !== undefined) releases.push(release);
+					return true;
+				},
+			},
+			{ flushBytes: 64 },
+		);
+		const fill = (byte: number): void => {
+			buffer.append(new Uint8Array(2000).fill(byte));
+			buffer.flush();
+		};
+		fill(1);
+		fill(2);
+		expect(written[1]!.buffer).not.toBe(written[0]!.buffer);
+		expect(written[0]!.every((byte) => byte === 1)).toBe(true);
+		releases[0]!();
+		fill(3);
+		fill(4);
+		expect(written.slice(2).filter((chunk) => chunk.buffer === written[0]!.buffer)).toHaveLength(1);
+		expect(written[1]!.every((byte) => byte === 2)).toBe(true);
+	});
+
+	it('lets the writer fill its room, and copies a little out of large memory', () => {
+		const { chunks, output } = outputOf();
+		const buffer = new OutputBuffer(output, { flushBytes: 64 });
+		buffer.appendText('ab');
+		buffer.room(5000).set(encodeText('cde'));
+		buffer.advance(3);
+		buffer.flush();
+		expect(chunks).toEqual([encodeText('abcde')]);
+		expect(chunks[0]!.buffer.byteLength).toBe(5);
+	});
+
 	it('tells that the reader is gone, and passes on a wait', async () => {
 		const gone = new OutputBuffer(outputOf(() => false).output, { flushBytes: 1 });
 		gone.appendByte(0x61);

@@ -1,5 +1,6 @@
 import { encodeText, type Maybe } from '@tenon/core';
 import type { Output } from '../pipe/stream.ts';
+import { byteKit } from './bytes.ts';
 
 /** When a buffer is handed on. */
 export interface OutputBufferOptions {
@@ -10,13 +11,16 @@ export interface OutputBufferOptions {
 /**
  * Gathers a command's output and writes it in large chunks. Appending never waits; a command calls
  * `settle` between units of work (a chunk of input) and waits for what it returns, and `flush` at its
- * end. Chunks that were written belong to the output: the buffer takes fresh memory for the next.
+ * end. Chunks that were written belong to the output: the buffer takes other memory for the next, which is
+ * that of an earlier chunk where the output has given it back.
  */
 export class OutputBuffer {
 	readonly #output: Output;
 	readonly #flushBytes: number;
 	#bytes: Uint8Array;
 	#size = 0;
+	/** Memory of earlier chunks that nobody looks at any more. */
+	readonly #spare: Uint8Array[] = [];
 
 	constructor(output: Output, options: OutputBufferOptions = {}) {
 		this.#output = output;
@@ -37,7 +41,7 @@ export class OutputBuffer {
 		const at = this.#size;
 		if (count <= shortRange)
 			for (let index = 0; index < count; index++) into[at + index] = bytes[start + index]!;
-		else into.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), at);
+		else byteKit.copy(bytes, start, end, into, at);
 		this.#size = at + count;
 	}
 
@@ -73,10 +77,32 @@ export class OutputBuffer {
 	/** Writes all that has gathered; `false` if the reader is gone. Wait for it before the next call. */
 	flush(): Maybe<boolean> {
 		if (this.#size === 0) return true;
-		const chunk = this.#bytes.subarray(0, this.#size);
-		this.#bytes = new Uint8Array(Math.min(this.#bytes.length, this.#flushBytes + initialBytes));
+		const memory = this.#bytes;
+		const size = this.#size;
 		this.#size = 0;
-		return this.#output.write(chunk);
+		// A little of it is copied out: large memory is not to be held, or made anew, for a few bytes.
+		if (size <= memory.length >> 2) return this.#output.write(memory.slice(0, size));
+		this.#bytes =
+			this.#spare.pop() ?? new Uint8Array(Math.min(memory.length, this.#flushBytes + initialBytes));
+		const chunk = memory.subarray(0, size);
+		if (memory.length < this.#flushBytes) return this.#output.write(chunk);
+		return this.#output.write(chunk, () => {
+			if (this.#spare.length < mostSpare) this.#spare.push(memory);
+		});
+	}
+
+	/**
+	 * Memory behind what has gathered, for `count` bytes at least: whoever asks writes into it and says
+	 * with {@link advance} how much, before anything else is called.
+	 */
+	room(count: number): Uint8Array {
+		this.#reserve(count);
+		return this.#bytes.subarray(this.#size);
+	}
+
+	/** That many bytes were written into the {@link room}. */
+	advance(count: number): void {
+		this.#size += count;
 	}
 
 	#reserve(count: number): void {
@@ -90,6 +116,8 @@ export class OutputBuffer {
 
 const defaultFlushBytes = 1 << 16;
 const initialBytes = 1024;
+// A reader that looks at one chunk while the next one is gathered.
+const mostSpare = 2;
 
 // Up to this length a loop beats a view and a call into the platform.
 const shortRange = 32;

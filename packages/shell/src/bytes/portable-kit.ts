@@ -24,6 +24,17 @@ export const portableKit: ByteKit = {
 		return findBackward(bytes, needle, start);
 	},
 
+	copy: (from, start, end, into, at) => into.set(from.subarray(start, end), at),
+	isAscii: (bytes) => {
+		// Four bytes at a time where the memory is aligned.
+		const head = Math.min(bytes.length, (4 - (bytes.byteOffset & 3)) & 3);
+		const wordCount = (bytes.length - head) >> 2;
+		let seen =
+			wordCount === 0 ? 0 : unionOf(new Int32Array(bytes.buffer, bytes.byteOffset + head, wordCount));
+		for (let at = 0; at < head; at++) seen |= bytes[at]!;
+		for (let at = head + wordCount * 4; at < bytes.length; at++) seen |= bytes[at]!;
+		return (seen & highBits) === 0;
+	},
 	concat: (parts) => {
 		if (parts.length === 1) return parts[0]!;
 		const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
@@ -37,6 +48,14 @@ export const portableKit: ByteKit = {
 
 	decode: (bytes, start = 0, end = bytes.length) => decodeText(bytes.subarray(start, end)),
 };
+
+const unionOf = (words: Int32Array): number => {
+	let union = 0;
+	for (let at = 0; at < words.length; at++) union |= words[at]!;
+	return union;
+};
+
+const highBits = 0x80808080 | 0;
 
 // Horspool's search: after a mismatch the byte under the needle's end says how far to go on. Where
 // bytes repeat too much for that to help, a search that never looks back takes over.

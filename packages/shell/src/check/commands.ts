@@ -1,4 +1,5 @@
 import type { SimpleCommand } from '../syntax/ast.ts';
+import { pathWord } from '../syntax/typed-path.ts';
 import type { Course } from './course.ts';
 import type { CheckEnvironment } from './finding.ts';
 import { literalWords } from './literal.ts';
@@ -42,6 +43,9 @@ export class CommandCheck {
 		const { asked, runsOtherText } = this.#names;
 		if (name.includes('/') || name === '' || runsOtherText || asked.has(name) || this.#unknown.has(name))
 			return;
+		// Where the variable is typed this is an assignment.
+		const [word] = command.words;
+		if (word?.type === 'word' && pathWord(word) !== undefined) return;
 		this.#unknown.add(name);
 		this.#report.warn('unknown-command', command.words[0]!.span, `${name}: no command of this name is known`);
 	}

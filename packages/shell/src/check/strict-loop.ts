@@ -19,6 +19,8 @@ export const checkStrictLoop = ({ words }: ForCommand | SelectCommand, report: R
 const isMeantAsList = (part: WordPart): boolean => {
 	if (part.type === 'command') return true;
 	if (part.type !== 'parameter' || part.name === '@' || part.name === '*') return false;
+	if (part.operation?.kind === 'bad' && part.operation.path !== undefined)
+		return isMeantAsList(part.operation.path.part);
 	if (
 		part.operation?.kind === 'length' ||
 		part.operation?.kind === 'names' ||

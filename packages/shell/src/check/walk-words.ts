@@ -1,4 +1,4 @@
-import type { CommandList, ParameterOperation, Span, Word, WordPart } from '../syntax/ast.ts';
+import type { CommandList, ParameterOperation, Span, TypedPath, Word, WordPart } from '../syntax/ast.ts';
 
 /**
  * Calls `found` with the commands of every substitution in a word, and whether they run whenever
@@ -30,9 +30,16 @@ export const walkParts = (
 				break;
 			case 'parameter':
 				if (part.subscript !== undefined) walkParts(part.subscript.parts, false, found);
+				if (part.operation?.kind === 'bad' && part.operation.path !== undefined)
+					walkPath(part.operation.path, found);
 				for (const word of operandsOf(part.operation)) walkParts(word.parts, false, found);
 		}
 	}
+};
+
+const walkPath = ({ steps, part }: TypedPath, found: Parameters<typeof walkParts>[2]): void => {
+	for (const step of steps) if (step.kind === 'subscript') walkParts(step.word.parts, false, found);
+	walkParts([part], false, found);
 };
 
 const operandsOf = (operation: ParameterOperation | undefined): readonly Word[] => {

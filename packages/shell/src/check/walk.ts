@@ -74,6 +74,7 @@ const walkSimple = (command: SimpleCommand, visitor: Visitor, place: Place): voi
 	for (const item of [...command.assignments, ...command.words]) {
 		if (item.type === 'word') walkWord(item, visitor, place);
 		else {
+			for (const step of item.path ?? []) if (step.kind === 'subscript') walkWord(step.word, visitor, place);
 			if (item.subscript !== undefined) walkWord(item.subscript, visitor, place);
 			if (item.value.type === 'word') walkWord(item.value, visitor, place);
 			else for (const element of item.value.elements) walkElement(element, visitor, place);

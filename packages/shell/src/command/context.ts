@@ -5,14 +5,23 @@ import {
 	FsError,
 	type Maybe,
 	type OpenOptions,
+	type OutputContext,
+	type PatientHold,
 	type Value,
 } from '@tenon/core';
+import type { Finding } from '../check/finding.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
+import { checkText } from '../kernel/check-text.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import type { ShellSnapshot } from '../snapshot/snapshot.ts';
+import { takeSnapshot } from '../snapshot/take.ts';
 import { emit } from '../state/emit.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import type { ParsedScript } from '../syntax/parse.ts';
+import { outputContextOf } from '../tools/output-context.ts';
+import { interruptibleInput } from './interruptible-input.ts';
 import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
@@ -27,6 +36,8 @@ export class CommandContext {
 	readonly json: boolean;
 	readonly #shell: Shell;
 	#output: CommandOutput | undefined;
+	#stdin: Input | undefined;
+	#sentTo: Output | undefined;
 
 	constructor(shell: Shell, name: string, json: boolean) {
 		this.#shell = shell;
@@ -68,8 +79,21 @@ export class CommandContext {
 	}
 
 	/** Clock, entropy, identity, limits and digests of the kernel. */
-	get ports(): Pick<ShellPorts, 'now' | 'monotonicMs' | 'entropy' | 'identity' | 'limits' | 'createDigest'> {
+	get ports(): Pick<
+		ShellPorts,
+		'now' | 'monotonicMs' | 'entropy' | 'identity' | 'limits' | 'createDigest' | 'mounts' | 'transaction'
+	> {
 		return this.#shell.ports;
+	}
+
+	/** The state of the shell as data: variables with their attributes, functions, options, traps … */
+	snapshot(): ShellSnapshot {
+		return takeSnapshot(this.#shell);
+	}
+
+	/** What is wrong or doubtful in a script for the shell as it is; nothing of it runs. */
+	check(script: ParsedScript): readonly Finding[] {
+		return checkText(this.#shell, script, 'refuse');
 	}
 
 	/** Permission bits under the shell's umask. */
@@ -100,8 +124,17 @@ export class CommandContext {
 		return locate(this.#shell, name);
 	}
 
+	/** Who reads what this command writes: it decides between columns and plain lines. */
+	get outputContext(): OutputContext {
+		return outputContextOf(this.#shell);
+	}
+
+	/** Standard input; a wait for it ends with the script. */
 	get stdin(): Input | undefined {
-		return this.#shell.io.get(0)?.input;
+		const input = this.#shell.io.get(0)?.input;
+		if (input === undefined) return undefined;
+		this.#stdin ??= interruptibleInput(this.#shell, input);
+		return this.#stdin;
 	}
 
 	get stdout(): Output | undefined {
@@ -120,7 +153,9 @@ export class CommandContext {
 	openInput(operand: string): Maybe<{ readonly input: Input; close(): Maybe<void> }> {
 		const descriptor = operand === '-' ? 0 : descriptorNamed(operand);
 		const file = descriptor === undefined ? undefined : this.#shell.io.get(descriptor);
-		if (file?.input !== undefined) return { input: file.input, close: () => undefined };
+		if (file?.input !== undefined) {
+			return { input: interruptibleInput(this.#shell, file.input), close: () => undefined };
+		}
 		if (operand === '-') throw new FsError('EBADF', 'read', operand);
 		return andThen(this.open(operand, { read: true }), (handle) => {
 			const input = new FileStream(handle, { appends: false });
@@ -163,7 +198,13 @@ export class CommandContext {
 
 	/** Hands a structured value beside the bytes; comes before the first byte. */
 	sendData(data: Value): void {
-		this.stdout?.sendData(data);
+		this.#sentTo = this.stdout;
+		this.#sentTo?.sendData(data);
+	}
+
+	/** Marks the end of what belongs to the value that was handed over, if there was one. */
+	endData(): void {
+		this.#sentTo?.endData?.();
 	}
 
 	/** Writes `name: text` to standard error, behind all that was written to standard output. */
@@ -193,6 +234,14 @@ export class CommandContext {
 	breathe(steps = 1): Maybe<void> {
 		const { slice } = this.#shell;
 		return slice.isDue(steps) ? slice.turn() : undefined;
+	}
+
+	/**
+	 * Stops the script's clock for at most `budgetMs`, while something is out that takes long. Cancellation and
+	 * `timeout` stay live. Whoever takes the hold releases it.
+	 */
+	patient(budgetMs: number): PatientHold {
+		return this.#shell.slice.watchdog.hold(budgetMs);
 	}
 
 	/** Waits, cancelled with the script or by a signal that ends with it. */

@@ -1,14 +1,13 @@
-import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
-import { LineTooLong } from '../bytes/errors.ts';
-import { brokenPipe, emit } from '../state/emit.ts';
+import { andThen, type Maybe } from '@tenon/core';
+import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { CommandContext } from './context.ts';
-import type { CommandDeclaration, OptionTable, ParsedArguments } from './declaration.ts';
-import { OutputFailed, ReaderGone } from './errors.ts';
+import type { CommandDeclaration, OptionTable } from './declaration.ts';
 import { helpText, versionText } from './help.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { quoteFor } from './quote.ts';
+import { runGuarded } from './run-guarded.ts';
 
 /** A command made from its declaration: it runs in a shell, and can be asked what it is. */
 export interface DefinedCommand extends Builtin {
@@ -36,8 +35,10 @@ const runCommand = <Options extends OptionTable>(
 	const { name } = declaration;
 	const parsed = parseArguments(declaration, argv.slice(1), quoteFor(shell));
 	switch (parsed.kind) {
-		case 'run':
-			return runParsed(shell, declaration, new CommandContext(shell, name, parsed.json), parsed.args);
+		case 'run': {
+			const context = new CommandContext(shell, name, parsed.json);
+			return runGuarded(shell, context, declaration.usageStatus, () => declaration.run(context, parsed.args));
+		}
 		case 'help':
 			return emit(shell, name, helpText(declaration as unknown as CommandDeclaration));
 		case 'version':
@@ -49,25 +50,3 @@ const runCommand = <Options extends OptionTable>(
 		}
 	}
 };
-
-// Standard output is written to its end; what stops a process stops the command.
-const runParsed = <Options extends OptionTable>(
-	shell: Shell,
-	declaration: CommandDeclaration<Options>,
-	context: CommandContext,
-	args: ParsedArguments<Options>,
-): Maybe<number> =>
-	orElse<number>(
-		() => andThen(declaration.run(context, args), (status) => andThen(context.flush(), () => status)),
-		(error) => {
-			if (error instanceof ReaderGone) return brokenPipe(shell);
-			if (error instanceof OutputFailed) return failed(shell, `${declaration.name}: ${error.text}\n`);
-			if (error instanceof LineTooLong) return failed(shell, `${declaration.name}: ${error.message}\n`);
-			if (isFsError(error)) {
-				return failed(shell, `${declaration.name}: ${error.path}: ${errnoText[error.errno]}\n`);
-			}
-			throw error;
-		},
-	);
-
-const failed = (shell: Shell, text: string): Maybe<number> => andThen(shell.write(2, text), () => 1);

@@ -2,13 +2,13 @@ import type { CommandDeclaration, OptionDeclaration } from './declaration.ts';
 
 /** The text of `--help`: usage, summary, options, examples. */
 export const helpText = (declaration: CommandDeclaration): string => {
-	const { name, summary, options, operands, examples, json } = declaration;
+	const { summary, options, operands, examples, json } = declaration;
 	const rows = Object.values(options).map((option) => [spelling(option), option.summary] as const);
 	if (json !== undefined) rows.push(['    --json', 'print the result as JSON']);
 	rows.push(['    --help', 'show this help'], ['    --version', 'tell what this is']);
 	const width = Math.max(...rows.map(([left]) => left.length)) + 2;
 	const lines = [
-		`Usage: ${name} [OPTION]...${operandText(operands)}`,
+		`Usage: ${usageText(declaration)}`,
 		summary,
 		...(operands.summary === '' ? [] : [operands.summary]),
 		'',
@@ -17,6 +17,10 @@ export const helpText = (declaration: CommandDeclaration): string => {
 	if (examples.length > 0) lines.push('', 'Examples:', ...examples.map(({ script }) => `  ${script}`));
 	return `${lines.join('\n')}\n`;
 };
+
+/** How a command is called, on one line. */
+export const usageText = ({ name, operands }: CommandDeclaration): string =>
+	`${name} [OPTION]...${operandText(operands)}`;
 
 /** The text of `--version`: scripts look in it for the program they know. */
 export const versionText = ({ name, compatible }: CommandDeclaration): string =>

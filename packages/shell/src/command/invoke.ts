@@ -1,12 +1,15 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
+import { findCommand } from '../compile/find-command.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { Interrupted } from '../state/errors.ts';
-import { findBeforeSystem, findOnPath, isExecutable } from '../state/path-search.ts';
+import { findBeforeSystem, isExecutable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
+import { TypedValue } from '../values/typed-value.ts';
+import { valueText } from '../values/value-text.ts';
 
 /** What a command changes for a command that it runs. */
 export interface InvokeOptions {
@@ -67,13 +70,21 @@ const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 
 /** Where a name would be found by {@link invoke}: what `which` prints, or `undefined`. */
 export const locate = (shell: Shell, name: string): Maybe<string | undefined> => {
-	if (programBuiltins.has(name) || shell.ports.commands.has(name)) {
-		return andThen(findBeforeSystem(shell, name), (path) => path ?? `/usr/bin/${name}`);
-	}
-	if (!name.includes('/')) return findOnPath(shell, name);
+	if (!name.includes('/')) return locateName(shell, name);
 	const last = name.slice(name.lastIndexOf('/') + 1);
 	if (shell.ports.commands.has(last) || programBuiltins.has(last)) return name;
 	return andThen(isExecutable(shell, name), (yes) => (yes ? name : undefined));
+};
+
+// A tool has no place: its name alone is how it is found.
+const locateName = (shell: Shell, name: string): Maybe<string | undefined> => {
+	if (programBuiltins.has(name)) {
+		return andThen(findBeforeSystem(shell, name), (path) => path ?? `/usr/bin/${name}`);
+	}
+	return andThen(findCommand(shell, name), (found) => {
+		if (typeof found !== 'object') return found;
+		return found.tool === undefined ? `/usr/bin/${name}` : name;
+	});
 };
 
 /** Builtins that are also programs on every system, so that `xargs echo` finds one. */
@@ -102,5 +113,6 @@ export const exportedVariables = (shell: Shell): ReadonlyMap<string, string> => 
 export const exportedVariable = (shell: Shell, name: string): string | undefined => {
 	const variable = shell.variables.get(name);
 	if (variable === undefined || !variable.has(attribute.exported)) return undefined;
+	if (variable.value instanceof TypedValue) return valueText(variable.value.value, name);
 	return typeof variable.value === 'object' ? undefined : shell.variables.text(name);
 };

@@ -36,12 +36,28 @@ export class CommandOutput {
 		this.#buffer.appendText(text);
 	}
 
-	/** Hands on a whole chunk without copying it; the caller must not change it afterwards. */
-	pass(chunk: Uint8Array): Maybe<void> {
+	/**
+	 * Memory behind what has gathered, for `count` bytes at least: whoever asks writes into it and says with
+	 * {@link advance} how much, before anything else is called.
+	 */
+	room(count: number): Uint8Array {
+		return this.#buffer.room(count);
+	}
+
+	/** That many bytes were written into the {@link room}. */
+	advance(count: number): void {
+		this.#buffer.advance(count);
+	}
+
+	/**
+	 * Hands on a whole chunk without copying it; the caller must not change it afterwards, unless `release` is
+	 * called, as {@link Output.write} does.
+	 */
+	pass(chunk: Uint8Array, release?: () => void): Maybe<void> {
 		if (chunk.length === 0) return;
 		const flushed = this.flush();
-		if (typeof flushed === 'object') return flushed.then(() => this.#write(chunk));
-		return this.#write(chunk);
+		if (typeof flushed === 'object') return flushed.then(() => this.#write(chunk, release));
+		return this.#write(chunk, release);
 	}
 
 	/**
@@ -72,8 +88,8 @@ export class CommandOutput {
 		return this.#write(nothing);
 	}
 
-	#write(chunk: Uint8Array): Maybe<void> {
-		return checked(() => (this.#output ?? closed).write(chunk));
+	#write(chunk: Uint8Array, release?: () => void): Maybe<void> {
+		return checked(() => (this.#output ?? closed).write(chunk, release));
 	}
 }
 

@@ -6,6 +6,7 @@ import type { Shell } from '../state/shell.ts';
 import type { Assignment, Word } from '../syntax/ast.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
+import { compileTypedDeclaration, declaredPath } from './typed-declaration.ts';
 
 /** The words of a simple command, ready to be expanded. */
 export interface CompiledArguments {
@@ -23,13 +24,15 @@ export const compileArguments = (
 	words: readonly (Word | Assignment)[],
 	compilation: Compilation,
 ): CompiledArguments => {
-	if (!words.some((word) => word.type === 'assignment')) {
+	const isTyped = isDeclaration(words[0]) && words.some((word) => hasFlag(word, 'J'));
+	if (!isTyped && !words.some((word) => word.type === 'assignment')) {
 		return { expand: compileWords(words as readonly Word[], compilation), declares: false };
 	}
-	const context = { compilation, isAssociative: words.some(asksForKeys) };
-	const steps = words.map((word, at) =>
-		word.type === 'word' ? compilePlain(word, at, compilation) : compileDeclared(word, context),
-	);
+	const context = { compilation, isAssociative: words.some((word) => hasFlag(word, 'A')) };
+	const steps = words.map((word, at) => {
+		if (isTyped) return compileTypedArgument(word, at, compilation);
+		return word.type === 'word' ? compilePlain(word, at, compilation) : compileDeclared(word, context);
+	});
 	return {
 		expand: (shell, into, taken) => forEach(steps, (step) => step(shell, into, taken)),
 		declares: true,
@@ -42,9 +45,32 @@ interface DeclarationContext {
 	readonly isAssociative: boolean;
 }
 
-const asksForKeys = (word: Word | Assignment): boolean => {
-	const only = word.type === 'word' && word.parts.length === 1 ? word.parts[0]! : undefined;
-	return only?.type === 'literal' && /^-[a-zA-Z]*A/.test(only.text);
+const literalOf = (word: Word | Assignment | undefined): string => {
+	const only = word?.type === 'word' && word.parts.length === 1 ? word.parts[0]! : undefined;
+	return only?.type === 'literal' ? only.text : '';
+};
+
+const hasFlag = (word: Word | Assignment, letter: 'A' | 'J'): boolean => flags[letter].test(literalOf(word));
+
+const flags = { A: /^-[a-zA-Z]*A/, J: /^-[a-zA-Z]*J/ } as const;
+
+const isDeclaration = (word: Word | Assignment | undefined): boolean =>
+	/^(?:declare|typeset|local|readonly|export)$/.test(literalOf(word));
+
+// An argument of `declare -J`: a path may be assigned to, and the value of one `$(…)` is taken as it is.
+const compileTypedArgument = (
+	word: Word | Assignment,
+	at: number,
+	compilation: Compilation,
+): CompiledArguments['expand'] => {
+	const assignment = word.type === 'word' ? declaredPath(word) : word;
+	if (assignment === undefined) return compilePlain(word as Word, at, compilation);
+	const step = compileTypedDeclaration(assignment, compilation);
+	return (shell, into, taken) =>
+		andThen(step.evaluate(shell), (evaluated) => {
+			taken?.push(evaluated);
+			into.push(typeof evaluated.value === 'string' ? step.text(evaluated) : evaluated.name);
+		});
 };
 
 const compilePlain = (word: Word, at: number, compilation: Compilation): CompiledArguments['expand'] => {
@@ -63,21 +89,23 @@ const compileDeclared = (
 	context: DeclarationContext,
 ): CompiledArguments['expand'] => {
 	const { compilation, isAssociative } = context;
-	const whole = [compileAssignment(assignment, compilation, { isAssociative })];
+	const whole = [compileAssignment(assignment, compilation, { isAssociative, isDeclared: true })];
 	let single: readonly AssignmentStep[] | undefined;
 	return (shell, into, taken) => {
 		let steps: readonly AssignmentStep[] = whole;
 		if (shell.options.others.has('braceexpand')) {
 			single ??= assignmentsOfBraces(shell, assignment).map((one) =>
-				one === assignment ? whole[0]! : compileAssignment(one, compilation),
+				one === assignment ? whole[0]! : compileAssignment(one, compilation, { isDeclared: true }),
 			);
 			steps = single;
 		}
 		return forEach(steps, (step) =>
 			andThen(step.evaluate(shell), (evaluated) => {
-				taken?.push(evaluated);
+				const text = typeof evaluated.value === 'string' ? step.text(evaluated) : undefined;
+				// An element is looked up again in the text that the word has become.
+				taken?.push(text === undefined || evaluated.subscript === undefined ? evaluated : text);
 				// An array is assigned before the command runs, which then gets its name.
-				into.push(typeof evaluated.value === 'string' ? step.text(evaluated) : evaluated.name);
+				into.push(text ?? evaluated.name);
 			}),
 		);
 	};

@@ -17,7 +17,9 @@ import { IndexedArray } from '../state/indexed-array.ts';
 import type { ArrayItem, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ArrayElement, ArrayLiteral, Assignment, LiteralPart, Word } from '../syntax/ast.ts';
+import { assignTypedItems, typedValue } from '../values/typed-variable.ts';
 import type { Compilation } from './compilation.ts';
+import { compilePathAssignment } from './path-assignment.ts';
 import type { TextOf } from './step.ts';
 import { traceAssignment, traceText } from './trace.ts';
 
@@ -34,18 +36,25 @@ export interface AssignmentStep {
 
 /**
  * Compiles `name=value` in all its forms. `isAssociative`: what is assigned becomes an associative
- * array by the command it stands in.
+ * array by the command it stands in. `isDeclared`: it is a word of such a command, which quotes leave as they
+ * leave other words.
  */
 export const compileAssignment = (
 	assignment: Assignment,
 	compilation: Compilation,
-	{ isAssociative = false }: { readonly isAssociative?: boolean } = {},
+	{
+		isAssociative = false,
+		isDeclared = false,
+	}: { readonly isAssociative?: boolean; readonly isDeclared?: boolean } = {},
 ): AssignmentStep => {
+	if (assignment.path !== undefined) return compilePathAssignment(assignment, assignment.path, compilation);
 	const { name, append } = assignment;
 	const subscript =
 		assignment.subscript === undefined
 			? undefined
-			: compileElementSubscript(assignment.subscript, compilation, name);
+			: isDeclared
+				? compileSubscript(assignment.subscript, compilation)
+				: compileElementSubscript(assignment.subscript, compilation, name);
 	const value =
 		assignment.value.type === 'word'
 			? compileAssigned(assignment.value, compilation)
@@ -112,8 +121,8 @@ const makeArray = ({ variables }: Shell, name: string): void => {
 
 type NumberOf = (shell: Shell) => Maybe<number | bigint>;
 
-// `x=$((…))`: the number is stored as it is; its text is made when somebody asks.
-const compileNumber = (value: Word | ArrayLiteral, compilation: Compilation): NumberOf | undefined => {
+/** `x=$((…))`: the number is stored as it is; its text is made when somebody asks. */
+export const compileNumber = (value: Word | ArrayLiteral, compilation: Compilation): NumberOf | undefined => {
 	const only = value.type === 'word' && value.parts.length === 1 ? value.parts[0] : undefined;
 	return only?.type === 'arithmetic' ? compileArithmetic(only.expression, compilation) : undefined;
 };
@@ -134,8 +143,11 @@ const traceAndAssign = (shell: Shell, name: string, text: string, append: boolea
 /** Stores an assignment whose parts are expanded already. */
 export const store = (shell: Shell, { name, subscript, append, value }: EvaluatedAssignment): Maybe<void> => {
 	if (typeof value !== 'string') {
-		if (subscript !== undefined)
-			throw new ExpansionError(`${name}[${subscript}]: cannot assign list to array member`);
+		if (subscript !== undefined) {
+			if (typedValue(shell, name) === undefined)
+				throw new ExpansionError(`${name}[${subscript}]: cannot assign list to array member`);
+			return assignTypedItems(shell, name, [{ kind: 'subscript', text: subscript }], value, append);
+		}
 		return assignArray(shell, name, value, append);
 	}
 	return subscript === undefined
@@ -149,7 +161,8 @@ const wordOf = ({ name, subscript, append, value }: EvaluatedAssignment): string
 
 const isTable = (shell: Shell, name: string): boolean => shell.variables.resolve(name)?.value instanceof Map;
 
-const compileItems = (
+/** Compiles the elements of `( … )`. */
+export const compileItems = (
 	literal: ArrayLiteral,
 	compilation: Compilation,
 	isAssociative: (shell: Shell) => boolean,

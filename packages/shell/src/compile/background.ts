@@ -1,17 +1,15 @@
-import type { Maybe } from '@tenon/core';
-import { signalNames } from '../builtins/signals.ts';
+import { andThen, type Maybe } from '@tenon/core';
+import { logOutputs } from '../jobs/logged-output.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
 import { forkFailure, forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
+import { BackgroundJob as RunningJob } from './background-job.ts';
 import { runEnvironment } from './environment.ts';
-import { sendSignal } from './pending-signals.ts';
 import { recover } from './recover.ts';
 import type { Step } from './step.ts';
-
-const killSignal = 9;
 
 /** `… &`: starts the statement beside the script and returns 0 at once. */
 export const startBackground = (shell: Shell, job: BackgroundJob): Maybe<number> =>
@@ -26,61 +24,45 @@ export interface BackgroundJob {
 }
 
 const start = (shell: Shell, { step, command, isSimple }: BackgroundJob): Maybe<number> => {
+	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
+	shell.slice.check();
 	const { maxJobs } = shell.ports.limits;
 	if (shell.jobs.running >= maxJobs) throw forkFailure(`${maxJobs} jobs`);
 	const branch = shell.slice.branch();
 	shell.jobs.noteDetached();
 	const child = forkBranch(shell, branch);
 	child.guarded = 0;
+	child.isBackground = true;
 	// Without job control a background command reads nothing, not what the script reads.
 	const isControlled = shell.options.get('monitor');
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
 	if (!isControlled && !shell.hasInputOfItsOwn)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
-	let endedBy: number | undefined;
+	const job = new RunningJob({ parent: shell, child, branch, command, isSimple });
+	const kill = (signal: number): Maybe<void> => job.kill(signal);
+	const { table, receivers } = shell.jobs;
+	job.record = table.start({ pid: child.pid, command, startedAtMs: shell.ports.now(), signal: kill });
+	if (table.keepsLogs) logOutputs(child.io, job.record);
+	shell.jobs.noteStart(job.record);
+	receivers.set(child.pid, kill);
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
-	const done = Promise.resolve()
+	job.done = Promise.resolve()
 		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))
-		.catch((error: unknown) => {
-			if (error instanceof Interrupted) return 128 + (endedBy ?? 15);
-			throw error;
-		})
-		.finally(() => {
-			branch.end();
-			child.jobs.receivers.delete(child.pid);
-		});
-	const job = shell.jobs.add({
-		pid: child.pid,
-		command,
-		status: undefined,
-		done,
-		endedBy: undefined,
-		reported: false,
-		disowned: false,
-		kill: (signal) => {
-			const trap = signal === killSignal ? undefined : child.traps.get(signalNames.get(signal) ?? '');
-			if (trap !== undefined) {
-				if (trap.command !== '') sendSignal(child, signal);
-				return;
-			}
-			endedBy = signal;
-			job.endedBy = signal;
-			branch.cancel();
-		},
-	});
-	child.jobs.receivers.set(child.pid, job.kill);
+		.then(
+			(status) => job.end(status),
+			(error: unknown) => {
+				if (error instanceof Interrupted) return job.cancelled();
+				job.end(1);
+				throw error;
+			},
+		);
 	// A fault of ours reaches whoever waits for the job; here it only means that the job is over.
-	void done.then(
-		(status) => {
-			job.status = status;
-		},
-		() => {
-			job.status = 1;
-		},
-	);
+	job.done.catch(() => undefined);
+	shell.jobs.add(job);
 	shell.lastBackground = child.pid;
 	shell.status = 0;
-	return 0;
+	// A person is told by which numbers to call it.
+	return shell.interactive ? andThen(shell.write(2, `[${job.id}] ${job.pid}\n`), () => 0) : 0;
 };
 
 const forkBranch = (shell: Shell, { slice, end }: Branch): Shell => {

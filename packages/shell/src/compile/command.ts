@@ -29,7 +29,8 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 	if (command.redirects.length === 0) return body;
 	const redirects = compileRedirects(command.redirects, compilation);
 	const substitutes = command.redirects.some(({ target }) => holdsProcess(target));
-	const { line } = command;
+	const hasOwnLine = command.type === 'arithmetic' || command.type === 'test';
+	const line = hasOwnLine ? command.line : (compilation.compoundLine ?? command.line);
 	if (command.type === 'subshell') {
 		const inside = compileInside(command, compilation, redirects);
 		return inFork(substitutes ? endingSubstitutions(inside) : inside, command, { countsAsSubshell: false });
@@ -54,7 +55,8 @@ export const isJudged = (command: Command): boolean =>
 	command.type === 'arithmetic' ||
 	command.type === 'test';
 
-const compileBare = (command: CompoundCommand, compilation: Compilation): Step => {
+const compileBare = (command: CompoundCommand, around: Compilation): Step => {
+	const compilation = linedByItself.has(command.type) ? { ...around, compoundLine: command.line } : around;
 	switch (command.type) {
 		case 'if':
 			return compileIf(command, compilation);
@@ -79,3 +81,10 @@ const compileBare = (command: CompoundCommand, compilation: Compilation): Step =
 			return compileTestCommand(command, compilation);
 	}
 };
+
+const linedByItself: ReadonlySet<CompoundCommand['type']> = new Set<CompoundCommand['type']>([
+	'for',
+	'arithmeticFor',
+	'select',
+	'case',
+]);

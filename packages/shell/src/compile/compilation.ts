@@ -5,4 +5,9 @@ export interface Compilation {
 	readonly source: SourceText;
 	/** Name of the file the text came from, for `BASH_SOURCE` of functions defined in it. */
 	readonly file: string;
+	/**
+	 * The line that bash gives the redirections of a compound command: that of the loop or function around it,
+	 * or the last one that was read. That of the command itself where there is none.
+	 */
+	readonly compoundLine?: number;
 }

@@ -1,30 +1,33 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { noticeJobs } from '../builtins/notice-jobs.ts';
 import { quoteUnprintable } from '../expand/quote.ts';
-import { findBeforeSystem, findOnPath, findStandard, findUnrunnable } from '../state/path-search.ts';
+import { findStandard, findUnrunnable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
+import { findCommand } from './find-command.ts';
 import { callFunction } from './function.ts';
 import { runScriptFile } from './script-file.ts';
 
 /**
- * What is neither function nor builtin: a command of the process, a script, or a program. A name
+ * What is neither function nor builtin: a command of the process, a script, a program, or a tool. A name
  * with a slash is a path; any other is looked for along `PATH`, where the commands of the process stand
- * in the first folder of the system.
+ * in the first folder of the system, and the tools behind all of it.
  */
 export const runExternal = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	const status = runFound(shell, argv);
+	if (typeof status !== 'object') return shell.jobs.hasNews ? afterNotice(shell, status) : status;
+	return status.then((ready) => (shell.jobs.hasNews ? afterNotice(shell, ready) : ready));
+};
+
+const afterNotice = (shell: Shell, status: number): Maybe<number> => andThen(noticeJobs(shell), () => status);
+
+const runFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const name = argv[0]!;
 	if (name.includes('/')) return runPath(shell, name, argv);
-	const command = shell.ports.commands.get(name);
-	if (command !== undefined) {
-		const path = findBeforeSystem(shell, name);
-		if (path === undefined) return command.run(shell, argv);
-		return andThen(path, (found) =>
-			found === undefined ? command.run(shell, argv) : runPath(shell, found, argv),
-		);
-	}
-	return andThen(findOnPath(shell, name), (path) =>
-		path === undefined ? runUnrunnable(shell, argv) : runPath(shell, path, argv),
-	);
+	return andThen(findCommand(shell, name), (found) => {
+		if (found === undefined) return runUnrunnable(shell, argv);
+		return typeof found === 'string' ? runPath(shell, found, argv) : found.run(shell, argv);
+	});
 };
 
 /** The same for a command of the system, whatever `PATH` says. */
@@ -33,9 +36,11 @@ export const runStandard = (shell: Shell, argv: readonly string[]): Maybe<number
 	if (name.includes('/')) return runPath(shell, name, argv);
 	const command = shell.ports.commands.get(name);
 	if (command !== undefined) return command.run(shell, argv);
-	return andThen(findStandard(shell, name), (path) =>
-		path === undefined ? notFound(shell, argv) : runPath(shell, path, argv),
-	);
+	return andThen(findStandard(shell, name), (path) => {
+		if (path !== undefined) return runPath(shell, path, argv);
+		const tool = shell.ports.tools.commands.get(name);
+		return tool === undefined ? notFound(shell, argv) : tool.run(shell, argv);
+	});
 };
 
 const runUnrunnable = (shell: Shell, argv: readonly string[]): Maybe<number> =>

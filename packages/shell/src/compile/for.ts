@@ -1,7 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
 import { compileWords } from '../expand/words.ts';
-import { assign } from '../state/assign.ts';
+import { assign, pointReference } from '../state/assign.ts';
 import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { isReferenceTarget } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
@@ -71,8 +71,7 @@ const assignRound = (shell: Shell, variable: string, value: string): Maybe<numbe
 		if (existing?.has(attribute.nameref) === true && !shell.variables.isCircleOut(variable)) {
 			if (!isReferenceTarget(value))
 				throw new ExpansionError(`\`${value}': not a valid identifier`, { ends: 'command' });
-			shell.variables.own(variable).value = value;
-			return 0;
+			return settled(shell, pointReference(shell, variable, value));
 		}
 		if (existing?.has(attribute.readonly) === true) {
 			const ends = shell.options.errexit || shell.options.posix ? 'shell' : 'command';
@@ -81,17 +80,19 @@ const assignRound = (shell: Shell, variable: string, value: string): Maybe<numbe
 		}
 		// The one variable that commands set too: it is not stored, but is seen until the next of them.
 		if (variable === '_') shell.lastArgument = value;
-		const assigned = assign(shell, variable, value);
-		return typeof assigned === 'object'
-			? recoverLater(
-					shell,
-					assigned.then(() => 0),
-				)
-			: 0;
+		return settled(shell, assign(shell, variable, value));
 	} catch (error) {
 		return failed(shell, error);
 	}
 };
+
+const settled = (shell: Shell, assigned: Maybe<void>): Maybe<number> =>
+	typeof assigned === 'object'
+		? recoverLater(
+				shell,
+				assigned.then(() => 0),
+			)
+		: 0;
 
 /** `for (( start; condition; step ))`; an empty condition holds. */
 export const compileArithmeticFor = (command: ArithmeticForCommand, compilation: Compilation): Step => {

@@ -47,8 +47,8 @@ const posixProblem = (shell: Shell, name: string): string | undefined => {
 };
 
 // A body that is itself a command with a status, such as `( … )`, is judged inside the function.
-const compileBody = ({ body }: FunctionDefinition, compilation: Compilation): Step => {
-	const step = compileCompound(body, compilation);
+const compileBody = ({ body, line }: FunctionDefinition, compilation: Compilation): Step => {
+	const step = compileCompound(body, { ...compilation, compoundLine: line });
 	if (!isJudged(body)) return step;
 	return (shell) => andThen(step(shell), (status) => (status === 0 ? 0 : afterFailure(shell, status)));
 };

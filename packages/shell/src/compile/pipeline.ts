@@ -1,6 +1,8 @@
 import { andFinally, andThen, forEach, type Maybe } from '@tenon/core';
 import { Channel } from '../pipe/channel.ts';
 import { OpenFile } from '../pipe/open-file.ts';
+import { findScatter, meansOurs } from '../scatter/find-scatter.ts';
+import { type PipeEnds, runScatter, type ScatteredStages } from '../scatter/run-scatter.ts';
 import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
@@ -58,7 +60,9 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		return compileQuick(command, compilation, describe, whole);
 	}
 	const stages: readonly Stage[] = commands.map((command, at) => ({
-		step: compileStage(pipeline.pipesStderr[at] === true ? withStderr(command) : command, compilation),
+		step: compileStage(pipeline.pipesStderr[at] === true ? withStderr(command) : command, compilation, {
+			isAnnounced: true,
+		}),
 		counts: command.type !== 'simple',
 		describe: describing(command),
 		line: command.line,
@@ -66,11 +70,11 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	const { line, type } = commands[commands.length - 1]!;
 	// A failure that `( … )` at the end has part in counts for itself, then as the pipeline's.
 	const isForked = type === 'subshell';
+	const run = compileScattered(pipeline, compilation, stages) ?? runStages;
 	return (shell) => {
-		const result =
-			isDebugged(shell) && !shell.options.functrace
-				? andThen(debugStages(shell, stages), () => runStages(shell, stages))
-				: runStages(shell, stages);
+		const result = isDebugged(shell)
+			? andThen(debugStages(shell, stages), () => run(shell, stages))
+			: run(shell, stages);
 		const settleAll = (status: number): Maybe<number> => {
 			shell.line = line;
 			const settled = (): Maybe<number> =>
@@ -81,8 +85,8 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	};
 };
 
-// `BASH_COMMAND` is the command that runs, or the one that made a trap run.
-const describing = (command: Command): (() => string) => {
+/** The text of a command as `BASH_COMMAND` has it, made when somebody asks. */
+export const describing = (command: Command): (() => string) => {
 	let text: string | undefined;
 	return () => {
 		text ??= printCommandText(command);
@@ -112,9 +116,16 @@ const debugStages = (shell: Shell, stages: readonly Stage[]): Maybe<void> =>
 		},
 	);
 
-/** A command that has an environment to itself already: `( … )` needs no further one in it. */
-export const compileStage = (command: Command, compilation: Compilation): Step => {
-	if (command.type === 'simple') return compileSimple(command, compilation, { isStage: true });
+/**
+ * A command that has an environment to itself already: `( … )` needs no further one in it. `isAnnounced`: the
+ * DEBUG trap has run for it.
+ */
+export const compileStage = (
+	command: Command,
+	compilation: Compilation,
+	{ isAnnounced }: { readonly isAnnounced: boolean },
+): Step => {
+	if (command.type === 'simple') return compileSimple(command, compilation, { isStage: true, isAnnounced });
 	const step = compileStageBody(command, compilation);
 	return command.type !== 'function' && command.redirects.length > 0 ? withOwnRedirects(step) : step;
 };
@@ -197,17 +208,59 @@ const judgedSingle =
 		return typeof result === 'object' ? judgeLater(shell, result) : judge(shell, result);
 	};
 
-// All stages run at the same time, each in an environment of its own, joined by bounded channels.
+// `… | scatter … | stages | gather`, if the names mean ours when it runs.
+const compileScattered = (
+	pipeline: Pipeline,
+	compilation: Compilation,
+	stages: readonly Stage[],
+): typeof runStages | undefined => {
+	const places = findScatter(pipeline.commands);
+	if (places === undefined) return undefined;
+	const { scatter, gather } = places;
+	const between = pipeline.commands.slice(scatter + 1, gather);
+	const inner: Pipeline = {
+		...pipeline,
+		commands: between,
+		pipesStderr: pipeline.pipesStderr.slice(scatter + 1, gather),
+		negated: false,
+		timed: 'no',
+	};
+	const scattered: ScatteredStages<Stage> = {
+		before: stages.slice(0, scatter + 1),
+		worker: compileStages(inner, compilation),
+		workerStages: between.length,
+		gather: stages[gather]!,
+		after: stages.slice(gather + 1),
+		run: joinStages,
+	};
+	return (shell) =>
+		andThen(meansOurs(shell), (isOurs) =>
+			isOurs
+				? runScatter(shell, scattered).then((statuses) => joinStatuses(shell, statuses))
+				: runStages(shell, stages),
+		);
+};
+
 const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
+	const statuses = joinStages(shell, stages, noEnds);
+	return statuses instanceof Promise
+		? statuses.then((ready) => joinStatuses(shell, ready))
+		: joinStatuses(shell, statuses);
+};
+
+const noEnds: PipeEnds = {};
+
+// All stages run at the same time, each in an environment of its own, joined by bounded channels.
+const joinStages = (shell: Shell, stages: readonly Stage[], ends: PipeEnds): Maybe<readonly number[]> => {
 	const { owner } = shell.variables;
 	const { detached } = shell.jobs;
 	const results: Maybe<number>[] = [];
-	let input: OpenFile | undefined;
+	let input = ends.input;
 	for (let at = 0; at < stages.length; at++) {
-		const { step, counts } = stages[at]!;
+		const { step, counts, describe } = stages[at]!;
 		const isLast = at === stages.length - 1;
-		if (isLast && shell.options.shopt.has('lastpipe') && !shell.options.get('monitor')) {
-			results.push(runHere(shell, step, input!));
+		if (isLast && input !== undefined && ends.output === undefined && runsLastHere(shell)) {
+			results.push(runHere(shell, step, input));
 			break;
 		}
 		let child: Shell;
@@ -217,6 +270,7 @@ const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
 			return abandon(results, input, error);
 		}
 		child.jobs.inherit(shell.jobs);
+		if (!counts) child.command = describe;
 		if (input !== undefined) {
 			void child.io.set(0, input);
 			child.hasInputOfItsOwn = true;
@@ -227,14 +281,12 @@ const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
 			const writer = new OpenFile('pipe', { output: channel.output });
 			void child.io.set(1, writer);
 			input = new OpenFile('pipe', { input: channel.input });
-		}
+		} else if (ends.output !== undefined) void child.io.set(1, ends.output);
 		results.push(runEnvironment(child, step));
 	}
-	if (results.some((result) => result instanceof Promise)) {
-		return Promise.all(results).then((statuses) => joinStatuses(shell, statuses));
-	}
+	if (results.some((result) => result instanceof Promise)) return Promise.all(results);
 	if (shell.jobs.detached === detached) shell.variables.restoreOwner(owner);
-	return joinStatuses(shell, results as number[]);
+	return results as number[];
 };
 
 // A stage could not be started: those before it find that nobody reads, and end.
@@ -242,12 +294,15 @@ const abandon = (
 	results: readonly Maybe<number>[],
 	input: OpenFile | undefined,
 	error: unknown,
-): Promise<number> => {
+): Promise<never> => {
 	void input?.release();
 	return Promise.allSettled(results).then(() => {
 		throw error;
 	});
 };
+
+const runsLastHere = ({ options }: Shell): boolean =>
+	options.shopt.has('lastpipe') && !options.get('monitor');
 
 // `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.
 const runHere = (shell: Shell, step: Step, input: OpenFile): Maybe<number> => {

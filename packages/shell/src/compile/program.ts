@@ -1,8 +1,10 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andFinally, andThen, type Maybe } from '@tenon/core';
 import { exportedVariables } from '../command/invoke.ts';
+import { addOutlivingJob } from '../jobs/outliving-job.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { ProgramExit, ProgramStream } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
+import { traceEnvironment } from '../tools/trace.ts';
 
 /**
  * Runs a program outside of the shell with the shell's exported variables and descriptors, where the
@@ -19,25 +21,43 @@ export const runProgram = (
 		const isReal = fileSystem.hostPath(absolute) !== undefined;
 		return refuse(shell, path, isReal ? 'external programs are not allowed here' : notExecutable, 126);
 	}
+	const { group } = shell.slice;
 	let pid: number | undefined;
+	let leave: (() => void) | undefined;
 	const exit = programs.run({
 		path: absolute,
 		argv,
 		cwd: shell.cwd,
-		environment: exportedVariables(shell),
+		environment: environmentOf(shell),
 		descriptors: descriptorsOf(shell),
 		fileSystem,
+		isBackground: shell.isBackground,
 		signal: shell.slice.signal,
 		started: (given, kill) => {
 			pid = given;
-			shell.jobs.receivers.set(given, kill);
+			leave = group.enter(kill);
+			shell.jobs.receivers.set(given, (signal) => kill(signal, 'process'));
 		},
+		outlived: (left) => addOutlivingJob(shell, argv, left),
 	});
-	return andThen(exit, (ready) => {
+	const forget = (): void => {
+		leave?.();
 		if (pid !== undefined) shell.jobs.receivers.delete(pid);
-		if (shell.slice.signal.aborted) throw new Interrupted();
-		return statusOf(shell, path, ready);
-	});
+	};
+	return andThen(
+		andFinally(() => exit, forget),
+		(ready) => {
+			group.programEndedBy = ready.kind === 'signalled' ? ready.signal : undefined;
+			if (shell.slice.signal.aborted) throw new Interrupted();
+			return statusOf(shell, path, ready);
+		},
+	);
+};
+
+const environmentOf = (shell: Shell): ReadonlyMap<string, string> => {
+	const exported = exportedVariables(shell);
+	const { exportsTrace } = shell.ports;
+	return exportsTrace ? new Map([...exported, ...traceEnvironment(shell.execution.trace)]) : exported;
 };
 
 const notExecutable = 'cannot execute binary file: Exec format error';

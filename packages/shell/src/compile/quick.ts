@@ -8,6 +8,7 @@ import type { Compilation } from './compilation.ts';
 import { dispatch } from './dispatch.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
 import { compileKnownTest, isBracketBuiltin, type KnownTest } from './known-test.ts';
+import { pathAssignments } from './path-assignment.ts';
 import { failed, recoverLater } from './recover.ts';
 import { judge, judgeLater } from './settle.ts';
 import { hasProcessSubstitution } from './simple.ts';
@@ -42,6 +43,7 @@ export const compileQuick = (
 	if (command.type !== 'simple' || command.redirects.length > 0 || hasProcessSubstitution(command))
 		return whole();
 	const { words, assignments, line } = command;
+	if (words.length > 0 && pathAssignments(command) !== undefined) return whole();
 	if (assignments.length === 0) return wordsStep(command, compilation, subject(line), whole);
 	if (assignments.length > 1 || words.length > 0) return whole();
 	return assignmentStep(compileAssignment(assignments[0]!, compilation).assign, subject(line));

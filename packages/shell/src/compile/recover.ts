@@ -43,7 +43,9 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 		if (shell.options.errexit && !(error instanceof ArithmeticError)) return exitHere(shell, status);
 		// A subshell does not go on with its next line: it ends.
 		if (shell.guarded > 0) shell.substitutionsGuarded = true;
-		shell.flow = endsShell || shell.subshellDepth > 0 ? flow.exit : flow.line;
+		// What would end a script brings a person back to the prompt.
+		const exits = (endsShell && !shell.interactive) || shell.subshellDepth > 0;
+		shell.flow = exits ? flow.exit : flow.line;
 		return status;
 	});
 };

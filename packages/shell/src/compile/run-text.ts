@@ -5,7 +5,7 @@ import type { Shell } from '../state/shell.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
 import { type ParsedScript, parseScript } from '../syntax/parse.ts';
-import type { ReadOptions } from '../syntax/reader.ts';
+import type { OpenDocument, ReadOptions } from '../syntax/reader.ts';
 import type { Step } from './step.ts';
 import { compileTextLines } from './text-lines.ts';
 
@@ -18,6 +18,8 @@ export interface TextOrigin {
 	readonly command?: string;
 	/** Whether nothing of it runs if something in it cannot be read: a script of its own. */
 	readonly isWhole?: boolean;
+	/** Whether a here-document without its end is an error in it; bash warns and runs it. */
+	readonly refusesOpenDocuments?: boolean;
 	/** Whether a syntax error in it ends the shell. */
 	readonly endsShell?: boolean;
 }
@@ -91,12 +93,15 @@ export const readsLineByLine = (shell: Shell, text: string): boolean =>
 	(shell.options.shopt.has('expand_aliases') || text.includes('expand_aliases')) && text.includes('\n');
 
 const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise<number> => {
-	const parser = new LineParser(text, origin.line, readOptions(shell));
+	const open: OpenDocument[] = [];
+	const onOpenDocument = (document: OpenDocument): void => void open.push(document);
+	const parser = new LineParser(text, origin.line, { ...readOptions(shell), onOpenDocument });
 	let status = 0;
 	try {
 		for (;;) {
 			const line = parser.next(readOptions(shell));
 			if (line === undefined) return status;
+			if (open.length > 0) await warnOfOpenDocuments(shell, open);
 			status = await compileTextLines(line.body, { source: line.source, file: origin.file })(shell);
 			if (shell.flow !== flow.none) return status;
 			if (shell.slice.isDue()) await shell.slice.turn();
@@ -135,11 +140,31 @@ export const compileText = (
 ): Step => {
 	const cached = shell.ports.compiled.get(text, origin, shell);
 	if (cached !== undefined) return cached;
-	const parsed = parseScript(text, { ...readOptions(shell), firstLine: origin.line });
-	const step = compileTextLines(parsed.script.body, { source: parsed.source, file: origin.file });
+	const open: OpenDocument[] = [];
+	const onOpenDocument = (document: OpenDocument): void => void open.push(document);
+	const parsed = parseScript(text, {
+		...readOptions(shell),
+		firstLine: origin.line,
+		...(origin.refusesOpenDocuments === true ? {} : { onOpenDocument }),
+	});
+	const step = compileTextLines(
+		parsed.script.body,
+		{ source: parsed.source, file: origin.file },
+		open.length === 0 ? undefined : (current) => warnOfOpenDocuments(current, open),
+	);
 	inspect?.(parsed, step);
-	shell.ports.compiled.put(text, origin, shell, step);
+	if (open.length === 0) shell.ports.compiled.put(text, origin, shell, step);
 	return step;
+};
+
+// As bash, which sees the end of the text when it reads the line that wants more of it.
+const warnOfOpenDocuments = (shell: Shell, open: readonly OpenDocument[]): Maybe<unknown> => {
+	const name = shell.frame?.file ?? shell.name;
+	const lines = open.map(
+		({ delimiter, openedLine, line }) =>
+			`${name}: line ${line}: warning: here-document at line ${openedLine} delimited by end-of-file (wanted \`${delimiter}')\n`,
+	);
+	return shell.write(2, lines.join(''));
 };
 
 const noAliases: ReadonlyMap<string, string> = new Map();

@@ -4,11 +4,14 @@ import { Options } from '../state/options.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { runEnvironment } from './environment.ts';
 import { runInputScript } from './input-script.ts';
+import { absolutePath } from './open-target.ts';
 import { sendSignal } from './pending-signals.ts';
 import { runProgram } from './program.ts';
 import { runText } from './run-text.ts';
+import { isBinaryScript, isElf, scriptText } from './script-bytes.ts';
 
 /**
  * Runs an executable file: a script for a shell in the process, anything else as a program where
@@ -29,7 +32,7 @@ export const runScriptFile = (
 					return andThen(shell.ports.fileSystem.read(absolute), (bytes) =>
 						runScript(shell, {
 							name: path,
-							text: decodeText(bytes),
+							text: scriptText(bytes),
 							positional: argv.slice(1),
 							isFile: true,
 						}),
@@ -39,7 +42,15 @@ export const runScriptFile = (
 					if (command !== undefined)
 						return command.run(shell, [interpreter.name, ...interpreter.args, path, ...argv.slice(1)]);
 				}
-				return runProgram(shell, path, absolute, argv);
+				if (interpreter.kind === 'program')
+					return isElf(head)
+						? runProgram(shell, path, absolute, argv)
+						: cannotRun(shell, path, 'cannot execute binary file: Exec format error', 126);
+				return andThen(isMissing(shell, interpreter.path), (missing) =>
+					missing
+						? cannotRun(shell, path, 'cannot execute: required file not found', 127)
+						: runProgram(shell, path, absolute, argv),
+				);
 			}),
 		(error) => {
 			if (!isFsError(error)) throw error;
@@ -47,10 +58,45 @@ export const runScriptFile = (
 		},
 	);
 
+const cannotRun = (shell: Shell, path: string, why: string, status: number): Maybe<number> =>
+	andThen(shell.complain(`${path}: ${why}`), () => status);
+
+const isMissing = (shell: Shell, path: string): Maybe<boolean> =>
+	orElse(
+		() => andThen(shell.ports.fileSystem.stat(absolutePath(shell, path)), () => false),
+		(error) => {
+			if (isFsError(error)) return error.errno === 'ENOENT' || error.errno === 'ENOTDIR';
+			throw error;
+		},
+	);
+
+/** Whether an executable file is a script that runs in the process, where no program may. */
+export const runsInProcess = (shell: Shell, path: string): Maybe<boolean> => {
+	const { fileSystem, commands } = shell.ports;
+	return orElse(
+		() =>
+			andThen(fileSystem.read(absolutePath(shell, path), { offset: 0, length: headBytes }), (head) => {
+				const interpreter = interpreterOf(head);
+				if (interpreter.kind === 'program') return false;
+				return interpreter.kind === 'shell' || commands.has(interpreter.name);
+			}),
+		(error) => {
+			if (isFsError(error)) return false;
+			throw error;
+		},
+	);
+};
+
 const headBytes = 1024;
 
 type Interpreter =
-	| { readonly kind: 'shell' | 'command'; readonly name: string; readonly args: readonly string[] }
+	| {
+			readonly kind: 'shell' | 'command';
+			/** What is named behind `#!`. */
+			readonly path: string;
+			readonly name: string;
+			readonly args: readonly string[];
+	  }
 	| { readonly kind: 'program' };
 
 /** What a file's first line says; a text file without `#!` is a script of this shell. */
@@ -60,11 +106,18 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 		bytes.subarray(0, newline === -1 ? Math.min(bytes.length, 256) : Math.min(newline, 256)),
 	);
 	if (!first.startsWith('#!'))
-		return bytes.includes(0) ? { kind: 'program' } : { kind: 'shell', name: 'bash', args: [] };
-	const words = first.slice(2).trim().split(/\s+/);
+		return isBinaryScript(bytes)
+			? { kind: 'program' }
+			: { kind: 'shell', path: '/bin/bash', name: 'bash', args: [] };
+	// A carriage return is part of the name, as it is to the system.
+	const words = first
+		.slice(2)
+		.split(/[ \t]+/)
+		.filter((word) => word !== '');
 	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
 	const name = (named[0] ?? '').replace(/^.*\//, '');
-	return { kind: name === 'bash' || name === 'sh' ? 'shell' : 'command', name, args: named.slice(1) };
+	const kind = name === 'bash' || name === 'sh' ? 'shell' : 'command';
+	return { kind, path: words[0] ?? '', name, args: named.slice(1) };
 };
 
 /** A script to run in a shell of its own. */
@@ -124,7 +177,8 @@ const keepExported = (child: Shell): void => {
 	const { variables } = child;
 	for (const [name, variable] of [...variables.entries()]) {
 		if (variable.dynamic !== undefined || isOwnVariable(name)) continue;
-		const text = typeof variable.value === 'object' ? undefined : variables.text(name);
+		const isArray = typeof variable.value === 'object' && !(variable.value instanceof TypedValue);
+		const text = isArray ? undefined : variables.text(name);
 		if (variable.has(attribute.exported) && text !== undefined)
 			variables.put(name, variables.make(text, attribute.exported));
 		else variables.delete(name);
@@ -159,6 +213,6 @@ const isOwnVariable = (name: string): boolean => ownVariables.has(name);
 const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
 	const { text } = call;
 	if (typeof text !== 'string') return runEnvironment(child, (inner) => runInputScript(inner, text));
-	const file = call.isFile === true ? call.name : 'environment';
-	return runEnvironment(child, (inner) => runText(inner, text, { file, line: 1, isWhole: true }));
+	const origin = call.isFile === true ? { file: call.name } : { file: 'environment', command: '-c' };
+	return runEnvironment(child, (inner) => runText(inner, text, { ...origin, line: 1, isWhole: true }));
 };

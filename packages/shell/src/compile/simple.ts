@@ -4,13 +4,16 @@ import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SimpleCommand, Word } from '../syntax/ast.ts';
+import { typedValue } from '../values/typed-variable.ts';
 import { compileArguments } from './arguments.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { dispatch } from './dispatch.ts';
 import { runInFork } from './environment.ts';
+import { findCommand } from './find-command.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
+import { pathAssignments } from './path-assignment.ts';
 import { failed, recover } from './recover.ts';
 import {
 	type CompiledRedirect,
@@ -31,7 +34,10 @@ import { traceCommand, traceDeclaration } from './trace.ts';
 export const compileSimple = (
 	command: SimpleCommand,
 	compilation: Compilation,
-	{ isStage = false }: { readonly isStage?: boolean } = {},
+	{
+		isStage = false,
+		isAnnounced = false,
+	}: { readonly isStage?: boolean; readonly isAnnounced?: boolean } = {},
 ): Step => {
 	const compiled: CompiledSimple = {
 		words: compileArguments(command.words, compilation),
@@ -46,10 +52,16 @@ export const compileSimple = (
 	const simple: Step = (shell) => {
 		shell.line = line;
 		shell.substitutionStatus = -1;
-		if (isDebugged(shell)) return afterDebugTrap(shell, shell.command, () => run(shell, compiled));
+		if (!isAnnounced && isDebugged(shell))
+			return afterDebugTrap(shell, shell.command, () => run(shell, compiled));
 		return run(shell, compiled);
 	};
-	return hasProcessSubstitution(command) ? endingSubstitutions(simple) : simple;
+	const step = hasProcessSubstitution(command) ? endingSubstitutions(simple) : simple;
+	const paths = pathAssignments(command);
+	if (paths === undefined) return step;
+	const assignments = [...command.assignments, ...paths];
+	const typed = compileSimple({ ...command, words: [], assignments }, compilation, { isStage, isAnnounced });
+	return (shell) => (typedValue(shell, paths[0]!.name) === undefined ? step(shell) : typed(shell));
 };
 
 /** Whether `<(…)` or `>(…)` stands in the command. */
@@ -92,13 +104,15 @@ const runAssignments = (shell: Shell, compiled: CompiledSimple): Maybe<number> =
 	}
 };
 
+// The words of the redirections see what was assigned.
 const redirectAndAssign = (shell: Shell, compiled: CompiledSimple): Maybe<number> =>
-	recover(shell, () => {
-		return andThen(openRedirects(shell, compiled.redirects), (saved) => {
-			if (isFailed(saved)) return 1;
-			return andThen(restoreRedirects(shell, saved), () => assignAll(shell, compiled.assignments));
-		});
-	});
+	recover(shell, () =>
+		andThen(assignAll(shell, compiled.assignments), (status) =>
+			andThen(openRedirects(shell, compiled.redirects), (saved) =>
+				isFailed(saved) ? 1 : andThen(restoreRedirects(shell, saved), () => status),
+			),
+		),
+	);
 
 const assignAll = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<number> => {
 	for (let at = 0; at < assignments.length; at++) {
@@ -196,23 +210,39 @@ const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], tak
 
 const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
 	if (compiled.redirects.length === 0) return dispatch(shell, argv, taken);
-	// What is no part of the shell has its redirections made in its own process: what they change stays there.
-	if (!isOfShell(shell, argv[0]!)) {
+	const belongs = isOfShell(shell, argv[0]!);
+	if (typeof belongs !== 'object') return runWhere(shell, compiled, argv, taken, belongs);
+	return belongs.then((yes) => runWhere(shell, compiled, argv, taken, yes));
+};
+
+// What is no part of the shell has its redirections made in its own process: what they change stays there.
+const runWhere = (
+	shell: Shell,
+	compiled: CompiledSimple,
+	argv: string[],
+	taken: Taken,
+	belongsToShell: boolean,
+): Maybe<number> => {
+	const { isStage } = compiled;
+	if (!belongsToShell) {
 		shell.lastArgument = argv[argv.length - 1]!;
-		const { isStage } = compiled;
 		const body: Step = (child) => {
 			child.makesOwnRedirects = isStage;
 			return recover(child, () => runRedirected(child, compiled, argv, taken));
 		};
 		return runInFork(shell, body, { countsAsSubshell: false });
 	}
-	if (!compiled.isStage) return runRedirected(shell, compiled, argv, taken);
+	if (!isStage) return runRedirected(shell, compiled, argv, taken);
 	shell.makesOwnRedirects = true;
 	return recover(shell, () => runRedirected(shell, compiled, argv, taken));
 };
 
-const isOfShell = (shell: Shell, name: string): boolean =>
-	shell.functions.has(name) || shell.ports.builtins.has(name);
+// A tool works on the shell that calls it, as a builtin does.
+const isOfShell = (shell: Shell, name: string): Maybe<boolean> => {
+	if (shell.functions.has(name) || shell.ports.builtins.has(name)) return true;
+	if (!shell.ports.tools.commands.has(name)) return false;
+	return andThen(findCommand(shell, name), (found) => typeof found === 'object' && found.tool !== undefined);
+};
 
 // In `x=1 command > $x` the redirection's `x` is the one that was there before.
 const openOwnRedirects = (
@@ -240,7 +270,8 @@ const runRedirected = (
 		}
 		let result: Maybe<number>;
 		try {
-			result = dispatch(shell, argv, taken);
+			// What a builtin finds wrong it says where its redirections lead.
+			result = recover(shell, () => dispatch(shell, argv, taken));
 		} catch (error) {
 			return andThen(restoreRedirects(shell, saved), () => {
 				throw error;

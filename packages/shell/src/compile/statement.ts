@@ -5,7 +5,8 @@ import type { Command, Statement } from '../syntax/ast.ts';
 import { printStatement } from '../syntax/print.ts';
 import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
-import { compilePipeline, compileStage } from './pipeline.ts';
+import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { compilePipeline, compileStage, describing } from './pipeline.ts';
 import { withOwnRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
@@ -14,9 +15,15 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 	if (!statement.background) return compileAndOr(statement, compilation);
 	const foreground = compileBackground(statement, compilation);
 	const command = printStatement({ ...statement, background: false });
-	const isSimple = onlyCommand(statement)?.type === 'simple';
-	const job: BackgroundJob = { step: foreground, command, isSimple };
-	return (shell) => startBackground(shell, job);
+	const only = onlyCommand(statement);
+	const job: BackgroundJob = { step: foreground, command, isSimple: only?.type === 'simple' };
+	if (only?.type !== 'simple') return (shell) => startBackground(shell, job);
+	const describe = describing(only);
+	return (shell) => {
+		if (!isDebugged(shell)) return startBackground(shell, job);
+		shell.line = only.line;
+		return afterDebugTrap(shell, describe, () => startBackground(shell, job));
+	};
 };
 
 // A job has an environment to itself: `( … ) &` needs no further one. bash forgets the `!` of `! a &`.
@@ -24,7 +31,7 @@ const compileBackground = (statement: Statement, compilation: Compilation): Step
 	const { first, rest } = statement;
 	const only = onlyCommand(statement);
 	if ((only?.type === 'subshell' || only?.type === 'simple') && first.timed === 'no')
-		return compileStage(only, compilation);
+		return compileStage(only, compilation, { isAnnounced: true });
 	const step = compileAndOr(
 		rest.length === 0 ? { ...statement, first: { ...first, negated: false } } : statement,
 		compilation,

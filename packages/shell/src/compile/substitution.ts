@@ -1,4 +1,4 @@
-import { andFinally, type Maybe } from '@tenon/core';
+import { andFinally, andThen, type Maybe, type Value } from '@tenon/core';
 import { Capture } from '../pipe/capture.ts';
 import { Channel } from '../pipe/channel.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -12,7 +12,28 @@ import type { Step } from './step.ts';
 /** `$(…)`: what the body writes, less the newlines at its end. `shell.substitutionStatus` is set. */
 export const substitute = (shell: Shell, body: Step): Maybe<string> => {
 	const capture = captureFor(shell);
-	const status = runInFork(shell, body, {
+	const status = runCaptured(shell, body, capture);
+	return typeof status === 'object'
+		? status.then((code) => collect(shell, capture, code))
+		: collect(shell, capture, status);
+};
+
+/** What a substitution gave: its text, and the value that a command handed over beside all of it. */
+export interface Substituted {
+	readonly text: string;
+	readonly data: Value | undefined;
+}
+
+/** The same with the structured value of the body, where there is one. */
+export const substituteData = (shell: Shell, body: Step): Maybe<Substituted> => {
+	const capture = captureFor(shell);
+	return andThen(runCaptured(shell, body, capture), (code) =>
+		andThen(collect(shell, capture, code), (text) => ({ text, data: capture.wholeData })),
+	);
+};
+
+const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> =>
+	runInFork(shell, body, {
 		prepare: (child) => {
 			void child.io.set(1, new OpenFile('pipe', { output: capture }));
 			child.jobs.inherit(shell.jobs);
@@ -25,10 +46,6 @@ export const substitute = (shell: Shell, body: Step): Maybe<string> => {
 			}
 		},
 	});
-	return typeof status === 'object'
-		? status.then((code) => collect(shell, capture, code))
-		: collect(shell, capture, status);
-};
 
 const captureFor = (shell: Shell): Capture =>
 	new Capture({ maxBytes: shell.ports.limits.maxTextBytes, whenFull: 'refuse' });

@@ -3,6 +3,7 @@ import { expandPrompt } from '../expand/prompt.ts';
 import { quoteForAssignmentTrace, quoteForTrace, quoteSingle } from '../expand/quote.ts';
 import type { ArrayItem, DeclarationArgument } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { pathText } from '../values/step.ts';
 
 /** `set -x`: a simple command, before its redirections are made. */
 export const traceCommand = (shell: Shell, argv: readonly string[]): Maybe<unknown> =>
@@ -27,7 +28,8 @@ export const traceDeclaration = (
 			before.push(`${name}${operator}(${value.map(itemText).join(' ')})`);
 			return name;
 		}
-		const target = argument.subscript === undefined ? name : `${name}[${argument.subscript}]`;
+		const place = pathText(name, argument.path ?? []);
+		const target = argument.subscript === undefined ? place : `${name}[${argument.subscript}]`;
 		after.push(`${target}${operator}${quoteForAssignmentTrace(value)}`);
 		return `${target}${operator}${value}`;
 	});

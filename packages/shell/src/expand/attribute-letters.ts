@@ -1,11 +1,13 @@
 import { IndexedArray } from '../state/indexed-array.ts';
 import { attribute, type Variable } from '../state/variable.ts';
+import { TypedValue } from '../values/typed-value.ts';
 
 /** The letters of a variable's attributes in bash's order, as `${x@a}` and `declare -p` show them. */
 export const attributeLetters = (variable: Variable): string => {
 	let letters = '';
 	if (variable.value instanceof IndexedArray) letters += 'a';
 	if (variable.value instanceof Map) letters += 'A';
+	if (variable.value instanceof TypedValue) letters += 'J';
 	for (const [bit, letter] of lettersByBit) if (variable.has(bit)) letters += letter;
 	return letters;
 };

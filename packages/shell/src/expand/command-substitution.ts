@@ -1,3 +1,4 @@
+import type { Maybe } from '@tenon/core';
 import { pull } from '../builtins/input.ts';
 import { compileArguments } from '../compile/arguments.ts';
 import type { Compilation } from '../compile/compilation.ts';
@@ -7,7 +8,13 @@ import { type Printing, substitutePrinted } from '../compile/printed-substitutio
 import { compileRedirects, withRedirects } from '../compile/redirects.ts';
 import { compileSimple } from '../compile/simple.ts';
 import type { Step, TextOf } from '../compile/step.ts';
-import { startProcessSubstitution, substitute, substituteHere } from '../compile/substitution.ts';
+import {
+	type Substituted,
+	startProcessSubstitution,
+	substitute,
+	substituteData,
+	substituteHere,
+} from '../compile/substitution.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { brokenPipe } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
@@ -29,6 +36,23 @@ export const compileCommandSubstitution = (part: CommandSubstitutionPart, contex
 		const body = compileSubstitutedList(list, context.compilation);
 		return (shell) => substitute(shell, body);
 	});
+
+/** The same for `declare -J`: beside the text the structured value of its commands, where they gave one. */
+export const compileDataSubstitution = (
+	part: CommandSubstitutionPart,
+	compilation: Compilation,
+): ((shell: Shell) => Maybe<Substituted>) => {
+	const context: PartContext = { compilation, place: 'assignment', quoted: false, splitsLiterals: false };
+	let line: number | undefined;
+	let body: Step | undefined;
+	return (shell) => {
+		if (body === undefined || shell.line !== line) {
+			line = shell.line;
+			body = compileSubstitutedList(substitutionAt(part, context, line), compilation);
+		}
+		return substituteData(shell, body);
+	};
+};
 
 /** `<(…)` and `>(…)`: the path of the descriptor that leads to its commands. */
 export const compileProcessSubstitution = (part: ProcessSubstitutionPart, context: PartContext): TextOf =>

@@ -2,15 +2,17 @@ import { andThen, type Maybe } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import { assign, assignElement, readElement } from '../state/assign.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, WordPart } from '../syntax/ast.ts';
+import { assignTyped } from '../values/typed-variable.ts';
 import { type CompiledPart, concatenation, type PartContext, textPart } from './compiled-part.ts';
 import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
 import { emitValue, joinable, type Located } from './parameter.ts';
 import { compileParts } from './parts.ts';
 import { OperandGroup } from './quoted-group.ts';
-import { runRejoining } from './rejoined-operand.ts';
+import { runDroppingEmpty, runRejoining } from './rejoined-operand.ts';
 import { type Piece, runPieces } from './sink.ts';
 import type { Target } from './target.ts';
 import { joinList, TextSink } from './text-sinks.ts';
@@ -114,9 +116,11 @@ const compileOperand = (operation: Conditional, context: PartContext): Operand =
 		);
 	if (!context.quoted) {
 		const run: Piece =
-			text === undefined && place !== 'assignment'
-				? (shell, out) => runRejoining(pieces, shell, out, place)
-				: (shell, out) => runPieces(pieces, shell, out);
+			place === 'fields' && isStar(operation.word.parts)
+				? (shell, out) => runDroppingEmpty(pieces, shell, out, place)
+				: text === undefined && place !== 'assignment'
+					? (shell, out) => runRejoining(pieces, shell, out, place)
+					: (shell, out) => runPieces(pieces, shell, out);
 		return { text, whole, uniform, emit: run };
 	}
 	if (text !== undefined)
@@ -134,8 +138,18 @@ const trimAroundList = (parts: readonly WordPart[]): readonly WordPart[] => {
 	});
 };
 
+// `${x:-$*}`: nothing but the positional parameters.
+const isStar = (parts: readonly WordPart[]): boolean => {
+	const only = parts.length === 1 ? parts[0]! : undefined;
+	return (
+		only?.type === 'parameter' && only.name === '*' && !only.indirect && only.operation?.kind !== 'length'
+	);
+};
+
 const isQuotedList = (part: WordPart): boolean => {
 	if (part.type !== 'parameter' || part.indirect || part.operation?.kind === 'length') return false;
+	if (part.operation?.kind === 'bad' && part.operation.path !== undefined)
+		return isQuotedList(part.operation.path.part);
 	if (part.name === '@') return true;
 	const only = part.subscript?.parts[0];
 	return part.subscript?.parts.length === 1 && only?.type === 'literal' && only.text === '@';
@@ -166,7 +180,11 @@ const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<strin
 	andThen(whole(shell), (text) => {
 		switch (target.kind) {
 			case 'variable':
-				return andThen(assign(shell, target.name, text), () => shell.variables.text(target.name) ?? text);
+				return andThen(assign(shell, target.name, text), () => assignedText(shell, target.name) ?? text);
+			case 'path':
+				return andThen(target.steps(shell), (steps) =>
+					andThen(assignTyped(shell, target.name, steps, text, false), () => text),
+				);
 			case 'element':
 				return andThen(target.subscript(shell), (key) =>
 					andThen(assignElement(shell, target.name, key, text), () =>
@@ -186,6 +204,12 @@ const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<strin
 				throw new ExpansionError(`${target.label}: cannot assign in this way`);
 		}
 	});
+
+// Of a reference to an element bash shows the first element of its array.
+const assignedText = ({ variables }: Shell, name: string): string | undefined => {
+	const reference = followReference(variables, name);
+	return variables.text(reference.kind === 'element' ? reference.name : name);
+};
 
 const fail = (shell: Shell, target: Target, whole: TextOf, { orEmpty, word }: Conditional): Maybe<never> =>
 	andThen(whole(shell), (text) => {

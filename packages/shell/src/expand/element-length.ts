@@ -1,9 +1,12 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Value as Data, type Maybe } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import { elementText, evaluateSubscript } from '../state/array-subscript.ts';
 import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
+import { sizeOf } from '../values/contents.ts';
+import { readPath } from '../values/read-path.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { characterCount } from './characters.ts';
 import { storedValue } from './elements.ts';
 
@@ -18,10 +21,17 @@ export const elementLength =
 		const stored = storedValue(shell, name);
 		if (stored === undefined || isDeclaredOnly(stored)) return '0';
 		const key = subscript(shell);
+		if (stored instanceof TypedValue)
+			return andThen(key, (text) => typedLength(shell, name, stored.value, text));
 		return typeof key === 'string'
 			? lengthAt(shell, name, key, written)
 			: key.then((ready) => lengthAt(shell, name, ready, written));
 	};
+
+const typedLength = (shell: Shell, name: string, value: Data, text: string): Maybe<string> =>
+	andThen(readPath(shell, name, value, [{ kind: 'subscript', text }]), (found) =>
+		found === undefined ? '0' : String(sizeOf(found, `${name}[${text}]`)),
+	);
 
 /** Throws what `set -u` demands where the length of something is asked for that is no array. */
 export const requireArray = (shell: Shell, name: string): void => {
@@ -32,10 +42,8 @@ export const requireArray = (shell: Shell, name: string): void => {
 };
 
 type Stored = ReturnType<typeof storedValue>;
-type StoredArray = Parameters<typeof isOnlyDeclared>[0];
 
-const isDeclaredOnly = (stored: Stored): boolean =>
-	typeof stored === 'object' && !Array.isArray(stored) && isOnlyDeclared(stored as StoredArray);
+const isDeclaredOnly = (stored: Stored): boolean => typeof stored === 'object' && isOnlyDeclared(stored);
 
 const lengthAt = (shell: Shell, name: string, subscript: string, written: string): Maybe<string> => {
 	const variable = shell.variables.resolve(name);

@@ -3,6 +3,7 @@ import type { Compilation } from '../compile/compilation.ts';
 import type { TextOf } from '../compile/step.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word, WordPart } from '../syntax/ast.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { compileSubscript } from './words.ts';
 
 /**
@@ -29,6 +30,10 @@ const isSingleQuoted = (part: WordPart): boolean => part.type === 'single';
 const withQuotes = (part: WordPart): WordPart =>
 	part.type === 'single' ? { type: 'literal', text: `'${part.text}'`, span: part.span } : part;
 
-const isTable = (shell: Shell, name: string): boolean => shell.variables.resolve(name)?.value instanceof Map;
+// The keys of typed data are texts; what is arithmetic in it is computed by the list it leads into.
+const isTable = (shell: Shell, name: string): boolean => {
+	const value = shell.variables.resolve(name)?.value;
+	return value instanceof Map || value instanceof TypedValue;
+};
 
 const orZero = (text: string): string => (text === '' ? '0' : text);

@@ -1,5 +1,8 @@
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { Shell } from '../state/shell.ts';
+import type { Variable } from '../state/variable.ts';
+import { itemTexts, keyTexts } from '../values/contents.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { associativeOrder } from './associative-order.ts';
 
 /** The elements of a variable in the order of their subscripts; a scalar has one, an unset one none. */
@@ -8,6 +11,7 @@ export const elementsOf = (shell: Shell, name: string): readonly string[] => {
 	if (value === undefined) return [];
 	if (value instanceof IndexedArray) return value.values();
 	if (value instanceof Map) return associativeOrder(value.keys()).map((key) => value.get(key)!);
+	if (value instanceof TypedValue) return itemTexts(value.value, name);
 	return typeof value === 'object' ? value : [String(value)];
 };
 
@@ -17,14 +21,12 @@ export const keysOf = (shell: Shell, name: string): readonly string[] => {
 	if (value === undefined) return [];
 	if (value instanceof IndexedArray) return value.keys().map(String);
 	if (value instanceof Map) return associativeOrder(value.keys());
+	if (value instanceof TypedValue) return keyTexts(value.value);
 	return typeof value === 'object' ? value.map((_, index) => String(index)) : ['0'];
 };
 
 /** What a variable holds, references followed; computed ones are asked. */
-export const storedValue = (
-	shell: Shell,
-	name: string,
-): string | number | bigint | readonly string[] | IndexedArray | Map<string, string> | undefined => {
+export const storedValue = (shell: Shell, name: string): Variable['value'] | readonly string[] => {
 	const variable = shell.variables.resolve(name);
 	return variable?.dynamic === undefined ? variable?.value : variable.dynamic.read(shell);
 };

@@ -46,18 +46,41 @@ export const compileWordList = (
 	tildes: TildePlaces,
 ): FieldsOf => {
 	const plans = words.map((word) => planWord(word, compilation, tildes));
-	if (plans.every((plan) => plan.text !== undefined)) return onlyTexts(plans.map((plan) => plan.text!));
+	const inGeneral = generalWay(plans);
+	if (plans.every((plan) => plan.text !== undefined))
+		return unlessListReferences(onlyTexts(plans.map((plan) => plan.text!)), inGeneral);
 	const steps = plans.map((plan) => (plan.text === undefined ? plan.step : textStep(plan.text)));
 	if (plans.every((plan) => plan.text !== undefined || plan.value !== undefined))
-		return mostlyTexts(plans, steps);
+		return unlessListReferences(mostlyTexts(plans, steps), inGeneral);
+	return unlessListReferences((shell, into) => runSteps(steps, new Expansion(shell, into)), inGeneral);
+};
+
+const runSteps = (steps: readonly WordStep[], expansion: Expansion): Maybe<void> => {
+	for (let at = 0; at < steps.length; at++) {
+		const ran = steps[at]!(expansion);
+		if (ran instanceof Promise) return runRest(steps, at, ran, expansion);
+	}
+	return expansion.finish();
+};
+
+// A reference to `a[@]` gives a list where every other variable gives one text.
+const unlessListReferences =
+	(run: FieldsOf, inGeneral: FieldsOf): FieldsOf =>
+	(shell, into) =>
+		shell.variables.hasListReferences ? inGeneral(shell, into) : run(shell, into);
+
+// Compiled when it is first needed, which it hardly ever is.
+const generalWay = (plans: readonly WordPlan[]): FieldsOf => {
+	let steps: readonly WordStep[] | undefined;
 	return (shell, into) => {
-		const expansion = new Expansion(shell, into);
-		for (let at = 0; at < steps.length; at++) {
-			const ran = steps[at]!(expansion);
-			if (ran instanceof Promise) return runRest(steps, at, ran, expansion);
-		}
-		return expansion.finish();
+		steps ??= plans.map(generalStep);
+		return runSteps(steps, new Expansion(shell, into));
 	};
+};
+
+const generalStep = ({ text, parts, step }: WordPlan): WordStep => {
+	if (typeof text === 'string') return textStep(text);
+	return parts === undefined ? step! : piecesStep(parts.map(({ emit }) => emit));
 };
 
 /** A word that is exactly one field whatever it holds: its text, known now or when it runs; else `undefined`. */
@@ -149,12 +172,19 @@ const textStep =
 		into.push(value);
 	};
 
-type WordPlan =
-	/** Exactly one field, known now or from one text. */
-	| { readonly text: string | TextOf; readonly value: undefined; readonly step: undefined }
+type WordPlan = {
+	/** What the word is made of, where its text could also be made piece by piece. */
+	readonly parts?: readonly CompiledPart[];
+} & (
+	| {
+			/** Exactly one field, known now or from one text. */ readonly text: string | TextOf;
+			readonly value: undefined;
+			readonly step: undefined;
+	  }
 	/** What an expansion outside of quotes gives, and nothing beside it. */
 	| { readonly text: undefined; readonly value: TextOf; readonly step: WordStep }
-	| { readonly text: undefined; readonly value: undefined; readonly step: WordStep };
+	| { readonly text: undefined; readonly value: undefined; readonly step: WordStep }
+);
 
 /** Compiles one word. */
 const planWord = (word: Word, compilation: Compilation, tildes: TildePlaces): WordPlan => {
@@ -182,13 +212,13 @@ const planParts: PartPlanner = (wordParts, compilation, tildes) => {
 	const constant = constantField(parts);
 	if (constant !== undefined) return { text: constant, value: undefined, step: undefined };
 	if (parts.length > 0 && parts.every(isOneText)) {
-		return { text: concatenation(parts)!, value: undefined, step: undefined };
+		return { text: concatenation(parts)!, value: undefined, step: undefined, parts };
 	}
 	const only = parts[0];
 	if (parts.length === 1 && only!.items !== undefined)
 		return { text: undefined, value: undefined, step: itemsStep(only!.items) };
 	if (parts.length === 1 && only!.text !== undefined && only!.uniform && only!.constant === undefined) {
-		return { text: undefined, value: only!.text, step: splitStep(only!.text) };
+		return { text: undefined, value: only!.text, step: splitStep(only!.text), parts };
 	}
 	return { text: undefined, value: undefined, step: piecesStep(parts.map(({ emit }) => emit)) };
 };

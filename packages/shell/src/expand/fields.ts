@@ -140,9 +140,13 @@ export class Fields implements Sink {
 	}
 
 	#split(written: string): void {
-		const { classes, beyond } = this.#ifsNow();
+		const { classes, beyond, isStandard } = this.#ifsNow();
 		const text = beyond === undefined ? written : localeText(this.#shell, written);
 		const globs = !this.#shell.options.noglob;
+		if (isStandard && text.length >= longText && !(globs && mayBePattern(text))) {
+			this.#splitAtBlanks(text);
+			return;
+		}
 		let from = 0;
 		for (let at = 0; at < text.length; at++) {
 			let code = text.charCodeAt(at);
@@ -170,6 +174,20 @@ export class Fields implements Sink {
 			} else if (globs) this.#isPattern = true;
 		}
 		this.#take(text, from, text.length);
+	}
+
+	// Without patterns, and with the usual separators, the platform splits a long text.
+	#splitAtBlanks(text: string): void {
+		const parts = text.split(/[ \t\n]+/);
+		const last = parts.length - 1;
+		checkWordCount(this.#shell, this.into.length + last);
+		this.#take(parts[0]!, 0, parts[0]!.length);
+		if (last === 0) return;
+		this.#separate(splitting.blank);
+		// Between two separators a part is a field as it stands.
+		for (let at = 1; at < last; at++) this.into.push(parts[at]!);
+		if (last > 1) this.#place = place.blanks;
+		this.#take(parts[last]!, 0, parts[last]!.length);
 	}
 
 	#take(text: string, from: number, to: number): void {
@@ -221,6 +239,9 @@ export class Fields implements Sink {
 		if (!shopt.has('nullglob')) this.into.push(field);
 	}
 }
+
+// From this length on a call into the platform beats a loop over characters.
+const longText = 256;
 
 /** Whether text holds a character that could begin a pattern. */
 export const mayBePattern = (text: string): boolean => /[*?[\\(]/.test(text);

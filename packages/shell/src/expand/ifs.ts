@@ -16,13 +16,15 @@ export interface Ifs {
 	readonly isEmpty: boolean;
 	/** The bits of {@link splitting} for codes below 128. */
 	readonly classes: Uint8Array;
+	/** Spaces, tabs and newlines separate, and nothing else does. */
+	readonly isStandard: boolean;
 	/** Separators beyond, as code points; mostly none. */
 	readonly beyond: ReadonlySet<number> | undefined;
 }
 
 /** Reads the value of IFS; unset means space, tab, newline. The last ones asked for are remembered. */
 export const ifsOf = (value: string | undefined): Ifs => {
-	if (value === undefined || value === ' \t\n') return standard;
+	if (value === undefined || value === standardValue) return standard;
 	const known = remembered.get(value);
 	if (known !== undefined) return known;
 	const ifs = readIfs(value);
@@ -48,6 +50,7 @@ const readIfs = (value: string): Ifs => {
 	}
 	const first = value.codePointAt(0);
 	return {
+		isStandard: value === standardValue,
 		joiner: first === undefined ? '' : String.fromCodePoint(first),
 		isEmpty: value === '',
 		classes,
@@ -60,4 +63,5 @@ const patternCharacters = '*?[(\\';
 // White space of ASCII; no other character counts as such, whatever the locale says.
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
-const standard: Ifs = readIfs(' \t\n');
+const standardValue = ' \t\n';
+const standard: Ifs = readIfs(standardValue);

@@ -8,11 +8,11 @@ import { parseScript } from '../syntax/parse.ts';
 import { compileElementSubscript } from './element-subscript.ts';
 import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
-import { namedTarget, readerOf, type Target } from './target.ts';
+import { type NamedTarget, namedTarget, readerOf } from './target.ts';
 import { compileSubscript } from './words.ts';
 
 /** The target that a `${…}` names itself. */
-export const targetOf = (part: ParameterPart, compilation: Compilation): Target => {
+export const targetOf = (part: ParameterPart, compilation: Compilation): NamedTarget => {
 	const { name, subscript } = part;
 	if (subscript === undefined) return part.braced ? namedTarget(name, labelOf(name)) : namedTarget(name);
 	const separator = literalText(subscript);
@@ -35,7 +35,7 @@ const literalText = ({ parts }: Word): string | undefined =>
 export const compileIndirection = (
 	part: ParameterPart,
 	compilation: Compilation,
-): ((shell: Shell) => Maybe<Target | undefined>) => {
+): ((shell: Shell) => Maybe<NamedTarget | undefined>) => {
 	const pointer = targetOf(part, compilation);
 	const read = readerOf(pointer);
 	return (shell) => {
@@ -53,7 +53,7 @@ export const compileIndirection = (
 	};
 };
 
-const nothingNamed = (shell: Shell, pointer: Target): undefined => {
+const nothingNamed = (shell: Shell, pointer: NamedTarget): undefined => {
 	const lacksVariable = pointer.kind === 'element' && shell.variables.resolve(pointer.name) === undefined;
 	// An array without its first element names nothing, and that passes.
 	const isArray = pointer.kind === 'variable' && typeof storedValue(shell, pointer.name) === 'object';
@@ -66,7 +66,7 @@ const nothingNamed = (shell: Shell, pointer: Target): undefined => {
 };
 
 // A target that reads as a constant: the text after `!` is the answer itself.
-const referredName = (shell: Shell, name: string): Target => {
+const referredName = (shell: Shell, name: string): NamedTarget => {
 	const text = shell.variables.resolveName(name);
 	if (text === name) throw new ExpansionError(`${name}: invalid indirect expansion`);
 	return { kind: 'text', text, label: name };
@@ -74,7 +74,8 @@ const referredName = (shell: Shell, name: string): Target => {
 
 const element = /^([A-Za-z_][A-Za-z0-9_]*)\[([\s\S]+)\]$/;
 
-const parseTarget = (name: string, label: string): Target => {
+/** The parameter that a text names; throws what bash says of a text that names none. */
+export const parseTarget = (name: string, label: string): NamedTarget => {
 	if (/^(?:[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*#?$!-])$/.test(name)) return namedTarget(name, label);
 	const found = element.exec(name);
 	if (found === null) throw new ExpansionError(`${name}: invalid variable name`);

@@ -10,16 +10,25 @@ import { badSubstitution, fatalError, unbound } from './failures.ts';
 import { ifsOf } from './ifs.ts';
 import { compileIndirection, targetOf } from './indirection.ts';
 import { joinedBy, joinerWithoutIfs } from './list-joining.ts';
+import { referredList } from './list-reference.ts';
 import { compileKeys, compileNames } from './name-lists.ts';
 import type { Sink } from './sink.ts';
-import { namedTarget, readerOf, type Target } from './target.ts';
+import { type NamedTarget, namedTarget, readerOf, type Target } from './target.ts';
+import { orTypedLength } from './typed-length.ts';
+import { emptyingNull } from './typed-null.ts';
+import { compileTypedPath } from './typed-path.ts';
 import type { ListValue, Value } from './value.ts';
 import { compileValueOperation, type ValueOperation } from './value-operation.ts';
 
 /** Compiles `$name` and `${…}` with every operator. */
 export const compileParameter = (part: ParameterPart, context: PartContext): CompiledPart => {
 	const { operation } = part;
-	if (operation?.kind === 'bad') return failing(operation.text, context);
+	if (operation?.kind === 'bad') {
+		const { path, text } = operation;
+		return path === undefined || lacksOperand(path.part)
+			? failing(text, context)
+			: compileTypedPath(path, text, context);
+	}
 	if (lacksOperand(part) || isUnfit(part)) return failing(sourceOf(part, context), context);
 	if (operation?.kind === 'names') return compileNames(part.name, operation.separator, context);
 	if (operation?.kind === 'keys') return compileKeys(part.name, operation.separator, context);
@@ -28,13 +37,16 @@ export const compileParameter = (part: ParameterPart, context: PartContext): Com
 	if (operation === undefined) return compilePlain(target, context);
 	if (operation.kind === 'length' && target.kind === 'element')
 		return textPart(elementLength(target.name, target.subscript, subscriptOf(part, context)), context.quoted);
-	const reader = readerOf(target);
+	const reader = 'orEmpty' in operation && operation.orEmpty ? emptyingNull(target) : readerOf(target);
 	const locate = (shell: Shell): Maybe<Located> => {
 		const value = reader(shell);
 		return value instanceof Promise ? value.then((ready) => ({ target, value: ready })) : { target, value };
 	};
 	const givesList = target.kind === 'positions' || target.kind === 'elements';
-	return compileOperation(part, locate, givesList, context);
+	const compiled = compileOperation(part, locate, givesList, context);
+	return operation.kind === 'length' && target.kind === 'variable'
+		? textPart(orTypedLength(target.name, compiled.text!), context.quoted)
+		: compiled;
 };
 
 /** A parameter and what it stands for now. */
@@ -59,11 +71,11 @@ const sourceOf = ({ span }: ParameterPart, { compilation }: PartContext): string
 	compilation.source.text.slice(span.start, span.end);
 
 // An unknown operator behind an `@` ends the shell, but only where there is something to apply it to.
-const failing = (text: string, { quoted }: PartContext): CompiledPart => {
+const failing = (text: string, { quoted, whole = text }: PartContext): CompiledPart => {
 	const unknown = /^\$\{([A-Za-z_]\w*|\d+|[@*#?$!-])(\[[@*]\])?@[^}]*\}$/.exec(text);
 	if (unknown === null) {
 		return textPart(() => {
-			throw badSubstitution(text);
+			throw badSubstitution(whole);
 		}, quoted);
 	}
 	const read = readerOf(namedTarget(unknown[1]!));
@@ -71,13 +83,13 @@ const failing = (text: string, { quoted }: PartContext): CompiledPart => {
 		(shell) =>
 			andThen(read(shell), (value) => {
 				if (value === undefined) return '';
-				throw fatalError(shell, `${text}: bad substitution`);
+				throw fatalError(shell, `${whole}: bad substitution`);
 			}),
 		quoted,
 	);
 };
 
-const compilePlain = (target: Target, context: PartContext): CompiledPart => {
+const compilePlain = (target: NamedTarget, context: PartContext): CompiledPart => {
 	const { quoted } = context;
 	const reader = readerOf(target);
 	if (target.kind === 'positions' || target.kind === 'elements') {
@@ -97,7 +109,7 @@ const compilePlain = (target: Target, context: PartContext): CompiledPart => {
 		};
 	}
 	const { label } = target;
-	if (target.kind === 'variable') return textPart(variableText(target.name, reader as ScalarReader), quoted);
+	if (target.kind === 'variable') return variablePart(target.name, reader as ScalarReader, context);
 	return textPart((shell) => {
 		const value = (reader as ScalarReader)(shell);
 		return typeof value === 'string' ? value : orAbsent(shell, label, value);
@@ -105,6 +117,23 @@ const compilePlain = (target: Target, context: PartContext): CompiledPart => {
 };
 
 type ScalarReader = (shell: Shell) => Maybe<string | undefined>;
+
+// A reference to all elements of an array stands for what the array's own list would give.
+const variablePart = (name: string, reader: ScalarReader, context: PartContext): CompiledPart => {
+	const { quoted } = context;
+	const part = textPart(variableText(name, reader), quoted);
+	const { emit } = part;
+	return {
+		...part,
+		emit: (shell, out) => {
+			const value = shell.variables.hasListReferences ? referredList(shell, name) : undefined;
+			if (value === undefined) return emit(shell, out);
+			const { separator } = value;
+			const target: Target = { kind: 'elements', name, separator, label: name };
+			emitValue(out, joinable(shell, { value, target }, undefined, context), quoted);
+		},
+	};
+};
 
 // The commonest part of all: one look-up where the variable is set.
 const variableText =
@@ -121,7 +150,7 @@ const orAbsent = (shell: Shell, label: string, value: Maybe<string | undefined>)
 	andThen(value, (ready) => ready ?? absent(shell, label));
 
 const absent = (shell: Shell, label: string): string => {
-	if (shell.options.nounset) throw unbound(shell, label);
+	if (shell.options.nounset && referredList(shell, label) === undefined) throw unbound(shell, label);
 	return '';
 };
 
@@ -136,9 +165,10 @@ const compileIndirect = (part: ParameterPart, context: PartContext): CompiledPar
 	return compileOperation(part, locate, true, context);
 };
 
-const nowhere: Target = { kind: 'variable', name: '', label: '' };
+const nowhere: NamedTarget = { kind: 'variable', name: '', label: '' };
 
-const compileOperation = (
+/** Compiles the operator of a parameter that `locate` finds. */
+export const compileOperation = (
 	part: ParameterPart,
 	locate: (shell: Shell) => Maybe<Located>,
 	givesList: boolean,
@@ -206,20 +236,40 @@ export const joinable = (
 	const separator = joinedBy(place, { separator: value.separator, source, operation, quoted });
 	if (separator === '*' && ifsOf(shell.variables.text('IFS')).isEmpty) {
 		// An empty IFS joins nothing that `@` keeps apart.
-		if (value.separator === '@') return value;
+		if (value.separator === '@') return spaced(shell, { value, target }, operation, quoted);
 		if (splitsLiterals && !quoted && operation !== 'names' && isSpacedInOperand(place, source, operation))
-			return { ...value, separator: '@' };
+			return spaced(shell, { value, target }, operation, quoted);
 	}
+	if (separator === '@') return spaced(shell, { value, target }, operation, quoted);
 	return { ...value, separator };
 };
+
+const spaced = (
+	shell: Shell,
+	{ value, target }: Located,
+	operation: ParameterOperation['kind'] | undefined,
+	quoted: boolean,
+): Value => {
+	const { items } = value as ListValue;
+	const list: ListValue = { ...(value as ListValue), separator: '@' };
+	const isTrimmed = operation === 'trimStart' || operation === 'trimEnd';
+	if (quoted || !isTrimmed || target.kind === 'positions') return list;
+	return ifsOf(shell.variables.text('IFS')).isEmpty ? { ...list, items: items.map(markSpaces) } : list;
+};
+
+// Where IFS is empty bash leaves its mark of a quoted character before spaces in what was trimmed.
+const markSpaces = (text: string): string => text.replaceAll(' ', '\x01 ');
 
 // In the word of `${x:-word}` bash joins by spaces while IFS is empty, but not in every assignment.
 const isSpacedInOperand = (
 	place: Place,
 	source: 'positions' | 'elements',
 	operation: ParameterOperation['kind'] | undefined,
-): boolean =>
-	place !== 'assignment' || source === 'positions' || (operation !== undefined && operation !== 'case');
+): boolean => {
+	if (place !== 'assignment') return true;
+	if (operation === 'case') return false;
+	return source === 'positions' || (operation !== undefined && operation !== 'replace');
+};
 
 const withoutIfs = (
 	shell: Shell,
@@ -229,7 +279,9 @@ const withoutIfs = (
 ): Value => {
 	const joiner = joinerWithoutIfs({ separator: value.separator, source }, operation);
 	if (joiner === undefined || !ifsOf(shell.variables.text('IFS')).isEmpty) return value;
-	return value.items.length === 0 ? value : value.items.join(joiner);
+	if (value.items.length === 0) return value;
+	const isTrimmed = operation === 'trimStart' || operation === 'trimEnd';
+	return (isTrimmed ? value.items.map(markSpaces) : value.items).join(joiner);
 };
 
 /** Hands a value to a sink. */

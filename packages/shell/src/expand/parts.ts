@@ -20,7 +20,21 @@ import { type TildePart, tildeDirectory } from './tilde.ts';
 export const compileParts = (
 	parts: readonly (WordPart | TildePart)[],
 	context: PartContext,
-): readonly CompiledPart[] => parts.map((part) => compilePart(part, context));
+): readonly CompiledPart[] => {
+	const inner = parts.some(mayFail) ? { ...context, whole: textOfParts(parts, context) } : context;
+	return parts.map((part) => compilePart(part, inner));
+};
+
+const mayFail = (part: WordPart | TildePart): boolean => part.type === 'parameter' && part.braced;
+
+const textOfParts = (parts: readonly (WordPart | TildePart)[], { compilation }: PartContext): string =>
+	parts
+		.map((part) => {
+			if (part.type === 'literal') return part.text;
+			if (part.type === 'tilde') return `~${part.name}`;
+			return compilation.source.text.slice(part.span.start, part.span.end);
+		})
+		.join('');
 
 const compilePart = (part: WordPart | TildePart, context: PartContext): CompiledPart => {
 	switch (part.type) {
@@ -66,7 +80,7 @@ const compileDouble = (part: DoubleQuotedPart, context: PartContext): CompiledPa
 		return constantPart(inner.map(({ constant }) => constant).join(''), 'quoted');
 	}
 	const text = concatenation(inner);
-	if (text !== undefined) return textPart(text, true);
+	if (text !== undefined) return inner.length === 1 && inner[0]!.uniform ? inner[0]! : textPart(text, true);
 	if (inner.length === 1) return inner[0]!;
 	const pieces = inner.map(({ emit }) => emit);
 	return {

@@ -46,6 +46,9 @@ const emitApart = ({ items }: ListValue, out: Sink, joiner: string): void => {
 	}
 };
 
+// A text like any other, were it not that it makes a field beside lists that make none.
+const oneEmpty: ListValue = { items: [''], separator: '*', derived: false };
+
 /**
  * The word of `"${x:-word}"`: an empty list in it is a field like any other empty text.
  */
@@ -69,7 +72,6 @@ export class OperandGroup implements Sink {
 	}
 
 	list(list: ListValue): void {
-		if (list.items.length > 0) this.#out.list(list, true);
-		else this.#out.quoted('');
+		this.#out.list(list.items.length > 0 ? list : oneEmpty, true);
 	}
 }

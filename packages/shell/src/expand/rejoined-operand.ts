@@ -23,6 +23,41 @@ export const runRejoining = (
 	return andThen(runPieces(pieces, shell, word), () => word.end(out, place));
 };
 
+/** The same for a word that is `$*` and nothing else: while IFS is empty, bash loses the empty ones. */
+export const runDroppingEmpty = (
+	pieces: readonly Piece[],
+	shell: Shell,
+	out: Sink,
+	place: Place,
+): Maybe<void> =>
+	ifsOf(shell.variables.text('IFS')).isEmpty
+		? runPieces(pieces, shell, new FilledItems(out))
+		: runRejoining(pieces, shell, out, place);
+
+class FilledItems implements Sink {
+	readonly #out: Sink;
+
+	constructor(out: Sink) {
+		this.#out = out;
+	}
+
+	literal(text: string): void {
+		this.#out.literal(text);
+	}
+
+	quoted(text: string): void {
+		this.#out.quoted(text);
+	}
+
+	expanded(text: string): void {
+		this.#out.expanded(text);
+	}
+
+	list(list: ListValue, quoted: boolean): void {
+		this.#out.list({ ...list, items: list.items.filter((item) => item !== '') }, quoted);
+	}
+}
+
 /** Keeps the pieces until the word is over, because what becomes of them depends on the lists among them. */
 class RejoinedWord implements Sink {
 	readonly #ifs: Ifs;

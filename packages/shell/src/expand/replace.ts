@@ -48,13 +48,13 @@ const replaceIn = (
 ): Maybe<string> => {
 	switch (where) {
 		case 'start': {
-			const end = pattern.longestPrefix(text);
+			const end = pattern.findAtStart(text);
 			// In an empty text only a star at the start of a pattern finds something, and the empty pattern.
 			if (text === '' && !pattern.isLiteral && pattern.find(text, 0) === undefined) return text;
 			return end === -1 ? text : replacement(text.slice(0, end)) + text.slice(end);
 		}
 		case 'end': {
-			const start = pattern.longestSuffix(text);
+			const start = pattern.findAtEnd(text);
 			return start === -1 ? text : text.slice(0, start) + replacement(text.slice(start));
 		}
 		case 'first': {

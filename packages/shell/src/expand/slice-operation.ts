@@ -1,11 +1,13 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
 import { ArithmeticError } from '../arithmetic/errors.ts';
+import { add, type Integer } from '../arithmetic/integer.ts';
 import type { Compilation } from '../compile/compilation.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParameterOperation, ParameterPart, Word } from '../syntax/ast.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { characterCount, sliceCharacters } from './characters.ts';
 import { storedValue } from './elements.ts';
 import type { Located } from './parameter.ts';
@@ -33,12 +35,15 @@ export const compileSlice = (
 		const { value, target } = located;
 		if (value === undefined) return undefined;
 		if (target.kind === 'elements' && (value as ListValue).items.length === 0) return value;
-		return andThen(offset(shell), (start) =>
+		return andThen(offset(shell), (from) => {
+			const start = Number(from);
 			// Where there is nothing to take the length is not asked for.
-			length === undefined || isOutside(shell, located, start)
-				? sliceOf(shell, located, { start, count: undefined, written })
-				: andThen(length(shell), (count) => sliceOf(shell, located, { start, count, written })),
-		);
+			return length === undefined || isOutside(shell, located, start)
+				? sliceOf(shell, located, { from, start, count: undefined, written })
+				: andThen(length(shell), (count) =>
+						sliceOf(shell, located, { from, start, count: Number(count), written }),
+					);
+		});
 	};
 };
 
@@ -50,16 +55,12 @@ const compileNumber = (
 	word: Word,
 	compilation: Compilation,
 	label: string,
-): ((shell: Shell) => Maybe<number>) => {
-	if (word.parts.length === 0) return () => 0;
-	const evaluate = compileArithmetic(word, compilation, label);
-	return (shell) => {
-		const value = evaluate(shell);
-		return value instanceof Promise ? value.then(Number) : Number(value);
-	};
-};
+): ((shell: Shell) => Maybe<Integer>) =>
+	word.parts.length === 0 ? () => 0 : compileArithmetic(word, compilation, label);
 
 interface Range {
+	/** The offset to the last digit; what counts characters or words makes do with `start`. */
+	readonly from: Integer;
 	readonly start: number;
 	readonly count: number | undefined;
 	/** The length as the script has it, for the message. */
@@ -82,8 +83,8 @@ const extentOf = (shell: Shell, { target, value }: Located): Extent => {
 		return { size: characterCount(value ?? ''), last: characterCount(value ?? '') };
 	const { length } = value.items;
 	if (target.kind === 'positions') return { size: length + 1, last: length + 1 };
-	const stored = target.kind === 'elements' ? storedValue(shell, target.name) : undefined;
-	if (stored instanceof IndexedArray) return { size: stored.end, last: stored.end - 1 };
+	const stored = storedList(shell, { target, value });
+	if (stored instanceof IndexedArray) return { size: Number(stored.end), last: Number(stored.end) - 1 };
 	if (stored instanceof Map) return { size: length + 1, last: length };
 	if (typeof stored === 'object') return { size: length, last: length - 1 };
 	const size = characterCount(value.items[0] ?? '');
@@ -94,14 +95,21 @@ const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Value 
 	if (typeof value === 'string') return sliceText(localeText(shell, value), range);
 	if (value === undefined) return undefined;
 	if (target.kind === 'positions') return derivedList(slicePositions(shell, range), value);
-	const stored = target.kind === 'elements' ? storedValue(shell, target.name) : undefined;
+	const stored = storedList(shell, { target, value });
 	if (stored instanceof IndexedArray) return derivedList(sliceArray(stored, range), value);
 	if (stored instanceof Map) return derivedList(sliceAssociative(value.items, range), value);
-	if (typeof stored === 'object') return derivedList(sliceArray(new IndexedArray(stored), range), value);
+	if (Array.isArray(stored)) return derivedList(sliceArray(new IndexedArray(stored), range), value);
 	// A variable that is no array is its own text.
 	return value.items.length === 0
 		? value
 		: derivedList([sliceText(localeText(shell, value.items[0]!), range)], value);
+};
+
+// What a list was made of; the elements of typed data are a list as they are.
+const storedList = (shell: Shell, { target, value }: Located): ReturnType<typeof storedValue> => {
+	if (target.kind !== 'elements' && target.kind !== 'pathItems') return undefined;
+	const stored = target.kind === 'elements' ? storedValue(shell, target.name) : undefined;
+	return target.kind === 'pathItems' || stored instanceof TypedValue ? (value as ListValue).items : stored;
 };
 
 const sliceText = (text: string, range: Range): string => {
@@ -133,7 +141,7 @@ const slicePositions = (shell: Shell, range: Range): readonly string[] => {
 
 // The offset counts subscripts, the length counts elements.
 const sliceArray = (array: IndexedArray, range: Range): readonly string[] => {
-	const start = range.start < 0 ? array.end + range.start : range.start;
+	const start = range.from < 0 ? add(array.end, range.from) : range.from;
 	const count = countOf(range);
 	if (start < 0) return [];
 	const keys = array.keys();

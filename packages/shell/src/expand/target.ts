@@ -8,11 +8,22 @@ import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { elementsOf } from './elements.ts';
+import { referredList } from './list-reference.ts';
 import { optionLetters } from './option-letters.ts';
+import type { StepsOf } from './path-steps.ts';
+import { joinList } from './text-sinks.ts';
 import type { ListValue, Separator, Value } from './value.ts';
 
-/** What a `${…}` is about. */
-export type Target =
+/** What a `${…}` is about: a parameter with a name, or what a path leads to in typed data. */
+export type Target = NamedTarget | PathTarget;
+
+/** The value of a path into a typed variable, or the elements of that value. */
+export type PathTarget =
+	| { readonly kind: 'path'; readonly name: string; readonly steps: StepsOf; readonly label: string }
+	| { readonly kind: 'pathItems'; readonly separator: Separator; readonly label: string };
+
+/** A parameter. */
+export type NamedTarget =
 	| { readonly kind: 'variable'; readonly name: string; readonly label: string }
 	/** `$0`, `$1` … */
 	| { readonly kind: 'position'; readonly index: number; readonly label: string }
@@ -32,7 +43,7 @@ export type Target =
 	| { readonly kind: 'text'; readonly text: string; readonly label: string };
 
 /** The target of a name without a subscript; `label` is how messages call it. */
-export const namedTarget = (name: string, label?: string): Target => {
+export const namedTarget = (name: string, label?: string): NamedTarget => {
 	if (name === '@' || name === '*') return { kind: 'positions', separator: name, label: label ?? `$${name}` };
 	if (/^\d+$/.test(name)) return { kind: 'position', index: Number(name), label: label ?? `$${name}` };
 	if (/^[?#$!_-]$/.test(name)) return { kind: 'special', name, label: label ?? `$${name}` };
@@ -40,7 +51,7 @@ export const namedTarget = (name: string, label?: string): Target => {
 };
 
 /** Reads a target; `undefined` where it is unset. */
-export const readerOf = (target: Target): ((shell: Shell) => Maybe<Value>) => {
+export const readerOf = (target: NamedTarget): ((shell: Shell) => Maybe<Value>) => {
 	switch (target.kind) {
 		case 'variable':
 			return variableReader(target.name);
@@ -79,6 +90,8 @@ const readReferred = (shell: Shell, name: string): Maybe<string | undefined> => 
 	const resolved = shell.variables.resolveName(name);
 	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[([\s\S]+)\]$/.exec(resolved);
 	if (element === null) return undefined;
+	const list = referredList(shell, name);
+	if (list !== undefined) return list.items.length === 0 ? undefined : joinList(shell, list);
 	const [, array, subscript] = element;
 	return andThen(expandElementText(shell, array!, subscript!), (key) => readElement(shell, array!, key));
 };

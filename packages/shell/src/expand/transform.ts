@@ -5,6 +5,8 @@ import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkingSum } from '../state/text-size.ts';
 import { unescapeAnsi } from '../syntax/ansi.ts';
+import { shownJson } from '../values/json-text.ts';
+import { typedValue } from '../values/typed-variable.ts';
 import { attributeLetters } from './attribute-letters.ts';
 import { lowerCaseAll, upperCaseAll, upperCaseFirst } from './case-change.ts';
 import { elementsOf, keysOf, storedValue } from './elements.ts';
@@ -44,8 +46,11 @@ const prompt: ValueOperation = (shell, { value }) => {
 const assignment: ValueOperation = (shell, { target, value }) => {
 	if (target.kind === 'positions') return positionsStatement(shell, value as ListValue);
 	const name = variableName(shell, target);
-	if (name === undefined) return undefined;
+	// A reference to an element has no statement of its own.
+	if (name === undefined || name.endsWith(']')) return undefined;
 	const letters = lettersOf(shell, name);
+	const typed = typedValue(shell, name);
+	if (typed !== undefined) return `declare -${letters} ${name}=${quoteSingle(shownJson(typed.value))}`;
 	if (isList(value) && isArray(shell, name)) {
 		if (isUnsetArray(shell, name)) return prefixed(shell, `declare -${letters} `, [name], value);
 		return prefixed(shell, `declare -${letters} `, [`${name}=${arrayText(shell, name)}`], value);

@@ -1,6 +1,7 @@
-import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { readAll } from '../builtins/input.ts';
 import { absolutePath } from '../compile/open-target.ts';
+import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
 import { runScript } from '../compile/script-file.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
@@ -39,15 +40,28 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	return orElse(
 		() =>
 			andThen(shell.ports.fileSystem.read(absolutePath(shell, first)), (bytes) =>
-				runScript(shell, { name: first, text: decodeText(bytes), positional: rest, prepare, isFile: true }),
+				isBinaryScript(bytes)
+					? unreadable(shell, first, 'cannot execute binary file')
+					: runScript(shell, {
+							name: first,
+							text: scriptText(bytes),
+							positional: rest,
+							prepare,
+							isFile: true,
+						}),
 			),
 		(error) => {
 			if (!isFsError(error)) throw error;
+			if (error.errno === 'EISDIR') return unreadable(shell, first, errnoText.EISDIR);
 			const status = error.errno === 'ENOENT' ? 127 : 126;
 			return andThen(shell.write(2, `${name}: ${first}: ${errnoText[error.errno]}\n`), () => status);
 		},
 	);
 };
+
+// By now the shell has taken the script's name for its own.
+const unreadable = (shell: Shell, script: string, why: string): Maybe<number> =>
+	andThen(shell.write(2, `${script}: ${script}: ${why}\n`), () => 126);
 
 /** What scripts look at to learn which shell they are in. */
 const versionText = `GNU bash, version ${bashVersion} (x86_64-pc-linux-gnu)\n`;

@@ -1,8 +1,11 @@
 import { checkScript } from '../check/check.ts';
-import type { CheckEnvironment, Finding } from '../check/finding.ts';
+import type { CheckEnvironment, CommandFinding, Finding } from '../check/finding.ts';
 import { judgeArguments } from '../command/judge-arguments.ts';
+import { addedNames } from '../state/added-names.ts';
+import { isNowhereOnPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
+import { judgeToolCall } from '../tools/judge-tool-call.ts';
 
 /**
  * What a script's check does with arguments that a command is certain to reject: `refuse` the script
@@ -20,18 +23,41 @@ export const checkText = (shell: Shell, parsed: ParsedScript, mode: CheckMode): 
 };
 
 const environmentOf = (shell: Shell): CheckEnvironment => {
-	const { builtins, commands, programs } = shell.ports;
-	const isRedefined = (name: string): boolean => shell.functions.has(name) || shell.aliases.has(name);
+	const { builtins, commands, programs, tools } = shell.ports;
+	// A builtin with a declaration is the embedder's.
+	const isRedefined = (name: string): boolean =>
+		shell.functions.has(name) || shell.aliases.has(name) || builtins.get(name)?.declaration !== undefined;
 	return {
 		strict: shell.options.strict,
 		isRedefined,
 		// Programs are looked for when they run; a warning about each of them would help nobody.
 		isKnownCommand: (name) =>
-			programs !== undefined || builtins.has(name) || commands.has(name) || isRedefined(name),
+			programs !== undefined ||
+			builtins.has(name) ||
+			commands.has(name) ||
+			tools.commands.has(name) ||
+			isRedefined(name),
 		checkCommand: (name, args) => {
+			const tool = tools.commands.get(name);
+			if (tool?.overrides === true) return judgeToolCall(name, tool.parameters, args);
 			if (builtins.has(name)) return [];
-			const declaration = commands.get(name)?.declaration;
-			return declaration === undefined ? [] : judgeArguments(declaration, args);
+			const command = commands.get(name);
+			if (command === undefined && tool !== undefined)
+				return behindPath(shell, name, judgeToolCall(name, tool.parameters, args));
+			if (command?.declaration === undefined) return [];
+			const findings = judgeArguments(command.declaration, args);
+			return addedNames.has(name) ? behindPath(shell, name, findings) : findings;
 		},
 	};
 };
+
+// A script or a program of the name would run in the place of a tool or an added command: only where it is known
+// at once that there is none is what they say certain.
+const behindPath = (
+	shell: Shell,
+	name: string,
+	findings: readonly CommandFinding[],
+): readonly CommandFinding[] =>
+	findings.length === 0 || isNowhereOnPath(shell, name)
+		? findings
+		: findings.map((finding) => ({ ...finding, severity: 'warning' }));

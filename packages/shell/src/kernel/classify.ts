@@ -1,18 +1,21 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { findBeforeSystem, findOnPath, isExecutable } from '../state/path-search.ts';
+import { findCommand } from '../compile/find-command.ts';
+import { isExecutable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 
 /** What stands behind the name of a command. */
-export type CommandClass = 'alias' | 'function' | 'builtin' | 'command' | 'program' | 'unknown';
+export type CommandClass = 'alias' | 'function' | 'builtin' | 'command' | 'program' | 'tool' | 'unknown';
 
-/** Looks a name up in the order in which the shell would. Runs and remembers nothing. */
+/** Looks a name up in the order in which the shell would. Runs nothing. */
 export const classify = (shell: Shell, name: string): Maybe<CommandClass> => {
 	if (shell.options.shopt.has('expand_aliases') && shell.aliases.has(name)) return 'alias';
 	if (shell.functions.has(name)) return 'function';
-	if (shell.ports.builtins.has(name) && !shell.disabledBuiltins.has(name)) return 'builtin';
-	if (shell.ports.commands.has(name)) {
-		return andThen(findBeforeSystem(shell, name), (path) => (path === undefined ? 'command' : 'program'));
-	}
+	const builtin = shell.disabledBuiltins.has(name) ? undefined : shell.ports.builtins.get(name);
+	if (builtin !== undefined) return builtin.tool === undefined ? 'builtin' : 'tool';
 	if (name.includes('/')) return andThen(isExecutable(shell, name), (yes) => (yes ? 'program' : 'unknown'));
-	return andThen(findOnPath(shell, name), (path) => (path === undefined ? 'unknown' : 'program'));
+	return andThen(findCommand(shell, name), (found) => {
+		if (found === undefined) return 'unknown';
+		if (typeof found === 'string') return 'program';
+		return found.tool === undefined ? 'command' : 'tool';
+	});
 };

@@ -1,4 +1,5 @@
 import { sendSignal } from '../compile/pending-signals.ts';
+import type { JobTable } from '../jobs/job-table.ts';
 import { Descriptors } from '../pipe/descriptors.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
@@ -29,6 +30,8 @@ export interface ShellOptions {
 	readonly stderr: Output;
 	readonly signal: AbortSignal;
 	readonly interactive: boolean;
+	/** Where its jobs are known; several main shells may share one. */
+	readonly jobs: JobTable;
 }
 
 /** The bash whose language this is. */
@@ -38,7 +41,14 @@ export const bashVersion = '5.2.15(1)-release';
 export const createShell = (options: ShellOptions): Shell => {
 	const { ports, cwd, name } = options;
 	const variables = new Variables();
-	const jobs = new Jobs({ nextPid: ports.identity.pid, live: 0, detached: 0, receivers: new Map() });
+	const jobs = new Jobs({
+		nextPid: ports.identity.pid,
+		live: 0,
+		detached: 0,
+		substitutions: 0,
+		receivers: new Map(),
+		table: options.jobs,
+	});
 	const pid = jobs.nextPid();
 	const shell = new Shell({
 		ports,

@@ -1,10 +1,14 @@
-import type { FileSystem } from '@tenon/core';
+import type { FileSystem, Transaction } from '@tenon/core';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
+import type { JobTable } from '../jobs/job-table.ts';
 import { Interrupted } from '../state/errors.ts';
-import type { Builtin, ShellLimits, ShellPorts } from '../state/ports.ts';
+import type { Builtin, MountFacts, ShellLimits, ShellPorts } from '../state/ports.ts';
 import type { ProgramRunner } from '../state/program.ts';
+import { type ToolCommand, toolCommand } from '../tools/tool-command.ts';
+import { createToolbox, type ToolOptions } from '../tools/toolbox.ts';
 import { bashCommands } from './bash-command.ts';
+import { mountKernelFolder } from './kernel-folder.ts';
 import { platformDigests } from './platform-digests.ts';
 
 /** Limits of a kernel whose embedder names none. */
@@ -20,9 +24,17 @@ export const defaultLimits: ShellLimits = {
 };
 
 /** What an embedder may bring instead of the defaults. */
-export interface PortOptions {
+export interface PortOptions extends ToolOptions {
 	readonly fileSystem: FileSystem;
+	/** What the file system is made of; default: it alone, at `/`. */
+	readonly mounts?: () => readonly MountFacts[];
+	/** What holds changes back until they are committed; default: nothing does. */
+	readonly transaction?: () => Transaction;
+	/** Told when a script sets a trap, so that whoever owns the process listens for its signals. */
+	readonly onTrap?: () => void;
 	readonly commands?: ReadonlyMap<string, Builtin>;
+	/** Builtins beside the shell's own; one takes the place of that of the same name. */
+	readonly builtins?: ReadonlyMap<string, Builtin>;
 	readonly now?: () => number;
 	readonly monotonicMs?: () => number;
 	readonly entropy?: (into: Uint8Array) => void;
@@ -40,31 +52,49 @@ export interface PortOptions {
 	readonly createDigest?: ShellPorts['createDigest'];
 	/** Runs programs outside; default: nothing outside can run. */
 	readonly programs?: ProgramRunner;
+	/** Whether {@link programs} may be used; default true. */
+	readonly allowPrograms?: boolean;
+	/** Whether programs get the trace of a call as `TRACEPARENT` and `TRACESTATE`; default false. */
+	readonly exportsTrace?: boolean;
+	/** Where scripts find the kernel's own files, such as `/v/jobs/1/status`; default: nowhere. */
+	readonly kernelFolder?: string;
 }
 
 /** Process numbers are the kernel's own; they look like those of a machine that has been up a while. */
 const firstPid = 4242;
 
 /** Completes the ports with the platform's clock, entropy and timers. */
-export const createPorts = (options: PortOptions): ShellPorts => {
+export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts => {
+	const { kernelFolder } = options;
+	let mounted: FileSystem | undefined;
+	const { monotonicMs = () => performance.now(), entropy = fillRandom } = options;
+	const tools = toolCommands(options);
 	const uid = options.uid ?? 1000;
 	const userName = (): string => options.userName ?? (uid === 0 ? 'root' : 'user');
 	return {
 		// This and the names below are asked for when a script needs them: an embedder may find them only then.
 		get fileSystem() {
-			return options.fileSystem;
+			if (kernelFolder === undefined) return options.fileSystem;
+			mounted ??= mountKernelFolder(options.fileSystem, kernelFolder, jobs);
+			return mounted;
 		},
+		kernelFolder,
+		mounts: options.mounts ?? (() => wholeTree(options.fileSystem)),
+		transaction: options.transaction,
+		onTrap: options.onTrap,
 		now: options.now ?? Date.now,
-		monotonicMs: options.monotonicMs ?? (() => performance.now()),
-		entropy: options.entropy ?? fillRandom,
+		monotonicMs,
+		entropy,
 		sleep,
 		yieldTurn,
-		builtins: createBuiltins(),
+		builtins: builtinsOf(options, tools),
 		commands: new Map([
 			...bashCommands.map((command) => [command.name, command] as const),
 			...(options.commands ?? []),
 		]),
-		programs: options.programs,
+		programs: options.allowPrograms === false ? undefined : options.programs,
+		tools: createToolbox(options, tools, { monotonicMs, entropy }),
+		exportsTrace: options.exportsTrace ?? false,
 		identity: {
 			hostName: options.hostName ?? 'tenon',
 			uid,
@@ -84,6 +114,30 @@ export const createPorts = (options: PortOptions): ShellPorts => {
 		compiled: new CompiledCache(),
 	};
 };
+
+const toolCommands = ({ tools = [], overridingTools = [] }: PortOptions): readonly ToolCommand[] => [
+	...tools.map((tool) => toolCommand(tool, { overrides: false })),
+	...overridingTools.map((tool) => toolCommand(tool, { overrides: true })),
+];
+
+const builtinsOf = (
+	{ builtins = noBuiltins }: PortOptions,
+	tools: readonly ToolCommand[],
+): ReadonlyMap<string, Builtin> => {
+	const overriding = tools.filter(({ overrides }) => overrides);
+	if (builtins.size === 0 && overriding.length === 0) return createBuiltins();
+	return new Map<string, Builtin>([
+		...createBuiltins(),
+		...builtins,
+		...overriding.map((command) => [command.name, command] as const),
+	]);
+};
+
+const noBuiltins: ReadonlyMap<string, Builtin> = new Map();
+
+const wholeTree = ({ traits: { type, readOnly } }: FileSystem): readonly MountFacts[] => [
+	{ path: '/', type, readOnly },
+];
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 	new Promise((resolve, reject) => {

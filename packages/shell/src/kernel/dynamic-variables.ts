@@ -133,4 +133,4 @@ const setOptionNames = (shell: Shell): string =>
 		.filter((name) => shell.options.get(name))
 		.join(':');
 
-const shoptOptionNames = (shell: Shell): string => [...shell.options.shopt].sort().join(':');
+const shoptOptionNames = (shell: Shell): string => shell.options.shoptList;

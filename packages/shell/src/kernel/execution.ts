@@ -1,6 +1,7 @@
-import type { Maybe, Value } from '@tenon/core';
+import type { Maybe, OutputContext, TraceContext, Value } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import type { UpdateListener } from '../state/execution.ts';
 
 /** How one script is run. What is overridden here holds for this call and is put back on every way out. */
 export interface ExecuteOptions {
@@ -10,8 +11,8 @@ export interface ExecuteOptions {
 	readonly timeoutMs?: number;
 	/** Default: nothing to read. */
 	readonly stdin?: string | Uint8Array | Input;
-	/** Exported variables of this call. */
-	readonly vars?: Readonly<Record<string, string>>;
+	/** Exported variables of this call; a value that is no string makes a typed one. */
+	readonly vars?: Readonly<Record<string, Value>>;
 	/** Working directory of this call; absolute. */
 	readonly cwd?: string;
 	/** File that the script was read from, for messages and `BASH_SOURCE`; default: a text of its own. */
@@ -30,10 +31,17 @@ export interface ExecuteOptions {
 	readonly stdout?: Output;
 	/** Takes standard error instead of the result, which then holds none. */
 	readonly stderr?: Output;
+	/** Who reads what the script writes; default: what the kernel was made with. */
+	readonly outputContext?: OutputContext;
+	/** The trace that this call belongs to. What is malformed in it is ignored, with a warning in the result. */
+	readonly trace?: TraceContext;
+	/** Learns of the progress of tools; default: what the kernel was made with. */
+	readonly onUpdate?: UpdateListener;
 }
 
 /** A job that a script left running. */
 export interface RunningJob {
+	/** Its id in the kernel's table, which never changes. */
 	readonly id: number;
 	readonly pid: number;
 	readonly command: string;
@@ -62,4 +70,6 @@ export interface ExecuteResult {
 	readonly warnings: readonly Finding[];
 	/** Why nothing of it has run; empty if it did. */
 	readonly errors: readonly Finding[];
+	/** The trace of the call, with what tools added to its baggage; `undefined` if it had none. */
+	readonly trace: TraceContext | undefined;
 }

@@ -52,7 +52,7 @@ describe('a script is judged before its first effect', () => {
 		expect({ stdout, status, stderr, message: errors[0]?.message }).toEqual({
 			stdout: '',
 			status: 2,
-			stderr: 'bash: line 3: unexpected EOF while looking for matching `"\'\n',
+			stderr: 'bash: -c: line 3: unexpected EOF while looking for matching `"\'\n',
 			message:
 				'line 3, column 8: unexpected EOF while looking for matching `"\' (double quote opened at line 3, column 8)',
 		});

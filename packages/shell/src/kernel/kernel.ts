@@ -1,10 +1,19 @@
-import { andThen, encodeText, type FileSystem, type Maybe, type Value } from '@tenon/core';
+import {
+	andThen,
+	encodeText,
+	type FileSystem,
+	type Maybe,
+	type OutputContext,
+	type Value,
+} from '@tenon/core';
+import { takeEndedJobLines } from '../builtins/job-lines.ts';
 import { signalEffect, signalNames } from '../builtins/signals.ts';
 import { exportedVariables } from '../command/invoke.ts';
 import { dispatch } from '../compile/dispatch.ts';
 import { sendSignal } from '../compile/pending-signals.ts';
 import { recover } from '../compile/recover.ts';
 import { expandPrompt } from '../expand/prompt.ts';
+import { JobTable } from '../jobs/job-table.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -12,16 +21,22 @@ import type { Input, Output } from '../pipe/stream.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
+import type { Execution, UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
-import { runExitTrap } from '../state/run-trap.ts';
+import { runExitTrap, runTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
+import { type OpenTrace, openTrace } from '../tools/trace.ts';
+import { valueOfVariable } from '../values/value-of-variable.ts';
 import type { CheckMode } from './check-text.ts';
 import { type CommandClass, classify } from './classify.ts';
 import { createShell } from './create-shell.ts';
 import { createPorts, type PortOptions } from './default-ports.ts';
+import { describeShell } from './describe.ts';
 import type { ExecuteOptions, ExecuteResult } from './execution.ts';
+import type { KernelCalls } from './kernel-calls.ts';
 import { applyOverrides } from './overrides.ts';
+import { runPromptCommands } from './prompt-command.ts';
 import { RunLimits } from './run-limits.ts';
 import {
 	isInterrupted,
@@ -45,30 +60,51 @@ export interface KernelOptions extends PortOptions {
 	readonly check?: CheckMode;
 	/** Flags of a command line that the shell starts with. */
 	readonly flags?: ShellFlags;
+	/** Where its background jobs are known; several kernels may share one. Default: a table of its own. */
+	readonly jobs?: JobTable;
+	/** Time that a script may take where its call names none; default: any. */
+	readonly timeoutMs?: number;
+	/** Who reads what scripts write where a call does not say; default `script`. */
+	readonly outputContext?: OutputContext;
+	/** Learns of the progress of tools where a call has nobody who does. */
+	readonly onUpdate?: UpdateListener;
 }
+
+/** What holds for every call that does not say otherwise. */
+type CallDefaults = Pick<KernelOptions, 'check' | 'timeoutMs' | 'outputContext' | 'onUpdate'>;
 
 /**
  * A shell that is kept: scripts run one after the other on the same variables, functions, options
  * and directory.
  */
-export class Kernel {
+export class Kernel implements KernelCalls {
 	readonly #shell: Shell;
-	readonly #check: CheckMode;
+	readonly #defaults: CallDefaults;
 	#last: Promise<unknown> = Promise.resolve();
 	#running: RunLimits | undefined;
+	/** Calls that are over, of which process substitutions are not. */
+	readonly #unfinished = new Set<RunLimits>();
 
 	constructor(options: KernelOptions | KernelFork) {
-		this.#check = options.check ?? 'refuse';
-		this.#shell = options instanceof KernelFork ? options.shell : startShell(options);
+		const isFork = options instanceof KernelFork;
+		this.#defaults = isFork ? options.defaults : defaultsOf(options);
+		this.#shell = isFork ? options.shell : startShell(options);
 	}
 
 	/** Runs a script when those before it have ended. Never rejects because of what the script does. */
 	execute(script: string, options: ExecuteOptions = {}): Promise<ExecuteResult> {
-		const origin = { file: options.file ?? 'environment', line: options.firstLine ?? 1 };
+		const shell = this.#shell;
+		const isString = options.file === undefined && options.firstLine === undefined && !shell.interactive;
+		const origin = {
+			file: options.file ?? 'environment',
+			line: options.firstLine ?? 1,
+			...(isString ? { command: '-c' } : {}),
+		};
 		return this.#inTurn(options, () => {
-			// A text that came from no file is what `bash -c` calls the string it was given.
-			if (options.file === undefined) this.#shell.variables.setText('BASH_EXECUTION_STRING', script);
-			return prepareScript(this.#shell, script, this.#check, origin);
+			// A text that came from no file is what `bash -c` calls the string it was given, unless it was typed.
+			if (shell.interactive) shell.typed += 1;
+			else if (options.file === undefined) shell.variables.setText('BASH_EXECUTION_STRING', script);
+			return prepareScript(shell, script, this.#defaults.check ?? 'refuse', origin);
 		});
 	}
 
@@ -86,15 +122,27 @@ export class Kernel {
 		this.#running?.cancel();
 	}
 
+	/** Whether the time of the script that runs is up; it ends as soon as it has a turn. */
+	get isOverdue(): boolean {
+		return this.#running?.reason === 'timeout';
+	}
+
+	/** Ctrl-C of a person: as {@link cancel}, and then the trap of INT runs. Between scripts it leaves 130 as `$?`. */
+	interrupt(): void {
+		if (this.#running === undefined) this.#shell.status = stopStatus.interrupted;
+		else this.#running.cancel('interrupted');
+	}
+
 	/**
 	 * A signal reaches the shell from outside. Its trap runs when the command under way is over; an ignored one
-	 * does nothing. Without a trap the script ends there, its EXIT trap runs, and the result names the signal.
+	 * does nothing. Without a trap the script ends there, its EXIT trap runs, and the result names the signal; a
+	 * shell that a person types in lives through QUIT and TERM.
 	 */
 	signal(number: number): void {
 		const shell = this.#shell;
 		const trap = shell.traps.get(signalNames.get(number) ?? '');
 		if (trap !== undefined) sendSignal(shell, number);
-		else if (signalEffect(number) === 'ends') {
+		else if (signalEffect(number) === 'ends' && !(shell.interactive && lived.has(number))) {
 			shell.endedBy = number;
 			this.#running?.cancel('signal');
 		}
@@ -105,26 +153,48 @@ export class Kernel {
 	 * what the prompt's substitutions say goes where `options` lead.
 	 */
 	async prompt(text: string, options: ExecuteOptions = {}): Promise<string> {
-		const shell = this.#shell;
 		let expanded = '';
-		const run = (): Maybe<number> => {
-			const { status, pipeStatus, lastArgument } = shell;
-			return andThen(expandPrompt(shell, text), (result) => {
+		await this.#aside(options, (shell) =>
+			andThen(expandPrompt(shell, text), (result) => {
 				expanded = result;
-				Object.assign(shell, { pipeStatus, lastArgument });
-				return status;
-			});
-		};
-		await this.#inTurn({ ...options, endsShell: false }, () => ({ findings: [], run }));
+			}),
+		);
 		return expanded;
 	}
 
-	/** Ends all jobs and waits until they have ended. The kernel may be used again. */
+	/** Runs what PROMPT_COMMAND holds, each element of it if it is an array, with the same care. */
+	async runPromptCommand(options: ExecuteOptions = {}): Promise<void> {
+		await this.#aside(options, (shell) => runPromptCommands(shell));
+	}
+
+	/** What bash says of background jobs that have ended, in lines; each is told once. */
+	takeEndedJobs(): string {
+		return takeEndedJobLines(this.#shell);
+	}
+
+	/**
+	 * The background jobs: of this kernel, and of others that were given the same table. They outlive the script
+	 * that started them, its timeout and its cancellation.
+	 */
+	get jobs(): JobTable {
+		return this.#shell.jobs.table;
+	}
+
+	/**
+	 * Ends the script that runs and all jobs that this kernel has started, and waits until they have ended. The
+	 * kernel may be used again.
+	 */
 	async shutdown(): Promise<void> {
 		this.cancel();
-		const jobs = this.#shell.jobs.listed();
-		for (const job of jobs) if (job.status === undefined) await job.kill(killSignal);
-		await Promise.allSettled(jobs.map((job) => job.done));
+		for (const limits of this.#unfinished) limits.cancel();
+		const { jobs, ports } = this.#shell;
+		while (jobs.runningInKernel.size > 0) {
+			const running = [...jobs.runningInKernel];
+			for (const job of running) void job.signal('KILL');
+			await Promise.all(running.map((job) => job.wait()));
+		}
+		// What was cancelled finds it out when it next has a turn.
+		for (let turn = 0; jobs.runningSubstitutions > 0 && turn < maxLastTurns; turn++) await ports.yieldTurn();
 	}
 
 	/**
@@ -132,7 +202,7 @@ export class Kernel {
 	 * one of the two changes it.
 	 */
 	fork(): Kernel {
-		return new Kernel(new KernelFork(forkMain(this.#shell), this.#check));
+		return new Kernel(new KernelFork(forkMain(this.#shell), this.#defaults));
 	}
 
 	/** The state as data. Take it between scripts. */
@@ -145,6 +215,11 @@ export class Kernel {
 		restoreSnapshot(this.#shell, data);
 	}
 
+	/** What this shell is, has, lacks and allows: the description of a tool. The same state gives the same bytes. */
+	describe(): string {
+		return describeShell(this.#shell);
+	}
+
 	/** What a name would run if it were the first word of a command. */
 	classify(name: string): Maybe<CommandClass> {
 		return classify(this.#shell, name);
@@ -153,6 +228,13 @@ export class Kernel {
 	/** The text of a variable; `undefined` if it is unset. */
 	variable(name: string): string | undefined {
 		return this.#shell.variables.text(name);
+	}
+
+	/** What a variable holds as data, as `declare -J` made it; text is a string. `undefined` if it is unset. */
+	value(name: string): Value | undefined {
+		const shell = this.#shell;
+		const variable = shell.variables.resolve(name);
+		return variable === undefined ? undefined : valueOfVariable(shell, variable);
 	}
 
 	/** The exported variables. */
@@ -169,28 +251,56 @@ export class Kernel {
 		return this.#shell.cwd;
 	}
 
+	// Between the commands of a script: what the last of them left stays as it is.
+	#aside(options: ExecuteOptions, run: (shell: Shell) => Maybe<unknown>): Promise<ExecuteResult> {
+		const shell = this.#shell;
+		const runAside = (): Maybe<number> => {
+			const { status, pipeStatus, lastArgument } = shell;
+			return andThen(run(shell), () => {
+				Object.assign(shell, { pipeStatus, lastArgument });
+				return status;
+			});
+		};
+		return this.#inTurn({ ...options, endsShell: false }, () => ({ findings: [], run: runAside }));
+	}
+
 	#inTurn(options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
 		const result = this.#last.then(() => this.#run(options, prepare));
 		this.#last = result.catch(() => undefined);
 		return result;
 	}
 
-	async #run(options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+	// What stands behind `<(…)` and `>(…)` may go on when the script has ended.
+	#end(limits: RunLimits): void {
+		if (this.#shell.jobs.runningSubstitutions > 0) {
+			limits.endLater();
+			this.#unfinished.add(limits);
+			return;
+		}
+		limits.end();
+		for (const each of this.#unfinished) each.end();
+		this.#unfinished.clear();
+	}
+
+	async #run(given: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
 		const shell = this.#shell;
+		const options = { ...this.#defaults, ...given };
+		const tracing = openTrace(options.trace);
 		const limits = new RunLimits(options, { monotonicMs: shell.ports.monotonicMs, after });
 		this.#running = limits;
 		shell.endedBy = undefined;
 		const putBack = applyOverrides(shell, options);
 		try {
 			const captures = await connect(shell, options);
+			shell.execution = executionOf(shell, options, tracing);
 			shell.slice = new Slice(shell.ports, limits.signal, limits.watchdog);
 			const prepared = prepare();
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
-			return resultOf(shell, captures, prepared, end ?? (await stopHere(shell, limits)));
+			return resultOf(shell, captures, prepared, end ?? (await stopHere(shell, limits)), tracing);
 		} finally {
 			putBack();
 			this.#running = undefined;
-			limits.end({ hasJobs: shell.jobs.live > 0 });
+			this.#end(limits);
 		}
 	}
 }
@@ -198,17 +308,25 @@ export class Kernel {
 /** A shell that another kernel has forked off. */
 class KernelFork {
 	readonly shell: Shell;
-	readonly check: CheckMode;
+	readonly defaults: CallDefaults;
 
-	constructor(shell: Shell, check: CheckMode) {
+	constructor(shell: Shell, defaults: CallDefaults) {
 		this.shell = shell;
-		this.check = check;
+		this.defaults = defaults;
 	}
 }
 
+const defaultsOf = ({ check, timeoutMs, outputContext, onUpdate }: KernelOptions): CallDefaults => ({
+	...(check === undefined ? {} : { check }),
+	...(timeoutMs === undefined ? {} : { timeoutMs }),
+	...(outputContext === undefined ? {} : { outputContext }),
+	...(onUpdate === undefined ? {} : { onUpdate }),
+});
+
 const startShell = (options: KernelOptions): Shell => {
+	const jobs = options.jobs ?? new JobTable();
 	const shell = createShell({
-		ports: createPorts(options),
+		ports: createPorts(options, jobs),
 		cwd: options.cwd ?? '/',
 		environment: options.environment ?? {},
 		name: options.name ?? 'bash',
@@ -218,6 +336,7 @@ const startShell = (options: KernelOptions): Shell => {
 		stderr: new Capture(),
 		signal: never,
 		interactive: options.flags?.isInteractive ?? false,
+		jobs,
 	});
 	if (options.flags !== undefined) applyShellFlags(shell, options.flags);
 	return shell;
@@ -267,12 +386,18 @@ const stopHere = async (shell: Shell, { reason = 'cancelled' }: RunLimits): Prom
 	if (reason === 'signal') {
 		shell.slice = new Slice(shell.ports, never);
 		shell.status = await runExitTrap(shell, 128 + shell.endedBy!);
+	} else if (reason === 'interrupted') {
+		shell.slice = new Slice(shell.ports, never);
+		shell.status = stopStatus.interrupted;
+		await runTrap(shell, 'INT', shell.status);
 	} else shell.status = stopStatus[reason];
 	return { status: shell.status, exited: reason === 'signal' };
 };
 
-const stopStatus = { cancelled: 130, timeout: 124 } as const;
-const killSignal = 9;
+const maxLastTurns = 1000;
+const stopStatus = { cancelled: 130, interrupted: 130, timeout: 124 } as const;
+/** QUIT and TERM: a person's shell lives through them. */
+const lived: ReadonlySet<number> = new Set([3, 15]);
 
 interface Captures {
 	readonly stdout: Capture;
@@ -291,6 +416,13 @@ const connect = async (shell: Shell, options: ExecuteOptions): Promise<Captures>
 	return { stdout, stderr };
 };
 
+const executionOf = (shell: Shell, options: ExecuteOptions, { trace }: OpenTrace): Execution => ({
+	outputContext: options.outputContext ?? 'script',
+	stdout: shell.io.get(1)?.output,
+	onUpdate: options.onUpdate,
+	trace,
+});
+
 const inputOf = (stdin: ExecuteOptions['stdin']): Input => {
 	if (stdin === undefined || typeof stdin === 'string' || stdin instanceof Uint8Array) {
 		const bytes = typeof stdin === 'string' ? encodeText(stdin) : (stdin ?? none);
@@ -304,6 +436,7 @@ const resultOf = (
 	{ stdout, stderr }: Captures,
 	{ findings }: PreparedScript,
 	{ status, exited }: ScriptEnd,
+	tracing: OpenTrace,
 ): ExecuteResult => {
 	const truncated = stdout.overflowed || stderr.overflowed;
 	return {
@@ -314,8 +447,9 @@ const resultOf = (
 		data: stdout.data,
 		truncated,
 		jobs: shell.jobs.running === 0 ? [] : runningJobs(shell),
-		warnings: findings.filter(({ severity }) => severity === 'warning'),
+		warnings: [...findings.filter(({ severity }) => severity === 'warning'), ...tracing.warnings],
 		errors: findings.filter(({ severity }) => severity === 'error'),
+		trace: tracing.context(),
 		get stdout() {
 			return stdout.text();
 		},
@@ -332,7 +466,7 @@ const runningJobs = (shell: Shell): ExecuteResult['jobs'] =>
 	shell.jobs
 		.list()
 		.filter((job) => job.status === undefined)
-		.map(({ id, pid, command }) => ({ id, pid, command }));
+		.map(({ record: { id, pid, command } }) => ({ id, pid, command }));
 
 /** More was written than a result may keep. */
 const cutCode = 3;

@@ -1,5 +1,6 @@
 import type { Shell } from '../state/shell.ts';
 import { attribute, type Variable } from '../state/variable.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import type { ExecuteOptions } from './execution.ts';
 
 /**
@@ -15,7 +16,10 @@ export const applyOverrides = (
 	const names = [...given.map(([name]) => name), ...(cwd === undefined ? [] : ['PWD', 'OLDPWD'])];
 	const before = names.map((name) => [name, table.get(name)] as const);
 	const cwdBefore = shell.cwd;
-	for (const [name, value] of given) table.put(name, table.make(value, attribute.exported));
+	for (const [name, value] of given) {
+		const held = typeof value === 'string' ? value : new TypedValue(value);
+		table.put(name, table.make(held, attribute.exported));
+	}
 	if (cwd !== undefined) {
 		shell.cwd = cwd;
 		table.put('PWD', table.make(cwd, attribute.exported));

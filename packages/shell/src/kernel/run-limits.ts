@@ -2,7 +2,7 @@ import { ScriptWatchdog, type WatchdogClock } from '../state/watchdog.ts';
 import type { ExecuteOptions } from './execution.ts';
 
 /** Why a script was stopped before its end. */
-export type StopReason = 'cancelled' | 'timeout' | 'signal';
+export type StopReason = 'cancelled' | 'interrupted' | 'timeout' | 'signal';
 
 /**
  * What can stop one call: its caller's signal, {@link cancel}, its timeout. Whoever makes it ends it when
@@ -34,14 +34,19 @@ export class RunLimits {
 		return this.#reason;
 	}
 
-	cancel(reason: 'cancelled' | 'signal' = 'cancelled'): void {
+	cancel(reason: Exclude<StopReason, 'timeout'> = 'cancelled'): void {
 		this.#stop(reason);
 	}
 
-	/** The call is over. Jobs that it left still end with its caller's signal. */
-	end({ hasJobs }: { readonly hasJobs: boolean }): void {
+	/** The call is over: its clock stands, and its caller's signal means nothing any more. */
+	end(): void {
 		this.watchdog?.stop();
-		if (!hasJobs) this.#caller?.removeEventListener('abort', this.#forward);
+		this.#caller?.removeEventListener('abort', this.#forward);
+	}
+
+	/** The call is over, but something it runs is not, which still ends with its caller's signal until {@link end}. */
+	endLater(): void {
+		this.watchdog?.stop();
 	}
 
 	#stop(reason: StopReason): void {

@@ -36,7 +36,8 @@ export const prepareScript = (
 	// Aliases decide how the next line is read, so that nothing can be known of it before.
 	if (readsLineByLine(shell, text)) return { findings: none, run: () => runText(shell, text, origin) };
 	try {
-		const step = compileText(shell, text, origin, (parsed, compiled) => {
+		const whole = { ...origin, refusesOpenDocuments: mode === 'refuse' };
+		const step = compileText(shell, text, whole, (parsed, compiled) => {
 			const findings = checkText(shell, parsed, mode);
 			if (findings.some(({ severity }) => severity === 'error')) throw new ScriptRefused(parsed, findings);
 			if (findings.length > 0) warnings.set(compiled, findings);
@@ -47,7 +48,7 @@ export const prepareScript = (
 			const { code, span, message } = error;
 			return {
 				findings: [{ code, severity: 'error', span, message }],
-				run: () => reportSyntaxError(shell, error),
+				run: () => reportSyntaxError(shell, error, origin.command),
 			};
 		}
 		if (!(error instanceof ScriptRefused)) return { findings: none, run: () => failed(shell, error) };

@@ -12,6 +12,10 @@ export interface ShellFlags {
 	readonly isLogin: boolean;
 	/** `--norc`. */
 	readonly readsNoRc: boolean;
+	/** `--rcfile`, `--init-file`: what an interactive shell reads in place of `~/.bashrc`. */
+	readonly rcFile: string | undefined;
+	/** `--noprofile`. */
+	readonly readsNoProfile: boolean;
 	readonly options: readonly {
 		readonly name: string;
 		readonly on: boolean;
@@ -24,9 +28,11 @@ export interface ShellFlags {
 /** Gives a shell that starts the options of its command line. */
 export const applyShellFlags = (
 	shell: Shell,
-	flags: Pick<ShellFlags, 'options' | 'isPosix' | 'from'>,
+	flags: Pick<ShellFlags, 'options' | 'isPosix' | 'isLogin' | 'from'>,
 ): void => {
 	const options = shell.ownOptions();
+	if (shell.interactive) options.shopt.add('expand_aliases');
+	if (flags.isLogin) options.shopt.add('login_shell');
 	for (const { name, on, kind } of flags.options) {
 		if (kind === 'set') options.set(name, on);
 		else if (on) options.shopt.add(name);
@@ -47,6 +53,8 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 		isInteractive: false,
 		isLogin: false,
 		readsNoRc: false,
+		rcFile: undefined as string | undefined,
+		readsNoProfile: false,
 	};
 	const options: { name: string; on: boolean; kind: 'set' | 'shopt' }[] = [];
 	let at = 0;
@@ -59,7 +67,12 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 		if (arg === '--posix') flags.isPosix = true;
 		else if (arg === '--login') flags.isLogin = true;
 		else if (arg === '--norc') flags.readsNoRc = true;
-		else if (arg === '--restricted') return noRestrictedShell;
+		else if (arg === '--noprofile') flags.readsNoProfile = true;
+		else if (arg === '--rcfile' || arg === '--init-file') {
+			at += 1;
+			if (args[at] === undefined) return `${arg}: option requires an argument`;
+			flags.rcFile = args[at];
+		} else if (arg === '--restricted') return noRestrictedShell;
 		else if (idleFlags.has(arg)) continue;
 		else if (!/^[-+]./.test(arg)) break;
 		else if (arg.startsWith('--')) return `${arg}: invalid option`;
@@ -92,7 +105,7 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 const noRestrictedShell = '-r: a restricted shell is not supported';
 
 /** Long flags that change nothing here. */
-const idleFlags = new Set(['--noprofile', '--noediting']);
+const idleFlags = new Set(['--noediting']);
 
 const namedOption = (
 	name: string | undefined,

@@ -27,8 +27,8 @@ export class AutomatonMatcher implements TextMatcher {
 	readonly #length: number | undefined;
 	/** No match is longer. */
 	readonly #maxUnits: number;
-	/** Matches the texts that hold a match somewhere, where bash asks that first and may differ. */
-	#somewhere: Automaton | undefined;
+	/** Match the texts that hold a match in a place, where bash asks that first and may differ. */
+	readonly #holders: { [Where in Place]?: Automaton } = {};
 	readonly #asksFirst: boolean;
 
 	constructor(pattern: string, options: MatcherOptions) {
@@ -69,19 +69,30 @@ export class AutomatonMatcher implements TextMatcher {
 		return shortestSuffix(this.#automaton, text, this.#maxUnits);
 	}
 
+	findAtStart(text: string): number {
+		return this.#asksFirst && !this.#isHeld(text, 0, 'start') ? -1 : this.longestPrefix(text);
+	}
+
+	findAtEnd(text: string): number {
+		return this.#asksFirst && !this.#isHeld(text, 0, 'end') ? -1 : this.longestSuffix(text);
+	}
+
 	find(text: string, from: number): Stretch | undefined {
-		if (this.#asksFirst && !this.#isSomewhere(text, from)) return undefined;
+		if (this.#asksFirst && !this.#isHeld(text, from, 'anywhere')) return undefined;
 		if (this.#length !== undefined) return this.#findOfLength(text, from, this.#length);
 		return leftmostLongest(this.#automaton, text, from, this.#codes[0] === sign.asterisk);
 	}
 
-	#isSomewhere(text: string, from: number): boolean {
-		// A quote alone is looked for as what it quotes, which is nothing.
-		if (this.#codes.length === 1 && this.#codes[0] === sign.backslash) return false;
-		this.#somewhere ??= new Automaton(
-			new Program(withStars(this.#codes, this.#options.extglob), this.#options),
-		);
-		return accepts(this.#somewhere, text, from, this.#somewhere.start);
+	#isHeld(text: string, from: number, place: Place): boolean {
+		// A quote alone behind a star is looked for as what it quotes, which is nothing.
+		if (place !== 'start' && this.#codes.length === 1 && this.#codes[0] === sign.backslash) return false;
+		let holder = this.#holders[place];
+		if (holder === undefined) {
+			const codes = withStars(this.#codes, this.#options.extglob, place);
+			holder = new Automaton(new Program(codes, this.#options));
+			this.#holders[place] = holder;
+		}
+		return accepts(holder, text, from, holder.start);
 	}
 
 	#findOfLength(text: string, from: number, length: number): Stretch | undefined {
@@ -136,14 +147,17 @@ const endsInQuote = (codes: Codes): boolean => {
 const isStarred = (codes: Codes): boolean =>
 	codes[0] === sign.asterisk && codes[codes.length - 1] === sign.asterisk;
 
-// bash puts a star before and after the pattern unless it seems to have both; where it has, it does
-// not see that the last one is quoted.
-const withStars = (codes: Codes, extglob: boolean): Codes => {
+/** Where a match must be. */
+type Place = 'start' | 'end' | 'anywhere';
+
+// bash puts a star before and after the pattern, as the place has it, unless it seems to have both; where it
+// has, it does not see that the last one is quoted.
+const withStars = (codes: Codes, extglob: boolean, place: Place): Codes => {
 	const opens = extglob && opensGroup(codes, 0);
 	if (isStarred(codes) && !opens) return codes;
 	const wrapped = Array.from(codes);
 	const endsInStar = codes[codes.length - 1] === sign.asterisk;
-	if (!endsInStar || endsInQuote(wrapped.slice(0, -1))) wrapped.push(sign.asterisk);
-	if (codes[0] !== sign.asterisk || opens) wrapped.unshift(sign.asterisk);
+	if (place !== 'end' && (!endsInStar || endsInQuote(wrapped.slice(0, -1)))) wrapped.push(sign.asterisk);
+	if (place !== 'start' && (codes[0] !== sign.asterisk || opens)) wrapped.unshift(sign.asterisk);
 	return wrapped;
 };

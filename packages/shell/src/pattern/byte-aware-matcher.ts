@@ -59,6 +59,14 @@ export class ByteAwareMatcher implements TextMatcher {
 		return this.#offset(text, (matcher, form) => matcher.shortestSuffix(form));
 	}
 
+	findAtStart(text: string): number {
+		return this.#offset(text, (matcher, form) => matcher.findAtStart(form));
+	}
+
+	findAtEnd(text: string): number {
+		return this.#offset(text, (matcher, form) => matcher.findAtEnd(form));
+	}
+
 	find(text: string, from: number): Stretch | undefined {
 		if (!this.#goesByBytes(text)) return this.#characters.find(text, from);
 		const { bytes, byteAt, offsetOf } = byteText(text);

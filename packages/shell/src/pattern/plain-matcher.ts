@@ -93,6 +93,14 @@ class PlainMatcher implements TextMatcher {
 		return this.#starAfter ? text.lastIndexOf(this.#literal) : this.#atEnd(text);
 	}
 
+	findAtStart(text: string): number {
+		return this.longestPrefix(text);
+	}
+
+	findAtEnd(text: string): number {
+		return this.longestSuffix(text);
+	}
+
 	find(text: string, from: number): Stretch | undefined {
 		if (this.isLiteral && this.#literal === '') return undefined;
 		const at = this.#starBefore ? text.lastIndexOf(this.#literal) : text.indexOf(this.#literal, from);

@@ -21,6 +21,10 @@ export interface ShellPattern {
 	longestSuffix(text: string): number;
 	/** Where the shortest match that ends the text starts, or -1. */
 	shortestSuffix(text: string): number;
+	/** Where the longest match that starts the text ends, as a replacement looks for it: see {@link find}; or -1. */
+	findAtStart(text: string): number;
+	/** The same for where the longest match that ends the text starts. */
+	findAtEnd(text: string): number;
 	/** The leftmost match at or after `from`, and of those that start there the longest. */
 	find(text: string, from: number): Stretch | undefined;
 }

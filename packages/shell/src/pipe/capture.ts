@@ -11,7 +11,12 @@ export interface CaptureLimit {
 /** Collects what is written, for `$(…)` and for results: text stays text where it can. */
 export class Capture implements Output {
 	readonly isTerminal = false;
+	/** The value that was sent last. */
 	data: Value | undefined;
+	/** Whether something was written or sent before the last value. */
+	#isMixed = false;
+	/** How much there was when the sender of the last value was done; -1 if it is not. */
+	#dataEnd = -1;
 	readonly #limit: CaptureLimit;
 	/** Bytes kept; characters of text count as one each. */
 	#size = 0;
@@ -74,7 +79,19 @@ export class Capture implements Output {
 	}
 
 	sendData(data: Value): void {
+		this.#isMixed ||= this.#size > 0 || this.data !== undefined;
+		this.#dataEnd = -1;
 		this.data = data;
+	}
+
+	endData(): void {
+		this.#dataEnd = this.#size;
+	}
+
+	/** The value that stands for all that was written: the command that sent it wrote everything. */
+	get wholeData(): Value | undefined {
+		const hasMore = this.#dataEnd !== -1 && this.#dataEnd !== this.#size;
+		return this.#isMixed || hasMore ? undefined : this.data;
 	}
 
 	/** All of it in the shell's string form. Pieces that are not UTF-8 alone may be so together. */

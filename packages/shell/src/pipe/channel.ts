@@ -15,11 +15,19 @@ export class Channel {
 	#chunks: Uint8Array[] = [];
 	/** Text behind the chunks, not encoded yet: many small pieces become one chunk. */
 	#text = '';
+	/** What gives a chunk's memory back to its writer, for the chunks that have such. */
+	readonly #releases = new Map<Uint8Array, () => void>();
+	/** The same for the chunk that the reader looks at now. */
+	#releaseTaken: (() => void) | undefined;
 	/** Index of the first unread chunk; the array is cut when half of it is behind. */
 	#first = 0;
 	/** Bytes of the chunks, and at least one for each character of the text. */
 	#size = 0;
 	#data: Value | undefined;
+	/** How often something was written, to tell whose bytes came beside the value. */
+	#writes = 0;
+	#isMixed = false;
+	#dataEnd = -1;
 	#writerGone = false;
 	#readerGone = false;
 	#wakeReader: (() => void) | undefined;
@@ -31,12 +39,17 @@ export class Channel {
 	constructor() {
 		this.output = {
 			isTerminal: false,
-			write: (chunk) => this.#write(chunk),
+			write: (chunk, release) => this.#write(chunk, release),
 			writeText: (text) => this.#writeText(text),
 			forward: (input) => this.#forward(input),
 			end: () => this.#endWriter(),
 			sendData: (data) => {
+				this.#isMixed ||= this.#writes > 0 || this.#data !== undefined;
+				this.#dataEnd = -1;
 				this.#data = data;
+			},
+			endData: () => {
+				this.#dataEnd = this.#writes;
 			},
 		};
 		this.input = {
@@ -48,16 +61,19 @@ export class Channel {
 			takeData: () => {
 				const data = this.#data;
 				this.#data = undefined;
-				return data;
+				const hasMore = this.#dataEnd !== -1 && this.#dataEnd !== this.#writes;
+				return this.#isMixed || hasMore ? undefined : data;
 			},
 		};
 	}
 
-	#write(chunk: Uint8Array): boolean | Promise<boolean> {
+	#write(chunk: Uint8Array, release: (() => void) | undefined): boolean | Promise<boolean> {
 		if (this.#readerGone) return false;
 		if (chunk.length === 0) return true;
+		this.#writes += 1;
 		this.#encodeText();
 		this.#chunks.push(chunk);
+		if (release !== undefined) this.#releases.set(chunk, release);
 		this.#size += chunk.length;
 		this.#wakeReader?.();
 		return this.#size < channelCapacity ? true : this.#waitForRoom();
@@ -66,6 +82,7 @@ export class Channel {
 	#writeText(text: string): boolean | Promise<boolean> {
 		if (this.#readerGone) return false;
 		if (text === '') return true;
+		this.#writes += 1;
 		this.#text += text;
 		this.#size += text.length;
 		this.#wakeReader?.();
@@ -96,6 +113,7 @@ export class Channel {
 		// Somebody else's comes first.
 		while (this.#forwarded !== undefined) await this.#forwarded.isOver.catch(ignoreOfOther);
 		if (this.#readerGone) return false;
+		this.#writes += 1;
 		const { promise, resolve, reject } = Promise.withResolvers<boolean>();
 		this.#forwarded = { input, isOver: promise, resolve, reject };
 		this.#wakeReader?.();
@@ -103,8 +121,9 @@ export class Channel {
 	}
 
 	#pull(memory: Uint8Array | undefined): Maybe<Uint8Array | undefined> {
+		if (this.#releaseTaken !== undefined) this.#release();
 		if (this.#first === this.#chunks.length) this.#encodeText();
-		if (this.#first < this.#chunks.length) return this.#take();
+		if (this.#first < this.#chunks.length) return this.#take({ isKept: memory === undefined });
 		if (this.#readerGone) return undefined;
 		if (this.#forwarded !== undefined) return this.#pullForwarded(this.#forwarded, memory);
 		if (this.#writerGone) return undefined;
@@ -142,8 +161,19 @@ export class Channel {
 		return this.#pull(memory);
 	}
 
-	#take(): Uint8Array {
+	// The reader is done with the chunk that it took last.
+	#release(): void {
+		const release = this.#releaseTaken;
+		this.#releaseTaken = undefined;
+		release?.();
+	}
+
+	#take({ isKept }: { readonly isKept: boolean }): Uint8Array {
 		const chunk = this.#chunks[this.#first]!;
+		if (this.#releases.size > 0) {
+			if (!isKept) this.#releaseTaken = this.#releases.get(chunk);
+			this.#releases.delete(chunk);
+		}
 		this.#chunks[this.#first] = nothing;
 		this.#first += 1;
 		if (this.#first * 2 > this.#chunks.length && this.#first > 32) {
@@ -157,6 +187,8 @@ export class Channel {
 
 	#unread(chunk: Uint8Array): void {
 		if (chunk.length === 0) return;
+		// It may lie in the memory of the chunk that was taken.
+		this.#releaseTaken = undefined;
 		if (this.#first > 0) {
 			this.#first -= 1;
 			this.#chunks[this.#first] = chunk;
@@ -172,6 +204,8 @@ export class Channel {
 	#endReader(): void {
 		this.#readerGone = true;
 		this.#chunks = [];
+		this.#releases.clear();
+		this.#releaseTaken = undefined;
 		this.#text = '';
 		this.#first = 0;
 		this.#size = 0;

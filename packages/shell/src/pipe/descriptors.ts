@@ -27,6 +27,17 @@ export class Descriptors {
 		return old;
 	}
 
+	/** Points all descriptors on one file at another, which gets a use for each; the old uses are the caller's. Returns their number. */
+	exchangeAll(file: OpenFile, other: OpenFile): number {
+		let count = 0;
+		for (let at = 0; at < this.#files.length; at++) {
+			if (this.#files[at] !== file) continue;
+			this.#files[at] = count === 0 ? other : other.retain();
+			count += 1;
+		}
+		return count;
+	}
+
 	close(descriptor: number): Maybe<void> {
 		const old = this.#files[descriptor];
 		this.#files[descriptor] = undefined;

@@ -61,12 +61,15 @@ export class FileStream implements Input, Output {
 		}
 	}
 
-	write(chunk: Uint8Array): Maybe<boolean> {
+	write(chunk: Uint8Array, release?: () => void): Maybe<boolean> {
 		if (chunk.length === 0) return true;
 		this.#unread = undefined;
 		const at = this.#position;
 		if (!this.#appends) this.#position += chunk.length;
-		return andThen(this.#handle.write(chunk, at), () => true);
+		return andThen(this.#handle.write(chunk, at), () => {
+			release?.();
+			return true;
+		});
 	}
 
 	writeText(text: string): Maybe<boolean> {

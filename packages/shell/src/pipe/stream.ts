@@ -6,8 +6,11 @@ import type { Maybe, Stat, Value } from '@tenon/core';
  * reader is gone; the writer then ends as by SIGPIPE.
  */
 export interface Output {
-	/** Takes the chunk; the writer must not change it afterwards. */
-	write(chunk: Uint8Array): Maybe<boolean>;
+	/**
+	 * Takes the chunk; the writer must not change it afterwards. Where the output can tell that nobody will look
+	 * at the chunk again, it calls `release`, once, and the memory is the writer's again. Nobody may wait for that.
+	 */
+	write(chunk: Uint8Array, release?: () => void): Maybe<boolean>;
 	/** Takes text in the shell's string form. */
 	writeText(text: string): Maybe<boolean>;
 	/**
@@ -20,6 +23,8 @@ export interface Output {
 	end(): Maybe<void>;
 	/** Hands the reader a structured value beside the bytes; comes before the first byte. */
 	sendData(data: Value): void;
+	/** The command that handed a value over is done: what is written from here on is another's. */
+	endData?(): void;
 	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
 	readonly hostDescriptor?: number | undefined;
 	/** A file's output, for `2>&1` order and `-ef`-like questions; `undefined` elsewhere. */
@@ -48,7 +53,10 @@ export interface Input {
 	size?(): Maybe<number>;
 	/** Facts about the file; there only where it has a name in a file system. */
 	stat?(): Maybe<Stat>;
-	/** The structured value that came beside the bytes, once the first byte or the end has come. */
+	/**
+	 * The structured value that came beside the bytes, for a reader that has come to their end: there only if
+	 * the command that sent it wrote all of them.
+	 */
 	takeData(): Value | undefined;
 	readonly isTerminal: boolean;
 	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */

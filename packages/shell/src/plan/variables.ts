@@ -44,10 +44,11 @@ class VariableSearch {
 	}
 
 	// The value is expanded before the name is set.
-	#visitAssignment({ name, subscript, value, append }: Assignment): void {
+	#visitAssignment({ name, path, subscript, value, append }: Assignment): void {
+		this.visit(path);
 		this.visit(subscript);
 		this.visit(value);
-		if (append) this.#use(name);
+		if (append || path !== undefined) this.#use(name);
 		this.#bind(name);
 	}
 

@@ -17,25 +17,27 @@ export class LinearRegex implements Regex {
 	readonly groupCount: number;
 	readonly #analysis: Analysis;
 	readonly #budget: Budget;
-	readonly #native: NativeRegex | undefined;
+	readonly #translate: () => NativeRegex | undefined;
 	readonly #build: () => Automata;
 	/** Finds an expression that is nothing but a text on one line. */
 	readonly #literalFinder: TextFinder | undefined;
 	#automata: Automata | undefined;
+	/** `unknown` until the first search that could use it. */
+	#nativeOrUnknown: NativeRegex | undefined | 'unknown' = 'unknown';
 	#scanner: LineScanner | undefined;
 
-	/** `build` is called at most once, when the first search needs it. */
+	/** `translate` and `build` are called at most once, when the first search needs them. */
 	constructor(
 		groupCount: number,
 		analysis: Analysis,
 		budget: Budget,
-		native: NativeRegex | undefined,
+		translate: () => NativeRegex | undefined,
 		build: () => Automata,
 	) {
 		this.groupCount = groupCount;
 		this.#analysis = analysis;
 		this.#budget = budget;
-		this.#native = native;
+		this.#translate = translate;
 		this.#build = build;
 		const { isLiteral, literal, isCaseless } = analysis;
 		if (isCaseless || (isLiteral && !/[\n\0]/.test(literal) && !hasRawBytes(literal)))
@@ -98,14 +100,17 @@ export class LinearRegex implements Regex {
 		return this.#scanner.find(bytes, from, delimiter);
 	}
 
+	get #native(): NativeRegex | undefined {
+		if (this.#nativeOrUnknown === 'unknown') this.#nativeOrUnknown = this.#translate();
+		return this.#nativeOrUnknown;
+	}
+
 	// The platform's engine knows no flags.
 	#nativeFor(text: string, edges: Edges): NativeRegex | undefined {
+		const native = this.#native;
 		const isUsable =
-			this.#native !== undefined &&
-			text.length <= this.#native.testLimit &&
-			edges === lineEdges &&
-			!hasSurrogates(text);
-		return isUsable ? this.#native : undefined;
+			native !== undefined && text.length <= native.testLimit && edges === lineEdges && !hasSurrogates(text);
+		return isUsable ? native : undefined;
 	}
 
 	#search(text: string, from: number, edges: Edges): readonly (Span | undefined)[] | undefined {

@@ -3,7 +3,7 @@ import { Automata } from './automata.ts';
 import { Budget } from './budget.ts';
 import { parseFixed } from './fixed.ts';
 import { LinearRegex } from './linear-regex.ts';
-import { translateNative } from './native.ts';
+import { type NativeRegex, translateNative } from './native.ts';
 import { parseRegex } from './parse.ts';
 import { buildProgram } from './program.ts';
 import { ReferenceRegex } from './reference-regex.ts';
@@ -19,18 +19,20 @@ export const compileRegex = (source: string, options: RegexOptions): Regex => {
 		syntax,
 		ignoreCase,
 		newlineSensitive = false,
+		excludesNewline = newlineSensitive,
 		listsMatchNewline = false,
 		bounds = 'none',
 		maxSteps = defaultMaxSteps,
 		useNative = true,
 	} = options;
-	const key = `${syntax} ${ignoreCase} ${newlineSensitive} ${listsMatchNewline} ${bounds} ${maxSteps} ${useNative} ${source}`;
+	const key = `${syntax} ${ignoreCase} ${newlineSensitive} ${excludesNewline} ${listsMatchNewline} ${bounds} ${maxSteps} ${useNative} ${source}`;
 	let regex = recent.get(key);
 	if (regex === undefined)
 		regex = compile(source, {
 			syntax,
 			ignoreCase,
 			newlineSensitive,
+			excludesNewline,
 			listsMatchNewline,
 			bounds,
 			maxSteps,
@@ -53,14 +55,17 @@ const maxReferenceSteps = 20_000_000;
 const compile = (source: string, options: Required<RegexOptions>): Regex => {
 	const { syntax, bounds } = options;
 	const parsed =
-		syntax === 'fixed' ? parseFixed(source, options) : parseRegex(source, syntaxes[syntax], options);
+		syntax === 'fixed'
+			? parseFixed(source, options)
+			: parseRegex(source, syntaxes[syntax], { ...options, newlineSensitive: options.excludesNewline });
 	const { groupCount, hasReferences } = parsed;
 	const tree = boundedTree(parsed.tree, bounds);
 	const analysis = analyse(tree, options);
 	const budget = new Budget(hasReferences ? Math.min(options.maxSteps, maxReferenceSteps) : options.maxSteps);
 	if (hasReferences) return new ReferenceRegex(tree, groupCount, analysis, budget, options);
-	const native = options.useNative ? translateNative(tree, groupCount, options) : undefined;
-	return new LinearRegex(groupCount, analysis, budget, native, () => {
+	const translate = (): NativeRegex | undefined =>
+		options.useNative ? translateNative(tree, groupCount, options) : undefined;
+	return new LinearRegex(groupCount, analysis, budget, translate, () => {
 		const program = buildProgram(tree, groupCount, { looseReferences: false });
 		return new Automata(program, budget, { ...options, isAnchored: analysis.isAnchored });
 	});
@@ -88,6 +93,8 @@ export interface RegexOptions {
 	readonly bounds?: 'none' | 'words' | 'line';
 	/** Lines count: `^` and `$` also match at newlines, `.` and negated lists match none. */
 	readonly newlineSensitive?: boolean;
+	/** `.` and negated lists match no newline, whatever `^` and `$` do; as {@link newlineSensitive} if not given. */
+	readonly excludesNewline?: boolean;
 	/** With {@link newlineSensitive}: negated lists match a newline all the same, as for `tac -r`. */
 	readonly listsMatchNewline?: boolean;
 	/** Steps (characters read, nodes visited) after which a search fails as too complex. */

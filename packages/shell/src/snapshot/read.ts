@@ -1,4 +1,7 @@
+import { isJsonError } from '@tenon/core';
+import { toInteger } from '../arithmetic/integer.ts';
 import { setOptions, shoptNames } from '../state/options.ts';
+import { type ExactJson, fromExactJson, isSpecialKind, type SpecialKind } from '../values/exact-json.ts';
 import { attributeBits } from './attributes.ts';
 import { Field } from './field.ts';
 import type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot.ts';
@@ -57,15 +60,47 @@ const readVariable = (field: Field): VariableSnapshot => ({
 const readValue = (field: Field): VariableSnapshot['value'] => {
 	if (field.isNull) return null;
 	if (field.isText) return field.text();
+	if (field.has('declared')) return { declared: readKind(field.at('declared')) };
 	if (field.has('indexed')) return { indexed: field.at('indexed').items().map(readElement) };
 	if (field.has('associative')) return { associative: field.at('associative').pairsOfTexts() };
-	return field.fail('null, a text, {indexed} or {associative}');
+	if (field.has('typed')) return { typed: readTyped(field.at('typed')) };
+	return field.fail('null, a text, {declared}, {indexed}, {associative} or {typed}');
 };
 
-const readElement = (field: Field): readonly [number, string] => {
+const readTyped = (field: Field): ExactJson => {
+	const json = field.at('json').text();
+	const special = field
+		.at('special')
+		.items()
+		.map((item) => {
+			const [path, kind] = item.pair();
+			return [path.items().map(readStep), kind.textThat(isSpecialKind, 'a kind') as SpecialKind] as const;
+		});
+	try {
+		fromExactJson({ json, special });
+	} catch (error) {
+		if (isJsonError(error) || error instanceof RangeError) return field.fail('JSON and places in it');
+		throw error;
+	}
+	return { json, special };
+};
+
+const readStep = (field: Field): string | number =>
+	field.isText ? field.text() : field.integer(0, Number.MAX_SAFE_INTEGER);
+
+const readKind = (field: Field): 'indexed' | 'associative' =>
+	field.textThat((text) => text === 'indexed' || text === 'associative', 'indexed or associative') as
+		| 'indexed'
+		| 'associative';
+
+const readElement = (field: Field): readonly [number | string, string] => {
 	const [index, text] = field.pair();
+	if (index.isText) return [index.textThat(isFarIndex, 'an index of 64 bits'), text.text()];
 	return [index.integer(0, Number.MAX_SAFE_INTEGER), text.text()];
 };
+
+const isFarIndex = (text: string): boolean =>
+	/^-?\d{16,19}$/.test(text) && typeof toInteger(BigInt(text)) === 'bigint';
 
 const readFunction = (field: Field): FunctionSnapshot => ({
 	name: field.at('name').text(),

@@ -1,4 +1,5 @@
 import { compileTextLines } from '../compile/text-lines.ts';
+import { declareArray } from '../state/declared-arrays.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { Options } from '../state/options.ts';
 import type { Shell } from '../state/shell.ts';
@@ -6,6 +7,8 @@ import { Traps } from '../state/traps.ts';
 import type { Variable } from '../state/variable.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { type ParsedScript, parseScript } from '../syntax/parse.ts';
+import { fromExactJson } from '../values/exact-json.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { attributeBits } from './attributes.ts';
 import { SnapshotError } from './errors.ts';
 import { readSnapshot } from './read.ts';
@@ -65,11 +68,16 @@ const restoreVariables = (shell: Shell, snapshot: ShellSnapshot): void => {
 const restoredValue = (value: VariableSnapshot['value']): Variable['value'] => {
 	if (value === null) return undefined;
 	if (typeof value === 'string') return value;
+	if ('declared' in value) return declareArray(value.declared);
 	if ('associative' in value) return new Map(value.associative);
+	if ('typed' in value) return new TypedValue(fromExactJson(value.typed));
 	const array = new IndexedArray();
-	for (const [index, text] of value.indexed) array.set(index, text);
+	for (const [index, text] of value.indexed) array.set(integerOf(index), text);
 	return array;
 };
+
+const integerOf = (index: number | string): number | bigint =>
+	typeof index === 'number' ? index : BigInt(index);
 
 const optionsOf = (snapshot: ShellSnapshot): Options => {
 	const options = new Options([], snapshot.shopt);

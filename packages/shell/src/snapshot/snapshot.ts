@@ -1,3 +1,5 @@
+import type { ExactJson } from '../values/exact-json.ts';
+
 /** A variable as data. Letters of `attributes` are those of `declare`. */
 export interface VariableSnapshot {
 	readonly name: string;
@@ -6,8 +8,13 @@ export interface VariableSnapshot {
 	readonly value:
 		| null
 		| string
-		| { readonly indexed: readonly (readonly [index: number, text: string])[] }
-		| { readonly associative: readonly (readonly [key: string, text: string])[] };
+		/** An array that is declared, but unset. */
+		| { readonly declared: 'indexed' | 'associative' }
+		/** An index that a number cannot hold is written as text. */
+		| { readonly indexed: readonly (readonly [index: number | string, text: string])[] }
+		| { readonly associative: readonly (readonly [key: string, text: string])[] }
+		/** Made by `declare -J`. */
+		| { readonly typed: ExactJson };
 }
 
 /** A function as data: the text it was read from, and where that stood. */

@@ -1,3 +1,4 @@
+import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { type Options, setOptions } from '../state/options.ts';
 import { randomOf } from '../state/random.ts';
@@ -6,6 +7,8 @@ import type { Variable } from '../state/variable.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { parseScript } from '../syntax/parse.ts';
 import { printFunction } from '../syntax/print.ts';
+import { exactJson } from '../values/exact-json.ts';
+import { TypedValue } from '../values/typed-value.ts';
 import { attributeText } from './attributes.ts';
 import type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot.ts';
 
@@ -48,10 +51,15 @@ const variableSnapshot = (name: string, variable: Variable): VariableSnapshot =>
 
 const valueSnapshot = (value: Variable['value']): VariableSnapshot['value'] => {
 	if (value === undefined) return null;
+	if (typeof value === 'object' && isOnlyDeclared(value))
+		return { declared: value instanceof Map ? 'associative' : 'indexed' };
 	if (value instanceof IndexedArray)
-		return { indexed: value.keys().map((key) => [key, value.get(key)!] as const) };
+		return { indexed: value.keys().map((key) => [indexOf(key), value.get(key)!] as const) };
+	if (value instanceof TypedValue) return { typed: exactJson(value.value) };
 	return value instanceof Map ? { associative: [...value] } : String(value);
 };
+
+const indexOf = (key: number | bigint): number | string => (typeof key === 'number' ? key : String(key));
 
 const functionSnapshot = (name: string, kept: ShellFunction): FunctionSnapshot => ({
 	name,

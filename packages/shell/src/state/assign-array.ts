@@ -1,5 +1,9 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { evaluateIndex } from '../arithmetic/evaluate.ts';
+import { add, type Integer } from '../arithmetic/integer.ts';
+import { quoteSingle } from '../expand/quote.ts';
+import { TypedValue } from '../values/typed-value.ts';
+import { assignTypedItems } from '../values/typed-variable.ts';
 import { toIndexed, toTable } from './array-conversion.ts';
 import { isEverySubscript, toIndex } from './array-subscript.ts';
 import { AssignmentError, identifierError, readonlyError } from './assignment-error.ts';
@@ -35,9 +39,16 @@ export const assignArray = (
 		const variable = shell.variables.own(target);
 		if (variable.has(attribute.readonly)) throw readonlyError(target);
 		if (variable.dynamic !== undefined) return fillComputed(shell, variable.dynamic, items);
+		if (variable.value instanceof TypedValue && kind === undefined)
+			return assignTypedItems(shell, target, [], items, append);
 		refuseConversion(target, variable, kind);
 		if (variable.value instanceof Map || kind === 'associative')
-			return fillTable(shell, target, variable, items, append);
+			return fillTable(
+				shell,
+				{ name: target, variable, shown: kind === undefined ? asIs : quoteSingle },
+				items,
+				append,
+			);
 		return fillArray(shell, variable, items, append);
 	});
 };
@@ -85,8 +96,8 @@ const fillArray = (
 	if (!append) variable.value = new IndexedArray();
 	const array = toIndexed(shell, variable);
 	let next = array.end;
-	const put = (index: number, item: ArrayItem): Maybe<void> => {
-		next = index + 1;
+	const put = (index: Integer, item: ArrayItem): Maybe<void> => {
+		next = add(index, 1);
 		return storeItem(shell, variable, item, {
 			old: () => array.get(index),
 			set: (text) => array.set(index, text),
@@ -104,11 +115,19 @@ const fillArray = (
 	});
 };
 
+interface Table {
+	readonly name: string;
+	readonly variable: Variable;
+	/** How messages show a word: a declaration has it in quotes. */
+	readonly shown: (text: string) => string;
+}
+
+const asIs = (text: string): string => text;
+
 // In `T=([k]+=v)` what is added to is the value from before.
 const fillTable = (
 	shell: Shell,
-	name: string,
-	variable: Variable,
+	{ name, variable, shown }: Table,
 	items: readonly ArrayItem[],
 	append: boolean,
 ): Maybe<void> => {
@@ -126,10 +145,11 @@ const fillTable = (
 		);
 	}
 	return forEach(items, (item) => {
-		if (item.key === '') return complainOf(shell, item, 'bad array subscript');
+		if (item.key === '')
+			return complainOf(shell, { ...item, key: shown(''), value: shown(item.value) }, 'bad array subscript');
 		if (item.key !== undefined) return put(item.key, item);
 		const said = shell.complain(
-			`${name}: ${item.value}: must use subscript when assigning associative array`,
+			`${name}: ${shown(item.value)}: must use subscript when assigning associative array`,
 		);
 		return andThen(said, () => undefined);
 	});

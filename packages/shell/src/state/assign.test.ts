@@ -72,7 +72,7 @@ const dump = (shell: Shell): string =>
 		.filter((name) => !['r', 'p', 'e', 'blank'].includes(name))
 		.map((name) => {
 			const value = shell.variables.get(name)?.value;
-			const entries: readonly (readonly [string | number, unknown])[] =
+			const entries: readonly (readonly [string | number | bigint, unknown])[] =
 				value instanceof IndexedArray
 					? value.keys().map((key) => [key, value.get(key)])
 					: value instanceof Map

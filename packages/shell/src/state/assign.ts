@@ -1,14 +1,19 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, type Value } from '@tenon/core';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
+import { readPath } from '../values/read-path.ts';
+import { TypedValue } from '../values/typed-value.ts';
+import { assignTyped } from '../values/typed-variable.ts';
+import { valueText } from '../values/value-text.ts';
 import { toIndexed } from './array-conversion.ts';
-import { type ElementKey, elementText, evaluateSubscript } from './array-subscript.ts';
+import { type ElementKey, elementText, evaluateSubscript, isEverySubscript } from './array-subscript.ts';
 import { AssignmentError, identifierError, readonlyError, subscriptError } from './assignment-error.ts';
 import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
 import { ExpansionError } from './errors.ts';
 import { IndexedArray } from './indexed-array.ts';
+import { checkLocale, choosesLocale, rememberLocale } from './locale.ts';
 import { switchPosixMode } from './posix-mode.ts';
-import { circularMessage, followReference, isReferenceTarget } from './reference.ts';
+import { circularMessage, followReference, isReferenceTarget, setReference } from './reference.ts';
 import type { Shell } from './shell.ts';
 import { checkedText } from './text-size.ts';
 import { attribute, type Scalar, scalarText } from './variable.ts';
@@ -33,6 +38,7 @@ export const assign = (shell: Shell, name: string, value: Scalar, append = false
 		typeof value !== 'bigint' &&
 		!shell.options.allexport
 	) {
+		if (choosesLocale(name)) return storeScalar(shell, name, value);
 		variables.setFound(name, variable, value);
 		if (name === 'PATH') shell.hash.clear();
 		return;
@@ -45,31 +51,50 @@ const assignReferred = (shell: Shell, name: string, value: Scalar, append: boole
 	const reference = followReference(shell.variables, name);
 	switch (reference.kind) {
 		case 'variable':
+			if (!isReferenceTarget(reference.name)) throw identifierError(reference.name);
 			return shell.variables.atScopeOf(name, reference.name, () =>
 				assignVariable(shell, reference.name, value, append),
 			);
 		case 'element':
-			return andThen(expandElementText(shell, reference.name, reference.subscript), (subscript) =>
-				assignElement(shell, reference.name, subscript, String(value), append),
-			);
+			return assignReferredElement(shell, reference, value, append);
 		case 'untargeted':
-			pointReference(shell, reference.name, String(value));
-			return;
+			return pointReference(shell, reference.name, String(value));
 		case 'circular':
 			if (!shell.variables.isCircleOut(name)) throw new AssignmentError('circular', circularMessage(name));
 			return atCircle(shell, name, () => assignVariable(shell, name, value, append), nothing);
 	}
 };
 
+const assignReferredElement = (
+	shell: Shell,
+	{ name, subscript }: { readonly name: string; readonly subscript: string },
+	value: Scalar,
+	append: boolean,
+): Maybe<void> => {
+	// To no table either is `@` a key when a reference has it.
+	if (isEverySubscript(subscript)) throw subscriptError(`${name}[${subscript}]`);
+	return andThen(expandElementText(shell, name, subscript), (expanded) =>
+		assignElement(shell, name, expanded, String(value), append),
+	);
+};
+
 const nothing = (): undefined => undefined;
 
-const pointReference = (shell: Shell, name: string, target: string): void => {
+/** Gives a reference its target, through the attributes of its own. */
+export const pointReference = (shell: Shell, name: string, target: string): Maybe<void> => {
 	if (!isReferenceTarget(target)) throw identifierError(target);
-	shell.variables.own(name).value = target;
+	const { attributes } = shell.variables.own(name);
+	return andThen(
+		convertValue(shell, { attributes, value: target, append: false, old: nothing }),
+		(converted) => {
+			setReference(shell.variables, name, String(converted));
+		},
+	);
 };
 
 const assignVariable = (shell: Shell, name: string, value: Scalar, append: boolean): Maybe<void> => {
 	const variable = shell.variables.get(name);
+	if (variable?.value instanceof TypedValue) return assignTyped(shell, name, [], value, append);
 	const attributes = variable?.attributes ?? 0;
 	if ((attributes & attribute.readonly) !== 0) throw readonlyError(name);
 	const converted = convertValue(shell, {
@@ -79,10 +104,12 @@ const assignVariable = (shell: Shell, name: string, value: Scalar, append: boole
 		old: () => scalarText(variable, shell),
 	});
 	if (converted instanceof Promise) return converted.then((ready) => storeScalar(shell, name, ready));
-	storeScalar(shell, name, converted);
+	return storeScalar(shell, name, converted);
 };
 
-const storeScalar = (shell: Shell, name: string, value: Scalar): void => {
+const storeScalar = (shell: Shell, name: string, value: Scalar): Maybe<void> => {
+	const isLocale = choosesLocale(name);
+	if (isLocale) rememberLocale(shell, name);
 	const variable = shell.variables.own(name);
 	if (shell.options.allexport) variable.attributes |= attribute.exported;
 	if (variable.dynamic !== undefined) variable.dynamic.write(shell, String(value));
@@ -91,6 +118,7 @@ const storeScalar = (shell: Shell, name: string, value: Scalar): void => {
 	else variable.value = value;
 	if (name === 'PATH') shell.hash.clear();
 	else if (name === 'POSIXLY_CORRECT') switchPosixMode(shell, true);
+	else if (isLocale) return checkLocale(shell, name);
 };
 
 /**
@@ -110,6 +138,8 @@ export const assignElement = (
 		return atCircle(shell, name, write, nothing, { warnings: 2 });
 	}
 	const variable = reference.kind === 'variable' ? shell.variables.get(reference.name) : undefined;
+	if (variable?.value instanceof TypedValue)
+		return assignTyped(shell, reference.name, [{ kind: 'subscript', text: subscript }], value, append);
 	return andThen(evaluateSubscript(shell, variable, subscript, 'write'), (key) => {
 		if (key === undefined) throw subscriptError(`${name}[${subscript}]`);
 		if (reference.kind === 'untargeted') throw identifierError('');
@@ -127,6 +157,8 @@ export const storeElement = (
 	append = false,
 ): Maybe<void> => {
 	const variable = shell.variables.get(name);
+	if (variable?.value instanceof TypedValue)
+		return assignTyped(shell, name, [{ kind: 'subscript', text: String(key) }], value, append);
 	const attributes = variable?.attributes ?? 0;
 	if ((attributes & attribute.readonly) !== 0) throw readonlyError(name);
 	const converted = convertValue(shell, {
@@ -149,7 +181,7 @@ const setElement = (shell: Shell, name: string, key: ElementKey, text: string): 
 		return;
 	}
 	if (variable.value instanceof Map) variable.value.set(String(key), text);
-	else toIndexed(shell, variable).set(Number(key), text);
+	else toIndexed(shell, variable).set(typeof key === 'string' ? Number(key) : key, text);
 };
 
 /**
@@ -163,6 +195,8 @@ export const readElement = (shell: Shell, name: string, subscript: string): Mayb
 	}
 	if (reference.kind !== 'variable') return undefined;
 	const variable = shell.variables.get(reference.name);
+	if (variable?.value instanceof TypedValue)
+		return readTypedElement(shell, reference.name, variable.value.value, subscript);
 	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
 		if (key !== undefined) return elementText(shell, variable, key);
 		// `set -e` takes even this for a failure of the shell.
@@ -171,3 +205,13 @@ export const readElement = (shell: Shell, name: string, subscript: string): Mayb
 		return andThen(shell.complain(message), () => undefined);
 	});
 };
+
+const readTypedElement = (
+	shell: Shell,
+	name: string,
+	value: Value,
+	text: string,
+): Maybe<string | undefined> =>
+	andThen(readPath(shell, name, value, [{ kind: 'subscript', text }]), (found) =>
+		found === undefined ? undefined : valueText(found, `${name}[${text}]`),
+	);

@@ -1,10 +1,11 @@
+import type { Integer } from '../arithmetic/integer.ts';
 import { IndexedArray } from './indexed-array.ts';
 
 /** An indexed array that is declared and unset until its first element comes. */
 class DeclaredArray extends IndexedArray {
 	isUnset = true;
 
-	override set(index: number, value: string): void {
+	override set(index: Integer, value: string): void {
 		this.isUnset = false;
 		super.set(index, value);
 	}
@@ -33,5 +34,5 @@ export const declareArray = (kind: 'indexed' | 'associative'): IndexedArray | Ma
 	kind === 'indexed' ? new DeclaredArray() : new DeclaredTable();
 
 /** Whether an array was only declared: `declare -p` then shows no value. */
-export const isOnlyDeclared = (array: IndexedArray | Map<string, string>): boolean =>
+export const isOnlyDeclared = (array: object): boolean =>
 	(array instanceof DeclaredArray || array instanceof DeclaredTable) && array.isUnset;

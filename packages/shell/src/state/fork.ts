@@ -36,7 +36,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 		slice,
 		variables: parent.variables.fork(),
 		io: parent.io.fork(),
-		jobs: parent.jobs.fork(),
+		jobs: isNested ? parent.jobs.fork() : parent.jobs.forkKernel(),
 		options: parent.options,
 		traps: parent.traps.fork(parent.options),
 		functions: parent.functions,
@@ -56,13 +56,16 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 		frame: parent.frame,
 	});
 	child.tablesShared = true;
+	child.execution = parent.execution;
 	if (!asMain) child.inheritHash(parent);
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
 	child.readsFrom = parent.readsFrom;
 	child.hasLocale = parent.hasLocale;
+	child.hadByteCharacters = parent.hadByteCharacters;
 	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
+	child.isBackground = parent.isBackground;
 	child.pipeStatus = parent.pipeStatus;
 	child.lastBackground = parent.lastBackground;
 	child.lastArgument = parent.lastArgument;

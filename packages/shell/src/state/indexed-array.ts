@@ -1,13 +1,15 @@
+import { add, type Integer } from '../arithmetic/integer.ts';
+
 /**
- * The elements of one indexed array: any subscript from 0 to 2^53 may be set, in any order. Dense
+ * The elements of one indexed array: any subscript of 64 bits may be set, in any order. Dense
  * runs live in an ordinary array; a far subscript turns the store into a map.
  */
 export class IndexedArray {
 	/** Elements 0, 1, 2 … without a gap, or `undefined` once the array is sparse. */
 	#dense: string[] | undefined;
-	#sparse: Map<number, string> | undefined;
+	#sparse: Map<Integer, string> | undefined;
 	/** Keys of the sparse form in order; made when asked for. */
-	#order: readonly number[] | undefined;
+	#order: readonly Integer[] | undefined;
 
 	constructor(elements: readonly string[] = []) {
 		this.#dense = [...elements];
@@ -19,19 +21,19 @@ export class IndexedArray {
 	}
 
 	/** One more than the highest subscript that is set; 0 if none is. */
-	get end(): number {
+	get end(): Integer {
 		if (this.#dense !== undefined) return this.#dense.length;
 		const keys = this.keys();
-		return keys.length === 0 ? 0 : keys[keys.length - 1]! + 1;
+		return keys.length === 0 ? 0 : add(keys[keys.length - 1]!, 1);
 	}
 
-	get(index: number): string | undefined {
-		return this.#dense === undefined ? this.#sparse!.get(index) : this.#dense[index];
+	get(index: Integer): string | undefined {
+		return this.#dense === undefined ? this.#sparse!.get(index) : this.#dense[Number(index)];
 	}
 
-	set(index: number, value: string): void {
+	set(index: Integer, value: string): void {
 		if (this.#dense !== undefined) {
-			if (index < this.#dense.length) {
+			if (typeof index === 'number' && index < this.#dense.length) {
 				this.#dense[index] = value;
 				return;
 			}
@@ -45,7 +47,7 @@ export class IndexedArray {
 		this.#sparse!.set(index, value);
 	}
 
-	delete(index: number): void {
+	delete(index: Integer): void {
 		if (this.#dense !== undefined) {
 			if (index >= this.#dense.length) return;
 			if (index === this.#dense.length - 1) {
@@ -58,9 +60,9 @@ export class IndexedArray {
 	}
 
 	/** Subscripts that are set, ascending. */
-	keys(): readonly number[] {
+	keys(): readonly Integer[] {
 		if (this.#dense !== undefined) return Array.from(this.#dense, (_, index) => index);
-		this.#order ??= [...this.#sparse!.keys()].sort((a, b) => a - b);
+		this.#order ??= [...this.#sparse!.keys()].sort((a, b) => (a < b ? -1 : 1));
 		return this.#order;
 	}
 
@@ -79,7 +81,7 @@ export class IndexedArray {
 	}
 
 	#becomeSparse(): void {
-		this.#sparse = new Map(this.#dense!.entries());
+		this.#sparse = new Map<Integer, string>(this.#dense!.entries());
 		this.#dense = undefined;
 		this.#order = undefined;
 	}

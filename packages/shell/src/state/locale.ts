@@ -1,4 +1,4 @@
-import { decodeText, encodeText, hasRawBytes } from '@tenon/core';
+import { andThen, decodeText, encodeText, hasRawBytes, type Maybe } from '@tenon/core';
 import type { Shell } from './shell.ts';
 
 /**
@@ -20,12 +20,50 @@ export const isSameText = (left: string, right: string): boolean =>
 
 /**
  * Whether the variables that choose the locale say `C` or `POSIX`. Without any it is C, but C.UTF-8 where
- * the shell was started with none.
+ * the shell was started with none. A locale that there is not leaves things as they were.
  */
-export const hasByteCharacters = ({ variables, hasLocale }: Shell): boolean => {
+export const hasByteCharacters = (shell: Shell): boolean => {
+	const { variables, hasLocale } = shell;
 	const chosen = variables.text('LC_ALL') || variables.text('LC_CTYPE') || variables.text('LANG');
-	return chosen ? chosen === 'C' || chosen === 'POSIX' : hasLocale;
+	if (!chosen) return hasLocale;
+	if (chosen === 'C' || chosen === 'POSIX') return true;
+	return isKnownLocale(chosen) ? false : shell.hadByteCharacters;
 };
+
+// Every language's locale is there as far as it says how bytes are characters.
+const isKnownLocale = (name: string): boolean =>
+	/^(?:C|POSIX|(?:C|[a-z]{2,3}(?:_[A-Z]{2})?)\.(?:UTF-8|utf-?8|UTF8)(?:@\w+)?)$/.test(name);
+
+/** Whether an assignment to this name may choose another locale. */
+export const choosesLocale = (name: string): boolean =>
+	name.charCodeAt(0) === 0x4c && (name.startsWith('LC_') || name === 'LANG');
+
+/** Before a variable is assigned that chooses the locale: remembers what stays if there is no such locale. */
+export const rememberLocale = (shell: Shell, name: string): void => {
+	// A local that is new says nothing yet, though it hides what was chosen.
+	const isNew = shell.variables.text(name) === undefined && shell.variables.isLocal(name);
+	if (!isNew) shell.hadByteCharacters = hasByteCharacters(shell);
+};
+
+/** After it was assigned: says so if there is no such locale, as bash does. */
+export const checkLocale = (shell: Shell, name: string): Maybe<void> => {
+	const chosen = shell.variables.text(name) ?? '';
+	const isKnown = chosen === '' || isKnownLocale(chosen);
+	if (isKnown) rememberLocale(shell, name);
+	const isOverruled = name !== 'LC_ALL' && shell.variables.text('LC_ALL');
+	if (isKnown || name === 'LANG' || isOverruled || !categories.has(name)) return;
+	const problem = `cannot change locale (${chosen}): No such file or directory`;
+	return andThen(shell.complain(`warning: setlocale: ${name}: ${problem}`), () => undefined);
+};
+
+const categories: ReadonlySet<string> = new Set([
+	'LC_ALL',
+	'LC_COLLATE',
+	'LC_CTYPE',
+	'LC_MESSAGES',
+	'LC_NUMERIC',
+	'LC_TIME',
+]);
 
 /** The variables that choose it, the strongest first. */
 export const localeVariables: readonly string[] = ['LC_ALL', 'LC_CTYPE', 'LANG'];

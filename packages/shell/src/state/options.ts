@@ -120,6 +120,8 @@ export class Options {
 	readonly others: Set<string>;
 	/** Names of `shopt` options that are on. */
 	readonly shopt: Set<string>;
+	/** What `BASHOPTS` shows where it is not what holds: POSIX mode changes options behind its back. */
+	shownShopt: string | undefined;
 
 	constructor(
 		others: Iterable<string> = ['braceexpand', 'hashall', 'interactive-comments'],
@@ -141,9 +143,15 @@ export class Options {
 		else this.others.delete(name);
 	}
 
+	/** The names of `shopt` options that are on, as `BASHOPTS` lists them. */
+	get shoptList(): string {
+		return this.shownShopt ?? [...this.shopt].sort().join(':');
+	}
+
 	clone(): Options {
 		const copy = new Options(this.others, this.shopt);
 		for (const name of fields) copy[name] = this[name];
+		copy.shownShopt = this.shownShopt;
 		return copy;
 	}
 }

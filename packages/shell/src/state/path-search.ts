@@ -1,4 +1,4 @@
-import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, isFsError, isPromise, type Maybe, orElse } from '@tenon/core';
 import type { Shell } from './shell.ts';
 
 /** The first executable file of that name along `PATH`, or `undefined`. Remembers what it found. */
@@ -38,6 +38,18 @@ export const findBeforeSystem = (shell: Shell, name: string): Maybe<string | und
 	const first = folders.findIndex((folder) => systemFolders.has(folder));
 	return first === 0 ? undefined : search(shell, folders.slice(0, first), 0, name, isExecutable);
 };
+
+/**
+ * Whether no folder of `PATH` has a file of that name that may be run, as far as can be told without waiting:
+ * where the file system must be waited for the answer is no.
+ */
+export const isNowhereOnPath = (shell: Shell, name: string): boolean =>
+	foldersOf(shell).every((folder) => {
+		const found = isExecutable(shell, `${folder === '' ? '.' : folder}/${name}`);
+		// What was asked for nothing may fail as it likes: whoever runs the name asks again.
+		if (isPromise(found)) void found.catch(() => undefined);
+		return found === false;
+	});
 
 const foldersOf = (shell: Shell): readonly string[] => (shell.variables.text('PATH') ?? '').split(':');
 

@@ -1,6 +1,8 @@
-import type { FileSystem, Maybe } from '@tenon/core';
+import type { FileSystem, Maybe, Tool, Transaction, Value } from '@tenon/core';
 import type { CommandDeclaration } from '../command/declaration.ts';
 import type { CompiledCache } from '../compile/compiled-cache.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import type { Step } from '../values/step.ts';
 import type { ProgramRunner } from './program.ts';
 import type { Shell } from './shell.ts';
 
@@ -12,6 +14,8 @@ export interface Builtin {
 	readonly name: string;
 	/** What there is to say about a command that was made from a declaration. */
 	readonly declaration?: CommandDeclaration;
+	/** What it calls, if it is a tool. */
+	readonly tool?: Tool;
 	/** One of POSIX's special builtins: assignments before it persist in posix mode. */
 	readonly special: boolean;
 	run(shell: Shell, argv: readonly string[]): Maybe<number>;
@@ -34,6 +38,10 @@ export interface EvaluatedAssignment {
 	readonly subscript: string | undefined;
 	readonly append: boolean;
 	readonly value: string | readonly ArrayItem[];
+	/** The way into a typed variable, expanded; only `declare -J` gets it. */
+	readonly path?: readonly Step[];
+	/** The structured value that the `$(…)` on its right gave beside its text; only `declare -J` gets it. */
+	readonly data?: Value;
 }
 
 /** One element of `( … )` after expansion. */
@@ -44,9 +52,25 @@ export interface ArrayItem {
 	readonly value: string;
 }
 
+/** A file system in the tree that scripts see. */
+export interface MountFacts {
+	readonly path: string;
+	/** What it is: `host`, `memory`, `overlay` … */
+	readonly type: string;
+	readonly readOnly: boolean;
+}
+
 /** Everything a shell needs from around it, shared by all its environments. */
 export interface ShellPorts {
 	readonly fileSystem: FileSystem;
+	/** Where in it the kernel shows itself; `undefined` if nowhere. */
+	readonly kernelFolder: string | undefined;
+	/** What the file system is made of, for `kernel mounts`. */
+	readonly mounts: () => readonly MountFacts[];
+	/** What holds changes back until they are committed, where something does, for `kernel vfs`. */
+	readonly transaction: (() => Transaction) | undefined;
+	/** Told when a script sets a trap: signals from outside matter from then on. */
+	readonly onTrap: (() => void) | undefined;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** Milliseconds that never go back, for `SECONDS`, `time` and slices. */
@@ -61,6 +85,10 @@ export interface ShellPorts {
 	/** Commands in the process that are not part of the shell: `ls`, `grep` … */
 	readonly commands: ReadonlyMap<string, Builtin>;
 	readonly programs: ProgramRunner | undefined;
+	/** Tools of the embedder, and what they are given; those that override are builtins too. */
+	readonly tools: Toolbox;
+	/** Whether programs are told of the trace that a call belongs to. */
+	readonly exportsTrace: boolean;
 	readonly identity: {
 		readonly hostName: string;
 		readonly uid: number;

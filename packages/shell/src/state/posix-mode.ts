@@ -15,6 +15,7 @@ export const isSpecialCall = (shell: Shell, name: string): boolean =>
  */
 export const switchPosixMode = (shell: Shell, on: boolean): void => {
 	const options = shell.ownOptions();
+	options.shownShopt = options.shoptList;
 	options.set('posix', on);
 	const { shopt } = options;
 	if (on) {

@@ -20,13 +20,29 @@ export interface ProgramCall {
 	/** Its open descriptors by number. They stay the shell's: the runner ends none of them. */
 	readonly descriptors: ReadonlyMap<number, ProgramStream>;
 	readonly fileSystem: FileSystem;
+	/** Whether it runs beside the script, as a job or a part of one. */
+	readonly isBackground: boolean;
 	/** Ends the program: TERM, and KILL after a grace. */
 	readonly signal: AbortSignal;
 	/**
-	 * The program is running; `kill` sends it and its children a signal by number. Called once, before
-	 * anything waits.
+	 * The program is running; `kill` sends a signal by number to it and its children, or to it alone. Called
+	 * once, before anything waits.
 	 */
-	started(pid: number, kill: (signal: number) => void): void;
+	started(pid: number, kill: (signal: number, to: 'group' | 'process') => void): void;
+	/** The program has ended and left processes that go on. Called at most once, before `run` gives its result. */
+	outlived(left: OutlivingProcesses): void;
+}
+
+/** Processes that go on though the program that started them has ended. */
+export interface OutlivingProcesses {
+	/** One of them. */
+	readonly pid: number;
+	/** Sends all of them a signal by number. */
+	signal(number: number): Maybe<void>;
+	/** Resolves when none is left. How they ended nobody knows: they are not our children. */
+	readonly ended: Promise<void>;
+	/** Hands on what they still write to the pipes of the program. Called at once or never. */
+	forward(sink: (stream: 'stdout' | 'stderr', chunk: Uint8Array) => void): void;
 }
 
 /** How a program ended, or why it never began. */

@@ -36,5 +36,11 @@ const maxHops = 9;
 /** bash's words for a circle. */
 export const circularMessage = (name: string): string => `warning: ${name}: circular name reference`;
 
+/** Points a reference at a name or an element. */
+export const setReference = (variables: Variables, name: string, target: string): void => {
+	variables.own(name).value = target;
+	if (/\[[@*]\]$/.test(target)) variables.hasListReferences = true;
+};
+
 /** What a reference may be pointed at: a name, or an element. */
 export const isReferenceTarget = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*(?:\[.+\])?$/s.test(text);

@@ -3,6 +3,7 @@ import type { Step } from '../compile/step.ts';
 import type { Descriptors } from '../pipe/descriptors.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
 import type { SourceText } from '../syntax/source-text.ts';
+import { type Execution, noExecution } from './execution.ts';
 import { type Flow, flow } from './flow.ts';
 import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
@@ -57,6 +58,8 @@ export class Shell {
 	readonly ports: ShellPorts;
 	/** Who decides about turns and cancellation; a kept shell gets a new one for each script. */
 	slice: Slice;
+	/** What the call under way brought; a kept shell gets a new one for each script. */
+	execution: Execution = noExecution;
 	readonly variables: Variables;
 	readonly io: Descriptors;
 	readonly jobs: Jobs;
@@ -104,6 +107,8 @@ export class Shell {
 	readsFrom: 'string' | 'stdin' | 'file' = 'string';
 	/** Whether the environment it was started in chose a locale. */
 	hasLocale = false;
+	/** Whether each byte was a character in the last locale that was chosen and there. */
+	hadByteCharacters = false;
 	/** The innermost function or sourced file that is running. */
 	frame: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
@@ -153,6 +158,11 @@ export class Shell {
 	 * keeps it. As in bash it stays so until the next compound command with redirections.
 	 */
 	hasInputOfItsOwn = false;
+	/** How many texts a person has typed, and at which of them they were warned that jobs still run. */
+	typed = 0;
+	warnedOfJobsAt = -1;
+	/** Whether it runs beside the script, as a job or a part of one. */
+	isBackground = false;
 	/** `<(…)` and `>(…)` of the command that runs, with the descriptors that lead to them. */
 	readonly processSubstitutions: ProcessSubstitution[] = [];
 	/** How often the first character of PS4 is written: 1, and one more in each substitution and `eval`. */
@@ -219,9 +229,14 @@ export class Shell {
 
 	/** Writes one of bash's diagnostics on descriptor 2: where the code came from, the line, the text. */
 	complain(text: string): Maybe<unknown> {
+		return this.write(2, `${this.origin()}${text}\n`);
+	}
+
+	/** What bash puts before a diagnostic: where the code came from, and the line. */
+	origin(): string {
 		// What is typed has no lines to speak of.
 		const line = this.interactive && this.frame === undefined ? '' : `line ${this.line}: `;
-		return this.write(2, `${this.frame?.file ?? this.name}: ${line}${text}\n`);
+		return `${this.frame?.file ?? this.name}: ${line}`;
 	}
 
 	/** `PIPESTATUS` after a single command; makes a new array only when it differs. */

@@ -1,6 +1,7 @@
 import type { Watchdog } from '@tenon/core';
 import { Interrupted } from './errors.ts';
 import type { ShellPorts } from './ports.ts';
+import { TaskGroup } from './task-group.ts';
 import { noWatchdog } from './watchdog.ts';
 
 /** How long a script may hold the thread before the event loop gets a turn. */
@@ -20,21 +21,24 @@ export class Slice {
 	readonly signal: AbortSignal;
 	/** The clock of the call, shared by all that it runs. */
 	readonly watchdog: Watchdog;
+	/** What is stopped and continued together: a job, or the script itself. */
+	readonly group: TaskGroup;
 	readonly #ports: ShellPorts;
 	readonly #pace: Pace;
-	/** What cancels the whole script, also the parts that branch off. */
-	readonly #root: AbortSignal;
+	/** What also cancels the parts that branch off; nothing does for the script itself. */
+	readonly #root: AbortSignal | undefined;
 
 	constructor(
 		ports: ShellPorts,
 		signal: AbortSignal,
 		watchdog: Watchdog = noWatchdog,
-		shared?: { readonly pace: Pace; readonly root: AbortSignal },
+		shared?: { readonly pace: Pace; readonly root: AbortSignal | undefined; readonly group: TaskGroup },
 	) {
 		this.#ports = ports;
 		this.signal = signal;
 		this.watchdog = watchdog;
-		this.#root = shared?.root ?? signal;
+		this.group = shared?.group ?? new TaskGroup();
+		this.#root = shared?.root;
 		this.#pace = shared?.pace ?? {
 			steps: 0,
 			written: 0,
@@ -46,27 +50,38 @@ export class Slice {
 	/** The slice of a part that `signal` cancels, and all that branches off from it. */
 	withSignal(signal: AbortSignal): Slice {
 		const both = AbortSignal.any([signal, this.signal]);
-		return new Slice(this.#ports, both, this.watchdog, { pace: this.#pace, root: both });
+		return new Slice(this.#ports, both, this.watchdog, {
+			pace: this.#pace,
+			root: this.#root === undefined ? signal : AbortSignal.any([signal, this.#root]),
+			group: this.group,
+		});
 	}
 
-	/** The slice of a background job: cancelled by its own means, or with the whole script. */
+	/**
+	 * The slice of a background job: cancelled by its own means, or with the part that it branched off from. It
+	 * outlives the script, whose clock is not its own.
+	 */
 	branch(): Branch {
 		const own = new AbortController();
 		const root = this.#root;
-		const cancel = (): void => own.abort();
-		if (root.aborted) cancel();
-		else root.addEventListener('abort', cancel, { once: true });
+		const group = new TaskGroup();
+		const cancel = (): void => {
+			own.abort();
+			group.resume();
+		};
+		if (root?.aborted === true) cancel();
+		else root?.addEventListener('abort', cancel, { once: true });
 		return {
-			slice: new Slice(this.#ports, own.signal, this.watchdog, { pace: this.#pace, root }),
+			slice: new Slice(this.#ports, own.signal, noWatchdog, { pace: this.#pace, root, group }),
 			cancel,
-			end: () => root.removeEventListener('abort', cancel),
+			end: () => root?.removeEventListener('abort', cancel),
 		};
 	}
 
 	/** Counts steps; true if the script should call {@link turn} before it goes on. */
 	isDue(steps = 1): boolean {
 		const pace = this.#pace;
-		if (pace.turn !== undefined) return true;
+		if (pace.turn !== undefined || this.group.isStopped) return true;
 		pace.steps += steps;
 		if (pace.steps < stepsPerLook) return false;
 		pace.steps = 0;
@@ -89,6 +104,7 @@ export class Slice {
 	async turn(): Promise<void> {
 		this.#pace.turn ??= this.#takeTurn();
 		await this.#pace.turn;
+		while (this.group.isStopped) await this.group.whenResumed();
 		this.check();
 	}
 

@@ -1,5 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { evaluateIndex } from '../arithmetic/evaluate.ts';
+import { TypedValue } from '../values/typed-value.ts';
+import { unsetTyped } from '../values/typed-variable.ts';
 import { evaluateSubscript, isEverySubscript } from './array-subscript.ts';
 import { AssignmentError, subscriptError } from './assignment-error.ts';
 import { IndexedArray } from './indexed-array.ts';
@@ -59,6 +61,8 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 	const variable = shell.variables.get(target);
 	if (variable === undefined) return;
 	if (variable.has(attribute.readonly)) throw cannotUnset(target);
+	if (variable.value instanceof TypedValue)
+		return unsetTyped(shell, target, [{ kind: 'subscript', text: subscript }]);
 	const isArray = variable.value instanceof IndexedArray || variable.value instanceof Map;
 	if (!isArray) return unsetScalarElement(shell, target, subscript);
 	if (variable.value instanceof IndexedArray && isEverySubscript(subscript)) {
@@ -68,7 +72,7 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
 		if (key === undefined) throw subscriptError(`[${subscript}]`);
 		const { value } = shell.variables.own(target);
-		if (value instanceof IndexedArray) value.delete(Number(key));
+		if (value instanceof IndexedArray) value.delete(typeof key === 'string' ? Number(key) : key);
 		else if (value instanceof Map) value.delete(String(key));
 	});
 };

@@ -1,4 +1,5 @@
 import type { Maybe } from '@tenon/core';
+import { TypedValue } from '../values/typed-value.ts';
 import { copyTable } from './declared-arrays.ts';
 import { IndexedArray } from './indexed-array.ts';
 import type { Shell } from './shell.ts';
@@ -33,7 +34,7 @@ export interface Dynamic {
  * may change it in place; every other table must clone it first.
  */
 export class Variable {
-	value: Scalar | IndexedArray | Map<string, string> | undefined;
+	value: Scalar | IndexedArray | Map<string, string> | TypedValue | undefined;
 	attributes: number;
 	owner: object;
 	/** Set for variables that are computed; they have no value of their own. */
@@ -67,6 +68,7 @@ export const scalarText = (variable: Variable | undefined, shell: Shell): string
 	if (value === undefined) return undefined;
 	if (value instanceof IndexedArray) return value.get(0);
 	if (value instanceof Map) return value.get('0');
+	if (value instanceof TypedValue) return value.text;
 	if (typeof value === 'object') return value[0];
 	return String(value);
 };

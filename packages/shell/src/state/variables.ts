@@ -1,4 +1,6 @@
 import { andFinally, type Maybe } from '@tenon/core';
+import { TypedValue } from '../values/typed-value.ts';
+import { valueText } from '../values/value-text.ts';
 import type { Shell } from './shell.ts';
 import { attribute, scalarText, Variable } from './variable.ts';
 
@@ -21,6 +23,8 @@ export class Variables {
 	/** For each function that runs, what its locals hide; for `x=1 command`, what `x` hides. */
 	#frames: Frame[] = [];
 	#depth = 0;
+	/** Whether there may be references to all elements of an array, `a[@]`, which give lists. */
+	hasListReferences = false;
 
 	constructor(shared: SharedMap = { map: new Map(), users: 1 }) {
 		this.#shared = shared;
@@ -42,6 +46,7 @@ export class Variables {
 		}
 		const resolved = this.#shared.map.get(this.resolveName(name));
 		// References that lead nowhere have no text, and a circle is to be warned of.
+		if (resolved?.value instanceof TypedValue) return valueText(resolved.value.value, name);
 		return resolved?.has(attribute.nameref) === true ? undefined : scalarText(resolved, this.shell);
 	}
 
@@ -304,6 +309,7 @@ export class Variables {
 		const child = new Variables(this.#shared);
 		if (this.#frames.length > 0) child.#frames = this.#frames.map(copyFrame);
 		child.#depth = this.#depth;
+		child.hasListReferences = this.hasListReferences;
 		this.#owner = {};
 		return child;
 	}

@@ -129,6 +129,40 @@ describe('ScriptWatchdog', () => {
 		expect([ended(), clock.waiting, watchdog.hold(5).active]).toEqual([0, 0, false]);
 	});
 
+	it('a budget that is none is over at once', () => {
+		for (const budget of [0, -5, Number.NaN]) {
+			const { watchdog, ended } = start(100);
+			watchdog.hold(budget);
+			expect(ended()).toBe(1);
+		}
+	});
+
+	it('a hold inside a hold has its own budget, and the outer one goes on where it stood', () => {
+		const { clock, watchdog, ended } = start(100);
+		watchdog.hold(50);
+		clock.move(30);
+		const inner = watchdog.hold(1000);
+		clock.move(999);
+		inner.release();
+		clock.move(19);
+		expect(ended()).toBe(0);
+		clock.move(1);
+		expect(ended()).toBe(1);
+	});
+
+	it('three holds released from the outside in give the script what it had at first', () => {
+		const { clock, watchdog, ended } = start(100);
+		clock.move(10);
+		const holds = [watchdog.hold(20), watchdog.hold(30), watchdog.hold(1000)];
+		clock.move(500);
+		for (const hold of holds) hold.release();
+		expect(watchdog.remainingMs()).toBe(90);
+		clock.move(89);
+		expect(ended()).toBe(0);
+		clock.move(1);
+		expect(ended()).toBe(1);
+	});
+
 	it('without a timeout every hold is inert', () => {
 		expect([noWatchdog.hold(5).active, noWatchdog.remainingMs()]).toEqual([false, Number.POSITIVE_INFINITY]);
 	});

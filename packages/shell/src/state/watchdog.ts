@@ -47,7 +47,9 @@ export class ScriptWatchdog implements Watchdog {
 		if (this.#stopped) return inertHold;
 		const hold: Hold = { savedMs: this.#untilDeadline() };
 		this.#holds.push(hold);
-		this.#deadline = this.#clock.monotonicMs() + Math.min(Math.max(budgetMs, 0), maxBudgetMs);
+		// What is no number at all is no budget.
+		const budget = budgetMs > 0 ? Math.min(budgetMs, maxBudgetMs) : 0;
+		this.#deadline = this.#clock.monotonicMs() + budget;
 		this.#arm();
 		const release = (): void => this.#release(hold);
 		return { active: true, release, [Symbol.dispose]: release };

@@ -2,6 +2,7 @@ import type { ArrayElement, ArrayLiteral, Assignment, Word, WordPart } from './a
 import { skipLines } from './list.ts';
 import { isMeta, isProcessSubstitution, nameEnd, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
+import { pathWord } from './typed-path.ts';
 import { PartCollector, readExpandable, readWord } from './words.ts';
 
 /**
@@ -31,6 +32,34 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 	const value = reader.code() === 0x28 ? readParenthesized(reader) : readValue(reader);
 	return { type: 'assignment', name, subscript, append, value, span: reader.span(start) };
 };
+
+/**
+ * `name.key=( … )`, where the word has just been read: a list for a path into a typed variable. `undefined`,
+ * with nothing read, for every other word, and for `name.key=()` before the body of a function, which bash
+ * lets have such a name.
+ */
+export const readPathList = (reader: Reader, word: Word): Assignment | undefined => {
+	if (reader.code() !== 0x28) return undefined;
+	const target = pathWord(word);
+	if (target === undefined || target.value.parts.length > 0 || isFunctionAhead(reader)) return undefined;
+	const { name, path, append } = target;
+	const value = readArrayLiteral(reader);
+	if (!reader.atEnd && !isMeta(reader.code())) throw reader.misplaced();
+	return {
+		type: 'assignment',
+		name,
+		path,
+		subscript: undefined,
+		append,
+		value,
+		span: reader.span(word.span.start),
+	};
+};
+
+const isFunctionAhead = ({ text, at, end }: Reader): boolean =>
+	/^\([ \t]*\)(?:\s|#.*)*(?:[{(]|(?:if|while|until|for|case|select|\[\[)(?=\s))/.test(
+		text.slice(at, Math.min(end, at + 1000)),
+	);
 
 /** Whether `name=(` starts here. */
 export const isArrayAssignment = (reader: Reader): boolean => {

@@ -72,10 +72,12 @@ export interface SimpleCommand {
 	readonly span: Span;
 }
 
-/** `name=value`, `name+=value`, `name[subscript]=value`, `name=(…)`. */
+/** `name=value`, `name+=value`, `name[subscript]=value`, `name=(…)`, `name.key=(…)`. */
 export interface Assignment {
 	readonly type: 'assignment';
 	readonly name: string;
+	/** The way into a typed variable, with a subscript that ends it; the subscript below is then not there. */
+	readonly path?: readonly PathStep[];
 	/** Text between the brackets, with its expansions. */
 	readonly subscript: Word | undefined;
 	readonly append: boolean;
@@ -373,8 +375,24 @@ export type ParameterOperation =
 	  }
 	/** `@Q` and the like. */
 	| { readonly kind: 'transform'; readonly operator: string }
-	/** What bash accepts when it reads the script and rejects when it gets there: `bad substitution`. */
-	| { readonly kind: 'bad'; readonly text: string };
+	/**
+	 * What bash accepts when it reads the script and rejects when it gets there: `bad substitution`. If it
+	 * spells a path, it stands for what that leads to where the variable is typed.
+	 */
+	| { readonly kind: 'bad'; readonly text: string; readonly path?: TypedPath };
+
+/** `name.key[subscript]…` into a typed variable, inside of `${…}`. */
+export interface TypedPath {
+	/** The steps behind the name, without a subscript that ends the path. */
+	readonly steps: readonly PathStep[];
+	/** The same `${…}` without these steps: its name, the last subscript, what is done with the value. */
+	readonly part: ParameterPart;
+}
+
+/** One step into typed data, before any expansion. */
+export type PathStep =
+	| { readonly kind: 'key'; readonly text: string }
+	| { readonly kind: 'subscript'; readonly word: Word };
 
 /** `$(…)`, or the same in backquotes. */
 export interface CommandSubstitutionPart {

@@ -1,4 +1,4 @@
-import type { HereDocument, Redirect, Word } from './ast.ts';
+import type { HereDocument, Redirect, Span, Word } from './ast.ts';
 import { joinLines, readDoubleQuotedParts } from './quotes.ts';
 import { type PendingDocument, Reader } from './reader.ts';
 import { SourceText } from './source-text.ts';
@@ -50,6 +50,14 @@ const readDocument = (reader: Reader, pending: PendingDocument): HereDocument =>
 	let stripped = false;
 	for (;;) {
 		if (reader.atEnd) {
+			if (reader.onOpenDocument !== undefined && !reader.isSubstitution) {
+				reader.onOpenDocument({
+					delimiter: pending.delimiter,
+					openedLine: reader.line(pending.redirect.span.start),
+					line: reader.line(Math.max(reader.end - 1, 0)),
+				});
+				return documentOf(reader, pending, { start, end: reader.end }, lines, stripped);
+			}
 			throw reader.endsInside(
 				`here-document ${pending.delimiter}`,
 				pending.redirect.span.start,
@@ -68,16 +76,27 @@ const readDocument = (reader: Reader, pending: PendingDocument): HereDocument =>
 		const closer = continued ? -1 : closedBehind(reader, pending.delimiter, line);
 		if (closer !== -1) reader.at = lineEnd - closer;
 		if (closer !== -1 || (line === pending.delimiter && !continued)) {
-			const { delimiter, quoted } = pending;
-			const span = { start, end: lineStart };
-			const lineTexts = lines.map((each) => `${each}\n`).join('');
-			const text = quoted ? lineTexts : joinLines(lineTexts);
-			const body = readBody(reader, pending, span, stripped ? lineTexts : undefined);
-			return { body, delimiter, quoted, text, span };
+			return documentOf(reader, pending, { start, end: lineStart }, lines, stripped);
 		}
 		lines.push(line);
 		continued = !pending.quoted && endsInBackslash(line);
 	}
+};
+
+const documentOf = (
+	reader: Reader,
+	pending: PendingDocument,
+	span: Span,
+	lines: readonly string[],
+	stripped: boolean,
+): HereDocument => {
+	const { delimiter, quoted } = pending;
+	const lineTexts = lines.map((each) => `${each}\n`).join('');
+	const text = quoted ? lineTexts : joinLines(lineTexts);
+	// The last line of a text that ends too early has a newline all the same.
+	const isAsWritten = !stripped && span.end - span.start === lineTexts.length;
+	const body = readBody(reader, pending, span, isAsWritten ? undefined : lineTexts);
+	return { body, delimiter, quoted, text, span };
 };
 
 // Length of the rest of a line `EOF)` that ends the document and the substitution around it; else -1.

@@ -11,7 +11,11 @@ import { SourceText } from './source-text.ts';
 export class LineParser {
 	readonly #reader: Reader;
 
-	constructor(text: string, firstLine: number, options: Pick<ReadOptions, 'maxNodes'> = {}) {
+	constructor(
+		text: string,
+		firstLine: number,
+		options: Pick<ReadOptions, 'maxNodes' | 'onOpenDocument'> = {},
+	) {
 		this.#reader = new Reader(new SourceText(text, firstLine), {
 			...options,
 			extglob: false,

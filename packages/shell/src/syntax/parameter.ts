@@ -1,16 +1,16 @@
-import type { ParameterOperation, ParameterPart, Word } from './ast.ts';
+import type { ParameterOperation, ParameterPart, TypedPath, Word } from './ast.ts';
 import { ShellSyntaxError } from './errors.ts';
 import { readOperand, readReplacementPattern } from './operand.ts';
 import { isDigit, nameEnd, type Quoting, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
+import { readSteps } from './typed-path.ts';
 
 /** `${…}`; the reader stands on the `$`. */
 export const readBracedParameter = (reader: Reader, quoting: Quoting): ParameterPart => {
 	const start = reader.at;
 	reader.at += 2;
 	const context: BraceContext = { start, quoting };
-	const part = readContents(reader, context) ?? readBad(reader, context);
-	return part;
+	return readContents(reader, context) ?? readPath(reader, context) ?? readBad(reader, context);
 };
 
 interface BraceContext {
@@ -95,6 +95,73 @@ const everySubscript = (subscript: Word | undefined): '@' | '*' | undefined => {
 	const only = subscript?.parts[0];
 	if (subscript?.parts.length !== 1 || only?.type !== 'literal') return undefined;
 	return only.text === '@' || only.text === '*' ? only.text : undefined;
+};
+
+// `${name.key[0]…}`: to bash a bad substitution, with the path beside it; `undefined`, and nothing read, for all else.
+const readPath = (reader: Reader, context: BraceContext): ParameterPart | undefined => {
+	const from = context.start + 2;
+	if (!isPathStart(reader, from) || reader.isBadPath(from)) return undefined;
+	const { depth, isSubstitution, comments } = reader;
+	const { length } = comments;
+	const pending = [...reader.pending];
+	reader.at = from;
+	let path: TypedPath | undefined;
+	try {
+		path = readTypedPath(reader, context);
+	} catch (error) {
+		if (!(error instanceof ShellSyntaxError)) throw error;
+	}
+	if (path === undefined) {
+		reader.noteBadPath(from);
+		comments.length = length;
+		Object.assign(reader, { at: from, depth, pending, isSubstitution });
+		return undefined;
+	}
+	const text = reader.text.slice(context.start, reader.at);
+	return { ...noParameter, operation: { kind: 'bad', text, path }, span: reader.span(context.start) };
+};
+
+const isPathStart = ({ text, end }: Reader, from: number): boolean => {
+	const sign = text[from];
+	const start = sign === '#' || sign === '!' ? from + 1 : from;
+	const at = nameEnd(text, start, end);
+	return at > start && (text[at] === '.' || text[at] === '[');
+};
+
+const noParameter = {
+	type: 'parameter',
+	name: '',
+	braced: true,
+	indirect: false,
+	subscript: undefined,
+} as const;
+
+const readTypedPath = (reader: Reader, context: BraceContext): TypedPath | undefined => {
+	const sign = reader.char();
+	if (sign === '#' || sign === '!') reader.at += 1;
+	const from = reader.at;
+	reader.at = nameEnd(reader.text, from, reader.end);
+	const name = reader.text.slice(from, reader.at);
+	const { steps, subscript } = readSteps(reader, context.start);
+	if (steps.some((step) => step.kind === 'subscript' && everySubscript(step.word) !== undefined))
+		return undefined;
+	const head: Head = { name, indirect: sign === '!', subscript };
+	const part = readBehindPath(reader, context, head, sign);
+	return part === undefined ? undefined : { steps, part };
+};
+
+const readBehindPath = (
+	reader: Reader,
+	context: BraceContext,
+	head: Head,
+	sign: string,
+): ParameterPart | undefined => {
+	const isAtEnd = reader.code() === 0x7d;
+	if (sign === '#') return isAtEnd ? finish(reader, context, head, { kind: 'length' }) : undefined;
+	const every = everySubscript(head.subscript);
+	if (sign === '!' && every !== undefined && isAtEnd)
+		return finish(reader, context, { ...head, indirect: false }, { kind: 'keys', separator: every });
+	return readOperation(reader, context, head);
 };
 
 const readHead = (
@@ -253,6 +320,12 @@ const readBad = (reader: Reader, context: BraceContext): ParameterPart => {
 	reader.at = context.start + 2;
 	readOperand(reader, { ...context, stop: undefined, arithmetic: false });
 	if (reader.code() !== 0x7d) throw reader.unmatched('}', '${', context.start);
-	const text = reader.text.slice(context.start, reader.at + 1);
-	return finish(reader, context, { name: '', indirect: false, subscript: undefined }, { kind: 'bad', text });
+	reader.at += 1;
+	const text = reader.text.slice(context.start, reader.at);
+	const span = reader.span(context.start);
+	// Whatever stands before the `@`, bash looks for names that begin so.
+	const names = /^\$\{!([A-Za-z_][^$`"'\\{}@*]*)([@*])\}$/.exec(text);
+	if (names === null) return { ...noParameter, operation: { kind: 'bad', text }, span };
+	const separator = names[2] as '@' | '*';
+	return { ...noParameter, name: names[1]!, operation: { kind: 'names', separator }, span };
 };

@@ -25,6 +25,7 @@ export const parseScript = (
 		extglob: options.extglob ?? false,
 		aliases: options.aliases ?? noAliases,
 		...(options.maxNodes === undefined ? {} : { maxNodes: options.maxNodes }),
+		...(options.onOpenDocument === undefined ? {} : { onOpenDocument: options.onOpenDocument }),
 	});
 	const script = orTooDeep(reader, () => readProgram(reader));
 	return { script, source: reader.source };

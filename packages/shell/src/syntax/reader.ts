@@ -10,6 +10,17 @@ export interface ReadOptions {
 	readonly aliases: ReadonlyMap<string, string>;
 	/** Statements, words and parts of words that one text may have; default no limit. */
 	readonly maxNodes?: number;
+	/** Told of a here-document that the end of the text ends, as bash has it; without it that is an error. */
+	readonly onOpenDocument?: (open: OpenDocument) => void;
+}
+
+/** A here-document without its delimiter, and where bash sees that. */
+export interface OpenDocument {
+	readonly delimiter: string;
+	/** Line on which it was announced. */
+	readonly openedLine: number;
+	/** Line on which the text ends. */
+	readonly line: number;
 }
 
 /**
@@ -54,7 +65,9 @@ export class Reader {
 	rescans: number;
 	/** See {@link ReadOptions.maxNodes}. */
 	readonly maxNodes: number;
+	readonly onOpenDocument: ReadOptions['onOpenDocument'];
 	#nodes = 0;
+	#badPaths: { readonly text: string; readonly places: Set<number> } | undefined;
 
 	constructor(source: SourceText, options: ReadOptions, from = 0, end: number = source.text.length) {
 		this.source = source;
@@ -64,12 +77,14 @@ export class Reader {
 		this.extglob = options.extglob;
 		this.aliases = options.aliases;
 		this.maxNodes = options.maxNodes ?? Number.POSITIVE_INFINITY;
+		this.onOpenDocument = options.onOpenDocument;
 		this.rescans = 4 * this.text.length + 1_000_000;
 	}
 
 	/** How this text is read, for a reader of a part of it. */
 	get options(): ReadOptions {
-		return { extglob: this.extglob, aliases: this.aliases, maxNodes: this.maxNodes };
+		const { extglob, aliases, maxNodes, onOpenDocument } = this;
+		return { extglob, aliases, maxNodes, ...(onOpenDocument === undefined ? {} : { onOpenDocument }) };
 	}
 
 	get atEnd(): boolean {
@@ -124,6 +139,17 @@ export class Reader {
 	spend(characters: number, at: number, why: string): void {
 		this.rescans -= characters;
 		if (this.rescans < 0) throw this.fail(at, `syntax error: ${why}`);
+	}
+
+	/** Whether no path into typed data begins here, as was found before: nothing is tried twice, so that hostile input stays cheap. */
+	isBadPath(at: number): boolean {
+		return this.#badPaths?.text === this.text && this.#badPaths.places.has(at);
+	}
+
+	/** Remembers what {@link isBadPath} tells. */
+	noteBadPath(at: number): void {
+		if (this.#badPaths?.text !== this.text) this.#badPaths = { text: this.text, places: new Set() };
+		this.#badPaths.places.add(at);
 	}
 
 	/** Counts one more statement, word or part of a word; refuses beyond the limit. */

@@ -1,5 +1,5 @@
 import { endAliases, expandAlias, expandAliasBehind } from './aliases.ts';
-import { isArrayAssignment, readArrayText, readAssignment } from './assignment.ts';
+import { isArrayAssignment, readArrayText, readAssignment, readPathList } from './assignment.ts';
 import type { Assignment, Command, Redirect, SimpleCommand, Word } from './ast.ts';
 import { noteExtglob } from './extglob.ts';
 import { readFunctionBody } from './functions.ts';
@@ -47,6 +47,16 @@ export const readSimpleCommand = (reader: Reader): Command => {
 		}
 		const word =
 			takesArrayText && isArrayAssignment(reader) ? readArrayText(reader) : readWord(reader, 'command');
+		const list = words.length === 0 ? readPathList(reader, word) : undefined;
+		if (list !== undefined) {
+			assignments.push(list);
+			end = reader.at;
+			place.passElement(end);
+			continue;
+		}
+		// A list for a path stands alone: bash has no place for a parenthesis there.
+		if (assignments.some(({ path }) => path !== undefined))
+			throw reader.fail(word.span.start, unexpectedWord(reader, word));
 		words.push(word);
 		end = reader.at;
 		place.passWord(end);
@@ -68,7 +78,7 @@ export const readSimpleCommand = (reader: Reader): Command => {
 	endAliases(reader);
 	if (assignments.length + words.length + redirects.length === 0) throw reader.unexpected();
 	if (reader.code() === 0x28) throw reader.unexpected();
-	const command: SimpleCommand = {
+	const command: { -readonly [Key in keyof SimpleCommand]: SimpleCommand[Key] } = {
 		type: 'simple',
 		assignments,
 		words,
@@ -76,8 +86,22 @@ export const readSimpleCommand = (reader: Reader): Command => {
 		line: place.line(),
 		span: { start, end },
 	};
+	if (place.isOneWord) countDocuments(reader, command);
 	noteExtglob(reader, command);
 	return command;
+};
+
+// The line end behind an only word is read to see that no `(` follows, and with it the documents of that line.
+const countDocuments = (reader: Reader, command: { line: number }): void => {
+	const last = reader.pending.at(-1);
+	if (last === undefined || (reader.code() !== 0x0a && reader.code() !== 0x23)) return;
+	reader.pending[reader.pending.length - 1] = {
+		...last,
+		finish: (document) => {
+			last.finish(document);
+			command.line = reader.line(reader.at - 1);
+		},
+	};
 };
 
 /**
@@ -104,6 +128,11 @@ class CommandLine {
 		this.#waitsForNext = isFirst;
 	}
 
+	/** Whether there was nothing but a word. */
+	get isOneWord(): boolean {
+		return this.#waitsForNext;
+	}
+
 	/** To be asked where the command is over: a line that was continued counts for its only word. */
 	line(): number {
 		return this.#reader.line(this.#waitsForNext ? this.#reader.at : this.#offset);
@@ -121,6 +150,9 @@ const literalText = (word: Word): string | undefined => {
 	const only = word.parts[0];
 	return word.parts.length === 1 && only?.type === 'literal' ? only.text : undefined;
 };
+
+const unexpectedWord = ({ text }: Reader, { span }: Word): string =>
+	`syntax error near unexpected token \`${text.slice(span.start, span.end)}'`;
 
 const isFunctionStart = (
 	reader: Reader,

@@ -1,4 +1,4 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, type Value } from '@tenon/core';
 import { expandKey, expandSubscript } from '../arithmetic/expand-subscript.ts';
 import { currentValue, elementText, evaluateSubscript, isEverySubscript } from '../state/array-subscript.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
@@ -6,18 +6,33 @@ import { setOptions } from '../state/options.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText, type Variable } from '../state/variable.ts';
+import { keyTexts } from '../values/contents.ts';
+import { type PathOperand, pathOperand } from '../values/path-operand.ts';
+import { readPath } from '../values/read-path.ts';
+import { typedValue } from '../values/typed-variable.ts';
 import { readInteger } from './integer-text.ts';
 
 /** `-v operand`: a variable, an element, or a positional parameter that is set. */
 export const isSet = (shell: Shell, operand: string): Maybe<boolean> => {
+	const path = /^\w+[.[]/.test(operand) ? pathOperand(operand) : undefined;
+	const typed = path?.rest === '' ? typedValue(shell, path.name) : undefined;
+	if (path !== undefined && typed !== undefined) return isPathSet(shell, path, typed.value);
 	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[(.+)\]$/s.exec(operand);
 	if (element !== null) return isElementSet(shell, element[1]!, element[2]!);
 	const number = readInteger(operand);
 	if (number !== undefined) return number >= 0 && number <= shell.positional.length;
 	const reference = followReference(shell.variables, operand);
-	if (reference.kind === 'element') return isElementSet(shell, reference.name, reference.subscript);
+	// bash finds nothing set behind a reference to an element.
 	return (
 		reference.kind === 'variable' && scalarText(shell.variables.get(reference.name), shell) !== undefined
+	);
+};
+
+const isPathSet = (shell: Shell, { name, steps }: PathOperand, value: Value): Maybe<boolean> => {
+	const last = steps[steps.length - 1]!;
+	const isEvery = last.kind === 'subscript' && isEverySubscript(last.text);
+	return andThen(readPath(shell, name, value, isEvery ? steps.slice(0, -1) : steps), (found) =>
+		isEvery ? found !== undefined && found !== null && keyTexts(found).length > 0 : found !== undefined,
 	);
 };
 

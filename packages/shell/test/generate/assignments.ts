@@ -16,7 +16,8 @@ export const assignment = (scope: Scope): Fragment => {
 		[1, () => text(`let '${random.pick(numbers)}=${expression(scope).replaceAll("'", '')}'`)],
 		[2, () => declaration(scope)],
 		[scope.inFunction ? 3 : 0, () => local(scope)],
-		[1, () => reference(scope)],
+		[2, () => reference(scope)],
+		[1, () => redirected(scope)],
 		[
 			1,
 			() =>
@@ -62,16 +63,62 @@ const toArray = (scope: Scope): Fragment => {
 	]);
 };
 
-// Subscripts stay small: those that no number of ours can hold are refused where bash takes them.
 const toElement = (scope: Scope): Fragment => {
 	const { random } = scope;
-	const subscript = random.pick(['0', '1', '3', '-1', '${#x}', '$((1+1))', 'p & 3', '-9']);
+	const subscript = random.pick([
+		'0',
+		'1',
+		'3',
+		'-1',
+		'${#x}',
+		'$((1+1))',
+		'p & 3',
+		'-9',
+		'1 << 60',
+		'9007199254740993',
+		'"1"',
+		'" 2 "',
+		'p=2',
+		'$p$p',
+	]);
 	return random.weighted<Fragment>([
 		[2, () => text(`${random.pick(arrays)}[${subscript}]=${value(scope)}`)],
 		[1, () => text(`${random.pick(arrays)}[${random.pick(['0', '2'])}]+=${literal(random)}`)],
 		[2, () => text(`m[${random.pick(keys)}]=${value(scope)}`)],
 		[1, () => text(`m[${random.pick(keys)}]+=${literal(random)}`)],
+		[1, () => text(declaredElement(scope, subscript))],
 	]);
+};
+
+const declaredElement = ({ random }: Scope, subscript: string): string => {
+	const how = random.pick(['declare', 'declare -i', 'typeset -u']);
+	const element = random.pick([
+		`a[${subscript}]`,
+		'b[1]',
+		'm[k]',
+		'm[a b]',
+		'a[@]',
+		'm[@]',
+		'a[$p]',
+		'b[""]',
+	]);
+	const assigned = `${element}=${literal(random)}`;
+	return `${how} ${random.once(2) ? `'${assigned}'` : assigned.replaceAll(' ', '\\ ')} 2>/dev/null`;
+};
+
+// The values are there before the redirections are made, and whether or not they can be.
+const redirected = (scope: Scope): Fragment => {
+	const { random } = scope;
+	if (scope.isStage) return toScalar(scope);
+	const where = random.pick([
+		'> out',
+		'> "f$x" 2>/dev/null',
+		'< none',
+		'2> /dev/null',
+		'> d',
+		'>> "$x/none"',
+	]);
+	return text(`{ ${random.pick(scalars)}=${value(scope)} ${where}; } 2>/dev/null; rm -f f[!12]*`);
 };
 
 const declaration = (scope: Scope): Fragment => {
@@ -82,7 +129,7 @@ const declaration = (scope: Scope): Fragment => {
 			3,
 			() =>
 				text(
-					`${random.pick(['declare', 'declare -i', 'declare -u', 'export', 'declare -l', 'declare -c', 'declare +i', 'typeset -x', 'declare -g'])} ${name}=${value(scope)}`,
+					`${random.pick(['declare', 'declare -i', 'declare -u', 'export', 'declare -l', 'declare -c', 'declare +i', scope.inFunction ? 'typeset -t' : 'typeset -x', 'declare -g'])} ${name}=${value(scope)}`,
 				),
 		],
 		[
@@ -98,7 +145,7 @@ const declaration = (scope: Scope): Fragment => {
 			1,
 			() =>
 				text(
-					`declare ${random.pick(['-i', '-u', '+u', '-a', '-x', '+x', '-l'])} ${random.pick([name, ...arrays])}`,
+					`declare ${random.pick(['-i', '-u', '+u', '-a', '-x', '+x', '-l', '-A', '+a', '-ai', '-c', '-n', '+n', '-t'])} ${random.pick([name, ...arrays, ...references, 'm', 'fresh'])}`,
 				),
 		],
 		[1, () => text(`declare -p ${random.pick([...scalars, ...arrays, 'm', 'r', 'nope'])} 2>/dev/null`)],
@@ -113,7 +160,21 @@ const local = (scope: Scope): Fragment => {
 		[3, () => text(`local ${random.pick(['', '-i ', '-u ', '-l '])}${random.pick(scalars)}=${value(scope)}`)],
 		[1, () => text(`local ${random.pick([...scalars, ...arrays])}`)],
 		[1, () => whole([`local -a ${random.pick(arrays)}=(`, words(wordList(scope)), ')'])],
-		[1, () => text(`local -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'm'])}`)],
+		[
+			1,
+			() =>
+				text(
+					`local -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'm', "'a[@]'", "'a[1]'", '$1'])}`,
+				),
+		],
+		[
+			1,
+			() =>
+				text(
+					`${random.pick(['local', 'declare', 'local -i', 'declare -u', 'declare -g', 'local -a', 'typeset -x', 'readonly', 'export'])} ${random.pick(references)}${random.pick(['', `=${literal(random)}`])}`,
+				),
+		],
+		[1, () => text(`local -I ${random.pick([...scalars, ...arrays, 'm'])}`)],
 		[1, () => text('local -')],
 		[1, () => text('local -A m=([k]=loc)')],
 	]);
@@ -122,7 +183,9 @@ const local = (scope: Scope): Fragment => {
 // A reference never leads to another one: circles are warned of in ways that depend on the path.
 const reference = ({ random }: Scope): Fragment =>
 	text(
-		`declare -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'b', 'm', "'a[1]'", "'m[k]'", 'unset_one'])}`,
+		random.once(3)
+			? `${random.pick(['declare -nu', 'declare -ni', 'declare -nl', 'declare -na', 'declare -nx', 'declare +n', 'declare -i', 'declare -u', 'declare -a', 'declare', 'unset -n', 'unset', 'export', 'readonly -a ro2; export -n'])} ${random.pick(references)}`
+			: `declare -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'b', 'm', "'a[1]'", "'m[k]'", 'unset_one', "'a[@]'", "'b[*]'", "'a[p]'", '1x', "''", 'X'])}`,
 	);
 
 // What may stand behind `x=`.

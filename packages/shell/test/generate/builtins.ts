@@ -26,6 +26,8 @@ export const builtin = (scope: Scope): Fragment => {
 				),
 		],
 		[1, () => getopts(scope)],
+		[1, () => menu(scope)],
+		[1, () => text(mapped(scope))],
 		[1, () => text(`: \${${random.pick(scalars)}:=${word({ ...scope, depth: 0 })}}`)],
 		[1, () => text(`echo ${expansion(scope)} > /dev/null`)],
 		[
@@ -85,6 +87,29 @@ const option = ({ random }: Scope): string =>
 		'shopt -u patsub_replacement',
 		'echo $-',
 		'set -o noclobber; set +C',
+		'shopt -s nocaseglob',
+		'shopt -s failglob',
+		'shopt -u failglob',
+		'GLOBIGNORE=glob/a1:*.txt',
+		'unset GLOBIGNORE',
+		'shopt -s localvar_inherit',
+		'shopt -s localvar_unset',
+		'shopt -s inherit_errexit',
+		'shopt -s xpg_echo',
+		'shopt -u xpg_echo',
+		'set -a',
+		'set +a',
+		'set -k; set +k',
+		'set +B',
+		'set -B',
+		'set -E',
+		'set -T',
+		'set -h; echo "$SHELLOPTS"',
+		'shopt nullglob extglob; echo $?',
+		'shopt -q dotglob nocasematch; echo $?',
+		'set -o | grep "^[env].*o[nf]*$"',
+		'LC_ALL=C',
+		'LC_ALL=C.UTF-8',
 	]);
 
 const reading = (scope: Scope): Fragment => {
@@ -101,6 +126,33 @@ const reading = (scope: Scope): Fragment => {
 	]);
 	const into = random.pick(['x', 'x y', 'x y z', '-a a', "'a[1]' y", "'m[k]'", 'REPLY', '', 'r']);
 	return text(`${how} ${into} <<< ${quoted(scope)}`);
+};
+
+// Ends with its input at the latest.
+const menu = (scope: Scope): Fragment => {
+	const { random } = scope;
+	const answers = random.pick(['1', '2', '9', "$'\\n1'", "$'3\\nx\\n1'", "''", '"$x"']);
+	return whole([
+		`select ${random.pick(scalars)} in `,
+		words(wordList(scope)),
+		`; do echo "$REPLY"; ${random.pick(['break', ':', '[[ -n $x ]] && break', 'continue'])}; done <<< ${answers} 2>/dev/null; echo "$?"`,
+	]);
+};
+
+const mapped = (scope: Scope): string => {
+	const { random } = scope;
+	const flags = random.pick([
+		'-t',
+		'',
+		'-td :',
+		'-tn 2',
+		'-ts 1',
+		'-tO 2',
+		"-d ''",
+		"-tc 1 -C 'echo cb'",
+		'-tu 0',
+	]);
+	return `mapfile ${flags} ${random.pick([...arrays, 'm', 'r', 'ro', 'MAPFILE', 'x'])} <<< ${quoted(scope)} 2>/dev/null; echo $?`;
 };
 
 // The loop's own words: what stands in it touches neither OPTIND nor the positional parameters.
@@ -133,5 +185,23 @@ const telling = (scope: Scope): string => {
 		'export -p | grep " [xyz]="',
 		'umask 022; umask',
 		'wait; echo $?',
+		'type fn0 2>/dev/null',
+		'declare -F',
+		'type -t echo test; type -P cat none; command -V if',
+		'declare -p r s 2>/dev/null; declare -n',
+		'readonly -p | grep " ro"; readonly -a | grep ro',
+		'declare -A; declare -i | grep -v PPID',
+		'set -- $(compgen -v x); echo "$@"',
+		'help -s cd shift',
+		'trap "echo t $x" USR1; trap -p USR1; kill -USR1 $$; trap - USR1',
+		'(trap "echo sub $?" EXIT; false); echo $?',
+		'fn9() { trap "echo ret" RETURN; return 4; }; fn9; echo $?; trap - RETURN',
+		'let "p = 3" q=p*2; echo $p $q $?',
+		'builtin echo b; command echo c; command -p echo d',
+		'time : 2>/dev/null',
+		"printf '%(%Y-%m-%d %j %A)T|' 0 86400; echo",
+		'echo "${BASH_VERSINFO[0]} $BASH_SUBSHELL $SHLVL ${#FUNCNAME[@]}"',
+		'enable -n caller; type -t caller; enable caller',
+		'disown 2>/dev/null; echo $?',
 	]);
 };

@@ -63,6 +63,21 @@ const format = ({ random }: Scope): string => {
 		'%%s',
 		'.1f',
 		'X',
+		'10.3s',
+		'-+5d|',
+		'e',
+		'g',
+		'5.2f',
+		'o',
+		'#x',
+		' d',
+		'.3d',
+		'5c',
+		'-8q|',
+		'.0f',
+		'ld',
+		'5b|',
+		'.2q',
 	]);
 	return random.pick([`'%s:%${directive}\\n'`, `'%${directive},'`, `"%${directive}\\t%s\\n"`]);
 };

@@ -117,7 +117,8 @@ const andOr = (scope: Scope): Fragment => {
 	);
 };
 
-// Every stage reads all that comes, so that no writer is cut off at a moment that varies.
+// Every stage reads all that comes before it does what may fail, so that no writer is cut off at a moment that
+// varies.
 const pipeline = (scope: Scope): Fragment => {
 	const { random } = scope;
 	const stage = deeper(scope, { isStage: true, loops: 0, inFunction: false });
@@ -144,13 +145,12 @@ const pipeline = (scope: Scope): Fragment => {
 					]),
 				),
 		],
-		[2, () => whole(['while read -r x y; do ', output(stage), '\ndone'])],
-		[1, () => whole(['{ read -r z; ', output(stage), '; cat; }'])],
+		[1, () => text('while read -r x y; do echo "[$x][$y]"; done')],
+		[2, () => whole(['{ mapfile -t b; for x in "${b[@]}"; do ', output(stage), '\ndone; }'])],
+		[1, () => whole(['{ read -r z; cat; ', output(stage), '; }'])],
 		[1, () => text('mapfile -t a')],
 	]);
-	// What an error ends reads no further: a writer before it is slower than that, or is not.
-	const between = random.pick(['', '', ' | cat', ' | { cat; false; }']);
-	const middle = last.kind === 'text' ? between : '';
+	const middle = random.pick(['', '', ' | cat', ' | { cat; false; }']);
 	const after = random.once(2) ? '; echo "$? ${PIPESTATUS[*]}"' : '';
 	return whole([random.once(5) ? '! ' : '', first, middle, ' | ', last, after], [first]);
 };

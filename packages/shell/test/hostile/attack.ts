@@ -67,8 +67,8 @@ export const attack = async (script: string, options: AttackOptions = {}): Promi
 	clearTimeout(budget);
 	expect({ endedByItself: !controller.signal.aborted }).toEqual({ endedByItself: true });
 	expect(watched.longestBlockMs).toBeLessThan(longestBlockMs);
-	// Jobs that it left behind end here.
-	controller.abort();
+	// What it left behind ends here.
+	await kernel.shutdown();
 	await expectAlive(kernel);
 	const { code: status, stdout, stderr } = result;
 	return { status, stdout, complaint: stderr.slice(0, stderr.indexOf('\n') + 1 || stderr.length).trimEnd() };

@@ -6,29 +6,29 @@ const million = 1_000_000;
 const nested = (open: string, inside: string, close: string, depth = million): string =>
 	open.repeat(depth) + inside + close.repeat(depth);
 
-const tooDeep = 'bash: line 1: syntax error: constructs nested more than 300 deep';
+const tooDeep = 'bash: -c: line 1: syntax error: constructs nested more than 300 deep';
 
 describe('ten megabytes of openers end in a syntax error', () => {
 	it.each([
-		['(', "bash: line 1: unexpected EOF while looking for matching `)'"],
+		['(', "bash: -c: line 1: unexpected EOF while looking for matching `)'"],
 		['{ ', tooDeep],
-		['[[ ( ', "bash: line 1: unexpected token `(', conditional binary operator expected"],
-		['$((', "bash: line 1: unexpected EOF while looking for matching `)'"],
+		['[[ ( ', "bash: -c: line 1: unexpected token `(', conditional binary operator expected"],
+		['$((', "bash: -c: line 1: unexpected EOF while looking for matching `)'"],
 		['$(', tooDeep],
 		['${', tooDeep],
 		['"$(', tooDeep],
 		['case x in x) ', tooDeep],
 		['if ', tooDeep],
-		['for ((', /^bash: line 1: /],
-		['x=(', /^bash: line 1: syntax error near unexpected token `\('/],
-		['x=((', /^bash: line 1: syntax error near unexpected token `\('/],
+		['for ((', /^bash: -c: line 1: /],
+		['x=(', /^bash: -c: line 1: syntax error near unexpected token `\('/],
+		['x=((', /^bash: -c: line 1: syntax error near unexpected token `\('/],
 		['f() { ', tooDeep],
 		['cat <(', tooDeep],
 		["''", /words$/],
 		['""', /words$/],
 		['``', /words$/],
 		['<<A ', /words$/],
-		['cat <<A\n', /^bash: line \d+: here-document delimited by end-of-file \(wanted `A'\)/],
+		['cat <<A\n', /^bash: -c: line \d+: here-document delimited by end-of-file \(wanted `A'\)/],
 	] as const)('%j', async (opener, complaint) => {
 		const text = opener.repeat(Math.ceil((10 * million) / opener.length));
 		const left = await attack(text);
@@ -42,7 +42,7 @@ describe('ten megabytes of openers end in a syntax error', () => {
 		expect(left).toEqual({
 			status: 2,
 			stdout: '',
-			complaint: `bash: line 1: unexpected EOF while looking for matching \`${quote}'`,
+			complaint: `bash: -c: line 1: unexpected EOF while looking for matching \`${quote}'`,
 		});
 	});
 });
@@ -123,7 +123,7 @@ describe('length alone', () => {
 			const left = await attack(script, { limits: { maxScriptNodes: 50_000 } });
 			expect({ status: left.status, complaint: left.complaint }).toEqual({
 				status: 2,
-				complaint: 'bash: line 1: syntax error: script of more than 50000 words',
+				complaint: 'bash: -c: line 1: syntax error: script of more than 50000 words',
 			});
 		}
 	});

@@ -7,8 +7,8 @@ import type { GeneratedDirectory } from './generated-node.ts';
 export interface KernelFolderOptions {
 	/** One directory per job, with its status and output. */
 	readonly jobs: GeneratedDirectory;
-	/** Where the whole of an output is kept that was cut at the limit. Writable; the caller owns it. */
-	readonly spill: FileSystem;
+	/** Where the whole of an output is kept that was cut at the limit. Writable; the caller owns it. Default: none. */
+	readonly spill?: FileSystem;
 	/** Where the folder will be mounted; default `/v`. */
 	readonly path?: string;
 }
@@ -18,7 +18,7 @@ export const createKernelFolder = ({ jobs, spill, path = '/v' }: KernelFolderOpt
 	createMounts(
 		[
 			{ path: '/jobs', fileSystem: createGenerated(jobs), readOnly: true },
-			{ path: '/spill', fileSystem: spill },
+			...(spill === undefined ? [] : [{ path: '/spill', fileSystem: spill }]),
 		],
 		{ absoluteLinks: path },
 	);

@@ -1,10 +1,9 @@
-import { andThen, encodeText, type Stat, type TransactionChange } from '@tenon/core';
+import { andThen, encodeText, type Flow, type Stat, type TransactionChange, wait } from '@tenon/core';
 import { readNode } from './content.ts';
 import { type DirectoryNode, isNodeChanged, type OverlayNode } from './node.ts';
 import { allOverrides, displacedNodes, type Override } from './overrides.ts';
 import type { Session } from './session.ts';
 import { isInPlace } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 
 /**
@@ -117,7 +116,7 @@ const sizeOf = (node: OverlayNode): number => {
 	return node.origin!.stat.size;
 };
 
-function* bytesOf(tree: OverlayTree, node: OverlayNode): Steps<Uint8Array> {
+function* bytesOf(tree: OverlayTree, node: OverlayNode): Flow<Uint8Array> {
 	if (node.kind === 'file') return yield* readNode(tree, node);
 	if (node.kind === 'symlink' && node.target !== undefined) return encodeText(node.target);
 	return encodeText(yield* wait(tree.lower.readlink(node.origin!.path)));

@@ -1,5 +1,4 @@
-import type { Maybe } from '@tenon/core';
-import { type Steps, wait } from './steps.ts';
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import type { ContentId, OverlayUpper } from './upper.ts';
 
 /**
@@ -17,7 +16,7 @@ export class ContentStore {
 	}
 
 	/** A new content with one holder: the caller. */
-	*put(bytes: Uint8Array): Steps<ContentId> {
+	*put(bytes: Uint8Array): Flow<ContentId> {
 		const id = yield* wait(this.upper.put(bytes));
 		this.#holders.set(id, 1);
 		return id;
@@ -40,7 +39,7 @@ export class ContentStore {
 	}
 
 	/** A content that only the caller holds: this one, or a copy in exchange for it. */
-	*own(id: ContentId): Steps<ContentId> {
+	*own(id: ContentId): Flow<ContentId> {
 		if (this.#holders.get(id) === 1) return id;
 		const copy = yield* wait(this.upper.copy(id));
 		this.#holders.set(copy, 1);
@@ -49,7 +48,7 @@ export class ContentStore {
 	}
 
 	/** Makes the saved index a holder of these contents instead of those it named before. */
-	*holdSaved(ids: readonly ContentId[]): Steps<void> {
+	*holdSaved(ids: readonly ContentId[]): Flow<void> {
 		for (const id of ids) this.retain(id);
 		const before = this.#saved;
 		this.#saved = ids;

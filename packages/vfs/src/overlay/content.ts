@@ -1,18 +1,17 @@
-import type { ByteRange, FileHandle } from '@tenon/core';
+import { type ByteRange, type FileHandle, type Flow, wait } from '@tenon/core';
 import { type ByteSink, copyContent, handleSource, pieceBytes, usingHandle } from './copy.ts';
 import { type Content, type FileNode, identityOf, type Origin } from './node.ts';
 import type { Spot } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 
 /** The bytes of a file in the merged view: all, or a range. The caller owns them. */
-export function* readContent(tree: OverlayTree, spot: Spot, range?: ByteRange): Steps<Uint8Array> {
+export function* readContent(tree: OverlayTree, spot: Spot, range?: ByteRange): Flow<Uint8Array> {
 	if (spot.node?.kind === 'file') return yield* readNode(tree, spot.node, range);
 	return yield* wait(tree.lower.read(spot.node?.origin?.path ?? spot.lower!.path, range));
 }
 
 /** The bytes of a file that has a node. */
-export function* readNode(tree: OverlayTree, node: FileNode, range?: ByteRange): Steps<Uint8Array> {
+export function* readNode(tree: OverlayTree, node: FileNode, range?: ByteRange): Flow<Uint8Array> {
 	if (node.content === undefined) return yield* wait(tree.lower.read(node.origin!.path, range));
 	const { id, size } = node.content;
 	const offset = Math.min(range?.offset ?? 0, size);
@@ -21,7 +20,7 @@ export function* readNode(tree: OverlayTree, node: FileNode, range?: ByteRange):
 }
 
 /** Replaces all bytes in one step; what they were is never read. */
-export function* replaceContent(tree: OverlayTree, node: FileNode, bytes: Uint8Array): Steps<void> {
+export function* replaceContent(tree: OverlayTree, node: FileNode, bytes: Uint8Array): Flow<void> {
 	const id = yield* tree.store.put(bytes);
 	yield* setContent(tree, node, { id, size: bytes.length });
 	markContent(tree, node);
@@ -33,7 +32,7 @@ export function* writeContent(
 	node: FileNode,
 	bytes: Uint8Array,
 	position: number,
-): Steps<void> {
+): Flow<void> {
 	const { id, size } = yield* ownContent(tree, node);
 	try {
 		yield* wait(tree.store.upper.write(id, bytes, position));
@@ -46,7 +45,7 @@ export function* writeContent(
 }
 
 /** Cuts the content, or makes it longer by zero bytes. */
-export function* truncateContent(tree: OverlayTree, node: FileNode, size: number): Steps<void> {
+export function* truncateContent(tree: OverlayTree, node: FileNode, size: number): Flow<void> {
 	if (size === 0) {
 		yield* replaceContent(tree, node, new Uint8Array(0));
 		return;
@@ -58,7 +57,7 @@ export function* truncateContent(tree: OverlayTree, node: FileNode, size: number
 }
 
 /** Brings the bytes of a lower file into the upper, piece by piece, if they are not there. */
-export function* copyUp(tree: OverlayTree, node: FileNode): Steps<Content> {
+export function* copyUp(tree: OverlayTree, node: FileNode): Flow<Content> {
 	if (node.content !== undefined) return node.content;
 	const { path, stat } = node.origin!;
 	const content =
@@ -69,12 +68,12 @@ export function* copyUp(tree: OverlayTree, node: FileNode): Steps<Content> {
 	return content;
 }
 
-function* copySmall(tree: OverlayTree, path: string): Steps<Content> {
+function* copySmall(tree: OverlayTree, path: string): Flow<Content> {
 	const bytes = yield* wait(tree.lower.read(path));
 	return { id: yield* tree.store.put(bytes), size: bytes.length };
 }
 
-function* copyLarge({ store }: OverlayTree, handle: FileHandle): Steps<Content> {
+function* copyLarge({ store }: OverlayTree, handle: FileHandle): Flow<Content> {
 	const id = yield* store.put(new Uint8Array(0));
 	try {
 		const sink: ByteSink = (bytes, position) => store.upper.write(id, bytes, position);
@@ -86,7 +85,7 @@ function* copyLarge({ store }: OverlayTree, handle: FileHandle): Steps<Content> 
 }
 
 /** Gives back a copy that nobody wrote to: the lower file's own bytes show again. */
-export function* dropUnchangedContent(tree: OverlayTree, node: FileNode): Steps<void> {
+export function* dropUnchangedContent(tree: OverlayTree, node: FileNode): Flow<void> {
 	if (node.content === undefined || node.isContentChanged || node.origin === undefined) return;
 	const { id } = node.content;
 	node.content = undefined;
@@ -94,14 +93,14 @@ export function* dropUnchangedContent(tree: OverlayTree, node: FileNode): Steps<
 }
 
 // The content as one that may be written to: copied up, and no fork's or saved index's.
-function* ownContent(tree: OverlayTree, node: FileNode): Steps<Content> {
+function* ownContent(tree: OverlayTree, node: FileNode): Flow<Content> {
 	const { id, size } = yield* copyUp(tree, node);
 	const owned = { id: yield* tree.store.own(id), size };
 	node.content = owned;
 	return owned;
 }
 
-function* setContent(tree: OverlayTree, node: FileNode, content: Content): Steps<void> {
+function* setContent(tree: OverlayTree, node: FileNode, content: Content): Flow<void> {
 	const before = node.content;
 	node.content = content;
 	if (before !== undefined) yield* wait(tree.store.release(before.id));
@@ -109,7 +108,7 @@ function* setContent(tree: OverlayTree, node: FileNode, content: Content): Steps
 }
 
 // Whoever reads the lower file has it open in the merged view, where it goes on as this node.
-function* moveReaders(tree: OverlayTree, node: FileNode, { stat }: Origin): Steps<void> {
+function* moveReaders(tree: OverlayTree, node: FileNode, { stat }: Origin): Flow<void> {
 	const identity = identityOf(stat);
 	const readers = tree.readers.get(identity);
 	if (readers === undefined) return;

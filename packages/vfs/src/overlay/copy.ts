@@ -1,5 +1,12 @@
-import { andThen, type FileHandle, type FileSystem, type Maybe, type OpenOptions } from '@tenon/core';
-import { type Steps, wait } from './steps.ts';
+import {
+	andThen,
+	type FileHandle,
+	type FileSystem,
+	type Flow,
+	type Maybe,
+	type OpenOptions,
+	wait,
+} from '@tenon/core';
 
 /** Bytes by position: the reader of a copy. An empty answer is the end. */
 export type ByteSource = (position: number, length: number) => Maybe<Uint8Array>;
@@ -8,7 +15,7 @@ export type ByteSource = (position: number, length: number) => Maybe<Uint8Array>
 export type ByteSink = (bytes: Uint8Array, position: number) => Maybe<unknown>;
 
 /** Copies from start to end in pieces, so that a large file never lies in memory whole; returns its size. */
-export function* copyContent(source: ByteSource, sink: ByteSink): Steps<number> {
+export function* copyContent(source: ByteSource, sink: ByteSink): Flow<number> {
 	let position = 0;
 	for (;;) {
 		const piece = yield* wait(source(position, pieceBytes));
@@ -40,8 +47,8 @@ export function* usingHandle<T>(
 	fileSystem: FileSystem,
 	path: string,
 	options: OpenOptions,
-	work: (handle: FileHandle) => Steps<T>,
-): Steps<T> {
+	work: (handle: FileHandle) => Flow<T>,
+): Flow<T> {
 	const handle = yield* wait(fileSystem.open(path, options));
 	try {
 		return yield* work(handle);

@@ -1,6 +1,5 @@
-import { type FileHandle, type FileSystem, isFsError, joinName } from '@tenon/core';
+import { type FileHandle, type FileSystem, type Flow, isFsError, joinName, runFlow, wait } from '@tenon/core';
 import { copyContent, handleSink, handleSource, usingHandle } from './copy.ts';
-import { run, type Steps, wait } from './steps.ts';
 import type { ContentId, OverlayUpper } from './upper.ts';
 
 /**
@@ -19,17 +18,17 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 		return lastId;
 	};
 
-	const withHandle = <T>(id: ContentId, work: (handle: FileHandle) => Steps<T>): Steps<T> =>
+	const withHandle = <T>(id: ContentId, work: (handle: FileHandle) => Flow<T>): Flow<T> =>
 		usingHandle(fileSystem, pathOf(id), { read: true, write: true }, work);
 
-	function* put(bytes: Uint8Array): Steps<ContentId> {
+	function* put(bytes: Uint8Array): Flow<ContentId> {
 		const id = newId();
 		// An overlay that was saved here and not opened must not be written over.
 		yield* wait(fileSystem.write(pathOf(id), bytes, { mode: 'create', permissions: 0o600 }));
 		return id;
 	}
 
-	function* copy(id: ContentId): Steps<ContentId> {
+	function* copy(id: ContentId): Flow<ContentId> {
 		const target = yield* put(new Uint8Array(0));
 		yield* withHandle(id, (source) =>
 			withHandle(target, (sink) => copyContent(handleSource(source), handleSink(sink))),
@@ -37,11 +36,11 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 		return target;
 	}
 
-	function* write(id: ContentId, bytes: Uint8Array, position: number): Steps<void> {
+	function* write(id: ContentId, bytes: Uint8Array, position: number): Flow<void> {
 		yield* withHandle(id, (handle) => wait(handle.write(bytes, position)));
 	}
 
-	function* drop(id: ContentId): Steps<void> {
+	function* drop(id: ContentId): Flow<void> {
 		undeleted.add(id);
 		for (const old of [...undeleted]) {
 			try {
@@ -55,7 +54,7 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 		}
 	}
 
-	function* load(): Steps<Uint8Array | undefined> {
+	function* load(): Flow<Uint8Array | undefined> {
 		try {
 			return yield* wait(fileSystem.read(file));
 		} catch (error) {
@@ -64,14 +63,14 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 		}
 	}
 
-	function* store(bytes: Uint8Array): Steps<void> {
+	function* store(bytes: Uint8Array): Flow<void> {
 		const temporary = `${file}.new`;
 		yield* wait(fileSystem.write(temporary, bytes, { permissions: 0o600 }));
 		yield* usingHandle(fileSystem, temporary, { write: true }, (handle) => wait(handle.sync()));
 		yield* wait(fileSystem.rename(temporary, file));
 	}
 
-	function* adopt(keep: ReadonlySet<ContentId>): Steps<ReadonlyMap<ContentId, number>> {
+	function* adopt(keep: ReadonlySet<ContentId>): Flow<ReadonlyMap<ContentId, number>> {
 		const sizes = new Map<ContentId, number>();
 		for (const { name } of yield* wait(fileSystem.list(directory))) {
 			const id = contentId(name);
@@ -84,17 +83,17 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 	}
 
 	return {
-		put: (bytes) => run(put(bytes)),
-		copy: (id) => run(copy(id)),
+		put: (bytes) => runFlow(put(bytes)),
+		copy: (id) => runFlow(copy(id)),
 		read: (id, offset, length) => fileSystem.read(pathOf(id), { offset, length }),
-		write: (id, bytes, position) => run(write(id, bytes, position)),
-		truncate: (id, size) => run(withHandle(id, (handle) => wait(handle.truncate(size)))),
-		drop: (id) => run(drop(id)),
+		write: (id, bytes, position) => runFlow(write(id, bytes, position)),
+		truncate: (id, size) => runFlow(withHandle(id, (handle) => wait(handle.truncate(size)))),
+		drop: (id) => runFlow(drop(id)),
 		index: {
 			file,
-			load: () => run(load()),
-			store: (bytes) => run(store(bytes)),
-			adopt: (keep) => run(adopt(keep)),
+			load: () => runFlow(load()),
+			store: (bytes) => runFlow(store(bytes)),
+			adopt: (keep) => runFlow(adopt(keep)),
 		},
 	};
 };

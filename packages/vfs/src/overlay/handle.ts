@@ -1,8 +1,16 @@
-import { type FileHandle, type FsErrno, FsError, type FsOperation, type Maybe, type Stat } from '@tenon/core';
+import {
+	type FileHandle,
+	type Flow,
+	type FsErrno,
+	FsError,
+	type FsOperation,
+	type Maybe,
+	type Stat,
+	wait,
+} from '@tenon/core';
 import { dropUnchangedContent, readNode, truncateContent, writeContent } from './content.ts';
 import type { FileNode } from './node.ts';
 import type { Session } from './session.ts';
-import { type Steps, wait } from './steps.ts';
 import type { LowerReader, OverlayTree } from './tree.ts';
 
 /** What the opener asked for. */
@@ -61,7 +69,7 @@ class OverlayHandle implements FileHandle, LowerReader {
 		return this.#read('read', () => this.#fill(into, position));
 	}
 
-	*#fill(into: Uint8Array, position: number): Steps<number> {
+	*#fill(into: Uint8Array, position: number): Flow<number> {
 		if (!this.#access.canRead) throw this.#failure('EBADF', 'read');
 		if (!isPosition(position)) throw this.#failure('EINVAL', 'read');
 		if (this.#lower !== undefined) return yield* wait(this.#lower.handle.read(into, position));
@@ -74,7 +82,7 @@ class OverlayHandle implements FileHandle, LowerReader {
 		return this.#change('write', (node) => this.#put(node, bytes, position));
 	}
 
-	*#put(node: FileNode, bytes: Uint8Array, position: number): Steps<number> {
+	*#put(node: FileNode, bytes: Uint8Array, position: number): Flow<number> {
 		const { isAppending } = this.#access;
 		if (!isAppending && !isPosition(position)) throw this.#failure('EINVAL', 'write');
 		yield* writeContent(this.#tree, node, bytes, isAppending ? node.content!.size : position);
@@ -86,7 +94,7 @@ class OverlayHandle implements FileHandle, LowerReader {
 		return this.#read('stat', () => this.#facts());
 	}
 
-	*#facts(): Steps<Stat> {
+	*#facts(): Flow<Stat> {
 		const lower = this.#lower && (yield* wait(this.#lower.handle.stat()));
 		if (this.#node !== undefined) return yield* this.#tree.statOfNode(this.#node, lower);
 		return yield* this.#tree.statOfLower(lower!);
@@ -96,7 +104,7 @@ class OverlayHandle implements FileHandle, LowerReader {
 		return this.#change('truncate', (node) => this.#cut(node, size));
 	}
 
-	*#cut(node: FileNode, size: number): Steps<void> {
+	*#cut(node: FileNode, size: number): Flow<void> {
 		if (!isPosition(size)) throw this.#failure('EINVAL', 'truncate');
 		yield* truncateContent(this.#tree, node, size);
 		this.#announce(node);
@@ -118,7 +126,7 @@ class OverlayHandle implements FileHandle, LowerReader {
 		return this.#session.change(call, () => this.#release(node, lower));
 	}
 
-	*#release(node: FileNode, lower: OpenLower | undefined): Steps<void> {
+	*#release(node: FileNode, lower: OpenLower | undefined): Flow<void> {
 		yield* closeNode(this.#tree, node, this.#access.mergedPath);
 		if (lower !== undefined) yield* wait(lower.handle.close());
 	}
@@ -141,12 +149,12 @@ class OverlayHandle implements FileHandle, LowerReader {
 		return lower?.handle.close();
 	}
 
-	#read<T>(operation: FsOperation, steps: () => Steps<T>): Maybe<T> {
+	#read<T>(operation: FsOperation, steps: () => Flow<T>): Maybe<T> {
 		this.#checkOpen(operation);
 		return this.#session.read({ operation, path: this.#access.path }, steps);
 	}
 
-	#change<T>(operation: FsOperation, steps: (node: FileNode) => Steps<T>): Maybe<T> {
+	#change<T>(operation: FsOperation, steps: (node: FileNode) => Flow<T>): Maybe<T> {
 		this.#checkOpen(operation);
 		const node = this.#node;
 		if (!this.#access.canWrite || node === undefined) {
@@ -174,7 +182,7 @@ class OverlayHandle implements FileHandle, LowerReader {
 	}
 }
 
-function* closeNode(tree: OverlayTree, node: FileNode, mergedPath: string): Steps<void> {
+function* closeNode(tree: OverlayTree, node: FileNode, mergedPath: string): Flow<void> {
 	node.handles -= 1;
 	if (node.handles > 0) return;
 	yield* tree.discard(node);

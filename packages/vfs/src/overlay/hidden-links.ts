@@ -1,6 +1,5 @@
-import { type FileSystem, joinName, type Stat } from '@tenon/core';
+import { type FileSystem, type Flow, joinName, type Stat, wait } from '@tenon/core';
 import { identityOf } from './node.ts';
-import { type Steps, wait } from './steps.ts';
 
 /**
  * Names of lower files that are gone because a directory above them was removed as a whole, which
@@ -25,7 +24,7 @@ export class HiddenLinks {
 	}
 
 	/** How many names of a lower file lie in removed directories. */
-	*count(lower: FileSystem, stat: Stat): Steps<number> {
+	*count(lower: FileSystem, stat: Stat): Flow<number> {
 		if (this.#removed.size === 0 || stat.nlink <= 1 || stat.kind === 'directory') return 0;
 		const identity = identityOf(stat);
 		let hidden = 0;
@@ -48,10 +47,10 @@ export interface RemovedDirectory {
 function* search(
 	lower: FileSystem,
 	{ lowerPath, counted }: RemovedDirectory,
-): Steps<ReadonlyMap<string, number>> {
+): Flow<ReadonlyMap<string, number>> {
 	const found = new Map<string, number>();
 	const pending: string[] = [];
-	const visit = function* (path: string, isCounted: (name: string) => boolean): Steps<void> {
+	const visit = function* (path: string, isCounted: (name: string) => boolean): Flow<void> {
 		for (const { name, kind } of yield* wait(lower.list(path))) {
 			if (isCounted(name)) continue;
 			if (kind === 'directory') {

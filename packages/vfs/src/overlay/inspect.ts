@@ -1,22 +1,21 @@
-import type { ByteRange, DirEntry, Stat } from '@tenon/core';
+import { type ByteRange, type DirEntry, type Flow, type Stat, wait } from '@tenon/core';
 import { readContent } from './content.ts';
 import { entriesOf, kindOf, lowerPathOf, type Spot } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import { failure, find, type WalkRequest } from './walk.ts';
 
 /** `stat` and `lstat` on the merged view. */
-export function* statPath(tree: OverlayTree, request: WalkRequest): Steps<Stat> {
+export function* statPath(tree: OverlayTree, request: WalkRequest): Flow<Stat> {
 	return yield* tree.statOf(yield* find(tree, request));
 }
 
 /** The path without links, `.` and `..`. */
-export function* realPath(tree: OverlayTree, path: string): Steps<string> {
+export function* realPath(tree: OverlayTree, path: string): Flow<string> {
 	return (yield* find(tree, { operation: 'realpath', path, final: 'follow', isReading: true })).path;
 }
 
 /** The text of a link. */
-export function* readLink(tree: OverlayTree, path: string): Steps<string> {
+export function* readLink(tree: OverlayTree, path: string): Flow<string> {
 	const request = { operation: 'readlink', path, final: 'entry', isReading: true } as const;
 	const spot = yield* find(tree, request);
 	if (kindOf(spot) !== 'symlink') throw failure(request, 'EINVAL');
@@ -24,7 +23,7 @@ export function* readLink(tree: OverlayTree, path: string): Steps<string> {
 }
 
 /** The entries of a directory in the merged view. */
-export function* listPath(tree: OverlayTree, path: string): Steps<readonly DirEntry[]> {
+export function* listPath(tree: OverlayTree, path: string): Flow<readonly DirEntry[]> {
 	const request = { operation: 'list', path, final: 'follow', isReading: true } as const;
 	const spot = yield* find(tree, request);
 	if (kindOf(spot) !== 'directory') throw failure(request, 'ENOTDIR');
@@ -32,7 +31,7 @@ export function* listPath(tree: OverlayTree, path: string): Steps<readonly DirEn
 }
 
 /** The same for a directory that has been found. */
-export function* listSpot(tree: OverlayTree, spot: Spot): Steps<readonly DirEntry[]> {
+export function* listSpot(tree: OverlayTree, spot: Spot): Flow<readonly DirEntry[]> {
 	const below = lowerPathOf(spot);
 	const untouched = below === undefined ? [] : yield* wait(tree.lower.list(below));
 	const entries = entriesOf(spot);
@@ -43,13 +42,13 @@ export function* listSpot(tree: OverlayTree, spot: Spot): Steps<readonly DirEntr
 }
 
 /** Whether a directory shows nothing. Asks lower only if the overrides do not answer it. */
-export function* isEmptyDirectory(tree: OverlayTree, spot: Spot): Steps<boolean> {
+export function* isEmptyDirectory(tree: OverlayTree, spot: Spot): Flow<boolean> {
 	for (const { node } of entriesOf(spot)?.values() ?? []) if (node !== undefined) return false;
 	return (yield* listSpot(tree, spot)).length === 0;
 }
 
 /** The bytes of a file, or a range of them. */
-export function* readPath(tree: OverlayTree, path: string, range?: ByteRange): Steps<Uint8Array> {
+export function* readPath(tree: OverlayTree, path: string, range?: ByteRange): Flow<Uint8Array> {
 	const request = { operation: 'read', path, final: 'follow', isReading: true } as const;
 	const spot = yield* find(tree, request);
 	if (kindOf(spot) === 'directory') throw failure(request, 'EISDIR');

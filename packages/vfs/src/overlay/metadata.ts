@@ -1,5 +1,5 @@
+import type { Flow } from '@tenon/core';
 import type { Meta, OverlayNode } from './node.ts';
-import type { Steps } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import { find, type WalkRequest } from './walk.ts';
 
@@ -10,7 +10,7 @@ export type MetaChange =
 	| { readonly kind: 'times'; readonly atimeMs: number; readonly mtimeMs: number };
 
 /** Changes metadata of a file in the merged view; its content is not copied. */
-export function* changeMeta(tree: OverlayTree, request: WalkRequest, change: MetaChange): Steps<void> {
+export function* changeMeta(tree: OverlayTree, request: WalkRequest, change: MetaChange): Flow<void> {
 	const spot = yield* find(tree, request);
 	const node = tree.touch(spot);
 	const { kind, ...values } = change;

@@ -1,8 +1,7 @@
-import { FsError, isFsError, isWithin } from '@tenon/core';
+import { type Flow, FsError, isFsError, isWithin } from '@tenon/core';
 import { isEmptyDirectory } from './inspect.ts';
 import { newDirectory, newSymlink, type OverlayNode } from './node.ts';
 import { kindOf, type Spot } from './spot.ts';
-import type { Steps } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import { type Call, failure, find, lastComponent, locate, type Place } from './walk.ts';
 import { pathOfPlace } from './write.ts';
@@ -12,7 +11,7 @@ export function* makeDirectory(
 	tree: OverlayTree,
 	path: string,
 	{ isRecursive, permissions }: { readonly isRecursive: boolean; readonly permissions: number },
-): Steps<void> {
+): Flow<void> {
 	const call: Call = { operation: 'mkdir', path };
 	if (!isRecursive) {
 		const place = yield* locate(tree, { ...call, final: 'entry' });
@@ -29,7 +28,7 @@ export function* makeDirectory(
 	}
 }
 
-function* addDirectory(tree: OverlayTree, place: Place, permissions: number): Steps<void> {
+function* addDirectory(tree: OverlayTree, place: Place, permissions: number): Flow<void> {
 	const facts = yield* tree.factsForNew(place.parent!, permissions);
 	tree.attach(place.parent!, place.name, newDirectory(facts));
 	tree.announce('created', pathOfPlace(place));
@@ -41,7 +40,7 @@ function* checkDirectory(
 	call: Call,
 	path: string,
 	{ isLast }: { readonly isLast: boolean },
-): Steps<void> {
+): Flow<void> {
 	let isDirectory = false;
 	try {
 		isDirectory = kindOf(yield* find(tree, { ...call, resolve: path, final: 'follow' })) === 'directory';
@@ -57,7 +56,7 @@ export function* removePath(
 	tree: OverlayTree,
 	path: string,
 	{ isRecursive }: { readonly isRecursive: boolean },
-): Steps<void> {
+): Flow<void> {
 	const call: Call = { operation: 'remove', path };
 	const last = lastComponent(path);
 	const { spot, hasSlash } = yield* locate(tree, { ...call, final: 'entry' });
@@ -73,12 +72,12 @@ export function* removePath(
 	tree.announce('removed', spot.path);
 }
 
-function* unlink(tree: OverlayTree, spot: Spot): Steps<void> {
+function* unlink(tree: OverlayTree, spot: Spot): Flow<void> {
 	yield* tree.discard(tree.detach(spot));
 }
 
 /** Moves a name as rename(2) does. A directory moves as a whole; nothing below it is read. */
-export function* renamePath(tree: OverlayTree, from: string, to: string): Steps<void> {
+export function* renamePath(tree: OverlayTree, from: string, to: string): Flow<void> {
 	const call: Call = { operation: 'rename', path: from, dest: to };
 	if (isDots(from) || isDots(to)) {
 		// The kernel looks for the directories first, and at the last names only if both are names.
@@ -126,7 +125,7 @@ const isSameFile = (left: Spot, right: Spot): boolean => {
 	return one.kind !== 'directory' && one.ino === other.ino && one.dev === other.dev;
 };
 
-function* checkReplace(tree: OverlayTree, call: Call, source: Spot, target: Spot): Steps<void> {
+function* checkReplace(tree: OverlayTree, call: Call, source: Spot, target: Spot): Flow<void> {
 	const [moves, stands] = [kindOf(source) === 'directory', kindOf(target) === 'directory'];
 	if (moves && !stands) throw failure(call, 'ENOTDIR');
 	if (!moves && stands) {
@@ -137,7 +136,7 @@ function* checkReplace(tree: OverlayTree, call: Call, source: Spot, target: Spot
 }
 
 /** A second name for a file, or for a link itself. */
-export function* linkPath(tree: OverlayTree, existing: string, path: string): Steps<void> {
+export function* linkPath(tree: OverlayTree, existing: string, path: string): Flow<void> {
 	const call: Call = { operation: 'link', path: existing, dest: path };
 	if (!tree.lower.traits.hardLinks) throw failure(call, 'EPERM', 'the lower file system has no hard links');
 	const spot = yield* find(tree, { ...call, final: 'entry' });
@@ -149,7 +148,7 @@ export function* linkPath(tree: OverlayTree, existing: string, path: string): St
 }
 
 /** A symbolic link; its text is kept as it is. */
-export function* symlinkPath(tree: OverlayTree, target: string, path: string): Steps<void> {
+export function* symlinkPath(tree: OverlayTree, target: string, path: string): Flow<void> {
 	const call: Call = { operation: 'symlink', path: target, dest: path };
 	if (!tree.lower.traits.symlinks)
 		throw failure(call, 'EPERM', 'the lower file system has no symbolic links');
@@ -161,7 +160,7 @@ export function* symlinkPath(tree: OverlayTree, target: string, path: string): S
 	tree.announce('created', pathOfPlace(place));
 }
 
-function* freePlace(tree: OverlayTree, call: Call, path: string): Steps<Place> {
+function* freePlace(tree: OverlayTree, call: Call, path: string): Flow<Place> {
 	const place = yield* locate(tree, { ...call, resolve: path, final: 'entry' });
 	if (place.spot !== undefined) throw failure(call, 'EEXIST');
 	if (place.hasSlash) throw failure(call, 'ENOENT');

@@ -1,10 +1,9 @@
-import type { FileHandle, OpenOptions } from '@tenon/core';
+import { type FileHandle, type Flow, type OpenOptions, wait } from '@tenon/core';
 import { copyUp, replaceContent } from './content.ts';
 import { type HandleAccess, openDirectory, openLowerFile, openNode } from './handle.ts';
 import { identityOf } from './node.ts';
 import type { Session } from './session.ts';
 import { kindOf, type Spot } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 import { type Call, failure } from './walk.ts';
 import { createFile, locateFile, pathOfPlace, touchFile } from './write.ts';
 
@@ -13,7 +12,7 @@ export const mayChange = ({ write, append, create, truncate }: OpenOptions): boo
 	write === true || append === true || create === true || truncate === true;
 
 /** A handle on a file of the merged view. A lower file is copied up when it is opened for writing. */
-export function* openPath(session: Session, path: string, options: OpenOptions): Steps<FileHandle> {
+export function* openPath(session: Session, path: string, options: OpenOptions): Flow<FileHandle> {
 	const { tree } = session;
 	const call: Call = { operation: 'open', path };
 	const mayCreate = options.create === true;
@@ -55,7 +54,7 @@ function* openFile(
 	call: Call,
 	access: HandleAccess,
 	{ truncate = false }: OpenOptions,
-): Steps<FileHandle> {
+): Flow<FileHandle> {
 	const { tree } = session;
 	if (!access.canWrite && !truncate) return yield* openForReading(session, spot, access);
 	const node = touchFile(tree, call, spot);
@@ -68,7 +67,7 @@ function* openFile(
 	return openNode(session, node, access);
 }
 
-function* openForReading(session: Session, spot: Spot, access: HandleAccess): Steps<FileHandle> {
+function* openForReading(session: Session, spot: Spot, access: HandleAccess): Flow<FileHandle> {
 	const { node, lower } = spot;
 	if (node?.kind === 'file' && node.content !== undefined) return openNode(session, node, access);
 	const { path, stat } = node?.origin ?? lower!;

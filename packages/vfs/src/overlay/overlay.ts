@@ -4,16 +4,19 @@ import {
 	type FileHandle,
 	type FileSystem,
 	type FileSystemTraits,
+	type Flow,
 	FsError,
 	type Maybe,
 	normalizePath,
 	type OpenOptions,
 	type PatchOperation,
+	runFlow,
 	type Stat,
 	type Transaction,
 	type WatchEvent,
 	type Watcher,
 	type WriteOptions,
+	wait,
 } from '@tenon/core';
 import { hasChanges, listChanges, type OverlayChange } from './changes.ts';
 import { commitTree, type OverlayCommit } from './commit/commit.ts';
@@ -27,7 +30,6 @@ import { mayChange, openPath } from './open.ts';
 import { resetAll, resetPath } from './reset.ts';
 import { loadTree, saveTree } from './saved/saved.ts';
 import { Session } from './session.ts';
-import { run, type Steps, wait } from './steps.ts';
 import { type Numbers, OverlayTree } from './tree.ts';
 import type { OverlayUpper } from './upper.ts';
 import { find, type WalkRequest } from './walk.ts';
@@ -99,9 +101,9 @@ export const openOverlay = (
 	lower: FileSystem,
 	upper: OverlayUpper,
 	options: Omit<OverlayOptions, 'upper'> = {},
-): Maybe<Overlay> => run(openSaved(lower, { ...options, upper }));
+): Maybe<Overlay> => runFlow(openSaved(lower, { ...options, upper }));
 
-function* openSaved(lower: FileSystem, options: OverlayOptions): Steps<Overlay> {
+function* openSaved(lower: FileSystem, options: OverlayOptions): Flow<Overlay> {
 	const numbers = new Count();
 	const tree = newTree(lower, options, numbers);
 	numbers.skipTo(yield* loadTree(tree));
@@ -269,7 +271,7 @@ class OverlayFileSystem implements Overlay {
 		return this.#session.read(request, () => this.#startWatch(request, { isRecursive, onEvent }));
 	}
 
-	*#startWatch(request: WalkRequest, watch: WatchRequest): Steps<Watcher> {
+	*#startWatch(request: WalkRequest, watch: WatchRequest): Flow<Watcher> {
 		return yield* this.#hub.add(this.#tree, yield* find(this.#tree, request), watch);
 	}
 
@@ -289,7 +291,7 @@ class OverlayFileSystem implements Overlay {
 		return this.#session.alone(() => this.#commit(options.signal));
 	}
 
-	*#commit(signal: AbortSignal | undefined): Steps<OverlayCommit> {
+	*#commit(signal: AbortSignal | undefined): Flow<OverlayCommit> {
 		signal?.throwIfAborted();
 		this.#isCommitting = true;
 		this.#hub.pauseLower();

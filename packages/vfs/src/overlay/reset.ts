@@ -1,4 +1,4 @@
-import { isWithin, parentPath } from '@tenon/core';
+import { type Flow, isWithin, parentPath, wait } from '@tenon/core';
 import { copyUp } from './content.ts';
 import {
 	clearFacts,
@@ -9,12 +9,11 @@ import {
 	type OverlayNode,
 } from './node.ts';
 import { allOverrides, displacedNodes } from './overrides.ts';
-import { type Steps, wait } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import { type Call, failure, locate } from './walk.ts';
 
 /** Drops every override. A handle that is still open keeps a file without a name. */
-export function* resetAll(tree: OverlayTree): Steps<void> {
+export function* resetAll(tree: OverlayTree): Flow<void> {
 	const leaves = leavesOf(tree.root);
 	tree.clear();
 	for (const node of leaves) yield* abandon(tree, node);
@@ -24,7 +23,7 @@ export function* resetAll(tree: OverlayTree): Steps<void> {
  * Drops the changes at one path and below it. A move is undone at both ends, because a thing can
  * be in one place only; whatever was changed at its new place is dropped with it.
  */
-export function* resetPath(tree: OverlayTree, path: string): Steps<void> {
+export function* resetPath(tree: OverlayTree, path: string): Flow<void> {
 	const call: Call = { operation: 'restore', path };
 	const { parent, name, spot } = yield* locate(tree, { ...call, final: 'entry' });
 	if (parent === undefined) {
@@ -57,13 +56,13 @@ const leavesOf = (root: DirectoryNode): Set<LeafNode> => {
 };
 
 // The node of a file that has no name any more: its content goes, unless someone has it open.
-function* abandon(tree: OverlayTree, node: LeafNode): Steps<void> {
+function* abandon(tree: OverlayTree, node: LeafNode): Flow<void> {
 	if (node.kind !== 'file') return;
 	cutOff(node);
 	yield* tree.discard(node);
 }
 
-function* resetEntry(tree: OverlayTree, directory: DirectoryNode, name: string): Steps<void> {
+function* resetEntry(tree: OverlayTree, directory: DirectoryNode, name: string): Flow<void> {
 	for (const override of allOverrides(directory)) {
 		if (override.directory !== directory || override.name !== name) continue;
 		const { node } = override.entry;
@@ -76,7 +75,7 @@ function* resetEntry(tree: OverlayTree, directory: DirectoryNode, name: string):
 	}
 }
 
-function* revertLeaf(tree: OverlayTree, node: LeafNode): Steps<void> {
+function* revertLeaf(tree: OverlayTree, node: LeafNode): Flow<void> {
 	clearFacts(node);
 	if (node.kind !== 'file' || node.content === undefined) return;
 	const { id } = node.content;

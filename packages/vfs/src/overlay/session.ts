@@ -1,6 +1,15 @@
-import { andFinally, FsConflict, FsError, FsLeavesRoot, isFsError, type Maybe, orElse } from '@tenon/core';
+import {
+	andFinally,
+	type Flow,
+	FsConflict,
+	FsError,
+	FsLeavesRoot,
+	isFsError,
+	type Maybe,
+	orElse,
+	runFlow,
+} from '@tenon/core';
 import { Turns } from '../wrapping/turns.ts';
-import { run, type Steps } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import type { Call } from './walk.ts';
 import type { WatchHub } from './watch.ts';
@@ -19,16 +28,16 @@ export class Session {
 		this.#hub = hub;
 	}
 
-	read<T>(call: Call, steps: () => Steps<T>): Maybe<T> {
+	read<T>(call: Call, steps: () => Flow<T>): Maybe<T> {
 		return orElse(
-			() => this.#turns.shared(() => run(steps())),
+			() => this.#turns.shared(() => runFlow(steps())),
 			(error) => {
 				throw callerError(error, call);
 			},
 		);
 	}
 
-	change<T>(call: Call, steps: () => Steps<T>): Maybe<T> {
+	change<T>(call: Call, steps: () => Flow<T>): Maybe<T> {
 		return andFinally(
 			() =>
 				orElse(
@@ -42,12 +51,12 @@ export class Session {
 	}
 
 	/** Alone with the tree, and with errors of its own. */
-	alone<T>(steps: () => Steps<T>): Maybe<T> {
-		return this.#turns.exclusive(() => run(steps()));
+	alone<T>(steps: () => Flow<T>): Maybe<T> {
+		return this.#turns.exclusive(() => runFlow(steps()));
 	}
 }
 
-function* prepared<T>(tree: OverlayTree, steps: () => Steps<T>): Steps<T> {
+function* prepared<T>(tree: OverlayTree, steps: () => Flow<T>): Flow<T> {
 	yield* tree.prepare();
 	return yield* steps();
 }

@@ -1,4 +1,12 @@
-import { type FileSystem, joinName, type Maybe, type Stat, type WatchEvent } from '@tenon/core';
+import {
+	type FileSystem,
+	type Flow,
+	joinName,
+	type Maybe,
+	type Stat,
+	type WatchEvent,
+	wait,
+} from '@tenon/core';
 import type { ContentStore } from './content-store.ts';
 import { HiddenLinks, type RemovedDirectory } from './hidden-links.ts';
 import {
@@ -14,7 +22,6 @@ import {
 } from './node.ts';
 import { directoryLinks, shownStat, unknownStat } from './node-stat.ts';
 import { entriesOf, isInPlace, type LowerThing, lowerPathOf, lstatIfThere, type Spot } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 
 /** What of a tree changes, to be put into another. */
 export interface TreeState {
@@ -107,7 +114,7 @@ export class OverlayTree {
 	}
 
 	/** Before the first change: learns what the lower root is. */
-	*prepare(): Steps<void> {
+	*prepare(): Flow<void> {
 		if (this.#isRootKnown) return;
 		const stat = yield* wait(this.lower.lstat('/'));
 		this.root.origin!.stat = stat;
@@ -119,7 +126,7 @@ export class OverlayTree {
 	}
 
 	/** What a name stands for in the merged view. */
-	*lookup(parent: Spot, name: string): Steps<Spot | undefined> {
+	*lookup(parent: Spot, name: string): Flow<Spot | undefined> {
 		const path = joinName(parent.path, name);
 		const entry = entriesOf(parent)?.get(name);
 		if (entry !== undefined) {
@@ -258,7 +265,7 @@ export class OverlayTree {
 	}
 
 	/** Releases what a node that has lost its last name keeps in the upper; below a directory, of all of it. */
-	*discard(node: OverlayNode): Steps<void> {
+	*discard(node: OverlayNode): Flow<void> {
 		if (node.kind === 'directory') {
 			const { origin, entries } = node;
 			if (origin) this.hidden.add({ lowerPath: origin.path, counted: new Set(entries.keys()) });
@@ -279,47 +286,47 @@ export class OverlayTree {
 	}
 
 	/** Facts of a node about to be made in `parent`: it belongs to whom the directory belongs to. */
-	*factsForNew(parent: Spot, mode: number): Steps<NewNode> {
+	*factsForNew(parent: Spot, mode: number): Flow<NewNode> {
 		const { uid, gid, dev } = yield* this.statOf(parent);
 		const revision = this.numbers.next();
 		return { ino: firstIno + revision, dev, uid, gid, mode: mode & 0o7777, now: this.clock(), revision };
 	}
 
 	/** What `lstat` says of a thing in the merged view. */
-	*statOf(spot: Spot): Steps<Stat> {
+	*statOf(spot: Spot): Flow<Stat> {
 		return spot.node === undefined
 			? yield* this.statOfLower(spot.lower!.stat)
 			: yield* this.statOfNode(spot.node);
 	}
 
 	/** What is shown of a lower file without a node: its own facts, but for names that are gone. */
-	*statOfLower(stat: Stat): Steps<Stat> {
+	*statOfLower(stat: Stat): Flow<Stat> {
 		const hidden = yield* this.hidden.count(this.lower, stat);
 		return hidden === 0 ? stat : { ...stat, nlink: stat.nlink - hidden };
 	}
 
 	/** What is shown of a node; `lower` is what it is based on, if the caller knows. */
-	*statOfNode(node: OverlayNode, lower?: Stat): Steps<Stat> {
+	*statOfNode(node: OverlayNode, lower?: Stat): Flow<Stat> {
 		const base = lower ?? (yield* this.#baseStat(node));
 		const nlink = node.kind === 'directory' ? directoryLinks(node, base) : yield* this.#linkCount(node, base);
 		return shownStat(node, base, nlink);
 	}
 
 	// Names that a leaf has in the merged view.
-	*#linkCount(node: LeafNode, base: Stat | undefined): Steps<number> {
+	*#linkCount(node: LeafNode, base: Stat | undefined): Flow<number> {
 		if (base === undefined) return node.links;
 		return base.nlink + node.links - (yield* this.hidden.count(this.lower, base));
 	}
 
 	// A copied-up file is what it was copied from; whatever else has an origin shows it as it is now.
-	*#baseStat(node: OverlayNode): Steps<Stat | undefined> {
+	*#baseStat(node: OverlayNode): Flow<Stat | undefined> {
 		if (node.origin === undefined) return undefined;
 		if (node.kind === 'file' && node.content !== undefined) return node.origin.stat;
 		return yield* wait(this.lower.lstat(node.origin.path));
 	}
 
 	/** The text of a link. */
-	*targetOf(spot: Spot): Steps<string> {
+	*targetOf(spot: Spot): Flow<string> {
 		if (spot.node?.kind === 'symlink' && spot.node.target !== undefined) return spot.node.target;
 		return yield* wait(this.lower.readlink(spot.node?.origin?.path ?? spot.lower!.path));
 	}

@@ -1,5 +1,6 @@
 import {
 	encodeText,
+	type Flow,
 	type FsErrno,
 	FsError,
 	FsLeavesRoot,
@@ -8,11 +9,11 @@ import {
 	isWithin,
 	joinName,
 	pathBelow,
+	wait,
 } from '@tenon/core';
 import type { DirectoryNode } from './node.ts';
 import { unknownStat } from './node-stat.ts';
 import { entriesOf, kindOf, lowerPathOf, type Spot } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 
 /** A call as the caller made it: what errors have to name. */
@@ -55,7 +56,7 @@ const maxNameBytes = 255;
  * Resolves a path whose file must exist. A slash at the end follows a link there and demands a
  * directory.
  */
-export function* find(tree: OverlayTree, request: WalkRequest): Steps<Spot> {
+export function* find(tree: OverlayTree, request: WalkRequest): Flow<Spot> {
 	const path = request.resolve ?? request.path;
 	const { spot, hasSlash } = yield* locate(
 		tree,
@@ -71,7 +72,7 @@ export function* find(tree: OverlayTree, request: WalkRequest): Steps<Spot> {
  * directory that was reached, absolute links start at `absoluteLinks`. The last name may be free;
  * what a slash behind it means is the caller's to decide.
  */
-export function* locate(tree: OverlayTree, request: WalkRequest): Steps<Place> {
+export function* locate(tree: OverlayTree, request: WalkRequest): Flow<Place> {
 	const walk = new Walk(tree, request);
 	if (request.isReading === true) yield* leap(tree, walk);
 	for (let name = walk.next(); name !== undefined; name = walk.next()) {
@@ -94,7 +95,7 @@ export function* locate(tree: OverlayTree, request: WalkRequest): Steps<Place> {
 }
 
 // A directory that was passed over in a leap is asked about only if the path ends there.
-function* withFacts({ lower }: OverlayTree, spot: Spot): Steps<Spot> {
+function* withFacts({ lower }: OverlayTree, spot: Spot): Flow<Spot> {
 	if (spot.lower?.stat !== unknownStat) return spot;
 	const { path } = spot.lower;
 	return { ...spot, lower: { path, stat: yield* wait(lower.lstat(path)) } };
@@ -104,7 +105,7 @@ function* withFacts({ lower }: OverlayTree, spot: Spot): Steps<Spot> {
  * Passes over directories that have no override with one question to lower instead of one for each:
  * whether there is a link among them. If there is, or anything else, the walk goes on name by name.
  */
-function* leap(tree: OverlayTree, walk: Walk): Steps<void> {
+function* leap(tree: OverlayTree, walk: Walk): Flow<void> {
 	while (walk.canDescend) {
 		const entry = entriesOf(walk.at)?.get(walk.peek());
 		if (entry === undefined) break;
@@ -118,7 +119,7 @@ function* leap(tree: OverlayTree, walk: Walk): Steps<void> {
 	if ((yield* realpathIfThere(tree, target)) === target) walk.leapInto(below, names);
 }
 
-function* realpathIfThere({ lower }: OverlayTree, path: string): Steps<string | undefined> {
+function* realpathIfThere({ lower }: OverlayTree, path: string): Flow<string | undefined> {
 	try {
 		return yield* wait(lower.realpath(path));
 	} catch (error) {

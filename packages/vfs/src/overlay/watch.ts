@@ -1,6 +1,7 @@
 import {
 	baseName,
 	type FileSystem,
+	type Flow,
 	isFsError,
 	isWithin,
 	joinName,
@@ -8,11 +9,11 @@ import {
 	pathBelow,
 	type WatchEvent,
 	type Watcher,
+	wait,
 } from '@tenon/core';
 import { isTemporary } from './commit/temporary.ts';
 import type { DirectoryNode } from './node.ts';
 import { lowerPathOf, type Spot } from './spot.ts';
-import { type Steps, wait } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import { locate } from './walk.ts';
 
@@ -29,7 +30,7 @@ export interface WatchRequest {
 export class WatchHub {
 	readonly #watches = new Set<Watch>();
 	/** Starts a watch of something that exists. */
-	*add(tree: OverlayTree, spot: Spot, { isRecursive, onEvent }: WatchRequest): Steps<Watcher> {
+	*add(tree: OverlayTree, spot: Spot, { isRecursive, onEvent }: WatchRequest): Flow<Watcher> {
 		const watch: Watch = { path: spot.path, isRecursive, onEvent, lower: undefined };
 		yield* this.#watchLower(tree, watch, lowerPathOf(spot));
 		this.#watches.add(watch);
@@ -49,14 +50,14 @@ export class WatchHub {
 	}
 
 	/** After a commit, be it done or undone: watches lower where it shows now. */
-	*resumeLower(tree: OverlayTree): Steps<void> {
+	*resumeLower(tree: OverlayTree): Flow<void> {
 		for (const watch of this.#watches) {
 			const { spot } = yield* locate(tree, { operation: 'watch', path: watch.path, final: 'entry' });
 			if (spot !== undefined) yield* this.#watchLower(tree, watch, lowerPathOf(spot));
 		}
 	}
 
-	*#watchLower(tree: OverlayTree, watch: Watch, lowerPath: string | undefined): Steps<void> {
+	*#watchLower(tree: OverlayTree, watch: Watch, lowerPath: string | undefined): Flow<void> {
 		if (lowerPath === undefined || !tree.lower.traits.watch) return;
 		const onEvent = ({ type, path }: WatchEvent): void => {
 			const shown = isTemporary(baseName(path)) ? undefined : shownAt(tree, path);
@@ -84,7 +85,7 @@ function* watchIfThere(
 	path: string,
 	onEvent: (event: WatchEvent) => void,
 	options: { readonly recursive: boolean },
-): Steps<Watcher | undefined> {
+): Flow<Watcher | undefined> {
 	try {
 		return yield* wait(fileSystem.watch(path, onEvent, options));
 	} catch (error) {

@@ -1,9 +1,8 @@
-import { FsConflict, type PatchOperation, type WriteOptions } from '@tenon/core';
+import { type Flow, FsConflict, type PatchOperation, type WriteOptions } from '@tenon/core';
 import { applyPatch } from '../patch/apply-patch.ts';
 import { copyUp, readContent, replaceContent, writeContent } from './content.ts';
 import { type FileNode, newFile } from './node.ts';
 import { kindOf, type Spot } from './spot.ts';
-import type { Steps } from './steps.ts';
 import type { OverlayTree } from './tree.ts';
 import { type Call, failure, find, locate, type Place } from './walk.ts';
 
@@ -13,7 +12,7 @@ export function* writePath(
 	path: string,
 	bytes: Uint8Array,
 	{ mode = 'replace', permissions = 0o666, ifVersion }: WriteOptions,
-): Steps<void> {
+): Flow<void> {
 	const call: Call = { operation: 'write', path };
 	const mayCreate = mode !== 'update';
 	const place = yield* locateFile(tree, call, { mayCreate, mustCreate: mode === 'create' });
@@ -34,7 +33,7 @@ export function* appendPath(
 	path: string,
 	bytes: Uint8Array,
 	permissions: number,
-): Steps<void> {
+): Flow<void> {
 	const call: Call = { operation: 'append', path };
 	const place = yield* locateFile(tree, call, { mayCreate: true, mustCreate: false });
 	if (place.spot === undefined) {
@@ -52,7 +51,7 @@ export function* patchPath(
 	tree: OverlayTree,
 	path: string,
 	operations: readonly PatchOperation[],
-): Steps<void> {
+): Flow<void> {
 	const call: Call = { operation: 'patch', path };
 	const spot = yield* find(tree, { ...call, final: 'follow' });
 	checkFile(call, spot);
@@ -67,7 +66,7 @@ export function* createFile(
 	place: Place,
 	bytes: Uint8Array,
 	permissions: number,
-): Steps<FileNode> {
+): Flow<FileNode> {
 	const parent = place.parent!;
 	const facts = yield* tree.factsForNew(parent, permissions);
 	const id = yield* tree.store.put(bytes);
@@ -94,7 +93,7 @@ export function* locateFile(
 	tree: OverlayTree,
 	call: Call,
 	{ mayCreate, mustCreate, isReading = false }: FileRequest,
-): Steps<Place> {
+): Flow<Place> {
 	const final = mustCreate ? 'entry' : 'follow';
 	const place = yield* locate(tree, { ...call, final, refusesSlash: mayCreate, isReading });
 	if (place.spot !== undefined && mustCreate) throw failure(call, 'EEXIST');
@@ -116,7 +115,7 @@ const checkFile = (call: Call, spot: Spot): void => {
 	if (kind !== 'file') throw failure(call, 'ENXIO', 'an overlay holds back files, not devices and pipes');
 };
 
-function* checkVersion(tree: OverlayTree, call: Call, spot: Spot | undefined, expected: string): Steps<void> {
+function* checkVersion(tree: OverlayTree, call: Call, spot: Spot | undefined, expected: string): Flow<void> {
 	const actual = spot === undefined ? 'no file' : (yield* tree.statOf(spot)).version;
 	if (actual !== expected) {
 		throw new FsConflict(call.operation, call.path, { location: 'file', expected, actual });

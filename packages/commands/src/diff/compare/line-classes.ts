@@ -1,7 +1,7 @@
 import { isPromise, type Maybe } from '@tenon/core';
-import { byteKit } from '@tenon/shell';
 import type { Flow } from '../../support/flow.ts';
 import type { TextLines } from '../text-lines.ts';
+import { ClassTable } from './class-table.ts';
 import { countsExactly, type IgnoredDifferences, imageOf, longestImage } from './line-image.ts';
 
 /** The class of each line of two files: equal lines have the same, from 1 on. */
@@ -29,22 +29,19 @@ export const classify = function* (
 	ignored: IgnoredDifferences,
 	options: { readonly newlinesCount: boolean; breathe(steps: number): Maybe<void> },
 ): Flow<LineClasses> {
-	const table = new ClassTable(ignored);
+	const classifier = new Classifier(ignored);
 	const marksLack = options.newlinesCount && ignored.space === 'none';
 	return {
-		left: yield* table.classesOf(left, marksLack, options),
-		right: yield* table.classesOf(right, marksLack, options),
-		count: table.count,
+		left: yield* classifier.classesOf(left, marksLack, options),
+		right: yield* classifier.classesOf(right, marksLack, options),
+		count: classifier.table.count,
 	};
 };
 
-class ClassTable {
-	count = 1;
+class Classifier {
+	readonly table = new ClassTable();
 	readonly #ignored: IgnoredDifferences;
 	readonly #isExact: boolean;
-	/** By what a line counts as, which the platform compares faster than a loop over bytes. */
-	readonly #classes = new Map<string, number>();
-	#image: Uint8Array = new Uint8Array(1024);
 
 	constructor(ignored: IgnoredDifferences) {
 		this.#ignored = ignored;
@@ -61,27 +58,17 @@ class ClassTable {
 		for (let line = from; line < to; line++) {
 			const turn = options.breathe(1);
 			if (isPromise(turn)) yield turn;
-			const text = this.#textOf(bytes, starts[line]!, starts[line + 1]! - 1);
-			// No other line has a newline in it.
 			const lacks = marksLack && lacksNewline && line === count - 1;
-			classes[line - from] = this.#classOf(lacks ? `${text}\n` : text);
+			classes[line - from] = this.#classOf(bytes, starts[line]!, starts[line + 1]! - 1, lacks);
 		}
 		return classes;
 	}
 
-	#textOf(bytes: Uint8Array, start: number, end: number): string {
-		if (this.#isExact) return byteKit.decode(bytes, start, end);
-		const longest = longestImage(end - start, this.#ignored);
-		if (longest > this.#image.length) this.#image = new Uint8Array(longest * 2);
-		return byteKit.decode(this.#image, 0, imageOf(bytes, start, end, this.#ignored, this.#image));
-	}
-
-	#classOf(text: string): number {
-		const known = this.#classes.get(text);
-		if (known !== undefined) return known;
-		const added = this.count;
-		this.count += 1;
-		this.#classes.set(text, added);
-		return added;
+	#classOf(bytes: Uint8Array, start: number, end: number, lacks: boolean): number {
+		if (this.#isExact) return this.table.classOf(bytes, start, end, lacks);
+		// What a line counts as, in memory of its own: the table keeps it if it is new.
+		const image = new Uint8Array(longestImage(end - start, this.#ignored));
+		const length = imageOf(bytes, start, end, this.#ignored, image);
+		return this.table.classOf(image, 0, length, lacks);
 	}
 }

@@ -128,7 +128,8 @@ class EditSearch {
 				forwardHigh += 1;
 				forward[origin + forwardHigh + 1] = -1;
 			} else forwardHigh -= 1;
-			if (this.#stepForward(problem, forwardLow, forwardHigh, isOdd, backwardLow, backwardHigh)) return;
+			this.#stepForward(problem, forwardLow, forwardHigh);
+			if (isOdd && this.#meets(forward, forwardLow, forwardHigh, backwardLow, backwardHigh)) return;
 			if (backwardLow > lowest) {
 				backwardLow -= 1;
 				backward[origin + backwardLow - 1] = unreached;
@@ -137,7 +138,8 @@ class EditSearch {
 				backwardHigh += 1;
 				backward[origin + backwardHigh + 1] = unreached;
 			} else backwardHigh -= 1;
-			if (this.#stepBackward(problem, backwardLow, backwardHigh, isOdd, forwardLow, forwardHigh)) return;
+			this.#stepBackward(problem, backwardLow, backwardHigh);
+			if (!isOdd && this.#meets(backward, backwardLow, backwardHigh, forwardLow, forwardHigh)) return;
 			const turn = this.#options.breathe(1 + ((forwardHigh - forwardLow) >> 4));
 			if (isPromise(turn)) yield turn;
 			if (problem.minimal) continue;
@@ -151,72 +153,69 @@ class EditSearch {
 		}
 	}
 
-	// One more edit from the front on each diagonal; true if that met the other search.
-	#stepForward(
-		{ leftTo, rightTo }: Problem,
-		low: number,
-		high: number,
-		canMeet: boolean,
-		otherLow: number,
-		otherHigh: number,
-	): boolean {
+	// One more edit from the front on each diagonal. The diagonal is `at` less the origin.
+	#stepForward({ leftTo, rightTo }: Problem, low: number, high: number): void {
 		const left = this.#left;
 		const right = this.#right;
 		const forward = this.#forward;
-		const backward = this.#backward;
 		const origin = this.#origin;
+		const lowest = origin + low;
 		// What is below one diagonal is above the next that is looked at.
 		let above = forward[origin + high + 1]!;
-		for (let diagonal = high; diagonal >= low; diagonal -= 2) {
-			const below = forward[origin + diagonal - 1]!;
+		for (let at = origin + high; at >= lowest; at -= 2) {
+			const below = forward[at - 1]!;
 			const start = below < above ? above : below + 1;
 			above = below;
 			let x = start;
-			let y = start - diagonal;
-			while (x < leftTo && y < rightTo && left[x] === right[y]) {
-				x += 1;
-				y += 1;
+			let y = start - at + origin;
+			if (x < leftTo && y < rightTo && left[x] === right[y]) {
+				do {
+					x += 1;
+					y += 1;
+				} while (x < leftTo && y < rightTo && left[x] === right[y]);
+				if (x - start > bigSnake) this.#hasBigSnake = true;
 			}
-			if (x - start > bigSnake) this.#hasBigSnake = true;
-			forward[origin + diagonal] = x;
-			if (canMeet && otherLow <= diagonal && diagonal <= otherHigh && backward[origin + diagonal]! <= x) {
-				this.#meet(x, y);
-				return true;
-			}
+			forward[at] = x;
 		}
-		return false;
 	}
 
-	#stepBackward(
-		{ leftFrom, rightFrom }: Problem,
-		low: number,
-		high: number,
-		isOdd: boolean,
-		otherLow: number,
-		otherHigh: number,
-	): boolean {
+	#stepBackward({ leftFrom, rightFrom }: Problem, low: number, high: number): void {
 		const left = this.#left;
 		const right = this.#right;
-		const forward = this.#forward;
 		const backward = this.#backward;
 		const origin = this.#origin;
+		const lowest = origin + low;
 		let above = backward[origin + high + 1]!;
-		for (let diagonal = high; diagonal >= low; diagonal -= 2) {
-			const below = backward[origin + diagonal - 1]!;
+		for (let at = origin + high; at >= lowest; at -= 2) {
+			const below = backward[at - 1]!;
 			const start = below < above ? below : above - 1;
 			above = below;
 			let x = start;
-			let y = start - diagonal;
-			while (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]) {
-				x -= 1;
-				y -= 1;
+			let y = start - at + origin;
+			if (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]) {
+				do {
+					x -= 1;
+					y -= 1;
+				} while (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]);
+				if (start - x > bigSnake) this.#hasBigSnake = true;
 			}
-			if (start - x > bigSnake) this.#hasBigSnake = true;
-			backward[origin + diagonal] = x;
-			if (!isOdd && otherLow <= diagonal && diagonal <= otherHigh && x <= forward[origin + diagonal]!) {
-				this.#meet(x, y);
-				return true;
-			}
+			backward[at] = x;
+		}
+	}
+
+	// Whether a search that has just made its step, on every second diagonal up to `high`, has met the other,
+	// which has been on those from `otherLow` to `otherHigh`.
+	#meets(reached: Int32Array, low: number, high: number, otherLow: number, otherHigh: number): boolean {
+		const forward = this.#forward;
+		const backward = this.#backward;
+		const origin = this.#origin;
+		const beyond = Math.max(0, high - otherHigh);
+		const lowest = origin + Math.max(low, otherLow);
+		for (let at = origin + high - beyond - (beyond & 1); at >= lowest; at -= 2) {
+			if (backward[at]! > forward[at]!) continue;
+			const x = reached[at]!;
+			this.#meet(x, x - at + origin);
+			return true;
 		}
 		return false;
 	}

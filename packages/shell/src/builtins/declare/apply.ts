@@ -2,17 +2,22 @@ import { andThen, type Maybe } from '@tenon/core';
 import { ArithmeticError } from '../../arithmetic/errors.ts';
 import { expandElementText } from '../../arithmetic/expand-subscript.ts';
 import { toIndexed, toTable } from '../../state/array-conversion.ts';
+import { isEverySubscript } from '../../state/array-subscript.ts';
 import { assign, assignArray, assignElement } from '../../state/assign.ts';
 import { AssignmentError, readonlyError, subscriptError } from '../../state/assignment-error.ts';
+import { convertValue } from '../../state/convert-value.ts';
 import { declareArray, isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import type { DeclarationArgument } from '../../state/ports.ts';
-import { followReference, isReferenceTarget } from '../../state/reference.ts';
+import { followReference, isReferenceTarget, setReference } from '../../state/reference.ts';
 import type { Shell } from '../../state/shell.ts';
-import { attribute, type Variable } from '../../state/variable.ts';
+import { attribute, scalarText, type Variable } from '../../state/variable.ts';
+import { TypedValue } from '../../values/typed-value.ts';
 import { type DeclaredName, declaredName, expandArrayText, looksLikeArray, operandText } from './argument.ts';
+import { caseBits } from './attributes.ts';
 import type { DeclareRequest } from './request.ts';
+import { declareTyped } from './typed.ts';
 
 /** Declares one variable; `false`, with bash's message written, if it cannot be. */
 export const declareVariable = (
@@ -20,6 +25,7 @@ export const declareVariable = (
 	request: DeclareRequest,
 	argument: DeclarationArgument,
 ): Maybe<boolean> => {
+	if (request.typed === 'make') return declareTyped(shell, request, argument);
 	const declared = declaredName(argument);
 	if (declared === undefined) {
 		return refuse(shell, `${request.builtin}: \`${operandText(argument)}': not a valid identifier`);
@@ -45,9 +51,13 @@ const declareElement = (
 	declared: DeclaredName,
 	written: string,
 ): Maybe<unknown> =>
-	andThen(expandElementText(shell, declared.name, written), (subscript) =>
-		declare(shell, request, { ...declared, subscript }),
-	);
+	andThen(expandElementText(shell, declared.name, written), (subscript) => {
+		if (subscript !== '' || written === '') return declare(shell, request, { ...declared, subscript });
+		// What expands to nothing is 0, but no key.
+		if (shell.variables.resolve(declared.name)?.value instanceof Map)
+			throw subscriptError(`${declared.name}[${written}]`);
+		return declare(shell, request, { ...declared, subscript: '0' });
+	});
 
 const isDone = (outcome: unknown): boolean => outcome !== false;
 
@@ -76,18 +86,56 @@ const declare = (shell: Shell, request: DeclareRequest, declared: DeclaredName):
 		: declareHere(shell, request, declared);
 
 const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
-	if ((request.on & attribute.nameref) === 0) {
-		return isLocalCircle(shell, request, declared)
-			? repoint(shell, request, declared)
-			: make(shell, request, declared);
+	if ((request.on & attribute.nameref) !== 0) return declareReference(shell, request, declared);
+	if (isLocalCircle(shell, request, declared)) return repoint(shell, request, declared);
+	const { variables } = shell;
+	const reference = followReference(variables, declared.name);
+	if ((request.off & attribute.nameref) !== 0 || declared.name === reference.name)
+		return make(shell, request, declared);
+	const isInFunction = variables.depth > 0 && !request.global;
+	if (declared.subscript !== undefined)
+		return isInFunction ? make(shell, request, declared) : makeArrayOfReference(shell, request, declared);
+	if (reference.kind !== 'element') return make(shell, request, declared);
+	// In a function a local of the element's own name is made, which nothing can see.
+	if (isInFunction) return variables.isLocal(declared.name) ? undefined : make(shell, request, declared);
+	const { name, subscript: written } = reference;
+	return andThen(expandElementText(shell, name, written), (subscript) =>
+		make(shell, request, { ...declared, name, subscript }),
+	);
+};
+
+const declareReference = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
+	const { builtin, global, on, array } = request;
+	const { name, value } = declared;
+	const plain = { ...request, on: on & ~attribute.nameref };
+	const refuseArray = (): Maybe<boolean> =>
+		refuse(shell, `${builtin}: ${name}: reference variable cannot be an array`);
+	// A list is assigned before bash finds that no reference can hold it.
+	if (typeof value === 'object') return andThen(make(shell, plain, declared), refuseArray);
+	const existing = existingValue(shell, request, name);
+	if (typeof existing === 'object') return refuseArray();
+	const target = value ?? (existing === undefined ? undefined : String(existing));
+	const problem = referenceProblem(target);
+	if (problem !== undefined) {
+		// The name is looked at only when the attributes have gone.
+		if (target === '' && shell.variables.get(name) !== undefined)
+			shell.variables.own(name).attributes &= ~convertingBits;
+		return refuse(shell, `${builtin}: ${problem}`);
 	}
-	const { builtin, global } = request;
-	const target = referenceTarget(shell, declared);
-	if (target === undefined) return make(shell, request, declared);
-	const problem = referenceProblem(declared, target);
-	if (problem !== undefined) return refuse(shell, `${builtin}: ${problem}`);
-	const { name } = declared;
-	if (target !== name) return make(shell, request, declared);
+	if (array !== undefined) {
+		// In a function the local array is there before it could become a reference.
+		const isLocal = shell.variables.depth > 0 && !global;
+		if (isLocal) return andThen(make(shell, plain, declared), refuseArray);
+		const variable = shell.variables.own(name);
+		variable.attributes &= ~attribute.nameref;
+		return make(shell, plain, declared);
+	}
+	if (target !== name) {
+		return andThen(make(shell, request, declared), (done) => {
+			if (target !== undefined && value === undefined) setReference(shell.variables, name, target);
+			return done;
+		});
+	}
 	if (shell.variables.depth === 0 || global) {
 		return refuse(shell, `${builtin}: ${name}: nameref variable self references not allowed`);
 	}
@@ -96,6 +144,35 @@ const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredNa
 	return andThen(shell.complain(`${builtin}: ${warning}`), () =>
 		andThen(shell.complain(warning), () => make(shell, request, declared)),
 	);
+};
+
+// What the variable that becomes a reference holds.
+const existingValue = ({ variables }: Shell, { global }: DeclareRequest, name: string): Variable['value'] => {
+	const isInSight = variables.depth === 0 || global || variables.isLocal(name);
+	const value = isInSight ? variables.get(name)?.value : undefined;
+	return value === '' ? undefined : value;
+};
+
+const referenceProblem = (target: string | undefined): string | undefined => {
+	if (target === undefined || isReferenceTarget(target)) return undefined;
+	return target === ''
+		? "`': not a valid identifier"
+		: `\`${target}': invalid variable name for name reference`;
+};
+
+// With a subscript outside of functions a reference becomes an array, and refers to nothing any more.
+const makeArrayOfReference = (
+	shell: Shell,
+	request: DeclareRequest,
+	declared: DeclaredName,
+): Maybe<unknown> => {
+	if (declared.value === undefined) return make(shell, request, declared);
+	return andThen(shell.complain(`warning: ${declared.name}: removing nameref attribute`), () => {
+		const variable = shell.variables.own(declared.name);
+		variable.value = undefined;
+		variable.attributes &= ~attribute.nameref;
+		return make(shell, request, declared);
+	});
 };
 
 const isLocalCircle = (
@@ -113,24 +190,8 @@ const repoint = (
 	const target = String(value);
 	if (!isReferenceTarget(target))
 		return refuse(shell, `${builtin}: \`${target}': invalid variable name for name reference`);
-	shell.variables.own(name).value = target;
+	setReference(shell.variables, name, target);
 	return undefined;
-};
-
-// What a reference is to lead to: the value it is given, or, outside of functions, the one it has.
-const referenceTarget = (shell: Shell, { name, value }: DeclaredName): DeclaredName['value'] => {
-	if (value !== undefined || shell.variables.depth > 0) return value;
-	const existing = shell.variables.get(name)?.value;
-	return typeof existing === 'string' && existing !== '' ? existing : undefined;
-};
-
-const referenceProblem = (
-	{ name }: DeclaredName,
-	target: NonNullable<DeclaredName['value']>,
-): string | undefined => {
-	if (typeof target !== 'string') return `${name}: reference variable cannot be an array`;
-	if (target === '') return "`': not a valid identifier";
-	return isReferenceTarget(target) ? undefined : `\`${target}': invalid variable name for name reference`;
 };
 
 const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
@@ -147,40 +208,64 @@ const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Ma
 		);
 	}
 	const name = scopedName(shell, request, declared);
+	const isNew = shell.variables.get(name) === undefined;
 	const variable = shell.variables.own(name);
-	if (
-		variable.has(attribute.readonly) &&
-		(declared.value !== undefined || (off & attribute.readonly) !== 0)
-	) {
-		throw readonlyError(name);
+	if (variable.has(attribute.readonly)) {
+		if ((off & attribute.readonly) !== 0) throw readonlyError(name);
+		if (declared.value !== undefined) throw readonlyError(declared.name);
 	}
-	shapeArray(shell, request, declared, name, variable);
+	if (request.typed === 'unmake' && variable.value instanceof TypedValue)
+		variable.value = variable.value.text;
+	shapeArray(shell, request, declared, variable);
+	if ((on & attribute.nameref) !== 0) variable.attributes &= ~convertingBits;
 	variable.attributes = (variable.attributes & ~off) | (on & ~lateBits);
 	const finish = (): void => {
 		if ((on & lateBits) !== 0) shell.variables.own(name).attributes |= on & lateBits;
 	};
 	if (declared.value === undefined) return finish();
 	if ((on & attribute.nameref) !== 0) {
-		const before = declared.append ? String(variable.value ?? '') : '';
-		variable.value = `${before}${String(declared.value)}`;
-		return finish();
+		return andThen(pointAt(shell, name, declared), (isPointed) => {
+			if (isPointed) return finish();
+			if (isNew) shell.variables.delete(name);
+			return false;
+		});
 	}
 	const stored = store(shell, request, declared, name);
 	return stored instanceof Promise ? stored.then(finish) : finish();
 };
 
+// A name goes through the attributes as every value does; a number that comes of it refers to nothing.
+const pointAt = (shell: Shell, name: string, { value, append }: DeclaredName): Maybe<boolean> => {
+	const variable = shell.variables.own(name);
+	const { attributes } = variable;
+	const old = (): string | undefined => scalarText(variable, shell);
+	return andThen(convertValue(shell, { attributes, value: String(value), append, old }), (converted) => {
+		const target = String(converted);
+		if (!isReferenceTarget(target)) return false;
+		setReference(shell.variables, name, target);
+		return true;
+	});
+};
+
 // What takes effect only once the value is there.
 const lateBits = attribute.readonly | attribute.nameref;
 
+// What a variable loses when it becomes a reference.
+const convertingBits = attribute.integer | caseBits;
+
 // The variable that is meant: a local one in a function, else what the name leads to.
-const scopedName = (shell: Shell, request: DeclareRequest, { name }: DeclaredName): string => {
+export const scopedName = (
+	shell: Shell,
+	request: DeclareRequest,
+	{ name }: Pick<DeclaredName, 'name'>,
+): string => {
 	const { variables } = shell;
-	if (variables.depth > 0 && !request.global) {
-		if (!variables.isLocal(name)) makeLocal(shell, request, name);
-		else if (((request.on | request.off) & attribute.nameref) === 0) return referredName(shell, name);
-		return name;
-	}
-	return ((request.on | request.off) & attribute.nameref) === 0 ? referredName(shell, name) : name;
+	const isFollowed = ((request.on | request.off) & attribute.nameref) === 0;
+	if (variables.depth === 0 || request.global) return isFollowed ? referredName(shell, name) : name;
+	// What a local reference leads to becomes local where it is declared through it.
+	const target = isFollowed && variables.isLocal(name) ? referredName(shell, name) : name;
+	if (!variables.isLocal(target)) makeLocal(shell, request, target);
+	return target;
 };
 
 const referredName = (shell: Shell, name: string): string => {
@@ -208,8 +293,7 @@ const makeLocal = (shell: Shell, request: DeclareRequest, name: string): void =>
 const shapeArray = (
 	shell: Shell,
 	request: DeclareRequest,
-	declared: DeclaredName,
-	name: string,
+	{ name, subscript }: DeclaredName,
 	variable: Variable,
 ): void => {
 	const { value } = variable;
@@ -225,7 +309,7 @@ const shapeArray = (
 		throw new AssignmentError('conversion', `${name}: cannot convert associative to indexed array`);
 	}
 	if (isIndexed || isTable || variable.dynamic !== undefined) return;
-	const kind = request.array ?? (declared.subscript === undefined ? undefined : 'indexed');
+	const kind = request.array ?? (subscript === undefined ? undefined : 'indexed');
 	if (kind === undefined) return;
 	if (value === undefined) variable.value = declareArray(kind);
 	else if (kind === 'indexed') toIndexed(shell, variable);
@@ -241,7 +325,7 @@ const store = (
 	const { subscript, append, value } = declared;
 	if (value === undefined) return;
 	if (typeof value !== 'string') return assignArray(shell, name, value, append, array);
-	if (subscript === '') refuseEmptySubscript(shell, name);
+	if (subscript !== undefined && isNoSubscript(subscript)) refuseSubscript(shell, name, subscript);
 	if (subscript !== undefined) return assignElement(shell, name, subscript, value, append);
 	if (
 		looksLikeArray(value) &&
@@ -253,10 +337,12 @@ const store = (
 };
 
 // The array is there by then, and has no elements.
-const refuseEmptySubscript = ({ variables }: Shell, name: string): void => {
+const refuseSubscript = ({ variables }: Shell, name: string, subscript: string): void => {
 	const variable = variables.own(name);
 	if (variable.value instanceof Map) return;
 	if (variable.value instanceof IndexedArray && isOnlyDeclared(variable.value))
 		variable.value = new IndexedArray();
-	throw subscriptError(`${name}[]`);
+	throw subscriptError(`${name}[${subscript}]`);
 };
+
+const isNoSubscript = (subscript: string): boolean => subscript === '' || isEverySubscript(subscript);

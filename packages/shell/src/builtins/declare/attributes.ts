@@ -1,6 +1,7 @@
 import { IndexedArray } from '../../state/indexed-array.ts';
 import type { ShellFunction } from '../../state/shell.ts';
 import { attribute, type Variable } from '../../state/variable.ts';
+import { TypedValue } from '../../values/typed-value.ts';
 
 /** The bits that `declare`'s letters set, by letter. */
 export const bitOf: Readonly<Record<string, number>> = {
@@ -42,6 +43,7 @@ export const arrayKind = (
 export const attributeLetters = (name: string, variable: Variable): string => {
 	const kind = arrayKind(name, variable);
 	let letters = kind === undefined ? '' : kind === 'indexed' ? 'a' : 'A';
+	if (variable.value instanceof TypedValue) letters = 'J';
 	for (const letter of 'inrtxclu') if (variable.has(bitOf[letter]!)) letters += letter;
 	return letters === '' ? '-' : letters;
 };

@@ -3,6 +3,7 @@ import { emit } from '../../state/emit.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
+import { TypedValue } from '../../values/typed-value.ts';
 import { fail, failWithUsage, showHelp } from '../complaint.ts';
 import { declareVariable } from './apply.ts';
 import { operandText } from './argument.ts';
@@ -62,7 +63,7 @@ const declareOperand = (
 };
 
 const list = (shell: Shell, request: DeclareRequest): Maybe<number> => {
-	const { builtin, on, array, prints } = request;
+	const { builtin, on, array, prints, typed } = request;
 	if (builtin === 'local') {
 		return emit(
 			shell,
@@ -70,7 +71,7 @@ const list = (shell: Shell, request: DeclareRequest): Maybe<number> => {
 			declarations(shell, (_, name) => shell.variables.isLocal(name)),
 		);
 	}
-	if (on === 0 && array === undefined) {
+	if (on === 0 && array === undefined && typed !== 'make') {
 		if (prints)
 			return emit(
 				shell,
@@ -81,7 +82,9 @@ const list = (shell: Shell, request: DeclareRequest): Maybe<number> => {
 		return emit(shell, builtin, variableListing(shell) + functions);
 	}
 	const isListed = (variable: Variable, name: string): boolean =>
-		(variable.attributes & on) !== 0 || (array !== undefined && arrayKind(name, variable) === array);
+		(variable.attributes & on) !== 0 ||
+		(array !== undefined && arrayKind(name, variable) === array) ||
+		(typed === 'make' && variable.value instanceof TypedValue);
 	return emit(shell, builtin, declarations(shell, isListed));
 };
 

@@ -30,7 +30,7 @@ export const exportBuiltin: Builtin = marking('export');
 export const readonlyBuiltin: Builtin = marking('readonly');
 
 /** Both take the same ones; usage lines name those that make sense. */
-const letters = 'aAfnp';
+const letters = 'aAfnpJ';
 
 const mark = (
 	shell: Shell,
@@ -52,6 +52,7 @@ const mark = (
 		clears: parsed.has('n'),
 		functions: parsed.has('f'),
 		array: parsed.has('A') ? 'associative' : parsed.has('a') ? 'indexed' : undefined,
+		typed: parsed.has('J') ? 'make' : undefined,
 	};
 	if (operands.length === 0) return list(shell, request);
 	if (operands.length === 1) return markOne(shell, request, operands[0]!);
@@ -70,6 +71,7 @@ interface MarkRequest {
 	readonly clears: boolean;
 	readonly functions: boolean;
 	readonly array: 'indexed' | 'associative' | undefined;
+	readonly typed: 'make' | undefined;
 }
 
 const list = (shell: Shell, { name, bit, functions, array }: MarkRequest): Maybe<number> => {
@@ -100,10 +102,8 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 		return fail(shell, `${builtin}: \`${shown}': not a valid identifier`);
 	}
 	const { name, value, append } = declared;
-	if (value === undefined) {
-		setBit(shell, request, name);
-		return 0;
-	}
+	if (request.typed !== undefined) return markArray(shell, request, operand, name);
+	if (value === undefined) return andThen(setBit(shell, request, name), () => 0);
 	if (request.array !== undefined) return markArray(shell, request, operand, name);
 	const stored = guardAssignment(shell, '', () =>
 		typeof value === 'string'
@@ -113,35 +113,36 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 	return andThen(stored, (isStored) => {
 		// POSIX: an assignment that fails in a special builtin ends the shell.
 		if (!isStored) return shell.isSpecialCall ? leave(shell, 1) : 1;
-		setBit(shell, request, name);
-		return 0;
+		return andThen(setBit(shell, request, name), () => 0);
 	});
 };
 
-// `readonly -a name=…`: declared where an assignment would go, then marked.
+// `readonly -a name=…`, `export -J name=…`: declared where an assignment would go, then marked.
 const markArray = (
 	shell: Shell,
 	request: MarkRequest,
 	operand: DeclarationArgument,
 	name: string,
 ): Maybe<number> => {
-	const { name: builtin, array } = request;
-	const declares = { ...plainRequest, builtin, array, global: !shell.variables.isLocal(name) };
+	const { name: builtin, array, typed } = request;
+	const declares = { ...plainRequest, builtin, array, typed, global: !shell.variables.isLocal(name) };
 	return andThen(declareVariable(shell, declares, operand), (isDone) => {
 		if (!isDone) return 1;
-		setBit(shell, request, name);
-		return 0;
+		return andThen(setBit(shell, request, name), () => 0);
 	});
 };
 
-const setBit = (shell: Shell, request: MarkRequest, name: string): void => {
+// An element that a reference leads to cannot be marked, which bash says and does not count.
+const setBit = (shell: Shell, request: MarkRequest, name: string): Maybe<unknown> => {
 	const { variables } = shell;
-	if (variables.isCircleOut(name)) {
-		variables.atGlobal(name, () => setBitOf(shell, request, name));
-		return;
-	}
+	if (variables.isCircleOut(name)) return variables.atGlobal(name, () => setBitOf(shell, request, name));
 	const target = variables.resolveName(name);
-	if (isName(target)) setBitOf(shell, request, target);
+	if (!isName(target))
+		return request.clears
+			? undefined
+			: shell.complain(`${request.name}: \`${target}': not a valid identifier`);
+	setBitOf(shell, request, target);
+	return undefined;
 };
 
 const setBitOf = ({ variables }: Shell, { bit, clears }: MarkRequest, target: string): void => {

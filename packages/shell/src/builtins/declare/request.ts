@@ -11,6 +11,8 @@ export interface DeclareRequest {
 	readonly on: number;
 	readonly off: number;
 	readonly array: 'indexed' | 'associative' | undefined;
+	/** `-J` makes typed data of a variable, `+J` text of its data. */
+	readonly typed: 'make' | 'unmake' | undefined;
 	/** `+a` or `+A`. */
 	readonly unmakesArray: boolean;
 	readonly functions: boolean;
@@ -28,6 +30,7 @@ export const plainRequest: DeclareRequest = {
 	on: 0,
 	off: 0,
 	array: undefined,
+	typed: undefined,
 	unmakesArray: false,
 	functions: false,
 	namesOnly: false,
@@ -49,7 +52,7 @@ export const declareRequest = (
 		if (typeof argument !== 'string') break;
 		words.push(argument);
 	}
-	const parsed = parseOptions(words, '+acfgilnprtuxAFGI');
+	const parsed = parseOptions(words, '+acfgilnprtuxAFGIJ');
 	if ('text' in parsed) return parsed.text;
 	let on = 0;
 	let off = 0;
@@ -64,6 +67,7 @@ export const declareRequest = (
 		} else if (letter === 'p') request.prints = true;
 		else if (letter === 'g') request.global = true;
 		else if (letter === 'I') request.inherits = true;
+		else if (letter === 'J') request.typed = isOn ? 'make' : 'unmake';
 		else if (letter === 'f') request.functions = isOn || request.functions;
 		else if (letter === 'F') {
 			request.functions = true;
@@ -71,8 +75,13 @@ export const declareRequest = (
 		} else if (!isOn) request.unmakesArray = true;
 		else request.array = letter === 'A' ? 'associative' : 'indexed';
 	}
+	if (request.typed === 'make' && (request.array !== undefined || (on & textBits) !== 0))
+		return '-J: cannot be combined with -a, -A, -c, -i, -l, -n or -u';
 	return { ...request, ...cases(on, off) };
 };
+
+/** What only texts have. */
+const textBits = caseBits | attribute.integer | attribute.nameref;
 
 // Two ways to change letters at once are none; a new one replaces the old.
 const cases = (on: number, off: number): { readonly on: number; readonly off: number } => {

@@ -1,16 +1,25 @@
 import { associativeOrder } from '../../expand/associative-order.ts';
-import { quoteDouble, quoteForListing, quoteForPosixListing, quoteKey } from '../../expand/quote.ts';
+import {
+	quoteDouble,
+	quoteForListing,
+	quoteForPosixListing,
+	quoteKey,
+	quoteSingle,
+} from '../../expand/quote.ts';
 import { isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import { localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
+import { shownJson } from '../../values/json-text.ts';
+import { TypedValue } from '../../values/typed-value.ts';
 import { arrayKind } from './attributes.ts';
 
 /** `=value` as `declare -p` shows it; empty for a variable that is declared and unset. */
 export const declaredValue = (shell: Shell, variable: Variable): string => {
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
 	if (value === undefined) return '';
+	if (value instanceof TypedValue) return `=${quoteSingle(shownJson(value.value))}`;
 	return typeof value === 'object'
 		? arrayValue(shell, value)
 		: `=${quoteDouble(localeText(shell, String(value)))}`;
@@ -28,6 +37,7 @@ export const listedValue = (shell: Shell, name: string, variable: Variable): str
 	if (!isKnownBeforehand(name, variable)) return undefined;
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
 	if (value === undefined) return undefined;
+	if (value instanceof TypedValue) return `=${quoteSingle(shownJson(value.value))}`;
 	if (typeof value !== 'object') {
 		const shown = localeText(shell, String(value));
 		return `=${shell.options.posix ? quoteForPosixListing(shown) : quoteForListing(shown)}`;

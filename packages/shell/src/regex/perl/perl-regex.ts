@@ -73,7 +73,7 @@ class BacktrackingRegex implements PerlRegex {
 		this.#matcher = new PerlMatcher(program, budget);
 		this.#budget = budget;
 		this.#isExact = isExact;
-		this.#lines = new LinearRegex(0, analysis, lineBudget, undefined, () => {
+		this.#lines = new LinearRegex(0, analysis, lineBudget, noNative, () => {
 			const loose = buildProgram(tree, 0, { looseReferences: true });
 			return new Automata(loose, lineBudget, { ...options, isAnchored: analysis.isAnchored });
 		});
@@ -119,3 +119,6 @@ const spansOf = (registers: Int32Array): readonly (Span | undefined)[] => {
 	}
 	return spans;
 };
+
+// What the platform matches of a line says nothing here: lines are only narrowed down.
+const noNative = (): undefined => undefined;

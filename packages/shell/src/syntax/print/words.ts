@@ -1,4 +1,4 @@
-import type { ArrayElement, Assignment, Script, Word, WordPart } from '../ast.ts';
+import type { ArrayElement, Assignment, PathStep, Script, Word, WordPart } from '../ast.ts';
 import { printSubstitution } from './lists.ts';
 import type { Form } from './page.ts';
 import { printParameter } from './parameter.ts';
@@ -21,8 +21,12 @@ export const printAssignment = (assignment: Assignment, form: Form): string => {
 		value.type === 'word'
 			? printWord(value, form)
 			: `(${value.elements.map((element) => printElement(element, form)).join(' ')})`;
-	return `${assignment.name}${subscript}${assignment.append ? '+=' : '='}${text}`;
+	const path = (assignment.path ?? []).map((step) => printStep(step, form)).join('');
+	return `${assignment.name}${path}${subscript}${assignment.append ? '+=' : '='}${text}`;
 };
+
+const printStep = (step: PathStep, form: Form): string =>
+	step.kind === 'key' ? `.${step.text}` : `[${printWord(step.word, form)}]`;
 
 const printElement = (element: ArrayElement, form: Form): string => {
 	const value = printWord(element.value, form);

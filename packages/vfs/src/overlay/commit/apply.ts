@@ -1,6 +1,5 @@
-import { type FileSystem, joinName, parentPath } from '@tenon/core';
+import { type FileSystem, type Flow, joinName, parentPath, wait } from '@tenon/core';
 import type { DirectoryNode, FileNode, LeafNode, OverlayNode } from '../node.ts';
-import { type Steps, wait } from '../steps.ts';
 import type { Journal } from './journal.ts';
 import type { CommitPlan, Leaving, Placement } from './plan.ts';
 import { overwrite, type StagedFile } from './stage.ts';
@@ -44,7 +43,7 @@ export class Apply {
 		this.#onPath = onPath;
 	}
 
-	*run(): Steps<void> {
+	*run(): Flow<void> {
 		for (const leaving of this.#plan.leaving) yield* this.#stepAside(leaving);
 		for (const placement of this.#plan.placements) yield* this.#place(placement);
 		for (const [node, staged] of this.#staged) yield* this.#exchange(node, staged);
@@ -67,18 +66,18 @@ export class Apply {
 		return leftovers;
 	}
 
-	*#stepAside({ path, isDirectory }: Leaving): Steps<void> {
+	*#stepAside({ path, isDirectory }: Leaving): Flow<void> {
 		this.#onPath(path);
 		const aside = joinName(parentPath(this.#where.of(path)), this.#newName());
 		yield* this.#move(path, aside, { isDirectory });
 	}
 
-	*#move(original: string, to: string, kind: { readonly isDirectory: boolean }): Steps<void> {
+	*#move(original: string, to: string, kind: { readonly isDirectory: boolean }): Flow<void> {
 		yield* this.#journal.rename(this.#where.of(original), to);
 		this.#where.move(original, to, kind);
 	}
 
-	*#place({ path, node }: Placement): Steps<void> {
+	*#place({ path, node }: Placement): Flow<void> {
 		this.#onPath(path);
 		const original = this.#sourceOf(node);
 		const known = this.#placed.get(node) ?? (this.#isAtHome(node) ? this.#pathOf(node) : undefined);
@@ -100,7 +99,7 @@ export class Apply {
 		return original !== undefined && original === this.#plan.homes.get(node) && !this.#leaving.has(original);
 	}
 
-	*#make(path: string, node: OverlayNode): Steps<void> {
+	*#make(path: string, node: OverlayNode): Flow<void> {
 		if (node.kind === 'directory') {
 			// Whoever commits must be able to fill it; the mode it should have comes last.
 			yield* this.#journal.mkdir(path, node.meta.mode! | 0o700);
@@ -111,7 +110,7 @@ export class Apply {
 		}
 	}
 
-	*#exchange(node: FileNode, { way, path, temporary, backup }: StagedFile): Steps<void> {
+	*#exchange(node: FileNode, { way, path, temporary, backup }: StagedFile): Flow<void> {
 		this.#onPath(path);
 		if (way === 'replace') {
 			const old = joinName(parentPath(path), this.#newName());
@@ -123,7 +122,7 @@ export class Apply {
 		const target = this.#pathOf(node);
 		const oldBytes = this.#where.of(backup!);
 		const before = yield* wait(this.#lower.lstat(target));
-		const restore = function* (lower: FileSystem): Steps<void> {
+		const restore = function* (lower: FileSystem): Flow<void> {
 			yield* overwrite(lower, oldBytes, target);
 			yield* wait(lower.utimes(target, before.atimeMs, before.mtimeMs));
 		};
@@ -138,7 +137,7 @@ export class Apply {
 		return this.#placed.get(node) ?? this.#where.of(this.#plan.homes.get(node)!);
 	}
 
-	*#setFacts({ meta, asked }: LeafNode, path: string): Steps<void> {
+	*#setFacts({ meta, asked }: LeafNode, path: string): Flow<void> {
 		this.#onPath(path);
 		// Giving a file away takes set-user-id bits off it, so the mode comes after the owner.
 		if (asked.owner) yield* this.#journal.chown(path, meta.uid!, meta.gid!);
@@ -146,7 +145,7 @@ export class Apply {
 		if (asked.times) yield* this.#journal.utimes(path, meta.atimeMs!, meta.mtimeMs!);
 	}
 
-	*#setDirectoryFacts(path: string, { meta, asked, origin }: DirectoryNode): Steps<void> {
+	*#setDirectoryFacts(path: string, { meta, asked, origin }: DirectoryNode): Flow<void> {
 		this.#onPath(path);
 		if (asked.owner) yield* this.#journal.chown(path, meta.uid!, meta.gid!);
 		if (asked.mode || origin === undefined) yield* this.#journal.chmod(path, meta.mode!);

@@ -1,9 +1,8 @@
-import { FsError, isFsError, type Stat } from '@tenon/core';
+import { type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
 import { listChanges } from '../changes.ts';
 import type { FileNode } from '../node.ts';
 import type { Session } from '../session.ts';
 import { lstatIfThere } from '../spot.ts';
-import { type Steps, wait } from '../steps.ts';
 import type { OverlayTree } from '../tree.ts';
 import { Apply } from './apply.ts';
 import { Journal } from './journal.ts';
@@ -34,7 +33,7 @@ export interface OverlayCommit {
  * times (ctime) and access times may differ, and the overlay still holds everything. A crash in the
  * middle leaves files whose names begin with `.tenon-commit-` beside what they belong to.
  */
-export function* commitTree(session: Session, signal: AbortSignal | undefined): Steps<OverlayCommit> {
+export function* commitTree(session: Session, signal: AbortSignal | undefined): Flow<OverlayCommit> {
 	const { tree } = session;
 	const paths = [...new Set(listChanges(session).map(({ path }) => path))];
 	if (paths.length === 0) return { paths, warnings: [] };
@@ -61,7 +60,7 @@ class Commit {
 		this.#journal = new Journal(tree.lower);
 	}
 
-	*run(): Steps<readonly FsError[]> {
+	*run(): Flow<readonly FsError[]> {
 		let leftovers: readonly string[];
 		try {
 			yield* this.#rememberDirectories();
@@ -76,7 +75,7 @@ class Commit {
 		return yield* tidy(this.#tree.lower, this.#plan, this.#directoriesBefore, leftovers);
 	}
 
-	*#rememberDirectories(): Steps<void> {
+	*#rememberDirectories(): Flow<void> {
 		for (const path of changedDirectories(this.#plan)) {
 			const stat = yield* wait(lstatIfThere(this.#tree.lower, path));
 			if (stat !== undefined) this.#directoriesBefore.set(path, stat);
@@ -84,7 +83,7 @@ class Commit {
 	}
 
 	// A directory that was made writable in the overlay has to be so before anything is put into it.
-	*#unlockDirectories(): Steps<void> {
+	*#unlockDirectories(): Flow<void> {
 		for (const { path, node } of this.#plan.directories) {
 			const before = node.origin && this.#directoriesBefore.get(node.origin.path);
 			if (before === undefined || !node.asked.mode || (before.mode & 0o300) === 0o300) continue;
@@ -93,7 +92,7 @@ class Commit {
 		}
 	}
 
-	*#stage(): Steps<Map<FileNode, StagedFile>> {
+	*#stage(): Flow<Map<FileNode, StagedFile>> {
 		const staged = new Map<FileNode, StagedFile>();
 		for (const file of this.#plan.files) {
 			this.#signal?.throwIfAborted();
@@ -104,7 +103,7 @@ class Commit {
 		return staged;
 	}
 
-	*#apply(staged: ReadonlyMap<FileNode, StagedFile>): Steps<readonly string[]> {
+	*#apply(staged: ReadonlyMap<FileNode, StagedFile>): Flow<readonly string[]> {
 		const apply = new Apply({
 			lower: this.#tree.lower,
 			journal: this.#journal,
@@ -119,7 +118,7 @@ class Commit {
 		return apply.leftovers();
 	}
 
-	*#takeBack(cause: unknown): Steps<void> {
+	*#takeBack(cause: unknown): Flow<void> {
 		if (this.#journal.isEmpty) return;
 		const failures = yield* this.#journal.undo();
 		for (const [path, before] of this.#directoriesBefore) yield* this.#restoreTimes(path, before);
@@ -132,7 +131,7 @@ class Commit {
 		});
 	}
 
-	*#restoreTimes(path: string, before: Stat): Steps<void> {
+	*#restoreTimes(path: string, before: Stat): Flow<void> {
 		const { lower } = this.#tree;
 		try {
 			const { mtimeMs } = yield* wait(lower.lstat(path));

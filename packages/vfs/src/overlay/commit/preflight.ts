@@ -1,6 +1,5 @@
-import { FsConflict, type Stat } from '@tenon/core';
+import { type Flow, FsConflict, type Stat, wait } from '@tenon/core';
 import { lstatIfThere } from '../spot.ts';
-import { type Steps, wait } from '../steps.ts';
 import type { OverlayTree } from '../tree.ts';
 import type { BaseCheck } from './plan.ts';
 
@@ -30,7 +29,7 @@ export function* preflight(
 	tree: OverlayTree,
 	checks: readonly BaseCheck[],
 	signal: AbortSignal | undefined,
-): Steps<void> {
+): Flow<void> {
 	const stale: StalePath[] = [];
 	for (const check of checks) {
 		signal?.throwIfAborted();
@@ -56,7 +55,7 @@ const isSameInode = (found: Stat, base: Stat): boolean => found.ino === base.ino
  * After a commit that was undone: everything is what it was, but moving it there and back has given
  * it another version. Where nothing else differs the new version becomes the base.
  */
-export function* renewBases(tree: OverlayTree, checks: readonly BaseCheck[]): Steps<void> {
+export function* renewBases(tree: OverlayTree, checks: readonly BaseCheck[]): Flow<void> {
 	for (const { lowerPath, base, holder } of checks) {
 		if (base === undefined) continue;
 		const found = yield* wait(lstatIfThere(tree.lower, lowerPath));

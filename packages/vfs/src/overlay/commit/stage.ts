@@ -1,8 +1,7 @@
-import { type FileSystem, isFsError, joinName } from '@tenon/core';
+import { type FileSystem, type Flow, isFsError, joinName, runFlow, wait } from '@tenon/core';
 import { readNode } from '../content.ts';
 import { type ByteSource, copyContent, handleSink, handleSource, pieceBytes, usingHandle } from '../copy.ts';
 import type { FileNode } from '../node.ts';
-import { run, type Steps, wait } from '../steps.ts';
 import type { OverlayTree } from '../tree.ts';
 import { type Journal, removeIfThere } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
@@ -27,11 +26,11 @@ export function* stageFile(
 	{ node, way, path, stagingDirectory }: PlannedFile,
 	home: string | undefined,
 	newName: () => string,
-): Steps<StagedFile> {
+): Flow<StagedFile> {
 	const { lower } = tree;
 	const temporary = joinName(stagingDirectory, newName());
 	const { size } = node.content!;
-	const source: ByteSource = (offset, length) => run(readNode(tree, node, { offset, length }));
+	const source: ByteSource = (offset, length) => runFlow(readNode(tree, node, { offset, length }));
 	yield* createFile(lower, journal, temporary, { source, size, permissions: modeOf(node) });
 	if (way !== 'rewrite' && (yield* takesFacts(lower, node, way, temporary))) {
 		return { way, path, temporary, backup: undefined };
@@ -61,7 +60,7 @@ function* createFile(
 	journal: Journal,
 	path: string,
 	{ source, size, permissions }: NewContent,
-): Steps<void> {
+): Flow<void> {
 	// Noted first: a copy that fails half-way has made the file.
 	journal.note(() => removeIfThere(lower, path));
 	if (size <= pieceBytes) {
@@ -82,7 +81,7 @@ function* takesFacts(
 	node: FileNode,
 	way: PlannedFile['way'],
 	path: string,
-): Steps<boolean> {
+): Flow<boolean> {
 	const { meta, asked, origin } = node;
 	const made = yield* wait(lower.lstat(path));
 	if (asked.owner || origin !== undefined) {
@@ -104,7 +103,7 @@ function* takesFacts(
 }
 
 /** Writes the bytes of one lower file over those of another, which stays the file it is. */
-export function* overwrite(lower: FileSystem, from: string, to: string): Steps<void> {
+export function* overwrite(lower: FileSystem, from: string, to: string): Flow<void> {
 	const { size } = yield* wait(lower.lstat(from));
 	if (size <= pieceBytes) {
 		yield* wait(lower.write(to, yield* wait(lower.read(from)), { mode: 'update' }));

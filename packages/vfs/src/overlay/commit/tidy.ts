@@ -1,5 +1,12 @@
-import { type FileSystem, type FsError, isFsError, parentPath, type Stat } from '@tenon/core';
-import { type Steps, wait } from '../steps.ts';
+import {
+	type FileSystem,
+	type Flow,
+	type FsError,
+	isFsError,
+	parentPath,
+	type Stat,
+	wait,
+} from '@tenon/core';
 import { removeIfThere } from './journal.ts';
 import type { CommitPlan, PlannedDirectory } from './plan.ts';
 
@@ -12,7 +19,7 @@ export function* tidy(
 	{ directories }: CommitPlan,
 	before: ReadonlyMap<string, Stat>,
 	leftovers: readonly string[],
-): Steps<readonly FsError[]> {
+): Flow<readonly FsError[]> {
 	const warnings: FsError[] = [];
 	const parents = new Set(leftovers.map(parentPath));
 	const locked = directories.filter(({ path, node }) => parents.has(path) && isLocked(node.meta.mode));
@@ -31,7 +38,7 @@ export function* tidy(
 // Nothing in it can be deleted by whoever is not above permissions.
 const isLocked = (mode: number | undefined): boolean => mode !== undefined && (mode & 0o300) !== 0o300;
 
-function* attempt(warnings: FsError[], work: () => Steps<void>): Steps<void> {
+function* attempt(warnings: FsError[], work: () => Flow<void>): Flow<void> {
 	try {
 		yield* work();
 	} catch (error) {
@@ -45,7 +52,7 @@ function* setTimes(
 	lower: FileSystem,
 	{ path, node: { meta, origin } }: PlannedDirectory,
 	before: ReadonlyMap<string, Stat>,
-): Steps<void> {
+): Flow<void> {
 	const old = origin && before.get(origin.path);
 	const found = yield* wait(lower.lstat(path));
 	const atimeMs = meta.atimeMs ?? old?.atimeMs ?? found.atimeMs;

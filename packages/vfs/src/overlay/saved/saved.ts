@@ -1,11 +1,10 @@
-import { FsError } from '@tenon/core';
-import { type Steps, wait } from '../steps.ts';
+import { type Flow, FsError, wait } from '@tenon/core';
 import type { OverlayTree } from '../tree.ts';
 import { readIndex } from './index-read.ts';
 import { writeIndex } from './index-write.ts';
 
 /** Writes the tree down beside its contents. What was saved stays as it is until the next save. */
-export function* saveTree(tree: OverlayTree): Steps<void> {
+export function* saveTree(tree: OverlayTree): Flow<void> {
 	const { store } = tree;
 	const { index } = store.upper;
 	if (index === undefined) {
@@ -19,7 +18,7 @@ export function* saveTree(tree: OverlayTree): Steps<void> {
 }
 
 /** Brings a saved tree back, if there is one; returns the highest number that it has used. */
-export function* loadTree(tree: OverlayTree): Steps<number> {
+export function* loadTree(tree: OverlayTree): Flow<number> {
 	const { store } = tree;
 	const { index } = store.upper;
 	if (index === undefined) return 0;

@@ -1,0 +1,98 @@
+import { constants, openSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { ReadStream } from 'node:tty';
+
+const chunkBytes = 65_536;
+
+/**
+ * Reads from what may let its reader wait for ever: a pipe, a socket, a terminal. It reads only while somebody
+ * waits, so that what nobody wanted stays for the next reader, be it another process; and a wait can be given up,
+ * which a blocked read cannot.
+ */
+export class LiveReader {
+	readonly #open: (onread: OnRead) => Socket;
+	readonly #memory = new Uint8Array(chunkBytes);
+	#stream: Socket | undefined;
+	#waiting: Wait[] = [];
+
+	/** `open` opens it anew whenever it has ended or was closed and somebody waits again. */
+	constructor(open: (onread: OnRead) => Socket) {
+		this.#open = open;
+	}
+
+	/** The next chunk; `undefined` at the end, and if the reader is closed first. */
+	read(): Promise<Uint8Array | undefined> {
+		return new Promise((resolve, reject) => {
+			this.#waiting.push({ resolve, reject });
+			this.#stream ??= this.#connect();
+			this.#stream.resume();
+		});
+	}
+
+	/** Nobody waits any longer. It may be read again. */
+	close(): void {
+		this.#stream?.destroy();
+		this.#stream = undefined;
+		for (const { resolve } of this.#waiting.splice(0)) resolve(undefined);
+	}
+
+	#connect(): Socket {
+		const stream = this.#open({
+			buffer: this.#memory,
+			callback: (count) => {
+				this.#waiting.shift()?.resolve(this.#memory.slice(0, count));
+				return this.#waiting.length > 0;
+			},
+		});
+		const over = (): void => {
+			if (this.#stream === stream) this.close();
+		};
+		stream.on('end', over);
+		stream.on('error', (error: NodeJS.ErrnoException) => {
+			// The other side is gone: that is the end.
+			if (error.code !== 'EIO' && error.code !== 'ECONNRESET') this.#fail(error);
+			over();
+		});
+		return stream;
+	}
+
+	#fail(error: Error): void {
+		for (const { reject } of this.#waiting.splice(0)) reject(error);
+	}
+}
+
+interface Wait {
+	resolve(chunk: Uint8Array | undefined): void;
+	reject(error: Error): void;
+}
+
+/** How a stream hands over bytes without keeping any: into this memory, and no more once the answer is `false`. */
+export interface OnRead {
+	readonly buffer: Uint8Array;
+	callback(count: number, buffer: Uint8Array): boolean;
+}
+
+/** Opens a terminal once more, for reading. Whoever opens it destroys it. */
+export const openTerminal = (path: string, onread: OnRead): ReadStream => {
+	const tty = process.getBuiltinModule('node:tty');
+	// A terminal's stream takes all that a socket takes, which its type does not say.
+	const options = { onread } as unknown as ConstructorParameters<typeof tty.ReadStream>[1];
+	return new tty.ReadStream(openSync(path, 'r'), options);
+};
+
+/** Opens the pipe or the socket that a descriptor of this process leads to. The descriptor itself stays open. */
+export const openPipe = (descriptor: number, onread: OnRead): Socket => {
+	const net = process.getBuiltinModule('node:net');
+	return new net.Socket({ fd: reopened(descriptor), readable: true, writable: false, onread });
+};
+
+// Opened anew, so that it does not become non-blocking for all who share it. A socket cannot be, nor what
+// belongs to another user.
+const reopened = (descriptor: number): number => {
+	try {
+		return openSync(`/dev/fd/${descriptor}`, constants.O_RDONLY | constants.O_NONBLOCK);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+		return descriptor;
+	}
+};

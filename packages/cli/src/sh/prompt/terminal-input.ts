@@ -1,0 +1,38 @@
+import type { Input } from '@tenon/shell';
+import { LiveReader, openTerminal } from '../live-reader.ts';
+
+/**
+ * The terminal as the standard input of commands. It is read only while a command waits for a line, so that
+ * what is typed ahead stays for the next one, and a command that is cancelled leaves nothing behind that would
+ * take it.
+ */
+export class TerminalInput implements Input {
+	readonly isTerminal = true;
+	readonly isFile = false;
+	/** Programs get the terminal itself. */
+	readonly hostDescriptor = 0;
+	readonly #reader = new LiveReader((onread) => openTerminal('/dev/tty', onread));
+	#unread: Uint8Array[] = [];
+
+	pull(): Uint8Array | Promise<Uint8Array | undefined> {
+		return this.#unread.pop() ?? this.#reader.read();
+	}
+
+	unread(chunk: Uint8Array): void {
+		if (chunk.length > 0) this.#unread.push(chunk);
+	}
+
+	/** The command is over: whoever still waits is told that there is nothing. */
+	endCommand(): void {
+		this.#unread = [];
+		this.#reader.close();
+	}
+
+	end(): void {
+		// It is there for the next command.
+	}
+
+	takeData(): undefined {
+		return undefined;
+	}
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltProgram, builtProgram } from './built-program.ts';
+
+let program: BuiltProgram;
+
+beforeAll(async () => {
+	program = await builtProgram();
+}, 240_000);
+
+interface SignalRow {
+	readonly script: string;
+	readonly signal: NodeJS.Signals;
+}
+
+/** What a process left that was sent a signal as soon as it had said that it was ready. */
+const runAndSignal = async (
+	[command, ...args]: readonly string[],
+	{ script, signal }: SignalRow,
+): Promise<{ stdout: string; code: number | null; signal: NodeJS.Signals | null }> => {
+	const env = { PATH: process.env.PATH, HOME: '/', XDG_CACHE_HOME: program.cacheHome, LC_ALL: 'C.UTF-8' };
+	const child = spawn(command!, [...args, '-c', script], { env: { ...env, SHLVL: '1' } });
+	let stdout = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		if (stdout === '') child.kill(signal);
+		stdout += text;
+	});
+	const [code, died] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+	return { stdout, code, signal: died };
+};
+
+const rows: readonly SignalRow[] = [
+	{ script: 'echo ready; while :; do :; done', signal: 'SIGTERM' },
+	{ script: 'echo ready; while :; do :; done', signal: 'SIGHUP' },
+	{ script: 'echo ready; while :; do :; done', signal: 'SIGINT' },
+	{ script: 'echo ready; while :; do :; done', signal: 'SIGUSR2' },
+	{ script: 'echo ready; read -r line', signal: 'SIGTERM' },
+	{ script: 'trap "echo bye" EXIT; echo ready; while :; do :; done', signal: 'SIGTERM' },
+	{ script: 'trap "echo bye" EXIT; echo ready; while :; do :; done', signal: 'SIGHUP' },
+	{ script: 'trap "echo got; exit 5" TERM; echo ready; while :; do :; done', signal: 'SIGTERM' },
+	{
+		script: 'trap "echo got; n=1" USR2; echo ready; while [ -z "$n" ]; do :; done; echo on',
+		signal: 'SIGUSR2',
+	},
+	{ script: 'trap "echo got; n=1" HUP; echo ready; until [ -n "$n" ]; do :; done; exit 3', signal: 'SIGHUP' },
+	{ script: 'trap "echo got; exit" INT; echo ready; while :; do :; done', signal: 'SIGINT' },
+	{ script: 'trap "trap - TERM; kill $$" TERM; echo ready; while :; do :; done', signal: 'SIGTERM' },
+];
+
+describe('a signal that reaches tenon sh', { timeout: 60_000 }, () => {
+	it.each(rows.map((row) => ({ title: `${row.signal}: ${row.script}`, row })))(
+		'does what it does to bash: $title',
+		async ({ row }) => {
+			const ours = await runAndSignal([process.execPath, program.path, 'sh'], row);
+			expect(ours).toEqual(await runAndSignal(['bash'], row));
+		},
+	);
+
+	it.each(['cat', 'cat | cat', 'timeout 100 cat', 'head -n 1', 'sleep 1000', 'env sleep 1000'])(
+		'ends a command that waits: %s',
+		async (script) => {
+			const ours = await runAndSignal([process.execPath, program.path, 'sh'], {
+				script: `echo ready; ${script}`,
+				signal: 'SIGTERM',
+			});
+			expect(ours).toEqual({ stdout: 'ready\n', code: null, signal: 'SIGTERM' });
+		},
+	);
+});

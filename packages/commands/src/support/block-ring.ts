@@ -1,0 +1,92 @@
+import { isPromise, type Maybe } from '@tenon/core';
+import { byteKit, type Input, LineTooLong } from '@tenon/shell';
+
+/**
+ * Reads an input in blocks that hold at least one whole line, into two memories by turns: a block is good
+ * until the call after the next. What one block holds of an unfinished line is the start of the next.
+ */
+export class BlockRing {
+	readonly #input: Input;
+	readonly #delimiter: number;
+	readonly #maxLineBytes: number;
+	#memory: Uint8Array = nothing;
+	#other: Uint8Array = nothing;
+	#size = 0;
+	/** How much is asked for at once: little until it shows that there is more. */
+	#chunkBytes = firstBytes;
+	#hasEnded = false;
+
+	constructor(input: Input, options: { readonly delimiter: number; readonly maxLineBytes: number }) {
+		this.#input = input;
+		this.#delimiter = options.delimiter;
+		this.#maxLineBytes = options.maxLineBytes;
+	}
+
+	/** Whether the last block ended with the input: what is behind its last delimiter is a line too. */
+	get hasEnded(): boolean {
+		return this.#hasEnded;
+	}
+
+	/** The rest of the last block, from `start` on, and what comes behind it up to a delimiter at least. */
+	next(start: number): Maybe<Uint8Array> {
+		const before = this.#memory;
+		const restBytes = this.#size - start;
+		this.#memory = this.#other;
+		this.#other = before;
+		this.#size = 0;
+		this.#reserve(restBytes + this.#chunkBytes);
+		this.#append(before.subarray(start, start + restBytes));
+		for (;;) {
+			const chunk = this.#pull();
+			if (isPromise(chunk)) return this.#fillLater(chunk);
+			if (this.#isFilled(chunk)) return this.#block();
+		}
+	}
+
+	async #fillLater(first: Promise<Uint8Array | undefined>): Promise<Uint8Array> {
+		let chunk = await first;
+		while (!this.#isFilled(chunk)) chunk = await this.#pull();
+		return this.#block();
+	}
+
+	#pull(): Maybe<Uint8Array | undefined> {
+		const input = this.#input;
+		if (input.pullInto === undefined) return input.pull();
+		this.#reserve(this.#size + this.#chunkBytes);
+		return input.pullInto(this.#memory.subarray(this.#size, this.#size + this.#chunkBytes));
+	}
+
+	#isFilled(chunk: Uint8Array | undefined): boolean {
+		if (chunk === undefined) {
+			this.#hasEnded = true;
+			return true;
+		}
+		if (chunk.length >= this.#chunkBytes) this.#chunkBytes = laterBytes;
+		const hasLine = byteKit.indexOfByte(chunk, this.#delimiter) >= 0;
+		if (!hasLine && this.#size + chunk.length > this.#maxLineBytes) throw new LineTooLong(this.#maxLineBytes);
+		if (chunk.buffer === this.#memory.buffer) this.#size += chunk.length;
+		else this.#append(chunk);
+		return hasLine;
+	}
+
+	#append(bytes: Uint8Array): void {
+		this.#reserve(this.#size + bytes.length);
+		this.#memory.set(bytes, this.#size);
+		this.#size += bytes.length;
+	}
+
+	#reserve(size: number): void {
+		if (size <= this.#memory.length) return;
+		const larger = new Uint8Array(Math.max(size, this.#memory.length * 2));
+		larger.set(this.#memory.subarray(0, this.#size));
+		this.#memory = larger;
+	}
+
+	#block(): Uint8Array {
+		return this.#memory.subarray(0, this.#size);
+	}
+}
+
+const firstBytes = 4096;
+const laterBytes = 65_536;
+const nothing = new Uint8Array(0);

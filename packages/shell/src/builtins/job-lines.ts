@@ -1,0 +1,47 @@
+import type { ShellJob } from '../state/jobs.ts';
+import type { Shell } from '../state/shell.ts';
+import { activeJobs } from './job-spec.ts';
+import { signalDescription } from './signals.ts';
+
+/** The line of `jobs` about one job: its number, whether `%+` or `%-` means it, its state, its text. */
+export const jobLine = (
+	shell: Shell,
+	job: ShellJob,
+	{ withPid }: { readonly withPid: boolean } = { withPid: false },
+): string => {
+	const number = withPid ? ` ${String(job.pid).padStart(5)} ` : '  ';
+	const state = (withPid ? longStateOf(job) : stateOf(job)).padEnd(24);
+	const behind = job.isRunning ? ' &' : '';
+	const place = job.cwd === shell.cwd ? '' : `  (wd: ${withTilde(shell, job.cwd)})`;
+	return `[${job.id}]${jobMark(shell, job)}${number}${state}${job.command.trimEnd()}${behind}${place}\n`;
+};
+
+/** `+` for the job that `%+` means, `-` for the one before it, else a blank. */
+export const jobMark = ({ jobs }: Shell, job: ShellJob): string => {
+	if (job === jobs.current) return '+';
+	return job === jobs.previous ? '-' : ' ';
+};
+
+const stateOf = ({ status, endedBy, isStopped }: ShellJob): string => {
+	if (isStopped) return 'Stopped';
+	if (status === undefined) return 'Running';
+	if (endedBy !== undefined) return signalDescription(endedBy);
+	return status === 0 ? 'Done' : `Exit ${status}`;
+};
+
+const longStateOf = (job: ShellJob): string =>
+	job.isStopped ? signalDescription(job.stoppedBy!) : stateOf(job);
+
+const withTilde = (shell: Shell, path: string): string => {
+	const home = shell.variables.text('HOME') ?? '';
+	if (home === '' || (path !== home && !path.startsWith(`${home}/`))) return path;
+	return `~${path.slice(home.length)}`;
+};
+
+/** What a prompt says of jobs that have ended, once; the list forgets them. */
+export const takeEndedJobLines = (shell: Shell): string => {
+	const ended = activeJobs(shell).filter(({ status }) => status !== undefined);
+	const lines = ended.map((job) => jobLine(shell, job)).join('');
+	for (const { id } of ended) shell.jobs.remove(id);
+	return lines;
+};

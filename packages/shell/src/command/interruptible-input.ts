@@ -1,0 +1,70 @@
+import type { Maybe, Stat, Value } from '@tenon/core';
+import { interruptible } from '../builtins/interruptible.ts';
+import type { Input } from '../pipe/stream.ts';
+import type { Shell } from '../state/shell.ts';
+
+/**
+ * An input as a command sees it: a wait for bytes that may never come ends with the script, or with the part of
+ * it that the command is in. What comes too late is there for the next reader.
+ */
+export const interruptibleInput = (shell: Shell, input: Input): Input =>
+	input.isFile === true ? input : new InterruptibleInput(shell, input);
+
+class InterruptibleInput implements Input {
+	readonly stat?: () => Maybe<Stat>;
+	readonly #shell: Shell;
+	readonly #input: Input;
+
+	constructor(shell: Shell, input: Input) {
+		this.#shell = shell;
+		this.#input = input;
+		if (input.stat !== undefined) this.stat = () => input.stat!();
+	}
+
+	get isTerminal(): boolean {
+		return this.#input.isTerminal;
+	}
+
+	get hostDescriptor(): number | undefined {
+		return this.#input.hostDescriptor;
+	}
+
+	pull(): Maybe<Uint8Array | undefined> {
+		return this.#waited(this.#input.pull());
+	}
+
+	pullInto(memory: Uint8Array): Maybe<Uint8Array | undefined> {
+		const input = this.#input;
+		return this.#waited(input.pullInto === undefined ? input.pull() : input.pullInto(memory));
+	}
+
+	unread(chunk: Uint8Array): void {
+		this.#input.unread(chunk);
+	}
+
+	end(): Maybe<void> {
+		return this.#input.end();
+	}
+
+	takeData(): Value | undefined {
+		return this.#input.takeData();
+	}
+
+	#waited(chunk: Maybe<Uint8Array | undefined>): Maybe<Uint8Array | undefined> {
+		if (!(chunk instanceof Promise)) return chunk;
+		return interruptible(this.#shell, chunk).catch((error: unknown) => {
+			if (this.#shell.slice.signal.aborted) this.#giveBack(chunk);
+			throw error;
+		});
+	}
+
+	// The memory of a chunk may be another's by then. An input that breaks has nothing to give back.
+	#giveBack(chunk: Promise<Uint8Array | undefined>): void {
+		void chunk.then(
+			(late) => {
+				if (late !== undefined) this.#input.unread(late.slice());
+			},
+			() => undefined,
+		);
+	}
+}

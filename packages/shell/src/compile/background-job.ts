@@ -1,0 +1,130 @@
+import type { Maybe } from '@tenon/core';
+import { signalEffect, signalNames } from '../builtins/signals.ts';
+import type { Job } from '../jobs/job.ts';
+import type { ShellJob } from '../state/jobs.ts';
+import type { Shell } from '../state/shell.ts';
+import type { Branch } from '../state/slice.ts';
+import { sendSignal } from './pending-signals.ts';
+
+/** What a job is made of. */
+export interface JobParts {
+	/** The shell that started it. */
+	readonly parent: Shell;
+	/** The environment that it runs in. */
+	readonly child: Shell;
+	readonly branch: Branch;
+	readonly command: string;
+	/** Whether it is one simple command: a program that it runs is then the job itself. */
+	readonly isSimple: boolean;
+}
+
+/** A job as the shell that started it knows it, from its start to its end. */
+export class BackgroundJob implements ShellJob {
+	readonly pid: number;
+	readonly command: string;
+	readonly cwd: string;
+	readonly #parent: Shell;
+	readonly #isSimple: boolean;
+	/** Let go at its end: a job that is remembered keeps no environment alive. */
+	#running: { readonly child: Shell; readonly branch: Branch } | undefined;
+	#endedBy: number | undefined;
+	id = 0;
+	/** Set at its start. */
+	record!: Job;
+	/** Set at its start. */
+	done!: Promise<number>;
+	stoppedBy: number | undefined;
+	reported = false;
+	disowned = false;
+
+	constructor({ parent, child, branch, command, isSimple }: JobParts) {
+		this.pid = child.pid;
+		this.command = command;
+		this.cwd = parent.cwd;
+		this.#parent = parent;
+		this.#isSimple = isSimple;
+		this.#running = { child, branch };
+	}
+
+	get status(): number | undefined {
+		return this.record.exitCode;
+	}
+
+	get endedBy(): number | undefined {
+		return this.record.isOver ? this.#endedBy : undefined;
+	}
+
+	get isRunning(): boolean {
+		return !this.record.isOver && !this.isStopped;
+	}
+
+	get isStopped(): boolean {
+		return this.record.state.kind === 'stopped' && this.#parent.options.get('monitor');
+	}
+
+	kill(signal: number): Maybe<void> {
+		if (this.#running === undefined) return;
+		const { child, branch } = this.#running;
+		const { group } = branch.slice;
+		const name = signalNames.get(signal) ?? '';
+		const isCatchable = name !== 'KILL' && name !== 'STOP';
+		if (name === 'CONT') this.#setStopped(false);
+		const trap = isCatchable ? child.traps.get(name) : undefined;
+		if (trap !== undefined) {
+			if (trap.command !== '') sendSignal(child, signal);
+			return;
+		}
+		const effect = signalEffect(signal);
+		if (effect === 'stops') {
+			this.stoppedBy = signal;
+			this.#setStopped(true);
+		} else if (this.#isSimple && group.hasPrograms) {
+			// Without job control the signal is the program's alone, not that of what it has started.
+			group.signal(signal, this.#parent.options.get('monitor') ? 'group' : 'process');
+		} else if (effect === 'ends') {
+			this.#endedBy = signal;
+			this.#setStopped(false);
+			if (name === 'KILL') group.signal(signal);
+			branch.cancel();
+		}
+	}
+
+	/** It was cancelled: the status that this leaves. */
+	cancelled(): number {
+		this.#endedBy ??= termSignal;
+		return this.end(128 + this.#endedBy);
+	}
+
+	/** It has ended; all that knows of it learns of it. Returns the status. */
+	end(status: number): number {
+		const { jobs, ports } = this.#parent;
+		this.#endedBy = this.#endingSignal(status);
+		this.#running?.branch.end();
+		this.#running = undefined;
+		jobs.receivers.delete(this.pid);
+		this.record.noteEnd(status, this.#endedBy, ports.now());
+		jobs.noteEnd(this.record);
+		jobs.noteChange(this);
+		return status;
+	}
+
+	// A simple command is the program that it runs, and ends as that does.
+	#endingSignal(status: number): number | undefined {
+		if (status <= 128) return undefined;
+		const { child, branch } = this.#running!;
+		const ofProgram = this.#isSimple ? branch.slice.group.programEndedBy : undefined;
+		const signal = this.#endedBy ?? child.endedBy ?? ofProgram;
+		return signal !== undefined && status === 128 + signal ? signal : undefined;
+	}
+
+	#setStopped(isStopped: boolean): void {
+		const { group } = this.#running!.branch.slice;
+		if (group.isStopped === isStopped) return;
+		if (isStopped) group.stop();
+		else group.resume();
+		this.record.noteStopped(isStopped);
+		this.#parent.jobs.noteChange(this);
+	}
+}
+
+const termSignal = 15;

@@ -1,0 +1,26 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { addedNames } from '../state/added-names.ts';
+import { findBeforeSystem, findOnPath } from '../state/path-search.ts';
+import type { Builtin } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { runsInProcess } from './script-file.ts';
+
+/**
+ * What a name without a slash leads to that is neither function nor builtin: a command of the process, the
+ * path of a script or a program, or a tool, which has a `tool`. Commands stand in the first folder of the system
+ * on `PATH`; those whose names no system has, and behind them the tools, stand behind all of it. Where no program
+ * may run, one on `PATH` hides neither.
+ */
+export const findCommand = (shell: Shell, name: string): Maybe<Builtin | string | undefined> => {
+	const command = shell.ports.commands.get(name);
+	if (command !== undefined && !addedNames.has(name)) {
+		const path = findBeforeSystem(shell, name);
+		if (path === undefined) return command;
+		return andThen(path, (found) => found ?? command);
+	}
+	const last = command ?? shell.ports.tools.commands.get(name);
+	return andThen(findOnPath(shell, name), (path) => {
+		if (path === undefined || last === undefined || shell.ports.programs !== undefined) return path ?? last;
+		return andThen(runsInProcess(shell, path), (runs) => (runs ? path : last));
+	});
+};

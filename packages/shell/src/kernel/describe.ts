@@ -1,0 +1,96 @@
+import { refusedCommands, refusedUses } from '../check/refusals.ts';
+import type { MountFacts, ShellLimits } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import { refusedSyntax } from '../syntax/refused.ts';
+
+/**
+ * What a shell is, has, lacks and allows, for who is to write scripts for it: the description of a tool. Short,
+ * and the same to the byte as long as the shell is the same.
+ */
+export const describeShell = (shell: Shell): string => {
+	const { ports, cwd } = shell;
+	const names = [...ports.commands.keys()];
+	return [
+		'GNU bash 5.2 and GNU commands, run inside one process: a script does what it does under bash, or is refused before its first effect (code 2).',
+		`Files: ${mountsText(ports.mounts())}. Working directory: ${cwd}.${ports.transaction === undefined ? '' : ' Changes are kept aside until `kernel vfs commit`.'}`,
+		`Programs outside: ${ports.programs === undefined ? 'none; only what is listed here runs' : 'those on PATH run too'}.`,
+		`Commands: ${commandsText(names)}.`,
+		additionsText(new Set(names)),
+		`Limits: ${limitsText(ports.limits)}.`,
+		`Refused: ${refusedText()}.`,
+		'',
+	].join('\n');
+};
+
+const mountsText = (mounts: readonly MountFacts[]): string => {
+	const shown = mounts
+		.slice(0, maxMounts)
+		.map(({ path, type, readOnly }) => `${path} ${mountKinds[type] ?? type}${readOnly ? ', read only' : ''}`);
+	if (mounts.length > maxMounts) shown.push(`${mounts.length - maxMounts} more (kernel mounts)`);
+	return shown.join('; ');
+};
+
+const maxMounts = 6;
+const mountKinds: Readonly<Record<string, string>> = {
+	memory: 'in memory',
+	host: 'a real folder',
+	overlay: 'a folder under a layer of changes',
+	devices: 'devices',
+};
+
+// Those that are seldom asked for are left to `help commands`; a family of names is one word.
+const commandsText = (names: readonly string[]): string => {
+	const shown = names.filter((name) => !seldom.has(name) && !own.includes(name) && !isDigest(name));
+	return [...shown.sort(), ...(names.some(isDigest) ? ['sha*sum'] : [])].join(' ');
+};
+
+const isDigest = (name: string): boolean => /^sha\d+sum$/.test(name);
+
+const seldom: ReadonlySet<string> = new Set(
+	'arch b2sum base32 chgrp cksum egrep expand fgrep groups hostname logname nproc sum sync tty unexpand'.split(
+		' ',
+	),
+);
+
+const own =
+	'edit fromjson fromjsonl gather kernel keys plan scatter table tojson tojsonl tokens typeof values'.split(
+		' ',
+	);
+
+const additionsText = (names: ReadonlySet<string>): string => {
+	const added = [
+		'COMMAND --json (data)',
+		'declare -J x=\'{"a":[1]}\'; ${x.a[0]}',
+		...(names.has('edit') ? ['edit FILE OLD NEW'] : []),
+		...(names.has('plan') ? ["plan 'script'"] : []),
+		...(names.has('scatter') ? ['… | scatter --as N | … "$N" | gather'] : []),
+	];
+	const described = new Set(['edit', 'plan', 'scatter', 'gather']);
+	const rest = own.filter((name) => names.has(name) && !described.has(name));
+	return `Beyond bash: ${[...added, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('; ')}. More: help commands, help NAME.`;
+};
+
+const limitsText = (limits: ShellLimits): string =>
+	[
+		`${sizeText(limits.maxOutputBytes)} of output (then code 3)`,
+		`${sizeText(limits.maxTextBytes)} a text`,
+		`${limits.maxJobs} jobs`,
+		`${limits.maxFunctionDepth} calls deep`,
+	].join(', ');
+
+const sizeText = (bytes: number): string => {
+	const units = ['B', 'KiB', 'MiB', 'GiB'];
+	let value = bytes;
+	let unit = 0;
+	while (value >= 1024 && value % 1024 === 0 && unit < units.length - 1) {
+		value /= 1024;
+		unit += 1;
+	}
+	return `${value} ${units[unit]}`;
+};
+
+// What scripts are likely to use; the page about differences has all of it.
+const refusedText = (): string =>
+	[refusedSyntax.coproc, ...Object.values(refusedCommands), refusedUses.network]
+		.map(({ construct }) => construct.replace(/ without .*$/, ''))
+		.join(', ');

@@ -1,0 +1,93 @@
+import { defineTool, textResult } from '@tenon/core';
+import { createMemoryFileSystem } from '@tenon/vfs';
+import { describe, expect, it } from 'vitest';
+import type { ProgramRunner } from '../state/program.ts';
+import { defaultLimits } from './default-ports.ts';
+import { Kernel } from './kernel.ts';
+import { presets } from './presets.ts';
+
+const reader = defineTool({
+	name: 'reader',
+	description: 'Tells who reads.',
+	input: { type: 'object' },
+	effects: [],
+	run: (_args, { outputContext }) => textResult(outputContext),
+});
+
+const programs: ProgramRunner = { run: () => ({ kind: 'exited', status: 5 }) };
+
+const open = (name: keyof typeof presets): Kernel => {
+	const fileSystem = createMemoryFileSystem();
+	fileSystem.mkdir('/bin');
+	fileSystem.write('/bin/program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0]));
+	fileSystem.chmod('/bin/program', 0o755);
+	return new Kernel({ ...presets[name](), fileSystem, programs, tools: [reader] });
+};
+
+describe('presets', () => {
+	it.each([
+		['isolated', 'script'],
+		['script', 'script'],
+		['interactive', 'interactive'],
+		['agent', 'model'],
+	] as const)('%s: what scripts write is read as %s', async (name, expected) => {
+		expect((await open(name).execute('reader')).stdout).toBe(`${expected}\n`);
+	});
+
+	it.each([
+		['isolated', 126],
+		['script', 5],
+		['interactive', 5],
+		['agent', 5],
+	] as const)('%s: a program ends with %i', async (name, code) => {
+		expect((await open(name).execute('program')).code).toBe(code);
+	});
+
+	it.each([
+		['isolated', ''],
+		['script', 'first\n'],
+		['interactive', 'first\n'],
+		['agent', ''],
+	] as const)('%s: before a call that cannot work it prints %j', async (name, stdout) => {
+		const result = await open(name).execute('echo first; reader --bad');
+		expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout });
+	});
+
+	it.each([
+		['isolated', 20_000],
+		['agent', 8192],
+	] as const)('%s: of 20000 bytes a result keeps %i', async (name, length) => {
+		const { stdout, truncated } = await open(name).execute('printf "%20000s" x');
+		expect({ length: stdout.length, truncated }).toEqual({ length, truncated: length < 20_000 });
+	});
+
+	it('an isolated kernel has tighter limits than any other', () => {
+		const limits = Object.entries(presets.isolated().limits ?? {});
+		expect(limits.map(([name]) => name).sort()).toEqual(Object.keys(defaultLimits).sort());
+		for (const [name, value] of limits)
+			expect(value).toBeLessThan(defaultLimits[name as keyof typeof defaultLimits]);
+	});
+
+	it('a person may use aliases, and an error does not end the shell', async () => {
+		const kernel = open('interactive');
+		await kernel.execute("alias hi='echo hello'", { endsShell: false });
+		expect((await kernel.execute('hi', { endsShell: false })).stdout).toBe('hello\n');
+	});
+
+	it('what the embedder says comes last', async () => {
+		const kernel = new Kernel({
+			...presets.agent(),
+			fileSystem: createMemoryFileSystem(),
+			tools: [reader],
+			outputContext: 'script',
+		});
+		expect((await kernel.execute('reader')).stdout).toBe('script\n');
+	});
+
+	it('a timeout of the kernel holds where a call names none', async () => {
+		const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), timeoutMs: 5 });
+		expect((await kernel.execute('while :; do :; done')).code).toBe(124);
+		expect((await kernel.fork().execute('while :; do :; done')).code).toBe(124);
+		expect((await kernel.execute('echo on', { timeoutMs: 60_000 })).stdout).toBe('on\n');
+	});
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { Channel } from './channel.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const memory = new Uint8Array(16);
+
+// A channel with one chunk in it, and whether its memory was given back.
+const holding = (text: string): { readonly channel: Channel; isReleased: boolean } => {
+	const held = { channel: new Channel(), isReleased: false };
+	void held.channel.output.write(bytesOf(text), () => {
+		held.isReleased = true;
+	});
+	return held;
+};
+
+describe('the memory of a chunk', () => {
+	it('is given back when a reader that keeps nothing asks for the next', () => {
+		const held = holding('one');
+		void held.channel.output.write(bytesOf('two'));
+		expect(held.channel.input.pullInto!(memory)).toEqual(bytesOf('one'));
+		expect(held.isReleased).toBe(false);
+		expect(held.channel.input.pullInto!(memory)).toEqual(bytesOf('two'));
+		expect(held.isReleased).toBe(true);
+	});
+
+	it('is given back when such a reader waits for the next', async () => {
+		const held = holding('one');
+		void held.channel.input.pullInto!(memory);
+		const next = held.channel.input.pullInto!(memory);
+		expect(held.isReleased).toBe(true);
+		void held.channel.output.end();
+		expect(await next).toBe(undefined);
+	});
+
+	it('is not given back by a reader that may keep it', () => {
+		const held = holding('one');
+		expect(held.channel.input.pull()).toEqual(bytesOf('one'));
+		void held.channel.output.end();
+		expect(held.channel.input.pull()).toBe(undefined);
+		expect(held.isReleased).toBe(false);
+	});
+
+	it('is not given back when a part of it was put back', () => {
+		const held = holding('one');
+		const chunk = held.channel.input.pullInto!(memory) as Uint8Array;
+		held.channel.input.unread(chunk.subarray(1));
+		expect(held.channel.input.pullInto!(memory)).toEqual(bytesOf('ne'));
+		void held.channel.output.end();
+		expect(held.channel.input.pullInto!(memory)).toBe(undefined);
+		expect(held.isReleased).toBe(false);
+	});
+
+	it('is not given back by a reader that goes away', () => {
+		const held = holding('one');
+		void held.channel.input.end();
+		expect(held.isReleased).toBe(false);
+		expect(held.channel.output.write(bytesOf('two'))).toBe(false);
+	});
+});

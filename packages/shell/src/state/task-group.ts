@@ -1,0 +1,57 @@
+/**
+ * What one part of a script runs, as far as it can be stopped and continued alone: a background job, or
+ * the script itself. Commands of the process stand still where they next ask for a turn; programs get the
+ * signal.
+ */
+export class TaskGroup {
+	#programs: Set<SendSignal> | undefined;
+	#resumed: PromiseWithResolvers<void> | undefined;
+
+	/** The signal that ended the last of its programs to end, if one did. */
+	programEndedBy: number | undefined;
+
+	/** Whether a program of the group runs. */
+	get hasPrograms(): boolean {
+		return this.#programs !== undefined && this.#programs.size > 0;
+	}
+
+	get isStopped(): boolean {
+		return this.#resumed !== undefined;
+	}
+
+	/** Resolves when the group goes on; at once if it does. */
+	async whenResumed(): Promise<void> {
+		await this.#resumed?.promise;
+	}
+
+	stop(): void {
+		if (this.#resumed !== undefined) return;
+		this.#resumed = Promise.withResolvers();
+		this.signal(stopSignal);
+	}
+
+	resume(): void {
+		if (this.#resumed === undefined) return;
+		this.#resumed.resolve();
+		this.#resumed = undefined;
+		this.signal(continueSignal);
+	}
+
+	/** Sends a signal to all programs of the group, with what they have started or alone. */
+	signal(number: number, to: 'group' | 'process' = 'group'): void {
+		if (this.#programs !== undefined) for (const send of this.#programs) send(number, to);
+	}
+
+	/** A program of the group runs; the result is to be called when it has ended. */
+	enter(send: SendSignal): () => void {
+		this.#programs ??= new Set();
+		const programs = this.#programs.add(send);
+		return () => void programs.delete(send);
+	}
+}
+
+/** Sends a program a signal by number, and its children too or not. */
+type SendSignal = (signal: number, to: 'group' | 'process') => void;
+
+const stopSignal = 19;
+const continueSignal = 18;

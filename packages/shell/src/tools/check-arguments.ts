@@ -1,0 +1,38 @@
+import { andThen, type Checked, type Maybe, orElse, type Tool } from '@tenon/core';
+import { Interrupted } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+import { findNonconformance } from './conform.ts';
+import { faultMessage } from './fault-message.ts';
+import { faultText, mismatch } from './read-value.ts';
+
+/** The input a tool runs with, or why it may not. */
+export type CheckedArguments =
+	| { readonly ok: true; readonly args: unknown }
+	| { readonly ok: false; readonly message: string };
+
+/** Judges a tool's input: by the tool's own check, or by its schema where it has none. */
+export const checkArguments = (shell: Shell, tool: Tool, args: unknown): Maybe<CheckedArguments> => {
+	const { check } = tool;
+	if (check === undefined) return bySchema(tool, args);
+	return orElse<CheckedArguments>(
+		() => andThen(check(args), toArguments),
+		(error) => {
+			if (error instanceof Interrupted || shell.slice.signal.aborted) throw new Interrupted();
+			return { ok: false, message: `the check of its input failed: ${faultMessage(error)}` };
+		},
+	);
+};
+
+const bySchema = ({ input }: Tool, args: unknown): CheckedArguments => {
+	const fault = findNonconformance(input, input, args);
+	if (fault === undefined) return { ok: true, args };
+	return { ok: false, message: faultText(fault.path, mismatch(fault.expected, fault.found)) };
+};
+
+const toArguments = (checked: Checked<unknown>): CheckedArguments => {
+	if (checked.ok) return { ok: true, args: checked.value };
+	return {
+		ok: false,
+		message: checked.issues.map(({ path, message }) => faultText(path, message)).join('; '),
+	};
+};

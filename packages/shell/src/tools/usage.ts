@@ -1,0 +1,41 @@
+import type { Tool } from '@tenon/core';
+import { type Parameter, type ToolParameters, withDashes } from './parameters.ts';
+import { placeholder } from './schema-wording.ts';
+
+/** One line that says how a tool is called from a script. */
+export const usageLine = ({ name }: Pick<Tool, 'name'>, parameters: ToolParameters): string => {
+	const { all } = parameters;
+	const operands = all.filter(({ isRequired }) => isRequired).map(operandText);
+	const flags = all.filter(({ isRequired }) => !isRequired).map((one) => `[${flagText(parameters, one)}]`);
+	return ['Usage:', name, ...operands, ...flags].join(' ');
+};
+
+/** The text of `--help`. */
+export const toolHelp = (tool: Pick<Tool, 'name' | 'description'>, parameters: ToolParameters): string => {
+	const rows = parameters.all.map((one) => [flagText(parameters, one), detail(one)] as const);
+	rows.push(['--json', 'print the structured result'], ['--help', 'show this help']);
+	const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+	const lines = [
+		usageLine(tool, parameters),
+		tool.description.trim(),
+		'',
+		...rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`.trimEnd()),
+		'',
+		'Required ones may be given in order without their flags, or all as one JSON object.',
+	];
+	return `${lines.join('\n')}\n`;
+};
+
+const operandText = ({ name, isList }: Parameter): string =>
+	`${withDashes(name).toUpperCase()}${isList ? '...' : ''}`;
+
+const flagText = ({ schema }: ToolParameters, parameter: Parameter): string => {
+	const flag = withDashes(parameter.name);
+	if (parameter.isSwitch) return `--[no-]${flag}`;
+	return `--${flag}=${placeholder(schema, parameter.schema)}${parameter.isList ? '...' : ''}`;
+};
+
+const detail = ({ description, isRequired }: Parameter): string => {
+	if (!isRequired) return description;
+	return description === '' ? '(required)' : `${description} (required)`;
+};

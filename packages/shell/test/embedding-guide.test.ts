@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const guide = readFileSync(`${root}docs/shell/embedding.md`, 'utf8');
+
+/** Each program of the guide under its heading, and what stands below it. */
+const programs = [...guide.matchAll(/^## (.*)$|^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm)]
+	.map(([, heading, code, output]) => ({ heading, code, output }))
+	.reduce<{ heading: string; code: string; output: string }[]>((found, { heading, code, output }) => {
+		if (heading !== undefined) found.push({ heading, code: '', output: '' });
+		else Object.assign(found.at(-1)!, { code, output });
+		return found;
+	}, [])
+	.filter(({ code }) => code !== '');
+
+const run = promisify(execFile);
+
+describe('the guide to embedding', () => {
+	it('has a program under each heading but the last', () => {
+		expect(programs.map(({ heading }) => heading)).toEqual([
+			'A first script',
+			'Tools',
+			'What a tool sees',
+			'Presets',
+			'Traces',
+		]);
+	});
+
+	it.each(programs)('$heading: the program prints what stands below it', async ({ code, output }) => {
+		const flags = ['-C', '@tenon/source', '--input-type=module-typescript', '--eval', code];
+		const { stdout } = await run(process.execPath, flags, { cwd: root });
+		expect(stdout).toBe(output);
+	});
+});

@@ -1,0 +1,60 @@
+import { type Offer, standsFor } from './deferral.ts';
+import type { ModuleGraph } from './module-graph.ts';
+import type { Tiers } from './tiers.ts';
+
+/**
+ * Names the file that a module goes to: one for each tier, and for the modules of the commands one for each
+ * command and one for what several of them share. Files never need each other in a circle.
+ */
+export const chunkNames = (
+	graph: ModuleGraph,
+	tiers: Tiers,
+	offers: ReadonlyMap<string, Offer>,
+): ((id: string) => string | undefined) => {
+	const users = usersOf(graph, offers);
+	const earliest = earliestImporters(graph, tiers);
+	return (id) => {
+		const stoodFor = standsFor(id);
+		if (stoodFor !== undefined) return tierNames[earliest.get(stoodFor)!];
+		const tier = tiers.get(id);
+		if (tier === undefined) return undefined;
+		if (!isCommandModule(id) || tier < Math.max(...tiers.values())) return tierNames[tier];
+		const commands = users.get(id);
+		if (commands === undefined || commands.size !== 1) return 'commands-shared';
+		return `command-${[...commands][0]!}`;
+	};
+};
+
+const tierNames = ['start', 'common', 'rest'];
+
+const isCommandModule = (id: string): boolean => id.includes('/packages/commands/src/');
+
+// The tier in which each module is first asked for: its stand-in belongs there.
+const earliestImporters = (graph: ModuleGraph, tiers: Tiers): Tiers => {
+	const earliest = new Map<string, number>();
+	for (const [importer, targets] of graph) {
+		const tier = tiers.get(importer)!;
+		for (const target of targets) earliest.set(target, Math.min(tier, earliest.get(target) ?? tier));
+	}
+	return earliest;
+};
+
+// The commands whose modules lead to each module, by the names of the files that define them.
+const usersOf = (
+	graph: ModuleGraph,
+	offers: ReadonlyMap<string, Offer>,
+): ReadonlyMap<string, ReadonlySet<string>> => {
+	const users = new Map<string, Set<string>>();
+	for (const [id, offer] of offers) {
+		if (!isCommandModule(id) || ![...offer.values()].some(({ kind }) => kind !== 'function')) continue;
+		const name = id.slice(id.lastIndexOf('/') + 1, -'.ts'.length);
+		const visit = (module: string): void => {
+			const names = users.get(module) ?? new Set();
+			if (names.has(name)) return;
+			users.set(module, names.add(name));
+			for (const target of graph.get(module) ?? []) visit(target);
+		};
+		visit(id);
+	}
+	return users;
+};

@@ -1,0 +1,34 @@
+import type { Offer } from './deferral.ts';
+import type { ModuleGraph } from './module-graph.ts';
+import type { Training } from './training.ts';
+
+/** How soon a module is needed: 0 at every start, then by more and more of what scripts do. */
+export type Tiers = ReadonlyMap<string, number>;
+
+/**
+ * Gives each module the tier of the first training script that needs it, or the last tier. A module that
+ * nothing can stand in for comes along with the earliest of those that import it.
+ */
+export const assignTiers = (
+	graph: ModuleGraph,
+	training: Training,
+	offers: ReadonlyMap<string, Offer>,
+): Tiers => {
+	const last = training.byScript.length;
+	const tiers = new Map<string, number>();
+	for (const id of graph.keys()) {
+		const first = training.byScript.findIndex((ran) => ran.has(id));
+		tiers.set(id, first === -1 ? last : first);
+	}
+	for (let isSettled = false; !isSettled; ) {
+		isSettled = true;
+		for (const [importer, targets] of graph) {
+			for (const target of targets) {
+				if (offers.has(target) || tiers.get(target)! <= tiers.get(importer)!) continue;
+				tiers.set(target, tiers.get(importer)!);
+				isSettled = false;
+			}
+		}
+	}
+	return tiers;
+};
