@@ -129,7 +129,7 @@ describe('what tenon sh adds', () => {
 
 	it('--memory starts with nothing', () => {
 		expect(runTenonSh({ args: ['--memory', '-c', 'ls /; echo x > /tmp/f; cat /tmp/f'] }).stdout).toBe(
-			'dev\nhome\nroot\ntmp\nx\n',
+			'dev\nhome\nroot\ntmp\nv\nx\n',
 		);
 	});
 
