@@ -1,4 +1,4 @@
-import { type Offer, standsFor } from './deferral.ts';
+import { isForStandIns, type Offer, standsFor } from './deferral.ts';
 import type { ModuleGraph } from './module-graph.ts';
 import type { Tiers } from './tiers.ts';
 
@@ -14,6 +14,7 @@ export const chunkNames = (
 	const users = usersOf(graph, offers);
 	const earliest = earliestImporters(graph, tiers);
 	return (id) => {
+		if (isForStandIns(id)) return tierNames[0];
 		const stoodFor = standsFor(id);
 		if (stoodFor !== undefined) return tierNames[earliest.get(stoodFor)!];
 		const tier = tiers.get(id);

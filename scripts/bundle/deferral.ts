@@ -93,12 +93,14 @@ export const deferralPlugin = (
 	name: 'defer-modules',
 	async resolveId(source, importer, { kind }) {
 		if (source.startsWith(realMark)) return source.slice(realMark.length);
+		if (source === faceModule) return { id: faceModule, moduleSideEffects: false };
 		if (importer === undefined || importer.startsWith(standInMark)) return null;
 		const resolved = await this.resolve(source, importer, { skipSelf: true, kind });
 		if (resolved === null || !offers.has(resolved.id) || !isDeferred(resolved.id, importer)) return resolved;
 		return { id: standInMark + resolved.id, moduleSideEffects: false };
 	},
 	load(id) {
+		if (id === faceModule) return { code: faceModuleText, moduleType: 'js' };
 		if (!id.startsWith(standInMark)) return null;
 		const path = id.slice(standInMark.length);
 		return { code: standInText(path, offers.get(path)!), moduleType: 'js' };
@@ -127,9 +129,36 @@ const laterFile =
 	/__tenonNow\(Promise\.resolve\(\)\.then\(\(\) => require\(("[^"]+")\)\)(?:\.then\(\(n\) => n(\.[\w$]+)\))?\)/g;
 const laterModule = /__tenonNow\(Promise\.resolve\(\)\.then\(\(\) => ([\w$]+)\)\)/g;
 
+/** Makes what stands for a command. One function for all of them keeps the code, and V8's cache of it, small. */
+const faceModule = '\0stand-in-face';
+const faceModuleText = `class Face {
+	constructor(real, name, special) {
+		this.real = real;
+		this.name = name;
+		this.special = special;
+	}
+	run(shell, argv) {
+		return this.real().run(shell, argv);
+	}
+}
+class DeclaredFace extends Face {
+	get declaration() {
+		return this.real().declaration;
+	}
+}
+export const face = (real, name, special, isDeclared, methods) => {
+	const made = isDeclared ? new DeclaredFace(real, name, special) : new Face(real, name, special);
+	for (const method of methods) made[method] = (a, b, c) => real()[method](a, b, c);
+	return made;
+};`;
+
+/** Whether an id is that of a module which every stand-in may need. */
+export const isForStandIns = (id: string): boolean => id === faceModule;
+
 const standInText = (path: string, offer: Offer): string => {
 	const load = `${nowMark}(import(${JSON.stringify(realMark + path)}))`;
 	const lines = [`let loaded; const load = () => (loaded ??= ${load});`];
+	if (hasCommands(offer)) lines.push(`import { face } from ${JSON.stringify(faceModule)};`);
 	for (const [name, value] of offer) lines.push(standInFor(name, value));
 	return lines.join('\n');
 };
@@ -148,9 +177,5 @@ const standInFor = (name: string, value: OfferedValue): string => {
 	}
 };
 
-const faceText = ({ name, special, methods, isDeclared }: CommandFace, real: string): string => {
-	const parts = [`name: ${JSON.stringify(name)}`, `special: ${special}`];
-	if (isDeclared) parts.push(`get declaration() { return ${real}.declaration; }`);
-	for (const method of ['run', ...methods]) parts.push(`${method}: (a, b, c) => ${real}.${method}(a, b, c)`);
-	return `{ ${parts.join(', ')} }`;
-};
+const faceText = ({ name, special, methods, isDeclared }: CommandFace, real: string): string =>
+	`face(() => ${real}, ${JSON.stringify(name)}, ${special}, ${isDeclared}, ${JSON.stringify(methods)})`;

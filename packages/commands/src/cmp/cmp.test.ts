@@ -53,6 +53,7 @@ describeLikeReal('cmp', files, [
 	'cmp -i 1: a b',
 	'cmp',
 	'cmp a nosuch',
+	'cmp --nope 2>&1; cmp 2>&1; cmp -n x a b 2>&1',
 	'cmp nosuch a',
 	'cmp "" a',
 	'cmp -ls a b',

@@ -29,6 +29,7 @@ export const cmp: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	json: undefined,
 	usageStatus: 2,
+	usageHint: "cmp: Try 'cmp --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 

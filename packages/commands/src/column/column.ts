@@ -7,6 +7,7 @@ import { readWhole } from '../support/read-whole.ts';
 import { fillColumns } from './fill.ts';
 import { columnOptions } from './options.ts';
 import { tableText } from './table.ts';
+import { tableJson } from './table-json.ts';
 
 /** `column`: lines in columns, or words in a table. */
 export const column: DefinedCommand = defineCommand({
@@ -31,11 +32,22 @@ const run = function* (
 	context: CommandContext,
 	{ options, operands }: ParsedArguments<typeof columnOptions>,
 ): Flow<number> {
+	const isTable = options.table || options.asJson;
 	if (options.table && options.fillRows)
 		throw new CommandFailure('mutually exclusive arguments: --table --fillrows');
 	const width = readWidth(context, options.outputWidth);
-	if (!options.table) {
-		const needing = [options.tableColumns, options.tableRight, options.tableHide, options.tableName];
+	const limit = readLimit(options.tableColumnsLimit);
+	const names = listOf(options.tableColumns);
+	if (options.asJson && names.length === 0)
+		throw new CommandFailure('option --table-columns required for --json');
+	if (!isTable) {
+		const needing = [
+			options.tableColumns,
+			options.tableRight,
+			options.tableHide,
+			options.tableName,
+			options.tableOrder,
+		];
 		if (needing.some((value) => value !== undefined)) {
 			throw new CommandFailure('option --table required for all --table-*');
 		}
@@ -43,7 +55,8 @@ const run = function* (
 	// A minus is a file like any other.
 	const files = operands.map((name) => (name === '-' ? './-' : name));
 	const lines: string[] = [];
-	const status = yield* wait(
+	let failures = 0;
+	yield* wait(
 		forEachInput(
 			context,
 			files,
@@ -62,32 +75,38 @@ const run = function* (
 			{
 				describe: (error, name) => {
 					if (error.errno === 'EISDIR') throw new CommandFailure(`read failed: ${errnoText.EISDIR}`);
+					failures += 1;
 					return `${name === './-' ? '-' : name}: ${errnoText[error.errno]}`;
 				},
 			},
 		),
 	);
 	if (lines.length > 0) {
-		const { separator } = options;
-		const text = options.table
-			? tableText(
-					lines.map((line) => cutCells(line, separator)),
-					{
-						names: listOf(options.tableColumns),
+		const rows = isTable ? lines.map((line) => cutCells(line, options.separator, limit)) : [];
+		const first = listOf(options.tableOrder);
+		for (const name of first) {
+			if (!/^\d+$/.test(name) && !names.includes(name))
+				throw new CommandFailure(`undefined column name '${name}'`);
+		}
+		const style = { names, hidden: listOf(options.tableHide), first };
+		const text = options.asJson
+			? tableJson(rows, style, options.tableName ?? 'table')
+			: isTable
+				? tableText(rows, {
+						...style,
 						showsNames: !options.tableNoHeadings,
 						separator: options.outputSeparator ?? '  ',
 						right: listOf(options.tableRight),
-						hidden: listOf(options.tableHide),
-					},
-				)
-			: fillColumns(lines, {
-					width,
-					byRows: options.fillRows,
-				});
+					})
+				: fillColumns(lines, {
+						width,
+						byRows: options.fillRows,
+					});
 		context.output.appendText(text);
 	}
-	// A table of what could be read is a success.
-	return options.table && lines.length > 0 ? 0 : status;
+	// A table of what could be read is a success. With nothing to lay out the status counts what failed.
+	if (lines.length === 0 && !isTable) return failures & 0xff;
+	return failures === 0 || (isTable && lines.length > 0) ? 0 : 1;
 };
 
 // A line ends at a NUL; bytes that are no characters are shown by their numbers.
@@ -109,13 +128,27 @@ const readWidth = (context: CommandContext, text: string | undefined): number =>
 
 const listOf = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split(','));
 
-// White space in any amount, or each of the given characters by itself.
-const cutCells = (line: string, separator: string | undefined): readonly string[] => {
-	if (separator === undefined) return line.replace(/^[ \t]+|[ \t]+$/g, '').split(/[ \t]+/);
-	const cells = [''];
-	for (const character of line) {
-		if (separator.includes(character)) cells.push('');
-		else cells[cells.length - 1] += character;
+const readLimit = (text: string | undefined): number => {
+	if (text === undefined) return Number.POSITIVE_INFINITY;
+	if (!/^\d+$/.test(text)) throw new CommandFailure(`invalid columns limit argument: '${text}'`);
+	if (Number(text) === 0) throw new CommandFailure('columns limit must be greater than zero');
+	return Number(text);
+};
+
+// White space in any amount, or each of the given characters by itself; the last cell has all that is left.
+const cutCells = (line: string, separator: string | undefined, limit: number): readonly string[] => {
+	const cells: string[] = [];
+	const characters = Array.from(line);
+	const between = new Set(separator ?? ' \t');
+	let at = 0;
+	while (cells.length < limit - 1) {
+		if (separator === undefined) while (at < characters.length && between.has(characters[at]!)) at += 1;
+		let end = at;
+		while (end < characters.length && !between.has(characters[end]!)) end += 1;
+		if (separator !== undefined || end > at || cells.length === 0)
+			cells.push(characters.slice(at, end).join(''));
+		if (end >= characters.length) return cells;
+		at = end + 1;
 	}
-	return cells;
+	return [...cells, characters.slice(at).join('')];
 };

@@ -8,6 +8,8 @@ export interface TableStyle {
 	/** Columns by number or name. */
 	readonly right: readonly string[];
 	readonly hidden: readonly string[];
+	/** Columns that come first. */
+	readonly first: readonly string[];
 }
 
 /** Prints rows of cells as a table; the last column is as wide as its cells. */
@@ -15,13 +17,11 @@ export const tableText = (rows: readonly (readonly string[])[], style: TableStyl
 	const { names, showsNames, separator } = style;
 	const count = rows.reduce((most, row) => Math.max(most, row.length), names.length);
 	const all = names.length > 0 && showsNames ? [names, ...rows] : rows;
-	const isOf = (list: readonly string[], column: number): boolean =>
-		list.some((item) => item === String(column + 1) || (item !== '' && item === names[column]));
-	const columns = Array.from({ length: count }, (_, column) => ({
+	const columns = columnsShown(count, style).map((column) => ({
 		column,
-		isRight: isOf(style.right, column),
+		isRight: style.right.some((item) => isColumn(item, column, names)),
 		width: all.reduce((most, row) => Math.max(most, textWidth(row[column] ?? '')), 0),
-	})).filter(({ column }) => !isOf(style.hidden, column));
+	}));
 	return all
 		.map((row) => {
 			const cells = columns.map(({ column, isRight, width }, index) => {
@@ -34,3 +34,18 @@ export const tableText = (rows: readonly (readonly string[])[], style: TableStyl
 		})
 		.join('');
 };
+
+/** The numbers of the columns in the order in which they are printed, those that are hidden left out. */
+export const columnsShown = (
+	count: number,
+	{ names, hidden, first }: Pick<TableStyle, 'names' | 'hidden' | 'first'>,
+): readonly number[] => {
+	const all = Array.from({ length: count }, (_, column) => column);
+	const leading = first.flatMap((item) => all.filter((column) => isColumn(item, column, names)));
+	return [...new Set([...leading, ...all])].filter(
+		(column) => !hidden.some((item) => isColumn(item, column, names)),
+	);
+};
+
+const isColumn = (item: string, column: number, names: readonly string[]): boolean =>
+	item === String(column + 1) || (item !== '' && item === names[column]);

@@ -59,3 +59,10 @@ it('a copy takes the place of a file in one go and keeps its other names', async
 	});
 	expect(stdout).toBe('s\n2\n');
 });
+
+it('tells of the copies in a directory in the order in which the files were made', async () => {
+	const { stdout } = await runOnCommands({
+		script: 'touch first; mkdir s; touch s/second; ln first s/first; cp -rv s d',
+	});
+	expect(stdout).toBe("'s' -> 'd'\n's/first' -> 'd/first'\n's/second' -> 'd/second'\n");
+});

@@ -5,11 +5,12 @@ import { findChanges } from './compare/find-changes.ts';
 import { type Comparison, isIgnorable, type PrintedFile } from './print/hunk.ts';
 import { LineWriter } from './print/line-writer.ts';
 import { printContext } from './print/print-context.ts';
+import { printMerged } from './print/print-merged.ts';
 import { printNormal } from './print/print-normal.ts';
 import { printEd, printRcs } from './print/print-scripts.ts';
 import { printSideBySide } from './print/print-side-by-side.ts';
 import { printUnified } from './print/print-unified.ts';
-import { type DiffSettings, showsLackOfNewline } from './settings.ts';
+import { type DiffSettings, printsEqualFiles, showsLackOfNewline } from './settings.ts';
 import { readSide, type Side, timeText } from './side.ts';
 import { cutLines, looksBinary } from './text-lines.ts';
 
@@ -29,7 +30,7 @@ export const compareFiles = function* (
 ): Flow<number> {
 	const { left, right } = pair;
 	const isSame = left.identity === right.identity && left.identity !== '';
-	if (isSame && settings.style !== 'side-by-side') return reportSame(context, settings, pair);
+	if (isSame && !printsEqualFiles(settings)) return reportSame(context, settings, pair);
 	const leftBytes = yield* readSide(context, left);
 	const rightBytes = isSame ? leftBytes : yield* readSide(context, right);
 	if (!settings.asText && (looksBinary(leftBytes) || looksBinary(rightBytes))) {
@@ -61,7 +62,7 @@ export const compareFiles = function* (
 		);
 		return 1;
 	}
-	if (differs || (settings.style === 'side-by-side' && !settings.hidesCommon)) {
+	if (differs || printsEqualFiles(settings)) {
 		if (pair.isNested) context.output.appendText(pairTitle(settings, pair));
 		print(context, settings, comparison);
 		yield* wait(context.output.settle());
@@ -115,8 +116,11 @@ const printed = (
 };
 
 const print = (context: CommandContext, settings: DiffSettings, comparison: Comparison): void => {
-	if (settings.style === 'side-by-side') printSideBySide(comparison, settings, context.output);
-	else printers[settings.style](comparison, settings, new LineWriter(context.output, settings));
+	const { style, mergeFormats } = settings;
+	const writer = new LineWriter(context.output, settings);
+	if (mergeFormats !== undefined) printMerged(comparison, settings, writer, mergeFormats);
+	else if (style === 'side-by-side') printSideBySide(comparison, settings, context.output);
+	else if (style !== 'merged') printers[style](comparison, settings, writer);
 };
 
 const printers = {

@@ -1,5 +1,6 @@
 import { baseName, errnoText, isFsError } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { CommandFailure } from '../support/command-failure.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { compareDirectories } from './compare-directories.ts';
 import { compareFiles } from './compare-files.ts';
@@ -79,6 +80,8 @@ const compareSides = function* (
 	const areBoth =
 		isDirectory && [left, right].every(({ kind }) => kind === 'directory' || kind === 'missing');
 	if (areBoth) {
+		if (settings.mergeFormats !== undefined)
+			throw new CommandFailure('-D option not supported with directories', { status: 2 });
 		// A directory does not differ from itself, and what is in it is not looked at.
 		if (left.identity === right.identity) return 0;
 		if (!isNested || settings.recursive) return yield* compareDirectories(context, settings, left, right);

@@ -38,6 +38,7 @@ const files = {
 const labels = '--label A --label B';
 
 describeLikeReal('diff', files, [
+	'diff --nope 2>&1; diff a 2>&1; diff a b c 2>&1; diff -U x a b 2>&1',
 	'diff a b; diff b a; diff a c; diff a a; echo $?',
 	`diff -u ${labels} a b; diff -u ${labels} b a; diff -u ${labels} a c; diff -u ${labels} a a`,
 	`diff -c ${labels} a b; diff -c ${labels} a c; diff -C 1 ${labels} b a; diff --context=0 ${labels} a b`,
@@ -71,4 +72,15 @@ describeLikeReal('diff', files, [
 	'diff -d a c; diff -H a b; diff --speed-large-files a c; diff --horizon-lines=5 a b; seq 300 > x; seq 5 2 400 > y; diff x y | wc -l; diff -u --label A --label B x y | tail -n 3',
 	`printf 'a\\nb\\na\\nb\\na\\n' > x; printf 'b\\na\\nb\\n' > y; diff x y; diff y x; printf 'x\\n\\ny\\n\\nz\\n' > x; printf 'x\\n\\nnew\\n\\ny\\n\\nz\\n' > y; diff x y; diff -u ${labels} x y`,
 	'mkdir -p dd/sub; ln -s dd de; diff dd dd; echo $?; diff dd de; diff -r dd dd/; diff -s dd dd; diff -q dd dd; mkdir df; ln -s ../dd/sub df/sub; diff dd df; echo $?',
+]);
+
+describeLikeReal('diff to a merged file', { ...files, n: 'one\ntwo', m: 'one\n2\tx', e: '' }, [
+	'diff -D NAME a b; echo $?; diff --ifdef=X b c; diff -D X a a; diff -D X a e; diff -D X e a; diff -D X n m; diff -D X n n',
+	"diff --changed-group-format='%<' --unchanged-group-format='' a b; echo $?; diff --changed-group-format='%>' --unchanged-group-format= a c",
+	"diff --unchanged-line-format= --old-line-format='-%L' --new-line-format='+%L' a b; diff --line-format='%L' a b; diff --old-line-format='%l|' --new-line-format='[%5dn %-4dn|%05xn|%.3on]%l\n' a c",
+	"diff --old-group-format='' --new-group-format='%>' --unchanged-group-format='' a b; diff --new-line-format=%L --old-line-format= --unchanged-line-format= n m; diff --line-format=%L m m; diff --line-format=%l a b",
+	"diff --unchanged-group-format='' --changed-group-format='%df,%dl %dn %de %dm|%dF,%dL %dN %dE %dM%c\\'\\012\\'' a b; diff --changed-group-format=\"%c'\\\\012'%c'x'%%%z%(\" a b",
+	"diff --changed-group-format='%(n=1?one:%dn)%(N=0?none:%(N=1?single:%dN))\n' --unchanged-group-format='%(e=0?start:%de);' a b; diff --changed-group-format='%(n=?x' --unchanged-group-format= a b; diff --changed-group-format='%(n=1?x' a b",
+	'diff -D a -D b a b; echo $?; diff --old-group-format=a --old-group-format=b a b; echo $?; diff --line-format=a --old-line-format=b a b; diff -u -D X a b; echo $?; diff -D X -D X a b | head -n 3',
+	"diff -t --line-format='%l|' n m; diff -iB -D X a c; diff -q -D X a b; diff -s --line-format=%L a a; diff --old-line-format='%Xn %dq %d %' a b; mkdir p q; cp a p/f; cp b q/f; diff -D X p q; cp a q/f; diff -D X p q; cp p/f p/g; diff --line-format= p q",
 ]);

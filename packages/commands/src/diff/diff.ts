@@ -34,6 +34,7 @@ export const diff: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	json: undefined,
 	usageStatus: 2,
+	usageHint: "diff: Try 'diff --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 

@@ -12,6 +12,7 @@ import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { readMergeFormats } from './merge-formats.ts';
 import type { diffOptions } from './options.ts';
 import type { DiffSettings, DiffStyle } from './settings.ts';
 
@@ -20,7 +21,8 @@ type DiffArguments = ParsedArguments<typeof diffOptions>;
 /** Checks the options; throws what `diff` says of wrong ones. */
 export const readSettings = function* (context: CommandContext, args: DiffArguments): Flow<DiffSettings> {
 	const { options } = args;
-	const style = readStyle(args);
+	const mergeFormats = readMergeFormats(options);
+	const style = readStyle(args, mergeFormats !== undefined);
 	const tabSize = readNumber(options.tabSize, 'tabsize', 8);
 	if (tabSize === 0) throw usage(`invalid tabsize '${options.tabSize}'`);
 	const width = readNumber(options.width, 'width', 130);
@@ -35,6 +37,7 @@ export const readSettings = function* (context: CommandContext, args: DiffArgume
 		args.order.findLast((name) => /^(?:noI|i)gnoreFileNameCase$/.test(name)) === 'ignoreFileNameCase';
 	return {
 		style,
+		mergeFormats,
 		context: lines,
 		horizon,
 		tabSize,
@@ -80,7 +83,7 @@ const readSpace = (options: DiffArguments['options']): DiffSettings['ignored']['
 	return options.ignoreTrailingSpace ? 'trailing' : 'none';
 };
 
-const readStyle = ({ options }: DiffArguments): DiffStyle => {
+const readStyle = ({ options }: DiffArguments, isMerged: boolean): DiffStyle => {
 	const given: readonly (readonly [boolean, DiffStyle])[] = [
 		[options.normal, 'normal'],
 		[options.unifiedPlain || options.unified !== undefined || options.unifiedLines !== undefined, 'unified'],
@@ -88,6 +91,7 @@ const readStyle = ({ options }: DiffArguments): DiffStyle => {
 		[options.ed, 'ed'],
 		[options.rcs, 'rcs'],
 		[options.sideBySide, 'side-by-side'],
+		[isMerged, 'merged'],
 	];
 	const styles = given.flatMap(([isGiven, style]) => (isGiven ? [style] : []));
 	if (styles.length > 1) throw usage('conflicting output style options');

@@ -1,7 +1,8 @@
 import type { Regex } from '@tenon/shell';
 import type { IgnoredDifferences } from './compare/line-image.ts';
+import { hidesUnchanged, type MergeFormats } from './merge-formats.ts';
 
-export type DiffStyle = 'normal' | 'unified' | 'context' | 'ed' | 'rcs' | 'side-by-side';
+export type DiffStyle = 'normal' | 'unified' | 'context' | 'ed' | 'rcs' | 'side-by-side' | 'merged';
 
 /** How `diff` prints changes. */
 export interface PrintSettings {
@@ -30,6 +31,8 @@ export interface PrintSettings {
 
 /** All that `diff` was asked for, checked. */
 export interface DiffSettings extends PrintSettings {
+	/** Set if and only if the style is `merged`. */
+	readonly mergeFormats: MergeFormats | undefined;
 	readonly brief: boolean;
 	readonly reportsIdentical: boolean;
 	readonly recursive: boolean;
@@ -52,3 +55,7 @@ export interface DiffSettings extends PrintSettings {
 
 /** Whether a style says of a file that it lacks its last newline. */
 export const showsLackOfNewline = ({ style }: PrintSettings): boolean => style !== 'ed';
+
+/** Whether files that are the same are printed all the same. */
+export const printsEqualFiles = ({ style, hidesCommon, mergeFormats }: DiffSettings): boolean =>
+	mergeFormats === undefined ? style === 'side-by-side' && !hidesCommon : !hidesUnchanged(mergeFormats);

@@ -1,4 +1,4 @@
-import { andThen, type FileKind, type Stat } from '@tenon/core';
+import { andThen, type FileKind, isFsError, orElse, type Stat } from '@tenon/core';
 import { compileRegex, compileShellPattern, RegexError, type RegexOptions } from '@tenon/shell';
 import { adjustMode, parseMode } from '../support/mode.ts';
 import { type Comparison, compares, parseComparison } from './comparison.ts';
@@ -148,12 +148,21 @@ export const permissionTest = (run: FindRun, argument: string): Test => {
 /** `-readable`, `-writable`, `-executable`: what the user of the kernel may do. */
 export const accessTest = (run: FindRun, bit: 4 | 2 | 1): Test => {
 	const { uid, gid } = run.context.ports.identity;
-	return (file) =>
+	const isAllowed = (file: FoundFile): ReturnType<Test> =>
 		andThen(file.target(), (stat) => {
+			if (stat.kind === 'symlink') return false;
 			if (uid === 0) return bit !== 1 || stat.kind === 'directory' || (stat.mode & 0o111) !== 0;
 			const shift = stat.uid === uid ? 6 : stat.gid === gid ? 3 : 0;
 			return ((stat.mode >> shift) & bit) !== 0;
 		});
+	return (file) =>
+		orElse<boolean>(
+			() => isAllowed(file),
+			(error) => {
+				if (isFsError(error)) return false;
+				throw error;
+			},
+		);
 };
 
 /** A test of a number, `+N`, `-N` or `N`. */

@@ -31,6 +31,8 @@ describeLikeReal(
 		'ln -s .. a/up; find -L a 2> err | sort; grep -c loop err',
 		'find . -name a -prune -o -name "f*" -print; find . -path ./a -prune -o -type f -print | sort; find . -type d -name "[ab]*" -prune | sort',
 		'find . -name old -quit -print; find . -maxdepth 0 -print -quit; find a tree -name a -print -quit',
+		'mkdir c; ln -s y c/x; ln -s x c/y; ln -s no c/n; find -L c | sort; find -L c/x; echo $?; find c -xtype l; echo $?; find c -xtype l -o -print | sort',
+		'mkdir c; ln -s y c/x; ln -s x c/y; ln -s no c/n; find c -printf "%Y%p\\n" | sort; find c -readable; find c -writable -o -print | sort; find c/x -executable; echo $?',
 		'find . -xdev -name f1; find . -mount -name f1 -noleaf -ignore_readdir_race -warn -nowarn; find -O3 a -maxdepth 0; find -- a -maxdepth 0',
 		'printf "a\\0old\\0" | find -files0-from - -maxdepth 0; printf "old\\0\\0a" > l; find -files0-from l -maxdepth 0; echo $?; find -files0-from nosuch; echo $?; find . -files0-from l; echo $?',
 	]),

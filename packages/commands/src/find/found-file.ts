@@ -64,7 +64,7 @@ export class FoundFile {
 		return this.#kind ?? andThen(this.stat(), ({ kind }) => kind);
 	}
 
-	/** What the rule for links makes of it; a link to nothing is itself. */
+	/** What the rule for links makes of it; a link to nothing is itself, links in a circle an error. */
 	stat(): Maybe<Stat> {
 		if (this.#stat !== undefined) return this.#stat;
 		return andThen(this.#follows ? this.target() : this.#fileSystem.lstat(this.location), (stat) => {
@@ -79,12 +79,12 @@ export class FoundFile {
 		return this.#follows ? this.#fileSystem.lstat(this.location) : this.stat();
 	}
 
-	/** What a link leads to; itself if that is nothing. */
+	/** What a link leads to; itself if that is nothing. Links in a circle are an error. */
 	target(): Maybe<Stat> {
 		return orElse<Stat>(
 			() => this.#fileSystem.stat(this.location),
 			(error) => {
-				if (isFsError(error, 'ENOENT') || isFsError(error, 'ELOOP') || isFsError(error, 'ENOTDIR'))
+				if (isFsError(error, 'ENOENT') || isFsError(error, 'ENOTDIR'))
 					return this.#fileSystem.lstat(this.location);
 				throw error;
 			},

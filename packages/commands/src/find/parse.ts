@@ -1,4 +1,4 @@
-import { errnoText, isFsError, type Stat } from '@tenon/core';
+import { errnoText, isFsError, orElse, type Stat } from '@tenon/core';
 import { attempt } from '../support/attempt.ts';
 import { type Flow, wait } from '../support/flow.ts';
 import { deleteTest, openSink, type Sink, standardSink, writeTest } from './actions.ts';
@@ -308,10 +308,16 @@ class FindParser {
 
 	// What `-type` would say if links were taken the other way.
 	#oppositeType(word: string): Test {
-		return typeTest(word, this.#argument(word), (file) => {
+		const isOfType = typeTest(word, this.#argument(word), (file) => {
 			const stat = this.#links === 'always' ? file.own() : file.target();
 			return stat instanceof Promise ? stat.then(({ kind }) => kind) : stat.kind;
 		});
+		// Links in a circle are reported, and are of no type: what comes after `-o` is still asked.
+		return (file) =>
+			orElse<boolean>(
+				() => isOfType(file),
+				(error) => this.#run.recover(file, error),
+			);
 	}
 
 	// Tests against a file that is named.

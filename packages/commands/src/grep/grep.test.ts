@@ -30,6 +30,7 @@ describeLikeReal('grep finds lines', files, [
 	'grep -lZ o a b; grep -cZ o a b; grep -Zn o a b',
 	'grep -q o a; echo $?; grep -q zz a; echo $?; grep -q o nosuch a; echo $?; grep -q o a nosuch; echo $?',
 	'grep o nosuch a; echo $?; grep -s o nosuch a; echo $?; grep -sq zz nosuch; echo $?',
+	'grep --nope 2>&1; grep -A 2>&1; grep -@ x a 2>&1; grep 2>&1; egrep --nope 2>&1 | tail -n 2',
 	'grep -i TWO b; grep -y two b; grep -i --no-ignore-case TWO b; grep --no-ignore-case -i TWO b',
 	'grep -w word b; grep -wo word b; grep -x two a; grep -xv two a; grep -wx "two words" b',
 	'grep -w wor b; echo $?; grep -w "" b; grep -x "" b; grep -xn "" b nl empty',

@@ -23,6 +23,8 @@ import type { GrepSettings } from './settings.ts';
 
 type GrepArguments = ParsedArguments<typeof grepOptions>;
 
+const usageHint = "Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.";
+
 /** `grep`: prints the lines that match a pattern. */
 export const grep: DefinedCommand = defineCommand({
 	name: 'grep',
@@ -58,6 +60,7 @@ export const grep: DefinedCommand = defineCommand({
 		},
 	},
 	usageStatus: 2,
+	usageHint,
 	rewrite: rewriteNumbers,
 	check: (args) => checkPattern(args),
 	run: (context, args) => runFlow(runGrep(context, args)),
@@ -122,11 +125,7 @@ function* prepare(
 }
 
 function* usage(context: CommandContext): Flow<number> {
-	yield* wait(
-		context.writeError(
-			"Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.\n",
-		),
-	);
+	yield* wait(context.writeError(`${usageHint}\n`));
 	return 2;
 }
 

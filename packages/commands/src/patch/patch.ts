@@ -32,6 +32,7 @@ export const patch: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write'],
 	json: undefined,
 	usageStatus: 2,
+	usageHint: "patch: Try 'patch --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 

@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeLikeReal } from '../../test/like-real.ts';
+import { runOnCommands } from '../../test/run-on-commands.ts';
 
 const files = { a: 'abc\n', ref: '', 'd/e': '' };
 const show = (names: string): string => `stat -c '%n %x %y' ${names}`;
@@ -45,3 +47,14 @@ describeLikeReal('touch', files, [
 	'touch --no-create nosuch; touch --date=@5 a; touch --reference=a ref; stat -c %Y a ref',
 	'touch -; echo $?',
 ]);
+
+describe('touch', () => {
+	it('gives all files of a call the same time', async () => {
+		const script = 'touch new; touch c b a new; ls -t; stat -c %y a b c new | uniq | wc -l; touch b; ls -t';
+		expect(await runOnCommands({ script })).toEqual({
+			stdout: 'a\nb\nc\nnew\n1\nb\na\nc\nnew\n',
+			stderr: '',
+			status: 0,
+		});
+	});
+});

@@ -102,6 +102,7 @@ function* touchAll(
 		creates: !options.noCreate && !options.noDereference,
 		isSilentOnMissing: options.noCreate,
 		followLinks: !options.noDereference,
+		isOnlyFile: operands.length === 1,
 	});
 	let status = 0;
 	for (const operand of operands) {
@@ -129,12 +130,15 @@ interface TouchStyle {
 	readonly creates: boolean;
 	readonly isSilentOnMissing: boolean;
 	readonly followLinks: boolean;
+	readonly isOnlyFile: boolean;
 }
 
 /** Sets the times of one file after the other. */
 class Toucher {
 	readonly #context: CommandContext;
 	readonly #style: TouchStyle;
+	// The present, the same for all files of a call: systems count file times in ticks longer than it takes.
+	#moment: number | undefined;
 
 	constructor(context: CommandContext, style: TouchStyle) {
 		this.#context = context;
@@ -148,20 +152,24 @@ class Toucher {
 	*touch(operand: string): Flow<void> {
 		// Standard output has no times of its own here.
 		if (operand === '-') return;
-		const { fileSystem } = this.#context;
 		const { times, creates } = this.#style;
 		const path = this.#context.path(operand);
-		if (creates && (yield* this.#create(path)) && times.kind === 'present') return;
+		const isNew = creates && (yield* this.#create(path));
 		if (times.kind === 'given') yield* this.#set(path, times.atimeMs, times.mtimeMs);
+		else if (this.#style.isOnlyFile && isNew) return;
 		else {
-			const now = this.#context.ports.now();
-			yield* this.#set(path, now, now);
-			// The file system's own clock is finer, and is what it stamps other files with.
-			const { ctimeMs } = yield* wait(
-				this.#style.followLinks ? fileSystem.stat(path) : fileSystem.lstat(path),
-			);
-			if (ctimeMs > now && ctimeMs < now + 1000) yield* this.#set(path, ctimeMs, ctimeMs);
+			this.#moment ??= yield* this.#presentFor(path);
+			yield* this.#set(path, this.#moment, this.#moment);
 		}
+	}
+
+	// What the file system's own clock says, which is finer, and is what it stamps other files with.
+	*#presentFor(path: string): Flow<number> {
+		const { fileSystem } = this.#context;
+		const now = this.#context.ports.now();
+		yield* this.#set(path, now, now);
+		const { ctimeMs } = yield* wait(this.#style.followLinks ? fileSystem.stat(path) : fileSystem.lstat(path));
+		return ctimeMs > now && ctimeMs < now + 1000 ? ctimeMs : now;
 	}
 
 	*#create(path: string): Flow<boolean> {

@@ -110,5 +110,6 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 	const shown = options.value('a') ?? name!;
 	const argv =
 		program.run === runExternal ? options.operands : [options.has('l') ? `-${shown}` : shown, ...args];
+	shell.isReplaced = true;
 	return andThen(program.run(shell, argv), (status) => leave(shell, status));
 };

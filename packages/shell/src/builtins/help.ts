@@ -6,6 +6,7 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { commandHelp } from './command-help.ts';
 import { fail } from './complaint.ts';
+import { helpTable } from './help-table.ts';
 import { helpTopics } from './help-topics.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
@@ -18,12 +19,10 @@ export const helpBuiltin: Builtin = {
 	special: false,
 	run: (shell, argv) =>
 		withOptions(shell, argv, 'dms', (options) => {
-			if (options.operands.length === 0) return emit(shell, 'help', overview());
+			if (options.operands.length === 0) return emit(shell, 'help', helpTable(shell));
 			return help(shell, options);
 		}),
 };
-
-const overview = (): string => `${[...helpTopics.values()].map(({ usage }) => ` ${usage}`).join('\n')}\n`;
 
 const help = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const { operands } = options;

@@ -1,19 +1,24 @@
 import type { ShellJob } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import { activeJobs } from './job-spec.ts';
+import { endOf, processLines } from './process-lines.ts';
 import { signalDescription } from './signals.ts';
 
 /** The line of `jobs` about one job: its number, whether `%+` or `%-` means it, its state, its text. */
-export const jobLine = (
-	shell: Shell,
-	job: ShellJob,
-	{ withPid }: { readonly withPid: boolean } = { withPid: false },
-): string => {
-	const number = withPid ? ` ${String(job.pid).padStart(5)} ` : '  ';
-	const state = (withPid ? longStateOf(job) : stateOf(job)).padEnd(24);
-	const behind = job.isRunning ? ' &' : '';
+export const jobLine = (shell: Shell, job: ShellJob): string =>
+	`[${job.id}]${jobMark(shell, job)}  ${stateOf(job).padEnd(24)}${job.command.trimEnd()}${jobTail(shell, job)}\n`;
+
+/** The lines of `jobs -l` about one job: one for each of its processes, with their numbers. */
+export const jobLines = (shell: Shell, job: ShellJob): string => {
+	const lines = processLines(job.processes, (process) =>
+		job.isRunning || job.isStopped ? longStateOf(job) : endOf(process),
+	);
+	return `[${job.id}]${jobMark(shell, job)} ${lines.join('\n')}${jobTail(shell, job)}\n`;
+};
+
+const jobTail = (shell: Shell, job: ShellJob): string => {
 	const place = job.cwd === shell.cwd ? '' : `  (wd: ${withTilde(shell, job.cwd)})`;
-	return `[${job.id}]${jobMark(shell, job)}${number}${state}${job.command.trimEnd()}${behind}${place}\n`;
+	return `${job.isRunning ? ' &' : ''}${place}`;
 };
 
 /** `+` for the job that `%+` means, `-` for the one before it, else a blank. */
@@ -24,9 +29,7 @@ export const jobMark = ({ jobs }: Shell, job: ShellJob): string => {
 
 const stateOf = ({ status, endedBy, isStopped }: ShellJob): string => {
 	if (isStopped) return 'Stopped';
-	if (status === undefined) return 'Running';
-	if (endedBy !== undefined) return signalDescription(endedBy);
-	return status === 0 ? 'Done' : `Exit ${status}`;
+	return status === undefined ? 'Running' : endOf({ status, endedBy });
 };
 
 const longStateOf = (job: ShellJob): string =>

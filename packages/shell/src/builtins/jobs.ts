@@ -4,7 +4,7 @@ import { emit } from '../state/emit.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { jobLine } from './job-lines.ts';
+import { jobLine, jobLines } from './job-lines.ts';
 import { findJob } from './job-spec.ts';
 import { emitValue, jobValue } from './job-value.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
@@ -76,8 +76,9 @@ const show = (
 			jobs.map((job) => jobValue(shell, job)),
 		);
 	const form = options.last('lpn');
-	if (form === 'p') return emit(shell, 'jobs', jobs.map(({ pid }) => `${pid}\n`).join(''));
-	const lines = jobs.map((job) => jobLine(shell, job, { withPid: form === 'l' })).join('');
+	if (form === 'p')
+		return emit(shell, 'jobs', jobs.map(({ processes }) => `${processes[0]!.pid}\n`).join(''));
+	const lines = jobs.map((job) => (form === 'l' ? jobLines : jobLine)(shell, job)).join('');
 	// A stage of a pipeline tells only itself.
 	if (shell.jobs.listsOwn) for (const job of jobs) job.reported = true;
 	return emit(shell, 'jobs', lines);

@@ -2,7 +2,8 @@ import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import { jobLine } from './job-lines.ts';
-import { endedJobText, signalNames } from './signals.ts';
+import { endedProcessesText } from './process-lines.ts';
+import { signalNames } from './signals.ts';
 
 /**
  * What bash does with its jobs when a command has ended or `wait` has waited: says which of them a signal
@@ -50,8 +51,8 @@ const textOf = (shell: Shell, job: ShellJob): string | undefined => {
 const silentDeaths: ReadonlySet<string> = new Set(['INT', 'TERM', 'PIPE']);
 
 // bash says that a signal ended a job, but not for the usual ways to end one.
-const deathText = (shell: Shell, { pid, command, endedBy }: ShellJob): string | undefined => {
+const deathText = (shell: Shell, { processes, endedBy }: ShellJob): string | undefined => {
 	const name = endedBy === undefined ? undefined : signalNames.get(endedBy);
 	if (name === undefined || silentDeaths.has(name) || shell.traps.get(name) !== undefined) return undefined;
-	return `${shell.origin()}${endedJobText(pid, endedBy!, command)}\n`;
+	return `${shell.origin()}${endedProcessesText(processes)}`;
 };

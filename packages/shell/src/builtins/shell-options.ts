@@ -62,6 +62,10 @@ export const switchShoptOption = (shell: Shell, name: string, on: boolean): void
 	switchName(options.shopt, name, on);
 	options.shownShopt = undefined;
 	if (name === 'interactive_comments') options.set('interactive-comments', on);
+	// A debugger is to see functions from inside.
+	if (name !== 'extdebug') return;
+	options.set('errtrace', on);
+	options.set('functrace', on);
 };
 
 const switchName = (names: Set<string>, name: string, on: boolean): void => {

@@ -101,11 +101,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	SYS: 'Bad system call',
 };
 
-/** What is said of a process that a signal ended: its number, how, and what it ran. */
-export const endedJobText = (pid: number, signal: number, command: string): string =>
-	`${String(pid).padStart(5)} ${signalDescription(signal).padEnd(24)}${command}`;
-
-/** What a signal is called in such a line. */
+/** What is said of a process that a signal ended. */
 export const signalDescription = (number: number): string =>
 	descriptions[signalNames.get(number) ?? ''] ??
 	(number >= firstRealTime ? `Real-time signal ${number - firstRealTime}` : `Unknown signal ${number}`);

@@ -46,6 +46,8 @@ const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	if (path !== undefined)
 		return guardAssignment(shell, 'unset: ', () => unsetTyped(shell, path.name, path.steps));
 	const element = elementName(name);
+	// An element is never a reference.
+	if (element !== undefined && what === 'reference') return true;
 	if (element !== undefined) {
 		return guardAssignment(shell, 'unset: ', () =>
 			andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>

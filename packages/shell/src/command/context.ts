@@ -26,6 +26,9 @@ import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
 
+/** The line below most usage errors. */
+export const usualHint = (name: string): string => `Try '${name} --help' for more information.`;
+
 /**
  * What a command in the process sees of the shell that runs it: files, its streams, exported
  * variables, the signal. It belongs to one call.
@@ -35,12 +38,14 @@ export class CommandContext {
 	/** Whether `--json` was given. */
 	readonly json: boolean;
 	readonly #shell: Shell;
+	readonly #usageHint: string;
 	#output: CommandOutput | undefined;
 	#stdin: Input | undefined;
 	#sentTo: Output | undefined;
 
-	constructor(shell: Shell, name: string, json: boolean) {
+	constructor(shell: Shell, name: string, json: boolean, usageHint: string = usualHint(name)) {
 		this.#shell = shell;
+		this.#usageHint = usageHint;
 		this.name = name;
 		this.json = json;
 	}
@@ -219,7 +224,7 @@ export class CommandContext {
 
 	/** Writes `name: text` and where to find help; the status is the caller's to return. */
 	complainOfUsage(text: string): Maybe<void> {
-		return this.writeError(`${this.name}: ${text}\nTry '${this.name} --help' for more information.\n`);
+		return this.writeError(`${this.name}: ${text}\n${this.#usageHint}\n`);
 	}
 
 	/** Puts quotes round what was typed, as GNU's messages do in the locale of the script. */

@@ -107,6 +107,8 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly json: JsonSchema | undefined;
 	/** Status of a usage error: 1 for most of GNU's commands, 2 for ls, grep, sort and others. */
 	readonly usageStatus: number;
+	/** What comes below a usage error, where it is not the usual line that points to `--help`. */
+	readonly usageHint?: string;
 	/** Whose behaviour it has, for `--version`, which scripts ask: `GNU coreutils 9.1`. */
 	readonly compatible?: string;
 	/**

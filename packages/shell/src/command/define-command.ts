@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { CommandContext } from './context.ts';
+import { CommandContext, usualHint } from './context.ts';
 import type { CommandDeclaration, OptionTable } from './declaration.ts';
 import { helpText, versionText } from './help.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -32,11 +32,11 @@ const runCommand = <Options extends OptionTable>(
 	declaration: CommandDeclaration<Options>,
 	argv: readonly string[],
 ): Maybe<number> => {
-	const { name } = declaration;
+	const { name, usageHint = usualHint(name) } = declaration;
 	const parsed = parseArguments(declaration, argv.slice(1), quoteFor(shell));
 	switch (parsed.kind) {
 		case 'run': {
-			const context = new CommandContext(shell, name, parsed.json);
+			const context = new CommandContext(shell, name, parsed.json, usageHint);
 			return runGuarded(shell, context, declaration.usageStatus, () => declaration.run(context, parsed.args));
 		}
 		case 'help':
@@ -44,7 +44,7 @@ const runCommand = <Options extends OptionTable>(
 		case 'version':
 			return emit(shell, name, versionText(declaration as unknown as CommandDeclaration));
 		case 'error': {
-			const hint = parsed.hint ? `Try '${name} --help' for more information.\n` : '';
+			const hint = parsed.hint ? `${usageHint}\n` : '';
 			const text = `${name}: ${parsed.message}\n${hint}`;
 			return andThen(shell.write(2, text), () => declaration.usageStatus);
 		}

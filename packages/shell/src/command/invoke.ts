@@ -52,6 +52,7 @@ export const invoke = (shell: Shell, argv: readonly string[], how: InvokeOptions
 
 const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 	const { variables } = child;
+	child.isReplaced = true;
 	if (how.emptyEnvironment === true) {
 		for (const [name, variable] of [...variables.entries()])
 			if (variable.has(attribute.exported)) variables.delete(name);

@@ -61,10 +61,13 @@ export const compileAssignment = (
 			: compileItems(assignment.value, compilation, (shell) => isAssociative || isTable(shell, name));
 	const raw = compilation.source.text.slice(assignment.span.start, assignment.span.end);
 
-	const evaluate = (shell: Shell): Maybe<EvaluatedAssignment> =>
-		andThen(subscript === undefined ? undefined : subscript(shell), (key) =>
+	const refuseList = listRefusal(assignment, compilation);
+	const evaluate = (shell: Shell): Maybe<EvaluatedAssignment> => {
+		refuseList?.(shell);
+		return andThen(subscript === undefined ? undefined : subscript(shell), (key) =>
 			andThen(value(shell), (evaluated) => ({ name, subscript: key, append, value: evaluated })),
 		);
+	};
 
 	const number =
 		subscript === undefined && !append ? compileNumber(assignment.value, compilation) : undefined;
@@ -102,6 +105,19 @@ export const compileAssignment = (
 			const run = (): Maybe<void> => andThen(evaluate(shell), (ready) => traced(shell, ready));
 			return assignment.subscript === undefined ? run() : orElse(run, blaming(assignment, compilation));
 		},
+	};
+};
+
+// `a[1]=( … )` fails before anything of it is expanded, unless `a` is typed data.
+const listRefusal = (
+	{ name, subscript, value }: Assignment,
+	{ source }: Compilation,
+): ((shell: Shell) => void) | undefined => {
+	if (value.type === 'word' || subscript === undefined || subscript.parts.length === 0) return undefined;
+	const label = `${name}[${source.text.slice(subscript.span.start, subscript.span.end)}]`;
+	return (shell) => {
+		if (typedValue(shell, name) === undefined)
+			throw new ExpansionError(`${label}: cannot assign list to array member`);
 	};
 };
 
@@ -144,8 +160,6 @@ const traceAndAssign = (shell: Shell, name: string, text: string, append: boolea
 export const store = (shell: Shell, { name, subscript, append, value }: EvaluatedAssignment): Maybe<void> => {
 	if (typeof value !== 'string') {
 		if (subscript !== undefined) {
-			if (typedValue(shell, name) === undefined)
-				throw new ExpansionError(`${name}[${subscript}]: cannot assign list to array member`);
 			return assignTypedItems(shell, name, [{ kind: 'subscript', text: subscript }], value, append);
 		}
 		return assignArray(shell, name, value, append);

@@ -1,7 +1,7 @@
 import type { Maybe } from '@tenon/core';
 import { signalEffect, signalNames } from '../builtins/signals.ts';
 import type { Job } from '../jobs/job.ts';
-import type { ShellJob } from '../state/jobs.ts';
+import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
 import { sendSignal } from './pending-signals.ts';
@@ -16,6 +16,10 @@ export interface JobParts {
 	readonly command: string;
 	/** Whether it is one simple command: a program that it runs is then the job itself. */
 	readonly isSimple: boolean;
+	/** The texts of the stages of a pipeline; none if it is something else. */
+	readonly stages: readonly string[];
+	/** The process numbers of the stages, or that of the job. */
+	readonly pids: readonly number[];
 }
 
 /** A job as the shell that started it knows it, from its start to its end. */
@@ -25,6 +29,9 @@ export class BackgroundJob implements ShellJob {
 	readonly cwd: string;
 	readonly #parent: Shell;
 	readonly #isSimple: boolean;
+	readonly #stages: readonly string[];
+	readonly #stageEnds: readonly (StageEnd | undefined)[];
+	readonly #pids: readonly number[];
 	/** Let go at its end: a job that is remembered keeps no environment alive. */
 	#running: { readonly child: Shell; readonly branch: Branch } | undefined;
 	#endedBy: number | undefined;
@@ -37,12 +44,15 @@ export class BackgroundJob implements ShellJob {
 	reported = false;
 	disowned = false;
 
-	constructor({ parent, child, branch, command, isSimple }: JobParts) {
+	constructor({ parent, child, branch, command, isSimple, stages, pids }: JobParts) {
 		this.pid = child.pid;
 		this.command = command;
 		this.cwd = parent.cwd;
 		this.#parent = parent;
 		this.#isSimple = isSimple;
+		this.#stages = stages;
+		this.#stageEnds = child.stageEnds ?? [];
+		this.#pids = pids;
 		this.#running = { child, branch };
 	}
 
@@ -52,6 +62,18 @@ export class BackgroundJob implements ShellJob {
 
 	get endedBy(): number | undefined {
 		return this.record.isOver ? this.#endedBy : undefined;
+	}
+
+	get processes(): readonly JobProcess[] {
+		const { pid, command, status, endedBy } = this;
+		if (this.#stages.length === 0) return [{ pid, command: command.trimEnd(), status, endedBy }];
+		// What ended the whole ended all that still ran.
+		const rest = { status, endedBy };
+		return this.#stages.map((text, at) => ({
+			pid: this.#pids[at]!,
+			command: text,
+			...(this.#stageEnds[at] ?? rest),
+		}));
 	}
 
 	get isRunning(): boolean {
@@ -101,7 +123,7 @@ export class BackgroundJob implements ShellJob {
 		this.#endedBy = this.#endingSignal(status);
 		this.#running?.branch.end();
 		this.#running = undefined;
-		jobs.receivers.delete(this.pid);
+		for (const pid of this.#pids) jobs.receivers.delete(pid);
 		this.record.noteEnd(status, this.#endedBy, ports.now());
 		jobs.noteEnd(this.record);
 		jobs.noteChange(this);
@@ -111,9 +133,7 @@ export class BackgroundJob implements ShellJob {
 	// A simple command is the program that it runs, and ends as that does.
 	#endingSignal(status: number): number | undefined {
 		if (status <= 128) return undefined;
-		const { child, branch } = this.#running!;
-		const ofProgram = this.#isSimple ? branch.slice.group.programEndedBy : undefined;
-		const signal = this.#endedBy ?? child.endedBy ?? ofProgram;
+		const signal = this.#endedBy ?? this.#running!.child.endedBy;
 		return signal !== undefined && status === 128 + signal ? signal : undefined;
 	}
 

@@ -21,16 +21,22 @@ export interface BackgroundJob {
 	/** Its text, for the list of jobs. */
 	readonly command: string;
 	readonly isSimple: boolean;
+	/** The texts of the stages of a pipeline; none if it is something else. */
+	readonly stages: readonly string[];
 }
 
-const start = (shell: Shell, { step, command, isSimple }: BackgroundJob): Maybe<number> => {
+const start = (shell: Shell, { step, command, isSimple, stages }: BackgroundJob): Maybe<number> => {
 	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
 	shell.slice.check();
 	const { maxJobs } = shell.ports.limits;
 	if (shell.jobs.running >= maxJobs) throw forkFailure(`${maxJobs} jobs`);
 	const branch = shell.slice.branch();
 	shell.jobs.noteDetached();
+	// `$!` is the number of the last stage.
+	const pids = stages.slice(1).map(() => shell.jobs.nextPid());
 	const child = forkBranch(shell, branch);
+	pids.push(child.pid);
+	if (stages.length > 0) child.stageEnds = [];
 	child.guarded = 0;
 	child.isBackground = true;
 	// Without job control a background command reads nothing, not what the script reads.
@@ -38,13 +44,13 @@ const start = (shell: Shell, { step, command, isSimple }: BackgroundJob): Maybe<
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
 	if (!isControlled && !shell.hasInputOfItsOwn)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
-	const job = new RunningJob({ parent: shell, child, branch, command, isSimple });
+	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
 	const kill = (signal: number): Maybe<void> => job.kill(signal);
 	const { table, receivers } = shell.jobs;
 	job.record = table.start({ pid: child.pid, command, startedAtMs: shell.ports.now(), signal: kill });
 	if (table.keepsLogs) logOutputs(child.io, job.record);
 	shell.jobs.noteStart(job.record);
-	receivers.set(child.pid, kill);
+	for (const pid of pids) receivers.set(pid, kill);
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
 	job.done = Promise.resolve()
 		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))

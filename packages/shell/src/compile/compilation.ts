@@ -1,3 +1,4 @@
+import type { Command } from '../syntax/ast.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 
 /** What stays the same while one text is compiled. */
@@ -10,4 +11,6 @@ export interface Compilation {
 	 * or the last one that was read. That of the command itself where there is none.
 	 */
 	readonly compoundLine?: number;
+	/** The command that ends the environment it runs in, in whose place a program is then put. */
+	readonly last?: Command | undefined;
 }

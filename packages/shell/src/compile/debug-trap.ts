@@ -8,7 +8,8 @@ export const isDebugged = (shell: Shell): boolean => shell.traps.get('DEBUG') !=
 
 /**
  * Runs the DEBUG trap, then the command; `BASH_COMMAND` is what `describe` gives. With
- * `shopt -s extdebug` a trap that fails means that the command is passed over.
+ * `shopt -s extdebug` a trap that fails means that the command is passed over, and one that leaves 2 that
+ * the function or sourced file around it is left.
  */
 export const afterDebugTrap = (
 	shell: Shell,
@@ -18,6 +19,13 @@ export const afterDebugTrap = (
 	if (shell.statusBeforeTrap === undefined) shell.command = describe;
 	return andThen(runTrap(shell, 'DEBUG', shell.status), (status) => {
 		if (shell.flow !== flow.none) return status;
-		return status !== 0 && shell.options.shopt.has('extdebug') ? 0 : run();
+		if (status === 0 || !shell.options.shopt.has('extdebug')) return run();
+		const kind = shell.frame?.kind;
+		if (status !== returnStatus || (kind !== 'function' && kind !== 'source')) return 0;
+		shell.flow = flow.return;
+		shell.statusBeforeReturn = shell.status;
+		return returnStatus;
 	});
 };
+
+const returnStatus = 2;

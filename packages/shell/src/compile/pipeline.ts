@@ -1,10 +1,12 @@
 import { andFinally, andThen, forEach, type Maybe } from '@tenon/core';
 import { Channel } from '../pipe/channel.ts';
+import { BytesInput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { findScatter, meansOurs } from '../scatter/find-scatter.ts';
 import { type PipeEnds, runScatter, type ScatteredStages } from '../scatter/run-scatter.ts';
 import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
+import type { StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, Pipeline, Redirect, SimpleCommand, Word } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
@@ -20,6 +22,8 @@ import { judge, judgeLater, settle } from './settle.ts';
 import { compileSimple } from './simple.ts';
 import { runGuarded } from './statement.ts';
 import type { Step } from './step.ts';
+import { lastOf } from './subshell.ts';
+import { tellOfEnd } from './tell-of-end.ts';
 import { compileTimed } from './timed.ts';
 
 /** One pipeline: sets `$?` and `PIPESTATUS`, and obeys `!`, `time`, `set -e` and the ERR trap. */
@@ -57,12 +61,10 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		const note = command.type === 'subshell' ? noteForErrors(describe) : noteCommand(describe);
 		if (pipeline.negated) return unjudgedSingle(compileCommand(command, compilation), note);
 		const whole = (): Step => judgedSingle(compileCommand(command, compilation), note);
-		return compileQuick(command, compilation, describe, whole);
+		return command === compilation.last ? whole() : compileQuick(command, compilation, describe, whole);
 	}
-	const stages: readonly Stage[] = commands.map((command, at) => ({
-		step: compileStage(pipeline.pipesStderr[at] === true ? withStderr(command) : command, compilation, {
-			isAnnounced: true,
-		}),
+	const stages: readonly Stage[] = stageCommands(pipeline).map((command) => ({
+		step: compileStage(command, compilation, { isAnnounced: true }),
 		counts: command.type !== 'simple',
 		describe: describing(command),
 		line: command.line,
@@ -73,7 +75,9 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	const run = compileScattered(pipeline, compilation, stages) ?? runStages;
 	return (shell) => {
 		const result = isDebugged(shell)
-			? andThen(debugStages(shell, stages), () => run(shell, stages))
+			? andThen(debugStages(shell, stages), (left) =>
+					runDebugged(shell, left, left === stages ? run : runStages),
+				)
 			: run(shell, stages);
 		const settleAll = (status: number): Maybe<number> => {
 			shell.line = line;
@@ -83,6 +87,11 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		};
 		return result instanceof Promise ? result.then(settleAll) : settleAll(result);
 	};
+};
+
+const runDebugged = (shell: Shell, stages: readonly Stage[], run: typeof runStages): Maybe<number> => {
+	if (shell.flow !== flow.none) return shell.flow === flow.return ? 2 : shell.status;
+	return run(shell, stages);
 };
 
 /** The text of a command as `BASH_COMMAND` has it, made when somebody asks. */
@@ -101,20 +110,31 @@ interface Stage {
 	/** Its text. */
 	readonly describe: () => string;
 	readonly line: number;
+	/** Whether the DEBUG trap wants it not to run. */
+	readonly isPassedOver?: boolean;
 }
 
-// Simple commands of a pipeline: the DEBUG trap runs in the shell itself, before any of them starts.
-const debugStages = (shell: Shell, stages: readonly Stage[]): Maybe<void> =>
-	forEach(
-		stages.filter(({ counts }) => !counts),
-		({ describe, line }) => {
-			shell.line = line;
-			return andThen(
-				afterDebugTrap(shell, describe, () => 0),
-				() => undefined,
-			);
-		},
+// Simple commands of a pipeline: the DEBUG trap runs in the shell itself, before any of them starts. Gives the
+// stages again, those marked that it passes over.
+const debugStages = (shell: Shell, stages: readonly Stage[]): Maybe<readonly Stage[]> => {
+	const passed = new Set<Stage>();
+	const visited = forEach(stages, (stage) => {
+		const { describe, line, counts } = stage;
+		if (counts || shell.flow !== flow.none) return;
+		shell.line = line;
+		passed.add(stage);
+		const ran = afterDebugTrap(shell, describe, () => {
+			passed.delete(stage);
+			return 0;
+		});
+		return andThen(ran, () => undefined);
+	});
+	return andThen(visited, () =>
+		passed.size === 0
+			? stages
+			: stages.map((stage) => (passed.has(stage) ? { ...stage, isPassedOver: true } : stage)),
 	);
+};
 
 /**
  * A command that has an environment to itself already: `( … )` needs no further one in it. `isAnnounced`: the
@@ -134,13 +154,17 @@ const compileStageBody = (command: Exclude<Command, SimpleCommand>, compilation:
 	if (command.type === 'test' || command.type === 'arithmetic')
 		return judgedStage(compileCommand(command, compilation));
 	if (command.type !== 'subshell') return compileCommand(command, compilation);
-	return compileCommand({ ...command, type: 'group' }, compilation);
+	return compileCommand({ ...command, type: 'group' }, { ...compilation, last: lastOf(command.body) });
 };
 
 const judgedStage =
 	(step: Step): Step =>
 	(shell) =>
 		andThen(step(shell), (status) => (status === 0 ? 0 : afterFailure(shell, status)));
+
+/** The commands of a pipeline, with what `|&` adds to them. */
+export const stageCommands = ({ commands, pipesStderr }: Pipeline): readonly Command[] =>
+	commands.map((command, at) => (pipesStderr[at] === true ? withStderr(command) : command));
 
 // `|&` is `2>&1 |`, behind the redirections of the command itself.
 const withStderr = (command: Command): Command => {
@@ -241,24 +265,86 @@ const compileScattered = (
 		);
 };
 
-const runStages = (shell: Shell, stages: readonly Stage[]): Maybe<number> => {
-	const statuses = joinStages(shell, stages, noEnds);
+const runStages = (shell: Shell, all: readonly Stage[]): Maybe<number> => {
+	const children: Shell[] = [];
+	const statuses = joinStages(shell, all, noEnds, children);
+	const stages = all.some(isPassedOver) ? all.filter((stage) => !isPassedOver(stage)) : all;
+	if (stages.length === 0) return 0;
 	return statuses instanceof Promise
-		? statuses.then((ready) => joinStatuses(shell, ready))
-		: joinStatuses(shell, statuses);
+		? statuses.then((ready) => endStages(shell, stages, children, ready))
+		: endStages(shell, stages, children, statuses);
 };
+
+const isPassedOver = (stage: Stage): boolean => stage.isPassedOver === true;
+
+const endStages = (
+	shell: Shell,
+	stages: readonly Stage[],
+	children: readonly Shell[],
+	statuses: readonly number[],
+): Maybe<number> => {
+	const status = joinStatuses(shell, statuses);
+	for (let at = 0; at < children.length; at++)
+		if (children[at]!.endedBy !== undefined)
+			return andThen(tellOfStages(shell, stages, children, statuses), () => status);
+	return status;
+};
+
+// A signal has ended a stage. It is told where that is the stage whose status counts.
+const tellOfStages = (
+	shell: Shell,
+	stages: readonly Stage[],
+	children: readonly Shell[],
+	statuses: readonly number[],
+): Maybe<void> => {
+	const failing = shell.options.pipefail ? statuses.findLastIndex((status) => status !== 0) : -1;
+	const counting = children[failing === -1 ? stages.length - 1 : failing];
+	const signal = counting === undefined ? undefined : endingSignal(counting);
+	if (signal === undefined) return;
+	if (shell.stageEnds !== undefined) {
+		shell.endedBy = signal;
+		return;
+	}
+	shell.line = stages[stages.length - 1]!.line;
+	return tellOfEnd(shell, signal, () =>
+		children.map((child, at) => ({
+			pid: child.pid,
+			command: stages[at]!.describe(),
+			status: statuses[at]!,
+			endedBy: endingSignal(child) ?? pipeSignal(stages[at]!, statuses[at]!),
+		})),
+	);
+};
+
+// Commands of the process end by a status where a closed pipe ends a program.
+const pipeSignal = ({ counts }: Stage, status: number): number | undefined =>
+	!counts && status === 141 ? 13 : undefined;
+
+const endingSignal = ({ endedBy, status }: Shell): number | undefined =>
+	endedBy !== undefined && status === 128 + endedBy ? endedBy : undefined;
 
 const noEnds: PipeEnds = {};
 
 // All stages run at the same time, each in an environment of its own, joined by bounded channels.
-const joinStages = (shell: Shell, stages: readonly Stage[], ends: PipeEnds): Maybe<readonly number[]> => {
+const joinStages = (
+	shell: Shell,
+	stages: readonly Stage[],
+	ends: PipeEnds,
+	children: Shell[] = [],
+): Maybe<readonly number[]> => {
 	const { owner } = shell.variables;
 	const { detached } = shell.jobs;
 	const results: Maybe<number>[] = [];
 	let input = ends.input;
 	for (let at = 0; at < stages.length; at++) {
-		const { step, counts, describe } = stages[at]!;
+		const { step, counts, describe, isPassedOver } = stages[at]!;
 		const isLast = at === stages.length - 1;
+		// Nobody reads what comes before it, and what follows finds nothing.
+		if (isPassedOver === true) {
+			void input?.release();
+			input = new OpenFile('pipe', { input: new BytesInput(new Uint8Array(0)) });
+			continue;
+		}
 		if (isLast && input !== undefined && ends.output === undefined && runsLastHere(shell)) {
 			results.push(runHere(shell, step, input));
 			break;
@@ -282,11 +368,23 @@ const joinStages = (shell: Shell, stages: readonly Stage[], ends: PipeEnds): May
 			void child.io.set(1, writer);
 			input = new OpenFile('pipe', { input: channel.input });
 		} else if (ends.output !== undefined) void child.io.set(1, ends.output);
-		results.push(runEnvironment(child, step));
+		children.push(child);
+		const result = runEnvironment(child, step);
+		results.push(result);
+		if (shell.stageEnds !== undefined) noteEnd(shell.stageEnds, at, child, result);
 	}
 	if (results.some((result) => result instanceof Promise)) return Promise.all(results);
 	if (shell.jobs.detached === detached) shell.variables.restoreOwner(owner);
 	return results as number[];
+};
+
+// A failure of ours is whoever's who waits for the pipeline.
+const noteEnd = (ends: (StageEnd | undefined)[], at: number, child: Shell, result: Maybe<number>): void => {
+	const note = (status: number): void => {
+		ends[at] = { status, endedBy: endingSignal(child) };
+	};
+	if (result instanceof Promise) void result.then(note, () => undefined);
+	else note(result);
 };
 
 // A stage could not be started: those before it find that nobody reads, and end.

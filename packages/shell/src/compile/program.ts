@@ -5,6 +5,7 @@ import { Interrupted } from '../state/errors.ts';
 import type { ProgramExit, ProgramStream } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
 import { traceEnvironment } from '../tools/trace.ts';
+import { afterProcessEnd } from './tell-of-end.ts';
 
 /**
  * Runs a program outside of the shell with the shell's exported variables and descriptors, where the
@@ -47,9 +48,8 @@ export const runProgram = (
 	return andThen(
 		andFinally(() => exit, forget),
 		(ready) => {
-			group.programEndedBy = ready.kind === 'signalled' ? ready.signal : undefined;
 			if (shell.slice.signal.aborted) throw new Interrupted();
-			return statusOf(shell, path, ready);
+			return statusOf(shell, path, ready, pid);
 		},
 	);
 };
@@ -65,12 +65,12 @@ const notExecutable = 'cannot execute binary file: Exec format error';
 const refuse = (shell: Shell, path: string, why: string, status: number): Maybe<number> =>
 	andThen(shell.complain(`${path}: ${why}`), () => status);
 
-const statusOf = (shell: Shell, path: string, exit: ProgramExit): Maybe<number> => {
+const statusOf = (shell: Shell, path: string, exit: ProgramExit, pid: number | undefined): Maybe<number> => {
 	switch (exit.kind) {
 		case 'exited':
 			return exit.status;
 		case 'signalled':
-			return 128 + exit.signal;
+			return afterProcessEnd(shell, exit.signal, pid ?? shell.pid);
 		case 'refused':
 			return refuse(shell, path, exit.reason, exit.status);
 	}

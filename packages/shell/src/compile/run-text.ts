@@ -2,11 +2,13 @@ import { andFinally, type Maybe } from '@tenon/core';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
+import type { Command } from '../syntax/ast.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
 import { type ParsedScript, parseScript } from '../syntax/parse.ts';
 import type { OpenDocument, ReadOptions } from '../syntax/reader.ts';
 import type { Step } from './step.ts';
+import { lastOf } from './subshell.ts';
 import { compileTextLines } from './text-lines.ts';
 
 /** Where a text that is run comes from. */
@@ -18,6 +20,8 @@ export interface TextOrigin {
 	readonly command?: string;
 	/** Whether nothing of it runs if something in it cannot be read: a script of its own. */
 	readonly isWhole?: boolean;
+	/** Whether the shell ends with it, so that a program takes the place of its last command. */
+	readonly isAll?: boolean;
 	/** Whether a here-document without its end is an error in it; bash warns and runs it. */
 	readonly refusesOpenDocuments?: boolean;
 	/** Whether a syntax error in it ends the shell. */
@@ -149,12 +153,23 @@ export const compileText = (
 	});
 	const step = compileTextLines(
 		parsed.script.body,
-		{ source: parsed.source, file: origin.file },
+		{
+			source: parsed.source,
+			file: origin.file,
+			last: origin.isAll === true ? lastOfText(text, parsed) : undefined,
+		},
 		open.length === 0 ? undefined : (current) => warnOfOpenDocuments(current, open),
 	);
 	inspect?.(parsed, step);
 	if (open.length === 0) shell.ports.compiled.put(text, origin, shell, step);
 	return step;
+};
+
+// bash looks no further than the end of the line.
+const lastOfText = (text: string, { script }: ParsedScript): Command | undefined => {
+	const end = script.body.at(-1)?.span.end ?? 0;
+	const last = /^[ \t;]*\n?$/.test(text.slice(end)) ? lastOf(script.body) : undefined;
+	return last?.type === 'simple' ? last : undefined;
 };
 
 // As bash, which sees the end of the text when it reads the line that wants more of it.

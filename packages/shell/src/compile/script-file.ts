@@ -1,5 +1,6 @@
 import { andFinally, andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { forkShell } from '../state/fork.ts';
+import { missingLocale } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
@@ -12,6 +13,7 @@ import { sendSignal } from './pending-signals.ts';
 import { runProgram } from './program.ts';
 import { runText } from './run-text.ts';
 import { isBinaryScript, isElf, scriptText } from './script-bytes.ts';
+import { afterProcessEnd } from './tell-of-end.ts';
 
 /**
  * Runs an executable file: a script for a shell in the process, anything else as a program where
@@ -35,6 +37,7 @@ export const runScriptFile = (
 							text: scriptText(bytes),
 							positional: argv.slice(1),
 							isFile: true,
+							...(interpreter.isNamed ? { program: interpreter.path } : {}),
 						}),
 					);
 				if (interpreter.kind !== 'program') {
@@ -94,6 +97,8 @@ type Interpreter =
 			readonly kind: 'shell' | 'command';
 			/** What is named behind `#!`. */
 			readonly path: string;
+			/** Whether anything is: a script without `#!` is run by the shell itself. */
+			readonly isNamed: boolean;
 			readonly name: string;
 			readonly args: readonly string[];
 	  }
@@ -108,7 +113,7 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 	if (!first.startsWith('#!'))
 		return isBinaryScript(bytes)
 			? { kind: 'program' }
-			: { kind: 'shell', path: '/bin/bash', name: 'bash', args: [] };
+			: { kind: 'shell', path: '/bin/bash', isNamed: false, name: 'bash', args: [] };
 	// A carriage return is part of the name, as it is to the system.
 	const words = first
 		.slice(2)
@@ -117,7 +122,7 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
 	const name = (named[0] ?? '').replace(/^.*\//, '');
 	const kind = name === 'bash' || name === 'sh' ? 'shell' : 'command';
-	return { kind, path: words[0] ?? '', name, args: named.slice(1) };
+	return { kind, path: words[0] ?? '', isNamed: true, name, args: named.slice(1) };
 };
 
 /** A script to run in a shell of its own. */
@@ -131,6 +136,8 @@ export interface ScriptCall {
 	readonly prepare?: (child: Shell) => void;
 	/** Whether the text is that of the file `name`, and not of `-c`. */
 	readonly isFile?: boolean;
+	/** What the shell itself was called, where it was started for the script. */
+	readonly program?: string;
 }
 
 /**
@@ -168,9 +175,23 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.line = 1;
 	child.readsFrom = call.isFile === true ? 'file' : 'string';
 	call.prepare?.(child);
+	const missing = missingLocale(child);
+	child.hadByteCharacters = missing !== undefined;
 	const forget = (): void => void child.jobs.receivers.delete(child.pid);
-	return andFinally(() => runMain(child, call), forget);
+	return andThen(
+		andFinally(() => andThen(warnOfLocale(child, call, missing), () => runMain(child, call)), forget),
+		(status) =>
+			child.endedBy !== undefined && status === 128 + child.endedBy
+				? afterProcessEnd(shell, child.endedBy, child.pid)
+				: status,
+	);
 };
+
+// bash says it of LC_ALL alone.
+const warnOfLocale = (child: Shell, { program }: ScriptCall, missing: string | undefined): Maybe<unknown> =>
+	missing === undefined || program === undefined || child.variables.text('LC_ALL') !== missing
+		? undefined
+		: child.write(2, `${program}: warning: setlocale: LC_ALL: cannot change locale (${missing})\n`);
 
 // What a process of its own would see: the text of exported variables, and those a shell sets itself.
 const keepExported = (child: Shell): void => {
@@ -213,6 +234,7 @@ const isOwnVariable = (name: string): boolean => ownVariables.has(name);
 const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
 	const { text } = call;
 	if (typeof text !== 'string') return runEnvironment(child, (inner) => runInputScript(inner, text));
-	const origin = call.isFile === true ? { file: call.name } : { file: 'environment', command: '-c' };
+	const origin =
+		call.isFile === true ? { file: call.name } : { file: 'environment', command: '-c', isAll: true };
 	return runEnvironment(child, (inner) => runText(inner, text, { ...origin, line: 1, isWhole: true }));
 };

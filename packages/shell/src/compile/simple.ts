@@ -24,6 +24,7 @@ import {
 } from './redirects.ts';
 import type { Step } from './step.ts';
 import { endingSubstitutions } from './substitution.ts';
+import { afterProcessEnd } from './tell-of-end.ts';
 import { withTemporaries } from './temporaries.ts';
 import { traceCommand, traceDeclaration } from './trace.ts';
 
@@ -46,6 +47,7 @@ export const compileSimple = (
 		isBare: command.assignments.length === 0 && command.redirects.length === 0,
 		shortCut: compileIntegerTest(command),
 		isStage,
+		takesPlace: isStage || command === compilation.last,
 	};
 	const { line } = command;
 	const run = command.words.length === 0 ? runAssignments : runCommand;
@@ -88,6 +90,8 @@ interface CompiledSimple {
 	readonly shortCut: ((shell: Shell) => number) | undefined;
 	/** Has an environment to itself, as a stage of a pipeline or a job. */
 	readonly isStage: boolean;
+	/** Whether a program that it runs takes the place of its environment. */
+	readonly takesPlace: boolean;
 }
 
 /** The arguments of a declaration with their assignments taken apart. */
@@ -180,10 +184,17 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	if (argv.length === 0) return runAssignments(shell, compiled);
 	// A stage counts in `BASH_SUBSHELL` from here on: its words are still its parent's.
 	if (compiled.isStage && shell.shownSubshells < shell.subshellDepth) shell.shownSubshells += 1;
+	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv[0]!);
 	if (compiled.isBare && !shell.options.xtrace) return dispatch(shell, argv, taken);
 	if (compiled.assignments.length === 0) return afterValues(shell, compiled, argv, taken);
 	return afterAssignments(shell, compiled, argv, taken);
 };
+
+// A shell that has traps to run waits for its last command, as it does for what it runs itself.
+const isReplaced = (shell: Shell, { isStage }: CompiledSimple, name: string): boolean =>
+	(isStage || !shell.traps.runsCommands) &&
+	!shell.functions.has(name) &&
+	(name === 'command' || !shell.ports.builtins.has(name));
 
 const afterAssignments = (
 	shell: Shell,
@@ -193,7 +204,10 @@ const afterAssignments = (
 ): Maybe<number> =>
 	staysAfter(shell, argv[0]!)
 		? andThen(assignAll(shell, compiled.assignments), () => afterValues(shell, compiled, argv, taken))
-		: withTemporaries(shell, compiled.assignments, () => afterValues(shell, compiled, argv, taken));
+		: withTemporaries(shell, compiled.assignments, {
+				tellsOfLocales: shell.functions.has(argv[0]!) || shell.ports.builtins.has(argv[0]!),
+				run: () => afterValues(shell, compiled, argv, taken),
+			});
 
 // POSIX: what is assigned before a special builtin stays.
 const staysAfter = (shell: Shell, name: string): boolean => isSpecialCall(shell, name);
@@ -230,11 +244,24 @@ const runWhere = (
 			child.makesOwnRedirects = isStage;
 			return recover(child, () => runRedirected(child, compiled, argv, taken));
 		};
-		return runInFork(shell, body, { countsAsSubshell: false });
+		return runProcess(shell, body);
 	}
 	if (!isStage) return runRedirected(shell, compiled, argv, taken);
 	shell.makesOwnRedirects = true;
 	return recover(shell, () => runRedirected(shell, compiled, argv, taken));
+};
+
+const runProcess = (shell: Shell, body: Step): Maybe<number> => {
+	let process: Shell | undefined;
+	const prepare = (child: Shell): void => {
+		child.isReplaced = true;
+		process = child;
+	};
+	return andThen(runInFork(shell, body, { countsAsSubshell: false, prepare }), (status) =>
+		process?.endedBy === undefined || status !== 128 + process.endedBy
+			? status
+			: afterProcessEnd(shell, process.endedBy, process.pid),
+	);
 };
 
 // A tool works on the shell that calls it, as a builtin does.

@@ -2,11 +2,11 @@ import type { Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, Statement } from '../syntax/ast.ts';
-import { printStatement } from '../syntax/print.ts';
+import { printCommandText, printStatement } from '../syntax/print.ts';
 import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
-import { compilePipeline, compileStage, describing } from './pipeline.ts';
+import { compilePipeline, compileStage, describing, stageCommands } from './pipeline.ts';
 import { withOwnRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
@@ -16,7 +16,12 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 	const foreground = compileBackground(statement, compilation);
 	const command = printStatement({ ...statement, background: false });
 	const only = onlyCommand(statement);
-	const job: BackgroundJob = { step: foreground, command, isSimple: only?.type === 'simple' };
+	const job: BackgroundJob = {
+		step: foreground,
+		command,
+		isSimple: only?.type === 'simple',
+		stages: stageTexts(statement),
+	};
 	if (only?.type !== 'simple') return (shell) => startBackground(shell, job);
 	const describe = describing(only);
 	return (shell) => {
@@ -42,6 +47,12 @@ const compileBackground = (statement: Statement, compilation: Compilation): Step
 
 const onlyCommand = ({ first, rest }: Statement): Command | undefined =>
 	rest.length === 0 && first.commands.length === 1 ? first.commands[0] : undefined;
+
+// `a | b &` is a process for each stage; in any other statement bash has one that runs it.
+const stageTexts = ({ first, rest }: Statement): readonly string[] =>
+	rest.length > 0 || first.commands.length < 2 || first.timed !== 'no'
+		? []
+		: stageCommands(first).map(printCommandText);
 
 interface Link {
 	readonly operator: '&&' | '||';

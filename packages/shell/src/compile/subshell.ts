@@ -1,22 +1,39 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { endedJobText, signalDescription, signalNames } from '../builtins/signals.ts';
 import type { ForkOptions } from '../state/fork.ts';
+import type { JobProcess } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
-import type { SubshellCommand } from '../syntax/ast.ts';
+import type { Command, CommandList, SubshellCommand } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
 import { type CompiledRedirect, redirectsInput, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
+import { tellOfEnd } from './tell-of-end.ts';
 
 /** `( … )`: the body on a copy of the shell. */
 export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step => {
-	const body = compileList(command.body, compilation);
-	return inFork((shell) => {
+	const body = compileList(command.body, { ...compilation, last: lastOf(command.body) });
+	const run = inFork((shell) => {
 		shell.hasInputOfItsOwn = false;
 		return body(shell);
 	}, command);
+	if (command !== compilation.last) return run;
+	return (shell) => {
+		shell.isReplaced = !shell.traps.runsCommands;
+		return run(shell);
+	};
+};
+
+/** The command that ends the environment which such a list is all of: a program is put in its place. */
+export const lastOf = (list: CommandList): Command | undefined => {
+	const statement = list[list.length - 1];
+	if (statement === undefined || statement.background) return undefined;
+	const { commands, negated, timed } = statement.rest.at(-1)?.pipeline ?? statement.first;
+	const command = commands[0]!;
+	if (commands.length !== 1 || negated || timed !== 'no') return undefined;
+	if (command.type !== 'simple' && command.type !== 'subshell') return undefined;
+	return command.redirects.length === 0 ? command : undefined;
 };
 
 /** A step of `( … )` on a copy of the shell. */
@@ -29,25 +46,26 @@ export const inFork =
 			child = forked;
 		};
 		return andThen(runInFork(shell, step, { ...how, prepare: keep }), (status) =>
-			child?.endedBy === undefined ? status : tellOfEnd(shell, child, child.endedBy, command, status),
+			child?.endedBy === undefined ? status : afterEnd(shell, child, child.endedBy, command, status),
 		);
 	};
 
-// What the keyboard or a closed pipe ends, ends without a word.
-const tellOfEnd = (
+const afterEnd = (
 	shell: Shell,
 	{ pid }: Shell,
 	signal: number,
 	command: SubshellCommand,
 	status: number,
 ): Maybe<number> => {
-	const name = signalNames.get(signal);
-	if (!shell.tellsOfSignals || name === 'INT' || name === 'PIPE') return status;
-	const said =
-		name === 'TERM'
-			? shell.write(2, `${signalDescription(signal)}\n`)
-			: shell.complain(endedJobText(pid, signal, printCommandText(command)));
-	return andThen(said, () => status);
+	if (status !== 128 + signal) return status;
+	if (shell.isReplaced) {
+		shell.endedBy = signal;
+		return status;
+	}
+	const describe = (): readonly JobProcess[] => [
+		{ pid, command: printCommandText(command), status, endedBy: signal },
+	];
+	return andThen(tellOfEnd(shell, signal, describe), () => status);
 };
 
 /**
@@ -59,7 +77,7 @@ export const compileInside = (
 	compilation: Compilation,
 	redirects: readonly CompiledRedirect[],
 ): Step => {
-	const body = compileList(command.body, compilation);
+	const body = compileList(command.body, { ...compilation, last: lastOf(command.body) });
 	const takesInput = redirectsInput(command.redirects);
 	const counted: Step = (shell) => {
 		shell.shownSubshells += 1;

@@ -147,6 +147,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	const channel = new Channel();
 	shell.jobs.noteDetached();
 	const child = forkShell(shell);
+	child.tellsOfSignals = false;
 	const descriptor = highestFree(shell);
 	if (direction === '<') {
 		void child.io.set(1, new OpenFile('pipe', { output: channel.output }));

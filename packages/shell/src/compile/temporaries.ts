@@ -1,5 +1,6 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andFinally, andThen, forEach, type Maybe } from '@tenon/core';
 import { ExpansionError } from '../state/errors.ts';
+import { choosesLocale } from '../state/locale.ts';
 import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText } from '../state/variable.ts';
@@ -24,7 +25,7 @@ const dropElements = (
 export const withTemporaries = (
 	shell: Shell,
 	assignments: readonly AssignmentStep[],
-	run: () => Maybe<number>,
+	{ tellsOfLocales, run }: { readonly tellsOfLocales: boolean; readonly run: () => Maybe<number> },
 ): Maybe<number> => {
 	const { variables } = shell;
 	const restore = (): void => variables.popFrame();
@@ -46,7 +47,7 @@ export const withTemporaries = (
 				? traceAssignment(shell, evaluated.name, evaluated.append, evaluated.value)
 				: undefined;
 		return andThen(traced, () =>
-			andThen(store(shell, evaluated), () => {
+			andThen(assign(shell, evaluated, tellsOfLocales), () => {
 				variables.own(name).attributes = attribute.exported;
 			}),
 		);
@@ -63,4 +64,15 @@ export const withTemporaries = (
 	if (result instanceof Promise) return result.finally(restore);
 	restore();
 	return result;
+};
+
+const assign = (shell: Shell, evaluated: EvaluatedAssignment, tellsOfLocales: boolean): Maybe<unknown> => {
+	if (tellsOfLocales || !choosesLocale(evaluated.name)) return store(shell, evaluated);
+	shell.tellsOfLocales = false;
+	return andFinally(
+		() => store(shell, evaluated),
+		() => {
+			shell.tellsOfLocales = true;
+		},
+	);
 };

@@ -45,12 +45,19 @@ export const compileIndirection = (
 		}
 		return andThen(read(shell), (value) => {
 			// `${!@}` without arguments is nothing.
-			if (typeof value === 'object' && value.items.length === 0) return undefined;
+			if (typeof value === 'object' && value.items.length === 0) return nothingListed(shell, pointer);
 			const name = typeof value === 'object' ? value.items.join(' ') : value;
 			if (name === undefined) return nothingNamed(shell, pointer);
 			return parseTarget(name, `!${pointer.label.replace(/^\$/, '')}`);
 		});
 	};
+};
+
+// All elements of what is not there name nothing, and that does not pass.
+const nothingListed = (shell: Shell, pointer: NamedTarget): undefined => {
+	if (pointer.kind === 'elements' && shell.variables.resolve(pointer.name) === undefined)
+		throw new ExpansionError(`${pointer.label}: invalid indirect expansion`);
+	return undefined;
 };
 
 const nothingNamed = (shell: Shell, pointer: NamedTarget): undefined => {

@@ -8,7 +8,7 @@ import { compileConditional } from './conditional.ts';
 import { elementLength } from './element-length.ts';
 import { badSubstitution, fatalError, unbound } from './failures.ts';
 import { ifsOf } from './ifs.ts';
-import { compileIndirection, targetOf } from './indirection.ts';
+import { compileIndirection, parseTarget, targetOf } from './indirection.ts';
 import { joinedBy, joinerWithoutIfs } from './list-joining.ts';
 import { referredList } from './list-reference.ts';
 import { compileKeys, compileNames } from './name-lists.ts';
@@ -72,17 +72,20 @@ const sourceOf = ({ span }: ParameterPart, { compilation }: PartContext): string
 
 // An unknown operator behind an `@` ends the shell, but only where there is something to apply it to.
 const failing = (text: string, { quoted, whole = text }: PartContext): CompiledPart => {
-	const unknown = /^\$\{([A-Za-z_]\w*|\d+|[@*#?$!-])(\[[@*]\])?@[^}]*\}$/.exec(text);
+	const unknown = /^\$\{(?:([A-Za-z_]\w*|\d+|[@*#?$-])(?:\[[@*]\])?|([A-Za-z_]\w*\[[^[\]]+\]))@[^}]*\}$/.exec(
+		text,
+	);
 	if (unknown === null) {
 		return textPart(() => {
 			throw badSubstitution(whole);
 		}, quoted);
 	}
-	const read = readerOf(namedTarget(unknown[1]!));
+	const [, name, element] = unknown;
+	const read = readerOf(element === undefined ? namedTarget(name!) : parseTarget(element, element));
 	return textPart(
 		(shell) =>
 			andThen(read(shell), (value) => {
-				if (value === undefined) return '';
+				if (value === undefined || (typeof value === 'object' && value.items.length === 0)) return '';
 				throw fatalError(shell, `${whole}: bad substitution`);
 			}),
 		quoted,

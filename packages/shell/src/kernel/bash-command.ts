@@ -3,10 +3,10 @@ import { readAll } from '../builtins/input.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
 import { runScript } from '../compile/script-file.ts';
+import { versionLine } from '../state/bash-version.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { bashVersion } from './create-shell.ts';
 import { applyShellFlags, readShellFlags } from './shell-flags.ts';
 
 /** `bash` and `sh`: a script in a shell of its own, in this process. */
@@ -19,7 +19,7 @@ export const bashCommands: readonly Builtin[] = ['bash', 'sh'].map((name) => ({
 // `program` is what runs, `argv[0]` what it is called: `exec -a` tells them apart.
 const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<number> => {
 	const [name = program, ...args] = argv;
-	if (args[0] === '--version') return emit(shell, name, versionText);
+	if (args[0] === '--version') return emit(shell, name, versionLine);
 	const call = readShellFlags(args);
 	if (typeof call === 'string') return usageError(shell, name, call);
 	const [first, ...rest] = call.operands;
@@ -29,12 +29,18 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	};
 	if (call.from === 'string') {
 		if (first === undefined) return usageError(shell, name, '-c: option requires an argument');
-		return runScript(shell, { name: rest[0] ?? name, text: first, positional: rest.slice(1), prepare });
+		return runScript(shell, {
+			name: rest[0] ?? name,
+			text: first,
+			positional: rest.slice(1),
+			prepare,
+			program: name,
+		});
 	}
 	if (call.from === 'stdin' || first === undefined) {
 		const input = shell.io.get(0)?.input;
 		return andThen(input === undefined ? new Uint8Array(0) : readAll(shell, input), (text) =>
-			runScript(shell, { name, text, positional: call.operands, prepare }),
+			runScript(shell, { name, text, positional: call.operands, prepare, program: name }),
 		);
 	}
 	return orElse(
@@ -48,6 +54,7 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 							positional: rest,
 							prepare,
 							isFile: true,
+							program: name,
 						}),
 			),
 		(error) => {
@@ -62,9 +69,6 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 // By now the shell has taken the script's name for its own.
 const unreadable = (shell: Shell, script: string, why: string): Maybe<number> =>
 	andThen(shell.write(2, `${script}: ${script}: ${why}\n`), () => 126);
-
-/** What scripts look at to learn which shell they are in. */
-const versionText = `GNU bash, version ${bashVersion} (x86_64-pc-linux-gnu)\n`;
 
 const usageError = (shell: Shell, name: string, text: string): Maybe<number> =>
 	andThen(shell.write(2, `${name}: ${text}\n`), () => 2);

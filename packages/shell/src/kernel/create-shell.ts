@@ -3,9 +3,10 @@ import type { JobTable } from '../jobs/job-table.ts';
 import { Descriptors } from '../pipe/descriptors.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import { bashVersion } from '../state/bash-version.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { Jobs } from '../state/jobs.ts';
-import { localeVariables } from '../state/locale.ts';
+import { localesOf, localeVariables, missingLocale } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import { Shell } from '../state/shell.ts';
@@ -33,9 +34,6 @@ export interface ShellOptions {
 	/** Where its jobs are known; several main shells may share one. */
 	readonly jobs: JobTable;
 }
-
-/** The bash whose language this is. */
-export const bashVersion = '5.2.15(1)-release';
 
 /** A main shell with the variables bash sets at its start. */
 export const createShell = (options: ShellOptions): Shell => {
@@ -81,9 +79,11 @@ export const createShell = (options: ShellOptions): Shell => {
 	jobs.receivers.set(pid, (signal) => sendSignal(shell, signal));
 	shell.secondsFrom = ports.monotonicMs();
 	shell.lastArgument = name;
+	shell.locales = localesOf(options.environment);
 	shell.hasLocale = localeVariables.some((variable) => Object.hasOwn(options.environment, variable));
 	addDynamicVariables(variables, ports);
 	setStartVariables(shell, options);
+	shell.hadByteCharacters = missingLocale(shell) !== undefined;
 	return shell;
 };
 

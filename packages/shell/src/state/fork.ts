@@ -63,6 +63,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.readsFrom = parent.readsFrom;
 	child.hasLocale = parent.hasLocale;
 	child.hadByteCharacters = parent.hadByteCharacters;
+	child.locales = parent.locales;
 	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.isBackground = parent.isBackground;

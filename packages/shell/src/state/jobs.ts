@@ -3,6 +3,23 @@ import type { Job } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { CurrentJobs } from './current-jobs.ts';
 
+/** How a stage of a pipeline ended. */
+export interface StageEnd {
+	readonly status: number;
+	/** Number of the signal that ended it. */
+	readonly endedBy: number | undefined;
+}
+
+/** One process of a job. */
+export interface JobProcess {
+	readonly pid: number;
+	readonly command: string;
+	/** Undefined while it runs. */
+	readonly status: number | undefined;
+	/** Number of the signal that ended it. */
+	readonly endedBy: number | undefined;
+}
+
 /** A job as the environment that started it knows it: `%1`, `$!`. */
 export interface ShellJob {
 	/** `%1`: the number that bash calls it by, given again when the job is gone from the list. The list gives it. */
@@ -12,6 +29,8 @@ export interface ShellJob {
 	/** What `$!` gave for it. */
 	readonly pid: number;
 	readonly command: string;
+	/** The stages of a pipeline, else the job itself. Never empty. */
+	readonly processes: readonly JobProcess[];
 	/** Where it was started. */
 	readonly cwd: string;
 	/** Undefined while it runs. */

@@ -27,12 +27,27 @@ export const hasByteCharacters = (shell: Shell): boolean => {
 	const chosen = variables.text('LC_ALL') || variables.text('LC_CTYPE') || variables.text('LANG');
 	if (!chosen) return hasLocale;
 	if (chosen === 'C' || chosen === 'POSIX') return true;
-	return isKnownLocale(chosen) ? false : shell.hadByteCharacters;
+	return isKnownLocale(shell, chosen) ? false : shell.hadByteCharacters;
 };
 
-// Every language's locale is there as far as it says how bytes are characters.
-const isKnownLocale = (name: string): boolean =>
-	/^(?:C|POSIX|(?:C|[a-z]{2,3}(?:_[A-Z]{2})?)\.(?:UTF-8|utf-?8|UTF8)(?:@\w+)?)$/.test(name);
+const isKnownLocale = ({ locales }: Shell, name: string): boolean =>
+	/^(?:C|POSIX|C\.(?:UTF-8|utf-?8|UTF8)(?:@\w+)?)$/.test(name) || locales.has(name);
+
+/** The locales that the variables a kernel is given name: those of its host, as far as they are UTF-8. */
+export const localesOf = (environment: Readonly<Record<string, string>>): ReadonlySet<string> =>
+	new Set(
+		Object.entries(environment)
+			.filter(([name, value]) => choosesLocale(name) && utf8Locale.test(value))
+			.map(([, value]) => value),
+	);
+
+const utf8Locale = /^[a-z]{2,3}(?:_[A-Z]{2})?\.(?:UTF-8|utf-?8|UTF8)(?:@\w+)?$/;
+
+/** The locale that the variables name, if there is no such one: a shell that starts is in the C locale then. */
+export const missingLocale = (shell: Shell): string | undefined => {
+	const chosen = localeVariables.map((name) => shell.variables.text(name)).find((text) => text);
+	return chosen === undefined || isKnownLocale(shell, chosen) ? undefined : chosen;
+};
 
 /** Whether an assignment to this name may choose another locale. */
 export const choosesLocale = (name: string): boolean =>
@@ -48,10 +63,10 @@ export const rememberLocale = (shell: Shell, name: string): void => {
 /** After it was assigned: says so if there is no such locale, as bash does. */
 export const checkLocale = (shell: Shell, name: string): Maybe<void> => {
 	const chosen = shell.variables.text(name) ?? '';
-	const isKnown = chosen === '' || isKnownLocale(chosen);
+	const isKnown = chosen === '' || isKnownLocale(shell, chosen);
 	if (isKnown) rememberLocale(shell, name);
 	const isOverruled = name !== 'LC_ALL' && shell.variables.text('LC_ALL');
-	if (isKnown || name === 'LANG' || isOverruled || !categories.has(name)) return;
+	if (isKnown || !shell.tellsOfLocales || name === 'LANG' || isOverruled || !categories.has(name)) return;
 	const problem = `cannot change locale (${chosen}): No such file or directory`;
 	return andThen(shell.complain(`warning: setlocale: ${name}: ${problem}`), () => undefined);
 };

@@ -1,8 +1,12 @@
 import { andThen, isFsError, isPromise, type Maybe, orElse } from '@tenon/core';
 import type { Shell } from './shell.ts';
 
-/** The first executable file of that name along `PATH`, or `undefined`. Remembers what it found. */
+/**
+ * The first executable file of that name along `PATH`, or `undefined`. Remembers what it found, unless the
+ * `PATH` is the command's own, `PATH=. name`.
+ */
 export const findOnPath = (shell: Shell, name: string): Maybe<string | undefined> => {
+	if (shell.variables.isGivenToCommand('PATH')) return search(shell, foldersOf(shell), 0, name, isExecutable);
 	const remembered = shell.hash.get(name);
 	if (remembered !== undefined) return remembered;
 	return andThen(search(shell, foldersOf(shell), 0, name, isExecutable), (path) => {

@@ -5,7 +5,7 @@ import type { FunctionDefinition } from '../syntax/ast.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { type Execution, noExecution } from './execution.ts';
 import { type Flow, flow } from './flow.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs, StageEnd } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';
 import type { RandomState } from './random.ts';
@@ -109,6 +109,10 @@ export class Shell {
 	hasLocale = false;
 	/** Whether each byte was a character in the last locale that was chosen and there. */
 	hadByteCharacters = false;
+	/** Whether it is said where there is no such locale; what is set for another program is that program's. */
+	tellsOfLocales = true;
+	/** Names of locales that there are besides C, POSIX and C.UTF-8. */
+	locales: ReadonlySet<string> = noLocales;
 	/** The innermost function or sourced file that is running. */
 	frame: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
@@ -147,8 +151,12 @@ export class Shell {
 	substitutionsGuarded = false;
 	/** What the last `$(…)` of the command under way left, or -1; an assignment's status is this. */
 	substitutionStatus = -1;
-	/** Whether it is said of a `( … )` that a signal ended it; in a `$(…)` it is not. */
+	/** Whether it is said of a command that a signal ended it; in a `$(…)` it is not. */
 	tellsOfSignals = true;
+	/** Whether the program that runs has taken the place of this environment: a signal that ends it ends both. */
+	isReplaced = false;
+	/** For a pipeline that is a job: what became of its stages, as far as they have ended. */
+	stageEnds: (StageEnd | undefined)[] | undefined;
 	/** The signal that ended this environment, if one did. */
 	endedBy: number | undefined;
 	/** Signals that came from another environment; taken when the running command is over. */
@@ -275,6 +283,7 @@ export class Shell {
 const noNames: ReadonlySet<string> = new Set();
 const none: readonly number[] = [];
 
+const noLocales: ReadonlySet<string> = new Set();
 const noCommand = (): string => '';
 
 /** What a new environment starts with. */

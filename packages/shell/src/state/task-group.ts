@@ -7,9 +7,6 @@ export class TaskGroup {
 	#programs: Set<SendSignal> | undefined;
 	#resumed: PromiseWithResolvers<void> | undefined;
 
-	/** The signal that ended the last of its programs to end, if one did. */
-	programEndedBy: number | undefined;
-
 	/** Whether a program of the group runs. */
 	get hasPrograms(): boolean {
 		return this.#programs !== undefined && this.#programs.size > 0;

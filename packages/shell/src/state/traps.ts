@@ -33,6 +33,13 @@ export class Traps {
 		return this.#set === undefined;
 	}
 
+	/** Whether one is in force that runs a command. */
+	get runsCommands(): boolean {
+		if (this.#set !== undefined)
+			for (const { command } of this.#set.values()) if (command !== '') return true;
+		return false;
+	}
+
 	/** The trap that is in force, or `undefined`. */
 	get(name: string): Trap | undefined {
 		return this.#set === undefined ? undefined : this.#set.get(name);

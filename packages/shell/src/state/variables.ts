@@ -250,6 +250,12 @@ export class Variables {
 		return this.#frames[this.#innermost()]?.has(name) === true;
 	}
 
+	/** Whether the value is one that was put before the command which runs, `x=1 command`. */
+	isGivenToCommand(name: string): boolean {
+		const frame = this.#frames.at(-1);
+		return frame instanceof TemporaryFrame && frame.has(name);
+	}
+
 	// Where the frame of the innermost function stands, or -1.
 	#innermost(): number {
 		let at = this.#frames.length - 1;

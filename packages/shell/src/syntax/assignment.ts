@@ -7,7 +7,8 @@ import { PartCollector, readExpandable, readWord } from './words.ts';
 
 /**
  * An assignment if one starts here, else `undefined` and nothing read. As a prefix of a command a
- * subscript may hold blanks, as in bash; as an argument of `declare` it may not.
+ * subscript may hold blanks and newlines, and has to be closed, as in bash; as an argument of `declare` it is
+ * a part of a word.
  */
 export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'): Assignment | undefined => {
 	const start = reader.at;
@@ -17,7 +18,7 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 	const name = reader.text.slice(start, end);
 	let subscript: Word | undefined;
 	if (reader.code() === 0x5b) {
-		if (!isSubscript(reader, position)) {
+		if (position === 'argument' && !isSubscript(reader, position)) {
 			reader.at = start;
 			return undefined;
 		}
@@ -25,6 +26,7 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 	}
 	const append = reader.code() === 0x2b && reader.code(1) === 0x3d;
 	if (!append && reader.code() !== 0x3d) {
+		reader.spend(reader.at - start, start, 'too many brackets');
 		reader.at = start;
 		return undefined;
 	}
@@ -86,8 +88,8 @@ export const readArrayText = (reader: Reader): Word =>
 		return { type: 'word', parts: parts.finish(), span: reader.span(start) };
 	});
 
-// Looks ahead for the closing bracket, so that `ls a[1-3].txt` and `a[` stay ordinary words.
-const isSubscript = (reader: Reader, position: 'prefix' | 'argument'): boolean => {
+// Looks ahead for the closing bracket, so that `declare a[` stays an ordinary word.
+const isSubscript = (reader: Reader, position: 'element' | 'argument'): boolean => {
 	const close = subscriptEnd(reader, position);
 	reader.spend(Math.abs(close) - reader.at, reader.at, 'too many unclosed brackets');
 	if (close < 0) return false;
@@ -96,20 +98,51 @@ const isSubscript = (reader: Reader, position: 'prefix' | 'argument'): boolean =
 };
 
 // Offset of the closing bracket, or minus the offset where the search ended without one.
-const subscriptEnd = (reader: Reader, position: 'prefix' | 'argument'): number => {
+const subscriptEnd = ({ text, at: start, end }: Reader, position: 'element' | 'argument'): number => {
 	let depth = 0;
-	for (let at = reader.at; at < reader.end; at++) {
-		const code = reader.text.charCodeAt(at);
-		if (code === 0x0a || (position === 'argument' && isMeta(code))) return -at;
-		if (code === 0x5c) at += 1;
-		else if (code === 0x27 || code === 0x22) {
-			const close = reader.text.indexOf(reader.text[at]!, at + 1);
-			if (close === -1 || close >= reader.end) return -reader.end;
-			at = close;
-		} else if (code === 0x5b) depth += 1;
-		else if (code === 0x5d && --depth === 0) return at;
+	for (let at = start; at < end; at++) {
+		const char = text[at]!;
+		if (char === '\n' || (position === 'argument' && isMeta(text.charCodeAt(at)))) return -at;
+		if (char === '[') depth += 1;
+		else if (char === ']' && --depth === 0) return at;
+		else {
+			const last = lastOfQuoted(text, at, end);
+			if (last === undefined) return -end;
+			at = last;
+		}
 	}
-	return -reader.end;
+	return -end;
+};
+
+// Where what starts here ends: an escape, a quoted text or an expansion, else this character itself.
+const lastOfQuoted = (text: string, at: number, end: number): number | undefined => {
+	const char = text[at]!;
+	if (char === '\\') return at + 1;
+	if (char === "'" || char === '"' || char === '`') return closingOf(text, at, end, char);
+	if (char !== '$') return at;
+	const open = text[at + 1];
+	if (open !== '(' && open !== '{') return at;
+	const close = open === '(' ? ')' : '}';
+	let depth = 0;
+	for (let inner = at + 1; inner < end; inner++) {
+		const code = text[inner];
+		if (code === '\\') inner += 1;
+		else if (code === "'" || code === '"') {
+			const last = closingOf(text, inner, end, code);
+			if (last === undefined) return undefined;
+			inner = last;
+		} else if (code === open) depth += 1;
+		else if (code === close && --depth === 0) return inner;
+	}
+	return undefined;
+};
+
+const closingOf = (text: string, at: number, end: number, quote: string): number | undefined => {
+	for (let inner = at + 1; inner < end; inner++) {
+		if (text[inner] === '\\' && quote !== "'") inner += 1;
+		else if (text[inner] === quote) return inner;
+	}
+	return undefined;
 };
 
 const readValue = (reader: Reader): Word => readWord(reader, 'command');
@@ -157,7 +190,7 @@ const readArrayLiteral = (reader: Reader): ArrayLiteral =>
 
 const readElement = (reader: Reader): ArrayElement => {
 	const start = reader.at;
-	if (reader.code() === 0x5b && isSubscript(reader, 'prefix')) {
+	if (reader.code() === 0x5b && isSubscript(reader, 'element')) {
 		const subscript = readSubscript(reader, start);
 		const append = reader.code() === 0x2b;
 		reader.at += append ? 2 : 1;

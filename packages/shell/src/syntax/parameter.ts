@@ -36,6 +36,8 @@ const readContents = (reader: Reader, context: BraceContext): ParameterPart | un
 		if (head === undefined || reader.code() !== 0x7d) return undefined;
 		return finish(reader, context, head, { kind: 'length' });
 	}
+	// What names these is never looked for.
+	if (reader.code() === 0x21 && (reader.char(1) === '!' || reader.char(1) === '$')) return undefined;
 	if (reader.code() === 0x21 && isIndirectForm(reader)) {
 		reader.at += 1;
 		return readIndirect(reader, context);
@@ -63,7 +65,7 @@ const isIndirectForm = (reader: Reader): boolean => {
 	return (
 		nameEnd(reader.text, reader.at + 1, reader.end) > reader.at + 1 ||
 		isDigit(reader.code(1)) ||
-		'@*#?$!'.includes(next)
+		'@*#?'.includes(next)
 	);
 };
 

@@ -1,5 +1,6 @@
 import { andThen, type Maybe, type Value } from '@tenon/core';
 import { expandKey, expandSubscript } from '../arithmetic/expand-subscript.ts';
+import { closingBracket } from '../builtins/names.ts';
 import { currentValue, elementText, evaluateSubscript, isEverySubscript } from '../state/array-subscript.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { setOptions } from '../state/options.ts';
@@ -18,7 +19,8 @@ export const isSet = (shell: Shell, operand: string): Maybe<boolean> => {
 	const typed = path?.rest === '' ? typedValue(shell, path.name) : undefined;
 	if (path !== undefined && typed !== undefined) return isPathSet(shell, path, typed.value);
 	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[(.+)\]$/s.exec(operand);
-	if (element !== null) return isElementSet(shell, element[1]!, element[2]!);
+	if (element !== null && closingBracket(operand, element[1]!.length) === operand.length - 1)
+		return isElementSet(shell, element[1]!, element[2]!);
 	const number = readInteger(operand);
 	if (number !== undefined) return number >= 0 && number <= shell.positional.length;
 	const reference = followReference(shell.variables, operand);

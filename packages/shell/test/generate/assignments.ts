@@ -103,7 +103,7 @@ const declaredElement = ({ random }: Scope, subscript: string): string => {
 		'b[""]',
 	]);
 	const assigned = `${element}=${literal(random)}`;
-	return `${how} ${random.once(2) ? `'${assigned}'` : assigned.replaceAll(' ', '\\ ')} 2>/dev/null`;
+	return `${how} ${random.once(2) ? `'${assigned}'` : assigned.replaceAll(/[ <]/g, '\\$&')} 2>/dev/null`;
 };
 
 // The values are there before the redirections are made, and whether or not they can be.

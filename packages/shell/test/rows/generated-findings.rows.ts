@@ -99,4 +99,13 @@ export const rows: readonly Row[] = [
 	{ script: 'echo "${#,,}"; echo in\necho next', stderr: true },
 	{ script: 'set -u; echo ${9}; echo in', stderr: true },
 	{ script: 'set -u; echo $9; echo in', stderr: true },
+	{
+		script:
+			'declare -A m; declare +a m; echo $?; a=(1); declare +A a; echo $?; declare +a m=3; declare +A a=3; declare -p m a',
+		stderr: true,
+	},
+	{
+		script: 'declare -A m; a=(1); declare +A m; declare +a a; declare +aA m; declare +aA a; echo $?',
+		stderr: true,
+	},
 ];

@@ -164,4 +164,43 @@ export const rows: readonly Row[] = [
 			"set -eE; trap 'echo ERR $? $LINENO ${FUNCNAME[0]}' ERR; f() {\n  (exit 3) | cat | (exit 4)\n  echo hi\n  g\n}\ng() { return 7; }\nf || true\nf",
 	},
 	{ script: "set -E -o pipefail; trap 'echo ERR $?' ERR; false | true; (exit 3) | (exit 4) | true" },
+	{ script: "LC_ALL=en_US.UTF-8 bash -c 'x=é; echo ${#x}'", stderr: true },
+	{ script: "export LC_ALL=en_US.UTF-8; bash -c 'x=é; echo ${#x}'; x=é; echo ${#x}", stderr: true },
+	{
+		script: "unset LC_ALL; export LANG=en_US.UTF-8; x=é; echo ${#x}; bash -c 'x=é; echo ${#x}'",
+		stderr: true,
+	},
+	{
+		script: "unset LC_ALL; export LC_CTYPE=en_US.UTF-8; x=é; echo ${#x}; bash -c 'x=é; echo ${#x}'",
+		stderr: true,
+	},
+	{
+		script: "export LC_ALL=C.UTF-8 LANG=en_US.UTF-8 LC_CTYPE=de_DE;  bash -c 'x=é; echo ${#x}'",
+		stderr: true,
+	},
+	{
+		script: "export LC_ALL=en_US.UTF-8 LANG=C.UTF-8;  bash -c 'x=é; echo ${#x}; unset LC_ALL; echo ${#x}'",
+		stderr: true,
+	},
+	{
+		script: "unset LC_ALL; export LANG=C.UTF-8;  bash -c 'x=é; echo ${#x}; LANG=C; echo ${#x}'",
+		stderr: true,
+	},
+	{ script: "unset LC_ALL LANG; bash -c 'x=é; echo ${#x}'; LC_ALL= bash -c 'x=é; echo ${#x}'", stderr: true },
+	{
+		script:
+			"unset LC_ALL; export LC_MESSAGES=de_DE LC_COLLATE=xx LC_NUMERIC=yy LC_TIME=zz;  bash -c 'echo hi'",
+		stderr: true,
+	},
+	{
+		script:
+			'export LC_ALL=en_US.UTF-8; x=\'aé b\'; echo "${x^^}" "${x:1:1}" "${x@Q}"; printf \'%q\\n\' "$x"; [[ $x == a?\\ b ]] && echo one; [[ $x == a??\\ b ]] && echo two; printf \'%5s|\\n\' é; echo ${x//[^a-z]/.}',
+		stderr: true,
+	},
+	{ script: "export LANGUAGE=de LC_ALL=en_US; echo hi | bash; bash -s <<< 'echo $LC_ALL'", stderr: true },
+	{
+		script:
+			'export LC_ALL=en_US.UTF-8; (x=é; echo ${#x}); echo $(x=é; echo ${#x}); f() { local LC_ALL=C.UTF-8; x=é; echo ${#x}; }; f; echo ${#x}',
+		stderr: true,
+	},
 ];

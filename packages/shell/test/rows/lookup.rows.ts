@@ -74,6 +74,7 @@ type -t q; type q; command -v q; command -V q`,
 		},
 	},
 	...rowsOf(
+		'mkdir b c; echo "echo one" > b/s; echo "echo two" > c/s; chmod +x b/s c/s; PATH=$PWD/b:$PATH s; command -v s; type -t s; PATH=$PWD/c:$PATH; s; PATH=$PWD/b:/usr/bin s; s; x=$(hash -t s); echo "${x##*w/}" | grep -o c/s',
 		'alias; type -t type; type -t command; type -t :; type -t .; type -t source; type -t true; type -t test; type -t printf; type -t exec; type -t return; type -t export; type -t eval',
 		'f() { echo fn; }; type -t f; unset -f f; type -t f; echo $?; g=1; type -t g; echo $?; declare -F f; echo $?',
 		'which_() { command -v "$1" >/dev/null 2>&1 && echo "have $1" || echo "no $1"; }; which_ echo; which_ nosuch; which_ which_; if ! command -v nosuch > /dev/null; then echo missing; fi; hash cat 2>/dev/null && echo hashed',

@@ -8,7 +8,6 @@ export interface SyntaxDifference {
 const early = 'bash finds it when it gets there; here it is found before anything runs';
 const silent = 'bash stops reading without a word and exits with 0';
 const followed = 'bash adds a line about what the first error led to';
-const lenient = 'bash rejects a text whose meaning is plain';
 
 const sameLine = (text: string): string => `line 1: \`${text}'`;
 const identifier = (name: string, text: string): SyntaxDifference => ({
@@ -22,7 +21,6 @@ const emptyTest: SyntaxDifference = {
 
 /** Rows that differ from bash on purpose, by their text. */
 export const syntaxDifferences: Readonly<Record<string, SyntaxDifference>> = {
-	'a[0': { why: lenient, errors: [] },
 	'`$(a`': { why: early, errors: ["line 2: unexpected EOF while looking for matching `)'"] },
 	'`fi`': { why: early, errors: ["line 1: syntax error near unexpected token `fi'", sameLine('`fi`')] },
 	'`if`': { why: early, errors: ['line 2: syntax error: unexpected end of file'] },

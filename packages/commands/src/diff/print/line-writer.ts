@@ -48,6 +48,16 @@ export class LineWriter {
 		else this.#putLine(startsWithTab && !(trimsEmpty && isEmpty) ? `${mark}\t` : mark, file, line, role);
 	}
 
+	/** Text that is no part of a file, and no line. */
+	putText(text: string): void {
+		this.#output.appendText(text);
+	}
+
+	/** A line without its newline. */
+	putContent({ lines }: PrintedFile, line: number): void {
+		this.#putText(lines.bytes, lines.starts[line]!, lines.starts[line + 1]! - 1, '');
+	}
+
 	/** A line as it is; one that lacks its newline stays without. */
 	putBare({ lines }: PrintedFile, line: number): void {
 		this.#putText(lines.bytes, lines.starts[line]!, lines.starts[line + 1]! - 1, '');

@@ -1,4 +1,4 @@
-import { errnoText, type FsError, isFsError, type Stat } from '@tenon/core';
+import { type DirEntry, errnoText, type FsError, isFsError, type Stat } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
 import { type Flow, wait } from '../flow.ts';
@@ -253,7 +253,7 @@ export class Copier {
 			return false;
 		}
 		let isWhole = true;
-		for (const { name } of entries) {
+		for (const { name } of this.#options.isVerbose ? yield* this.#byNumber(source, entries) : entries) {
 			yield* wait(this.#context.breathe());
 			const outcome = yield* this.#copy(joined(source, name), joined(destination, name), {
 				isOperand: false,
@@ -265,6 +265,18 @@ export class Copier {
 			if (this.#leadsIntoItself) return false;
 		}
 		return isWhole;
+	}
+
+	// GNU copies in the order of the files' numbers, which is that of their making more often than not. It
+	// matters where each copy is told.
+	*#byNumber(source: string, entries: readonly DirEntry[]): Flow<readonly DirEntry[]> {
+		const { fileSystem } = this.#context;
+		const numbered: { readonly entry: DirEntry; readonly ino: number }[] = [];
+		for (const entry of entries) {
+			const facts = yield* attempt(() => fileSystem.lstat(this.#context.path(joined(source, entry.name))));
+			numbered.push({ entry, ino: isFsError(facts) ? 0 : facts.ino });
+		}
+		return numbered.sort((one, other) => one.ino - other.ino).map(({ entry }) => entry);
 	}
 
 	// What was put out of the way comes back where nothing took its place.

@@ -299,7 +299,7 @@ const shapeArray = (
 	const { value } = variable;
 	const isIndexed = value instanceof IndexedArray;
 	const isTable = value instanceof Map;
-	if (request.unmakesArray && (isIndexed || isTable)) {
+	if (request.unmadeArrays.includes(isTable ? 'A' : 'a') && (isIndexed || isTable)) {
 		throw new AssignmentError('conversion', `${name}: cannot destroy array variables in this way`);
 	}
 	if (request.array === 'associative' && isIndexed) {

@@ -13,8 +13,8 @@ export interface DeclareRequest {
 	readonly array: 'indexed' | 'associative' | undefined;
 	/** `-J` makes typed data of a variable, `+J` text of its data. */
 	readonly typed: 'make' | 'unmake' | undefined;
-	/** `+a` or `+A`. */
-	readonly unmakesArray: boolean;
+	/** The letters of `+a` and `+A`. */
+	readonly unmadeArrays: string;
 	readonly functions: boolean;
 	/** `-F`: names, not bodies. */
 	readonly namesOnly: boolean;
@@ -31,7 +31,7 @@ export const plainRequest: DeclareRequest = {
 	off: 0,
 	array: undefined,
 	typed: undefined,
-	unmakesArray: false,
+	unmadeArrays: '',
 	functions: false,
 	namesOnly: false,
 	prints: false,
@@ -72,7 +72,7 @@ export const declareRequest = (
 		else if (letter === 'F') {
 			request.functions = true;
 			request.namesOnly = true;
-		} else if (!isOn) request.unmakesArray = true;
+		} else if (!isOn) request.unmadeArrays += letter;
 		else request.array = letter === 'A' ? 'associative' : 'indexed';
 	}
 	if (request.typed === 'make' && (request.array !== undefined || (on & textBits) !== 0))
