@@ -1,5 +1,5 @@
 /** What runs in a worker of the pool: kernels that an embedder's module makes, driven by messages. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Kernel, type KernelOptions } from '@tenon/shell';
 import { faultOf } from './faults.ts';
 import type { Question, Report, Request } from './messages.ts';
@@ -18,7 +18,7 @@ const recipe = import((workerData as { readonly recipe: string }).recipe) as Pro
 
 const report = (message: Report): void => port.postMessage(message);
 
-port.on('message', (request: Request) => {
+const serve = (request: Request): void => {
 	switch (request.kind) {
 		case 'open':
 			void answer(request.call, request.kernel, async () => {
@@ -62,7 +62,9 @@ port.on('message', (request: Request) => {
 			runs.get(request.call)?.taken(request.stream, request.open);
 			break;
 	}
-});
+};
+
+port.on('message', serve);
 
 const answer = async (call: number, kernel: number, find: () => unknown): Promise<void> => {
 	try {
@@ -71,7 +73,22 @@ const answer = async (call: number, kernel: number, find: () => unknown): Promis
 	} catch (error) {
 		report({ kind: 'fault', call, fault: faultOf(error) });
 	}
+	if (runs.size === 0) lookForMore();
 };
+
+// A thread that sleeps takes longer to wake than a small script to run. The next call often comes at once, so
+// that it is worth a short look before the thread goes to sleep.
+const lookForMore = (): void => {
+	const until = performance.now() + maxLookMs;
+	while (performance.now() < until) {
+		const next = receiveMessageOnPort(port) as { readonly message: Request } | undefined;
+		if (next === undefined) continue;
+		serve(next.message);
+		return;
+	}
+};
+
+const maxLookMs = 0.1;
 
 const kernelOf = (number: number): Kernel => {
 	const kernel = kernels.get(number);
