@@ -1,7 +1,7 @@
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryKey, arbitraryNumber, arbitraryText } from '../../test/arbitrary-value.ts';
+import { freshParse } from '../../test/fresh-parse.ts';
 import { equalValues } from './compare.ts';
 import { isJsonError, JsonSyntaxError, JsonTooDeep } from './errors.ts';
 import { parseJson } from './json-read.ts';
@@ -45,10 +45,7 @@ const rounded = (value: Value): Value => {
 
 const agree = (text: string): boolean => {
 	const own = ownValue(text);
-	if (isSame(platformValue(text, JSON.parse), own)) return true;
-	// V8 guesses keys from objects it has seen, and then can take one that is escaped for another: "\\udbff"
-	// for a backslash. In a realm that has seen nothing it does not.
-	return isSame(platformValue(text, runInNewContext('JSON.parse') as typeof JSON.parse), own);
+	return isSame(platformValue(text, JSON.parse), own) || isSame(platformValue(text, freshParse()), own);
 };
 
 const isSame = (platform: Value | undefined, own: Value | undefined): boolean =>
