@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commands } from '@tenon/commands';
 import {
 	decide,
 	decodeText,
@@ -13,8 +14,11 @@ import {
 	ruleId,
 	writeJson,
 } from '@tenon/core';
+import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem, createOverlay, createTrash } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
+
+type HostFolder = ReturnType<typeof openHostFolder>;
 
 // Shows what exists so far, on real files in a temporary folder that is removed at the end.
 
@@ -32,9 +36,8 @@ const attempt = async (what: string, run: () => Maybe<unknown>): Promise<void> =
 	}
 };
 
-const overlayOverFolder = async (folder: string): Promise<void> => {
+const overlayOverFolder = async (host: HostFolder): Promise<void> => {
 	heading('An overlay over a real folder: nothing is written before it is committed');
-	using host = openHostFolder(folder);
 	host.write('/plan.txt', encodeText('one\n'));
 	const draft = createOverlay(host);
 	await draft.append('/plan.txt', encodeText('two\n'));
@@ -46,12 +49,22 @@ const overlayOverFolder = async (folder: string): Promise<void> => {
 	say(`on disk after:  ${JSON.stringify(decodeText(await host.read('/plan.txt')))}`);
 };
 
-const jail = async (folder: string): Promise<void> => {
+const jail = async (host: HostFolder): Promise<void> => {
 	heading('The folder is a jail');
-	using host = openHostFolder(folder);
 	await host.symlink('/etc/hostname', '/out');
 	await attempt('read /out, a link to /etc/hostname', () => host.read('/out'));
 	await attempt('read /../../etc/hostname', () => host.read('/../../etc/hostname'));
+};
+
+const shell = async (): Promise<void> => {
+	heading("bash's language and GNU's commands, in this process");
+	const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
+	const script = 'printf "%s\\n" pear fig apple fig > fruit; sort fruit | uniq -c | sort -rn | head -1';
+	say(`${script}: ${(await kernel.execute(script)).stdout.trim()}`);
+	const typed = `declare -J user='{"name":"amy","langs":["go","lua"]}'; echo "\${user.name^} \${user.langs[-1]}"`;
+	say(`${typed}: ${(await kernel.execute(typed)).stdout.trim()}`);
+	const { code, errors } = await kernel.execute('rm fruit; sort --sideways fruit');
+	say(`a script with a mistake is refused whole: code ${code}, ${errors[0]?.message}`);
 };
 
 const undo = async (): Promise<void> => {
@@ -107,13 +120,16 @@ const values = (): void => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'tenon-demo-'));
+const host = openHostFolder(folder);
 try {
 	console.log(bold('Tenon: what there is so far'));
-	await overlayOverFolder(folder);
-	await jail(folder);
+	await shell();
+	await overlayOverFolder(host);
+	await jail(host);
 	await undo();
 	grants();
 	values();
 } finally {
+	host[Symbol.dispose]();
 	rmSync(folder, { recursive: true });
 }

@@ -23,6 +23,16 @@ describe('the tree', () => {
 		expect(long).toEqual([]);
 	});
 
+	it('has no syntax that Node 22.19 cannot read where nothing transforms it', () => {
+		const plain = text.filter((file) =>
+			/^(?:packages\/[^/]+\/src|scripts|bench|examples)\/.*\.[cm]?[jt]s$/.test(file),
+		);
+		const wrong = plain
+			.filter((file) => !file.endsWith('.test.ts'))
+			.filter((file) => /^\s*(?:await )?using \w+ =/m.test(readProjectFile(file)));
+		expect(wrong).toEqual([]);
+	});
+
 	it('has a README of its own for every package', () => {
 		const packages = projectFiles('packages/*/package.json').map((file) => file.replace('package.json', ''));
 		const readmes = projectFiles('packages/*/README.md').map((file) => file.replace('README.md', ''));
