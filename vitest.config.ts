@@ -5,6 +5,7 @@ export default defineConfig({
 	ssr: { resolve: { conditions: ['@tenon/source'] } },
 	test: {
 		include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+		setupFiles: ['test/property-seed.ts'],
 		testTimeout: 30_000,
 		execArgv: ['-C', '@tenon/source'],
 	},

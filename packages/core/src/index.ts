@@ -10,6 +10,7 @@ export {
 export { compileGrants, decide, type GrantDecider } from './capability/compile-grants.ts';
 export type {
 	CapabilityAllowed,
+	CapabilityAsked,
 	CapabilityDecision,
 	CapabilityDenied,
 	CapabilityRequest,
@@ -77,6 +78,7 @@ export type {
 	WatchOptions,
 	WriteOptions,
 } from './fs/file-system.ts';
+export type { FileGuard } from './fs/guard.ts';
 export type { PatchOperation } from './fs/patch.ts';
 export type { StorageUse } from './fs/storage-use.ts';
 export type { Transaction, TransactionChange } from './fs/transaction.ts';
@@ -89,6 +91,15 @@ export type {
 	TrashEntry,
 	TrashOutcome,
 } from './fs/trash.ts';
+export type {
+	Announced,
+	FileChange,
+	Holding,
+	UndoLog,
+	UndoRecorder,
+	UndoReport,
+	UndoStep,
+} from './fs/undo.ts';
 export {
 	type Call,
 	type CallBase,
@@ -150,6 +161,7 @@ export type {
 	TraceReport,
 	TraceStage,
 } from './gate/stages.ts';
+export { isChange, type Touch, type TouchKind } from './gate/touch.ts';
 export {
 	ForeignAnswerError,
 	type ForeignFields,

@@ -10,6 +10,10 @@ export type SetElement =
 	/** `count` 0: as often as the other set needs. */
 	| { readonly kind: 'repeat'; readonly byte: number; readonly count: number };
 
+/** Whether an element stands for as many bytes as the other set needs: `[x*]`, `[x*0]`. */
+export const isIndefinite = (element: SetElement): boolean =>
+	element.kind === 'repeat' && element.count === 0;
+
 /**
  * Reads the bytes of a set; throws `SetError` in GNU's words. What is doubtful about the spelling goes to
  * `warn`.

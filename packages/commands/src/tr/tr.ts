@@ -1,12 +1,11 @@
-import { encodeText, errnoText, isFsError } from '@tenon/core';
+import { encodeText, errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { membership } from './byte-set.ts';
 import { SetError } from './errors.ts';
 import { type ByteFilter, oneAfterOther, remove, squeeze, translate } from './filters.ts';
-import { parseSet, type SetElement } from './set-syntax.ts';
+import { isIndefinite, parseSet, type SetElement } from './set-syntax.ts';
 import { translation } from './translation.ts';
 
 /** `tr`: translates, deletes and squeezes bytes. As GNU's it knows no characters of several bytes. */
@@ -115,13 +114,16 @@ const filterOf = (
 	second: readonly SetElement[] | undefined,
 	{ isComplement, deletes, squeezes, truncates }: Manner,
 ): ByteFilter => {
-	if (first.some((element) => element.kind === 'repeat' && element.count === 0)) {
+	if (first.some(isIndefinite)) {
 		throw new SetError('the [c*] repeat construct may not appear in string1');
+	}
+	if ((second?.filter(isIndefinite).length ?? 0) > 1) {
+		throw new SetError('only one [c*] repeat construct may appear in string2');
 	}
 	const isMember = membership(first, { isComplement });
 	if (second === undefined) return deletes ? remove(isMember) : squeeze(isMember);
 	if (deletes) {
-		if (second.some((element) => element.kind === 'repeat' && element.count === 0)) {
+		if (second.some(isIndefinite)) {
 			throw new SetError('the [c*] construct may appear in string2 only when translating');
 		}
 		return oneAfterOther(remove(isMember), squeeze(membership(second, { isComplement: false })));

@@ -39,9 +39,6 @@ const isCaseClass = (element: SetElement): boolean =>
 	element.kind === 'class' && (element.name === 'upper' || element.name === 'lower');
 
 const checkKinds = (to: readonly SetElement[]): void => {
-	if (to.filter(isIndefinite).length > 1) {
-		throw new SetError('only one [c*] repeat construct may appear in string2');
-	}
 	if (to.some(({ kind }) => kind === 'equivalence')) {
 		throw new SetError('[=c=] expressions may not appear in string2 when translating');
 	}
@@ -51,8 +48,6 @@ const checkKinds = (to: readonly SetElement[]): void => {
 		);
 	}
 };
-
-const isIndefinite = (element: SetElement): boolean => element.kind === 'repeat' && element.count === 0;
 
 // `[c*]` takes what the rest of the set leaves over.
 const fillRepeat = (to: readonly SetElement[], fromLength: number): readonly SetElement[] => {

@@ -364,3 +364,69 @@ it('a ceiling cannot be denied: the type says so', () => {
 	const rule: Rule = { effect: 'deny', id: ruleId('x'), source, grant: { kind: 'time', maxMs: 1 } };
 	expect(rule.effect).toBe('deny');
 });
+
+describe('an ask', () => {
+	const ask = (id: string, grant: PatternGrant): Rule => ({
+		effect: 'ask',
+		id: ruleId(id),
+		source: { kind: 'preset', name: 'workspace' },
+		grant,
+	});
+	const program = (pattern: string): PatternGrant => ({ kind: 'program', pattern });
+	const runs = (name: string, ...argv: readonly string[]): Capability => ({ kind: 'program', name, argv });
+	const asking = layer(
+		'user',
+		'grants',
+		ask('push', program('git push')),
+		allow('git', program('git')),
+		ask('others', program('*')),
+		deny('root', program('sudo')),
+	);
+	const rows: readonly (readonly [string, Capability, readonly GrantLayer[], string])[] = [
+		['is passed by what an earlier allow covers', runs('git', 'status'), [asking], 'allow git'],
+		['that stands first goes before a wider allow', runs('git', 'push', '-f'), [asking], 'ask push'],
+		['is not dodged by options before the word', runs('git', '-c', 'x=y', 'push'), [asking], 'ask push'],
+		['grants nothing by itself', runs('curl', 'x'), [asking], 'ask others'],
+		['never weakens a deny', runs('sudo', 'ls'), [asking], 'deny rule'],
+		[
+			'is kept by a layer that narrows and allows',
+			runs('git', 'push'),
+			[asking, layer('project', 'narrows', allow('p', program('git')))],
+			'ask push',
+		],
+		[
+			'does not reach what a layer that narrows leaves out',
+			runs('curl'),
+			[asking, layer('project', 'narrows', allow('p', program('git')))],
+			'deny not-granted',
+		],
+		[
+			'of a layer that narrows holds over what another allows',
+			runs('git', 'log'),
+			[asking, layer('project', 'narrows', ask('p', program('git')))],
+			'ask p',
+		],
+		[
+			'of a layer that narrows grants nothing alone',
+			runs('git', 'log'),
+			[layer('project', 'narrows', ask('p', program('git')))],
+			'deny not-granted',
+		],
+	];
+	for (const [title, capability, among, expected] of rows) {
+		it(title, () => {
+			const decision = compileGrants(among).judge(model, capability);
+			const why = decision.outcome === 'deny' ? decision.because : decision.rule?.id;
+			expect(`${decision.outcome} ${why}`).toBe(expected);
+		});
+	}
+
+	it('names the rule and the grant that would spare the question', () => {
+		expect(compileGrants([asking]).judge(model, runs('curl', 'x', 'y'))).toMatchObject({
+			outcome: 'ask',
+			scope: { kind: 'program', pattern: 'curl x y' },
+			explanation:
+				'program curl x y is for a person to decide, by rule others (ask program *; user, preset workspace); to allow it, add to user before that rule: allow program curl x y',
+		});
+	});
+});

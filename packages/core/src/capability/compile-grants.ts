@@ -15,7 +15,7 @@ import type { GrantLayer } from './rule.ts';
  * calls at once. An allowed path or name is answered with a shared object.
  */
 export interface GrantDecider {
-	/** The answer to a whole request: the first need that is refused, else that of the first need. */
+	/** The answer to a whole request: the first need that is refused, else one to ask about, else the first. */
 	decide(request: CapabilityRequest): CapabilityDecision;
 	/** The answer to one need. */
 	judge(principal: Principal, capability: Capability): CapabilityDecision;
@@ -34,6 +34,8 @@ export const decide = (request: CapabilityRequest, layers: readonly GrantLayer[]
  * 1. no rule of any layer denies it,
  * 2. every layer that speaks about its kind allows it (see {@link GrantLayer}), and
  * 3. one of those layers has the authority to grant.
+ *
+ * Where a layer allows it only by an `ask`, a person decides.
  *
  * So everything is denied that nobody granted, a deny wins wherever it stands, and a layer that
  * narrows can only take away. The order of layers and rules decides which rule an explanation names,
@@ -79,7 +81,7 @@ export const compileGrants = (layers: readonly GrantLayer[]): GrantDecider => {
 			for (let at = 0; at < needs.length; at++) {
 				const decision = judge(principal, needs[at]!);
 				if (decision.outcome === 'deny') return decision;
-				if (at === 0) first = decision;
+				if (at === 0 || (decision.outcome === 'ask' && first.outcome === 'allow')) first = decision;
 			}
 			return first;
 		},

@@ -39,8 +39,18 @@ export type CapabilityDenied = {
 	| { readonly because: 'malformed'; readonly expected: string }
 );
 
+/** A request goes ahead if a person says so. `scope` is the smallest grant that would spare the question. */
+export interface CapabilityAsked {
+	readonly outcome: 'ask';
+	readonly capability: Capability;
+	readonly layer: string;
+	readonly rule: Rule;
+	readonly scope: Grant;
+	readonly explanation: string;
+}
+
 /** The answer to a {@link CapabilityRequest}. Frozen where it is shared. */
-export type CapabilityDecision = CapabilityAllowed | CapabilityDenied;
+export type CapabilityDecision = CapabilityAllowed | CapabilityAsked | CapabilityDenied;
 
 /** The shared answer to a request that needs nothing. */
 export const nothingNeeded: CapabilityAllowed = Object.freeze({
@@ -52,6 +62,21 @@ export const nothingNeeded: CapabilityAllowed = Object.freeze({
 /** The answer of one allowing rule: made once, shared by all requests. */
 export const allowedBy = (layer: string, rule: Rule): CapabilityAllowed =>
 	Object.freeze({ outcome: 'allow', rule, explanation: `allowed by ${describeRule(layer, rule)}` });
+
+/** A rule has a person asked about it. */
+export const askedBy = (
+	capability: Capability,
+	layer: string,
+	rule: Rule,
+	scope: Grant,
+): CapabilityAsked => ({
+	outcome: 'ask',
+	capability,
+	layer,
+	rule,
+	scope,
+	explanation: `${describeCapability(capability)} is for a person to decide, by ${describeRule(layer, rule)}; to allow it, add to ${layer} before that rule: allow ${formatGrant(scope)}`,
+});
 
 /** A rule denies it. */
 export const deniedBy = (capability: Capability, layer: string, rule: Rule): CapabilityDenied => ({

@@ -2,6 +2,7 @@ import type { Capability } from './capability.ts';
 import { compileRule } from './compile-rule.ts';
 import {
 	allowedBy,
+	askedBy,
 	type CapabilityAllowed,
 	type CapabilityDecision,
 	changedContent,
@@ -37,13 +38,20 @@ export const judgePatterns = <C extends Capability, S, M>(
 		const denied = findDeny?.(subject);
 		if (denied !== undefined) return deniedBy(capability, denied.layer.name, denied.rule);
 		let allowed: CapabilityAllowed | undefined;
-		for (const { layer, find } of speaking) {
+		let asked: LayerRule | undefined;
+		for (const { layer, find, findAsk } of speaking) {
 			if (isStale(layer, principal)) return changedContent(principal, capability, layer.name, layer.boundTo!);
-			allowed = find(subject)?.allowed;
+			const allow = find?.(subject);
+			const ask = findAsk?.(subject);
+			if (ask !== undefined && (allow === undefined || ask.order < allow.order)) asked ??= ask;
+			allowed = (allow ?? ask)?.allowed;
 			if (allowed === undefined) break;
 		}
-		if (allowed !== undefined && isGranted) return allowed;
-		const lacking = speaking.filter(({ find }) => find(subject) === undefined).map(({ layer }) => layer);
+		if (allowed !== undefined && isGranted) {
+			if (asked === undefined) return allowed;
+			return askedBy(capability, asked.layer.name, asked.rule, kind.smallest(capability, subject));
+		}
+		const lacking = speaking.filter((layer) => !answers(layer, subject)).map(({ layer }) => layer);
 		const places = whereToGrant(layers, speakers, lacking);
 		return notGranted(principal, capability, places, kind.smallest(capability, subject));
 	};
@@ -57,8 +65,13 @@ interface LayerRule extends PlacedRule {
 
 interface SpeakingLayer<S> {
 	readonly layer: GrantLayer;
-	readonly find: RuleFinder<S, LayerRule>;
+	readonly find: RuleFinder<S, LayerRule> | undefined;
+	/** Questions take the wide reading, as denials do: no spelling slips past one. */
+	readonly findAsk: RuleFinder<S, LayerRule> | undefined;
 }
+
+const answers = <S>({ find, findAsk }: SpeakingLayer<S>, subject: S): boolean =>
+	(find?.(subject) ?? findAsk?.(subject)) !== undefined;
 
 const placeRules = <C extends Capability, S, M>(
 	key: PatternKey,
@@ -70,15 +83,22 @@ const placeRules = <C extends Capability, S, M>(
 	let order = 0;
 	for (const layer of layers) {
 		const allows: Placed<M, LayerRule>[] = [];
+		const asks: Placed<M, LayerRule>[] = [];
+		const places = { allow: allows, ask: asks, deny: denies };
 		for (const rule of layer.rules) {
 			const pattern = patternAbout(key, rule);
 			if (pattern === undefined) continue;
 			const placed: LayerRule = { order: order++, layer, rule, allowed: allowedBy(layer.name, rule) };
 			for (const matcher of compileRule(layer, rule, () => kind.compile(pattern))) {
-				(rule.effect === 'deny' ? denies : allows).push({ matcher, rule: placed });
+				places[rule.effect].push({ matcher, rule: placed });
 			}
 		}
-		if (allows.length > 0) speaking.push({ layer, find: kind.index(allows, 'allow') });
+		if (allows.length + asks.length === 0) continue;
+		speaking.push({
+			layer,
+			find: allows.length === 0 ? undefined : kind.index(allows, 'allow'),
+			findAsk: asks.length === 0 ? undefined : kind.index(asks, 'deny'),
+		});
 	}
 	return { denies, speaking };
 };

@@ -72,7 +72,7 @@ const allowedPatterns = <C extends Capability, S, M>(
 	layer: GrantLayer,
 ): readonly { readonly rule: Rule; readonly matchers: readonly M[] }[] =>
 	layer.rules.flatMap((rule) => {
-		const pattern = rule.effect === 'allow' ? patternAbout(key, rule) : undefined;
+		const pattern = rule.effect === 'deny' ? undefined : patternAbout(key, rule);
 		if (pattern === undefined) return [];
 		return [{ rule, matchers: compileRule(layer, rule, () => kind.compile(pattern)) }];
 	});

@@ -11,11 +11,14 @@ export type RuleSource =
 	/** Set by the program that embeds Tenon. */
 	| { readonly kind: 'embedder' };
 
-/** A grant given, or a pattern forbidden. A ceiling cannot be denied: a ceiling of zero does that. */
+/**
+ * A grant given, a pattern that a person decides about each time, or a pattern forbidden. A ceiling cannot be
+ * denied: a ceiling of zero does that.
+ */
 export type Rule =
 	| { readonly effect: 'allow'; readonly id: RuleId; readonly source: RuleSource; readonly grant: Grant }
 	| {
-			readonly effect: 'deny';
+			readonly effect: 'ask' | 'deny';
 			readonly id: RuleId;
 			readonly source: RuleSource;
 			readonly grant: PatternGrant;
@@ -24,8 +27,9 @@ export type Rule =
 /**
  * The rules of one authority: the machine's, the user's, a project's, an extension's.
  *
- * A layer *speaks* about a kind of capability when it allows something of that kind (reading and
- * writing paths are two kinds). A layer that only denies, or says nothing, passes the rest on.
+ * A layer *speaks* about a kind of capability when it allows something of that kind, or has a person asked
+ * about it (reading and writing paths are two kinds). A layer that only denies, or says nothing, passes the
+ * rest on. Where both an allow and an ask of one layer match, the one that is written first holds.
  */
 export interface GrantLayer {
 	/** For explanations: `machine`, `user`, `project`. */

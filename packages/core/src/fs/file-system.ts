@@ -41,6 +41,11 @@ export interface DirEntry {
 export interface ByteRange {
 	readonly offset: number;
 	readonly length: number;
+	/**
+	 * Memory of the caller with room for `length` bytes, for those who read many files and keep none: a file
+	 * system that can reads into its start and returns a view of that, any other returns bytes of its own.
+	 */
+	readonly into?: Uint8Array;
 }
 
 /** How a whole write treats what is there. */

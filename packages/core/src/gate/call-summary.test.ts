@@ -14,11 +14,7 @@ const base: CallBase = {
 
 describe('a call in words', () => {
 	const rows: readonly (readonly [Call, string, string])[] = [
-		[
-			{ ...base, kind: 'command', name: 'rm', argv: ['-r', 'a b'], reads: [], writes: ['/repo/a b'] },
-			'rm',
-			'rm -r "a b"',
-		],
+		[{ ...base, kind: 'command', name: 'rm', argv: ['-r', 'a b'], touches: [] }, 'rm', 'rm -r "a b"'],
 		[{ ...base, kind: 'redirect', path: '/repo/out', truncates: true }, 'redirect', '> /repo/out'],
 		[{ ...base, kind: 'redirect', path: '/repo/out', truncates: false }, 'redirect', '>> /repo/out'],
 		[{ ...base, kind: 'tool', name: 'edit', args: { secret: 'x' } }, 'edit', 'edit'],

@@ -1,5 +1,6 @@
 import type { Capability } from '../capability/capability.ts';
 import type { Principal } from '../capability/principal.ts';
+import type { Touch } from './touch.ts';
 
 declare const brand: unique symbol;
 
@@ -30,9 +31,8 @@ export interface CommandCall extends CallBase {
 	readonly name: string;
 	/** The arguments, without the command's own name. */
 	readonly argv: readonly string[];
-	/** Absolute paths. */
-	readonly reads: readonly string[];
-	readonly writes: readonly string[];
+	/** What it will do to which paths, as far as its arguments say. */
+	readonly touches: readonly Touch[];
 }
 
 /** A redirect that opens a file for writing. */

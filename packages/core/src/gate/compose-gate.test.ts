@@ -18,8 +18,7 @@ const commandCall = (more: Partial<CommandCall> = {}): CommandCall => ({
 	signal: new AbortController().signal,
 	name: 'rm',
 	argv: ['a'],
-	reads: [],
-	writes: ['/repo/a'],
+	touches: [{ path: '/repo/a', kind: 'remove' }],
 	...more,
 });
 
