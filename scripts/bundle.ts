@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
 import { chunkNames } from './bundle/chunks.ts';
 import { deferralPlugin, hasCommands, offersOf } from './bundle/deferral.ts';
+import { filesOf } from './bundle/files.ts';
 import { graphRecorder } from './bundle/module-graph.ts';
 import { assignTiers } from './bundle/tiers.ts';
 import { type Training, train } from './bundle/training.ts';
@@ -39,9 +40,12 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 	const training = await trainOnModules(graph);
 	const offers = await offersOf(graph.keys(), training.whileLoading);
 	const tiers = assignTiers(graph, training, offers);
+	const isLater = (id: string, importer: string): boolean => tiers.get(id)! > (tiers.get(importer) ?? 0);
 	const isDeferred = (id: string, importer: string): boolean =>
-		(tiers.get(id)! > 0 && hasCommands(offers.get(id)!)) || tiers.get(id)! > (tiers.get(importer) ?? 0);
-	const nameOf = chunkNames(graph, tiers, offers);
+		hasCommands(offers.get(id)!)
+			? tiers.get(id)! > 0
+			: isLater(id, importer) && training.atLoad.get(importer)?.has(id) === true;
+	const nameOf = chunkNames(graph, `${root}packages/cli/src/main.ts`, tiers, offers);
 	const build = await rolldown({
 		...input,
 		plugins: [deferralPlugin(offers, isDeferred)],
@@ -68,15 +72,15 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 	);
 };
 
-/** Writes the files that the loader reads, each a function in ASCII, and their digest. */
+/** Writes the files that the loader reads, in ASCII, and their digest. */
 const writeProgram = (program: string, chunks: readonly OutputChunk[]): string => {
+	const files = filesOf(chunks);
 	const digest = createHash('sha256');
 	rmSync(program, { recursive: true, force: true });
 	mkdirSync(program, { recursive: true });
-	for (const { fileName, code } of chunks) {
-		const text = `(function(exports,require){${toAscii(code)}\n})`;
+	for (const { fileName, text } of files) {
 		digest.update(text);
-		writeFileSync(join(program, fileName), text);
+		writeFileSync(join(program, fileName), toAscii(text));
 	}
 	writeFileSync(join(program, 'build'), digest.digest('hex').slice(0, 16));
 	return program;
@@ -90,7 +94,8 @@ const toAscii = (code: string): string =>
 const input: InputOptions = {
 	input: `${root}packages/cli/src/index.ts`,
 	platform: 'node',
-	resolve: { conditionNames: ['@tenon/source', 'import', 'default'] },
+	// Of a package that offers both, modules: what CommonJS asks for at run time cannot be bundled.
+	resolve: { conditionNames: ['@tenon/source', 'import', 'default'], mainFields: ['module', 'main'] },
 	external: [/^node:/],
 };
 

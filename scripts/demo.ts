@@ -6,6 +6,7 @@ import {
 	decide,
 	decodeText,
 	encodeText,
+	type FileGuard,
 	type GrantLayer,
 	isFsError,
 	type Maybe,
@@ -15,7 +16,7 @@ import {
 	writeJson,
 } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
-import { createMemoryFileSystem, createOverlay, createTrash } from '@tenon/vfs';
+import { createMemoryFileSystem, createOverlay, createUndoLog, guardFileSystem } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 
 type HostFolder = ReturnType<typeof openHostFolder>;
@@ -71,17 +72,23 @@ const undo = async (): Promise<void> => {
 	heading('What is removed can be taken back');
 	const files = createMemoryFileSystem();
 	files.write('/draft.txt', encodeText('keep me\n'));
-	const trash = createTrash({
+	const log = createUndoLog({
 		fileSystem: files,
-		directory: '/.trash',
+		directory: '/.undo',
 		clock: Date.now,
 		entropy: (into) => into.set(crypto.getRandomValues(new Uint8Array(into.length))),
-		limits: { maxBytesPerItem: 1 << 20, maxTotalBytes: 1 << 24, maxItems: 100, maxAgeMs: 86_400_000 },
 	});
-	await trash.put('/draft.txt');
+	const step = log.begin('rm /draft.txt');
+	const guard: FileGuard = {
+		check: () => undefined,
+		checkBelow: () => undefined,
+		announce: (change) => step.announce(change),
+	};
+	await guardFileSystem(files, guard).remove('/draft.txt');
+	await step.end();
 	await attempt('read /draft.txt', () => files.read('/draft.txt'));
-	const entry = await trash.find('draft.txt');
-	say(`restored ${await trash.restore(entry.id)}: ${JSON.stringify(decodeText(files.read('/draft.txt')))}`);
+	const { restored } = await log.undo();
+	say(`undone ${restored.join(' ')}: ${JSON.stringify(decodeText(files.read('/draft.txt')))}`);
 };
 
 const grants = (): void => {

@@ -21,6 +21,23 @@ ${refusals.map(({ construct, instead, code }) => `| ${cell(construct)} | ${cell(
 
 Found earlier than in bash, which finds it when it gets there: a syntax error inside of backquotes, a
 name that is no identifier in \`for\` or before \`()\`, a here-document whose last line is missing.
+
+## The working directory
+
+It is a path here, and a folder in bash: where a script removes or renames the folder that it is in, bash is
+in the folder still. Absolute paths, \`cd\` and \`pwd\` do the same here; the rest differs:
+
+* after the folder was renamed, \`cd\` by its new path before relative paths are used again: they lead to where
+  it was, and fail;
+* after it was removed, \`..\` in the path of a file leads nowhere, \`ls\` and \`[ -d . ]\` fail, and a shell that
+  is started there says nothing;
+* where another folder took its place, relative paths lead into that one; in bash only after \`cd .\`.
+
+## Commands and PATH
+
+The commands of the process stand for the files in \`/bin\`, \`/usr/bin\` and their kin. A script that sets a
+\`PATH\` without any of these folders does not find them, as in bash. In a kernel whose own \`PATH\` has none of
+them from the start they are found whatever \`PATH\` says.
 `;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

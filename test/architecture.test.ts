@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders that need Node, below packages that otherwise run in a browser too. */
 const nodeOnlyFolders = ['packages/vfs/src/host/'];
-const portablePackages = ['core', 'vfs', 'shell', 'commands'];
+const portablePackages = ['core', 'vfs', 'shell', 'commands', 'tools'];
 
 const sources = projectFiles('packages/*/src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 const packageOf = (file: string): string => file.split('/')[1]!;

@@ -14,6 +14,12 @@ const mayConnect: readonly string[] = [
 	'packages/host/src/programs/fifo.ts',
 	// Standard input that is a pipe, a socket or a terminal, likewise.
 	'packages/cli/src/sh/live-reader.ts',
+	// The port by which tools make the requests that they are asked for; it is behind the gate (effects.test.ts).
+	'packages/host/src/net/connect.ts',
+	'packages/host/src/net/exchange.ts',
+	'packages/host/src/net/network-port.ts',
+	'packages/host/src/net/settings.ts',
+	'packages/host/src/net/target.ts',
 ];
 
 const networkModules = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici', 'ws']);

@@ -4,26 +4,36 @@ import type { Tiers } from './tiers.ts';
 
 /**
  * Names the file that a module goes to: one for each tier, and for the modules of the commands one for each
- * command and one for what several of them share. Files never need each other in a circle.
+ * command and one for what several of them share. What only an `import()` leads to from `entry` is not named: the
+ * bundler makes files of it. Files never need each other in a circle while they are loaded.
  */
 export const chunkNames = (
 	graph: ModuleGraph,
+	entry: string,
 	tiers: Tiers,
 	offers: ReadonlyMap<string, Offer>,
 ): ((id: string) => string | undefined) => {
 	const users = usersOf(graph, offers);
+	const reached = reachedFrom(graph, entry);
 	const earliest = earliestImporters(graph, tiers);
 	return (id) => {
 		if (isForStandIns(id)) return tierNames[0];
 		const stoodFor = standsFor(id);
 		if (stoodFor !== undefined) return tierNames[earliest.get(stoodFor)!];
 		const tier = tiers.get(id);
-		if (tier === undefined) return undefined;
+		if (tier === undefined || !reached.has(id)) return undefined;
 		if (!isCommandModule(id) || tier < Math.max(...tiers.values())) return tierNames[tier];
 		const commands = users.get(id);
 		if (commands === undefined || commands.size !== 1) return 'commands-shared';
 		return `command-${[...commands][0]!}`;
 	};
+};
+
+const reachedFrom = (graph: ModuleGraph, entry: string): ReadonlySet<string> => {
+	const reached = new Set([entry]);
+	// Grows while it is walked.
+	for (const id of reached) for (const target of graph.get(id) ?? []) reached.add(target);
+	return reached;
 };
 
 const tierNames = ['start', 'common', 'rest'];

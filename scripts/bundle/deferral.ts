@@ -105,16 +105,36 @@ export const deferralPlugin = (
 		const path = id.slice(standInMark.length);
 		return { code: standInText(path, offers.get(path)!), moduleType: 'js' };
 	},
-	/** The stand-ins' imports are made to happen at once, which a CommonJS module can do. */
+	/** The stand-ins' imports are made to happen at once, which a CommonJS module can do; files wait for a use. */
 	renderChunk(code) {
-		const made = code
-			.replaceAll(laterFile, (_, path: string, pick: string) => `require(${path})${pick ?? ''}`)
-			.replaceAll(laterModule, '$1');
-		const left = made.indexOf(nowMark);
+		const made = waitingForUse(code)
+			.replaceAll(laterFile, (_, path: string, pick = '') => `require(${path})${pick}`)
+			.replaceAll(laterModule, '$1')
+			.replaceAll(placedFile, (_, path: string, pick = '.') => `${path}, ${JSON.stringify(pick.slice(1))}`)
+			.replaceAll(placedModule, '() => $1, ""')
+			.replaceAll(`${requireMark}(`, 'require(');
+		const left = made.search(/__tenon(?:Now|Place|Require)/);
 		if (left === -1) return made;
 		throw new Error(`an import of a stand-in was not understood: ${made.slice(left, left + 200)}`);
 	},
 });
+
+// Another file is read when something of it is looked up, not before.
+const waitingForUse = (code: string): string => {
+	const names = [...code.matchAll(fileImport)].map(([, name]) => name!);
+	let made = code.replaceAll(fileImport, 'let file_$1; const $1 = () => file_$1 ??= $2;');
+	for (const name of names) {
+		made = made
+			.replaceAll(new RegExp(`\\bnew ${name}\\.([\\w$]+)`, 'g'), `new (${name}().$1)`)
+			.replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${name}().`);
+		const left = made.search(new RegExp(`\\b${name}\\b(?!\\(\\)| = \\(\\) =>)`));
+		if (left !== -1)
+			throw new Error(`an import of a file was not understood: ${made.slice(left, left + 200)}`);
+	}
+	return made;
+};
+
+const fileImport = /^const (require_\w+) = (require\("\.\/[^"]+"\));$/gm;
 
 /** The module that a stand-in is for, or `undefined` if an id is no stand-in's. */
 export const standsFor = (id: string): string | undefined =>
@@ -122,33 +142,56 @@ export const standsFor = (id: string): string | undefined =>
 
 const standInMark = '\0stand-in:';
 const realMark = 'tenon-real:';
+/** Round an import that is to happen when it is reached. */
 const nowMark = '__tenonNow';
+/** Round an import of which only the place is wanted: a file and the name of the module in it. */
+const placeMark = '__tenonPlace';
+const requireMark = '__tenonRequire';
 
 // How an import looks whose module is in another file, alone or beside others, and in the same one.
-const laterFile =
-	/__tenonNow\(Promise\.resolve\(\)\.then\(\(\) => require\(("[^"]+")\)\)(?:\.then\(\(n\) => n(\.[\w$]+)\))?\)/g;
-const laterModule = /__tenonNow\(Promise\.resolve\(\)\.then\(\(\) => ([\w$]+)\)\)/g;
+const importOf = (mark: string, module: string): RegExp =>
+	new RegExp(`${mark}\\(Promise\\.resolve\\(\\)\\.then\\(\\(\\) => ${module}\\)`, 'g');
+const inFile = String.raw`require\(("[^"]+")\)\)(?:\.then\(\(n\) => n(\.[\w$]+)\))?`;
+const inModule = String.raw`([\w$]+)\)`;
+const laterFile = importOf(nowMark, inFile);
+const laterModule = importOf(nowMark, inModule);
+const placedFile = importOf(placeMark, inFile);
+const placedModule = importOf(placeMark, inModule);
 
-/** Makes what stands for a command. One function for all of them keeps the code, and V8's cache of it, small. */
+/**
+ * Makes what stands for a command. It is told the place of the command in data: a function for each would be in
+ * V8's cache of the code, and would be made at every start.
+ */
 const faceModule = '\0stand-in-face';
 const faceModuleText = `class Face {
-	constructor(real, name, special) {
-		this.real = real;
+	constructor(file, module, exported, name, special) {
+		this.file = file;
+		this.module = module;
+		this.exported = exported;
+		this.found = undefined;
 		this.name = name;
 		this.special = special;
 	}
+	get real() {
+		if (this.found === undefined) {
+			const found = typeof this.file === 'string' ? ${requireMark}(this.file) : this.file();
+			const module = this.module === '' ? found : found[this.module];
+			this.found = this.exported.reduce((value, key) => value[key], module);
+		}
+		return this.found;
+	}
 	run(shell, argv) {
-		return this.real().run(shell, argv);
+		return this.real.run(shell, argv);
 	}
 }
 class DeclaredFace extends Face {
 	get declaration() {
-		return this.real().declaration;
+		return this.real.declaration;
 	}
 }
-export const face = (real, name, special, isDeclared, methods) => {
-	const made = isDeclared ? new DeclaredFace(real, name, special) : new Face(real, name, special);
-	for (const method of methods) made[method] = (a, b, c) => real()[method](a, b, c);
+export const face = (file, module, exported, name, special, isDeclared, methods) => {
+	const made = new (isDeclared ? DeclaredFace : Face)(file, module, exported, name, special);
+	for (const method of methods) made[method] = (a, b, c) => made.real[method](a, b, c);
 	return made;
 };`;
 
@@ -156,26 +199,31 @@ export const face = (real, name, special, isDeclared, methods) => {
 export const isForStandIns = (id: string): boolean => id === faceModule;
 
 const standInText = (path: string, offer: Offer): string => {
-	const load = `${nowMark}(import(${JSON.stringify(realMark + path)}))`;
-	const lines = [`let loaded; const load = () => (loaded ??= ${load});`];
-	if (hasCommands(offer)) lines.push(`import { face } from ${JSON.stringify(faceModule)};`);
-	for (const [name, value] of offer) lines.push(standInFor(name, value));
+	const module = `import(${JSON.stringify(realMark + path)})`;
+	const lines = hasCommands(offer) ? [`import { face } from ${JSON.stringify(faceModule)};`] : [];
+	for (const [name, value] of offer) lines.push(standInFor(name, value, module));
 	return lines.join('\n');
 };
 
 // The first call of a function puts the function itself in its place.
-const standInFor = (name: string, value: OfferedValue): string => {
+const standInFor = (name: string, value: OfferedValue, module: string): string => {
 	switch (value.kind) {
 		case 'function':
-			return `export let ${name} = (...args) => { ${name} = load().${name}; return ${name}(...args); };`;
+			return `export let ${name} = (...args) => { ${name} = ${nowMark}(${module}).${name}; return ${name}(...args); };`;
 		case 'command':
-			return `export const ${name} = ${faceText(value.command, `load().${name}`)};`;
+			return `export const ${name} = ${faceText(value.command, module, [name])};`;
 		case 'commands': {
-			const faces = value.commands.map((face, at) => faceText(face, `load().${name}[${at}]`));
+			const faces = value.commands.map((face, at) => faceText(face, module, [name, at]));
 			return `export const ${name} = [${faces.join(', ')}];`;
 		}
 	}
 };
 
-const faceText = ({ name, special, methods, isDeclared }: CommandFace, real: string): string =>
-	`face(() => ${real}, ${JSON.stringify(name)}, ${special}, ${isDeclared}, ${JSON.stringify(methods)})`;
+const faceText = (
+	{ name, special, methods, isDeclared }: CommandFace,
+	module: string,
+	exported: readonly (string | number)[],
+): string => {
+	const facts = [exported, name, special, isDeclared, methods].map((fact) => JSON.stringify(fact));
+	return `face(${placeMark}(${module}), ${facts.join(', ')})`;
+};

@@ -6,8 +6,8 @@ import type { Training } from './training.ts';
 export type Tiers = ReadonlyMap<string, number>;
 
 /**
- * Gives each module the tier of the first training script that needs it, or the last tier. A module that
- * nothing can stand in for comes along with the earliest of those that import it.
+ * Gives each module the tier of the first training script that needs it, or the last tier. A module that is
+ * needed while another is loaded, and that nothing can stand in for, comes along with it.
  */
 export const assignTiers = (
 	graph: ModuleGraph,
@@ -22,7 +22,7 @@ export const assignTiers = (
 	}
 	for (let isSettled = false; !isSettled; ) {
 		isSettled = true;
-		for (const [importer, targets] of graph) {
+		for (const [importer, targets] of training.atLoad) {
 			for (const target of targets) {
 				if (offers.has(target) || tiers.get(target)! <= tiers.get(importer)!) continue;
 				tiers.set(target, tiers.get(importer)!);

@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { OutputChunk, RolldownOutput } from 'rolldown';
+import { Lookups, type Range } from './lookups.ts';
 
-/** Which modules run at all when a program is loaded and when it runs scripts. */
+/** Which modules are needed when a program is loaded and when it runs scripts. */
 export interface Training {
 	/** Modules of which an exported function is called while modules are still being loaded. */
 	readonly whileLoading: ReadonlySet<string>;
-	/** Modules of which a function is called by each of the scripts, in their order. */
+	/** For each module those of which it looks something up while it is loaded. */
+	readonly atLoad: ReadonlyMap<string, ReadonlySet<string>>;
+	/** Modules that each of the scripts calls or looks something up in, in the order of the scripts. */
 	readonly byScript: readonly ReadonlySet<string>[];
 }
 
@@ -20,24 +23,41 @@ export const train = (
 	entry: string,
 	scripts: readonly string[],
 ): Training => {
-	const modules = new Map(
-		build.output
-			.filter((part): part is OutputChunk => part.type === 'chunk')
-			.map(({ fileName, facadeModuleId }) => [pathToFileURL(join(folder, fileName)).href, facadeModuleId]),
-	);
+	const chunks = build.output.filter((part): part is OutputChunk => part.type === 'chunk');
+	const modules = new Map(chunks.map(({ fileName, facadeModuleId }) => [fileName, facadeModuleId]));
+	const lookups = new Map(chunks.map(({ fileName, code }) => [fileName, new Lookups(fileName, code)]));
+	const fileOf = (url: string): string => relative(folder, fileURLToPath(url));
+	const idsOf = (files: Iterable<string>): ReadonlySet<string> =>
+		new Set([...files].map((file) => modules.get(file)).filter((id) => id !== null && id !== undefined));
+	const lookedUp = ({ url, ranges }: Covered): ReadonlySet<string> =>
+		idsOf(lookups.get(fileOf(url))?.of(ranges) ?? []);
+	const called = (covered: readonly Covered[]): ReadonlySet<string> =>
+		idsOf(covered.filter(({ isCalled }) => isCalled).map(({ url }) => fileOf(url)));
+
 	const runs = scripts.map((script) => runWatched(join(folder, entry), script));
-	const namesOf = (called: readonly Called[]): ReadonlySet<string> =>
-		new Set(called.map(({ url }) => modules.get(url)).filter((id) => id !== null && id !== undefined));
-	return { whileLoading: namesOf(runs[0]!.loading), byScript: runs.map(({ running }) => namesOf(running)) };
+	const { loading } = runs[0]!;
+	return {
+		whileLoading: called(loading),
+		atLoad: new Map(
+			loading.flatMap((covered) => [...idsOf([fileOf(covered.url)])].map((id) => [id, lookedUp(covered)])),
+		),
+		byScript: runs.map(
+			({ running }) => new Set([...called(running), ...running.flatMap((covered) => [...lookedUp(covered)])]),
+		),
+	};
 };
 
-interface Called {
+/** What ran of a file. */
+interface Covered {
 	readonly url: string;
+	/** Whether a function of it was called: while modules are loaded, one that it exports. */
+	readonly isCalled: boolean;
+	readonly ranges: readonly Range[];
 }
 
 interface Watched {
-	readonly loading: readonly Called[];
-	readonly running: readonly Called[];
+	readonly loading: readonly Covered[];
+	readonly running: readonly Covered[];
 }
 
 const runWatched = (entry: string, script: string): Watched => {
@@ -68,22 +88,23 @@ const post = (method, params) => {
 	});
 	return answer;
 };
-const called = (isCounted) =>
-	post('Profiler.takePreciseCoverage').result.filter(({ url, functions }) =>
-		functions.some(({ functionName, ranges: [{ count }] }) => count > 0 && isCounted(url, functionName)));
-const urls = (scripts) => scripts.map(({ url }) => ({ url }));
+const covered = () =>
+	post('Profiler.takePreciseCoverage').result.filter(({ url }) => url.startsWith('file:') && url !== import.meta.url);
+const rangesOf = (functions) =>
+	functions.flatMap(({ ranges }) => ranges.map(({ startOffset, endOffset, count }) => [startOffset, endOffset, count]));
+const callsOne = (functions, isCounted) =>
+	functions.some(({ functionName, ranges: [{ count }] }) => count > 0 && functionName !== '' && isCounted(functionName));
 post('Profiler.enable');
-post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 const { runTenon } = await import(${JSON.stringify(entry)});
-const atLoad = called((url, name) => name !== '' && url.startsWith('file:') && url !== import.meta.url);
 const loading = [];
-for (const { url, functions } of atLoad) {
+for (const { url, functions } of covered()) {
 	const exported = Object.keys(await import(url));
-	if (functions.some(({ functionName, ranges }) => ranges[0].count > 0 && exported.includes(functionName)))
-		loading.push({ url });
+	loading.push({ url, isCalled: callsOne(functions, (name) => exported.includes(name)), ranges: rangesOf(functions) });
 }
-called(() => true);
+covered();
 await runTenon(['sh', '-c', ${JSON.stringify(script)}]);
-const running = urls(called((url, name) => name !== '' && url.startsWith('file:') && url !== import.meta.url));
+const running = covered().map(({ url, functions }) =>
+	({ url, isCalled: callsOne(functions, () => true), ranges: rangesOf(functions) }));
 writeFileSync(${JSON.stringify(report)}, JSON.stringify({ loading, running }));
 `;

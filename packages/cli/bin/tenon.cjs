@@ -12,27 +12,31 @@ const home = env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
 const cacheRoot = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/tenon/code` : undefined;
 const cacheFolder = `${cacheRoot}/${build}-${process.version}-${process.arch}`;
 
-// A few words that lead to the others: compiled sooner than its cache were read.
-const entry = './entry.cjs';
 const loaded = new Map();
 const fresh = new Map();
 
+// A file says what it offers when the first of the others asks.
 const load = (name) => {
 	if (!name.startsWith('./')) return require(name);
-	const known = loaded.get(name);
-	if (known !== undefined) return known;
-	const exported = {};
-	loaded.set(name, exported);
+	const file = loaded.get(name) ?? run(name);
+	file.offered ??= file.offer();
+	return file.offered;
+};
+
+const run = (name) => {
 	const filename = `${program}/${name.slice(2)}`;
 	const cachedData = readCache(name);
 	const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-	if ((cachedData === undefined && name !== entry) || script.cachedDataRejected) fresh.set(name, script);
-	script.runInThisContext()(exported, load);
-	return exported;
+	if (cachedData === undefined || script.cachedDataRejected) fresh.set(name, script);
+	// A file that asked for itself before it has run is a mistake of the bundle, and fails.
+	loaded.set(name, {});
+	const file = script.runInThisContext()(load);
+	loaded.set(name, file);
+	return file;
 };
 
 const readCache = (name) => {
-	if (cacheRoot === undefined || name === entry) return undefined;
+	if (cacheRoot === undefined) return undefined;
 	try {
 		return readFileSync(`${cacheFolder}/${name.slice(2)}`);
 	} catch {
@@ -72,6 +76,6 @@ function readBuild() {
 	}
 }
 
-const { runTenon } = load(entry);
+const { runTenon } = run('./start.cjs');
 process.once('exit', keepCaches);
 runTenon(process.argv.slice(2));

@@ -4,9 +4,14 @@ import { runSh } from './sh/sh.ts';
 
 const helpText = `Usage: tenon COMMAND [ARGUMENT]...
 
-  sh    run a script in bash's language, in this process
+  sh       run a script in bash's language, in this process
+  mcp      serve tools to a model over the Model Context Protocol
+  policy   show, explain and test what a model may do
+  setup    tell a client to start tenon mcp
+  audit    check and show what was decided
+  secret   keep secrets that scripts use by name
 
-Try 'tenon sh --help' for its options.
+Try 'tenon COMMAND --help' for its options.
 `;
 
 /** The program: runs what its arguments name and ends the process as that ended. */
@@ -16,6 +21,31 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'sh':
 			endProcess(await runSh(rest));
 			break;
+		case 'audit': {
+			const { runAudit } = await import('./audit/audit.ts');
+			process.exitCode = runAudit(rest);
+			break;
+		}
+		case 'policy': {
+			const { runPolicy } = await import('./policy/policy.ts');
+			process.exitCode = await runPolicy(rest);
+			break;
+		}
+		case 'secret': {
+			const { runSecret } = await import('./secret/secret.ts');
+			endProcess(await runSecret(rest));
+			break;
+		}
+		case 'mcp': {
+			const { runMcp } = await import('./mcp/mcp.ts');
+			process.exitCode = await runMcp(rest);
+			break;
+		}
+		case 'setup': {
+			const { runSetup } = await import('./setup/setup.ts');
+			process.exitCode = runSetup(rest);
+			break;
+		}
 		case '--help':
 		case undefined:
 			new HostOutput(1).writeText(helpText);

@@ -24,6 +24,7 @@ export {
 } from './capability/errors.ts';
 export { escapeGlob } from './capability/glob-syntax.ts';
 export { type CeilingGrant, formatGrant, type Grant, type PatternGrant } from './capability/grant.ts';
+export { namesAddresses } from './capability/host-pattern.ts';
 export {
 	type ContentHash,
 	contentHash,
@@ -82,15 +83,7 @@ export type { FileGuard } from './fs/guard.ts';
 export type { PatchOperation } from './fs/patch.ts';
 export type { StorageUse } from './fs/storage-use.ts';
 export type { Transaction, TransactionChange } from './fs/transaction.ts';
-export type {
-	BeforeImageOutcome,
-	DamagedTrashEntry,
-	Kept,
-	NotKept,
-	Trash,
-	TrashEntry,
-	TrashOutcome,
-} from './fs/trash.ts';
+export type { DamagedTrashEntry, Trash, TrashEntry, TrashSettings } from './fs/trash.ts';
 export type {
 	Announced,
 	FileChange,
@@ -247,6 +240,9 @@ export {
 } from './hooks/subscriber.ts';
 export { type Flow, runFlow, wait } from './maybe/flow.ts';
 export { andFinally, andThen, forEach, isPromise, type Maybe, mapEach, orElse } from './maybe/maybe.ts';
+export type { NetworkAccess, NetworkCaller, OpenNetwork, WantedRequest } from './net/network-access.ts';
+export { isNetworkError, NetworkError, type NetworkFault } from './net/network-error.ts';
+export type { NetworkPeer, NetworkPort, NetworkRequest, NetworkResponse } from './net/network-port.ts';
 export {
 	baseName,
 	isWithin,
@@ -256,6 +252,18 @@ export {
 	pathBelow,
 	resolvePath,
 } from './path/path.ts';
+export { BadSecretName, SecretError, type SecretErrorCode, UnknownSecret } from './secrets/errors.ts';
+export { findHandles, isSecretName, resolveHandles, secretHandle, secretNeeds } from './secrets/handles.ts';
+export type { RedactingStream } from './secrets/redacting-stream.ts';
+export {
+	createRedactor,
+	type NamedSecret,
+	type Redactor,
+	type RefusedSecret,
+	type SecretFault,
+	secretFault,
+} from './secrets/redactor.ts';
+export { collectSecrets, joinSecretStores, type SecretStore } from './secrets/secret-store.ts';
 export { decodeText, encodeText, hasRawBytes, sequenceLength } from './text/codec.ts';
 export type {
 	AgentControl,

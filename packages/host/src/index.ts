@@ -1,5 +1,38 @@
+export { type AuditLog, type AuditLogOptions, createAuditLog } from './audit/audit-log.ts';
+export type { AuditContent, AuditEntry, AuditedCall, AuditOutcome } from './audit/entry.ts';
+export { AuditError, type AuditErrorCode } from './audit/errors.ts';
+export { type AuditRecord, auditFiles, defaultAuditFile, readAudit } from './audit/read-audit.ts';
+export type { ChainHead } from './audit/seal.ts';
+export { type AuditFault, type AuditVerdict, verifyAudit } from './audit/verify.ts';
+export { createNetworkPort } from './net/network-port.ts';
+export type { NetworkPortOptions } from './net/settings.ts';
+export { type CallRow, type ExpectedOutcome, readCallTable, readNeed } from './policy/call-table.ts';
+export { PolicyError, type PolicyPlace } from './policy/errors.ts';
+export type { LimitChoice } from './policy/file/policy-file.ts';
+export { type ReadGrant, readGrant, writeGrant } from './policy/grant-text.ts';
+export { type LoadPolicyOptions, loadPolicy } from './policy/load-policy.ts';
+export { loginEnvironmentFor } from './policy/login-environment.ts';
+export type { PolicyPlaces } from './policy/places.ts';
+export type { Policy, PolicySource } from './policy/policy.ts';
+export type { PolicyReader } from './policy/policy-places.ts';
+export { isPresetName, type PresetName, presetNames } from './policy/presets/preset-names.ts';
+export { policyPresets } from './policy/presets/presets.ts';
+export { type RememberedGrant, rememberGrant } from './policy/remember-grant.ts';
+export type { RuleFor } from './policy/rule-for.ts';
+export { subcommandOf } from './policy/subcommand/subcommand-of.ts';
 export { KernelLost } from './pool/faults.ts';
 export { KernelPool, type KernelPoolOptions } from './pool/kernel-pool.ts';
 export type { PooledKernel } from './pool/pooled-kernel.ts';
 export type { KernelRecipe } from './pool/worker.ts';
 export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
+export { environmentSecrets } from './secrets/environment-secrets.ts';
+export { SecretFileError, type SecretFileErrorCode } from './secrets/errors.ts';
+export { defaultSecretFile, openSecretFile, type SecretFile } from './secrets/secret-file.ts';
+export { chooseLimits } from './workspace/choose-limits.ts';
+export {
+	openWorkspace,
+	type Workspace,
+	type WorkspaceAnswer,
+	type WorkspaceOptions,
+} from './workspace/open-workspace.ts';
+export { StandingPolicy } from './workspace/standing-policy.ts';

@@ -1,10 +1,12 @@
 export { formatTime } from './builtins/time-format.ts';
 export { type ZoneTime, zoneTimeAt } from './builtins/time-zone.ts';
 export type { ByteKit } from './bytes/byte-kit.ts';
+export { type ByteLoops, byteLoops } from './bytes/byte-loops.ts';
 export { byteKit } from './bytes/bytes.ts';
 export { LineTooLong } from './bytes/errors.ts';
 export { estimateTokens, TokenEstimate } from './bytes/estimate-tokens.ts';
 export { forEachLine, type LineOptions, LineSplitter, type LineVisitor } from './bytes/lines.ts';
+export { type LineNumbers, type LineSpan, numberLines } from './bytes/number-lines.ts';
 export { OutputBuffer, type OutputBufferOptions } from './bytes/output-buffer.ts';
 export { checkScript } from './check/check.ts';
 export type { CheckEnvironment, CommandFinding as CheckedCommandFinding, Finding } from './check/finding.ts';
@@ -21,6 +23,7 @@ export type {
 	OptionDeclaration,
 	OptionTable,
 	ParsedArguments,
+	TouchLook,
 	ValueOption,
 } from './command/declaration.ts';
 export { type DefinedCommand, defineCommand } from './command/define-command.ts';
@@ -29,20 +32,43 @@ export { endedStatus, type InvokeOptions } from './command/invoke.ts';
 export { argvFromInput, inputSchemaOf } from './command/json-schema.ts';
 export { CommandOutput } from './command/output.ts';
 export { type ParseOutcome, parseArguments } from './command/parse-arguments.ts';
+export {
+	additionsTo,
+	fileReplacement,
+	readsOf,
+	replacementOf,
+	touchesOf,
+	touchLookFor,
+} from './command/touches.ts';
 export { isBinaryScript, scriptText } from './compile/script-bytes.ts';
+export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
+export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';
+export { createGate } from './gate/kernel-gate.ts';
+export { IgnoreRules, ignoreRulesAt } from './ignore/git-ignore.ts';
+export { compilePathGlob, type PathGlobOptions } from './ignore/path-glob.ts';
 export { JobError } from './jobs/errors.ts';
 export { Job, type JobOutput, type JobStart, type SubscribeOptions } from './jobs/job.ts';
 export { jobFiles } from './jobs/job-files.ts';
 export { JobLog } from './jobs/job-log.ts';
 export { JobTable, type JobTableOptions } from './jobs/job-table.ts';
+export type { CallToolOptions, ToolReport } from './kernel/call-tool.ts';
 export type { CheckMode } from './kernel/check-text.ts';
 export type { CommandClass } from './kernel/classify.ts';
-export { defaultLimits, type PortOptions } from './kernel/default-ports.ts';
+export type { PortOptions } from './kernel/default-ports.ts';
 export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/execution.ts';
 export { Kernel, type KernelOptions } from './kernel/kernel.ts';
 export type { KernelCalls } from './kernel/kernel-calls.ts';
 export { type Preset, presets } from './kernel/presets.ts';
 export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
+export { defaultLimits } from './limits/default-limits.ts';
+export { limitFacts, limitRemedy, limitText } from './limits/limit-facts.ts';
+export {
+	isLimitProfileName,
+	type LimitProfileName,
+	limitProfileNames,
+	limitProfiles,
+	narrowestProfile,
+} from './limits/limit-profiles.ts';
 export {
 	compileNamePattern,
 	compileShellPattern,
@@ -77,6 +103,7 @@ export { type ScatterPlan, ScatterSink, takeResultRows } from './scatter/scatter
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
 export type { UpdateListener } from './state/execution.ts';
+export type { GateReport, ShellGate } from './state/gate.ts';
 export type { Builtin, Digest, DigestAlgorithm, MountFacts, ShellLimits } from './state/ports.ts';
 export type {
 	OutlivingProcesses,
@@ -84,7 +111,9 @@ export type {
 	ProgramExit,
 	ProgramRunner,
 	ProgramStream,
+	ProgramUsage,
 } from './state/program.ts';
+export type { KernelSecrets } from './state/secrets.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
 export { type ParsedScript, parseScript } from './syntax/parse.ts';
 export { printFunction, printScript } from './syntax/print.ts';

@@ -1,6 +1,6 @@
 import { andThen, decodeText, encodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { interruptibleInput } from '../src/command/interruptible-input.ts';
 import { absolutePath, descriptorNamed } from '../src/compile/open-target.ts';
-import type { Input } from '../src/pipe/stream.ts';
 import { compileRegex } from '../src/regex/regex.ts';
 import { emit } from '../src/state/emit.ts';
 import type { Builtin } from '../src/state/ports.ts';
@@ -17,16 +17,18 @@ const command = (name: string, run: Builtin['run']): readonly [string, Builtin] 
 	{ name, special: false, run },
 ];
 
-const readAll = async (input: Input | undefined): Promise<Uint8Array> => {
+const readAll = async (shell: Shell, descriptor: number): Promise<Uint8Array> => {
+	const open = shell.io.get(descriptor)?.input;
+	const input = open === undefined ? undefined : interruptibleInput(shell, open);
 	const parts: Uint8Array[] = [];
 	for (let chunk = await input?.pull(); chunk !== undefined; chunk = await input?.pull()) parts.push(chunk);
 	return Buffer.concat(parts);
 };
 
 const readOperand = (shell: Shell, path: string): Maybe<Uint8Array> => {
-	if (path === '-') return readAll(shell.io.get(0)?.input);
+	if (path === '-') return readAll(shell, 0);
 	const descriptor = descriptorNamed(path);
-	if (descriptor !== undefined) return readAll(shell.io.get(descriptor)?.input);
+	if (descriptor !== undefined) return readAll(shell, descriptor);
 	return shell.ports.fileSystem.read(absolutePath(shell, path));
 };
 
@@ -288,7 +290,7 @@ const printenv: Builtin['run'] = (shell, argv) => {
 
 const tee: Builtin['run'] = async (shell, argv) => {
 	const appends = argv[1] === '-a';
-	const bytes = await readAll(shell.io.get(0)?.input);
+	const bytes = await readAll(shell, 0);
 	for (const operand of argv.slice(appends ? 2 : 1)) {
 		const path = absolutePath(shell, operand);
 		const descriptor = descriptorNamed(operand);

@@ -2,10 +2,13 @@ import type { FileSystem } from '@tenon/core';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { CompiledCache } from '../src/compile/compiled-cache.ts';
 import { JobTable } from '../src/jobs/job-table.ts';
+import { completeLimits } from '../src/limits/default-limits.ts';
+import { Usage } from '../src/limits/usage.ts';
 import { Capture } from '../src/pipe/capture.ts';
 import { Descriptors } from '../src/pipe/descriptors.ts';
 import { BytesInput } from '../src/pipe/fixed-streams.ts';
 import { OpenFile } from '../src/pipe/open-file.ts';
+import { Canceller } from '../src/state/cancellation.ts';
 import { Jobs } from '../src/state/jobs.ts';
 import { Options } from '../src/state/options.ts';
 import type { Builtin, ShellPorts } from '../src/state/ports.ts';
@@ -33,16 +36,31 @@ export interface ShellFixture {
 	readonly stderr: Capture;
 }
 
+const limits = completeLimits({
+	maxFunctionDepth: 1000,
+	maxSubshellDepth: 100,
+	maxJobs: 10,
+	maxProcesses: 100,
+	maxExpansionWords: 100_000,
+	maxTextBytes: 10_000_000,
+	maxScriptNodes: 100_000,
+	maxOutputBytes: 10_000_000,
+});
+
 /** A real shell on a file system in memory: no input, output kept, time standing still. */
 export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixture => {
 	const stdout = new Capture();
 	const stderr = new Capture();
 	const uid = options.uid ?? 0;
+	const fileSystem = options.fileSystem ?? createMemoryFileSystem();
 	const ports: ShellPorts = {
-		fileSystem: options.fileSystem ?? createMemoryFileSystem(),
+		fileSystem,
+		unmeteredFiles: () => fileSystem,
 		kernelFolder: undefined,
 		mounts: () => [],
 		transaction: undefined,
+		undo: undefined,
+		trash: undefined,
 		onTrap: undefined,
 		now: () => 0,
 		monotonicMs: () => 0,
@@ -64,22 +82,19 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 			pid: 100,
 			ppid: 1,
 		},
-		limits: {
-			maxFunctionDepth: 1000,
-			maxSubshellDepth: 100,
-			maxJobs: 10,
-			maxProcesses: 100,
-			maxExpansionWords: 100_000,
-			maxTextBytes: 10_000_000,
-			maxScriptNodes: 100_000,
-			maxOutputBytes: 10_000_000,
-		},
+		limits,
+		usage: new Usage(limits),
+		limitProfile: undefined,
+		cpuMs: undefined,
 		createDigest: () => undefined,
 		compiled: new CompiledCache(),
+		secrets: undefined,
+		spill: undefined,
+		gate: undefined,
 	};
 	const shell = new Shell({
 		ports,
-		slice: new Slice(ports, new AbortController().signal),
+		slice: new Slice(ports, new Canceller()),
 		variables: new Variables(),
 		io: new Descriptors([
 			new OpenFile('pipe', { input: new BytesInput(new Uint8Array(0)) }),

@@ -9,14 +9,18 @@ export type { EditedPlace, EditMatch, EditOptions, TextEdit } from './edit/text-
 export { createGenerated } from './generated/generated.ts';
 export type { GeneratedDirectory, GeneratedFile, GeneratedNode } from './generated/generated-node.ts';
 export { createKernelFolder, type KernelFolderOptions } from './generated/kernel-folder.ts';
+export { guardFileSystem } from './guard/guard-file-system.ts';
 export {
 	createMemoryFileSystem,
 	type MemoryFileSystem,
 	type MemoryFileSystemOptions,
 } from './memory/memory-file-system.ts';
 export type { Synchronous, SynchronousFileSystem, SynchronousHandle } from './memory/synchronous.ts';
+export type { FileMeter } from './meter/file-meter.ts';
+export { meterFileSystem } from './meter/meter-file-system.ts';
 export { type Mount, MountError } from './mounts/mount.ts';
 export { createMounts, type Mounts, type MountsOptions } from './mounts/mounts.ts';
+export { budgetedUpper } from './overlay/budgeted-upper.ts';
 export type { OverlayChange } from './overlay/changes.ts';
 export type { OverlayCommit } from './overlay/commit/commit.ts';
 export { OverlayConflict, type StalePath } from './overlay/commit/preflight.ts';
@@ -29,7 +33,13 @@ export { applyPatch } from './patch/apply-patch.ts';
 export type { FileReplacement } from './stream/file-replacement.ts';
 export { type ChunkReader, type ReadChunksOptions, readChunks } from './stream/read-chunks.ts';
 export { type ReplaceFileOptions, replaceFile } from './stream/replace-file.ts';
-export type { TrashLimits } from './trash/eviction.ts';
 export { TrashLookupError } from './trash/find-entry.ts';
-export { createTrash, type TrashOptions } from './trash/trash.ts';
-export { TrashRecordError } from './trash/trash-entry.ts';
+export { stepToUndo } from './undo/step-to-undo.ts';
+export { UndoError, type UndoFault } from './undo/undo-error.ts';
+export {
+	createUndoLog,
+	type DirectoryUndoLog,
+	defaultUndoLimits,
+	type UndoLimits,
+	type UndoLogOptions,
+} from './undo/undo-log.ts';

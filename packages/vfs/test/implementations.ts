@@ -10,6 +10,7 @@ import { openAnchored, openHostFolder } from '../src/host/host-folder.ts';
 import { createMemoryFileSystem } from '../src/memory/memory-file-system.ts';
 import { createMounts } from '../src/mounts/mounts.ts';
 import { createOverlay } from '../src/overlay/overlay.ts';
+import { guarded } from './guarded.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { withoutLinkCounts } from './operation.ts';
 import { treeSnapshot } from './tree-snapshot.ts';
@@ -43,6 +44,18 @@ export const host: Implementation = {
 	open: () => inFolder((folder) => openHostFolder(folder)),
 };
 
+/** A guard that lets everything pass and records it, over each of them. */
+export const guardedMemory: Implementation = {
+	name: 'a guard that records, over memory',
+	overstatesLinks: true,
+	open: () => guardedOver(memory.open()),
+};
+export const guardedHost: Implementation = {
+	name: 'a guard that records, over host',
+	overstatesLinks: true,
+	open: () => guardedOver(host.open()),
+};
+
 /** Everything that must keep the contract. */
 export const implementations: readonly Implementation[] = [
 	memory,
@@ -72,6 +85,8 @@ export const implementations: readonly Implementation[] = [
 			return { ...inMemory(fs), check: async () => assert.deepEqual(fs.used, await measure(fs)) };
 		},
 	},
+	guardedMemory,
+	guardedHost,
 ];
 
 const inMemory = (fs: FileSystem): Opened => ({ fs, [Symbol.dispose]: () => undefined });
@@ -100,6 +115,11 @@ const stacked = (below: Opened, stack: (lower: FileSystem) => FileSystem): Opene
 		[Symbol.dispose]: () => below[Symbol.dispose](),
 	};
 };
+
+const guardedOver = (below: Opened): Opened => ({
+	fs: guarded(below.fs).fs,
+	[Symbol.dispose]: () => below[Symbol.dispose](),
+});
 
 const overlayOver = (below: Opened): Opened => {
 	const overlay = createOverlay(below.fs);

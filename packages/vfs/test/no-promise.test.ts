@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { encodeText, type FileSystem, isPromise } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { host, memory } from './implementations.ts';
+import { guardedHost, guardedMemory, host, memory } from './implementations.ts';
 
 /** How many promises come into being while `work` runs. */
 const promisesDuring = (work: () => void): number => {
@@ -32,9 +32,13 @@ const calls: readonly { readonly call: string; run(fs: FileSystem): unknown }[] 
 	{ call: 'write of a new file', run: (fs) => fs.write('/new', encodeText('x')) },
 	{ call: 'write over a file', run: (fs) => fs.write('/folder/file', encodeText('x')) },
 	{ call: 'append', run: (fs) => fs.append('/folder/file', encodeText('x')) },
+	{ call: 'mkdir', run: (fs) => fs.mkdir('/folder/a/b', { recursive: true }) },
+	{ call: 'rename', run: (fs) => fs.rename('/folder/file', '/folder/other') },
+	{ call: 'chmod', run: (fs) => fs.chmod('/link', 0o600) },
+	{ call: 'remove', run: (fs) => fs.remove('/folder', { recursive: true }) },
 ];
 
-describe.each([memory, host])('$name', ({ open }) => {
+describe.each([memory, host, guardedMemory, guardedHost])('$name', ({ open }) => {
 	it.each(calls)('answers $call without a promise', ({ run }) => {
 		using opened = open();
 		const { fs } = opened;

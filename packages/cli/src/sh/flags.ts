@@ -1,4 +1,10 @@
-import { readShellFlags, type ShellFlags } from '@tenon/shell';
+import {
+	isLimitProfileName,
+	type LimitProfileName,
+	limitProfileNames,
+	readShellFlags,
+	type ShellFlags,
+} from '@tenon/shell';
 
 /** What the command line of `tenon sh` asks for. */
 export interface ShFlags {
@@ -16,6 +22,8 @@ export interface ShFlags {
 	/** Whether one JSON object is printed in place of the script's output. */
 	readonly json: boolean;
 	readonly timeoutMs: number | undefined;
+	/** The profile of limits, within what the policies allow; `undefined`: those of any shell. */
+	readonly limits: LimitProfileName | undefined;
 }
 
 /** A wish for help or the version, or a mistake. */
@@ -27,7 +35,7 @@ export type ShRequest =
 /** Reads Tenon's own flags out of the flags of a shell; those that bash knows are read as bash reads them. */
 export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 	const own = { root: undefined as string | undefined, memory: false, overlay: false, noExec: false };
-	const more = { strict: false, json: false, timeout: undefined as string | undefined };
+	const more = { strict: false, json: false, timeout: none, limits: none };
 	const rest: string[] = [];
 	let at = 0;
 	for (; at < args.length; at++) {
@@ -37,6 +45,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		if (name === '--help') return { kind: 'help' };
 		if (name === '--version') return { kind: 'version' };
 		if (name === '--root') own.root = value() ?? missing;
+		else if (name === '--limits') more.limits = value() ?? missing;
 		else if (name === '--timeout') more.timeout = value() ?? missing;
 		else if (name === '--memory') own.memory = true;
 		else if (name === '--overlay') own.overlay = true;
@@ -53,6 +62,11 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 	const timeoutMs = more.timeout === undefined ? undefined : durationMs(more.timeout);
 	if (timeoutMs === 'wrong')
 		return mistake(`--timeout needs a time such as 30, 1.5s or 5m, not '${more.timeout}'`);
+	const { limits } = more;
+	if (limits !== undefined && !isLimitProfileName(limits)) {
+		const given = limits === missing ? '' : `, not '${limits}'`;
+		return mistake(`--limits needs one of ${limitProfileNames.join(', ')}${given}`);
+	}
 	const shell = readShellFlags(rest);
 	if (typeof shell === 'string') return mistake(shell);
 	if (shell.from === 'string' && shell.operands.length === 0)
@@ -66,6 +80,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		strict: more.strict,
 		json: more.json,
 		timeoutMs,
+		limits,
 	};
 };
 
@@ -73,6 +88,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 const withValue: ReadonlySet<string> = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file']);
 
 const missing = '\0missing';
+const none = undefined as string | undefined;
 
 const mistake = (text: string): ShRequest => ({ kind: 'mistake', text });
 

@@ -17,6 +17,7 @@ terminal, let a person type.
   --strict           $x is always one word; -u and pipefail are on
   --json             print one JSON object: code, stdout, stderr, warnings …
   --timeout TIME     end the script after TIME (30, 1.5s, 5m) with status 124
+  --limits NAME      run within limits: tight, model, generous or none (see 'kernel limits')
   --help             show this help
   --version          tell what this is
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { commands } from '@tenon/commands';
-import { Kernel, type KernelOptions, type ShellFlags } from '@tenon/shell';
+import { Kernel, type KernelOptions, limitProfiles, type ShellFlags } from '@tenon/shell';
 import type { ShFlags } from './flags.ts';
 import { fillRandom, type World } from './world.ts';
 
@@ -34,12 +34,16 @@ export const makeKernel = (
 		...(world.overlay === undefined ? {} : { transaction: world.overlay }),
 		...(world.programs === undefined ? {} : { programs: world.programs }),
 		environment: flags.world.kind === 'host' ? hostEnvironment() : bareEnvironment(),
+		...limitsOf(flags),
 		name: call.name,
 		positional: call.positional,
 		// It stands where a program expects bash: a command that would fail fails when it runs.
 		check: 'report',
 		flags: flags.strict ? withStrict(flags.shell) : flags.shell,
 	});
+
+const limitsOf = ({ limits }: ShFlags): Pick<KernelOptions, 'limits' | 'limitProfile'> =>
+	limits === undefined ? {} : { limits: limitProfiles[limits], limitProfile: limits };
 
 // What `os.hostname()` says, where it can be had without the module.
 const hostName = (): string => {

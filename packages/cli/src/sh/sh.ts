@@ -1,3 +1,4 @@
+import { isTenonError } from '@tenon/core';
 import type { Kernel } from '@tenon/shell';
 import { readShFlags, type ShFlags } from './flags.ts';
 import { helpText, versionText } from './help.ts';
@@ -11,8 +12,13 @@ import { makeWorld } from './world.ts';
 export const runSh = async (args: readonly string[]): Promise<ProgramEnd> => {
 	const streams = { stdin: new HostInput(0), stdout: new HostOutput(1), stderr: new HostOutput(2) };
 	const flags = readShFlags(args);
-	if (!('kind' in flags)) return runFlags(flags, streams);
 	const { stdout, stderr } = streams;
+	if (!('kind' in flags)) {
+		const limited = flags.limits === undefined ? flags : await withinPolicy(flags);
+		if (typeof limited !== 'string') return runFlags(limited, streams);
+		stderr.writeText(`tenon sh: ${limited}\n`);
+		return { code: 1 };
+	}
 	if (flags.kind === 'mistake') {
 		stderr.writeText(`tenon sh: ${flags.text}\nTry 'tenon sh --help' for more information.\n`);
 		return { code: usageStatus };
@@ -22,6 +28,17 @@ export const runSh = async (args: readonly string[]): Promise<ProgramEnd> => {
 };
 
 const usageStatus = 2;
+
+// The text of what is wrong if a policy cannot be used: nothing runs on limits that nobody knows.
+const withinPolicy = async (flags: ShFlags): Promise<ShFlags | string> => {
+	const { sessionLimits } = await import('./session-limits.ts');
+	try {
+		return { ...flags, limits: sessionLimits(flags.limits!) };
+	} catch (error) {
+		if (!isTenonError(error)) throw error;
+		return error.message;
+	}
+};
 
 interface HostStreams {
 	readonly stdin: HostInput;

@@ -1,14 +1,20 @@
 import { realpathSync } from 'node:fs';
 import type { FileSystem } from '@tenon/core';
-import type { MountFacts, ProgramRunner } from '@tenon/shell';
+import { type LimitProfileName, limitProfiles, type MountFacts, type ProgramRunner } from '@tenon/shell';
 import {
+	type Budget,
+	budgetedUpper,
+	createBudget,
 	createDevices,
 	createMemoryFileSystem,
 	createMounts,
 	createOverlay,
 	type Mount,
 	type Mounts,
+	memoryUpper,
 	type Overlay,
+	type OverlayUpper,
+	withBudget,
 } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 import type { ShFlags } from './flags.ts';
@@ -25,10 +31,16 @@ export interface World {
 	readonly overlay: (() => Overlay) | undefined;
 }
 
+type WorldFlags = Pick<ShFlags, 'world' | 'overlay' | 'exec' | 'shell'> & Partial<Pick<ShFlags, 'limits'>>;
+
 /** Makes the world that the flags ask for. Programs run only where they would see the same files. */
-export const makeWorld = (flags: Pick<ShFlags, 'world' | 'overlay' | 'exec' | 'shell'>): World => {
-	const base = once(() => openBase(flags.world));
-	const overlay = flags.overlay ? once(() => createOverlay(base())) : undefined;
+export const makeWorld = (flags: WorldFlags): World => {
+	const budget = once(() => budgetFor(flags.limits ?? 'none'));
+	const base = once(() => openBase(flags.world, budget));
+	const upper = (): OverlayUpper => budgetedUpper(memoryUpper(), budget());
+	const overlay = flags.overlay
+		? once(() => createOverlay(base(), flags.limits === undefined ? {} : { upper: upper() }))
+		: undefined;
 	const tree = overlay ?? base;
 	const isHost = flags.world.kind === 'host';
 	const mounted = once(() =>
@@ -53,21 +65,31 @@ const once = <Value extends object>(make: () => Value): (() => Value) => {
 	};
 };
 
-const openBase = (world: ShFlags['world']): FileSystem => {
+const budgetFor = (profile: LimitProfileName): Budget => {
+	const { maxKeptBytes: maxBytes, maxKeptEntries: maxEntries } = limitProfiles[profile];
+	return createBudget({
+		label: 'of files in memory (limits maxKeptBytes, maxKeptEntries)',
+		maxBytes,
+		maxEntries,
+	});
+};
+
+const openBase = (world: ShFlags['world'], budget: () => Budget): FileSystem => {
 	switch (world.kind) {
 		case 'host':
 			return openHostFolder('/');
 		case 'root':
 			return openHostFolder(realpathSync(world.folder), { absoluteLinks: '/' });
 		case 'memory':
-			return memoryTree();
+			return memoryTree(budget());
 	}
 };
 
-const memoryTree = (): FileSystem => {
+const memoryTree = (budget: Budget): FileSystem => {
 	const memory = createMemoryFileSystem();
 	for (const folder of ['/tmp', '/root', '/home']) memory.mkdir(folder);
-	return memory;
+	if (budget.maxBytes === Number.POSITIVE_INFINITY) return memory;
+	return withBudget(memory, budget, { holds: { bytes: 0, entries: 3 } });
 };
 
 const mountFacts = ({ path, fileSystem: { traits }, readOnly }: Mount): MountFacts => ({

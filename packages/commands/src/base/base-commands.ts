@@ -1,8 +1,7 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { forEachChunk } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { type BaseAlphabet, BaseDecoder, BaseEncoder, base32Alphabet, base64Alphabet } from './base-codec.ts';

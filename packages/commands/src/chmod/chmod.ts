@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { errnoText, type Flow, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { type ModeChanges, parseMode, sameModeAs } from '../support/mode.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { ModeChanger } from './mode-changer.ts';
@@ -45,6 +44,7 @@ export const chmod: DefinedCommand = defineCommand({
 	operands: { name: 'MODE FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'chmod u=rw,go= notes; stat -c %a notes', files: { notes: '' }, output: '600\n' }],
 	effects: ['fs.write'],
+	touches: ({ options, operands }, look) => runFlow(chmodTouches(look, options, operands)),
 	json: undefined,
 	usageStatus: 1,
 	rewrite: (argv) => markModes(argv),
@@ -57,6 +57,22 @@ export const chmod: DefinedCommand = defineCommand({
 		return runFlow(changeAll(context, style, operands));
 	},
 });
+
+function* chmodTouches(
+	look: TouchLook,
+	options: Pick<ChmodOptions, 'recursive' | 'reference' | 'minusMode'>,
+	operands: readonly string[],
+): Flow<readonly Touch[]> {
+	const takesMode = options.reference === undefined && options.minusMode.length === 0;
+	const touches: Touch[] = [];
+	for (const operand of takesMode ? operands.slice(1) : operands) {
+		const kind = operand === '' ? undefined : yield* wait(look.kindOf(operand));
+		const isTree = options.recursive && kind === 'directory';
+		if (kind !== undefined)
+			touches.push({ path: look.path(operand), kind: 'attributes', ...(isTree ? { recursive: true } : {}) });
+	}
+	return touches;
+}
 
 // `-w` is a mode though it looks like an option: the whole word becomes the value of its mode letter.
 const markModes = (argv: readonly string[]): readonly string[] => {

@@ -1,7 +1,6 @@
-import { errnoText, isFsError, type Stat } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { adjustMode, type ModeChanges } from '../support/mode.ts';
 import { permissionText } from '../support/mode-text.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';

@@ -1,6 +1,12 @@
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { type Flow, wait } from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+	readsOf,
+} from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { type OpenedInput, openOperand } from '../support/open-operand.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { type CmpTask, compareInputs } from './compare-inputs.ts';
@@ -27,6 +33,7 @@ export const cmp: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.read'],
+	touches: ({ operands }, look) => readsOf(look, operands.slice(0, 2)),
 	json: undefined,
 	usageStatus: 2,
 	usageHint: "cmp: Try 'cmp --help' for more information.",

@@ -1,8 +1,7 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { countByte } from '../support/count-byte.ts';
-import { type Flow, wait } from '../support/flow.ts';
 
 /** What is compared, and what is told of it. */
 export interface CmpTask {

@@ -1,7 +1,6 @@
-import { decodeText, errnoText } from '@tenon/core';
+import { decodeText, errnoText, type Flow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { forEachInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { fillColumns } from './fill.ts';

@@ -1,8 +1,7 @@
-import { errnoText, isFsError, isPromise } from '@tenon/core';
+import { errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { compareBytes } from '../support/byte-class.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { OrderWatch } from '../support/order-watch.ts';

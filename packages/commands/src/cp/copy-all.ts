@@ -1,11 +1,10 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { Backup, type BackupOptions, readBackup } from '../support/backup.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { Copier } from '../support/copy/copier.ts';
 import type { CopyOptions } from '../support/copy/copy-options.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { lastName, withoutSlashes } from '../support/path-text.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
@@ -118,7 +117,7 @@ function* readOptions(
 	return {
 		moves: false,
 		isRecursive,
-		follows: followed(order) ?? (isRecursive && !options.link ? 'never' : 'always'),
+		follows: followedLinks(order) ?? (isRecursive && !options.link ? 'never' : 'always'),
 		makes: options.link ? 'hardLink' : options.symbolicLink ? 'symbolicLink' : 'copy',
 		...preserved,
 		overwrites: overwriting === undefined ? 'always' : overwriting === 'interactive' ? 'ask' : 'never',
@@ -146,8 +145,8 @@ const conflict = (
 	return undefined;
 };
 
-// The last option that speaks of links decides.
-const followed = (order: readonly string[]): CopyOptions['follows'] | undefined => {
+/** Which links are followed: the last option that speaks of them decides. */
+export const followedLinks = (order: readonly string[]): CopyOptions['follows'] | undefined => {
 	for (const name of [...order].reverse()) {
 		if (name === 'dereference') return 'always';
 		if (name === 'followOperands') return 'operands';

@@ -1,8 +1,9 @@
+import { runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
 import { backupOptions } from '../support/backup.ts';
-import { runFlow } from '../support/flow.ts';
 import { targetDirectoryOptions } from '../support/target-directory.ts';
 import { copyAll } from './copy-all.ts';
+import { cpTouches } from './touches.ts';
 
 /** `cp`: copies files and directories. */
 export const cp: DefinedCommand = defineCommand({
@@ -81,7 +82,8 @@ export const cp: DefinedCommand = defineCommand({
 		summary: 'The last one is the destination.',
 	},
 	examples: [{ script: 'cp -v notes copy', files: { notes: 'x\n' }, output: "'notes' -> 'copy'\n" }],
-	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	touches: ({ options, operands, order }, look) => runFlow(cpTouches(look, options, operands, order)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(copyAll(context, options, operands, order)),

@@ -1,7 +1,7 @@
+import type { Flow } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { WordChoice } from '../support/choose-word.ts';
 import type { CopyOptions, Preserved } from '../support/copy/copy-options.ts';
-import type { Flow } from '../support/flow.ts';
 import { readChoice } from '../support/read-choice.ts';
 import type { CpOptions } from './copy-all.ts';
 

@@ -1,6 +1,5 @@
-import { type DirEntry, errnoText, isFsError } from '@tenon/core';
+import { type DirEntry, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { comparePair } from './compare-pair.ts';
 import type { DiffSettings } from './settings.ts';
 import { below, type Side } from './side.ts';

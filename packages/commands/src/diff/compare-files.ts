@@ -1,6 +1,5 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { findChanges } from './compare/find-changes.ts';
 import { type Comparison, isIgnorable, type PrintedFile } from './print/hunk.ts';
 import { LineWriter } from './print/line-writer.ts';
@@ -112,7 +111,14 @@ const printed = (
 	const label = settings.labels[index];
 	if (label !== undefined) return { lines, title: label, time: undefined };
 	const side = index === 0 ? pair.left : pair.right;
-	return { lines, title: quoteTitle(side.name), time: timeText(context, side) };
+	return {
+		lines,
+		title: quoteTitle(side.name),
+		// Most forms do not show it.
+		get time() {
+			return timeText(context, side);
+		},
+	};
 };
 
 const print = (context: CommandContext, settings: DiffSettings, comparison: Comparison): void => {

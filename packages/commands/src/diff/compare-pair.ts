@@ -1,7 +1,6 @@
-import { baseName, errnoText, isFsError } from '@tenon/core';
+import { baseName, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { compareDirectories } from './compare-directories.ts';
 import { compareFiles } from './compare-files.ts';
 import type { DiffSettings } from './settings.ts';

@@ -1,6 +1,13 @@
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import type { Flow, Touch } from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+	readsOf,
+	type TouchLook,
+} from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
-import type { Flow } from '../support/flow.ts';
 import { comparePair } from './compare-pair.ts';
 import { diffOptions } from './options.ts';
 import { readSettings, usage } from './read-settings.ts';
@@ -32,11 +39,20 @@ export const diff: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.read'],
+	touches: (args, look) => diffTouches(args, look),
 	json: undefined,
 	usageStatus: 2,
 	usageHint: "diff: Try 'diff --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
 });
+
+const diffTouches = (
+	{ options, operands }: ParsedArguments<typeof diffOptions>,
+	look: TouchLook,
+): readonly Touch[] => [
+	...readsOf(look, options.excludeFrom),
+	...readsOf(look, operands, { recursive: options.recursive }),
+];
 
 const run = function* (context: CommandContext, args: ParsedArguments<typeof diffOptions>): Flow<number> {
 	const settings = yield* readSettings(context, args);

@@ -1,4 +1,4 @@
-import { decodeText, errnoText, isFsError } from '@tenon/core';
+import { decodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	compileRegex,
@@ -8,7 +8,6 @@ import {
 	RegexError,
 } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';

@@ -1,8 +1,7 @@
-import { type FileKind, isFsError, joinName } from '@tenon/core';
+import { type FileKind, type Flow, isFsError, joinName, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { isDescriptorName } from '../support/copy/copy-content.ts';
 import { fileTime, formatFileTime } from '../support/file-time.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
 
@@ -55,10 +54,15 @@ export const below = (directory: string, name: string): string =>
 	directory.endsWith('/') ? `${directory}${name}` : joinName(directory, name);
 
 /** All bytes of a side. */
-export const readSide = function* (context: CommandContext, { kind, name }: Side): Flow<Uint8Array> {
+export const readSide = function* (context: CommandContext, { kind, name, size }: Side): Flow<Uint8Array> {
 	if (kind === 'missing') return new Uint8Array(0);
+	if (kind === 'file' && size <= oneReadBytes && !isDescriptorName(name))
+		return yield* wait(context.fileSystem.read(context.path(name)));
 	return yield* wait(withInput(context, name, (input) => readWhole(context, input)));
 };
+
+// So much is read at once without anybody having to wait for it.
+const oneReadBytes = 1 << 22;
 
 /** When a side was changed, as headers say it. */
 export const timeText = (context: CommandContext, { mtimeMs }: Side): string =>

@@ -1,4 +1,4 @@
-import { byteKit } from '@tenon/shell';
+import { byteKit, byteLoops } from '@tenon/shell';
 
 /** The lines of a file in memory. A last line without a newline has got one, and is known for it. */
 export interface TextLines {
@@ -22,22 +22,20 @@ export const cutLines = (
 		bytes[content.length] = newline;
 	}
 	if (stripsReturns) bytes = withoutReturns(bytes);
-	let starts = new Uint32Array(1024);
-	let count = 0;
-	for (
-		let end = byteKit.indexOfByte(bytes, newline);
-		end >= 0;
-		end = byteKit.indexOfByte(bytes, newline, end + 1)
-	) {
-		count += 1;
-		if (count === starts.length) {
-			const larger = new Uint32Array(starts.length * 2);
-			larger.set(starts);
-			starts = larger;
-		}
-		starts[count] = end + 1;
+	const starts = lineStarts(bytes);
+	return { bytes, starts, count: starts.length - 1, lacksNewline };
+};
+
+const lineStarts = (bytes: Uint8Array): Uint32Array => {
+	const loops = byteLoops(bytes.length);
+	let starts = new Uint32Array(Math.max(16, bytes.length >> 4));
+	for (let count = 1; ; ) {
+		count += loops.findBehind(bytes, newline, starts[count - 1]!, starts.subarray(count));
+		if (starts[count - 1] === bytes.length) return starts.subarray(0, count);
+		const larger = new Uint32Array(starts.length * 2);
+		larger.set(starts);
+		starts = larger;
 	}
-	return { bytes, starts, count, lacksNewline };
 };
 
 const newline = 0x0a;

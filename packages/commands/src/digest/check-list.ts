@@ -1,6 +1,5 @@
-import { decodeText, errnoText, isFsError, isPromise } from '@tenon/core';
+import { decodeText, errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import type { DigestKind } from './algorithms.ts';

@@ -1,6 +1,5 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteName } from '../support/quote.ts';

@@ -1,7 +1,7 @@
+import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { blake2b, type DigestKind, md5, sha1, sha224, sha256, sha384, sha512 } from './algorithms.ts';
 import { checkList } from './check-list.ts';
 import { checkingOptions, filesOf, readLength, refuseConflicts, tellingOf } from './check-options.ts';

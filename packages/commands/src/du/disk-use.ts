@@ -1,9 +1,8 @@
-import { errnoText, type FsError, isFsError, type Stat, type Value } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, type Stat, type Value, wait } from '@tenon/core';
 import type { CommandContext, ShellPattern } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { showSize } from '../support/block-size.ts';
 import { fileTime, formatFileTime } from '../support/file-time.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import type { DuStyle } from './read-style.ts';
 

@@ -1,5 +1,5 @@
-import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow } from '../support/flow.ts';
+import { runFlow, type Touch } from '@tenon/core';
+import { type DefinedCommand, defineCommand, readsOf, type TouchLook } from '@tenon/shell';
 import { printJson } from '../support/json-output.ts';
 import { DiskUse } from './disk-use.ts';
 import { readDuStyle } from './read-style.ts';
@@ -107,6 +107,7 @@ export const du: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'du -ab d', files: { 'd/x': '12345' }, output: '5\td/x\n4101\td\n' }],
 	effects: ['fs.read'],
+	touches: ({ options, operands }, look) => duTouches(look, options, operands),
 	json: {
 		type: 'array',
 		items: {
@@ -128,3 +129,13 @@ export const du: DefinedCommand = defineCommand({
 			})(),
 		),
 });
+
+const duTouches = (
+	look: TouchLook,
+	options: { readonly filesFrom: string | undefined; readonly excludeFrom: readonly string[] },
+	operands: readonly string[],
+): readonly Touch[] => {
+	const lists = readsOf(look, options.excludeFrom);
+	if (options.filesFrom !== undefined) return [...lists, ...readsOf(look, [options.filesFrom])];
+	return [...lists, ...readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true })];
+};

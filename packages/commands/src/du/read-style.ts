@@ -1,9 +1,8 @@
-import { errnoText, type FsError, isFsError } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext, compileShellPattern, type ShellPattern } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { type BlockSize, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';

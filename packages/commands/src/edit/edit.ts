@@ -1,8 +1,26 @@
-import { decodeText, errnoText, type FsError, fromPlain, hasRawBytes, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import {
+	andThen,
+	decodeText,
+	errnoText,
+	type Flow,
+	type FsError,
+	fromPlain,
+	hasRawBytes,
+	isFsError,
+	type Maybe,
+	type Touch,
+	wait,
+} from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+	readsOf,
+	type TouchLook,
+} from '@tenon/shell';
 import { type EditedPlace, EditFailure, type EditPlan, planEdits, type TextEdit } from '@tenon/vfs';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { printJson } from '../support/json-output.ts';
 import { failureText } from './failure-text.ts';
 import { readEdits } from './read-edits.ts';
@@ -46,7 +64,8 @@ export const edit: DefinedCommand = defineCommand({
 			output: 'notes: line 1: 1 line for 1 line\n  1\n  two\n',
 		},
 	],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.overwrite'],
+	touches: ({ options, operands }, look) => editTouches(look, operands[0]!, options.dryRun),
 	json: {
 		type: 'array',
 		items: {
@@ -63,6 +82,14 @@ export const edit: DefinedCommand = defineCommand({
 	usageStatus: 2,
 	run: (context, args) => runReporting(context, run(context, args)),
 });
+
+const editTouches = (look: TouchLook, file: string, isDryRun: boolean): Maybe<readonly Touch[]> => {
+	const reads = readsOf(look, [file]);
+	if (isDryRun) return reads;
+	return andThen(look.kindOf(file), (kind) =>
+		kind === 'file' ? [...reads, { path: look.path(file), kind: 'overwrite' }] : reads,
+	);
+};
 
 const run = function* (context: CommandContext, args: ParsedArguments<typeof options>): Flow<number> {
 	const [file, ...words] = args.operands as readonly [string, ...string[]];

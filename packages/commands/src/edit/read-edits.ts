@@ -1,9 +1,8 @@
-import { isList, isRecord, parseJson, type Value, type ValueRecord } from '@tenon/core';
+import { type Flow, isList, isRecord, parseJson, type Value, type ValueRecord } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { TextEdit } from '@tenon/vfs';
 import { CommandFailure } from '../support/command-failure.ts';
 import { readDataInput } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { isBlockText, parseBlocks } from './parse-blocks.ts';
 
 /** The edits of a call: pairs of words, or what standard input says where there are none. */

@@ -1,5 +1,5 @@
+import { runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow } from '../support/flow.ts';
 import { runEnv } from './run-env.ts';
 
 /** `env`: runs a command with other variables, or shows them. */

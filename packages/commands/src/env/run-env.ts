@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, type CommandDeclaration, type OptionTable, parseArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { runProgram } from '../support/run-program.ts';
 import { expandSplit } from './split-string.ts';

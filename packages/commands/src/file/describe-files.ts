@@ -1,9 +1,8 @@
-import { errnoText, isFsError, type Stat, type Value } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Stat, type Value, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { deviceNumber } from '../support/device-number.ts';
 import { displayWidth } from '../support/display-width.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { printJson } from '../support/json-output.ts';
 import { contentKind } from './content-kind.ts';
 import { binaryKind, type ContentKind } from './kind.ts';

@@ -1,5 +1,5 @@
-import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow } from '../support/flow.ts';
+import { runFlow } from '@tenon/core';
+import { type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
 import { describeFiles } from './describe-files.ts';
 
 /** `file`: what kind of content files have. */
@@ -42,6 +42,7 @@ export const file: DefinedCommand = defineCommand({
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'file notes', files: { notes: 'a\n' }, output: 'notes: ASCII text\n' }],
 	effects: ['fs.read'],
+	touches: ({ options, operands }, look) => readsOf(look, [...options.filesFrom, ...operands]),
 	json: {
 		type: 'array',
 		items: {

@@ -1,6 +1,15 @@
-import { andThen, encodeText, errnoText, type FileHandle, isFsError, type Maybe, orElse } from '@tenon/core';
+import {
+	andThen,
+	encodeText,
+	errnoText,
+	type FileHandle,
+	type Flow,
+	isFsError,
+	type Maybe,
+	orElse,
+	wait,
+} from '@tenon/core';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';

@@ -1,6 +1,5 @@
-import { andThen, type Maybe, parentPath } from '@tenon/core';
+import { andThen, type Flow, type Maybe, parentPath, runFlow, wait } from '@tenon/core';
 import { byteKit, type Input } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';

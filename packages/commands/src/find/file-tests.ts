@@ -5,12 +5,15 @@ import { type Comparison, compares, parseComparison } from './comparison.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';
-import type { Test } from './test.ts';
+import { entryTest, type Test } from './test.ts';
 
 /** `-name`, `-iname`: the last part of the path. */
 export const nameTest = (glob: string, nocase: boolean): Test => {
 	const pattern = compileShellPattern(glob, { extglob: false, nocase });
-	return (file) => pattern.matches(file.name);
+	return entryTest(
+		(file) => pattern.matches(file.name),
+		({ name }) => !pattern.matches(name),
+	);
 };
 
 /** `-path`, `-ipath`: the path as it is shown. */
@@ -57,12 +60,26 @@ export const regexTypes: Readonly<Record<string, RegexOptions['syntax'] | undefi
 	sed: 'sed',
 };
 
-/** `-type`, `-xtype`: letters with commas between them. */
+/** `-xtype`: letters with commas between them. */
 export const typeTest = (
 	name: string,
 	letters: string,
 	kindOf: (file: FoundFile) => ReturnType<FoundFile['kind']>,
 ): Test => {
+	const kinds = readKinds(name, letters);
+	return (file) => andThen(kindOf(file), (kind) => kinds.has(kind));
+};
+
+/** `-type`: the same of the kind that the rule for links gives. */
+export const ownTypeTest = (name: string, letters: string): Test => {
+	const kinds = readKinds(name, letters);
+	return entryTest(
+		(file) => andThen(file.kind(), (kind) => kinds.has(kind)),
+		({ kind }) => !kinds.has(kind),
+	);
+};
+
+const readKinds = (name: string, letters: string): ReadonlySet<FileKind> => {
 	const kinds = new Set<FileKind>();
 	if (letters === '') throw new FindRefusal(`Arguments to ${name} should contain at least one letter`);
 	for (let at = 0; at < letters.length; at += 2) {
@@ -79,7 +96,7 @@ export const typeTest = (
 				`Last file type in list argument to ${name} is missing, i.e., list is ending on: ','`,
 			);
 	}
-	return (file) => andThen(kindOf(file), (kind) => kinds.has(kind));
+	return kinds;
 };
 
 const typeKinds: Readonly<Record<string, FileKind | undefined>> = {

@@ -1,6 +1,5 @@
-import { errnoText, type FsError, isFsError, type Maybe } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import type { Accounts } from '../support/owners.ts';
 import type { FoundFile } from './found-file.ts';
 

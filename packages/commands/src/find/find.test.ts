@@ -56,6 +56,7 @@ describeLikeReal(
 		'find . -links 1 -name old; find . -links +5; ln a/f1 hard; find . -samefile a/f1 | sort; find . -links 2 -type f | sort; find -L . -samefile link | sort',
 		'find . -lname "no*"; find . -ilname "A/*"; find . -lname a; find . -readable -name old; find . -writable -name old; find . -executable -type f; find . -executable -name a',
 		'find . -name a -a -type d; find . -name a -o -name old | sort; find . ! -name "*" ; find . -not -type f -maxdepth 1 | sort; find . \\( -name a -o -name old \\) -type d; find . -true -name a; find . -false; find . -name a , -name old; find . -name a -and -not -type f -or -name old | sort',
+		'find . -print -name f1 | sort; find . -type f -print -type d | sort; find . -type f -name "f*" -print -name f1 -print | sort; find -L . -type f -name "link" ; find . -type l -name "f*" -o -type f -name "f1"; find . -name "f*" -size 0 -o -name old -print',
 		'find . -name a -o -name old -print; find . \\( -name a -o -name old \\) -print | sort; find . ! ! -name a; find . -type f -name "f*" ! -name f1 -o -name one.c | sort',
 	]),
 );
@@ -76,7 +77,7 @@ describeLikeReal(
 		'echo y | find a -name f1 -ok echo ran {} \\; ; echo n | find a -name f1 -ok echo ran {} \\; ; find a -name f1 -ok echo ran {} \\; < /dev/null; echo yes | find a -name f1 -okdir echo ran {} \\;',
 		'find a -name "f*" -delete; find a | sort; find a -delete; ls a; find . -maxdepth 0 -delete; find tree -name tree -delete; echo $?; find tree -delete -name zz -prune; echo $?',
 		'find a -fprint out; sort out; find a -name f1 -fprintf out2 "%f\\n" -fprint out3 -o -name f2 -fprint out3; cat out2; sort out3; find a -fprint0 out4; tr "\\0" "+" < out4 | wc -c; find a -name f1 -fprint /dev/stdout; find a -fprint nosuch/x; echo $?',
-		'find old a/f1 -ls | cut -c18-; find link -ls | cut -c18-54; find "with blank" link -ls | cut -c69-; find old -fls out; cut -c18- out',
+		'touch -d "2020-05-06 07:08" a/f1; find old a/f1 -ls | cut -c18-; find link -ls | cut -c18-54; find "with blank" link -ls | cut -c69-; find old -fls out; cut -c18- out',
 		'find . -name "with*" -exec cat {} \\; -exec wc -c {} \\;; find . -name "*.c" -exec grep -l 3 {} +',
 	]),
 );

@@ -1,7 +1,6 @@
-import { errnoText, fromPlain, isFsError } from '@tenon/core';
+import { errnoText, type Flow, fromPlain, isFsError, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { printJson } from '../support/json-output.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
@@ -9,6 +8,7 @@ import { readWhole } from '../support/read-whole.ts';
 import { FindRefusal } from './errors.ts';
 import { FindRun } from './find-run.ts';
 import { type FindProgram, parseFind } from './parse.ts';
+import { findTouches } from './touches.ts';
 import { walk } from './walk.ts';
 
 /** `find`: walks trees of files and does something with those that pass tests. */
@@ -28,7 +28,8 @@ export const find: DefinedCommand = defineCommand({
 		{ script: "find . -name '*.md'", files: { 'a.txt': '', 'docs/b.md': '' }, output: './docs/b.md\n' },
 		{ script: 'find docs -type f -printf "%f %s\\n"', files: { 'docs/b': 'abc' }, output: 'b 3\n' },
 	],
-	effects: ['fs.read', 'fs.write', 'fs.remove'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'process'],
+	touches: ({ operands }, look) => runFlow(findTouches(look, operands)),
 	json: {
 		type: 'array',
 		items: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },

@@ -1,6 +1,5 @@
-import { errnoText, isFsError, orElse, type Stat } from '@tenon/core';
+import { errnoText, type Flow, isFsError, orElse, type Stat, wait } from '@tenon/core';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { deleteTest, openSink, type Sink, standardSink, writeTest } from './actions.ts';
 import { FindRefusal } from './errors.ts';
 import { type ExecName, execTest, readCommand } from './exec.ts';
@@ -12,6 +11,7 @@ import {
 	nameTest,
 	numberTest,
 	ownerTest,
+	ownTypeTest,
 	pathTest,
 	permissionTest,
 	regexTest,
@@ -267,7 +267,7 @@ class FindParser {
 			case '-iregex':
 				return regexTest(this.#argument(word), this.#regexType, word === '-iregex');
 			case '-type':
-				return typeTest(word, this.#argument(word), (file) => file.kind());
+				return ownTypeTest(word, this.#argument(word));
 			case '-xtype':
 				return this.#oppositeType(word);
 			case '-size':

@@ -1,6 +1,5 @@
-import { isFsError, type Maybe, type Stat } from '@tenon/core';
+import { type Flow, isFsError, type Maybe, type Stat, wait } from '@tenon/core';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import type { FindRun } from './find-run.ts';
 import { FoundFile, type LinkRule } from './found-file.ts';
 import type { Test } from './test.ts';
@@ -103,7 +102,17 @@ class Walker {
 		const pathStart = file.path.endsWith('/') ? file.path : `${file.path}/`;
 		const locationStart = file.location.endsWith('/') ? file.location : `${file.location}/`;
 		const follows = this.#options.links === 'always';
-		for (const { name, kind } of entries) {
+		const { rejects } = this.#test;
+		let passed = 0;
+		for (const entry of entries) {
+			const { name, kind } = entry;
+			const isVisited = kind === 'directory' || (follows && kind === 'symlink');
+			if (!isVisited && rejects?.(entry) === true) {
+				passed += 1;
+				const turn = passed % passedAtOnce === 0 ? run.context.breathe(passedAtOnce) : undefined;
+				if (turn !== undefined) yield turn;
+				continue;
+			}
 			const child = new FoundFile(fileSystem, {
 				path: pathStart + name,
 				location: locationStart + name,
@@ -113,7 +122,7 @@ class Walker {
 				kind,
 				name,
 			});
-			if (kind === 'directory' || (follows && kind === 'symlink')) {
+			if (isVisited) {
 				const reached = yield* attempt(() => child.kind());
 				if (isFsError(reached)) yield* wait(run.complain(child, reached));
 				else yield* this.#visit(child, reached === 'directory', ancestors);
@@ -147,5 +156,8 @@ class Walker {
 		return 'loop';
 	}
 }
+
+// Entries that are passed over cost next to nothing.
+const passedAtOnce = 64;
 
 const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;

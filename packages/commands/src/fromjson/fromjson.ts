@@ -1,8 +1,7 @@
-import type { Value } from '@tenon/core';
+import type { Flow, Value } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
 import { parseDocument, readValue } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { printValue } from '../support/print-value.ts';
 
 /** `fromjson`: a JSON document as a value. */

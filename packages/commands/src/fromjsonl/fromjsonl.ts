@@ -1,8 +1,7 @@
-import { isList, type Value } from '@tenon/core';
+import { type Flow, isList, type Value } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
 import { parseDocument, readDataInput } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { printList } from '../support/print-value.ts';
 
 /** `fromjsonl`: lines of JSON as a list. */

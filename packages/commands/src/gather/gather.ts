@@ -1,7 +1,6 @@
-import { encodeText, type Value, type ValueRecord, writeJson } from '@tenon/core';
+import { encodeText, type Flow, type Value, type ValueRecord, wait, writeJson } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, takeResultRows } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 
 /** `gather`: what came of the items that `scatter` gave out. */
 export const gather: DefinedCommand = defineCommand({

@@ -51,7 +51,7 @@ export class FileSearch {
 	/** Where in the file the last written line ended; -1 before the first. */
 	#writtenTo = -1;
 	#pendingAfter = 0;
-	#history: Uint8Array = new Uint8Array(0);
+	#history: Uint8Array = nothing;
 	/** Where in the file the last selected line ended. */
 	#selectedTo = 0;
 
@@ -260,6 +260,8 @@ export class FileSearch {
 		this.#history = keptFrom === bytes.length ? this.#history.subarray(0, 0) : bytes.slice(keptFrom);
 	}
 }
+
+const nothing = new Uint8Array(0);
 
 // What is nearer than this is found sooner by a loop than by a call.
 const nearBytes = 16;

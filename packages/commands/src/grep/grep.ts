@@ -1,4 +1,4 @@
-import { fromPlain } from '@tenon/core';
+import { type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type CommandDeclaration,
@@ -10,7 +10,6 @@ import {
 	parseArguments,
 	RegexError,
 } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { printJson } from '../support/json-output.ts';
 import { FileFilter } from './file-filter.ts';
 import { GrepRun } from './grep-run.ts';
@@ -20,6 +19,7 @@ import { gatherPatterns, warnOfPattern } from './patterns.ts';
 import { GrepRefusal, hasBadColor, readRules, readSettings, readSyntax } from './read-settings.ts';
 import { searchInputs } from './search-inputs.ts';
 import type { GrepSettings } from './settings.ts';
+import { grepTouches } from './touches.ts';
 
 type GrepArguments = ParsedArguments<typeof grepOptions>;
 
@@ -44,6 +44,7 @@ export const grep: DefinedCommand = defineCommand({
 		{ script: 'grep -c x notes', files: { notes: 'a\n' }, output: '0\n', status: 1 },
 	],
 	effects: ['fs.read'],
+	touches: (args, look) => grepTouches(args, look),
 	json: {
 		type: 'array',
 		items: {

@@ -10,7 +10,7 @@ export class LineCopier {
 	readonly #output: CommandOutput;
 	readonly #settings: Pick<GrepSettings, 'binary' | 'delimiter'>;
 	/** Where each piece starts and ends. */
-	#pieces = new Int32Array(64);
+	#pieces = nothing;
 	#size = 0;
 
 	constructor(output: CommandOutput, settings: Pick<GrepSettings, 'binary' | 'delimiter'>) {
@@ -25,7 +25,7 @@ export class LineCopier {
 			return;
 		}
 		if (this.#size === this.#pieces.length) {
-			const larger = new Int32Array(this.#size * 2);
+			const larger = new Int32Array(Math.max(64, this.#size * 2));
 			larger.set(this.#pieces);
 			this.#pieces = larger;
 		}
@@ -72,3 +72,5 @@ export class LineCopier {
 		return false;
 	}
 }
+
+const nothing = new Int32Array(0);

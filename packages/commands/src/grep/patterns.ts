@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import type { Flow } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { GrepRefusal } from './read-settings.ts';

@@ -1,7 +1,6 @@
-import { errnoText, isFsError, TenonError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, TenonError } from '@tenon/core';
 import { byteKit, type CommandContext, type ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import type { Flow } from '../support/flow.ts';
 import { type GrepColors, parseGrepColors } from './colors.ts';
 import type { FileRule } from './file-filter.ts';
 import type { grepOptions } from './options.ts';

@@ -1,5 +1,5 @@
+import { runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow, wait } from '../support/flow.ts';
 import { groupIdsOf } from '../support/group-ids.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 

@@ -1,8 +1,7 @@
-import type { Maybe } from '@tenon/core';
+import { type Maybe, runFlow } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { copyThrough } from '../support/copy-through.ts';
 import { countByte, placeBehind } from '../support/count-byte.ts';
-import { runFlow } from '../support/flow.ts';
 
 /** Copies the first `count` lines and reads no further. */
 export const copyLines = (

@@ -1,5 +1,5 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { groupIdsOf } from '../support/group-ids.ts';
 import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 

@@ -1,6 +1,5 @@
-import { isPromise } from '@tenon/core';
+import { type Flow, isPromise } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import type { Flow } from '../support/flow.ts';
 import { compareFields, type FieldedLine } from './fields.ts';
 import type { JoinedFile } from './joined-file.ts';
 import { JoinPrinter } from './printer.ts';

@@ -1,7 +1,6 @@
-import { decodeText, errnoText, isFsError, isPromise } from '@tenon/core';
+import { decodeText, errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { compareFields, cutFields, type FieldedLine } from './fields.ts';
 import type { JoinSettings } from './settings.ts';

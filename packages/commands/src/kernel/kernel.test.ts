@@ -158,7 +158,7 @@ describe('kernel', () => {
 	it('lists limits as they are', async () => {
 		shell = new Kernel({ fileSystem: lower, commands, limits: { maxJobs: 7 } });
 		expect(JSON.parse((await run('kernel limits --json')).stdout)).toMatchObject({ maxJobs: 7 });
-		expect((await run('kernel limits')).stdout).toMatch(/^maxJobs +7$/m);
+		expect((await run('kernel limits')).stdout).toMatch(/^maxJobs +7 +background jobs at one time$/m);
 	});
 
 	it('lists variables with attributes, exported or not', async () => {

@@ -1,15 +1,18 @@
+import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { ast } from './ast.ts';
 import { check } from './check.ts';
+import { confirm } from './confirm.ts';
 import { limits } from './limits.ts';
 import { mounts } from './mounts.ts';
+import { outputLimit } from './output-limit.ts';
 import type { Subcommand } from './subcommand.ts';
+import { kernelTouches } from './touches.ts';
 import { vars } from './vars.ts';
 import { vfs } from './vfs/vfs.ts';
 
-const subcommands: readonly Subcommand[] = [ast, check, limits, mounts, vars, ...vfs];
+const subcommands: readonly Subcommand[] = [ast, check, confirm, limits, mounts, outputLimit, vars, ...vfs];
 
 const helpWidth = 24;
 
@@ -33,13 +36,14 @@ export const kernel: DefinedCommand = defineCommand({
 			output: 'mode      direct\nadded     0\nmodified  0\nremoved   0\nrenamed   0\n',
 		},
 		{ script: "x='a b'; kernel vars x", output: "x  ''  a b\n" },
-		{ script: 'kernel limits --json | keys | head -n 1', output: 'maxFunctionDepth\n' },
+		{ script: 'kernel limits --json | keys | head -n 1', output: 'maxWallMs\n' },
 		{
 			script: "kernel check 'break'",
 			output: "line 1: warning: break: only meaningful in a `for', `while', or `until' loop\n",
 		},
 	],
-	effects: ['fs.read', 'fs.write', 'fs.remove'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	touches: ({ operands }, look) => kernelTouches(look, operands),
 	json: {},
 	usageStatus: 2,
 	run: (context, { operands }) => runReporting(context, runWords(context, operands)),

@@ -1,4 +1,5 @@
 import { fromPlain } from '@tenon/core';
+import { limitFacts, limitRemedy, limitText, type ShellLimits } from '@tenon/shell';
 import { printJson } from '../support/json-output.ts';
 import { inColumns } from './columns.ts';
 import type { Subcommand } from './subcommand.ts';
@@ -11,10 +12,17 @@ export const limits: Subcommand = {
 	max: 0,
 	summary: 'list the bounds of this shell',
 	run(context) {
-		const all = { ...context.ports.limits };
-		if (context.json) printJson(context, fromPlain(all));
-		else
-			context.output.appendText(inColumns(Object.entries(all).map(([name, value]) => [name, String(value)])));
+		const { limits: all, limitProfile } = context.ports;
+		if (context.json) {
+			const values = names.map((name) => [name, all[name] === Number.POSITIVE_INFINITY ? null : all[name]]);
+			printJson(context, fromPlain({ ...Object.fromEntries(values), profile: limitProfile ?? null }));
+			return 0;
+		}
+		const rows = names.map((name) => [name, limitText(name, all[name]), limitFacts[name].bounds]);
+		context.output.appendText(inColumns(rows));
+		context.output.appendText(`profile ${limitProfile ?? '(none by name)'}; limits are ${limitRemedy}\n`);
 		return 0;
 	},
 };
+
+const names = Object.keys(limitFacts) as (keyof ShellLimits)[];

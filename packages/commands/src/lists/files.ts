@@ -18,8 +18,10 @@ import { rm } from '../rm/rm.ts';
 import { rmdir } from '../rmdir/rmdir.ts';
 import { stat } from '../stat/stat.ts';
 import { touch } from '../touch/touch.ts';
+import { trash } from '../trash/trash.ts';
 import { tree } from '../tree/tree.ts';
 import { truncate } from '../truncate/truncate.ts';
+import { undo } from '../undo/undo.ts';
 
 /** Commands that make, move, remove and describe files. */
 export const fileCommands: readonly DefinedCommand[] = [
@@ -42,6 +44,8 @@ export const fileCommands: readonly DefinedCommand[] = [
 	rmdir,
 	stat,
 	touch,
+	trash,
 	tree,
 	truncate,
+	undo,
 ];

@@ -1,11 +1,10 @@
-import { errnoText, type FsError, isFsError, type Stat } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, runFlow, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import type { Backup } from '../support/backup.ts';
 import { canonicalPath } from '../support/canonical-path.ts';
 import { confirm } from '../support/confirm.ts';
 import { randomLetters } from '../support/entropy-name.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { directoryName, lastName } from '../support/path-text.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { relativePath } from '../support/relative-path.ts';

@@ -1,11 +1,11 @@
-import { errnoText } from '@tenon/core';
+import { errnoText, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { backupOptions, readBackup } from '../support/backup.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { lastName } from '../support/path-text.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { takeTargets, targetDirectoryOptions } from '../support/target-directory.ts';
 import { Linker } from './linker.ts';
+import { lnTouches } from './touches.ts';
 
 /** `ln`: makes links. */
 export const ln: DefinedCommand = defineCommand({
@@ -57,7 +57,8 @@ export const ln: DefinedCommand = defineCommand({
 		summary: 'The last one is the link or its directory.',
 	},
 	examples: [{ script: 'ln -s notes link; readlink link', files: { notes: '' }, output: 'notes\n' }],
-	effects: ['fs.write', 'fs.remove'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	touches: ({ options, operands }, look) => runFlow(lnTouches(look, options, operands)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(linkAll(context, options, operands, order)),

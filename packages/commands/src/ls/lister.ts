@@ -1,8 +1,16 @@
-import { errnoText, type FileKind, type FsError, isFsError, type Stat, type Value } from '@tenon/core';
+import {
+	errnoText,
+	type FileKind,
+	type Flow,
+	type FsError,
+	isFsError,
+	type Stat,
+	type Value,
+	wait,
+} from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { showSize } from '../support/block-size.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import type { Accounts } from '../support/owners.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { columnLines, commaLines } from './columns.ts';

@@ -1,5 +1,5 @@
-import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow } from '../support/flow.ts';
+import { runFlow, type Touch } from '@tenon/core';
+import { type DefinedCommand, defineCommand, readsOf, type TouchLook } from '@tenon/shell';
 import { printJson } from '../support/json-output.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 import { Lister } from './lister.ts';
@@ -190,6 +190,7 @@ export const ls: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'ls -F', files: { notes: '', 'd/x': '' }, output: 'd/\nnotes\n' }],
 	effects: ['fs.read'],
+	touches: ({ options, operands }, look) => lsTouches(look, options, operands),
 	json: {
 		type: 'array',
 		items: {
@@ -226,3 +227,12 @@ export const ls: DefinedCommand = defineCommand({
 			})(),
 		),
 });
+
+const lsTouches = (
+	look: TouchLook,
+	{ directory, recursive }: { readonly directory: boolean; readonly recursive: boolean },
+	operands: readonly string[],
+): readonly Touch[] => {
+	if (directory) return [];
+	return readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive });
+};

@@ -1,7 +1,7 @@
+import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileNamePattern } from '@tenon/shell';
 import { type BlockSize, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { type QuotingStyle, quotingStyles } from '../support/quoting-style.ts';
 import { readChoice } from '../support/read-choice.ts';

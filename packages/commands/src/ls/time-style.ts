@@ -1,5 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 
 /** The formats of old and of recent times; `undefined` once a style that does not exist was reported. */
 export function* readTimeFormats(

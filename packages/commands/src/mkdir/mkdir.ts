@@ -1,7 +1,7 @@
-import { errnoText, type FsErrno, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { errnoText, type Flow, type FsErrno, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { missingDirectories } from '../support/entry-touches.ts';
 import { adjustMode, type ModeChanges, parseMode } from '../support/mode.ts';
 import { quoteAlways } from '../support/quote.ts';
 
@@ -32,6 +32,7 @@ export const mkdir: DefinedCommand = defineCommand({
 		{ script: 'mkdir -pv a/b', output: "mkdir: created directory 'a'\nmkdir: created directory 'a/b'\n" },
 	],
 	effects: ['fs.write'],
+	touches: ({ options, operands }, look) => runFlow(mkdirTouches(look, operands, options.parents)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
@@ -42,6 +43,21 @@ export const mkdir: DefinedCommand = defineCommand({
 		return runFlow(maker.makeAll(operands));
 	},
 });
+
+function* mkdirTouches(
+	look: TouchLook,
+	operands: readonly string[],
+	withParents: boolean,
+): Flow<readonly Touch[]> {
+	const touches: Touch[] = [];
+	for (const operand of operands) {
+		if (operand === '') continue;
+		if (withParents) touches.push(...(yield* missingDirectories(look, operand)));
+		if ((yield* wait(look.entryKindOf(operand))) === undefined)
+			touches.push({ path: look.path(operand), kind: 'create' });
+	}
+	return touches;
+}
 
 function* refuseMode(context: CommandContext, mode: string): Flow<number> {
 	yield* wait(context.complain(`invalid mode ${context.quote(mode)}`));

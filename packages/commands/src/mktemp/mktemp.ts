@@ -1,8 +1,8 @@
-import { errnoText, FsError, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { errnoText, type Flow, FsError, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { randomLetters } from '../support/entropy-name.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { directoryName } from '../support/path-text.ts';
 
 /** `mktemp`: makes a file or directory that nobody else has. */
 export const mktemp: DefinedCommand = defineCommand({
@@ -41,10 +41,22 @@ export const mktemp: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'mktemp -u ab.XXXXXX | wc -c', output: '10\n' }],
 	effects: ['fs.write'],
+	touches: ({ options, operands }, look) => mktempTouches(look, options, operands[0]),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(make(context, options, operands)),
 });
+
+// The name is chosen when it is made: all that is certain is its directory.
+const mktempTouches = (
+	look: TouchLook,
+	options: MktempOptions,
+	operand: string | undefined,
+): readonly Touch[] => {
+	const name = nameParts({ quote: String, variable: (name) => look.variable(name) }, options, operand);
+	if (options.dryRun || typeof name === 'string') return [];
+	return [{ path: look.path(directoryName(`${name.start}X`)), kind: 'create', recursive: true }];
+};
 
 interface MktempOptions {
 	readonly directory: boolean;
@@ -79,7 +91,7 @@ interface NameParts {
 
 // The parts of the name, or what is wrong with it.
 const nameParts = (
-	context: CommandContext,
+	context: Pick<CommandContext, 'quote' | 'variable'>,
 	options: MktempOptions,
 	operand: string | undefined,
 ): NameParts | string => {
@@ -105,7 +117,7 @@ const nameParts = (
 	return { start: `${directory}${directory.endsWith('/') ? '' : '/'}${start}`, unknown, end };
 };
 
-const directoryOf = (context: CommandContext, options: MktempOptions): string => {
+const directoryOf = (context: Pick<CommandContext, 'variable'>, options: MktempOptions): string => {
 	const given = options.parent ?? options.tmpdir?.value ?? '';
 	const variable = context.variable('TMPDIR') ?? '';
 	const [first, second] = options.template ? [variable, given] : [given, variable];

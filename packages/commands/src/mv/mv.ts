@@ -1,11 +1,12 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { Remover } from '../rm/remover.ts';
 import { backupOptions, readBackup } from '../support/backup.ts';
 import { Copier } from '../support/copy/copier.ts';
 import { type CopyOptions, preservesAll } from '../support/copy/copy-options.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { lastName, withoutSlashes } from '../support/path-text.ts';
 import { takeTargets, targetDirectoryOptions } from '../support/target-directory.ts';
+import { mvTouches } from './touches.ts';
 
 /** `mv`: gives files other names, or moves them to another directory. */
 export const mv: DefinedCommand = defineCommand({
@@ -39,6 +40,7 @@ export const mv: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'mv -v notes other', files: { notes: '' }, output: "renamed 'notes' -> 'other'\n" }],
 	effects: ['fs.rename', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	touches: ({ options, operands, order }, look) => runFlow(mvTouches(look, options, operands, order)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(moveAll(context, options, operands, order)),

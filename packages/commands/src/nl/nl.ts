@@ -1,7 +1,6 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { forEachInput } from '../support/inputs.ts';
 import { forEachBlock } from '../support/whole-lines.ts';
 import { Numberer, type NumberStyle } from './numberer.ts';

@@ -1,9 +1,14 @@
-import { errnoText, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+	readsOf,
+} from '@tenon/shell';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { forEachChunk } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
@@ -25,6 +30,7 @@ export const od: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'od -An -tx1', stdin: 'abc', output: ' 61 62 63\n' }],
 	effects: ['fs.read'],
+	touches: (args, look) => readsOf(look, readOperands(args).files),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, args) => runReporting(context, run(context, args)),

@@ -1,8 +1,7 @@
-import { andThen, encodeText, errnoText, isFsError } from '@tenon/core';
+import { andThen, encodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteName } from '../support/quote.ts';
 import { delimiterList } from './delimiters.ts';

@@ -1,6 +1,4 @@
-import { isFsError } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import type { FilePatch } from './hunk.ts';
 
 /** Where names of patches lead, and which of them may be followed. */
@@ -8,14 +6,15 @@ export interface TargetRules {
 	resolve(name: string): string;
 	/** Whether a file of that name may be touched; tells why not. */
 	isAllowed(name: string): boolean;
+	/** Whether a path is that of a file. */
+	isFile(path: string): Maybe<boolean>;
 }
 
 /** The file that a patch is for; `undefined` if none can be found. */
 export const chooseTarget = function* (
-	context: CommandContext,
 	patch: FilePatch,
 	strip: number | undefined,
-	{ resolve, isAllowed }: TargetRules,
+	{ resolve, isAllowed, isFile }: TargetRules,
 ): Flow<string | undefined> {
 	const names = candidates(patch)
 		.filter((name) => name !== '/dev/null' && name !== '')
@@ -23,7 +22,7 @@ export const chooseTarget = function* (
 		.filter((name) => name !== undefined);
 	const existing: string[] = [];
 	for (const name of names) {
-		if (!climbsOut(name) && (yield* exists(context, resolve(name)))) existing.push(name);
+		if (!climbsOut(name) && (yield* wait(isFile(resolve(name))))) existing.push(name);
 	}
 	if (existing.length > 0) {
 		const allowed = [...new Set(existing)].filter(isAllowed);
@@ -33,6 +32,20 @@ export const chooseTarget = function* (
 	}
 	const made = createsFile(patch) ? names.at(-1) : deletesFile(patch) ? names[0] : undefined;
 	return made !== undefined && isAllowed(made) ? made : undefined;
+};
+
+/** Whether a name that a patch gives stays below the directory that the patch is applied in. */
+export const isSafeName = (name: string): boolean => !name.startsWith('/') && !name.split('/').includes('..');
+
+/** The name that a patch of git's gives to the file; `undefined` if it keeps the one it has. */
+export const movedName = (
+	{ git }: FilePatch,
+	name: string,
+	strip: number | undefined,
+): string | undefined => {
+	if (git === undefined || (git.renamesFrom === undefined && git.copiesFrom === undefined)) return undefined;
+	const moved = stripName(git.newName, strip);
+	return moved === name ? undefined : moved;
 };
 
 // Whether a relative name leads out of the directory that it is looked up in.
@@ -91,13 +104,4 @@ const isBetter = (name: string, best: string): boolean => {
 	const [a, b] = [keys(name), keys(best)];
 	for (const [index, key] of a.entries()) if (key !== b[index]) return key < b[index]!;
 	return false;
-};
-
-const exists = function* (context: CommandContext, path: string): Flow<boolean> {
-	try {
-		return (yield* wait(context.fileSystem.stat(path))).kind === 'file';
-	} catch (error) {
-		if (isFsError(error)) return false;
-		throw error;
-	}
 };

@@ -1,3 +1,5 @@
+import type { ParsedArguments } from '@tenon/shell';
+
 /** The options of `patch`. */
 export const patchOptions = {
 	strip: {
@@ -87,3 +89,6 @@ export const patchOptions = {
 	normal: { kind: 'flag', short: 'n', long: 'normal', summary: 'the patch is of the form without options' },
 	binary: { kind: 'flag', long: 'binary', summary: 'changes nothing' },
 } as const;
+
+/** What `patch` was asked for, as it was given. */
+export type PatchOptions = ParsedArguments<typeof patchOptions>['options'];

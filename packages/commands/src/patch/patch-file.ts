@@ -1,11 +1,21 @@
-import { decodeText, encodeText, errnoText, isFsError, joinName, type Maybe, parentPath } from '@tenon/core';
+import {
+	decodeText,
+	encodeText,
+	errnoText,
+	type Flow,
+	isFsError,
+	joinName,
+	type Maybe,
+	parentPath,
+	runFlow,
+	wait,
+} from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { type ApplyResult, applyHunks, type HunkOutcome, type ReversedAnswer } from './apply-hunks.ts';
-import { chooseTarget, createsFile, deletesFile, stripName } from './choose-target.ts';
+import { chooseTarget, createsFile, deletesFile, isSafeName, movedName } from './choose-target.ts';
 import { type FilePatch, reversePatch } from './hunk.ts';
 import { rejectText } from './reject.ts';
 
@@ -66,12 +76,13 @@ class FilePatching {
 		const patch = this.#patch;
 		const name =
 			target ??
-			(yield* chooseTarget(this.#context, patch, strip, {
+			(yield* chooseTarget(patch, strip, {
 				resolve: (given) => this.#path(given),
 				isAllowed: (given) => this.#isAllowed(given),
+				isFile: (path) => runFlow(this.#isFile(path)),
 			}));
 		if (name === undefined) return this.#giveUp();
-		const moved = this.#movedName(name);
+		const moved = movedName(patch, name, strip);
 		if (moved !== undefined && !this.#isAllowed(moved)) return this.#giveUp();
 		if (!(yield* this.#isPatchable(name))) return yield* this.#refuse(name);
 		const content = yield* this.#read(name);
@@ -95,10 +106,14 @@ class FilePatching {
 
 	// A patch comes from somewhere else: what it names must lie below the directory that it is applied in.
 	#isAllowed(name: string): boolean {
-		const isSafe = !name.startsWith('/') && !name.split('/').includes('..');
-		if (isSafe || this.#settings.directory === '/') return true;
+		if (isSafeName(name) || this.#settings.directory === '/') return true;
 		this.#say(`Ignoring potentially dangerous file name ${quoteName(name)}\n`);
 		return false;
+	}
+
+	*#isFile(path: string): Flow<boolean> {
+		const facts = yield* attempt(() => this.#context.fileSystem.stat(path));
+		return !isFsError(facts) && facts.kind === 'file';
 	}
 
 	// What is not a file, such as a link that leads elsewhere, is never written through.
@@ -153,14 +168,6 @@ class FilePatching {
 			].join(''),
 		);
 		return false;
-	}
-
-	#movedName(name: string): string | undefined {
-		const { git } = this.#patch;
-		if (git === undefined || (git.renamesFrom === undefined && git.copiesFrom === undefined))
-			return undefined;
-		const moved = stripName(git.newName, this.#settings.strip);
-		return moved === name ? undefined : moved;
 	}
 
 	#title(name: string, moved: string | undefined): string {

@@ -1,13 +1,13 @@
-import { decodeText, errnoText, isFsError, joinName } from '@tenon/core';
+import { decodeText, errnoText, type Flow, isFsError, joinName, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { patchOptions } from './options.ts';
 import { parsePatch } from './parse-patch.ts';
 import { type PatchSettings, patchFile } from './patch-file.ts';
+import { patchTouches } from './touches.ts';
 
 /** `patch`: applies what `diff` printed. */
 export const patch: DefinedCommand = defineCommand({
@@ -29,7 +29,8 @@ export const patch: DefinedCommand = defineCommand({
 			output: 'patching file a\none\n2\n',
 		},
 	],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	touches: ({ options, operands }, look) => runFlow(patchTouches(look, options, operands)),
 	json: undefined,
 	usageStatus: 2,
 	usageHint: "patch: Try 'patch --help' for more information.",

@@ -1,4 +1,4 @@
-import { decodeText, fromPlain, type Plain } from '@tenon/core';
+import { decodeText, type Flow, fromPlain, type Plain, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -8,7 +8,6 @@ import {
 	ShellSyntaxError,
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { printJson } from '../support/json-output.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { planText } from './plan-text.ts';

@@ -1,8 +1,7 @@
-import { errnoText, type FsError, isFsError } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 
 /** `readlink`: what links point to, or where paths really lead. */

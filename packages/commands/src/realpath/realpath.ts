@@ -1,8 +1,16 @@
-import { errnoText, FsError, isFsError, isWithin, normalizePath } from '@tenon/core';
+import {
+	errnoText,
+	type Flow,
+	FsError,
+	isFsError,
+	isWithin,
+	normalizePath,
+	runFlow,
+	wait,
+} from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { relativePath } from '../support/relative-path.ts';
 

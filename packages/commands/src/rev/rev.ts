@@ -1,7 +1,6 @@
-import { errnoText, hasRawBytes, isFsError } from '@tenon/core';
+import { errnoText, type Flow, hasRawBytes, isFsError, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 
 /** `rev`: each line with its characters in reverse. A file is read no further than its first bad byte. */

@@ -1,7 +1,6 @@
-import { isFsError } from '@tenon/core';
+import { type Flow, isFsError } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import type { Flow } from '../support/flow.ts';
 import { type GlobRule, parseIgnoreLine } from './ignore-glob.ts';
 
 /** The rules that one directory brings, in the order in which later ones win. */

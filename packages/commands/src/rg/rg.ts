@@ -1,4 +1,4 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { type ByteRange, errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import {
 	byteKit,
 	type CommandContext,
@@ -14,17 +14,18 @@ import type { LineSink } from '../grep/line-sink.ts';
 import type { GrepSettings } from '../grep/settings.ts';
 import { attempt } from '../support/attempt.ts';
 import { chunkSteps } from '../support/chunks.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { fileTypes } from './file-types.ts';
 import { readRules } from './ignore.ts';
+import { isInput } from './is-input.ts';
 import { durationOf, type JsonTotals, JsonWriter } from './json-writer.ts';
 import { compileRgPatterns } from './matcher.ts';
 import { MultilineSearch } from './multiline.ts';
 import { rgOptions } from './options.ts';
 import { type RgPage, RgWriter } from './rg-writer.ts';
 import { type RgArguments, RgRefusal, type RgShow, readSearch, readSelection, readShow } from './settings.ts';
+import { rgTouches } from './touches.ts';
 import { type RgFile, RgWalker } from './walk.ts';
 
 /** `rg`: searches trees of files for a pattern and leaves out what version control ignores. */
@@ -47,6 +48,7 @@ export const rg: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.read'],
+	touches: (args, look) => rgTouches(args, look),
 	json: undefined,
 	usageStatus: 2,
 	run: (context, args) => runFlow(runRg(context, args)),
@@ -83,6 +85,8 @@ class RgCall {
 	#hasFailed = false;
 	#hasSelected = false;
 	#showsNames = false;
+	/** The beginning of a file; in memory that all files share, where there are several. */
+	#firstBlock: ByteRange = { offset: 0, length: blockBytes };
 
 	constructor(context: CommandContext, args: RgArguments) {
 		this.#context = context;
@@ -160,6 +164,7 @@ class RgCall {
 		const isOneFile = readsInput || (paths.length === 1 && files.length === 1 && files[0]!.isOperand);
 		this.#showsNames = options.withFilename || options.vimgrep || (!isOneFile && !options.noFilename);
 		if (readsInput) yield* this.#searchInput(regex);
+		if (files.length > 1) this.#firstBlock = { ...this.#firstBlock, into: new Uint8Array(blockBytes) };
 		for (const file of files) {
 			yield* this.#searchFile(file, regex);
 			if (this.#hasSelected && options.quiet) return;
@@ -170,13 +175,7 @@ class RgCall {
 
 	// Standard input counts only where somebody has put something there.
 	#hasInput(): boolean {
-		const name = this.#context.streamName(0);
-		return (
-			name !== undefined &&
-			name !== '/dev/stdin' &&
-			name !== '/dev/null' &&
-			this.#context.stdin?.isTerminal !== true
-		);
+		return isInput(this.#context.streamName(0)) && this.#context.stdin?.isTerminal !== true;
 	}
 
 	*#searchInput(regex: PerlRegex): Flow<void> {
@@ -187,7 +186,7 @@ class RgCall {
 
 	*#searchFile(file: RgFile, regex: PerlRegex): Flow<void> {
 		const { fileSystem } = this.#context;
-		const first = yield* attempt(() => fileSystem.read(file.path, { offset: 0, length: blockBytes }));
+		const first = yield* attempt(() => fileSystem.read(file.path, this.#firstBlock));
 		if (isFsError(first)) {
 			yield* this.#complain(`${file.name}: ${errnoText[first.errno]} (os error 2)`);
 			return;
@@ -200,7 +199,8 @@ class RgCall {
 			return;
 		}
 		try {
-			const input = opened?.input ?? onceInput(first);
+			// The next file is read into the same memory.
+			const input = opened?.input ?? onceInput(first.slice());
 			yield* this.#search(file.name, file.isOperand, regex, () => input);
 		} finally {
 			if (opened !== undefined) yield* wait(opened.close());

@@ -1,7 +1,6 @@
-import { type DirEntry, errnoText, type FileKind, isFsError, type Stat } from '@tenon/core';
+import { type DirEntry, errnoText, type FileKind, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { type IgnoreLevel, judge, judgeByRules, readLevel } from './ignore.ts';
 import type { RgSelection } from './settings.ts';
 

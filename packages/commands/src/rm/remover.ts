@@ -1,10 +1,9 @@
-import { errnoText, FsError, isFsError, type Stat } from '@tenon/core';
+import { errnoText, type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
 import { confirm } from '../support/confirm.ts';
 import { describeKind } from '../support/file-kind.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import type { RmStyle } from './style.ts';
 

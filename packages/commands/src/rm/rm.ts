@@ -1,8 +1,9 @@
+import { runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
 import { confirm } from '../support/confirm.ts';
-import { runFlow, wait } from '../support/flow.ts';
 import { Remover } from './remover.ts';
 import { readRmStyle } from './style.ts';
+import { rmTouches } from './touches.ts';
 
 /** `rm`: removes files and, if asked to, directories. */
 export const rm: DefinedCommand = defineCommand({
@@ -47,6 +48,7 @@ export const rm: DefinedCommand = defineCommand({
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'rm -v notes', files: { notes: '' }, output: "removed 'notes'\n" }],
 	effects: ['fs.remove'],
+	touches: ({ options, operands }, look) => runFlow(rmTouches(look, options, operands)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) =>

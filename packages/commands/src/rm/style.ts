@@ -1,6 +1,6 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { WordChoice } from '../support/choose-word.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 

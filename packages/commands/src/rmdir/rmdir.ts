@@ -1,7 +1,16 @@
-import { errnoText, type FsErrno, FsError, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import {
+	errnoText,
+	type Flow,
+	type FsErrno,
+	FsError,
+	isFsError,
+	runFlow,
+	type Touch,
+	wait,
+} from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { EmptiedDirectories } from '../support/entry-touches.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** `rmdir`: removes empty directories. */
@@ -31,10 +40,29 @@ export const rmdir: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.remove'],
+	touches: ({ options, operands }, look) => runFlow(rmdirTouches(look, operands, options.parents)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(removeAll(context, operands, options)),
 });
+
+// A directory with something in it stays, and so do those above it.
+function* rmdirTouches(
+	look: TouchLook,
+	operands: readonly string[],
+	withParents: boolean,
+): Flow<readonly Touch[]> {
+	const emptied = new EmptiedDirectories(look);
+	const touches: Touch[] = [];
+	for (const operand of operands) {
+		for (const name of namesOf(operand, withParents)) {
+			if (name === '' || !(yield* emptied.isEmpty(name))) break;
+			emptied.take(name);
+			touches.push({ path: look.path(name), kind: 'remove' });
+		}
+	}
+	return touches;
+}
 
 interface RmdirOptions {
 	readonly ignoreNonEmpty: boolean;

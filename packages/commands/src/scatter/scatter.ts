@@ -1,7 +1,7 @@
+import type { Flow } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, ScatterSink } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readDataInput } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { parseDuration } from './duration.ts';
 import { itemsOf } from './items.ts';
 

@@ -1,6 +1,5 @@
-import type { Maybe } from '@tenon/core';
+import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { SedFailure } from './errors.ts';
 import { listLine } from './list-line.ts';
 import type { OutputTarget } from './output-target.ts';

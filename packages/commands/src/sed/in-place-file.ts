@@ -1,8 +1,16 @@
-import { errnoText, type FileHandle, isFsError, joinName, parentPath, type Stat } from '@tenon/core';
+import {
+	errnoText,
+	type FileHandle,
+	type Flow,
+	isFsError,
+	joinName,
+	parentPath,
+	type Stat,
+	wait,
+} from '@tenon/core';
 import { type CommandContext, type Output, OutputBuffer } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { randomLetters } from '../support/entropy-name.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { SedFailure } from './errors.ts';
 import { outputTo } from './written-files.ts';
 
@@ -101,5 +109,6 @@ export class InPlaceFile {
 	}
 }
 
-const backupName = (name: string, suffix: string): string =>
+/** What a copy of the old file is called. */
+export const backupName = (name: string, suffix: string): string =>
 	suffix.includes('*') ? suffix.replaceAll('*', () => name) : name + suffix;

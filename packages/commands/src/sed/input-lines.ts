@@ -1,7 +1,6 @@
-import { errnoText, type FsError, isFsError, type Maybe } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { SedFailure } from './errors.ts';
 import type { PatternSpace } from './pattern-space.ts';

@@ -1,5 +1,4 @@
-import type { Maybe } from '@tenon/core';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import type { PatternSpace } from './pattern-space.ts';
 import type { PlainName } from './program.ts';
 import { withCharacters } from './replacement.ts';

@@ -1,5 +1,4 @@
-import { isPromise } from '@tenon/core';
-import { type Flow, wait } from '../support/flow.ts';
+import { type Flow, isPromise, wait } from '@tenon/core';
 import type { CompiledProgram } from './compile-program.ts';
 import type { SedRun } from './sed-run.ts';
 import { ends } from './step.ts';

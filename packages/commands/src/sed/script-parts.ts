@@ -1,10 +1,10 @@
-import { encodeText, errnoText, isFsError } from '@tenon/core';
+import { encodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext, ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { SedFailure } from './errors.ts';
 import type { sedOptions } from './options.ts';
+import type { ScriptStyle } from './parse-program.ts';
 import type { ScriptPart } from './script-reader.ts';
 
 /** The arguments of a call. */
@@ -38,7 +38,7 @@ export const readParts = function* (
 	const parts: ScriptPart[] = [];
 	let number = 0;
 	for (const { kind, text } of sources) {
-		if (kind === 'file') parts.push({ kind, name: text, text: yield* readScript(context, text) });
+		if (kind === 'file') parts.push(filePart(text, yield* readScript(context, text)));
 		else {
 			number += 1;
 			parts.push(expressionPart(text, number));
@@ -54,20 +54,37 @@ export const expressionPart = (text: string, number: number): ScriptPart => ({
 	text: byteText(encodeText(text)),
 });
 
-function* readScript(context: CommandContext, name: string): Flow<string> {
+/** The content of a file as the parser takes it. */
+export const filePart = (name: string, bytes: Uint8Array): ScriptPart => ({
+	kind: 'file',
+	name,
+	text: byteText(bytes),
+});
+
+/** How the script is to be read. */
+export const scriptStyle = ({ options }: SedArguments): ScriptStyle => ({
+	isExtended: options.extended,
+	isPosix: options.posix,
+	isSandboxed: options.sandbox,
+	delimiter: options.nullData || options.zeroTerminated ? 0 : 0x0a,
+});
+
+function* readScript(context: CommandContext, name: string): Flow<Uint8Array> {
 	const opened = yield* attempt(() => context.openInput(name));
 	if (isFsError(opened)) {
 		// What can be opened and not read is empty.
-		if (opened.errno === 'EISDIR') return '';
+		if (opened.errno === 'EISDIR') return nothing;
 		throw new SedFailure(`couldn't open file ${name}: ${errnoText[opened.errno]}`);
 	}
 	try {
 		const bytes = yield* attempt(() => readWhole(context, opened.input));
-		return isFsError(bytes) ? '' : byteText(bytes);
+		return isFsError(bytes) ? nothing : bytes;
 	} finally {
 		yield* wait(opened.close());
 	}
 }
+
+const nothing = new Uint8Array(0);
 
 const byteText = (bytes: Uint8Array): string => {
 	let text = '';

@@ -1,7 +1,6 @@
-import { encodeText, errnoText, isFsError, type Maybe } from '@tenon/core';
+import { encodeText, errnoText, type Flow, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { SedFailure } from './errors.ts';
 import type { InputLines } from './input-lines.ts';

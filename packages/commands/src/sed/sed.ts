@@ -1,3 +1,4 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type CommandDeclaration,
@@ -7,14 +8,13 @@ import {
 	parseArguments,
 	RegexError,
 } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { compileProgram } from './compile-program.ts';
 import { SedFailure } from './errors.ts';
 import { InPlaceFile, type InPlaceStyle } from './in-place-file.ts';
 import { InputLines } from './input-lines.ts';
 import { sedOptions } from './options.ts';
 import { OutputTarget } from './output-target.ts';
-import { parseProgram, type ScriptStyle } from './parse-program.ts';
+import { parseProgram } from './parse-program.ts';
 import type { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
 import {
@@ -23,9 +23,11 @@ import {
 	readParts,
 	type ScriptSources,
 	type SedArguments,
+	scriptStyle,
 } from './script-parts.ts';
 import { SedRun, type SedSettings } from './sed-run.ts';
 import type { Selection } from './selection.ts';
+import { sedTouches } from './touches.ts';
 import { WrittenFiles } from './written-files.ts';
 
 /** `sed`: edits lines with a script, as they pass or in their files. */
@@ -45,7 +47,8 @@ export const sed: DefinedCommand = defineCommand({
 		{ script: "sed -n '2,$p' notes", files: { notes: '1\n2\n3\n' }, output: '2\n3\n' },
 		{ script: 'sed -i.old 1d notes; cat notes', files: { notes: '1\n2\n' }, output: '2\n' },
 	],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'process'],
+	touches: (args, look) => runFlow(sedTouches(look, args)),
 	json: undefined,
 	usageStatus: 1,
 	check: (args) => checkScript(args),
@@ -68,7 +71,7 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 	if (options.debug) throw new SedFailure('--debug is not supported: run the script without it');
 	const script = findScript(args);
 	if (script === undefined) return yield* usage(context);
-	const { delimiter } = styleOf(args);
+	const { delimiter } = scriptStyle(args);
 	const standardOutput = new OutputTarget(context.output, delimiter);
 	const files = new WrittenFiles(context, context.output, delimiter);
 	try {
@@ -110,7 +113,7 @@ function* readProgram(
 	const parts = yield* readParts(context, script);
 	const names: string[] = [];
 	try {
-		return parseProgram(parts, styleOf(args), (name) => names.push(name));
+		return parseProgram(parts, scriptStyle(args), (name) => names.push(name));
 	} catch (error) {
 		if (error instanceof SedFailure) for (const name of names) yield* files.open(name);
 		throw error;
@@ -132,7 +135,7 @@ class Editing {
 		this.#context = context;
 		this.#style = inPlace === undefined ? undefined : { suffix: inPlace.value ?? '', followsLinks };
 		this.#selections = selections;
-		this.#delimiter = styleOf(args).delimiter;
+		this.#delimiter = scriptStyle(args).delimiter;
 		this.isSeparate = separate || inPlace !== undefined;
 	}
 
@@ -159,18 +162,11 @@ class Editing {
 	}
 }
 
-const styleOf = ({ options }: SedArguments): ScriptStyle => ({
-	isExtended: options.extended,
-	isPosix: options.posix,
-	isSandboxed: options.sandbox,
-	delimiter: options.nullData || options.zeroTerminated ? 0 : 0x0a,
-});
-
 const settingsOf = (args: SedArguments, isQuiet: boolean): SedSettings => {
 	const { options } = args;
 	return {
 		isQuiet: isQuiet || options.quiet || options.silent,
-		delimiter: styleOf(args).delimiter,
+		delimiter: scriptStyle(args).delimiter,
 		isPosix: options.posix,
 		listWidth: options.lineLength === undefined ? 70 : Number.parseInt(options.lineLength, 10) || 0,
 		isUnbuffered: options.unbuffered,
@@ -197,7 +193,7 @@ const checkScript = (args: readonly (string | undefined)[]): readonly CommandFin
 	try {
 		parseProgram(
 			script.sources.map(({ text }, index) => expressionPart(text, index + 1)),
-			styleOf(parsed.args),
+			scriptStyle(parsed.args),
 		);
 		return [];
 	} catch (error) {

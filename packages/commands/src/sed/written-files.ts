@@ -1,6 +1,5 @@
-import { encodeText, errnoText, type FileHandle, isFsError, type Maybe } from '@tenon/core';
+import { encodeText, errnoText, type FileHandle, type Flow, isFsError, type Maybe, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Output, OutputBuffer } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { SedFailure } from './errors.ts';
 import { type ByteSink, OutputTarget } from './output-target.ts';
 

@@ -1,8 +1,7 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
 import { chunkSteps } from '../support/chunks.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { DigitCounter } from './digit-counter.ts';
 import { formatNumber, type NumberFormat } from './format.ts';
 import { compare, type LongDouble, plus, times } from './long-double.ts';

@@ -1,6 +1,6 @@
+import type { Flow } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import type { Flow } from '../support/flow.ts';
 import { formatNumber, type NumberFormat, parseFormat } from './format.ts';
 import { compare, fromQuotient, isFiniteValue } from './long-double.ts';
 import { rewriteSeq } from './negative-numbers.ts';

@@ -1,5 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import type { RandomSource } from './random.ts';
 

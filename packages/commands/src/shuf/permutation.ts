@@ -1,5 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { EntropySource, type RandomSource } from './random.ts';
 
 /**

@@ -1,8 +1,7 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
-import type { Flow } from '../support/flow.ts';
 
 /** Picks numbers; every one is equally likely. */
 export interface RandomSource {

@@ -1,16 +1,32 @@
-import { encodeText, errnoText, isFsError, type Maybe } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
+import {
+	andThen,
+	encodeText,
+	errnoText,
+	type Flow,
+	isFsError,
+	type Maybe,
+	type Touch,
+	wait,
+} from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type Input,
+	readsOf,
+	replacementOf,
+	type TouchLook,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { quoteName } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { type LinePool, readLines, readReservoir } from './lines.ts';
 import { permutation } from './permutation.ts';
 import { EntropySource, FileSource, type RandomSource } from './random.ts';
-import { readShufOptions, type ShufPlan } from './read-options.ts';
+import { readShufOptions, type ShufOptions, type ShufPlan } from './read-options.ts';
 
 /** `shuf`: lines in random order. With `--random-source` the order is that of GNU's. */
 export const shuf: DefinedCommand = defineCommand({
@@ -50,7 +66,8 @@ export const shuf: DefinedCommand = defineCommand({
 		summary: 'Without FILE, or when FILE is -, read standard input. With -e, the lines.',
 	},
 	examples: [{ script: 'shuf -n 1 -e only', output: 'only\n' }],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+	touches: ({ options, operands }, look) => shufTouches(look, options, operands),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) =>
@@ -59,6 +76,19 @@ export const shuf: DefinedCommand = defineCommand({
 			run(context, () => readShufOptions(context, options, operands)),
 		),
 });
+
+const shufTouches = (
+	look: TouchLook,
+	options: Pick<ShufOptions, 'echo' | 'inputRange' | 'output' | 'randomSource'>,
+	operands: readonly string[],
+): Maybe<readonly Touch[]> => {
+	const readsFile = !options.echo && options.inputRange.length === 0;
+	const reads = readsOf(look, [...options.randomSource.slice(0, 1), ...(readsFile ? operands : [])]);
+	const [output] = options.output;
+	return output === undefined
+		? reads
+		: andThen(replacementOf(look, output), (written) => [...reads, ...written]);
+};
 
 function* run(context: CommandContext, read: () => ShufPlan): Flow<number> {
 	const plan = read();

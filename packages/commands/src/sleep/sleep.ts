@@ -1,5 +1,5 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { parseSeconds } from '../support/parse-seconds.ts';
 
 /** `sleep`: waits for the sum of the times it is given. It ends with the script. */

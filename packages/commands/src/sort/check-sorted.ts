@@ -1,5 +1,4 @@
-import { decodeText, isPromise } from '@tenon/core';
-import { type Flow, wait } from '../support/flow.ts';
+import { decodeText, type Flow, isPromise, wait } from '@tenon/core';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteName } from '../support/quote.ts';
 import type { SortTask } from './file-sorter.ts';

@@ -1,8 +1,7 @@
-import { andThen, errnoText, isFsError, isPromise, type Maybe } from '@tenon/core';
+import { andThen, errnoText, type Flow, isFsError, isPromise, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { forEachChunk } from '../support/chunks.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 import { type CompareLines, compileOrder, type LineOrder } from './line-comparator.ts';

@@ -1,6 +1,5 @@
-import { isPromise } from '@tenon/core';
+import { type Flow, isPromise } from '@tenon/core';
 import { byteKit } from '@tenon/shell';
-import type { Flow } from '../support/flow.ts';
 import type { Breathe } from './merge-sort.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { isPromise } from '@tenon/core';
-import { type Flow, wait } from '../support/flow.ts';
+import { type Flow, isPromise, wait } from '@tenon/core';
 import type { CompareLines } from './line-comparator.ts';
 import type { LineSink } from './line-sink.ts';
 import type { Breathe } from './merge-sort.ts';

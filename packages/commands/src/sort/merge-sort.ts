@@ -1,5 +1,4 @@
-import { isPromise, type Maybe } from '@tenon/core';
-import type { Flow } from '../support/flow.ts';
+import { type Flow, isPromise, type Maybe } from '@tenon/core';
 
 /** Orders two lines whose ranks are equal, by their numbers. */
 type Decide = (left: number, right: number) => number;

@@ -1,6 +1,5 @@
-import { errnoText, type FsError, isFsError, type Maybe } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 

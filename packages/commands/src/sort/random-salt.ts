@@ -1,6 +1,5 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';

@@ -1,6 +1,5 @@
-import { isPromise } from '@tenon/core';
+import { type Flow, isPromise } from '@tenon/core';
 import { compareBytes } from '../support/byte-class.ts';
-import type { Flow } from '../support/flow.ts';
 import { KeyRange } from './key-range.ts';
 import { leadingBytes, leadingCount, textOfKey } from './key-text.ts';
 import { compileOrder, type LineOrder } from './line-comparator.ts';

@@ -1,8 +1,7 @@
-import { errnoText, type FsError, isFsError } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { FileReplacement } from '@tenon/vfs';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { SortFailure } from './failure.ts';

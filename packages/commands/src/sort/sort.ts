@@ -1,8 +1,7 @@
-import { errnoText, type FsError } from '@tenon/core';
+import { errnoText, type Flow, type FsError, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { readNameList } from '../support/name-list.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
@@ -14,6 +13,7 @@ import { sortOptions } from './options.ts';
 import { readSalt } from './random-salt.ts';
 import { isRandom, readBufferSize, readOrder } from './settings.ts';
 import { sortToOutput } from './sort-to-output.ts';
+import { sortTouches } from './touches.ts';
 
 /** `sort`: puts lines in order, with keys, beyond memory on temporary files. */
 export const sort: DefinedCommand = defineCommand({
@@ -31,7 +31,8 @@ export const sort: DefinedCommand = defineCommand({
 		{ script: 'sort -k2n list', files: { list: 'a 10\nb 9\n' }, output: 'b 9\na 10\n' },
 		{ script: 'sort -u', stdin: 'b\na\nb\n', output: 'a\nb\n' },
 	],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+	touches: (args, look) => sortTouches(args, look),
 	json: undefined,
 	usageStatus: 2,
 	rewrite: rewriteSort,

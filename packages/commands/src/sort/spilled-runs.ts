@@ -1,7 +1,14 @@
-import { type FileHandle, type FileSystem, isFsError, joinName, type Maybe } from '@tenon/core';
+import {
+	type FileHandle,
+	type FileSystem,
+	type Flow,
+	isFsError,
+	joinName,
+	type Maybe,
+	wait,
+} from '@tenon/core';
 import type { Input } from '@tenon/shell';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
-import { type Flow, wait } from '../support/flow.ts';
 
 /**
  * Sorted runs that do not fit into memory, on temporary files. A file loses its name as soon as it is

@@ -1,8 +1,8 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { byteKit } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
 import { countByte, placeBehind } from '../support/count-byte.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import type { PieceWriter } from './targets.ts';
 
 /** Pieces of so many lines. */

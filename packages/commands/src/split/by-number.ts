@@ -1,6 +1,6 @@
+import { type Flow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { ByteGatherer } from '../support/byte-gatherer.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { forEachPulled } from './by-count.ts';
 import type { PieceWriter, Target, Targets } from './targets.ts';

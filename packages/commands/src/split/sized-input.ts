@@ -1,6 +1,6 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 

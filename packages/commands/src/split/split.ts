@@ -1,8 +1,7 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { splitByBytes, splitByLineBytes, splitByLines } from './by-count.ts';
 import { splitIntoBytes, splitIntoLines, splitRoundRobin } from './by-number.ts';
@@ -11,6 +10,7 @@ import { rewriteSplit } from './old-spelling.ts';
 import { sizedInput } from './sized-input.ts';
 import { pieceNames } from './suffixes.ts';
 import { PieceWriter, Targets } from './targets.ts';
+import { splitTouches } from './touches.ts';
 
 /** `split`: a file in pieces. */
 export const split: DefinedCommand = defineCommand({
@@ -98,7 +98,8 @@ export const split: DefinedCommand = defineCommand({
 		summary: 'Without FILE, or when it is -, read standard input. PREFIX is x if it is left out.',
 	},
 	examples: [{ script: 'seq 3 | split -l 2; cat xab', output: '3\n' }],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'process'],
+	touches: ({ options, operands, order }, look) => runFlow(splitTouches(look, options, order, operands)),
 	json: undefined,
 	usageStatus: 1,
 	rewrite: rewriteSplit,

@@ -1,8 +1,7 @@
-import { errnoText, isFsError, type Maybe, type Stat } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Maybe, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { FilterInput } from './filter-input.ts';
 

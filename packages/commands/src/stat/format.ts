@@ -1,10 +1,9 @@
-import { isFsError, joinName, parentPath, type Stat } from '@tenon/core';
+import { type Flow, isFsError, joinName, parentPath, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { deviceNumber } from '../support/device-number.ts';
 import { describeKind } from '../support/file-kind.ts';
 import { type FileTime, fileTime, formatFileTime } from '../support/file-time.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { modeText } from '../support/mode-text.ts';
 import type { Accounts } from '../support/owners.ts';
 import { quoteAlways } from '../support/quote.ts';

@@ -1,8 +1,7 @@
-import { errnoText, isFsError, type Stat, type Value } from '@tenon/core';
+import { errnoText, type Flow, isFsError, runFlow, type Stat, type Value, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { describeKind } from '../support/file-kind.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { printJson } from '../support/json-output.ts';
 import { modeText } from '../support/mode-text.ts';
 import { readGroups, readUsers } from '../support/owners.ts';

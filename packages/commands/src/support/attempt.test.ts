@@ -1,7 +1,6 @@
-import { FsError } from '@tenon/core';
+import { FsError, runFlow } from '@tenon/core';
 import { expect, it } from 'vitest';
 import { attempt } from './attempt.ts';
-import { runFlow } from './flow.ts';
 
 const thrower = (error: Error) => (): never => {
 	throw error;

@@ -1,5 +1,4 @@
-import { type FsError, isFsError, type Maybe } from '@tenon/core';
-import { type Flow, wait } from './flow.ts';
+import { type Flow, type FsError, isFsError, type Maybe, wait } from '@tenon/core';
 
 /** Inside of a flow: what the work gives, or the file error that it ended with. Other errors pass. */
 export function* attempt<T>(work: () => Maybe<T>): Flow<T | FsError> {

@@ -1,8 +1,7 @@
-import { isFsError } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import { type Flow, isFsError } from '@tenon/core';
+import type { CommandContext, TouchLook } from '@tenon/shell';
 import { attempt } from './attempt.ts';
-import type { WordChoice } from './choose-word.ts';
-import type { Flow } from './flow.ts';
+import { chooseWord, type WordChoice } from './choose-word.ts';
 import { directoryName, lastName } from './path-text.ts';
 import { readChoice } from './read-choice.ts';
 
@@ -38,8 +37,7 @@ export interface BackupOptions {
 /** A way to keep files; `undefined` once a word that means none was reported. */
 export function* readBackup(context: CommandContext, options: BackupOptions): Flow<Backup | undefined> {
 	const suffix = options.suffix ?? context.variable('SIMPLE_BACKUP_SUFFIX');
-	const isAsked = options.backup || options.backupControl !== undefined || options.suffix !== undefined;
-	if (!isAsked) return new Backup('none', suffix);
+	if (!isAsked(options)) return new Backup('none', suffix);
 	const given = options.backupControl?.value;
 	const word = given ?? context.variable('VERSION_CONTROL') ?? '';
 	if (word === '') return new Backup('existing', suffix);
@@ -47,6 +45,18 @@ export function* readBackup(context: CommandContext, options: BackupOptions): Fl
 	const kind = yield* readChoice(context, kinds, word, option);
 	return kind === undefined ? undefined : new Backup(kind, suffix);
 }
+
+/** The same before the command runs; `undefined` for a word that it will refuse. */
+export const backupFor = (look: TouchLook, options: BackupOptions): Backup | undefined => {
+	const suffix = options.suffix ?? look.variable('SIMPLE_BACKUP_SUFFIX');
+	if (!isAsked(options)) return new Backup('none', suffix);
+	const word = options.backupControl?.value ?? look.variable('VERSION_CONTROL') ?? '';
+	const kind = word === '' ? 'existing' : chooseWord(kinds, word);
+	return kind === undefined ? undefined : new Backup(kind, suffix);
+};
+
+const isAsked = ({ backup, backupControl, suffix }: BackupOptions): boolean =>
+	backup || backupControl !== undefined || suffix !== undefined;
 
 const kinds: readonly WordChoice<BackupKind>[] = [
 	{ words: ['none', 'off'], value: 'none' },
@@ -68,20 +78,24 @@ export class Backup {
 	/** The name under which a file is to be kept, as the operand was written. */
 	*nameFor(context: CommandContext, operand: string): Flow<string> {
 		if (this.kind === 'simple') return operand + this.#suffix;
-		const highest = yield* highestNumber(context, operand);
-		if (this.kind === 'existing' && highest === 0) return operand + this.#suffix;
-		return `${operand}.~${highest + 1}~`;
+		const entries = yield* attempt(() => context.fileSystem.list(context.path(directoryName(operand))));
+		return this.nameAmong(operand, isFsError(entries) ? [] : entries.map(({ name }) => name));
+	}
+
+	/** The same where the names in the file's directory are known. */
+	nameAmong(operand: string, names: readonly string[]): string {
+		const highest = this.kind === 'simple' ? 0 : highestNumber(operand, names);
+		const isPlain = this.kind === 'simple' || (this.kind === 'existing' && highest === 0);
+		return isPlain ? operand + this.#suffix : `${operand}.~${highest + 1}~`;
 	}
 }
 
-function* highestNumber(context: CommandContext, operand: string): Flow<number> {
-	const entries = yield* attempt(() => context.fileSystem.list(context.path(directoryName(operand))));
-	if (isFsError(entries)) return 0;
+const highestNumber = (operand: string, names: readonly string[]): number => {
 	const start = `${lastName(operand)}.~`;
 	let highest = 0;
-	for (const { name } of entries) {
+	for (const name of names) {
 		const number = name.startsWith(start) ? /^([1-9]\d*)~$/.exec(name.slice(start.length))?.[1] : undefined;
 		if (number !== undefined) highest = Math.max(highest, Number(number));
 	}
 	return highest;
-}
+};

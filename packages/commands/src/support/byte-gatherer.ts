@@ -9,8 +9,8 @@ export class ByteGatherer {
 	readonly #write: WriteChunk;
 	#bytes: Uint8Array = new Uint8Array(chunkBytes);
 	#size = 0;
-	/** Memory of a chunk that nobody looks at any more. */
-	#spare: Uint8Array | undefined;
+	/** Memory of chunks that nobody looks at any more. */
+	readonly #spare: Uint8Array[] = [];
 
 	constructor(write: WriteChunk) {
 		this.#write = write;
@@ -42,11 +42,10 @@ export class ByteGatherer {
 		if (this.#size === 0) return;
 		const memory = this.#bytes;
 		const chunk = memory.subarray(0, this.#size);
-		this.#bytes = this.#spare ?? new Uint8Array(chunkBytes);
-		this.#spare = undefined;
+		this.#bytes = this.#spare.pop() ?? new Uint8Array(chunkBytes);
 		this.#size = 0;
 		return this.#write(chunk, () => {
-			this.#spare = memory;
+			if (this.#spare.length < mostSpare) this.#spare.push(memory);
 		});
 	}
 
@@ -60,5 +59,7 @@ export class ByteGatherer {
 
 const flushBytes = 1 << 16;
 const chunkBytes = flushBytes + (1 << 12);
+// As many chunks as a pipe holds are on their way at once.
+const mostSpare = 4;
 // Up to this length a loop beats a view and a call into the platform.
 const shortRange = 32;

@@ -1,7 +1,6 @@
-import { FsError, isFsError, joinName, parentPath, type Stat } from '@tenon/core';
+import { type Flow, FsError, isFsError, joinName, parentPath, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from './attempt.ts';
-import { type Flow, wait } from './flow.ts';
 
 /** What of a path must be there: all of it, all but the last name, or nothing. */
 export type Existence = 'all' | 'allButLast' | 'none';

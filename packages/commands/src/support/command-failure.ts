@@ -1,6 +1,5 @@
-import { type Maybe, TenonError } from '@tenon/core';
+import { type Flow, type Maybe, runFlow, TenonError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, runFlow, wait } from './flow.ts';
 
 /** What comes with a failure. */
 export interface FailureOptions {

@@ -1,5 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
-import { type Flow, wait } from './flow.ts';
 
 /** Asks a question on standard error and reads one line of standard input: `y…` and `Y…` mean yes. */
 export function* confirm(context: CommandContext, question: string): Flow<boolean> {

@@ -1,7 +1,6 @@
-import { isPromise } from '@tenon/core';
+import { type Flow, isPromise } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { chunkSteps } from './chunks.ts';
-import type { Flow } from './flow.ts';
 
 /** What is printed of a chunk: `bytes` from its start on. Nothing is read behind the last one. */
 export interface Share {

@@ -1,7 +1,14 @@
-import { decodeText, isTenonError, type JsonSyntaxError, parseJson, type Value } from '@tenon/core';
+import {
+	decodeText,
+	type Flow,
+	isTenonError,
+	type JsonSyntaxError,
+	parseJson,
+	type Value,
+	wait,
+} from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { CommandFailure } from './command-failure.ts';
-import { type Flow, wait } from './flow.ts';
 import { readWhole } from './read-whole.ts';
 
 /** What came in: the value itself where a command handed one over beside its text, else the text. */

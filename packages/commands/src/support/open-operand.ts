@@ -1,7 +1,6 @@
-import { errnoText, isFsError, type Maybe } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from './command-failure.ts';
-import { type Flow, wait } from './flow.ts';
 import { quoteName } from './quote.ts';
 
 /** An input that somebody opened and has to close. */

@@ -1,7 +1,6 @@
-import { isFsError } from '@tenon/core';
+import { type Flow, isFsError } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from './attempt.ts';
-import type { Flow } from './flow.ts';
 
 /** An account as the system's files list it. */
 export interface Account {

@@ -1,6 +1,6 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { chooseWord, type WordChoice, wordProblem } from './choose-word.ts';
-import { type Flow, wait } from './flow.ts';
 
 /** The value that an option's word stands for; one that stands for none is reported, and `undefined`. */
 export function* readChoice<T>(

@@ -1,7 +1,6 @@
-import { FsError, type Maybe } from '@tenon/core';
+import { type Flow, FsError, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { chunkSteps } from './chunks.ts';
-import { type Flow, runFlow, wait } from './flow.ts';
 
 /**
  * Reads the rest of an input into one array, for commands that cannot work on less. More than the

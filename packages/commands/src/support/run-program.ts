@@ -1,7 +1,6 @@
-import { isFsError } from '@tenon/core';
+import { type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext, InvokeOptions } from '@tenon/shell';
 import { attempt } from './attempt.ts';
-import { type Flow, wait } from './flow.ts';
 
 /** How a program is run, and what is said of one that cannot be. */
 export interface RunProgramOptions {

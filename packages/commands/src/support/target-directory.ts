@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from './attempt.ts';
-import { type Flow, wait } from './flow.ts';
 import { quoteAlways } from './quote.ts';
 
 /** The options of cp, mv and ln that say what the last operand is, for their declarations. */

@@ -1,8 +1,7 @@
-import { isPromise, type Maybe } from '@tenon/core';
+import { type Flow, isPromise, type Maybe, runFlow } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { BlockRing } from './block-ring.ts';
 import { chunkSteps } from './chunks.ts';
-import { type Flow, runFlow } from './flow.ts';
 
 /**
  * Visits an input in blocks of whole lines, each ending in the delimiter; the last block may end without.

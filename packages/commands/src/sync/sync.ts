@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** `sync`: waits until files would survive a power cut. */
@@ -15,7 +14,7 @@ export const sync: DefinedCommand = defineCommand({
 	},
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'sync notes && cat notes', files: { notes: 'kept\n' }, output: 'kept\n' }],
-	effects: [],
+	effects: ['fs.read'],
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(syncAll(context, operands, options)),

@@ -1,9 +1,8 @@
-import { isList, isRecord, typeName, type Value, type ValueRecord } from '@tenon/core';
+import { type Flow, isList, isRecord, typeName, type Value, type ValueRecord } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { characterWidth } from '../support/character-width.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readValue } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { valueText } from '../support/print-value.ts';
 
 /** `table`: a list of records in columns. */

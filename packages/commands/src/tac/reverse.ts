@@ -1,6 +1,5 @@
-import type { FileHandle } from '@tenon/core';
+import { type FileHandle, type Flow, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import type { SeparatorFinder } from './separators.ts';
 
 /** Where the separator belongs. */

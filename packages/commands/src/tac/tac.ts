@@ -1,4 +1,4 @@
-import { encodeText, errnoText, isFsError } from '@tenon/core';
+import { encodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	compileRegex,
@@ -8,7 +8,6 @@ import {
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { isDescriptorName } from '../support/copy/copy-content.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { printFileReversed, printReversed } from './reverse.ts';

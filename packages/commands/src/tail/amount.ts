@@ -1,7 +1,6 @@
-import { isFsError } from '@tenon/core';
+import { type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { describeUnread } from '../support/file-headers.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { copyFrom, placeOfLastLines, placeOfLine } from './file-places.ts';
 import type { Reading, TailSource } from './source.ts';
 import { copyLastBytes, copyLastLines, copyWithoutBytes, copyWithoutLines } from './stream-end.ts';

@@ -1,8 +1,7 @@
-import type { FileHandle } from '@tenon/core';
+import { type FileHandle, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
 import { countByte, placeBehind } from '../support/count-byte.ts';
-import { type Flow, wait } from '../support/flow.ts';
 
 /**
  * Where the last `count` lines of a file start, found from its end. A last line without delimiter counts.

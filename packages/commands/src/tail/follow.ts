@@ -1,9 +1,8 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { forEachChunk } from '../support/chunks.ts';
 import type { FileHeaders } from '../support/file-headers.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { copyFrom } from './file-places.ts';
 import { closeSource, openReading, type TailSource } from './source.ts';

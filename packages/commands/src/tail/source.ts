@@ -1,7 +1,6 @@
-import { errnoText, type FileHandle, isFsError, type Maybe, type Stat } from '@tenon/core';
+import { errnoText, type FileHandle, type Flow, isFsError, type Maybe, type Stat, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { describeUnread, type FileHeaders, isReadFault, shownName } from '../support/file-headers.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** One operand of `tail`. */

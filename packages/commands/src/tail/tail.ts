@@ -1,7 +1,6 @@
-import { andThen } from '@tenon/core';
+import { andThen, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { FileHeaders } from '../support/file-headers.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { countFault, parseCount, sizeSuffixes } from '../support/parse-count.ts';
 import { parseSeconds } from '../support/parse-seconds.ts';
 import { type Amount, printAmount } from './amount.ts';

@@ -1,9 +1,15 @@
-import { andThen, errnoText, isFsError, type Maybe } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { andThen, errnoText, type Flow, isFsError, type Maybe, runFlow, type Touch, wait } from '@tenon/core';
+import {
+	additionsTo,
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	replacementOf,
+	type TouchLook,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { chunkSteps } from '../support/chunks.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 
@@ -30,7 +36,8 @@ export const tee: DefinedCommand = defineCommand({
 	},
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: 'Files to write.' },
 	examples: [{ script: 'echo hi | tee note; cat note', output: 'hi\nhi\n' }],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.write', 'fs.overwrite'],
+	touches: ({ options, operands }, look) => runFlow(teeTouches(look, operands, options.append)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) =>
@@ -42,6 +49,13 @@ export const tee: DefinedCommand = defineCommand({
 			}),
 		),
 });
+
+function* teeTouches(look: TouchLook, operands: readonly string[], appends: boolean): Flow<readonly Touch[]> {
+	const touches: Touch[] = [];
+	for (const operand of operands)
+		touches.push(...(yield* wait(appends ? additionsTo(look, operand) : replacementOf(look, operand))));
+	return touches;
+}
 
 /** What a failed write does. Without a mode, a reader that is gone ends the command. */
 type ErrorMode = 'usual' | 'warn' | 'warn-nopipe' | 'exit' | 'exit-nopipe';

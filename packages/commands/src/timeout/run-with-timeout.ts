@@ -1,5 +1,5 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { parseSeconds } from '../support/parse-seconds.ts';
 import { runProgram } from '../support/run-program.ts';
 import { signalNamed } from './signals.ts';

@@ -1,5 +1,5 @@
+import { runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow } from '../support/flow.ts';
 import { runWithTimeout } from './run-with-timeout.ts';
 
 /** `timeout`: ends a command that takes too long. */

@@ -1,8 +1,7 @@
-import { isTenonError, type Value, writeJson } from '@tenon/core';
+import { type Flow, isTenonError, type Value, writeJson } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readDataInput } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 
 /** `tojson`: a value as JSON text. */
 export const tojson: DefinedCommand = defineCommand({

@@ -1,8 +1,7 @@
-import { isList, typeName, writeJson } from '@tenon/core';
+import { type Flow, isList, typeName, writeJson } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readValue } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 
 /** `tojsonl`: a list as lines of JSON. */
 export const tojsonl: DefinedCommand = defineCommand({

@@ -1,4 +1,4 @@
-import { fromPlain } from '@tenon/core';
+import { type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -8,7 +8,6 @@ import {
 	TokenEstimate,
 } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { forEachInput } from '../support/inputs.ts';
 import { printJson } from '../support/json-output.ts';
 

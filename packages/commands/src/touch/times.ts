@@ -1,9 +1,8 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { momentOfClock, parseDate } from '../support/date-parse.ts';
 import { type FileTime, fileTime } from '../support/file-time.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** The times that touch sets. */

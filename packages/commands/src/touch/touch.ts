@@ -1,8 +1,7 @@
-import { errnoText, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { errnoText, type Flow, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 import { type NewTimes, readTimes } from './times.ts';
@@ -62,10 +61,27 @@ export const touch: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.write'],
+	touches: ({ options, operands }, look) => runFlow(touchTouches(look, options, operands)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(touchAll(context, options, operands)),
 });
+
+function* touchTouches(
+	look: TouchLook,
+	{ noCreate, noDereference }: Pick<TouchOptions, 'noCreate' | 'noDereference'>,
+	operands: readonly string[],
+): Flow<readonly Touch[]> {
+	const touches: Touch[] = [];
+	for (const operand of operands) {
+		if (operand === '' || operand === '-') continue;
+		const path = look.path(operand);
+		const kind = yield* wait(noDereference ? look.entryKindOf(operand) : look.kindOf(operand));
+		if (kind !== undefined) touches.push({ path, kind: 'attributes' });
+		else if (!noCreate && !noDereference) touches.push({ path, kind: 'create' });
+	}
+	return touches;
+}
 
 interface TouchOptions {
 	readonly access: boolean;

@@ -1,10 +1,8 @@
-import { encodeText, isFsError, type Stat } from '@tenon/core';
-import { byteKit, type CommandContext } from '@tenon/shell';
+import { encodeText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
+import { type CommandContext, IgnoreRules } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { compareNames } from '../support/name-order.ts';
 import { compareVersions } from '../support/version-order.ts';
-import { GitIgnore } from './git-ignore.ts';
 import type { TreeStyle } from './style.ts';
 
 /** A file of the drawing. */
@@ -46,18 +44,16 @@ export class TreeReader {
 			return { ...node, facts: known, children: undefined, problem: 'error opening dir' };
 		}
 		this.#entered.add(`${facts.dev}:${facts.ino}`);
-		const ignores = this.#style.usesGitignore ? yield* this.#ignoresAt(operand, []) : [];
+		const ignores = this.#style.usesGitignore
+			? yield* this.#ignoresAt(operand, IgnoreRules.none)
+			: IgnoreRules.none;
 		const children = yield* this.#children(operand, 1, ignores);
 		if (children === undefined) this.failed = true;
 		else if (children.length > 0) this.counts.directories += 1;
 		return { ...node, facts, children, problem: children === undefined ? 'error opening dir' : undefined };
 	}
 
-	*#children(
-		directory: string,
-		level: number,
-		ignores: readonly GitIgnore[],
-	): Flow<readonly TreeNode[] | undefined> {
+	*#children(directory: string, level: number, ignores: IgnoreRules): Flow<readonly TreeNode[] | undefined> {
 		const { fileSystem } = this.#context;
 		const entries = yield* attempt(() => fileSystem.list(this.#context.path(directory)));
 		if (isFsError(entries)) return undefined;
@@ -96,7 +92,7 @@ export class TreeReader {
 		};
 	}
 
-	#isShown(node: TreeNode, ignores: readonly GitIgnore[]): boolean {
+	#isShown(node: TreeNode, ignores: IgnoreRules): boolean {
 		const { ignored, matched, onlyDirectories, matchesDirectories } = this.#style;
 		const isFolder = leadsToDirectory(node);
 		if (onlyDirectories && !isFolder) return false;
@@ -108,10 +104,10 @@ export class TreeReader {
 			);
 			if (!fits && !isFolder) return false;
 		}
-		return !GitIgnore.isIgnored(ignores, node.path, isFolder);
+		return !ignores.isIgnored(this.#context.path(node.path), isFolder ? 'directory' : 'file');
 	}
 
-	*#enter(node: TreeNode, level: number, ignores: readonly GitIgnore[]): Flow<TreeNode | undefined> {
+	*#enter(node: TreeNode, level: number, ignores: IgnoreRules): Flow<TreeNode | undefined> {
 		const { follows, prunes } = this.#style;
 		const facts = node.facts?.kind === 'directory' ? node.facts : follows ? node.targetFacts : undefined;
 		if (facts === undefined || facts.kind !== 'directory') return node;
@@ -126,10 +122,8 @@ export class TreeReader {
 		return { ...node, children, problem: children === undefined ? 'error opening dir' : undefined };
 	}
 
-	*#ignoresAt(directory: string, above: readonly GitIgnore[]): Flow<readonly GitIgnore[]> {
-		const path = `${directory}/.gitignore`;
-		const content = yield* attempt(() => this.#context.fileSystem.read(this.#context.path(path)));
-		return isFsError(content) ? above : [...above, new GitIgnore(directory, byteKit.decode(content))];
+	#ignoresAt(directory: string, above: IgnoreRules): Flow<IgnoreRules> {
+		return above.below(this.#context.fileSystem, this.#context.path(directory));
 	}
 
 	#sort(nodes: TreeNode[]): void {

@@ -1,6 +1,6 @@
+import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileShellPattern } from '@tenon/shell';
 import { type LsColors, parseColors } from '../ls/colors.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 import { treeColors } from './default-colors.ts';
 import { drawTree } from './draw.ts';

@@ -1,5 +1,5 @@
-import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow } from '../support/flow.ts';
+import { runFlow } from '@tenon/core';
+import { type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
 import { showTrees } from './show-trees.ts';
 
 /** `tree`: directories as a drawing. */
@@ -69,6 +69,8 @@ export const tree: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.read'],
+	touches: ({ operands }, look) =>
+		readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
 	json: undefined,
 	usageStatus: 1,
 	rewrite: (argv) => {

@@ -1,7 +1,12 @@
-import { errnoText, type FileHandle, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { errnoText, type FileHandle, type Flow, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	fileReplacement,
+	type TouchLook,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { countFault, parseCount } from '../support/parse-count.ts';
 import { quoteAlways } from '../support/quote.ts';
 
@@ -38,11 +43,25 @@ export const truncate: DefinedCommand = defineCommand({
 	},
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'truncate -s 1K a; stat -c %s a', output: '1024\n' }],
-	effects: ['fs.write'],
+	effects: ['fs.write', 'fs.overwrite'],
+	touches: ({ options, operands }, look) => runFlow(truncateTouches(look, options, operands)),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(truncateAll(context, options, operands)),
 });
+
+function* truncateTouches(
+	look: TouchLook,
+	{ noCreate }: Pick<TruncateOptions, 'noCreate'>,
+	operands: readonly string[],
+): Flow<readonly Touch[]> {
+	const touches: Touch[] = [];
+	for (const operand of operands) {
+		if (noCreate && (yield* wait(look.kindOf(operand))) === undefined) continue;
+		touches.push(...(yield* wait(fileReplacement(look, operand))));
+	}
+	return touches;
+}
 
 interface TruncateOptions {
 	readonly noCreate: boolean;

@@ -1,8 +1,7 @@
-import { kindOf } from '@tenon/core';
+import { type Flow, kindOf } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
 import { readDataInput } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { printValue } from '../support/print-value.ts';
 
 /** `typeof`: what kind of value comes in. */

@@ -1,8 +1,7 @@
-import { isPromise } from '@tenon/core';
+import { type Flow, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { isBlank, toUpper } from '../support/byte-class.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { LineReader } from '../support/line-reader.ts';
 
 export type DuplicateStyle = 'none' | 'prepend' | 'separate';

@@ -1,4 +1,4 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -10,7 +10,7 @@ import type { FileReplacement } from '@tenon/vfs';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
+import { touchesOfPair } from '../support/pair-touches.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
@@ -31,7 +31,8 @@ export const uniq: DefinedCommand = defineCommand({
 			'Without INPUT, or when it is -, read standard input. Lines that are not neighbours are not compared.',
 	},
 	examples: [{ script: 'uniq -c', stdin: 'a\na\nb\n', output: '      2 a\n      1 b\n' }],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+	touches: ({ operands }, look) => touchesOfPair(look, operands),
 	json: undefined,
 	usageStatus: 1,
 	rewrite: (argv) => rewrite(argv),

@@ -1,8 +1,7 @@
-import { isList, isRecord, typeName } from '@tenon/core';
+import { type Flow, isList, isRecord, typeName } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readValue } from '../support/data-input.ts';
-import type { Flow } from '../support/flow.ts';
 import { printList } from '../support/print-value.ts';
 
 /** `values`: what a record or a list holds. */

@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteName } from '../support/quote.ts';
 import { Counter, type Counts, type Wanted } from './counter.ts';

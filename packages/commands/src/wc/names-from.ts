@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 

@@ -1,7 +1,6 @@
-import { isFsError } from '@tenon/core';
+import { type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import type { Wanted } from './counter.ts';
 
 /**

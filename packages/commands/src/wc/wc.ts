@@ -1,6 +1,5 @@
-import { andThen, fromPlain } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
+import { andThen, type Flow, fromPlain, runFlow, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
 import { printJson } from '../support/json-output.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { countInput } from './count-input.ts';
@@ -40,6 +39,8 @@ export const wc: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'wc -l notes', files: { notes: 'a\nb\n' }, output: '2 notes\n' }],
 	effects: ['fs.read'],
+	touches: ({ options, operands }, look) =>
+		readsOf(look, options.files0From === undefined ? operands : [options.files0From]),
 	json: {
 		type: 'array',
 		items: {

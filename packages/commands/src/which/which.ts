@@ -1,5 +1,5 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 
 /** `which`: where a command is, as Debian's has it. */
 export const which: DefinedCommand = defineCommand({

@@ -1,5 +1,5 @@
+import { runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { runFlow, wait } from '../support/flow.ts';
 import { readUsers } from '../support/owners.ts';
 
 /** `whoami`: the name of the user. */

@@ -1,5 +1,4 @@
-import { encodeText } from '@tenon/core';
-import type { Flow } from '../support/flow.ts';
+import { encodeText, type Flow } from '@tenon/core';
 import type { ItemReader } from './items.ts';
 import type { CommandRunner } from './runner.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';

@@ -1,5 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input, LineSplitter } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';
 
 /** An item of the input. */

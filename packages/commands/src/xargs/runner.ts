@@ -1,6 +1,5 @@
-import { isPromise, type Maybe } from '@tenon/core';
+import { type Flow, isPromise, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input, InvokeOptions } from '@tenon/shell';
-import { type Flow, wait } from '../support/flow.ts';
 import { quoteName } from '../support/quote.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';
 
@@ -38,10 +37,11 @@ export class CommandRunner {
 			return;
 		}
 		const slot = this.#freeSlot();
-		const status = context.invoke(words, this.#how(slot));
-		if (!isPromise(status)) yield* this.#end(words[0]!, status);
-		else if (maxProcesses === 1) yield* this.#end(words[0]!, yield* wait(status));
-		else yield* this.#keep(slot, words[0]!, status);
+		const end: CommandEnd = { name: words[0]!, signal: undefined };
+		const status = context.invoke(words, this.#how(slot, end));
+		if (!isPromise(status)) yield* this.#end(end, status);
+		else if (maxProcesses === 1) yield* this.#end(end, yield* wait(status));
+		else yield* this.#keep(slot, end, status);
 	}
 
 	/** Waits for all that still run. */
@@ -49,19 +49,23 @@ export class CommandRunner {
 		while (this.#running.size > 0) yield* wait(Promise.race(this.#running.values()));
 	}
 
-	*#keep(slot: number, name: string, status: Promise<number>): Flow<void> {
+	*#keep(slot: number, end: CommandEnd, status: Promise<number>): Flow<void> {
 		const { maxProcesses } = this.#settings;
-		const ended = status.then((value) => this.#ended(name, value)).finally(() => this.#running.delete(slot));
+		const ended = status.then((value) => this.#ended(end, value)).finally(() => this.#running.delete(slot));
 		this.#running.set(slot, ended);
 		while (maxProcesses > 0 && this.#running.size >= maxProcesses)
 			yield* wait(Promise.race(this.#running.values()));
 	}
 
-	*#end(name: string, status: number): Flow<void> {
-		yield* wait(this.#ended(name, status));
+	*#end(end: CommandEnd, status: number): Flow<void> {
+		yield* wait(this.#ended(end, status));
 	}
 
-	#ended(name: string, status: number): Maybe<void> {
+	#ended({ name, signal }: CommandEnd, status: number): Maybe<void> {
+		if (signal !== undefined && !this.isOver) {
+			this.#stop(125);
+			return this.#context.complain(`${name}: terminated by signal ${signal}`);
+		}
 		if (status === 255) {
 			this.#stop(124);
 			return this.#context.complain(`${name}: exited with status 255; aborting`);
@@ -81,13 +85,23 @@ export class CommandRunner {
 		return slot;
 	}
 
-	#how(slot: number): InvokeOptions {
+	#how(slot: number, end: CommandEnd): InvokeOptions {
 		const { slotVariable } = this.#settings;
 		return {
+			onSignal: (signal) => {
+				end.signal = signal;
+			},
 			...(this.#sharesInput ? {} : { stdin: noInput }),
 			...(slotVariable === undefined ? {} : { environment: new Map([[slotVariable, String(slot)]]) }),
 		};
 	}
+}
+
+/** How a command that was run ended. */
+interface CommandEnd {
+	readonly name: string;
+	/** The signal that ended it. */
+	signal: number | undefined;
 }
 
 const noInput: Input = {

@@ -17,6 +17,8 @@ describeLikeReal('xargs', files, [
 	"echo a b c | xargs -n1 false; echo $?; echo a b | xargs -n1 sh -c 'exit 3'; echo $?; echo a b | xargs -n1 sh -c 'exit 126'; echo $?; echo a | xargs true; echo $?",
 	'echo a b | xargs nosuchcmd; echo $?',
 	"echo a b | xargs -n1 sh -c 'echo $0; exit 255'; echo $?",
+	"echo a | xargs sh -c 'kill -TERM $$'; echo $?; echo a | xargs bash -c 'kill -9 $$'; echo $?; echo a | xargs sh -c 'exit 143'; echo $?",
+	"echo a b | xargs -n1 bash -c 'echo $0; kill $$'; echo $?; echo a b | xargs -P2 -n1 sh -c 'kill -HUP $$'; echo $?",
 	'echo a b c | xargs -n x; echo $?',
 	'echo a b c | xargs -n 0; echo $?',
 	'echo a | xargs -L 0; echo $?',

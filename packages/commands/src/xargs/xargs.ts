@@ -1,7 +1,12 @@
-import { errnoText, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+	readsOf,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 import { runForEach, runForMany, sizeOf } from './batches.ts';
 import { ItemReader } from './items.ts';
 import { xargsOptions } from './options.ts';
@@ -26,6 +31,7 @@ export const xargs: DefinedCommand = defineCommand({
 		{ script: "xargs -I{} echo '<{}>'", stdin: 'a b\nc\n', output: '<a b>\n<c>\n' },
 	],
 	effects: ['fs.read', 'process'],
+	touches: ({ options }, look) => readsOf(look, options.argFile === undefined ? [] : [options.argFile]),
 	json: undefined,
 	usageStatus: 1,
 	run: (context, args) => runFlow(runXargs(context, args)),

@@ -1,9 +1,9 @@
-import { decodeText, errnoText, isFsError } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { decodeText, errnoText, type Flow, isFsError, type Maybe, type Touch, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { type Flow, wait } from '../support/flow.ts';
 import { withInput } from '../support/inputs.ts';
+import { touchesOfPair } from '../support/pair-touches.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { readArguments, type XxdSettings } from './arguments.ts';
@@ -22,12 +22,23 @@ export const xxd: DefinedCommand = defineCommand({
 		{ script: 'xxd', stdin: 'abc\n', output: '00000000: 6162 630a                                abc.\n' },
 		{ script: 'xxd -r -p', stdin: '616263', output: 'abc' },
 	],
-	effects: ['fs.read', 'fs.write'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+	touches: ({ operands }, look) => xxdTouches(look, operands),
 	json: undefined,
 	usageStatus: 1,
 	isRaw: true,
 	run: (context, { operands }) => runReporting(context, run(context, operands)),
 });
+
+// What is wrong with the arguments is told when they are read again.
+const xxdTouches = (look: TouchLook, argv: readonly string[]): Maybe<readonly Touch[]> => {
+	try {
+		return touchesOfPair(look, readArguments(argv).files);
+	} catch (error) {
+		if (error instanceof CommandFailure) return [];
+		throw error;
+	}
+};
 
 const run = function* (context: CommandContext, argv: readonly string[]): Flow<number> {
 	const settings = readArguments(argv);

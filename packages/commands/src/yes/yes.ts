@@ -1,7 +1,6 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
-import { type Flow, runFlow, wait } from '../support/flow.ts';
 
 /** `yes`: the same line until nobody reads any more. */
 export const yes: DefinedCommand = defineCommand({

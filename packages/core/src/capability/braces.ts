@@ -19,6 +19,7 @@ export const expandBraces = (pattern: string): readonly string[] => {
 
 const maxAlternatives = 256;
 const maxDepth = 16;
+const notPlain = /[{},[\\]/g;
 
 /** One pass over one pattern; used once. */
 class BraceReader {
@@ -69,12 +70,15 @@ class BraceReader {
 		return alternatives;
 	}
 
-	// One character with its escape, or one whole set: braces and commas in either mean themselves.
+	// One escaped character, one whole set, in which braces and commas mean themselves, or a run of plain ones.
 	#literal(character: string): string {
 		const from = this.#at;
 		if (character === '\\') this.#at += 2;
 		else if (character === '[') this.#at = setEnd(this.#pattern, from) + 1;
-		else this.#at++;
+		else {
+			notPlain.lastIndex = from + 1;
+			this.#at = notPlain.exec(this.#pattern)?.index ?? this.#pattern.length;
+		}
 		return this.#pattern.slice(from, this.#at);
 	}
 

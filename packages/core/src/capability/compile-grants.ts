@@ -1,4 +1,4 @@
-import type { Capability } from './capability.ts';
+import type { Capability, PathAccess } from './capability.ts';
 import { memoryKind, moneyKind, timeKind } from './ceiling-kinds.ts';
 import { type CapabilityDecision, type CapabilityRequest, nothingNeeded } from './decision.ts';
 import { hostKind } from './host-kind.ts';
@@ -9,6 +9,7 @@ import { pathKind } from './path-kind.ts';
 import type { Principal } from './principal.ts';
 import { programKind } from './program-kind.ts';
 import type { GrantLayer } from './rule.ts';
+import { judgeTrees } from './whole-tree.ts';
 
 /**
  * Compiled grants. Pure and synchronous; holds nothing that changes, so one serves any number of
@@ -19,6 +20,8 @@ export interface GrantDecider {
 	decide(request: CapabilityRequest): CapabilityDecision;
 	/** The answer to one need. */
 	judge(principal: Principal, capability: Capability): CapabilityDecision;
+	/** Whether a path and whatever is below it are allowed to everyone; never wrongly true. */
+	allowsTree(access: PathAccess, path: string): boolean;
 }
 
 /**
@@ -52,6 +55,7 @@ export const compileGrants = (layers: readonly GrantLayer[]): GrantDecider => {
 	const time = judgeCeiling(timeKind, layers);
 	const memory = judgeCeiling(memoryKind, layers);
 	const money = judgeCeiling(moneyKind, layers);
+	const trees = { read: judgeTrees('read', layers), write: judgeTrees('write', layers) };
 	const judge = (principal: Principal, capability: Capability): CapabilityDecision => {
 		switch (capability.kind) {
 			case 'path':
@@ -76,6 +80,7 @@ export const compileGrants = (layers: readonly GrantLayer[]): GrantDecider => {
 	};
 	return {
 		judge,
+		allowsTree: (access, path) => trees[access](path),
 		decide({ principal, needs }) {
 			let first: CapabilityDecision = nothingNeeded;
 			for (let at = 0; at < needs.length; at++) {

@@ -15,6 +15,8 @@ export interface CapabilityAllowed {
 	readonly outcome: 'allow';
 	/** Missing only where nothing was needed. */
 	readonly rule: Rule | undefined;
+	/** The layer of that rule. */
+	readonly layer: string | undefined;
 	readonly explanation: string;
 }
 
@@ -56,12 +58,13 @@ export type CapabilityDecision = CapabilityAllowed | CapabilityAsked | Capabilit
 export const nothingNeeded: CapabilityAllowed = Object.freeze({
 	outcome: 'allow',
 	rule: undefined,
+	layer: undefined,
 	explanation: 'allowed: it needs nothing',
 });
 
 /** The answer of one allowing rule: made once, shared by all requests. */
 export const allowedBy = (layer: string, rule: Rule): CapabilityAllowed =>
-	Object.freeze({ outcome: 'allow', rule, explanation: `allowed by ${describeRule(layer, rule)}` });
+	Object.freeze({ outcome: 'allow', rule, layer, explanation: `allowed by ${describeRule(layer, rule)}` });
 
 /** A rule has a person asked about it. */
 export const askedBy = (

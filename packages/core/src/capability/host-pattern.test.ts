@@ -6,6 +6,7 @@ import {
 	coversHostPattern,
 	deniesHost,
 	exactHostPattern,
+	namesAddresses,
 	readHost,
 } from './host-pattern.ts';
 
@@ -182,4 +183,11 @@ describe('for any pattern and host', () => {
 			}),
 		);
 	});
+});
+
+it('a pattern is about addresses if one of its alternatives is', () => {
+	const about = ['127.0.0.0/8:*', 'https://[::1]:8443', '{a.org,10.0.0.1}', '169.254.169.254'];
+	const notAbout = ['*', '*:*', 'https://*', '*.a.org', 'localhost:*', '{a,b}.org'];
+	expect(about.filter((pattern) => !namesAddresses(pattern))).toEqual([]);
+	expect(notAbout.filter(namesAddresses)).toEqual([]);
 });

@@ -72,6 +72,10 @@ export const compileHostPattern = (pattern: string): readonly HostPattern[] => {
 	return expandBraces(pattern).map((alternative) => compileAlternative(pattern, alternative));
 };
 
+/** Whether a pattern is about addresses: one, or a range of them. `*` is about everything, and so about none. */
+export const namesAddresses = (pattern: string): boolean =>
+	compileHostPattern(pattern).some(({ host }) => host.kind === 'range');
+
 const compileAlternative = (pattern: string, alternative: string): HostPattern => {
 	const parts = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.+)$/.exec(alternative.toLowerCase());
 	if (parts === null) throw new BadPattern(pattern, hostExpected);

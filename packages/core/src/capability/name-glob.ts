@@ -27,8 +27,20 @@ const star = -1;
 const any = -2;
 const firstSet = -3;
 
-/** Compiles a pattern without braces. Throws `BadPattern`. */
+/** Compiles a pattern without braces. Throws `BadPattern`. The words of many rules are the same: each is kept. */
 export const compileNameGlob = (pattern: string): NameGlob => {
+	const known = compiled.get(pattern);
+	if (known !== undefined) return known;
+	const glob = readNameGlob(pattern);
+	if (compiled.size >= maxCompiled) compiled.clear();
+	compiled.set(pattern, glob);
+	return glob;
+};
+
+const compiled = new Map<string, NameGlob>();
+const maxCompiled = 10_000;
+
+const readNameGlob = (pattern: string): NameGlob => {
 	const tokens: number[] = [];
 	const sets: CharacterSet[] = [];
 	let at = 0;

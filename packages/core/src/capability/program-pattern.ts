@@ -84,7 +84,7 @@ export const deniesProgram = (pattern: ProgramPattern, key: string, call: Progra
 
 const isProgram = ({ program }: ProgramPattern, key: string): boolean =>
 	program.kind === 'path'
-		? matchPathGlob(program.glob, key)
+		? key.startsWith('/') && matchPathGlob(program.glob, key)
 		: !key.includes('/') && matchNameGlob(program.glob, key, 0, key.length);
 
 const startsWithWords = (words: readonly NameGlob[], argv: readonly string[]): boolean =>

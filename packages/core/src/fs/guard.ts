@@ -14,10 +14,10 @@ export interface FileGuard {
 	 */
 	check(access: PathAccess, path: string, operation: FsOperation): void;
 	/**
-	 * Called for a directory that is removed or moved as a whole: throws if anything below it may not be
-	 * written. `list` walks it where rules reach below.
+	 * Called for a directory that is removed or moved as a whole: throws if anything below it may not be written,
+	 * or, where it is moved, not be read, or not be written at the place it would come to.
 	 */
-	checkBelow(path: string, operation: FsOperation): Maybe<void>;
+	checkBelow(path: string, operation: FsOperation, to?: string): Maybe<void>;
 	/** Told before a change. `done` means that it has happened; then the file system does nothing more. */
 	announce(change: FileChange): Maybe<{ readonly done: boolean }>;
 }

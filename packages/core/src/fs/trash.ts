@@ -1,5 +1,5 @@
 import type { Maybe } from '../maybe/maybe.ts';
-import type { FsError } from './errors.ts';
+import type { Holding } from './undo.ts';
 
 /** Something the trash keeps. */
 export interface TrashEntry {
@@ -11,7 +11,7 @@ export interface TrashEntry {
 	readonly originalPath: string;
 	readonly deletedAtMs: number;
 	readonly bytes: number;
-	/** `removed`: the thing itself. `before-image`: a copy of a file that was about to be overwritten. */
+	/** `removed`: the thing itself. `before-image`: a file that was overwritten or replaced. */
 	readonly kind: 'removed' | 'before-image';
 }
 
@@ -23,51 +23,38 @@ export interface DamagedTrashEntry {
 	readonly reason: string;
 }
 
-/** Something was kept, and what had to go for it. */
-export interface Kept {
-	readonly kept: true;
-	readonly entry: TrashEntry;
-	/** Removed for good because of the limits, oldest first. */
-	readonly evicted: readonly TrashEntry[];
-	/** Over the limits, but could not be removed. */
-	readonly notEvicted: readonly { readonly entry: TrashEntry; readonly error: FsError }[];
+/** Where a trash is and how much it keeps; `Infinity` is no limit. */
+export interface TrashSettings {
+	readonly directory: string;
+	/** What is larger is not copied before it is overwritten; what is removed is kept whatever its size. */
+	readonly maxBytesPerItem: number;
+	readonly maxTotalBytes: number;
+	/** How many executions are remembered. */
+	readonly maxSteps: number;
+	/** What is older is removed for good when something new comes. */
+	readonly maxAgeMs: number;
 }
-
-/** Nothing was kept and nothing was touched; what to do now is the caller's decision. */
-export interface NotKept {
-	readonly kept: false;
-	readonly path: string;
-	/** The fact, in a few words that follow a path: `larger than 10485760 bytes`. */
-	readonly reason: string;
-}
-
-/** What became of an attempt to keep something. */
-export type TrashOutcome = Kept | NotKept;
-
-/** Like {@link TrashOutcome}; to overwrite just what was kept, write with `ifVersion: version`. */
-export type BeforeImageOutcome = (Kept & { readonly version: string }) | NotKept;
 
 /**
- * A place for what is removed and for what is about to be overwritten. A crash at any moment leaves
- * a thing where it was, or in the trash, or back again, never nowhere.
+ * What was removed or overwritten, thing by thing: the other view of an `UndoLog`, by whose recorders things
+ * get here. A crash at any moment leaves a thing where it was, or in the trash, or back again, never nowhere.
  */
 export interface Trash {
+	readonly settings: TrashSettings;
 	/**
-	 * Moves a file, a link (never what it points to) or a directory into the trash by one rename. It
-	 * never copies: what is on another file system, or too large, is not kept.
+	 * Moves a file, a link (never what it points to) or a directory into the trash, by a rename where it is on the
+	 * same disk, as a step that can be undone. What is too large for anything else is not kept, and stays.
 	 */
-	put(path: string): Maybe<TrashOutcome>;
-	/** Keeps a copy of the content and permissions of a file that is about to be overwritten. */
-	keep(path: string): Maybe<BeforeImageOutcome>;
+	put(path: string): Maybe<Holding>;
 	/** What is kept, newest first, and what is damaged; `filter` is a part of the original path. */
 	list(filter?: string): Maybe<readonly (TrashEntry | DamagedTrashEntry)[]>;
 	/** One entry by id, name, or part of a name; throws if it is none or several. */
 	find(name: string): Maybe<TrashEntry>;
 	/**
-	 * Moves an item back, or to another path, and returns where it is. Makes missing directories;
-	 * never overwrites (EEXIST). A damaged item can be restored if `to` is given.
+	 * Brings an item back to its place, or to another path, and returns where it is. Makes missing
+	 * directories; never overwrites (EEXIST). It is a step that can be undone.
 	 */
 	restore(id: string, options?: { readonly to?: string }): Maybe<string>;
-	/** Removes everything for good, what is damaged too; returns how many items that were. */
+	/** Removes everything for good, what is damaged too; returns how many items that were. Nothing can be undone then. */
 	empty(): Maybe<number>;
 }

@@ -49,6 +49,8 @@ export interface UndoStep {
 	/** What could not be held, and what is not tracked. */
 	readonly notes: readonly string[];
 	readonly isUndone: boolean;
+	/** The step that this one undid, if it is an undo itself. */
+	readonly undoes?: string;
 }
 
 /** What undoing a step did. */

@@ -37,6 +37,20 @@ describe('defineTool', () => {
 		expect(defineTool({ ...base, replay: 'safe' })).toMatchObject({ readonly: false, replay: 'safe' });
 	});
 
+	it('says what a call will touch where its author does', () => {
+		const tool = defineTool<{ readonly path: string }>({
+			name: 'put',
+			description: 'Writes.',
+			input: nothing,
+			effects: ['fs.write'],
+			touches: ({ path }, resolve) => [{ path: resolve(path), kind: 'overwrite' }],
+			run,
+		});
+		expect(tool.touches?.({ path: 'a' }, (path) => `/w/${path}`)).toEqual([
+			{ path: '/w/a', kind: 'overwrite' },
+		]);
+	});
+
 	it('passes arguments and context on as they are', () => {
 		const seen: unknown[] = [];
 		const context = {} as ToolContext;

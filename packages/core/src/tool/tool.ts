@@ -1,4 +1,5 @@
 import { TenonError } from '../errors/tenon-error.ts';
+import type { Touch } from '../gate/touch.ts';
 import type { Maybe } from '../maybe/maybe.ts';
 import type { ToolContext } from './context.ts';
 import type { ToolResult } from './result.ts';
@@ -41,6 +42,12 @@ export interface Tool<Args = unknown> {
 	readonly readonly: boolean;
 	readonly effects: readonly ToolEffect[];
 	readonly replay: Replay;
+	/**
+	 * What a call will do to which paths, as far as its arguments say, so that it is judged, asked about or latched
+	 * as a whole before it begins. Absent: each use of a file is judged when it comes. `resolve` gives the absolute
+	 * path of one that a caller wrote.
+	 */
+	touches?(args: Args, resolve: (path: string) => string): readonly Touch[];
 	run(args: Args, context: ToolContext): Maybe<ToolResult>;
 }
 
@@ -54,6 +61,8 @@ export interface ToolDeclaration<Args> {
 	readonly effects: readonly ToolEffect[];
 	/** Default: `safe` for a tool that is read-only, else `never`. */
 	readonly replay?: Replay;
+	/** As {@link Tool.touches}. */
+	touches?(args: Args, resolve: (path: string) => string): readonly Touch[];
 	run(args: Args, context: ToolContext): Maybe<ToolResult>;
 }
 
@@ -90,6 +99,9 @@ export const defineTool = <Args>(declaration: ToolDeclaration<Args>): Tool<Args>
 		readonly,
 		effects,
 		replay: declaration.replay ?? (readonly ? 'safe' : 'never'),
+		...(declaration.touches === undefined
+			? {}
+			: { touches: (args, resolve) => declaration.touches!(args, resolve) }),
 		run: (args, context) => declaration.run(args, context),
 	};
 };

@@ -75,7 +75,21 @@ export class RunInWorker {
 }
 
 const answerOf = (result: ExecuteResult): RunAnswer => {
-	const { code, originalCode, data, exited, signal, truncated, jobs, warnings, errors, trace } = result;
+	const {
+		code,
+		originalCode,
+		data,
+		exited,
+		signal,
+		truncated,
+		jobs,
+		warnings,
+		errors,
+		trace,
+		latches,
+		undoStep,
+		spills,
+	} = result;
 	return {
 		code,
 		originalCode,
@@ -87,6 +101,9 @@ const answerOf = (result: ExecuteResult): RunAnswer => {
 		warnings,
 		errors,
 		trace,
+		latches,
+		undoStep,
+		spills,
 		stdoutBytes: result.stdoutBytes,
 		stderr: result.stderr,
 	};

@@ -43,6 +43,9 @@ export class FifoNames {
 	}
 }
 
+/** Those of this process: one folder, however many runners there are. */
+export const fifoNames: FifoNames = new FifoNames();
+
 const makeFolder = async (): Promise<string> => {
 	const folder = await mkdtemp(join(tmpdir(), 'tenon-pipes-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

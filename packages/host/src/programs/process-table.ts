@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
 /** One process of the machine, as /proc shows it. */
@@ -8,6 +9,8 @@ export interface ProcessEntry {
 	readonly session: number;
 	/** When it started, in ticks since the machine did: with the number it names one process for ever. */
 	readonly startTicks: string;
+	/** CPU time of it and of children that it has waited for, in milliseconds. */
+	readonly cpuMs: number;
 }
 
 /** All processes that have not ended. Empty where the system has no /proc. */
@@ -30,11 +33,30 @@ export const readProcess = async (pid: number | string): Promise<ProcessEntry | 
 		group: Number(group),
 		session: Number(session),
 		startTicks: rest[startTicksAt]!,
+		cpuMs: sumOf(rest.slice(cpuTicksAt, cpuTicksAt + 4)) * msPerTick,
 	};
 };
 
 // The 22nd field of the line.
 const startTicksAt = 15;
+// The 14th to 17th: user and system, of it and of its children.
+const cpuTicksAt = 7;
+/** The system shows hundredths of a second, whatever it counts in. */
+const msPerTick = 10;
+
+const sumOf = (fields: readonly string[]): number => fields.reduce((sum, field) => sum + Number(field), 0);
+
+/** CPU time of the children that this process has waited for, in milliseconds; 0 where the system does not tell. */
+export const reapedCpuMs = (): number => {
+	try {
+		const text = readFileSync('/proc/self/stat', 'latin1');
+		const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+		return (Number(fields[13]) + Number(fields[14])) * msPerTick;
+	} catch (error) {
+		if (!expected.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+		return 0;
+	}
+};
 
 /** Whether a process has one of these files open. One that belongs to somebody else cannot be asked: false. */
 export const holdsFile = async (pid: number, paths: ReadonlySet<string>): Promise<boolean> => {

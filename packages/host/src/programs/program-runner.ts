@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
-import { FifoNames } from './fifo-names.ts';
+import { type FifoNames, fifoNames } from './fifo-names.ts';
 import { refusalOf } from './refusal.ts';
 import { type LeftOpen, planStreams, type StreamPlan } from './streams.ts';
 import { hasMembers, Survivors } from './survivors.ts';
+import { UsageWatch } from './usage-watch.ts';
 
 /** How programs are run. */
 export interface ProgramRunnerOptions {
@@ -35,13 +36,16 @@ export interface ProgramRunnerOptions {
  */
 export const createProgramRunner = (options: ProgramRunnerOptions = {}): ProgramRunner => {
 	const { killGraceMs = 2000, lingerMs = 100, sharesTerminal = false, leftBehind = 'job' } = options;
-	const names = new FifoNames();
-	return { run: (call) => runProgram(call, names, { killGraceMs, lingerMs, sharesTerminal, leftBehind }) };
+	const names = fifoNames;
+	const usage = new UsageWatch();
+	return {
+		run: (call) => runProgram(call, { names, usage }, { killGraceMs, lingerMs, sharesTerminal, leftBehind }),
+	};
 };
 
 const runProgram = async (
 	call: ProgramCall,
-	names: FifoNames,
+	{ names, usage }: { readonly names: FifoNames; readonly usage: UsageWatch },
 	how: Required<ProgramRunnerOptions>,
 ): Promise<ProgramExit> => {
 	const program = call.fileSystem.hostPath(call.path);
@@ -57,8 +61,10 @@ const runProgram = async (
 		const send = hasGroup ? sendToGroup : sendToOne;
 		call.started(child.pid!, (signal, to) => (to === 'group' ? send : sendToOne)(child, signal));
 		const ending = new Ending((signal) => send(child, signal), how.killGraceMs);
+		const unwatch = call.measured === undefined ? undefined : usage.watch(child.pid!, call.measured);
 		const streams = plan.connect(child);
 		const exit = await whenEnded(child, call.signal, ending);
+		unwatch?.();
 		ending.over();
 		const open = await streams.finish(how.lingerMs);
 		await dealWithRest(call, { pid: child.pid!, hasGroup }, open, how);

@@ -170,11 +170,11 @@ describe('compileArithmetic', () => {
 		);
 	});
 
-	it('refuses values that refer to each other without end, in the words of bash', () => {
+	it('refuses values that refer to each other without end, in the words of bash', async () => {
 		const { shell } = prepared();
 		assign(shell, 'x', 'y+1');
 		assign(shell, 'y', 'x+1');
-		expect(() => compileCommand('x')(shell)).toThrow(
+		await expect(async () => compileCommand('x')(shell)).rejects.toThrow(
 			'((: y+1: expression recursion level exceeded (error token is "y+1")',
 		);
 	});

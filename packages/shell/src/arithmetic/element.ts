@@ -15,12 +15,14 @@ import type { Shell } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
 import { arithmeticText } from '../values/arithmetic-text.ts';
 import { TypedValue } from '../values/typed-value.ts';
+import { arithmeticError } from './errors.ts';
 import { evaluateText } from './evaluate.ts';
 import { expandKey, expandSubscript } from './expand-subscript.ts';
-import { type Code, type Frame, noOperands } from './frame.ts';
+import { type Code, type Frame, maxDepth, noOperands } from './frame.ts';
 import type { Integer } from './integer.ts';
 import { evaluateValue, type Place, refuseUnbound, valueAfter } from './name.ts';
 import { fillOperands } from './operand-mark.ts';
+import { tooDeep } from './stack-overflow.ts';
 
 /** `name[subscript]` in an expression, ready to be found. */
 export interface Element extends Place {
@@ -54,7 +56,7 @@ export const readFound = (
 export const readArrayElement = (shell: Shell, frame: Frame, element: Element): Maybe<Integer> => {
 	const { name, index } = element;
 	if (index !== undefined && shell.variables.get(name)?.value instanceof IndexedArray) {
-		const integer = index(shell, innerFrame(frame));
+		const integer = index(shell, innerFrame(frame, element));
 		if (integer instanceof Promise) return integer.then((ready) => readIndexed(shell, frame, element, ready));
 		return readIndexed(shell, frame, element, integer);
 	}
@@ -178,14 +180,15 @@ const placeOf = (
 	shell: Shell,
 	frame: Frame,
 	variable: Variable | undefined,
-	{ subscript, index }: Element,
+	element: Element,
 	use: 'read' | 'write',
 ): Maybe<ElementKey | undefined> => {
-	const inner = innerFrame(frame);
+	const { subscript, index } = element;
 	if (variable?.value instanceof Map || isTypedRecord(variable)) {
 		const key = expandKey(shell, fillOperands(subscript, frame.operands));
 		return andThen(key, (text) => (text === '' ? undefined : text));
 	}
+	const inner = innerFrame(frame, element);
 	if (index !== undefined) {
 		const integer = index(shell, inner);
 		return integer instanceof Promise
@@ -203,10 +206,8 @@ const placeOf = (
 const isTypedRecord = (variable: Variable | undefined): boolean =>
 	variable?.value instanceof TypedValue && isRecord(variable.value.value);
 
-const innerFrame = ({ depth, operands }: Frame): Frame => ({
-	label: undefined,
-	ends: 'shell',
-	depth: depth + 1,
-	operands,
-	isSubscript: true,
-});
+const innerFrame = ({ depth, operands }: Frame, { text, at }: Place): Frame => {
+	const inner: Frame = { label: undefined, ends: 'shell', depth: depth + 1, operands, isSubscript: true };
+	if (depth >= maxDepth) throw arithmeticError(text, { message: tooDeep, at, end: undefined }, inner);
+	return inner;
+};

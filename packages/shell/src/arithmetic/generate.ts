@@ -138,7 +138,7 @@ export class Generator {
 				return operations[operator](left, ready);
 			});
 		}
-		const write = this.#write(target);
+		const write = this.#write({ ...target, at });
 		return (shell, frame) => {
 			const ready = right(shell, frame);
 			return ready instanceof Promise

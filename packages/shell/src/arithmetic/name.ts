@@ -90,13 +90,19 @@ export const evaluateValue = (
 		throw arithmeticError(expression, { message: tooDeep, at, end: undefined }, frame);
 	const integer = parseCanonical(text);
 	if (!Number.isNaN(integer)) return integer;
+	const inner: Frame = { ...frame, depth: frame.depth + 1, operands: noOperands };
+	if (inner.depth % valuesPerStack === 0)
+		return Promise.resolve().then(() => evaluateText(shell, text, inner));
 	try {
-		return evaluateText(shell, text, { ...frame, depth: frame.depth + 1, operands: noOperands });
+		return evaluateText(shell, text, inner);
 	} catch (error) {
 		if (!isStackOverflow(error)) throw error;
 		throw arithmeticError(expression, { message: tooDeep, at, end: undefined }, frame);
 	}
 };
+
+/** Values that may lead to one another on one native stack before the next one starts on a fresh one. */
+const valuesPerStack = 100;
 
 /** Assigns to a variable and returns the value. */
 export const writeName = (shell: Shell, frame: Frame, name: string, value: Integer): Maybe<Integer> => {
@@ -132,7 +138,12 @@ export interface NameStep {
 /** Takes the step; returns the value after it, or before it. */
 export const stepName = (shell: Shell, frame: Frame, step: NameStep): Maybe<Integer> => {
 	const variable = shell.variables.get(step.name);
-	if (variable !== undefined && typeof variable.value === 'number' && isPlain(shell, variable)) {
+	if (
+		variable !== undefined &&
+		typeof variable.value === 'number' &&
+		frame.depth < maxDepth &&
+		isPlain(shell, variable)
+	) {
 		const before = variable.value;
 		const after = add(before, step.by);
 		variable.value = after;

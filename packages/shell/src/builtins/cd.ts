@@ -2,7 +2,7 @@ import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { enterDirectory, rememberDirectory } from './change-directory.ts';
+import { complainOfDirectory, enterDirectory, leaveRemoved, rememberDirectory } from './change-directory.ts';
 import { fail } from './complaint.ts';
 import { withOptions } from './options.ts';
 
@@ -59,7 +59,11 @@ const go = (
 			if (!isFsError(error)) throw error;
 			const named = shell.options.shopt.has('cdable_vars') ? shell.variables.text(directory) : undefined;
 			if (named !== undefined && !announced) return go(shell, builtin, named, how, { announced: true });
-			return fail(shell, `${builtin}: ${directory}: ${errnoText[error.errno]}`);
+			return andThen(leaveRemoved(shell, directory), (outcome) => {
+				if (outcome === 'none') return fail(shell, `${builtin}: ${directory}: ${errnoText[error.errno]}`);
+				const said = outcome === 'stays' ? complainOfDirectory(shell, builtin) : undefined;
+				return andThen(said, () => arrive(shell, builtin, announced));
+			});
 		},
 	);
 

@@ -1,4 +1,4 @@
-import { andThen, FsError, forEach, type Maybe } from '@tenon/core';
+import { andThen, FsError, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
 import { assign } from '../state/assign.ts';
 import type { Shell } from '../state/shell.ts';
 import { guardAssignment } from './store.ts';
@@ -23,6 +23,42 @@ export const enterDirectory = (
 	if (physical) return andThen(fileSystem.realpath(absolute), enter);
 	return andThen(checkParents(shell, absolute), () => enter(logicalPath(absolute)));
 };
+
+/**
+ * Enters `.`, `..` and the like from a working directory that is gone. bash is in it still, and leaves it by
+ * `..`, unless all around it is gone too: then it `stays`, and the path ends in what was asked for.
+ */
+export const leaveRemoved = (shell: Shell, directory: string): Maybe<'none' | 'left' | 'stays'> => {
+	if (!/^\.\.?(?:\/+\.\.?)*\/*$/.test(directory)) return 'none';
+	const { fileSystem } = shell.ports;
+	const asked = `${withoutTrailingSlash(shell.cwd)}/${directory}`;
+	const around = logicalPath(asked);
+	return orElse<'none' | 'left' | 'stays'>(
+		() => andThen(fileSystem.stat(shell.cwd), () => 'none' as const),
+		(error) => {
+			if (!isFsError(error)) throw error;
+			return orElse<'left' | 'stays'>(
+				() =>
+					andThen(fileSystem.realpath(around), (path) => {
+						shell.cwd = path;
+						return 'left' as const;
+					}),
+				(gone) => {
+					if (!isFsError(gone)) throw gone;
+					shell.cwd = asked;
+					return 'stays';
+				},
+			);
+		},
+	);
+};
+
+/** What bash says, without its own name, where the working directory has no path any more. */
+export const complainOfDirectory = (shell: Shell, builtin: string): Maybe<unknown> =>
+	shell.write(
+		2,
+		`${builtin}: error retrieving current directory: getcwd: cannot access parent directories: No such file or directory\n`,
+	);
 
 /** `PWD` becomes the working directory, `OLDPWD` what `PWD` was; `false` if one of them is readonly. */
 export const rememberDirectory = (shell: Shell): Maybe<boolean> => {

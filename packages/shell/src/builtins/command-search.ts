@@ -1,7 +1,7 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { findCommand } from '../compile/find-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
-import { findUnrunnable } from '../state/path-search.ts';
+import { commandFolder, findUnrunnable, hasCommandsOnPath } from '../state/path-search.ts';
 import type { Shell, ShellFunction } from '../state/shell.ts';
 
 /** One thing that a command word may stand for. */
@@ -86,7 +86,8 @@ const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<r
 	return andThen(alongPath(shell, { folders, name, all: search.all }, 0, []), (paths) => {
 		if (paths.length > 0) return paths.map(file);
 		// Commands of the process have no file; this is where scripts expect them.
-		if (shell.ports.commands.has(name)) return [file(`${search.folders?.[0] ?? '/usr/bin'}/${name}`)];
+		if (shell.ports.commands.has(name) && (search.folders !== undefined || hasCommandsOnPath(shell)))
+			return [file(`${search.folders?.[0] ?? commandFolder(shell)}/${name}`)];
 		if (search.all || search.folders !== undefined) return [];
 		return andThen(findUnrunnable(shell, name), (path) => (path === undefined ? [] : [file(path)]));
 	});

@@ -20,7 +20,7 @@ const textOf = (shell: Shell, argv: readonly string[]): string => {
 	let newline = true;
 	let escapes = shell.options.shopt.has('xpg_echo');
 	const acceptsFlags = !(escapes && shell.options.posix);
-	for (; acceptsFlags && at < argv.length && isFlags(argv[at]!); at++) {
+	for (; at < argv.length && argv[at]!.charCodeAt(0) === dash && acceptsFlags && isFlags(argv[at]!); at++) {
 		for (const letter of argv[at]!) {
 			if (letter === 'n') newline = false;
 			else if (letter === 'e') escapes = true;
@@ -37,8 +37,11 @@ const textOf = (shell: Shell, argv: readonly string[]): string => {
 	return newline ? `${text}\n` : text;
 };
 
+const dash = 0x2d;
+
+// Of a word that starts with a dash.
 const isFlags = (word: string): boolean => {
-	if (word.length < 2 || word.charCodeAt(0) !== 0x2d) return false;
+	if (word.length < 2) return false;
 	for (let at = 1; at < word.length; at++) {
 		const letter = word.charCodeAt(at);
 		if (letter !== 0x6e && letter !== 0x65 && letter !== 0x45) return false;

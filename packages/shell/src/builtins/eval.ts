@@ -3,6 +3,7 @@ import { runNestedText } from '../compile/run-text.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { sourceOfText } from '../state/text-source.ts';
 import { withOptions } from './options.ts';
 
 /** `eval [arg …]`: joins its arguments with blanks and runs them in this shell. */
@@ -23,12 +24,8 @@ const run = (shell: Shell, text: string): Maybe<number> => {
 	if (text === '') return 0;
 	const { line, isSpecialCall, command } = shell;
 	shell.isSpecialCall = false;
-	const result = runNestedText(shell, text, {
-		file: shell.frame?.file ?? shell.name,
-		line,
-		command: 'eval',
-		endsShell: isSpecialCall,
-	});
+	const origin = { file: sourceOfText(shell), line, command: 'eval', endsShell: isSpecialCall };
+	const result = runNestedText(shell, text, origin, 'eval');
 	const leave = (status: number): number => {
 		shell.line = line;
 		if (shell.flow !== flow.exit) shell.command = command;

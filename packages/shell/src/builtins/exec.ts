@@ -1,6 +1,7 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { runExternal } from '../compile/external.ts';
 import { absolutePath } from '../compile/open-target.ts';
+import { hasCommandsOnPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
@@ -53,7 +54,7 @@ const findProgram = (shell: Shell, name: string): Maybe<string | Builtin | undef
 	const { commands, builtins } = shell.ports;
 	if (name.includes('/')) return name;
 	const inProcess = commands.get(name);
-	if (inProcess !== undefined) return inProcess;
+	if (inProcess !== undefined && hasCommandsOnPath(shell)) return inProcess;
 	return andThen(searchCommand(shell, name, { all: false, functions: false, filesOnly: true }), ([found]) => {
 		if (found?.kind === 'file') return found.path;
 		return programBuiltins.has(name) ? builtins.get(name) : undefined;

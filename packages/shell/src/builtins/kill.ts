@@ -137,7 +137,8 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 	if (pid === 0 || pid === -shell.mainPid) return sendToGroup(shell, signal);
 	if (pid === shell.pid) return signal === 0 ? 'sent' : deliverSignal(shell, signal);
 	const job = shell.jobs.byPid(pid);
-	if (job !== undefined && job.status === undefined) return sendToJob(shell, signal, job);
+	if (job !== undefined && job.status === undefined)
+		return sendToJob(shell, signal, job, () => job.killProcess(pid, signal));
 	const receive = shell.jobs.receivers.get(pid);
 	if (receive !== undefined)
 		return andThen(signal === 0 ? undefined : receive(signal), () => 'sent' as const);
@@ -152,11 +153,16 @@ const sendToGroup = (shell: Shell, signal: number): Maybe<Outcome> => {
 	return andThen(visited, () => deliverSignal(shell, signal));
 };
 
-const sendToJob = (shell: Shell, signal: number, job: ShellJob): Maybe<Outcome> => {
+const sendToJob = (
+	shell: Shell,
+	signal: number,
+	job: ShellJob,
+	deliver = (): Maybe<void> => job.kill(signal),
+): Maybe<Outcome> => {
 	if (signal === 0 || job.status !== undefined) return 'sent';
 	const name = signalNames.get(signal) ?? String(signal);
 	// Without job control, what runs in the background does not feel the keyboard's signals.
 	const isDeaf = (name === 'INT' || name === 'QUIT') && !shell.options.get('monitor');
 	if (isDeaf) return 'sent';
-	return andThen(job.kill(signal), () => 'sent' as const);
+	return andThen(deliver(), () => 'sent' as const);
 };

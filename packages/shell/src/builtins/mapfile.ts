@@ -8,6 +8,8 @@ import { flow } from '../state/flow.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { checkedList } from '../state/text-size.ts';
+import { sourceOfText } from '../state/text-source.ts';
 import { attribute } from '../state/variable.ts';
 import { fail } from './complaint.ts';
 import { joinBytes, readAll } from './input.ts';
@@ -146,10 +148,12 @@ const storeLines = (
 ): void => {
 	const variable = shell.variables.own(name);
 	if (origin === undefined) {
+		checkedList(shell, lines);
 		variable.value = new IndexedArray(lines);
 		return;
 	}
 	const array = toIndexed(shell, variable);
+	checkedList(shell, lines);
 	for (let at = 0; at < lines.length; at++) array.set(origin + at, lines[at]!);
 };
 
@@ -221,6 +225,6 @@ const take = (filling: Filling, bytes: Uint8Array, delimited: boolean): Maybe<vo
 	};
 	if (request.callback === undefined || filling.stored % request.quantum !== 0) return store();
 	const command = `${request.callback} ${index} ${quoteAlwaysSingle(text)}`;
-	const origin = { file: shell.frame?.file ?? shell.name, line: shell.line };
-	return andThen(runNestedText(shell, command, origin), store);
+	const origin = { file: sourceOfText(shell), line: shell.line };
+	return andThen(runNestedText(shell, command, origin, 'mapfile'), store);
 };

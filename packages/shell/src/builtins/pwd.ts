@@ -1,7 +1,7 @@
-import { andThen, errnoText, isFsError, orElse } from '@tenon/core';
+import { andThen, isFsError, orElse } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
-import { fail } from './complaint.ts';
+import { complainOfDirectory } from './change-directory.ts';
 import { withOptions } from './options.ts';
 
 /** `pwd [-LP]`: the working directory, as it was reached or with links resolved. */
@@ -17,10 +17,7 @@ export const pwdBuiltin: Builtin = {
 				() => andThen(shell.ports.fileSystem.realpath(shell.cwd), (path) => emit(shell, 'pwd', `${path}\n`)),
 				(error) => {
 					if (!isFsError(error)) throw error;
-					return fail(
-						shell,
-						`pwd: error retrieving current directory: getcwd: cannot access parent directories: ${errnoText[error.errno]}`,
-					);
+					return andThen(complainOfDirectory(shell, 'pwd'), () => 1);
 				},
 			);
 		}),

@@ -1,5 +1,5 @@
 import { andThen, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
-import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
+import { absolutePath } from '../compile/open-target.ts';
 import { runNestedText } from '../compile/run-text.ts';
 import { scriptText } from '../compile/script-bytes.ts';
 import { flow } from '../state/flow.ts';
@@ -7,7 +7,7 @@ import type { Builtin } from '../state/ports.ts';
 import { runReturnTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage } from './complaint.ts';
-import { readAll } from './input.ts';
+import { descriptorBytes } from './descriptor-bytes.ts';
 import { leave } from './leave.ts';
 import { withOptions } from './options.ts';
 import { isPositionalChosen } from './positional.ts';
@@ -44,7 +44,7 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 					andThen(readSource(shell, path), (text) =>
 						text === undefined
 							? failing(`${argv[0]!}: ${name}: is a directory`)
-							: runSource(shell, path, text, operands.slice(1)),
+							: runSource(shell, argv[0]!, { path, text, args: operands.slice(1) }),
 					),
 				),
 			(error) => {
@@ -93,11 +93,10 @@ const isFile = (shell: Shell, path: string): Maybe<boolean> =>
 		},
 	);
 
-// The text of the file, or `undefined` if it is a directory. `/dev/fd/N` and the like are descriptors.
+// The text of the file, or `undefined` if it is a directory.
 const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
-	const descriptor = descriptorNamed(path);
-	const input = descriptor === undefined ? undefined : shell.io.get(descriptor)?.input;
-	if (input !== undefined) return andThen(readAll(shell, input), scriptText);
+	const bytes = descriptorBytes(shell, path);
+	if (bytes !== undefined) return andThen(bytes, scriptText);
 	const absolute = absolutePath(shell, path);
 	const { fileSystem } = shell.ports;
 	return andThen(fileSystem.stat(absolute), (stat) =>
@@ -105,7 +104,14 @@ const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
 	);
 };
 
-const runSource = (shell: Shell, path: string, text: string, args: readonly string[]): Maybe<number> => {
+/** A file that was read, and what it is called with. */
+interface Sourced {
+	readonly path: string;
+	readonly text: string;
+	readonly args: readonly string[];
+}
+
+const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced): Maybe<number> => {
 	const { positional, line, frame, loops, traps, command } = shell;
 	const hidden = traps.hide(shell.options, ['DEBUG']);
 	if (args.length > 0) shell.positional = args;
@@ -129,8 +135,9 @@ const runSource = (shell: Shell, path: string, text: string, args: readonly stri
 	};
 	return orElse(
 		() =>
-			andThen(runNestedText(shell, text, { file: path, line: 1 }), (status) => {
+			andThen(runNestedText(shell, text, { file: path, line: 1 }, caller), (status) => {
 				if (shell.flow !== flow.exit) shell.command = command;
+				shell.line = line;
 				return andThen(runReturnTrap(shell, status), () => {
 					restore();
 					return status;

@@ -116,8 +116,8 @@ export class OutputBuffer {
 
 const defaultFlushBytes = 1 << 16;
 const initialBytes = 1024;
-// A reader that looks at one chunk while the next one is gathered.
-const mostSpare = 2;
+// As many chunks as a pipe holds are on their way at once.
+const mostSpare = 4;
 
 // Up to this length a loop beats a view and a call into the platform.
 const shortRange = 32;

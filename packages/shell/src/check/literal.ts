@@ -62,4 +62,8 @@ const startOfParts = (parts: readonly WordPart[]): string => {
 
 // Patterns, braces and a tilde in front may become other words.
 const isExpanded = (text: string, isFirst: boolean): boolean =>
-	/[*?[]|\{.*(?:,|\.\.).*\}/.test(text) || (isFirst && text.startsWith('~'));
+	isPattern(text) ||
+	(text.includes('{') && /\{.*(?:,|\.\.).*\}/.test(text)) ||
+	(isFirst && text.startsWith('~'));
+
+const isPattern = (text: string): boolean => text.includes('*') || text.includes('?') || text.includes('[');

@@ -7,6 +7,8 @@ import {
 	type OpenOptions,
 	type OutputContext,
 	type PatientHold,
+	type Trash,
+	type UndoLog,
 	type Value,
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
@@ -18,9 +20,10 @@ import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { emit } from '../state/emit.ts';
 import type { ShellPorts } from '../state/ports.ts';
-import type { Shell } from '../state/shell.ts';
+import type { OutputLimit, Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { outputContextOf } from '../tools/output-context.ts';
+import { filesOfCommands } from './files-of-commands.ts';
 import { interruptibleInput } from './interruptible-input.ts';
 import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
 import { CommandOutput } from './output.ts';
@@ -40,6 +43,7 @@ export class CommandContext {
 	readonly #shell: Shell;
 	readonly #usageHint: string;
 	#output: CommandOutput | undefined;
+	#files: FileSystem | undefined;
 	#stdin: Input | undefined;
 	#sentTo: Output | undefined;
 
@@ -61,8 +65,10 @@ export class CommandContext {
 		return this.#output?.flush();
 	}
 
+	/** The kernel's files; descriptors are opened by {@link openInput} and {@link openOutput}. */
 	get fileSystem(): FileSystem {
-		return this.#shell.ports.fileSystem;
+		this.#files ??= filesOfCommands(this.#shell.ports.fileSystem);
+		return this.#files;
 	}
 
 	get cwd(): string {
@@ -86,9 +92,27 @@ export class CommandContext {
 	/** Clock, entropy, identity, limits and digests of the kernel. */
 	get ports(): Pick<
 		ShellPorts,
-		'now' | 'monotonicMs' | 'entropy' | 'identity' | 'limits' | 'createDigest' | 'mounts' | 'transaction'
+		| 'now'
+		| 'monotonicMs'
+		| 'entropy'
+		| 'identity'
+		| 'limits'
+		| 'limitProfile'
+		| 'createDigest'
+		| 'mounts'
+		| 'transaction'
 	> {
 		return this.#shell.ports;
+	}
+
+	/** The steps that can be undone; `undefined` if nothing is held. */
+	get undo(): UndoLog | undefined {
+		return this.#shell.ports.undo;
+	}
+
+	/** What was removed and overwritten; `undefined` if nothing is held. */
+	get trash(): Trash | undefined {
+		return this.#shell.ports.trash;
 	}
 
 	/** The state of the shell as data: variables with their attributes, functions, options, traps … */
@@ -99,6 +123,26 @@ export class CommandContext {
 	/** What is wrong or doubtful in a script for the shell as it is; nothing of it runs. */
 	check(script: ParsedScript): readonly Finding[] {
 		return checkText(this.#shell, script, 'refuse');
+	}
+
+	/** Confirms a call that waits for it; `undefined` if it does, else why not. */
+	confirm(nonce: string): string | undefined {
+		const { gate } = this.#shell.ports;
+		return gate === undefined ? 'nothing waits for a confirmation here' : gate.confirm(nonce);
+	}
+
+	/** What a result keeps of what scripts write. */
+	get outputLimit(): OutputLimit {
+		const { maxOutputBytes, outputTailBytes } = this.#shell.ports.limits;
+		return this.#shell.outputLimit ?? { maxBytes: maxOutputBytes, tailBytes: outputTailBytes };
+	}
+
+	/** Chooses it, for this environment and what it starts; `undefined` is what the limits say. No more than they allow. */
+	set outputLimit(limit: OutputLimit | undefined) {
+		const { outputCeilingBytes } = this.#shell.ports.limits;
+		if (limit !== undefined && limit.maxBytes > outputCeilingBytes)
+			throw new RangeError(`more than the ${outputCeilingBytes} bytes that are allowed`);
+		this.#shell.outputLimit = limit;
 	}
 
 	/** Permission bits under the shell's umask. */

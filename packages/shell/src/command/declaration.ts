@@ -1,4 +1,13 @@
-import type { JsonSchema, Maybe, ToolEffect } from '@tenon/core';
+import type {
+	FileKind,
+	JsonSchema,
+	Maybe,
+	ToolEffect,
+	Touch,
+	TransactionChange,
+	Trash,
+	UndoLog,
+} from '@tenon/core';
 import type { CommandContext } from './context.ts';
 
 /** An option that is on or off: `-n`, `--number`. */
@@ -94,6 +103,35 @@ export interface CommandFinding {
 	readonly argument: number;
 }
 
+/** What a command can find out about operands before it runs. It looks, and never changes anything. */
+export interface TouchLook {
+	/** Absolute path of an operand, nothing resolved. */
+	path(operand: string): string;
+	/** Kind of what is there, links followed; `undefined` if nothing is. */
+	kindOf(operand: string): Maybe<FileKind | undefined>;
+	/** Kind of what has the name itself: a link is a `symlink`, wherever it leads. */
+	entryKindOf(operand: string): Maybe<FileKind | undefined>;
+	/** The path with every link resolved; `undefined` if nothing is there. */
+	realPathOf(operand: string): Maybe<string | undefined>;
+	/** The names in a directory; none where it cannot be listed. */
+	namesIn(operand: string): Maybe<readonly string[]>;
+	/**
+	 * What an input will give, `-` and descriptors included, which keep it all: empty where it cannot be read,
+	 * `undefined` where it comes only while the command runs, as of a pipe, or is too long to look at.
+	 */
+	contentOf(operand: string): Maybe<Uint8Array | undefined>;
+	/** What standard input is: a path, `pipe`, `here-document` …; `undefined` for a terminal, or none at all. */
+	inputName(): string | undefined;
+	/** What a process would see of a variable: nothing if it is not exported. */
+	variable(name: string): string | undefined;
+	/** The steps that can be undone; `undefined` if nothing is held. */
+	readonly undo: Pick<UndoLog, 'list'> | undefined;
+	/** What was removed and overwritten; `undefined` if nothing is held. */
+	readonly trash: Pick<Trash, 'find'> | undefined;
+	/** The changes that are held back until they are committed; none where each is written at once. */
+	keptAside(): Maybe<readonly TransactionChange[]>;
+}
+
 /** Everything there is to say about a command; parser, checks, help and schema come from it. */
 export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly name: string;
@@ -103,6 +141,15 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly examples: readonly CommandExample[];
 	/** What it may do; a command without effects never enters the gate. */
 	readonly effects: readonly ToolEffect[];
+	/**
+	 * What a call will do to which paths, as far as its arguments say. Every path that the call may create,
+	 * overwrite, add to, remove or change attributes of is one of these, or below one that is recursive; what it
+	 * does by running other commands is theirs to say. Absent: each operand is a file that is read if `effects` has
+	 * `fs.read`, else nothing.
+	 */
+	touches?(args: ParsedArguments<Options>, look: TouchLook): Maybe<readonly Touch[]>;
+	/** Whether a call takes away what undo needs, so that only a person can allow it. Absent: none does. */
+	needsPerson?(args: ParsedArguments<Options>): boolean;
 	/** The shape of what `--json` prints; `undefined` if the command does not take it. */
 	readonly json: JsonSchema | undefined;
 	/** Status of a usage error: 1 for most of GNU's commands, 2 for ls, grep, sort and others. */

@@ -33,11 +33,17 @@ const runCommand = <Options extends OptionTable>(
 	argv: readonly string[],
 ): Maybe<number> => {
 	const { name, usageHint = usualHint(name) } = declaration;
-	const parsed = parseArguments(declaration, argv.slice(1), quoteFor(shell));
+	const { gate } = shell.ports;
+	const isJudged = gate !== undefined && declaration.effects.length > 0;
+	const words = isJudged ? gate.withoutConfirmation(argv.slice(1)) : argv.slice(1);
+	const parsed = parseArguments(declaration, words, quoteFor(shell));
 	switch (parsed.kind) {
 		case 'run': {
 			const context = new CommandContext(shell, name, parsed.json, usageHint);
-			return runGuarded(shell, context, declaration.usageStatus, () => declaration.run(context, parsed.args));
+			const run = (): Maybe<number> => declaration.run(context, parsed.args);
+			const judged = (): Maybe<number> =>
+				gate!.command(shell, declaration as unknown as CommandDeclaration, parsed.args, argv, run);
+			return runGuarded(shell, context, declaration.usageStatus, isJudged ? judged : run);
 		}
 		case 'help':
 			return emit(shell, name, helpText(declaration as unknown as CommandDeclaration));

@@ -5,7 +5,7 @@ import { findCommand } from '../compile/find-command.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { Interrupted } from '../state/errors.ts';
-import { findBeforeSystem, isExecutable } from '../state/path-search.ts';
+import { commandFolder, findBeforeSystem, hasCommandsOnPath, isExecutable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
@@ -23,6 +23,8 @@ export interface InvokeOptions {
 	readonly stdout?: Output;
 	/** Ends the command; the status is then {@link endedStatus}. */
 	readonly signal?: AbortSignal;
+	/** Told the number of the signal that ended the command, if one did; its status is 128 and that. */
+	readonly onSignal?: (signal: number) => void;
 }
 
 /** Status of a command that its caller's signal ended, as of a process that got TERM. */
@@ -37,7 +39,7 @@ export const invoke = (shell: Shell, argv: readonly string[], how: InvokeOptions
 	const slice = signal === undefined ? shell.slice : shell.slice.withSignal(signal);
 	return orElse<number>(
 		() =>
-			runInFork(shell, (child) => andThen(prepare(child, how), () => dispatchCommand(child, argv)), {
+			runInFork(shell, (child) => andThen(prepare(child, how), () => run(child, argv, how)), {
 				countsAsSubshell: false,
 				slice,
 			}),
@@ -50,6 +52,12 @@ export const invoke = (shell: Shell, argv: readonly string[], how: InvokeOptions
 	);
 };
 
+const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions): Maybe<number> =>
+	andThen(dispatchCommand(child, argv), (status) => {
+		if (child.endedBy !== undefined && status === 128 + child.endedBy) onSignal?.(child.endedBy);
+		return status;
+	});
+
 const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 	const { variables } = child;
 	child.isReplaced = true;
@@ -61,6 +69,8 @@ const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 		if (value === undefined) variables.delete(name);
 		else variables.put(name, variables.make(value, attribute.exported));
 	}
+	// A process without a PATH looks for others where the system keeps its own.
+	if (variables.get('PATH') === undefined) variables.put('PATH', variables.make('/bin:/usr/bin', 0));
 	if (how.cwd !== undefined) child.cwd = how.cwd;
 	const { stdin, stdout } = how;
 	return andThen(
@@ -80,11 +90,14 @@ export const locate = (shell: Shell, name: string): Maybe<string | undefined> =>
 // A tool has no place: its name alone is how it is found.
 const locateName = (shell: Shell, name: string): Maybe<string | undefined> => {
 	if (programBuiltins.has(name)) {
-		return andThen(findBeforeSystem(shell, name), (path) => path ?? `/usr/bin/${name}`);
+		return andThen(
+			findBeforeSystem(shell, name),
+			(path) => path ?? (hasCommandsOnPath(shell) ? `${commandFolder(shell)}/${name}` : undefined),
+		);
 	}
 	return andThen(findCommand(shell, name), (found) => {
 		if (typeof found !== 'object') return found;
-		return found.tool === undefined ? `/usr/bin/${name}` : name;
+		return found.tool === undefined ? `${commandFolder(shell)}/${name}` : name;
 	});
 };
 

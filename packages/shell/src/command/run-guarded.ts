@@ -1,4 +1,4 @@
-import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, errnoText, isFsError, type Maybe } from '@tenon/core';
 import { LineTooLong } from '../bytes/errors.ts';
 import { brokenPipe } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
@@ -15,23 +15,35 @@ export const runGuarded = (
 	context: CommandContext,
 	outputStatus: number,
 	run: () => Maybe<number>,
-): Maybe<number> =>
-	orElse<number>(
-		() =>
-			andThen(run(), (status) =>
-				andThen(context.flush(), () => {
-					context.endData();
-					return status;
-				}),
-			),
-		(error) => {
-			if (error instanceof ReaderGone) return brokenPipe(shell);
-			if (error instanceof OutputFailed) return failed(shell, context, error.text, outputStatus);
-			if (error instanceof LineTooLong) return failed(shell, context, error.message);
-			if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);
-			throw error;
-		},
-	);
+): Maybe<number> => {
+	let ended: Maybe<number>;
+	try {
+		const status = run();
+		ended = typeof status === 'object' ? status.then((ready) => end(context, ready)) : end(context, status);
+	} catch (error) {
+		return stop(shell, context, outputStatus, error);
+	}
+	if (typeof ended !== 'object') return ended;
+	return ended.catch((error: unknown) => stop(shell, context, outputStatus, error));
+};
+
+const end = (context: CommandContext, status: number): Maybe<number> => {
+	const flushed = context.flush();
+	if (typeof flushed === 'object') return flushed.then(() => end(context, status));
+	context.endData();
+	return status;
+};
+
+const stop = (shell: Shell, context: CommandContext, outputStatus: number, error: unknown): Maybe<number> => {
+	if (error instanceof ReaderGone) return brokenPipe(shell);
+	if (error instanceof OutputFailed) return failed(shell, context, error.text, outputStatus);
+	if (error instanceof LineTooLong) return failed(shell, context, error.message);
+	if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);
+	const { gate } = shell.ports;
+	if (gate === undefined) throw error;
+	const { text, status } = gate.refuse(context.name, error);
+	return andThen(shell.write(2, `${text}\n`), () => status);
+};
 
 const failed = (shell: Shell, { name }: CommandContext, text: string, status = 1): Maybe<number> =>
 	andThen(shell.write(2, `${name}: ${text}\n`), () => status);

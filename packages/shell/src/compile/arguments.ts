@@ -1,6 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { wordsOfBraces } from '../expand/brace-words.ts';
 import { compileWords } from '../expand/words.ts';
+import { conversionProblem } from '../state/array-conversion.ts';
+import { ExpansionError } from '../state/errors.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Assignment, Word } from '../syntax/ast.ts';
@@ -28,7 +30,16 @@ export const compileArguments = (
 	if (!isTyped && !words.some((word) => word.type === 'assignment')) {
 		return { expand: compileWords(words as readonly Word[], compilation), declares: false };
 	}
-	const context = { compilation, isAssociative: words.some((word) => hasFlag(word, 'A')) };
+	const context: DeclarationContext = {
+		compilation,
+		kind: words.some((word) => hasFlag(word, 'A'))
+			? 'associative'
+			: words.some((word) => hasFlag(word, 'a'))
+				? 'indexed'
+				: undefined,
+		isGlobal: words.some((word) => hasFlag(word, 'g')),
+		isFirst: isFirstCommand(words[0]!, compilation),
+	};
 	const steps = words.map((word, at) => {
 		if (isTyped) return compileTypedArgument(word, at, compilation);
 		return word.type === 'word' ? compilePlain(word, at, compilation) : compileDeclared(word, context);
@@ -41,21 +52,30 @@ export const compileArguments = (
 
 interface DeclarationContext {
 	readonly compilation: Compilation;
-	/** Whether `-A` stands among the words. */
-	readonly isAssociative: boolean;
+	/** What `-A` or `-a` among the words asks for. */
+	readonly kind: 'indexed' | 'associative' | undefined;
+	/** Whether `-g` stands among the words. */
+	readonly isGlobal: boolean;
+	/** Whether nothing runs before it in its text, or in its function. */
+	readonly isFirst: boolean;
 }
+
+const isFirstCommand = ({ span }: Word | Assignment, { source, bodyStart = 0 }: Compilation): boolean =>
+	/^[\s({!]*$/.test(source.text.slice(bodyStart, span.start));
 
 const literalOf = (word: Word | Assignment | undefined): string => {
 	const only = word?.type === 'word' && word.parts.length === 1 ? word.parts[0]! : undefined;
 	return only?.type === 'literal' ? only.text : '';
 };
 
-const hasFlag = (word: Word | Assignment, letter: 'A' | 'J'): boolean => flags[letter].test(literalOf(word));
+const hasFlag = (word: Word | Assignment, letter: keyof typeof flags): boolean =>
+	flags[letter].test(literalOf(word));
 
-const flags = { A: /^-[a-zA-Z]*A/, J: /^-[a-zA-Z]*J/ } as const;
+const flags = { a: /^-[a-zA-Z]*a/, A: /^-[a-zA-Z]*A/, g: /^-[a-zA-Z]*g/, J: /^-[a-zA-Z]*J/ } as const;
 
-const isDeclaration = (word: Word | Assignment | undefined): boolean =>
-	/^(?:declare|typeset|local|readonly|export)$/.test(literalOf(word));
+const isDeclaration = (word: Word | Assignment | undefined): boolean => declarations.has(literalOf(word));
+
+const declarations: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'readonly', 'export']);
 
 // An argument of `declare -J`: a path may be assigned to, and the value of one `$(…)` is taken as it is.
 const compileTypedArgument = (
@@ -88,8 +108,10 @@ const compileDeclared = (
 	assignment: Assignment,
 	context: DeclarationContext,
 ): CompiledArguments['expand'] => {
-	const { compilation, isAssociative } = context;
+	const { compilation, kind } = context;
+	const isAssociative = kind === 'associative';
 	const whole = [compileAssignment(assignment, compilation, { isAssociative, isDeclared: true })];
+	const isList = kind !== undefined && assignment.value.type === 'array';
 	let single: readonly AssignmentStep[] | undefined;
 	return (shell, into, taken) => {
 		let steps: readonly AssignmentStep[] = whole;
@@ -99,8 +121,12 @@ const compileDeclared = (
 			);
 			steps = single;
 		}
+		const evaluate = (step: AssignmentStep): ReturnType<AssignmentStep['evaluate']> =>
+			isList
+				? andThen(beforeList(shell, step.name, context), () => step.evaluate(shell))
+				: step.evaluate(shell);
 		return forEach(steps, (step) =>
-			andThen(step.evaluate(shell), (evaluated) => {
+			andThen(evaluate(step), (evaluated) => {
 				const text = typeof evaluated.value === 'string' ? step.text(evaluated) : undefined;
 				// An element is looked up again in the text that the word has become.
 				taken?.push(text === undefined || evaluated.subscript === undefined ? evaluated : text);
@@ -109,6 +135,27 @@ const compileDeclared = (
 			}),
 		);
 	};
+};
+
+// The array is made before the list is expanded. In a function the command itself fails once more; elsewhere
+// the line is given up.
+const beforeList = (shell: Shell, name: string, context: DeclarationContext): Maybe<unknown> => {
+	const { kind, isGlobal } = context;
+	const { variables } = shell;
+	const isInFunction = variables.depth > 0;
+	if (isInFunction && !isGlobal && !variables.isLocal(name)) return undefined;
+	const problem = conversionProblem(name, variables.resolve(name)?.value, kind);
+	if (problem === undefined) return undefined;
+	const text = `${startedBy(shell, context)}${problem}`;
+	if (isInFunction) return shell.complain(text);
+	throw new ExpansionError(text);
+};
+
+// Until a first command has run, messages name what has begun to run commands.
+const startedBy = (shell: Shell, { isFirst, compilation }: DeclarationContext): string => {
+	if (!isFirst) return '';
+	const name = compilation.bodyStart === undefined ? shell.textCaller : shell.frame?.name;
+	return name === undefined ? '' : `${name}: `;
 };
 
 // `declare x={a,b}` is `declare x=a x=b`: here braces come before assignments.

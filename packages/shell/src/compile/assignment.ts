@@ -1,23 +1,17 @@
-import { andThen, type Maybe, mapEach, orElse } from '@tenon/core';
+import { andThen, type Maybe, orElse } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
-import { wordsOfBraces } from '../expand/brace-words.ts';
-import { hasBraces } from '../expand/braces.ts';
 import { compileElementSubscript } from '../expand/element-subscript.ts';
-import {
-	compileAssigned,
-	compileElementValue,
-	compileEntryText,
-	compileFields,
-	compileSubscript,
-} from '../expand/words.ts';
+import { compileAssigned, compileSubscript } from '../expand/words.ts';
 import { assign, assignArray, assignElement } from '../state/assign.ts';
 import { AssignmentError, subscriptError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
-import type { ArrayItem, EvaluatedAssignment } from '../state/ports.ts';
+import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import type { ArrayElement, ArrayLiteral, Assignment, LiteralPart, Word } from '../syntax/ast.ts';
+import type { ArrayLiteral, Assignment, Word } from '../syntax/ast.ts';
+import { printWord } from '../syntax/print/words.ts';
 import { assignTypedItems, typedValue } from '../values/typed-variable.ts';
+import { compileItems } from './array-items.ts';
 import type { Compilation } from './compilation.ts';
 import { compilePathAssignment } from './path-assignment.ts';
 import type { TextOf } from './step.ts';
@@ -26,6 +20,8 @@ import { traceAssignment, traceText } from './trace.ts';
 /** A compiled assignment. */
 export interface AssignmentStep {
 	readonly name: string;
+	/** Where it is an element of an array that is assigned, what messages call it. */
+	readonly element?: string;
 	/** Expands the value and assigns it in the shell, to stay. */
 	assign(shell: Shell): Maybe<void>;
 	/** Expands the value and assigns nothing. */
@@ -58,14 +54,24 @@ export const compileAssignment = (
 	const value =
 		assignment.value.type === 'word'
 			? compileAssigned(assignment.value, compilation)
-			: compileItems(assignment.value, compilation, (shell) => isAssociative || isTable(shell, name));
+			: compileItems(assignment.value, compilation, {
+					isAssociative: isAssociative || (isDeclared ? false : (shell) => isTable(shell, name)),
+					isDeclared,
+				});
 	const raw = compilation.source.text.slice(assignment.span.start, assignment.span.end);
 
 	const refuseList = listRefusal(assignment, compilation);
 	const evaluate = (shell: Shell): Maybe<EvaluatedAssignment> => {
 		refuseList?.(shell);
-		return andThen(subscript === undefined ? undefined : subscript(shell), (key) =>
-			andThen(value(shell), (evaluated) => ({ name, subscript: key, append, value: evaluated })),
+		if (subscript === undefined)
+			return andThen(value(shell), (evaluated) => ({ name, subscript: undefined, append, value: evaluated }));
+		if (isDeclared)
+			return andThen(subscript(shell), (key) =>
+				andThen(value(shell), (evaluated) => ({ name, subscript: key, append, value: evaluated })),
+			);
+		// The place is looked for when there is something to put there.
+		return andThen(value(shell), (evaluated) =>
+			andThen(subscript(shell), (key) => ({ name, subscript: key, append, value: evaluated })),
 		);
 	};
 
@@ -76,7 +82,9 @@ export const compileAssignment = (
 		const assignText = (shell: Shell): Maybe<void> => {
 			const evaluated = text(shell);
 			if (typeof evaluated === 'object') return assignLater(shell, name, evaluated, append);
-			return assignScalar(shell, name, evaluated, append);
+			return shell.options.xtrace
+				? traceAndAssign(shell, name, evaluated, append)
+				: assign(shell, name, evaluated, append);
 		};
 		return {
 			name,
@@ -94,10 +102,16 @@ export const compileAssignment = (
 						},
 		};
 	}
+	const place = placeOf(assignment, compilation);
+	const trace = (shell: Shell, { value: evaluated }: EvaluatedAssignment): Maybe<unknown> =>
+		typeof evaluated === 'string' ? traceAssignment(shell, place, append, evaluated) : traceText(shell, raw);
 	const traced = (shell: Shell, ready: EvaluatedAssignment): Maybe<void> =>
-		shell.options.xtrace ? andThen(traceText(shell, raw), () => store(shell, ready)) : store(shell, ready);
+		shell.options.xtrace ? andThen(trace(shell, ready), () => store(shell, ready)) : store(shell, ready);
 	return {
 		name,
+		...(assignment.subscript === undefined
+			? {}
+			: { element: `${name}[${printWord(assignment.subscript, 'bash')}]` }),
 		evaluate,
 		text: (evaluated) => (typeof evaluated.value === 'string' ? wordOf(evaluated) : raw),
 		assign: (shell) => {
@@ -121,13 +135,16 @@ const listRefusal = (
 	};
 };
 
+// What is assigned to, as the script has it.
+const placeOf = ({ name, subscript }: Assignment, { source }: Compilation): string =>
+	subscript === undefined ? name : `${name}[${source.text.slice(subscript.span.start, subscript.span.end)}]`;
+
 // A message shows a subscript as the script has it.
 const blaming =
-	({ name, subscript }: Assignment, { source }: Compilation) =>
+	(assignment: Assignment, compilation: Compilation) =>
 	(error: unknown): never => {
 		if (!(error instanceof AssignmentError) || error.fault !== 'subscript') throw error;
-		const { start, end } = subscript!.span;
-		throw subscriptError(`${name}[${source.text.slice(start, end)}]`);
+		throw subscriptError(placeOf(assignment, compilation));
 	};
 
 // The array is there before its elements are expanded, and stays if one of them fails.
@@ -174,64 +191,3 @@ const wordOf = ({ name, subscript, append, value }: EvaluatedAssignment): string
 	`${name}${subscript === undefined ? '' : `[${subscript}]`}${append ? '+=' : '='}${value}`;
 
 const isTable = (shell: Shell, name: string): boolean => shell.variables.resolve(name)?.value instanceof Map;
-
-/** Compiles the elements of `( … )`. */
-export const compileItems = (
-	literal: ArrayLiteral,
-	compilation: Compilation,
-	isAssociative: (shell: Shell) => boolean,
-): ((shell: Shell) => Maybe<readonly ArrayItem[]>) => {
-	const items = literal.elements.map((element) => compileItem(element, compilation));
-	const entries = literal.elements.map((element) => compileEntry(element, compilation));
-	return (shell) =>
-		andThen(
-			mapEach(isAssociative(shell) ? entries : items, (item) => item(shell)),
-			(lists) => lists.flat(),
-		);
-};
-
-type ItemsOf = (shell: Shell) => Maybe<readonly ArrayItem[]>;
-
-// The words of an associative array are keys and values: each is one, whatever it holds, and `~` is itself.
-const compileEntry = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
-	const key = subscript === undefined ? undefined : compileSubscript(subscript, compilation);
-	const text = compileEntryText(value, compilation);
-	return (shell) =>
-		andThen(key === undefined ? undefined : key(shell), (name) =>
-			andThen(text(shell), (ready) => [{ key: name, append: name !== undefined && append, value: ready }]),
-		);
-};
-
-// `[key]=value` is one item and is not split; anything else gives as many as it has fields.
-const compileItem = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
-	if (subscript === undefined) return compilePlainItem(value, compilation);
-	const key = compileSubscript(subscript, compilation);
-	const text = compileElementValue(value, compilation);
-	const keyed: ItemsOf = (shell) =>
-		andThen(key(shell), (name) => andThen(text(shell), (ready) => [{ key: name, append, value: ready }]));
-	const written = wordOfElement(subscript, value, append);
-	if (!hasBraces(written)) return keyed;
-	const plain = compilePlainItem(written, compilation);
-	return (shell) => (expandsBraces(shell, written) ? plain(shell) : keyed(shell));
-};
-
-const compilePlainItem = (value: Word, compilation: Compilation): ItemsOf => {
-	const fields = compileFields(value, compilation);
-	return (shell) => {
-		const into: string[] = [];
-		return andThen(fields(shell, into), () =>
-			into.map((field) => ({ key: undefined, append: false, value: field })),
-		);
-	};
-};
-
-// Braces come before all else: what they make of `[1]={a,b}` are words, with nothing of an element about them.
-const expandsBraces = ({ options, ports }: Shell, word: Word): boolean =>
-	options.others.has('braceexpand') && wordsOfBraces(word, ports.limits.maxExpansionWords).length > 1;
-
-const wordOfElement = (subscript: Word, value: Word, append: boolean): Word => {
-	const span = { start: subscript.span.start, end: value.span.end };
-	const literal = (text: string): LiteralPart => ({ type: 'literal', text, span });
-	const parts = [literal('['), ...subscript.parts, literal(append ? ']+=' : ']='), ...value.parts];
-	return { type: 'word', parts, span };
-};

@@ -51,7 +51,7 @@ export class BackgroundJob implements ShellJob {
 		this.#parent = parent;
 		this.#isSimple = isSimple;
 		this.#stages = stages;
-		this.#stageEnds = child.stageEnds ?? [];
+		this.#stageEnds = child.stageProcesses?.ends ?? [];
 		this.#pids = pids;
 		this.#running = { child, branch };
 	}
@@ -84,10 +84,15 @@ export class BackgroundJob implements ShellJob {
 		return this.record.state.kind === 'stopped' && this.#parent.options.get('monitor');
 	}
 
+	killProcess(pid: number, signal: number): Maybe<void> {
+		if (this.#running?.child.stageProcesses?.kill(pid, signal) !== true) return this.kill(signal);
+	}
+
 	kill(signal: number): Maybe<void> {
 		if (this.#running === undefined) return;
 		const { child, branch } = this.#running;
 		const { group } = branch.slice;
+		if (child.stageProcesses?.killAll(signal) === true) return;
 		const name = signalNames.get(signal) ?? '';
 		const isCatchable = name !== 'KILL' && name !== 'STOP';
 		if (name === 'CONT') this.#setStopped(false);
@@ -113,7 +118,7 @@ export class BackgroundJob implements ShellJob {
 
 	/** It was cancelled: the status that this leaves. */
 	cancelled(): number {
-		this.#endedBy ??= termSignal;
+		this.#endedBy ??= this.#running?.branch.slice.cpu?.isOver === true ? xcpuSignal : termSignal;
 		return this.end(128 + this.#endedBy);
 	}
 
@@ -147,4 +152,5 @@ export class BackgroundJob implements ShellJob {
 	}
 }
 
+const xcpuSignal = 24;
 const termSignal = 15;

@@ -9,6 +9,7 @@ import type { Branch } from '../state/slice.ts';
 import { BackgroundJob as RunningJob } from './background-job.ts';
 import { runEnvironment } from './environment.ts';
 import { recover } from './recover.ts';
+import { StageProcesses } from './stage-processes.ts';
 import type { Step } from './step.ts';
 
 /** `… &`: starts the statement beside the script and returns 0 at once. */
@@ -29,14 +30,17 @@ const start = (shell: Shell, { step, command, isSimple, stages }: BackgroundJob)
 	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
 	shell.slice.check();
 	const { maxJobs } = shell.ports.limits;
-	if (shell.jobs.running >= maxJobs) throw forkFailure(`${maxJobs} jobs`);
+	if (shell.jobs.running >= maxJobs) {
+		shell.ports.usage.notes.reached('maxJobs');
+		throw forkFailure(`${maxJobs} jobs`);
+	}
 	const branch = shell.slice.branch();
 	shell.jobs.noteDetached();
 	// `$!` is the number of the last stage.
 	const pids = stages.slice(1).map(() => shell.jobs.nextPid());
 	const child = forkBranch(shell, branch);
 	pids.push(child.pid);
-	if (stages.length > 0) child.stageEnds = [];
+	if (stages.length > 0) child.stageProcesses = new StageProcesses(pids);
 	child.guarded = 0;
 	child.isBackground = true;
 	// Without job control a background command reads nothing, not what the script reads.
@@ -48,9 +52,9 @@ const start = (shell: Shell, { step, command, isSimple, stages }: BackgroundJob)
 	const kill = (signal: number): Maybe<void> => job.kill(signal);
 	const { table, receivers } = shell.jobs;
 	job.record = table.start({ pid: child.pid, command, startedAtMs: shell.ports.now(), signal: kill });
-	if (table.keepsLogs) logOutputs(child.io, job.record);
+	if (table.keepsLogs) logOutputs(child.io, job.record, shell.ports.secrets?.redactor());
 	shell.jobs.noteStart(job.record);
-	for (const pid of pids) receivers.set(pid, kill);
+	for (const pid of pids) receivers.set(pid, (signal) => job.killProcess(pid, signal));
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
 	job.done = Promise.resolve()
 		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))

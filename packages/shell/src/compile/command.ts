@@ -1,3 +1,4 @@
+import type { Shell } from '../state/shell.ts';
 import type { Command, CompoundCommand } from '../syntax/ast.ts';
 import { compileArithmeticCommand } from './arithmetic-command.ts';
 import { compileCase } from './case.ts';
@@ -36,7 +37,7 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 		return inFork(substitutes ? endingSubstitutions(inside) : inside, command, { countsAsSubshell: false });
 	}
 	const takesInput = redirectsInput(command.redirects);
-	const whenRefused: Step = isJudged(command) ? () => 1 : (shell) => afterFailure(shell, 1);
+	const whenRefused = isJudged(command) ? (_: Shell, status: number) => status : afterFailure;
 	const redirected: Step = (shell) => {
 		shell.line = line;
 		shell.hasInputOfItsOwn = takesInput;

@@ -11,6 +11,8 @@ export interface Compilation {
 	 * or the last one that was read. That of the command itself where there is none.
 	 */
 	readonly compoundLine?: number;
+	/** Where the body of the function that is compiled begins; the text itself is where there is none. */
+	readonly bodyStart?: number;
 	/** The command that ends the environment it runs in, in whose place a program is then put. */
 	readonly last?: Command | undefined;
 }

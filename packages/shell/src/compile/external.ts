@@ -1,11 +1,13 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { noticeJobs } from '../builtins/notice-jobs.ts';
 import { quoteUnprintable } from '../expand/quote.ts';
-import { findStandard, findUnrunnable } from '../state/path-search.ts';
+import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
+import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { callFunction } from './function.ts';
+import { descriptorNamed } from './open-target.ts';
 import { runScriptFile } from './script-file.ts';
 
 /**
@@ -25,7 +27,8 @@ const runFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const name = argv[0]!;
 	if (name.includes('/')) return runPath(shell, name, argv);
 	return andThen(findCommand(shell, name), (found) => {
-		if (found === undefined) return runUnrunnable(shell, argv);
+		if (found === undefined)
+			return hasNoPath(shell) ? runPath(shell, name, argv) : runUnrunnable(shell, argv);
 		return typeof found === 'string' ? runPath(shell, found, argv) : found.run(shell, argv);
 	});
 };
@@ -58,6 +61,13 @@ const notFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 
 const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<number> => {
 	const absolute = path.startsWith('/') ? path : `${shell.cwd}/${path}`;
+	// A gate can judge what our own command does, and nothing of what the system's does.
+	const own = shell.ports.gate === undefined ? undefined : standardCommand(shell, path);
+	if (own !== undefined) return own.run(shell, argv);
+	const descriptor = descriptorNamed(path);
+	// Nothing that is only open can be run.
+	if (descriptor !== undefined && shell.io.get(descriptor) !== undefined)
+		return refuse(shell, path, 'Permission denied');
 	return orElse(
 		() =>
 			andThen(shell.ports.fileSystem.stat(absolute), (stat) => {
@@ -67,8 +77,8 @@ const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<num
 			}),
 		(error) => {
 			if (!isFsError(error)) throw error;
-			const command = shell.ports.commands.get(path.slice(path.lastIndexOf('/') + 1));
-			if (command !== undefined && isStandardPlace(path)) return command.run(shell, argv);
+			const command = standardCommand(shell, path);
+			if (command !== undefined) return command.run(shell, argv);
 			if (error.errno === 'ENOTDIR') return refuse(shell, path, 'Not a directory');
 			return andThen(shell.complain(`${path}: No such file or directory`), () => 127);
 		},
@@ -77,6 +87,9 @@ const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<num
 
 const refuse = (shell: Shell, path: string, why: string): Maybe<number> =>
 	andThen(shell.complain(`${path}: ${why}`), () => 126);
+
+const standardCommand = (shell: Shell, path: string): Builtin | undefined =>
+	isStandardPlace(path) ? shell.ports.commands.get(path.slice(path.lastIndexOf('/') + 1)) : undefined;
 
 // Scripts name commands by where other systems keep them.
 const isStandardPlace = (path: string): boolean => /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/.test(path);

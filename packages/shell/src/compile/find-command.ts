@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { addedNames } from '../state/added-names.ts';
-import { findBeforeSystem, findOnPath } from '../state/path-search.ts';
+import { findBeforeSystem, findOnPath, hasCommandsOnPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { runsInProcess } from './script-file.ts';
@@ -15,8 +15,9 @@ export const findCommand = (shell: Shell, name: string): Maybe<Builtin | string 
 	const command = shell.ports.commands.get(name);
 	if (command !== undefined && !addedNames.has(name)) {
 		const path = findBeforeSystem(shell, name);
-		if (path === undefined) return command;
-		return andThen(path, (found) => found ?? command);
+		const standing = hasCommandsOnPath(shell) ? command : undefined;
+		if (path === undefined) return standing;
+		return andThen(path, (found) => found ?? standing);
 	}
 	const last = command ?? shell.ports.tools.commands.get(name);
 	return andThen(findOnPath(shell, name), (path) => {

@@ -3,9 +3,10 @@ import { compileArithmetic } from '../arithmetic/compile.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign, pointReference } from '../state/assign.ts';
 import { ExpansionError, fatalStatus } from '../state/errors.ts';
+import { flow } from '../state/flow.ts';
 import { isReferenceTarget } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
-import { attribute } from '../state/variable.ts';
+import { attribute, type Variable } from '../state/variable.ts';
 import type { ArithmeticForCommand, ForCommand, Word } from '../syntax/ast.ts';
 import { printWords } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
@@ -20,31 +21,58 @@ import { traceArithmetic, traceFor } from './trace.ts';
 export const compileFor = (command: ForCommand, compilation: Compilation): Step => {
 	const body = compileList(command.body, compilation);
 	const words = command.words === undefined ? undefined : compileWords(command.words, compilation);
-	const text = command.words === undefined ? '' : printWords(command.words);
 	const { variable, line } = command;
-	const head = (): string => `for ${variable} in ${command.words === undefined ? '"$@"' : text}`;
+	// Who watches the loop asks for its head; nobody else waits for it to be printed.
+	let printed: string | undefined;
+	const text = (): string => {
+		printed ??= command.words === undefined ? '' : printWords(command.words);
+		return printed;
+	};
+	const head = (): string => `for ${variable} in ${command.words === undefined ? '"$@"' : text()}`;
 	const run = (shell: Shell, fields: readonly string[]): Maybe<number> => {
 		let at = 0;
 		let refused = false;
+		// The trap's status, while the round is passed over or the loop is left for it.
+		let passedOver: number | undefined;
 		const next = (): Maybe<boolean> => {
+			passedOver = undefined;
 			const assigned = assignRound(shell, variable, fields[at++]!);
 			if (typeof assigned === 'object') return assigned.then((status) => status === 0);
 			if (assigned !== 0) {
 				refused = true;
 				return false;
 			}
-			if (shell.options.xtrace) return andThen(traceFor(shell, variable, text), () => true);
+			if (shell.options.xtrace) return andThen(traceFor(shell, variable, text()), () => true);
 			return true;
+		};
+		// The DEBUG trap runs before each round.
+		const debugged = (): Maybe<boolean> => {
+			let isPassedOver = true;
+			const ran = afterDebugTrap(
+				shell,
+				head,
+				() => {
+					isPassedOver = false;
+					return 0;
+				},
+				(status) => status,
+			);
+			return andThen(ran, (status) => {
+				if (!isPassedOver) return next();
+				passedOver = status;
+				at += 1;
+				return shell.flow === flow.none;
+			});
 		};
 		const loop = runRounds(shell, {
 			next: () => {
 				if (at === fields.length) return false;
 				shell.line = line;
-				return isDebugged(shell) ? beforeRound(shell, head, next) : next();
+				return isDebugged(shell) ? debugged() : next();
 			},
-			body,
+			body: (inner) => passedOver ?? body(inner),
 		});
-		return andThen(loop, (status) => (refused ? shell.status : status));
+		return andThen(loop, (status) => (refused ? shell.status : (passedOver ?? status)));
 	};
 	return (shell) => {
 		shell.line = line;
@@ -57,33 +85,33 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 	};
 };
 
-// The DEBUG trap runs before each round.
-const beforeRound = (shell: Shell, describe: () => string, next: () => Maybe<boolean>): Maybe<boolean> =>
-	andThen(
-		afterDebugTrap(shell, describe, () => 1),
-		(runs) => (runs === 0 ? false : next()),
-	);
-
 // A reference is pointed elsewhere in each round; a variable that cannot be set ends the loop with 1.
 const assignRound = (shell: Shell, variable: string, value: string): Maybe<number> => {
 	try {
 		const existing = shell.variables.get(variable);
-		if (existing?.has(attribute.nameref) === true && !shell.variables.isCircleOut(variable)) {
-			if (!isReferenceTarget(value))
-				throw new ExpansionError(`\`${value}': not a valid identifier`, { ends: 'command' });
+		const hasAttributes = existing !== undefined && existing.attributes > attribute.exported;
+		if (hasAttributes && isPointed(shell, variable, existing, value))
 			return settled(shell, pointReference(shell, variable, value));
-		}
-		if (existing?.has(attribute.readonly) === true) {
-			const ends = shell.options.errexit || shell.options.posix ? 'shell' : 'command';
-			const status = ends === 'shell' ? fatalStatus(shell) : 1;
-			throw new ExpansionError(`${variable}: readonly variable`, { ends, status });
-		}
 		// The one variable that commands set too: it is not stored, but is seen until the next of them.
 		if (variable === '_') shell.lastArgument = value;
-		return settled(shell, assign(shell, variable, value));
+		const assigned = assign(shell, variable, value);
+		return typeof assigned === 'object' ? settled(shell, assigned) : 0;
 	} catch (error) {
 		return failed(shell, error);
 	}
+};
+
+// Whether the variable is a reference; throws where neither it nor what it refers to can be set.
+const isPointed = (shell: Shell, variable: string, existing: Variable, value: string): boolean => {
+	if (existing.has(attribute.nameref) && !shell.variables.isCircleOut(variable)) {
+		if (!isReferenceTarget(value))
+			throw new ExpansionError(`\`${value}': not a valid identifier`, { ends: 'command' });
+		return true;
+	}
+	if (!existing.has(attribute.readonly)) return false;
+	const ends = shell.options.errexit || shell.options.posix ? 'shell' : 'command';
+	const status = ends === 'shell' ? fatalStatus(shell) : 1;
+	throw new ExpansionError(`${variable}: readonly variable`, { ends, status });
 };
 
 const settled = (shell: Shell, assigned: Maybe<void>): Maybe<number> =>

@@ -10,6 +10,7 @@ import { runReturnTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell, ShellFunction } from '../state/shell.ts';
 import type { Traps } from '../state/traps.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
+import { printCommandText } from '../syntax/print.ts';
 import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
@@ -48,9 +49,23 @@ const posixProblem = (shell: Shell, name: string): string | undefined => {
 
 // A body that is itself a command with a status, such as `( … )`, is judged inside the function.
 const compileBody = ({ body, line }: FunctionDefinition, compilation: Compilation): Step => {
-	const step = compileCompound(body, { ...compilation, compoundLine: line });
+	const step = compileCompound(body, {
+		...compilation,
+		compoundLine: line,
+		bodyStart: body.span.start,
+	});
 	if (!isJudged(body)) return step;
-	return (shell) => andThen(step(shell), (status) => (status === 0 ? 0 : afterFailure(shell, status)));
+	const describe = (): string => printCommandText(body);
+	return (shell) => {
+		// As any `( … )` it is told of where the ERR trap could ask.
+		if (
+			body.type === 'subshell' &&
+			shell.statusBeforeTrap === undefined &&
+			shell.traps.get('ERR') !== undefined
+		)
+			shell.command = describe;
+		return andThen(step(shell), (status) => (status === 0 ? 0 : afterFailure(shell, status)));
+	};
 };
 
 /** Calls that may stand on one native stack before the next one starts on a fresh one. */
@@ -72,6 +87,7 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 		positional: shell.positional,
 		loops: shell.loops,
 		hiddenTraps: shell.traps.isEmpty ? undefined : hideTraps(shell, called),
+		bodyLine: lineOfBody(called),
 	};
 	shell.frame = call;
 	shell.positional = args;
@@ -101,6 +117,7 @@ const refuseTooDeep = (shell: Shell, name: string): void => {
 	const wanted = shell.variables.get('FUNCNEST') === undefined ? 0 : Number(shell.variables.text('FUNCNEST'));
 	const limit = wanted > 0 ? Math.min(wanted, maxFunctionDepth) : maxFunctionDepth;
 	if (shell.callDepth < limit) return;
+	if (limit === maxFunctionDepth) shell.ports.usage.notes.reached('maxFunctionDepth');
 	throw new ExpansionError(`${name}: maximum function nesting level exceeded (${limit})`);
 };
 
@@ -109,7 +126,13 @@ interface Call extends CallFrame {
 	readonly argv: readonly string[];
 	readonly loops: number;
 	readonly hiddenTraps: ReturnType<Traps['hide']>;
+	/** Where it is when all of its body has run. */
+	readonly bodyLine: number;
 }
+
+// bash has numbered only braces.
+const lineOfBody = ({ definition: { body } }: ShellFunction): number =>
+	body.type === 'group' ? body.line : 0;
 
 const onFreshStack = (shell: Shell, called: ShellFunction): Promise<number> =>
 	Promise.resolve().then(() => called.body(shell));
@@ -128,6 +151,7 @@ const finishLater = (shell: Shell, call: Call, result: Promise<number>): Promise
 
 // Only an inherited RETURN trap, or one that the function has set itself, is in force here.
 const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
+	if (shell.flow === flow.none) shell.line = call.bodyLine;
 	const trapped = runReturnTrap(shell, status);
 	if (typeof trapped === 'object') return trapped.then(() => leaveWith(shell, call, status));
 	return leaveWith(shell, call, status);

@@ -6,6 +6,7 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { CommandList, SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
+import { isNameStart } from '../syntax/reader.ts';
 
 /** A command that changes nothing in the shell it runs in. */
 export interface Harmless {
@@ -36,7 +37,7 @@ export const findHarmless = (list: CommandList): Harmless | undefined => {
 	return {
 		command,
 		print: builtin.print,
-		holdsIn: (shell) => isQuiet(shell) && isBuiltin(shell, builtin) && areStored(shell, variables),
+		holdsIn: (shell) => isQuiet(shell, builtin) && areStored(shell, variables),
 	};
 };
 
@@ -84,28 +85,33 @@ const isHarmless = (part: WordPart, variables: string[]): boolean => {
 			return part.parts.every((inner) => isHarmless(inner, variables));
 		case 'parameter':
 			if (!isPlainParameter(part)) return false;
-			if (/^[A-Za-z_]/.test(part.name)) variables.push(part.name);
+			if (isNameStart(part.name.charCodeAt(0))) variables.push(part.name);
 			return true;
 		default:
 			return false;
 	}
 };
 
-// Nothing watches commands, and a failure is no more than a status.
-const isQuiet = ({ options, traps }: Shell): boolean =>
-	!options.xtrace && !options.errexit && !options.nounset && traps.isEmpty;
-
-const isBuiltin = ({ functions, ports, disabledBuiltins }: Shell, builtin: Builtin): boolean =>
-	(functions.size === 0 || !functions.has(builtin.name)) &&
-	ports.builtins.get(builtin.name) === builtin &&
-	(disabledBuiltins.size === 0 || !disabledBuiltins.has(builtin.name));
+// Nothing watches commands, a failure is no more than a status, and the name is the builtin's.
+const isQuiet = (shell: Shell, builtin: Builtin): boolean => {
+	const { options, functions, disabledBuiltins } = shell;
+	return (
+		!options.xtrace &&
+		!options.errexit &&
+		!options.nounset &&
+		shell.traps.isEmpty &&
+		(functions.size === 0 || !functions.has(builtin.name)) &&
+		shell.ports.builtins.get(builtin.name) === builtin &&
+		(disabledBuiltins.size === 0 || !disabledBuiltins.has(builtin.name))
+	);
+};
 
 // `BASHPID`, `RANDOM` and their kin belong to one shell.
 const areStored = ({ variables }: Shell, names: readonly string[]): boolean => {
 	for (let at = 0; at < names.length; at++) {
 		const variable = variables.get(names[at]!);
 		if (variable === undefined) continue;
-		if (variable.dynamic !== undefined || variable.has(attribute.nameref)) return false;
+		if (variable.dynamic !== undefined || (variable.attributes & attribute.nameref) !== 0) return false;
 	}
 	return true;
 };

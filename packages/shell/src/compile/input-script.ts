@@ -3,6 +3,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import type { Input } from '../pipe/stream.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
+import { sourceOfText } from '../state/text-source.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
 import { readOptions, reportSyntaxError } from './run-text.ts';
@@ -30,7 +31,7 @@ export const runInputScript = async (shell: Shell, bytes: Uint8Array): Promise<n
 				behind += encodeText(text.slice(from, parser.at)).length;
 				from = parser.at;
 				input.at = behind;
-				status = await compileTextLines(read.body, { source: read.source, file: shell.name })(shell);
+				status = await compileTextLines(read.body, { source: read.source, file: sourceOfText(shell) })(shell);
 				if (shell.flow !== flow.none) return status;
 				if (input.at !== behind) break;
 				if (shell.slice.isDue()) await shell.slice.turn();

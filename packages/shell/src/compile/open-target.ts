@@ -23,8 +23,14 @@ export const openTarget = (shell: Shell, target: string, operator: RedirectOpera
 				...(operator === '<' ? {} : { output: stream }),
 			});
 		});
-	if (operator === '>' && shell.options.noclobber) return andThen(refuseExisting(shell, path, target), open);
-	return open();
+	const { gate } = shell.ports;
+	const judged =
+		gate === undefined || operator === '<'
+			? open
+			: (): Maybe<OpenFile> => gate.redirect(shell, path, operator !== '>>' && operator !== '<>', open);
+	if (operator === '>' && shell.options.noclobber)
+		return andThen(refuseExisting(shell, path, target), judged);
+	return judged();
 };
 
 /** A path as the file system wants it: absolute, nothing resolved. */

@@ -8,7 +8,8 @@ import type { Assignment, PathStep, SimpleCommand } from '../syntax/ast.ts';
 import { pathWord } from '../syntax/typed-path.ts';
 import { pathText } from '../values/step.ts';
 import { assignTyped, assignTypedItems, typedValue } from '../values/typed-variable.ts';
-import { type AssignmentStep, compileItems, compileNumber } from './assignment.ts';
+import { compileItems } from './array-items.ts';
+import { type AssignmentStep, compileNumber } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
 import { traceText } from './trace.ts';
 
@@ -37,7 +38,10 @@ export const compilePathAssignment = (
 	const { name, append, value } = assignment;
 	const stepsOf = compileSteps(path, compilation);
 	const text = value.type === 'word' ? compileAssigned(value, compilation) : undefined;
-	const items = value.type === 'array' ? compileItems(value, compilation, () => false) : undefined;
+	const items =
+		value.type === 'array'
+			? compileItems(value, compilation, { isAssociative: false, isDeclared: false })
+			: undefined;
 	const number = append ? undefined : compileNumber(value, compilation);
 	const raw = compilation.source.text.slice(assignment.span.start, assignment.span.end);
 

@@ -6,7 +6,6 @@ import { findScatter, meansOurs } from '../scatter/find-scatter.ts';
 import { type PipeEnds, runScatter, type ScatteredStages } from '../scatter/run-scatter.ts';
 import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
-import type { StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, Pipeline, Redirect, SimpleCommand, Word } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
@@ -267,12 +266,13 @@ const compileScattered = (
 
 const runStages = (shell: Shell, all: readonly Stage[]): Maybe<number> => {
 	const children: Shell[] = [];
+	const latches = shell.ports.gate?.latchCount;
 	const statuses = joinStages(shell, all, noEnds, children);
 	const stages = all.some(isPassedOver) ? all.filter((stage) => !isPassedOver(stage)) : all;
 	if (stages.length === 0) return 0;
 	return statuses instanceof Promise
-		? statuses.then((ready) => endStages(shell, stages, children, ready))
-		: endStages(shell, stages, children, statuses);
+		? statuses.then((ready) => endStages(shell, stages, children, ready, latches))
+		: endStages(shell, stages, children, statuses, latches);
 };
 
 const isPassedOver = (stage: Stage): boolean => stage.isPassedOver === true;
@@ -282,8 +282,11 @@ const endStages = (
 	stages: readonly Stage[],
 	children: readonly Shell[],
 	statuses: readonly number[],
+	latches: number | undefined,
 ): Maybe<number> => {
 	const status = joinStatuses(shell, statuses);
+	// A stage that waits for a confirmation is what the pipeline waits for.
+	if (shell.ports.gate?.latchCount !== latches && statuses.includes(2)) return 2;
 	for (let at = 0; at < children.length; at++)
 		if (children[at]!.endedBy !== undefined)
 			return andThen(tellOfStages(shell, stages, children, statuses), () => status);
@@ -301,7 +304,7 @@ const tellOfStages = (
 	const counting = children[failing === -1 ? stages.length - 1 : failing];
 	const signal = counting === undefined ? undefined : endingSignal(counting);
 	if (signal === undefined) return;
-	if (shell.stageEnds !== undefined) {
+	if (shell.stageProcesses !== undefined) {
 		shell.endedBy = signal;
 		return;
 	}
@@ -334,6 +337,7 @@ const joinStages = (
 ): Maybe<readonly number[]> => {
 	const { owner } = shell.variables;
 	const { detached } = shell.jobs;
+	const processes = shell.stageProcesses;
 	const results: Maybe<number>[] = [];
 	let input = ends.input;
 	for (let at = 0; at < stages.length; at++) {
@@ -351,7 +355,9 @@ const joinStages = (
 		}
 		let child: Shell;
 		try {
-			child = forkShell(shell, { countsAsSubshell: counts });
+			child =
+				processes?.fork(shell, at, { countsAsSubshell: counts }) ??
+				forkShell(shell, { countsAsSubshell: counts });
 		} catch (error) {
 			return abandon(results, input, error);
 		}
@@ -369,22 +375,11 @@ const joinStages = (
 			input = new OpenFile('pipe', { input: channel.input });
 		} else if (ends.output !== undefined) void child.io.set(1, ends.output);
 		children.push(child);
-		const result = runEnvironment(child, step);
-		results.push(result);
-		if (shell.stageEnds !== undefined) noteEnd(shell.stageEnds, at, child, result);
+		results.push(processes?.run(shell, at, child, step) ?? runEnvironment(child, step));
 	}
 	if (results.some((result) => result instanceof Promise)) return Promise.all(results);
 	if (shell.jobs.detached === detached) shell.variables.restoreOwner(owner);
 	return results as number[];
-};
-
-// A failure of ours is whoever's who waits for the pipeline.
-const noteEnd = (ends: (StageEnd | undefined)[], at: number, child: Shell, result: Maybe<number>): void => {
-	const note = (status: number): void => {
-		ends[at] = { status, endedBy: endingSignal(child) };
-	};
-	if (result instanceof Promise) void result.then(note, () => undefined);
-	else note(result);
 };
 
 // A stage could not be started: those before it find that nobody reads, and end.
@@ -405,9 +400,14 @@ const runsLastHere = ({ options }: Shell): boolean =>
 // `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.
 const runHere = (shell: Shell, step: Step, input: OpenFile): Maybe<number> => {
 	const saved = shell.io.exchange(0, input);
+	const { stageProcesses } = shell;
+	shell.stageProcesses = undefined;
 	return andFinally(
 		() => step(shell),
-		() => shell.io.exchange(0, saved)?.release(),
+		() => {
+			shell.stageProcesses = stageProcesses;
+			return shell.io.exchange(0, saved)?.release();
+		},
 	);
 };
 

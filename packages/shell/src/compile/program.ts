@@ -1,10 +1,12 @@
-import { andFinally, andThen, type Maybe } from '@tenon/core';
+import { andFinally, andThen, type Maybe, orElse, UnknownSecret } from '@tenon/core';
 import { exportedVariables } from '../command/invoke.ts';
 import { addOutlivingJob } from '../jobs/outliving-job.ts';
+import { meterProgram, type ProgramMeter } from '../limits/program-meter.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { ProgramExit, ProgramStream } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
 import { traceEnvironment } from '../tools/trace.ts';
+import { type ProgramWords, resolveWords } from './program-secrets.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
 
 /**
@@ -25,24 +27,42 @@ export const runProgram = (
 	const { group } = shell.slice;
 	let pid: number | undefined;
 	let leave: (() => void) | undefined;
-	const exit = programs.run({
-		path: absolute,
-		argv,
-		cwd: shell.cwd,
-		environment: environmentOf(shell),
-		descriptors: descriptorsOf(shell),
-		fileSystem,
-		isBackground: shell.isBackground,
-		signal: shell.slice.signal,
-		started: (given, kill) => {
-			pid = given;
-			leave = group.enter(kill);
-			shell.jobs.receivers.set(given, (signal) => kill(signal, 'process'));
-		},
-		outlived: (left) => addOutlivingJob(shell, argv, left),
-	});
+	let meter: ProgramMeter | undefined;
+	const environment = environmentOf(shell);
+	const start = (given: ProgramWords): Maybe<ProgramExit> => {
+		meter = meterProgram(shell);
+		const { measured, started } = meter;
+		return programs.run({
+			path: absolute,
+			...given,
+			cwd: shell.cwd,
+			descriptors: descriptorsOf(shell),
+			fileSystem,
+			isBackground: shell.isBackground,
+			signal: shell.slice.signal,
+			started: (given, kill) => {
+				pid = given;
+				leave = group.enter(kill);
+				started(() => kill(killSignal, 'group'));
+				shell.jobs.receivers.set(given, (signal) => kill(signal, 'process'));
+			},
+			...(measured === undefined ? {} : { measured }),
+			outlived: (left) => addOutlivingJob(shell, argv, left),
+		});
+	};
+	// Here and nowhere else a handle becomes the secret that it stands for.
+	const run = (): Maybe<ProgramExit> =>
+		orElse<ProgramExit>(
+			() => andThen(resolveWords(shell.ports.secrets, { argv, environment }), start),
+			(error) => {
+				if (!(error instanceof UnknownSecret)) throw error;
+				return { kind: 'refused', reason: error.message, status: 126 };
+			},
+		);
+	const exit = throughGate(shell, path, absolute, argv, environment, run);
 	const forget = (): void => {
 		leave?.();
+		meter?.ended();
 		if (pid !== undefined) shell.jobs.receivers.delete(pid);
 	};
 	return andThen(
@@ -54,11 +74,35 @@ export const runProgram = (
 	);
 };
 
+// What is refused looks to the script as what the system refuses to start.
+const throughGate = (
+	shell: Shell,
+	path: string,
+	absolute: string,
+	argv: readonly string[],
+	environment: ReadonlyMap<string, string>,
+	run: () => Maybe<ProgramExit>,
+): Maybe<ProgramExit> => {
+	const { gate } = shell.ports;
+	if (gate === undefined) return run();
+	const called = argv[0] ?? path;
+	const name = called.includes('/') ? absolute : called;
+	return orElse<ProgramExit>(
+		() => gate.program(shell, { name, path: absolute, argv: argv.slice(1), environment }, run),
+		(error) => {
+			const { text, status } = gate.refuse(called, error);
+			return andThen(shell.write(2, `${text}\n`), () => ({ kind: 'exited', status }));
+		},
+	);
+};
+
 const environmentOf = (shell: Shell): ReadonlyMap<string, string> => {
 	const exported = exportedVariables(shell);
 	const { exportsTrace } = shell.ports;
 	return exportsTrace ? new Map([...exported, ...traceEnvironment(shell.execution.trace)]) : exported;
 };
+
+const killSignal = 9;
 
 const notExecutable = 'cannot execute binary file: Exec format error';
 

@@ -101,25 +101,30 @@ export class SavedDescriptors {
 	}
 }
 
-const failure: unique symbol = Symbol('a redirection failed');
+/** Redirections that could not be made; the message has been written. */
+interface FailedRedirects {
+	/** That of the command: 1, unless it was refused on purpose. */
+	readonly status: number;
+}
 
-/** True for the result of redirections that could not be made; the message has been written. */
-export const isFailed = (saved: SavedDescriptors | typeof failure): saved is typeof failure =>
-	saved === failure;
+/** True for the result of redirections that could not be made. */
+export const isFailed = (saved: SavedDescriptors | FailedRedirects): saved is FailedRedirects =>
+	!(saved instanceof SavedDescriptors);
 
 /** Makes the redirections in order. On failure everything is put back and bash's message written. */
 export const openRedirects = (
 	shell: Shell,
 	redirects: readonly CompiledRedirect[],
-): Maybe<SavedDescriptors | typeof failure> => {
+): Maybe<SavedDescriptors | FailedRedirects> => {
 	const saved = new SavedDescriptors();
-	const fail = (error: unknown): Maybe<SavedDescriptors | typeof failure> => {
+	const fail = (error: unknown): Maybe<SavedDescriptors | FailedRedirects> => {
 		shell.makesOwnRedirects = false;
 		return andThen(saved.restore(shell), () => {
 			// A word that cannot be expanded takes more with it than the command.
 			const isOfCommand = error instanceof ExpansionError && error.ends === 'command';
 			if (!isOfCommand && !(error instanceof AssignmentError)) throw error;
-			return andThen(shell.complain(error.message), () => failure);
+			const status = isOfCommand ? error.status : 1;
+			return andThen(shell.complain(error.message), () => ({ status }));
 		});
 	};
 	const from = (start: number): Maybe<SavedDescriptors> => {
@@ -130,7 +135,7 @@ export const openRedirects = (
 		shell.makesOwnRedirects = false;
 		return saved;
 	};
-	return orElse<SavedDescriptors | typeof failure>(() => from(0), fail);
+	return orElse<SavedDescriptors | FailedRedirects>(() => from(0), fail);
 };
 
 /** Puts back what {@link openRedirects} changed. */
@@ -141,11 +146,11 @@ export const withRedirects = (
 	shell: Shell,
 	redirects: readonly CompiledRedirect[],
 	step: Step,
-	whenRefused: Step,
+	whenRefused: (shell: Shell, status: number) => Maybe<number>,
 ): Maybe<number> =>
 	recover(shell, () =>
 		andThen(openRedirects(shell, redirects), (saved) => {
-			if (isFailed(saved)) return whenRefused(shell);
+			if (isFailed(saved)) return whenRefused(shell, saved.status);
 			let result: Maybe<number>;
 			try {
 				result = step(shell);
@@ -211,8 +216,12 @@ const openNamed = (shell: Shell, target: string, operator: RedirectOperator): Ma
 	orElse(
 		() => openTarget(shell, target, operator),
 		(error) => {
-			if (!isFsError(error)) throw error;
-			throw new ExpansionError(`${target}: ${errnoText[error.errno]}`, { ends: 'command', cause: error });
+			if (isFsError(error))
+				throw new ExpansionError(`${target}: ${errnoText[error.errno]}`, { ends: 'command', cause: error });
+			const { gate } = shell.ports;
+			if (gate === undefined) throw error;
+			const { text, status } = gate.refuse(target, error);
+			throw new ExpansionError(text, { ends: 'command', status, cause: error });
 		},
 	);
 

@@ -1,5 +1,5 @@
 import { andFinally, type Maybe } from '@tenon/core';
-import { ExpansionError } from '../state/errors.ts';
+import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command } from '../syntax/ast.ts';
@@ -50,13 +50,21 @@ export const runText = (shell: Shell, text: string, origin: TextOrigin): Maybe<n
 	return result;
 };
 
-/** The same for a builtin's text: `set -x` shows its commands one level deeper. */
-export const runNestedText = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
+/** The same for the text of a builtin, `caller`: `set -x` shows its commands one level deeper. */
+export const runNestedText = (
+	shell: Shell,
+	text: string,
+	origin: TextOrigin,
+	caller: string,
+): Maybe<number> => {
+	const { textCaller } = shell;
 	shell.traceDepth += 1;
+	shell.textCaller = caller;
 	return andFinally(
 		() => runText(shell, text, origin),
 		() => {
 			shell.traceDepth -= 1;
+			shell.textCaller = textCaller;
 		},
 	);
 };
@@ -72,8 +80,9 @@ const textsPerStack = 50;
 
 const refuseTooDeep = (shell: Shell, { command = 'eval' }: TextOrigin): void => {
 	const limit = shell.ports.limits.maxFunctionDepth;
-	if (shell.textDepth >= limit)
-		throw new ExpansionError(`${command}: maximum eval nesting level exceeded (${limit})`, { fatal: true });
+	if (shell.textDepth < limit) return;
+	shell.ports.usage.notes.reached('maxFunctionDepth');
+	throw new ExpansionError(`${command}: maximum eval nesting level exceeded (${limit})`, { fatal: true });
 };
 
 const leaveLater = (shell: Shell, result: Promise<number>): Promise<number> =>
@@ -119,11 +128,22 @@ const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise
 const refuseText = (
 	shell: Shell,
 	error: ShellSyntaxError,
-	{ command, endsShell = false }: TextOrigin,
+	{ command, endsShell = false, isWhole = false }: TextOrigin,
 ): Promise<number> => {
-	if (endsShell) shell.flow = flow.exit;
-	return reportSyntaxError(shell, error, command);
+	const after = isWhole ? misread : afterMisreading(shell, error);
+	if (endsShell || after.endsShell) shell.flow = flow.exit;
+	return reportSyntaxError(shell, error, command).then(() => after.status);
 };
+
+// What comes of a syntax error: bash is done with a list of an array as with any bad assignment, and with all
+// where it has read a `$(…)` to its end.
+const afterMisreading = (shell: Shell, { within, needsMore }: ShellSyntaxError): typeof misread => {
+	if (within === 'array') return { status: 1, endsShell: false };
+	if (within !== 'substitution' || needsMore) return misread;
+	return { status: fatalStatus(shell), endsShell: true };
+};
+
+const misread = { status: 2, endsShell: false };
 
 /** How the next line is to be read. */
 export const readOptions = (shell: Shell): ReadOptions => ({
@@ -151,6 +171,11 @@ export const compileText = (
 		firstLine: origin.line,
 		...(origin.refusesOpenDocuments === true ? {} : { onOpenDocument }),
 	});
+	if (parsed.dependsOnRun) {
+		const lines: Step = (current) => runLines(current, text, origin);
+		inspect?.(parsed, lines);
+		return lines;
+	}
 	const step = compileTextLines(
 		parsed.script.body,
 		{

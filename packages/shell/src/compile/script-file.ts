@@ -1,7 +1,8 @@
 import { andFinally, andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { firstLocale, type LocaleChange } from '../state/chosen-locale.ts';
 import { forkShell } from '../state/fork.ts';
-import { missingLocale } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
+import { defaultPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
@@ -175,11 +176,11 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.line = 1;
 	child.readsFrom = call.isFile === true ? 'file' : 'string';
 	call.prepare?.(child);
-	const missing = missingLocale(child);
-	child.hadByteCharacters = missing !== undefined;
+	const { locale, failed } = firstLocale(child, child.locale.hasBytesByDefault);
+	child.locale = locale;
 	const forget = (): void => void child.jobs.receivers.delete(child.pid);
 	return andThen(
-		andFinally(() => andThen(warnOfLocale(child, call, missing), () => runMain(child, call)), forget),
+		andFinally(() => andThen(warnOfLocale(child, call, failed), () => runMain(child, call)), forget),
 		(status) =>
 			child.endedBy !== undefined && status === 128 + child.endedBy
 				? afterProcessEnd(shell, child.endedBy, child.pid)
@@ -188,10 +189,14 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 };
 
 // bash says it of LC_ALL alone.
-const warnOfLocale = (child: Shell, { program }: ScriptCall, missing: string | undefined): Maybe<unknown> =>
-	missing === undefined || program === undefined || child.variables.text('LC_ALL') !== missing
+const warnOfLocale = (
+	child: Shell,
+	{ program }: ScriptCall,
+	failed: LocaleChange['failed'],
+): Maybe<unknown> =>
+	failed === undefined || program === undefined
 		? undefined
-		: child.write(2, `${program}: warning: setlocale: LC_ALL: cannot change locale (${missing})\n`);
+		: child.write(2, `${program}: warning: setlocale: LC_ALL: cannot change locale (${failed.name})\n`);
 
 // What a process of its own would see: the text of exported variables, and those a shell sets itself.
 const keepExported = (child: Shell): void => {
@@ -207,6 +212,8 @@ const keepExported = (child: Shell): void => {
 	// What separates words is never taken over.
 	variables.put('IFS', variables.make(' \t\n'));
 	variables.put('OPTIND', variables.make(1, attribute.integer));
+	if (variables.get('PATH')?.has(attribute.exported) !== true)
+		variables.put('PATH', variables.make(defaultPath));
 	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
 	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;
 	variables.put('SHLVL', variables.make(String(level + 1), attribute.exported));

@@ -1,8 +1,8 @@
 /** The numbered list of `select`, in columns as bash lays them out. */
 export const menuText = (items: readonly string[], columns: number): string => {
 	const digits = String(items.length).length;
-	const longest = Math.max(...items.map((item) => [...item].length)) + digits + 2;
-	const columnWidth = longest + 2;
+	const longest = items.reduce((most, item) => Math.max(most, [...item].length), 0);
+	const columnWidth = longest + digits + 4;
 	const wanted = columnWidth > 0 ? Math.max(1, Math.floor(columns / columnWidth)) : 1;
 	let rows = Math.ceil(items.length / wanted);
 	let across = Math.ceil(items.length / rows);

@@ -2,6 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { readLine } from '../builtins/read-line.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign } from '../state/assign.ts';
+import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SelectCommand } from '../syntax/ast.ts';
 import { printWords } from '../syntax/print.ts';
@@ -19,15 +20,15 @@ export const compileSelect = (command: SelectCommand, compilation: Compilation):
 	const body = compileList(command.body, compilation);
 	const words = command.words === undefined ? undefined : compileWords(command.words, compilation);
 	const { variable, line } = command;
-	const text = command.words === undefined ? '"$@"' : printWords(command.words);
+	const text = (): string => (command.words === undefined ? '"$@"' : printWords(command.words));
 	const start: Step = (shell) => {
 		if (words === undefined) return choose(shell, shell.positional, variable, body);
 		const fields: string[] = [];
 		return recover(shell, () => andThen(words(shell, fields), () => choose(shell, fields, variable, body)));
 	};
 	const traced: Step = (shell) =>
-		shell.options.xtrace ? andThen(traceSelect(shell, variable, text), () => start(shell)) : start(shell);
-	const head = (): string => `select ${variable} in ${text}`;
+		shell.options.xtrace ? andThen(traceSelect(shell, variable, text()), () => start(shell)) : start(shell);
+	const head = (): string => `select ${variable} in ${text()}`;
 	return (shell) => {
 		shell.line = line;
 		return isDebugged(shell) ? afterDebugTrap(shell, head, () => traced(shell)) : traced(shell);
@@ -44,9 +45,7 @@ const choose = (shell: Shell, items: readonly string[], variable: string, body: 
 	const ask = (): Maybe<boolean> => {
 		const prompt = shell.variables.text('PS3') ?? '#? ';
 		const menu = showsMenu ? menuText(items, Number(shell.variables.text('COLUMNS') ?? 80)) : '';
-		return andThen(shell.write(2, `${menu}${prompt}`), () =>
-			andThen(readLine(shell, shell.io.get(0)?.input), take),
-		);
+		return andThen(shell.write(2, `${menu}${prompt}`), () => andThen(readReply(shell), take));
 	};
 	const take = (reply: string | undefined): Maybe<boolean> => {
 		if (reply === undefined) {
@@ -69,4 +68,52 @@ const choose = (shell: Shell, items: readonly string[], variable: string, body: 
 		});
 	};
 	return andThen(runRounds(shell, { next: ask, body: round }), (status) => (ended ? 1 : status));
+};
+
+// A reply as `read` takes it: a backslash stands for the character behind it, and at the end of a line for nothing.
+const readReply = (shell: Shell): Maybe<string | undefined> => {
+	const reading: ReplyReading = { shell, parts: [], size: 0 };
+	for (;;) {
+		const line = nextLine(shell);
+		if (line instanceof Promise) return readReplyOn(reading, line);
+		if (!goesOn(reading, line)) return replyOf(reading, line);
+	}
+};
+
+/** A reply of which lines that end in a backslash have been read. */
+interface ReplyReading {
+	readonly shell: Shell;
+	readonly parts: string[];
+	/** Characters of all parts. */
+	size: number;
+}
+
+const nextLine = (shell: Shell): Maybe<string | undefined> => readLine(shell, shell.io.get(0)?.input);
+
+const readReplyOn = async (
+	reading: ReplyReading,
+	first: Promise<string | undefined>,
+): Promise<string | undefined> => {
+	let line = await first;
+	while (goesOn(reading, line)) line = await nextLine(reading.shell);
+	return replyOf(reading, line);
+};
+
+// Keeps a line that the next one belongs to. As a whole they are one text, with the limit of one.
+const goesOn = (reading: ReplyReading, line: string | undefined): boolean => {
+	if (line === undefined || !/(?:^|[^\\])(?:\\\\)*\\$/.test(line)) return false;
+	const { parts, shell } = reading;
+	const { maxTextBytes } = shell.ports.limits;
+	reading.size += line.length - 1;
+	// Each line counts, also an empty one: there may be no end of them.
+	if (reading.size + parts.length > maxTextBytes)
+		throw new ExpansionError(`select: more than ${maxTextBytes} bytes`, { fatal: true });
+	parts.push(line.slice(0, -1));
+	return true;
+};
+
+const replyOf = ({ parts }: ReplyReading, last: string | undefined): string | undefined => {
+	if (last === undefined) return undefined;
+	parts.push(last);
+	return parts.join('').replaceAll(/\\([\s\S])/g, '$1');
 };

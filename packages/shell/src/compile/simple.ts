@@ -1,5 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { leave } from '../builtins/leave.ts';
+import { fatalStatus } from '../state/errors.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
@@ -25,7 +26,7 @@ import {
 import type { Step } from './step.ts';
 import { endingSubstitutions } from './substitution.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
-import { withTemporaries } from './temporaries.ts';
+import { refuseElement, withTemporaries } from './temporaries.ts';
 import { traceCommand, traceDeclaration } from './trace.ts';
 
 /**
@@ -55,7 +56,12 @@ export const compileSimple = (
 		shell.line = line;
 		shell.substitutionStatus = -1;
 		if (!isAnnounced && isDebugged(shell))
-			return afterDebugTrap(shell, shell.command, () => run(shell, compiled));
+			return afterDebugTrap(
+				shell,
+				shell.command,
+				() => run(shell, compiled),
+				() => shell.keepPipeStatus(),
+			);
 		return run(shell, compiled);
 	};
 	const step = hasProcessSubstitution(command) ? endingSubstitutions(simple) : simple;
@@ -113,7 +119,7 @@ const redirectAndAssign = (shell: Shell, compiled: CompiledSimple): Maybe<number
 	recover(shell, () =>
 		andThen(assignAll(shell, compiled.assignments), (status) =>
 			andThen(openRedirects(shell, compiled.redirects), (saved) =>
-				isFailed(saved) ? 1 : andThen(restoreRedirects(shell, saved), () => status),
+				isFailed(saved) ? saved.status : andThen(restoreRedirects(shell, saved), () => status),
 			),
 		),
 	);
@@ -185,7 +191,10 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	// A stage counts in `BASH_SUBSHELL` from here on: its words are still its parent's.
 	if (compiled.isStage && shell.shownSubshells < shell.subshellDepth) shell.shownSubshells += 1;
 	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv[0]!);
-	if (compiled.isBare && !shell.options.xtrace) return dispatch(shell, argv, taken);
+	if (compiled.isBare && !shell.options.xtrace) {
+		if (compiled.isStage) shell.traps.exitOfParent = undefined;
+		return dispatch(shell, argv, taken);
+	}
 	if (compiled.assignments.length === 0) return afterValues(shell, compiled, argv, taken);
 	return afterAssignments(shell, compiled, argv, taken);
 };
@@ -203,11 +212,22 @@ const afterAssignments = (
 	taken: Taken,
 ): Maybe<number> =>
 	staysAfter(shell, argv[0]!)
-		? andThen(assignAll(shell, compiled.assignments), () => afterValues(shell, compiled, argv, taken))
+		? andThen(assignBeforeSpecial(shell, compiled.assignments), () =>
+				afterValues(shell, compiled, argv, taken),
+			)
 		: withTemporaries(shell, compiled.assignments, {
 				tellsOfLocales: shell.functions.has(argv[0]!) || shell.ports.builtins.has(argv[0]!),
 				run: () => afterValues(shell, compiled, argv, taken),
 			});
+
+const assignBeforeSpecial = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<unknown> => {
+	const at = assignments.findIndex(({ element }) => element !== undefined);
+	if (at === -1) return assignAll(shell, assignments);
+	const status = fatalStatus(shell);
+	return andThen(assignAll(shell, assignments.slice(0, at)), () =>
+		refuseElement(shell, assignments[at]!.element!, { status }),
+	);
+};
 
 // POSIX: what is assigned before a special builtin stays.
 const staysAfter = (shell: Shell, name: string): boolean => isSpecialCall(shell, name);
@@ -223,6 +243,7 @@ const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], tak
 };
 
 const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
+	if (compiled.isStage) shell.traps.exitOfParent = undefined;
 	if (compiled.redirects.length === 0) return dispatch(shell, argv, taken);
 	const belongs = isOfShell(shell, argv[0]!);
 	if (typeof belongs !== 'object') return runWhere(shell, compiled, argv, taken, belongs);
@@ -288,7 +309,7 @@ const runRedirected = (
 	taken: Taken,
 ): Maybe<number> => {
 	return andThen(openOwnRedirects(shell, compiled, argv), (saved) => {
-		if (isFailed(saved)) return isSpecialCall(shell, argv[0]!) ? leave(shell, 1) : 1;
+		if (isFailed(saved)) return isSpecialCall(shell, argv[0]!) ? leave(shell, saved.status) : saved.status;
 		// `exec` keeps its redirections, also where it could not run its command.
 		if (argv[0] === 'exec' && (shell.options.posix || !shell.functions.has('exec'))) {
 			shell.lastArgument = argv[argv.length - 1]!;

@@ -67,10 +67,12 @@ const compileAndOr = (statement: Statement, compilation: Compilation): Step => {
 		step: compilePipeline(pipeline, compilation),
 	}));
 	return (shell) => {
+		const latches = shell.ports.gate?.latchCount;
 		let status: Maybe<number> = runGuarded(shell, first);
 		for (let at = 0; at < links.length; at++) {
-			if (status instanceof Promise) return runRest(shell, links, at, status);
+			if (status instanceof Promise) return runRest(shell, links, at, status, latches);
 			if (shell.flow !== flow.none) return status;
+			if (waits(shell, status, latches)) return status;
 			status = runLink(shell, links, at, status);
 		}
 		return status;
@@ -82,14 +84,20 @@ const runRest = async (
 	links: readonly Link[],
 	from: number,
 	first: Promise<number>,
+	latches: number | undefined,
 ): Promise<number> => {
 	let status = await first;
 	for (let at = from; at < links.length && shell.flow === flow.none; at++) {
+		if (waits(shell, status, latches)) return status;
 		const result = runLink(shell, links, at, status);
 		status = result instanceof Promise ? await result : result;
 	}
 	return status;
 };
+
+// A command that waits for a confirmation has not failed: nothing is done in its place.
+const waits = ({ ports: { gate } }: Shell, status: number, latches: number | undefined): boolean =>
+	status === 2 && gate !== undefined && gate.latchCount !== latches;
 
 // All but the last pipeline are conditions: `set -e` and the ERR trap look away.
 const runLink = (shell: Shell, links: readonly Link[], at: number, status: number): Maybe<number> => {

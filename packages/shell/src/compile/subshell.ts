@@ -84,5 +84,5 @@ export const compileInside = (
 		shell.hasInputOfItsOwn = takesInput;
 		return body(shell);
 	};
-	return (shell) => withRedirects(shell, redirects, counted, () => 1);
+	return (shell) => withRedirects(shell, redirects, counted, (_, status) => status);
 };

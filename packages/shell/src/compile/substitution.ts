@@ -1,4 +1,5 @@
 import { andFinally, andThen, type Maybe, type Value } from '@tenon/core';
+import { interruptible } from '../builtins/interruptible.ts';
 import { Capture } from '../pipe/capture.ts';
 import { Channel } from '../pipe/channel.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -55,7 +56,8 @@ const collect = (shell: Shell, capture: Capture, status: number): Maybe<string> 
 	shell.status = status;
 	// A job that the body left behind may still be writing.
 	const ended = capture.whenEnded();
-	return ended === undefined ? takeText(shell, capture) : ended.then(() => takeText(shell, capture));
+	if (ended === undefined) return takeText(shell, capture);
+	return interruptible(shell, ended).then(() => takeText(shell, capture));
 };
 
 /** The same in the shell itself, for a command that changes nothing in it but what every command leaves. */
@@ -119,24 +121,25 @@ const takeText = (shell: Shell, capture: Capture): string => {
 };
 
 /** The error of a substitution whose text is beyond the limit. */
-export const tooLong = ({ ports }: Shell): ExpansionError =>
-	new ExpansionError(`command substitution: more than ${ports.limits.maxTextBytes} bytes`, { fatal: true });
-
-/** The value of a substitution whose commands wrote this text. */
-export const valueOfOutput = (shell: Shell, text: string): string =>
-	withoutTrailingNewlines(withoutNul(shell, text));
-
-// A NUL cannot be part of a shell string; bash drops it with a warning.
-const withoutNul = (shell: Shell, text: string): string => {
-	if (!text.includes('\0')) return text;
-	void shell.complain('warning: command substitution: ignored null byte in input');
-	return text.replaceAll('\0', '');
+export const tooLong = ({ ports }: Shell): ExpansionError => {
+	ports.usage.notes.reached('maxTextBytes');
+	return new ExpansionError(`command substitution: more than ${ports.limits.maxTextBytes} bytes`, {
+		fatal: true,
+	});
 };
 
-const withoutTrailingNewlines = (text: string): string => {
+/** The value of a substitution whose commands wrote this text. */
+export const valueOfOutput = (shell: Shell, output: string): string => {
+	const text = output.includes('\0') ? withoutNul(shell, output) : output;
 	let end = text.length;
 	while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end -= 1;
 	return end === text.length ? text : text.slice(0, end);
+};
+
+// A NUL cannot be part of a shell string; bash drops it with a warning.
+const withoutNul = (shell: Shell, text: string): string => {
+	void shell.complain('warning: command substitution: ignored null byte in input');
+	return text.replaceAll('\0', '');
 };
 
 /**

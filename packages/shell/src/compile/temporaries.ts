@@ -1,6 +1,6 @@
 import { andFinally, andThen, forEach, type Maybe } from '@tenon/core';
 import { ExpansionError } from '../state/errors.ts';
-import { choosesLocale } from '../state/locale.ts';
+import { beforeLocale, choosesLocale } from '../state/locale.ts';
 import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText } from '../state/variable.ts';
@@ -38,6 +38,7 @@ export const withTemporaries = (
 			if (shell.options.posix) throw new ExpansionError(`${name}: readonly variable`, { fatal: true });
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
+		if (choosesLocale(name)) beforeLocale(shell, name);
 		variables.hide(name);
 		// What the variable is besides its text holds only where something is added to it.
 		if (!evaluated.append) variables.own(name).attributes = 0;
@@ -55,7 +56,11 @@ export const withTemporaries = (
 	variables.pushTemporaries();
 	let result: Maybe<number>;
 	try {
-		const assigned = forEach(assignments, (step) => andThen(step.evaluate(shell), hide));
+		const assigned = forEach(assignments, (step) =>
+			step.element === undefined
+				? andThen(step.evaluate(shell), hide)
+				: refuseElement(shell, step.element, { status: 1 }),
+		);
 		result = andThen(assigned, run);
 	} catch (error) {
 		restore();
@@ -64,6 +69,20 @@ export const withTemporaries = (
 	if (result instanceof Promise) return result.finally(restore);
 	restore();
 	return result;
+};
+
+/**
+ * No element of an array can be given to a command: it runs without, and nothing of the assignment is expanded.
+ * In POSIX mode it is the end, with this status.
+ */
+export const refuseElement = (
+	shell: Shell,
+	element: string,
+	{ status }: { readonly status: number },
+): Maybe<void> => {
+	const text = `\`${element}': not a valid identifier`;
+	if (shell.options.posix) throw new ExpansionError(text, { fatal: true, status });
+	return andThen(shell.complain(text), () => undefined);
 };
 
 const assign = (shell: Shell, evaluated: EvaluatedAssignment, tellsOfLocales: boolean): Maybe<unknown> => {

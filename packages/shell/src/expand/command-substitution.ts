@@ -116,7 +116,7 @@ const fileToRead = (list: CommandList): Redirect | undefined => {
 
 const compileFile = (redirect: Redirect, compilation: Compilation): Step => {
 	const redirects = compileRedirects([redirect], compilation);
-	return (shell) => withRedirects(shell, redirects, copyInput, () => 1);
+	return (shell) => withRedirects(shell, redirects, copyInput, (_, status) => status);
 };
 
 // Ends as by SIGPIPE where the substitution takes no more.

@@ -11,7 +11,7 @@ import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
 import { emitValue, joinable, type Located } from './parameter.ts';
 import { compileParts } from './parts.ts';
-import { OperandGroup } from './quoted-group.ts';
+import { OperandGroup, oneEmpty } from './quoted-group.ts';
 import { runDroppingEmpty, runRejoining } from './rejoined-operand.ts';
 import { type Piece, runPieces } from './sink.ts';
 import type { Target } from './target.ts';
@@ -45,16 +45,6 @@ export const compileConditional = (
 				return present ? (located.value as string) : fail(shell, located.target, operand.whole, operation);
 		}
 	};
-	if (
-		!givesList &&
-		operand.text !== undefined &&
-		(quoted || operand.uniform || operation.kind === 'assign' || operation.kind === 'error')
-	) {
-		return textPart((shell) => {
-			const located = locate(shell);
-			return located instanceof Promise ? located.then((ready) => text(shell, ready)) : text(shell, located);
-		}, quoted);
-	}
 	const emit: Piece = (shell, out) =>
 		andThen(locate(shell), ({ target, value }) => {
 			const present = isPresent(shell, value, context);
@@ -72,8 +62,21 @@ export const compileConditional = (
 				operation.kind === 'assign'
 					? assignDefault(shell, target, operand.whole)
 					: fail(shell, target, operand.whole, operation);
-			return andThen(needed, (assigned) => emitValue(out, assigned, quoted));
+			return andThen(needed, (assigned) =>
+				quoted && assigned === '' ? out.list(oneEmpty, true) : emitValue(out, assigned, quoted),
+			);
 		});
+	if (
+		!givesList &&
+		operand.text !== undefined &&
+		(quoted || operand.uniform || operation.kind === 'assign' || operation.kind === 'error')
+	) {
+		const part = textPart((shell) => {
+			const located = locate(shell);
+			return located instanceof Promise ? located.then((ready) => text(shell, ready)) : text(shell, located);
+		}, quoted);
+		return quoted ? { ...part, emit } : part;
+	}
 	const scalarText =
 		!givesList && operand.text !== undefined
 			? (shell: Shell) => andThen(locate(shell), (ready) => text(shell, ready))
@@ -123,8 +126,7 @@ const compileOperand = (operation: Conditional, context: PartContext): Operand =
 					: (shell, out) => runPieces(pieces, shell, out);
 		return { text, whole, uniform, emit: run };
 	}
-	if (text !== undefined)
-		return { text, whole, uniform, emit: (shell, out) => andThen(text(shell), (ready) => out.quoted(ready)) };
+	if (pieces.length === 0) return { text, whole, uniform, emit: (_, out) => out.quoted('') };
 	return { text, whole, uniform, emit: (shell, out) => runPieces(pieces, shell, new OperandGroup(out)) };
 };
 

@@ -48,11 +48,15 @@ export const compileWordList = (
 	const plans = words.map((word) => planWord(word, compilation, tildes));
 	const inGeneral = generalWay(plans);
 	if (plans.every((plan) => plan.text !== undefined))
-		return unlessListReferences(onlyTexts(plans.map((plan) => plan.text!)), inGeneral);
+		return onlyTexts(
+			plans.map((plan) => plan.text!),
+			inGeneral,
+		);
 	const steps = plans.map((plan) => (plan.text === undefined ? plan.step : textStep(plan.text)));
 	if (plans.every((plan) => plan.text !== undefined || plan.value !== undefined))
-		return unlessListReferences(mostlyTexts(plans, steps), inGeneral);
-	return unlessListReferences((shell, into) => runSteps(steps, new Expansion(shell, into)), inGeneral);
+		return mostlyTexts(plans, steps, inGeneral);
+	return (shell, into) =>
+		shell.variables.hasListReferences ? inGeneral(shell, into) : runSteps(steps, new Expansion(shell, into));
 };
 
 const runSteps = (steps: readonly WordStep[], expansion: Expansion): Maybe<void> => {
@@ -63,13 +67,8 @@ const runSteps = (steps: readonly WordStep[], expansion: Expansion): Maybe<void>
 	return expansion.finish();
 };
 
-// A reference to `a[@]` gives a list where every other variable gives one text.
-const unlessListReferences =
-	(run: FieldsOf, inGeneral: FieldsOf): FieldsOf =>
-	(shell, into) =>
-		shell.variables.hasListReferences ? inGeneral(shell, into) : run(shell, into);
-
-// Compiled when it is first needed, which it hardly ever is.
+// For shells with a reference to `a[@]`, which gives a list where every other variable gives one text. Compiled
+// when it is first needed, which it hardly ever is.
 const generalWay = (plans: readonly WordPlan[]): FieldsOf => {
 	let steps: readonly WordStep[] | undefined;
 	return (shell, into) => {
@@ -102,20 +101,28 @@ const runRest = async (
 };
 
 // Every word is a text, or a value that nearly always is one field as it stands.
-const mostlyTexts =
-	(plans: readonly WordPlan[], steps: readonly WordStep[]): FieldsOf =>
-	(shell, into): Maybe<void> => {
-		for (let at = 0; at < plans.length; at++) {
-			const plan = plans[at]!;
-			const source = plan.text ?? plan.value!;
-			const value = typeof source === 'string' ? source : source(shell);
-			if (typeof value === 'object') return mostlyRest(plans, steps, at, value, new Expansion(shell, into));
-			if (plan.text === undefined && !isOneField(shell, value)) {
-				return mostlyRest(plans, steps, at, value, new Expansion(shell, into));
+const mostlyTexts = (
+	plans: readonly WordPlan[],
+	steps: readonly WordStep[],
+	inGeneral: FieldsOf,
+): FieldsOf => {
+	const sources = plans.map(({ text, value }) => text ?? value!);
+	const isText = plans.map(({ text }) => text !== undefined);
+	return (shell, into): Maybe<void> => {
+		if (shell.variables.hasListReferences) return inGeneral(shell, into);
+		for (let at = 0; at < sources.length; at++) {
+			const source = sources[at]!;
+			if (typeof source === 'string') {
+				into.push(source);
+				continue;
 			}
+			const value = source(shell);
+			if (typeof value === 'object' || !(isText[at]! || isOneField(shell, value)))
+				return mostlyRest(plans, steps, at, value, new Expansion(shell, into));
 			into.push(value);
 		}
 	};
+};
 
 // The words from the first one on that is not so simple.
 const mostlyRest = (
@@ -140,8 +147,9 @@ const mostlyRest = (
 
 // Every word gives exactly one field.
 const onlyTexts =
-	(texts: readonly (string | TextOf)[]): FieldsOf =>
+	(texts: readonly (string | TextOf)[], inGeneral: FieldsOf): FieldsOf =>
 	(shell, into): Maybe<void> => {
+		if (shell.variables.hasListReferences) return inGeneral(shell, into);
 		for (let at = 0; at < texts.length; at++) {
 			const text = texts[at]!;
 			const value = typeof text === 'string' ? text : text(shell);

@@ -6,7 +6,6 @@ import { attribute } from '../state/variable.ts';
 import type { ParameterPart, Word } from '../syntax/ast.ts';
 import { parseScript } from '../syntax/parse.ts';
 import { compileElementSubscript } from './element-subscript.ts';
-import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
 import { type NamedTarget, namedTarget, readerOf } from './target.ts';
 import { compileSubscript } from './words.ts';
@@ -62,13 +61,13 @@ const nothingListed = (shell: Shell, pointer: NamedTarget): undefined => {
 
 const nothingNamed = (shell: Shell, pointer: NamedTarget): undefined => {
 	const lacksVariable = pointer.kind === 'element' && shell.variables.resolve(pointer.name) === undefined;
-	// An array without its first element names nothing, and that passes.
-	const isArray = pointer.kind === 'variable' && typeof storedValue(shell, pointer.name) === 'object';
-	if ((pointer.kind === 'variable' && !isArray) || lacksVariable) {
+	// What is declared and has no value, or an array without its first element, names nothing, and that passes.
+	const isDeclared = pointer.kind === 'variable' && shell.variables.resolve(pointer.name) !== undefined;
+	if ((pointer.kind === 'variable' && !isDeclared) || lacksVariable) {
 		throw new ExpansionError(`${pointer.label}: invalid indirect expansion`);
 	}
 	if (shell.options.nounset)
-		throw fatalError(shell, `${isArray ? '!' : ''}${pointer.label}: unbound variable`);
+		throw fatalError(shell, `${isDeclared ? '!' : ''}${pointer.label}: unbound variable`);
 	return undefined;
 };
 

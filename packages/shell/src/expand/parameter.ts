@@ -12,6 +12,7 @@ import { compileIndirection, parseTarget, targetOf } from './indirection.ts';
 import { joinedBy, joinerWithoutIfs } from './list-joining.ts';
 import { referredList } from './list-reference.ts';
 import { compileKeys, compileNames } from './name-lists.ts';
+import { oneEmpty } from './quoted-group.ts';
 import type { Sink } from './sink.ts';
 import { type NamedTarget, namedTarget, readerOf, type Target } from './target.ts';
 import { orTypedLength } from './typed-length.ts';
@@ -200,10 +201,12 @@ export const compileOperation = (
 				);
 			};
 			if (!givesList || operation?.kind === 'length') {
-				return textPart(
+				const part = textPart(
 					(shell) => andThen(evaluate(shell), (value) => (value as string | undefined) ?? ''),
 					quoted,
 				);
+				if (!quoted || operation === undefined) return part;
+				return { ...part, emit: (shell, out) => andThen(evaluate(shell), (value) => emitText(out, value)) };
 			}
 			return {
 				constant: undefined,
@@ -214,6 +217,12 @@ export const compileOperation = (
 			};
 		}
 	}
+};
+
+// Inside of quotes an empty text that an operator has made is a field, also beside lists without elements.
+const emitText = (out: Sink, value: Value): void => {
+	if (value === '') out.list(oneEmpty, true);
+	else out.quoted((value as string | undefined) ?? '');
 };
 
 const unchanged: ValueOperation = (shell, { target, value }) => {

@@ -4,7 +4,6 @@ import { compileShellPattern, quotePattern, type ShellPattern } from '../pattern
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word } from '../syntax/ast.ts';
-import type { CompiledPart } from './compiled-part.ts';
 import { compileParts } from './parts.ts';
 import { runPieces } from './sink.ts';
 import { EscapingSink } from './text-sinks.ts';
@@ -29,15 +28,47 @@ export const compileOperandPattern = (
 	compilation: Compilation,
 	rules: PatternRules,
 ): PatternOf => {
-	const parts = compileParts(findTildes(word.parts, rules.tildes ?? 'start'), {
-		compilation,
-		place: 'text',
-		quoted: false,
-		splitsLiterals: false,
-	});
-	const text = patternText(parts);
+	const text = sourceOf(word, compilation, rules, quotePattern);
+	const make = patternMaker(rules);
+	if (typeof text === 'string') return (shell) => make(shell, text);
+	return (shell) => {
+		const source = text(shell);
+		return source instanceof Promise ? source.then((ready) => make(shell, ready)) : make(shell, source);
+	};
+};
+
+/** A pattern, and where in a text it has to match. */
+export interface PlacedPattern {
+	readonly pattern: ShellPattern;
+	readonly where: 'first' | 'start' | 'end';
+}
+
+/**
+ * The pattern of `${x/pattern/…}`: what it expands to may begin with the `#` or `%` that says where it has to
+ * match, unless that is quoted.
+ */
+export const compilePlacedPattern = (
+	word: Word,
+	compilation: Compilation,
+	rules: PatternRules,
+): ((shell: Shell) => Maybe<PlacedPattern>) => {
+	const text = sourceOf(word, compilation, rules, quoteWithMarks);
+	const make = patternMaker(rules);
+	const place = (shell: Shell, source: string): PlacedPattern => {
+		const where = source.startsWith('#') ? 'start' : source.startsWith('%') ? 'end' : 'first';
+		return { pattern: make(shell, where === 'first' ? source : source.slice(1)), where };
+	};
+	return typeof text === 'string'
+		? (shell) => place(shell, text)
+		: (shell) => andThen(text(shell), (source) => place(shell, source));
+};
+
+const quoteWithMarks = (text: string): string => quotePattern(text).replaceAll(/[#%]/g, '\\$&');
+
+// Makes patterns of texts; the last one is kept.
+const patternMaker = (rules: PatternRules): ((shell: Shell, written: string) => ShellPattern) => {
 	let last: { text: string; extglob: boolean; nocase: boolean; pattern: ShellPattern } | undefined;
-	const make = (shell: Shell, written: string): ShellPattern => {
+	return (shell, written) => {
 		const source = localeText(shell, written);
 		const { shopt } = shell.options;
 		const extglob = rules.extended === true || shopt.has('extglob');
@@ -47,21 +78,29 @@ export const compileOperandPattern = (
 		}
 		return last.pattern;
 	};
-	if (typeof text === 'string') return (shell) => make(shell, text);
-	return (shell) => {
-		const source = text(shell);
-		return source instanceof Promise ? source.then((ready) => make(shell, ready)) : make(shell, source);
-	};
 };
 
-// The pattern with quoted characters escaped: a constant, or how to make it.
-const patternText = (parts: readonly CompiledPart[]): string | ((shell: Shell) => Maybe<string>) => {
+type Quote = (text: string) => string;
+
+// The text of a pattern, or how to make it; what is quoted is escaped.
+const sourceOf = (
+	word: Word,
+	compilation: Compilation,
+	rules: PatternRules,
+	quote: Quote,
+): string | ((shell: Shell) => Maybe<string>) => {
+	const parts = compileParts(findTildes(word.parts, rules.tildes ?? 'start'), {
+		compilation,
+		place: 'text',
+		quoted: false,
+		splitsLiterals: false,
+	});
 	if (parts.every(({ constant }) => constant !== undefined)) {
-		return parts.map(({ constant, quoted }) => (quoted ? quotePattern(constant!) : constant)).join('');
+		return parts.map(({ constant, quoted }) => (quoted ? quote(constant!) : constant)).join('');
 	}
 	const pieces = parts.map(({ emit }) => emit);
 	return (shell) => {
-		const sink = new EscapingSink(shell, quotePattern);
+		const sink = new EscapingSink(shell, quote);
 		return andThen(runPieces(pieces, shell, sink), () => sink.text);
 	};
 };

@@ -46,8 +46,8 @@ const emitApart = ({ items }: ListValue, out: Sink, joiner: string): void => {
 	}
 };
 
-// A text like any other, were it not that it makes a field beside lists that make none.
-const oneEmpty: ListValue = { items: [''], separator: '*', derived: false };
+/** An empty text like any other, were it not that it makes a field beside lists that make none. */
+export const oneEmpty: ListValue = { items: [''], separator: '*', derived: false };
 
 /**
  * The word of `"${x:-word}"`: an empty list in it is a field like any other empty text.

@@ -4,23 +4,31 @@ import type { ShellPattern } from '../pattern/pattern.ts';
 import type { Shell } from '../state/shell.ts';
 import { tooLarge } from '../state/text-size.ts';
 import type { LiteralPart, ParameterOperation } from '../syntax/ast.ts';
-import { compileOperandPattern } from './pattern-word.ts';
+import { compileOperandPattern, compilePlacedPattern, type PatternRules } from './pattern-word.ts';
 import { compileReplacement, type Replacement } from './replacement.ts';
-import type { TildePlaces } from './tilde.ts';
 import type { MapText, TextMapper } from './value-operation.ts';
 
 type Replace = Extract<ParameterOperation, { readonly kind: 'replace' }>;
 
-/** `/`, `//`, `/#`, `/%`; `tildes` says where a tilde counts in the pattern. */
-export const compileReplace = (
-	operation: Replace,
-	compilation: Compilation,
-	tildes: TildePlaces,
-): TextMapper => {
+/** `/`, `//`, `/#`, `/%`. */
+export const compileReplace = (operation: Replace, compilation: Compilation): TextMapper => {
 	const operands = operandsOf(operation);
-	const pattern = compileOperandPattern(operands.pattern, compilation, { nocase: true, tildes });
 	const replacement = compileReplacement(operands.replacement, compilation);
 	const { where } = operation;
+	// Behind a mark a tilde is not at the start.
+	const tildes = where === 'first' || where === 'all' ? 'start' : 'none';
+	const rules: PatternRules = { nocase: true, tildes };
+	if (where === 'first') {
+		const placed = compilePlacedPattern(operands.pattern, compilation, rules);
+		return (shell) =>
+			andThen(placed(shell), (ready) =>
+				andThen(
+					replacement(shell),
+					(replaced) => (text) => replaceIn(shell, text, ready.pattern, ready.where, replaced),
+				),
+			);
+	}
+	const pattern = compileOperandPattern(operands.pattern, compilation, rules);
 	return (shell: Shell): Maybe<MapText> =>
 		andThen(pattern(shell), (ready) =>
 			andThen(replacement(shell), (replaced) => (text) => replaceIn(shell, text, ready, where, replaced)),

@@ -102,7 +102,7 @@ const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Value 
 	// A variable that is no array is its own text.
 	return value.items.length === 0
 		? value
-		: derivedList([sliceText(localeText(shell, value.items[0]!), range)], value);
+		: derivedList([sliceText(localeText(shell, value.items[0]!), range) ?? ''], value);
 };
 
 // What a list was made of; the elements of typed data are a list as they are.
@@ -112,10 +112,10 @@ const storedList = (shell: Shell, { target, value }: Located): ReturnType<typeof
 	return target.kind === 'pathItems' || stored instanceof TypedValue ? (value as ListValue).items : stored;
 };
 
-const sliceText = (text: string, range: Range): string => {
+const sliceText = (text: string, range: Range): string | undefined => {
 	const size = characterCount(text);
 	const start = range.start < 0 ? size + range.start : range.start;
-	if (start < 0 || start > size) return '';
+	if (start < 0 || start > size) return undefined;
 	if (range.count === undefined) return sliceCharacters(text, start, size);
 	const end = range.count < 0 ? size + range.count : start + range.count;
 	if (end < start) throw tooShort(range);

@@ -7,6 +7,7 @@ import { IndexedArray } from '../state/indexed-array.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
+import { isNameStart } from '../syntax/reader.ts';
 import { elementsOf } from './elements.ts';
 import { referredList } from './list-reference.ts';
 import { optionLetters } from './option-letters.ts';
@@ -44,6 +45,8 @@ export type NamedTarget =
 
 /** The target of a name without a subscript; `label` is how messages call it. */
 export const namedTarget = (name: string, label?: string): NamedTarget => {
+	if (isNameStart(name.charCodeAt(0)) && name !== '_')
+		return { kind: 'variable', name, label: label ?? name };
 	if (name === '@' || name === '*') return { kind: 'positions', separator: name, label: label ?? `$${name}` };
 	if (/^\d+$/.test(name)) return { kind: 'position', index: Number(name), label: label ?? `$${name}` };
 	if (/^[?#$!_-]$/.test(name)) return { kind: 'special', name, label: label ?? `$${name}` };

@@ -35,7 +35,7 @@ const mapped =
 
 const prompt: ValueOperation = (shell, { value }) => {
 	if (value === undefined) return undefined;
-	if (typeof value === 'string') return expandPrompt(shell, value);
+	if (typeof value === 'string') return andThen(expandPrompt(shell, value), (text) => text || undefined);
 	return andThen(
 		mapEach(value.items, (item) => expandPrompt(shell, item)),
 		(items) => derivedList(items, value),

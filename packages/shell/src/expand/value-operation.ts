@@ -15,7 +15,10 @@ import { compileTransform } from './transform.ts';
 import { compileTrim } from './trim.ts';
 import { derivedList, type ListValue, type Value } from './value.ts';
 
-/** An operation that makes a value of a value. */
+/**
+ * An operation that makes a value of a value. An empty text that it makes is a field beside lists in quotes;
+ * `undefined` is none.
+ */
 export type ValueOperation = (shell: Shell, located: Located) => Maybe<Value>;
 
 /** Makes a text of a text; only very long ones wait. */
@@ -28,7 +31,7 @@ export type TextMapper = (shell: Shell) => Maybe<MapText>;
 export const compileValueOperation = (
 	part: ParameterPart,
 	operation: ParameterOperation,
-	{ compilation, quoted }: PartContext,
+	{ compilation }: PartContext,
 ): ValueOperation => {
 	switch (operation.kind) {
 		case 'length':
@@ -39,7 +42,7 @@ export const compileValueOperation = (
 		case 'trimEnd':
 			return unlessEmpty(mapping(compileTrim(operation, compilation)));
 		case 'replace':
-			return mapping(compileReplace(operation, compilation, quoted ? 'none' : 'start'));
+			return mapping(compileReplace(operation, compilation));
 		case 'case':
 			return mapping(compileCaseChange(operation, compilation));
 		case 'transform':
@@ -76,11 +79,11 @@ const mapInLocale = (shell: Shell, value: string | ListValue, map: MapText): May
 	return andThen(mapped, () => derivedList(items, value));
 };
 
-// Nothing can be taken from an empty text: the operand is not expanded.
+// Nothing can be taken from an empty text: the operand is not expanded, and nothing comes of it.
 const unlessEmpty =
 	(operation: ValueOperation): ValueOperation =>
 	(shell, located) =>
-		located.value === '' ? '' : operation(shell, located);
+		located.value === '' ? undefined : operation(shell, located);
 
 const lengthOf: ValueOperation = (shell, located) => {
 	const { value, target } = located;

@@ -1,4 +1,5 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { descriptorBytes } from '../builtins/descriptor-bytes.ts';
 import { readAll } from '../builtins/input.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
@@ -45,7 +46,7 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	}
 	return orElse(
 		() =>
-			andThen(shell.ports.fileSystem.read(absolutePath(shell, first)), (bytes) =>
+			andThen(readScript(shell, first), (bytes) =>
 				isBinaryScript(bytes)
 					? unreadable(shell, first, 'cannot execute binary file')
 					: runScript(shell, {
@@ -65,6 +66,9 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 		},
 	);
 };
+
+const readScript = (shell: Shell, path: string): Maybe<Uint8Array> =>
+	descriptorBytes(shell, path) ?? shell.ports.fileSystem.read(absolutePath(shell, path));
 
 // By now the shell has taken the script's name for its own.
 const unreadable = (shell: Shell, script: string, why: string): Maybe<number> =>

@@ -1,6 +1,8 @@
 import { checkScript } from '../check/check.ts';
 import type { CheckEnvironment, CommandFinding, Finding } from '../check/finding.ts';
+import type { CommandDeclaration } from '../command/declaration.ts';
 import { judgeArguments } from '../command/judge-arguments.ts';
+import { confirmationAt } from '../gate/confirm-word.ts';
 import { addedNames } from '../state/added-names.ts';
 import { isNowhereOnPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
@@ -45,10 +47,24 @@ const environmentOf = (shell: Shell): CheckEnvironment => {
 			if (command === undefined && tool !== undefined)
 				return behindPath(shell, name, judgeToolCall(name, tool.parameters, args));
 			if (command?.declaration === undefined) return [];
-			const findings = judgeArguments(command.declaration, args);
+			const findings = judgeConfirmed(shell, command.declaration, args);
 			return addedNames.has(name) ? behindPath(shell, name, findings) : findings;
 		},
 	};
+};
+
+// Where there is a gate, what confirms a call is no argument of its command.
+const judgeConfirmed = (
+	{ ports: { gate } }: Shell,
+	declaration: CommandDeclaration,
+	args: readonly (string | undefined)[],
+): readonly CommandFinding[] => {
+	const at = gate === undefined || declaration.effects.length === 0 ? -1 : confirmationAt(args);
+	if (at === -1) return judgeArguments(declaration, args);
+	return judgeArguments(declaration, args.toSpliced(at, 1)).map((finding) => {
+		const { argument } = finding;
+		return argument === undefined || argument < at ? finding : { ...finding, argument: argument + 1 };
+	});
 };
 
 // A script or a program of the name would run in the place of a tool or an added command: only where it is known

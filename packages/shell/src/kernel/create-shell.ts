@@ -4,10 +4,13 @@ import { Descriptors } from '../pipe/descriptors.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { bashVersion } from '../state/bash-version.ts';
+import type { Cancellation } from '../state/cancellation.ts';
+import { firstLocale, localeVariables } from '../state/chosen-locale.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { Jobs } from '../state/jobs.ts';
-import { localesOf, localeVariables, missingLocale } from '../state/locale.ts';
+import { localesOf } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
+import { defaultPath, hasSystemFolder } from '../state/path-search.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
@@ -29,7 +32,7 @@ export interface ShellOptions {
 	readonly stdin: Input;
 	readonly stdout: Output;
 	readonly stderr: Output;
-	readonly signal: AbortSignal;
+	readonly cancellation: Cancellation;
 	readonly interactive: boolean;
 	/** Where its jobs are known; several main shells may share one. */
 	readonly jobs: JobTable;
@@ -50,7 +53,7 @@ export const createShell = (options: ShellOptions): Shell => {
 	const pid = jobs.nextPid();
 	const shell = new Shell({
 		ports,
-		slice: new Slice(ports, options.signal),
+		slice: new Slice(ports, options.cancellation),
 		variables,
 		io: new Descriptors([
 			new OpenFile('/dev/stdin', { input: options.stdin }),
@@ -80,10 +83,11 @@ export const createShell = (options: ShellOptions): Shell => {
 	shell.secondsFrom = ports.monotonicMs();
 	shell.lastArgument = name;
 	shell.locales = localesOf(options.environment);
-	shell.hasLocale = localeVariables.some((variable) => Object.hasOwn(options.environment, variable));
 	addDynamicVariables(variables, ports);
 	setStartVariables(shell, options);
-	shell.hadByteCharacters = missingLocale(shell) !== undefined;
+	const hasLocale = localeVariables.some((variable) => Object.hasOwn(options.environment, variable));
+	shell.findsCommandsAnywhere = !hasSystemFolder(variables.text('PATH') ?? '');
+	shell.locale = firstLocale(shell, hasLocale).locale;
 	return shell;
 };
 
@@ -103,7 +107,7 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 		TERM: 'dumb',
 		BASH_LOADABLES_PATH:
 			'/usr/local/lib/bash:/usr/lib/bash:/opt/local/lib/bash:/usr/pkg/lib/bash:/opt/pkg/lib/bash:.',
-		PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+		PATH: defaultPath,
 	};
 	for (const [name, value] of Object.entries(plain)) variables.setText(name, value);
 	const fixed: Readonly<Record<string, number>> = {

@@ -1,27 +1,22 @@
-import type { FileSystem, Transaction } from '@tenon/core';
+import type { FileSystem, Transaction, Trash, UndoLog } from '@tenon/core';
+import { meterFileSystem } from '@tenon/vfs';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
 import type { JobTable } from '../jobs/job-table.ts';
+import { platformCpuMs } from '../limits/cpu-account.ts';
+import { completeLimits } from '../limits/default-limits.ts';
+import { Usage } from '../limits/usage.ts';
 import { Interrupted } from '../state/errors.ts';
+import type { ShellGate } from '../state/gate.ts';
 import type { Builtin, MountFacts, ShellLimits, ShellPorts } from '../state/ports.ts';
 import type { ProgramRunner } from '../state/program.ts';
+import type { KernelSecrets } from '../state/secrets.ts';
 import { type ToolCommand, toolCommand } from '../tools/tool-command.ts';
 import { createToolbox, type ToolOptions } from '../tools/toolbox.ts';
 import { bashCommands } from './bash-command.ts';
 import { mountKernelFolder } from './kernel-folder.ts';
 import { platformDigests } from './platform-digests.ts';
-
-/** Limits of a kernel whose embedder names none. */
-export const defaultLimits: ShellLimits = {
-	maxFunctionDepth: 100_000,
-	maxSubshellDepth: 1000,
-	maxJobs: 1000,
-	maxProcesses: 4000,
-	maxExpansionWords: 2_000_000,
-	maxTextBytes: 64 * 1024 * 1024,
-	maxScriptNodes: 250_000,
-	maxOutputBytes: 64 * 1024 * 1024,
-};
+import { SpillFolder } from './spill-folder.ts';
 
 /** What an embedder may bring instead of the defaults. */
 export interface PortOptions extends ToolOptions {
@@ -30,6 +25,10 @@ export interface PortOptions extends ToolOptions {
 	readonly mounts?: () => readonly MountFacts[];
 	/** What holds changes back until they are committed; default: nothing does. */
 	readonly transaction?: () => Transaction;
+	/** The steps that `undo` goes back; default: nothing is held. */
+	readonly undo?: UndoLog;
+	/** What `trash` shows and brings back; default: nothing is held. */
+	readonly trash?: Trash;
 	/** Told when a script sets a trap, so that whoever owns the process listens for its signals. */
 	readonly onTrap?: () => void;
 	readonly commands?: ReadonlyMap<string, Builtin>;
@@ -48,6 +47,10 @@ export interface PortOptions extends ToolOptions {
 	/** Default: the name of the user. */
 	readonly groupName?: string;
 	readonly limits?: Partial<ShellLimits>;
+	/** What `kernel limits` calls them. */
+	readonly limitProfile?: string;
+	/** CPU time of this thread in milliseconds; default Node's, where there is one. */
+	readonly cpuMs?: () => number;
 	/** The platform's digests; default those of Node, where there is one. */
 	readonly createDigest?: ShellPorts['createDigest'];
 	/** Runs programs outside; default: nothing outside can run. */
@@ -56,6 +59,12 @@ export interface PortOptions extends ToolOptions {
 	readonly allowPrograms?: boolean;
 	/** Whether programs get the trace of a call as `TRACEPARENT` and `TRACESTATE`; default false. */
 	readonly exportsTrace?: boolean;
+	/** What stands before every effect, made by `createGate` for this kernel; default: nothing does. */
+	readonly gate?: ShellGate;
+	/** Secrets that programs are given by name, and that are taken out of all that is shown or kept; default none. */
+	readonly secrets?: KernelSecrets;
+	/** Where the whole of an output is kept that a result cuts, so that scripts can read it; default: nowhere. */
+	readonly spillFolder?: string;
 	/** Where scripts find the kernel's own files, such as `/v/jobs/1/status`; default: nowhere. */
 	readonly kernelFolder?: string;
 }
@@ -65,8 +74,20 @@ const firstPid = 4242;
 
 /** Completes the ports with the platform's clock, entropy and timers. */
 export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts => {
-	const { kernelFolder } = options;
-	let mounted: FileSystem | undefined;
+	const { kernelFolder, gate, spillFolder } = options;
+	const limits = completeLimits(options.limits);
+	const usage = new Usage(limits);
+	let unmetered: FileSystem | undefined;
+	const whole = (): FileSystem => {
+		unmetered ??= wholeFiles(options, jobs);
+		return unmetered;
+	};
+	const makeFiles = (): FileSystem => {
+		const metered = usage.files === undefined ? whole() : meterFileSystem(whole(), usage.files);
+		return gate?.guard(metered) ?? metered;
+	};
+	// A gate stands on the files: it judges before anything has asked for them.
+	let files = gate === undefined ? undefined : makeFiles();
 	const { monotonicMs = () => performance.now(), entropy = fillRandom } = options;
 	const tools = toolCommands(options);
 	const uid = options.uid ?? 1000;
@@ -74,13 +95,17 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 	return {
 		// This and the names below are asked for when a script needs them: an embedder may find them only then.
 		get fileSystem() {
-			if (kernelFolder === undefined) return options.fileSystem;
-			mounted ??= mountKernelFolder(options.fileSystem, kernelFolder, jobs);
-			return mounted;
+			if (kernelFolder === undefined && gate === undefined && usage.files === undefined)
+				return options.fileSystem;
+			files ??= makeFiles();
+			return files;
 		},
+		unmeteredFiles: whole,
 		kernelFolder,
 		mounts: options.mounts ?? (() => wholeTree(options.fileSystem)),
 		transaction: options.transaction,
+		undo: options.undo,
+		trash: options.trash,
 		onTrap: options.onTrap,
 		now: options.now ?? Date.now,
 		monotonicMs,
@@ -109,10 +134,41 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 			pid: options.pid ?? firstPid,
 			ppid: options.ppid ?? 1,
 		},
-		limits: { ...defaultLimits, ...options.limits },
+		limits,
+		usage,
+		limitProfile: options.limitProfile,
+		cpuMs: options.cpuMs ?? platformCpuMs(),
 		createDigest: options.createDigest ?? platformDigests(),
 		compiled: new CompiledCache(),
+		secrets: options.secrets,
+		spill: spillFolder === undefined ? undefined : new SpillFolder(options.fileSystem, spillFolder, entropy),
+		gate,
 	};
+};
+
+const wholeFiles = ({ fileSystem, kernelFolder }: PortOptions, jobs: JobTable): FileSystem =>
+	kernelFolder === undefined ? fileSystem : mountKernelFolder(fileSystem, kernelFolder, jobs);
+
+/** The ports of a fork: its own gate and counts, so that what it changes and uses is its own. */
+export const portsOfFork = (ports: ShellPorts): ShellPorts => {
+	const usage = ports.usage.fork();
+	const shared = { usage: { value: usage, enumerable: true } };
+	const unmetered = usage.files === undefined ? undefined : ports.unmeteredFiles();
+	const files = unmetered === undefined ? undefined : meterFileSystem(unmetered, usage.files!);
+	if (ports.gate === undefined && files === undefined) return Object.create(ports, shared) as ShellPorts;
+	const gate = ports.gate?.fork(files);
+	return Object.create(ports, {
+		...shared,
+		gate: { value: gate, enumerable: true },
+		fileSystem: { value: gate?.fileSystem ?? files, enumerable: true },
+	}) as ShellPorts;
+};
+
+/** The ports of a kernel that was forked off: the same, and outputs of its own, which end with it. */
+export const portsOfKernelFork = (ports: ShellPorts): ShellPorts => {
+	const forked = portsOfFork(ports);
+	if (ports.spill === undefined) return forked;
+	return Object.create(forked, { spill: { value: ports.spill.beside(), enumerable: true } }) as ShellPorts;
 };
 
 const toolCommands = ({ tools = [], overridingTools = [] }: PortOptions): readonly ToolCommand[] => [

@@ -1,4 +1,5 @@
 import { refusedCommands, refusedUses } from '../check/refusals.ts';
+import { sizeText } from '../limits/limit-facts.ts';
 import type { MountFacts, ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { refusedSyntax } from '../syntax/refused.ts';
@@ -77,17 +78,6 @@ const limitsText = (limits: ShellLimits): string =>
 		`${limits.maxJobs} jobs`,
 		`${limits.maxFunctionDepth} calls deep`,
 	].join(', ');
-
-const sizeText = (bytes: number): string => {
-	const units = ['B', 'KiB', 'MiB', 'GiB'];
-	let value = bytes;
-	let unit = 0;
-	while (value >= 1024 && value % 1024 === 0 && unit < units.length - 1) {
-		value /= 1024;
-		unit += 1;
-	}
-	return `${value} ${units[unit]}`;
-};
 
 // What scripts are likely to use; the page about differences has all of it.
 const refusedText = (): string =>

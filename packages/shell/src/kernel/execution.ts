@@ -1,4 +1,4 @@
-import type { Maybe, OutputContext, TraceContext, Value } from '@tenon/core';
+import type { LatchRefusal, Maybe, OutputContext, TraceContext, Value } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { UpdateListener } from '../state/execution.ts';
@@ -64,10 +64,16 @@ export interface ExecuteResult {
 	readonly signal: number | undefined;
 	/** Whether more was written than the result may keep. */
 	readonly truncated: boolean;
+	/** Where the kernel keeps the whole of what was cut, standard output first. */
+	readonly spills: readonly { readonly path: string; readonly bytes: number }[];
 	/** Jobs that are still running. */
 	readonly jobs: readonly RunningJob[];
-	/** What is doubtful in the script, found before it started. */
+	/** What is doubtful in the script, found before it started; and what was refused to it, and why. */
 	readonly warnings: readonly Finding[];
+	/** Calls of the script that wait for a confirmation. */
+	readonly latches: readonly LatchRefusal[];
+	/** What undoes all that it changed; `undefined` if it changed nothing, or nothing is held. */
+	readonly undoStep: string | undefined;
 	/** Why nothing of it has run; empty if it did. */
 	readonly errors: readonly Finding[];
 	/** The trace of the call, with what tools added to its baggage; `undefined` if it had none. */

@@ -4,6 +4,8 @@ import {
 	type FileSystem,
 	type Maybe,
 	type OutputContext,
+	type Redactor,
+	type Tool,
 	type Value,
 } from '@tenon/core';
 import { takeEndedJobLines } from '../builtins/job-lines.ts';
@@ -16,22 +18,27 @@ import { expandPrompt } from '../expand/prompt.ts';
 import { JobTable } from '../jobs/job-table.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
+import { KeptOutput } from '../pipe/kept-output.ts';
 import { OpenFile } from '../pipe/open-file.ts';
+import { RedactedOutput } from '../pipe/redacted-output.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
+import { Canceller } from '../state/cancellation.ts';
 import type { Execution, UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
+import type { GateReport } from '../state/gate.ts';
 import { runExitTrap, runTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { type OpenTrace, openTrace } from '../tools/trace.ts';
 import { valueOfVariable } from '../values/value-of-variable.ts';
+import { type CallToolOptions, callToolFrom, type ToolReport } from './call-tool.ts';
 import type { CheckMode } from './check-text.ts';
 import { type CommandClass, classify } from './classify.ts';
 import { createShell } from './create-shell.ts';
-import { createPorts, type PortOptions } from './default-ports.ts';
+import { createPorts, type PortOptions, portsOfKernelFork } from './default-ports.ts';
 import { describeShell } from './describe.ts';
 import type { ExecuteOptions, ExecuteResult } from './execution.ts';
 import type { KernelCalls } from './kernel-calls.ts';
@@ -100,7 +107,7 @@ export class Kernel implements KernelCalls {
 			line: options.firstLine ?? 1,
 			...(isString ? { command: '-c' } : {}),
 		};
-		return this.#inTurn(options, () => {
+		return this.#inTurn(script, options, () => {
 			// A text that came from no file is what `bash -c` calls the string it was given, unless it was typed.
 			if (shell.interactive) shell.typed += 1;
 			else if (options.file === undefined) shell.variables.setText('BASH_EXECUTION_STRING', script);
@@ -111,10 +118,19 @@ export class Kernel implements KernelCalls {
 	/** Runs one command with words that are taken as they are: nothing in them is expanded. */
 	executeArgv(argv: readonly [string, ...string[]], options: ExecuteOptions = {}): Promise<ExecuteResult> {
 		const shell = this.#shell;
-		return this.#inTurn(options, () => ({
+		return this.#inTurn(argv.join(' '), options, () => ({
 			findings: [],
 			run: () => recover(shell, () => dispatch(shell, argv)),
 		}));
+	}
+
+	/**
+	 * Calls a tool beside the scripts: at once, with the kernel's files, directory and gate. It need not be one of
+	 * those that scripts can call.
+	 */
+	callTool(tool: Tool, args: unknown, options: CallToolOptions = {}): Promise<ToolReport> {
+		if (this.#running === undefined) this.#shell.ports.usage.files?.begin();
+		return callToolFrom(this.#shell, tool, args, options);
 	}
 
 	/** Ends the script that runs, with status 130. Those that wait for their turn are not touched. */
@@ -195,6 +211,7 @@ export class Kernel implements KernelCalls {
 		}
 		// What was cancelled finds it out when it next has a turn.
 		for (let turn = 0; jobs.runningSubstitutions > 0 && turn < maxLastTurns; turn++) await ports.yieldTurn();
+		await ports.spill?.clear();
 	}
 
 	/**
@@ -261,11 +278,11 @@ export class Kernel implements KernelCalls {
 				return status;
 			});
 		};
-		return this.#inTurn({ ...options, endsShell: false }, () => ({ findings: [], run: runAside }));
+		return this.#inTurn('prompt', { ...options, endsShell: false }, () => ({ findings: [], run: runAside }));
 	}
 
-	#inTurn(options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
-		const result = this.#last.then(() => this.#run(options, prepare));
+	#inTurn(text: string, options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+		const result = this.#last.then(() => this.#run(text, options, prepare));
 		this.#last = result.catch(() => undefined);
 		return result;
 	}
@@ -282,21 +299,29 @@ export class Kernel implements KernelCalls {
 		this.#unfinished.clear();
 	}
 
-	async #run(given: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+	async #run(text: string, given: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
 		const shell = this.#shell;
 		const options = { ...this.#defaults, ...given };
 		const tracing = openTrace(options.trace);
-		const limits = new RunLimits(options, { monotonicMs: shell.ports.monotonicMs, after });
+		const { ports } = shell;
+		const clock = { monotonicMs: ports.monotonicMs, cpuMs: ports.cpuMs, after };
+		const limits = new RunLimits(options, clock, ports.limits);
+		ports.usage.files?.begin();
 		this.#running = limits;
 		shell.endedBy = undefined;
 		const putBack = applyOverrides(shell, options);
 		try {
 			const captures = await connect(shell, options);
 			shell.execution = executionOf(shell, options, tracing);
-			shell.slice = new Slice(shell.ports, limits.signal, limits.watchdog);
+			shell.slice = new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu);
+			const { gate } = ports;
+			gate?.begin(captures.redactor?.redactText(text) ?? text);
 			const prepared = prepare();
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
-			return resultOf(shell, captures, prepared, end ?? (await stopHere(shell, limits)), tracing);
+			const ended = end ?? (await stopHere(shell, limits));
+			for (const output of captures.shown) await output.settle();
+			const report = gate === undefined ? noReport : await gate.end(shell.jobs.running > 0);
+			return resultOf(shell, captures, prepared, ended, tracing, report);
 		} finally {
 			putBack();
 			this.#running = undefined;
@@ -334,7 +359,7 @@ const startShell = (options: KernelOptions): Shell => {
 		stdin: new BytesInput(none),
 		stdout: new Capture(),
 		stderr: new Capture(),
-		signal: never,
+		cancellation: never,
 		interactive: options.flags?.isInteractive ?? false,
 		jobs,
 	});
@@ -343,7 +368,12 @@ const startShell = (options: KernelOptions): Shell => {
 };
 
 const forkMain = (parent: Shell): Shell => {
-	const child = forkShell(parent, { asMain: true, isNested: false, slice: new Slice(parent.ports, never) });
+	const child = forkShell(parent, {
+		asMain: true,
+		isNested: false,
+		slice: new Slice(parent.ports, never),
+		ports: portsOfKernelFork(parent.ports),
+	});
 	child.traps = parent.traps.clone();
 	return child;
 };
@@ -382,7 +412,8 @@ const mainFrame = ({ positional }: Shell, file: string): CallFrame => ({
 });
 
 // A script was stopped before its end; a signal ends the shell with it, whose EXIT trap then runs.
-const stopHere = async (shell: Shell, { reason = 'cancelled' }: RunLimits): Promise<ScriptEnd> => {
+const stopHere = async (shell: Shell, limits: RunLimits): Promise<ScriptEnd> => {
+	const { reason = 'cancelled' } = limits;
 	if (reason === 'signal') {
 		shell.slice = new Slice(shell.ports, never);
 		shell.status = await runExitTrap(shell, 128 + shell.endedBy!);
@@ -390,30 +421,67 @@ const stopHere = async (shell: Shell, { reason = 'cancelled' }: RunLimits): Prom
 		shell.slice = new Slice(shell.ports, never);
 		shell.status = stopStatus.interrupted;
 		await runTrap(shell, 'INT', shell.status);
-	} else shell.status = stopStatus[reason];
+	} else {
+		shell.status = stopStatus[reason];
+		await sayReached(shell, limits);
+	}
 	return { status: shell.status, exited: reason === 'signal' };
 };
 
+// Who asked for a timeout knows of it; a limit of the kernel is news.
+const sayReached = async (shell: Shell, { reached }: RunLimits): Promise<void> => {
+	if (reached === undefined) return;
+	const { notes } = shell.ports.usage;
+	notes.reached(reached);
+	const what = reached === 'maxCpuMs' ? 'CPU time limit exceeded' : 'time limit exceeded';
+	await shell.complain(`${what} (${notes.text(reached)})`);
+};
+
+const noReport: GateReport = { warnings: [], latches: [], undoStep: undefined };
+
 const maxLastTurns = 1000;
-const stopStatus = { cancelled: 130, interrupted: 130, timeout: 124 } as const;
+/** Out of CPU time is what XCPU does to a process; the others are those of Ctrl-C and `timeout`. */
+const stopStatus = { cancelled: 130, interrupted: 130, timeout: 124, cpu: 152 } as const;
 /** QUIT and TERM: a person's shell lives through them. */
 const lived: ReadonlySet<number> = new Set([3, 15]);
 
 interface Captures {
-	readonly stdout: Capture;
-	readonly stderr: Capture;
+	readonly stdout: KeptOutput;
+	readonly stderr: KeptOutput;
+	/** What gives out what it holds back when the script has ended. */
+	readonly shown: readonly RedactedOutput[];
+	readonly redactor: Redactor | undefined;
 }
 
 const connect = async (shell: Shell, options: ExecuteOptions): Promise<Captures> => {
-	const limit = { maxBytes: shell.ports.limits.maxOutputBytes, whenFull: 'drop' } as const;
-	const stdout = new Capture(limit);
-	const stderr = new Capture(limit);
-	const out = options.stdout ?? teed(stdout, options.onStdout);
-	const error = options.stderr ?? teed(stderr, options.onStderr);
+	const { limits, spill } = shell.ports;
+	const limit = {
+		// Asked for at each write: the script may change it.
+		get maxBytes() {
+			return shell.outputLimit?.maxBytes ?? limits.maxOutputBytes;
+		},
+		get tailBytes() {
+			return shell.outputLimit?.tailBytes ?? limits.outputTailBytes;
+		},
+		spill: spill === undefined ? undefined : () => spill.open(),
+	};
+	const stdout = new KeptOutput(limit);
+	const stderr = new KeptOutput(limit);
+	const shown: RedactedOutput[] = [];
+	const redactor = shell.ports.secrets?.redactor();
+	const cleaned = (output: Output, isWatched: boolean): Output => {
+		if (redactor === undefined) return output;
+		const redacted = new RedactedOutput(output, redactor, { isWatched });
+		shown.push(redacted);
+		return redacted;
+	};
+	const { onStdout, onStderr } = options;
+	const out = cleaned(options.stdout ?? teed(stdout, onStdout), (options.stdout ?? onStdout) !== undefined);
+	const error = cleaned(options.stderr ?? teed(stderr, onStderr), (options.stderr ?? onStderr) !== undefined);
 	await shell.io.set(0, new OpenFile('/dev/stdin', { input: inputOf(options.stdin) }));
 	await shell.io.set(1, new OpenFile('/dev/stdout', { output: out }));
 	await shell.io.set(2, new OpenFile('/dev/stderr', { output: error }));
-	return { stdout, stderr };
+	return { stdout, stderr, shown, redactor };
 };
 
 const executionOf = (shell: Shell, options: ExecuteOptions, { trace }: OpenTrace): Execution => ({
@@ -433,12 +501,14 @@ const inputOf = (stdin: ExecuteOptions['stdin']): Input => {
 
 const resultOf = (
 	shell: Shell,
-	{ stdout, stderr }: Captures,
+	{ stdout, stderr, redactor }: Captures,
 	{ findings }: PreparedScript,
 	{ status, exited }: ScriptEnd,
 	tracing: OpenTrace,
+	report: GateReport,
 ): ExecuteResult => {
 	const truncated = stdout.overflowed || stderr.overflowed;
+	const clean = <T>(value: T): T => redactor?.redactValue(value) ?? value;
 	return {
 		code: truncated ? cutCode : status,
 		originalCode: status,
@@ -446,9 +516,17 @@ const resultOf = (
 		signal: exited ? shell.endedBy : undefined,
 		data: stdout.data,
 		truncated,
+		spills: [stdout.spill, stderr.spill].filter((spill) => spill !== undefined),
 		jobs: shell.jobs.running === 0 ? [] : runningJobs(shell),
-		warnings: [...findings.filter(({ severity }) => severity === 'warning'), ...tracing.warnings],
-		errors: findings.filter(({ severity }) => severity === 'error'),
+		warnings: clean([
+			...findings.filter(({ severity }) => severity === 'warning'),
+			...tracing.warnings,
+			...report.warnings,
+			...shell.ports.usage.notes.take(),
+		]),
+		latches: clean(report.latches),
+		undoStep: report.undoStep,
+		errors: clean(findings.filter(({ severity }) => severity === 'error')),
 		trace: tracing.context(),
 		get stdout() {
 			return stdout.text();
@@ -471,21 +549,22 @@ const runningJobs = (shell: Shell): ExecuteResult['jobs'] =>
 /** More was written than a result may keep. */
 const cutCode = 3;
 const none = new Uint8Array(0);
-const never = new AbortController().signal;
+const never = new Canceller();
 
 // Keeps what is written and passes it on at once.
-const teed = (capture: Capture, callback: ((chunk: Uint8Array) => Maybe<void>) | undefined): Output => {
+const teed = (capture: KeptOutput, callback: ((chunk: Uint8Array) => Maybe<void>) | undefined): Output => {
 	if (callback === undefined) return capture;
 	const pass = (chunk: Uint8Array): Maybe<boolean> => {
-		capture.write(chunk);
+		const kept = capture.write(chunk);
 		const taken = callback(chunk);
+		if (kept instanceof Promise) return kept.then(() => taken).then(() => true);
 		return taken instanceof Promise ? taken.then(() => true) : true;
 	};
 	return {
 		isTerminal: false,
 		write: (chunk) => (chunk.length === 0 ? true : pass(chunk)),
 		writeText: (text) => (text === '' ? true : pass(encodeText(text))),
-		end: () => undefined,
+		end: () => capture.end(),
 		sendData: (data: Value) => capture.sendData(data),
 	};
 };

@@ -1,8 +1,8 @@
 import { defineTool, textResult } from '@tenon/core';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../limits/default-limits.ts';
 import type { ProgramRunner } from '../state/program.ts';
-import { defaultLimits } from './default-ports.ts';
 import { Kernel } from './kernel.ts';
 import { presets } from './presets.ts';
 
@@ -53,17 +53,23 @@ describe('presets', () => {
 		expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout });
 	});
 
-	it.each([
-		['isolated', 20_000],
-		['agent', 8192],
-	] as const)('%s: of 20000 bytes a result keeps %i', async (name, length) => {
-		const { stdout, truncated } = await open(name).execute('printf "%20000s" x');
-		expect({ length: stdout.length, truncated }).toEqual({ length, truncated: length < 20_000 });
+	it('a model gets the beginning and the end of what is long, others all of it', async () => {
+		const script = 'printf "a%20000s" x';
+		expect((await open('isolated').execute(script)).stdout).toHaveLength(20_001);
+		const { stdout, truncated } = await open('agent').execute(script);
+		expect({ stdout, truncated }).toEqual({
+			stdout: `a${' '.repeat(5119)}\n...\n${' '.repeat(3071)}x\n[output truncated in memory: 20001 bytes total — no spill file]`,
+			truncated: true,
+		});
 	});
 
 	it('an isolated kernel has tighter limits than any other', () => {
-		const limits = Object.entries(presets.isolated().limits ?? {});
-		expect(limits.map(([name]) => name).sort()).toEqual(Object.keys(defaultLimits).sort());
+		// How much of a cut output is its end is no bound.
+		const limits = Object.entries(presets.isolated().limits ?? {}).filter(
+			([name]) => name !== 'outputTailBytes',
+		);
+		const bounds = Object.keys(defaultLimits).filter((name) => name !== 'outputTailBytes');
+		expect(limits.map(([name]) => name).sort()).toEqual(bounds.sort());
 		for (const [name, value] of limits)
 			expect(value).toBeLessThan(defaultLimits[name as keyof typeof defaultLimits]);
 	});

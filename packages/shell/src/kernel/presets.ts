@@ -1,9 +1,10 @@
+import { limitProfiles } from '../limits/limit-profiles.ts';
 import type { KernelOptions } from './kernel.ts';
 
 /** What a preset decides; everything else is left to the embedder, who may also overrule it. */
 export type Preset = Pick<
 	KernelOptions,
-	'cwd' | 'check' | 'flags' | 'limits' | 'outputContext' | 'allowPrograms'
+	'cwd' | 'check' | 'flags' | 'limits' | 'limitProfile' | 'outputContext' | 'allowPrograms'
 >;
 
 /**
@@ -29,15 +30,11 @@ export const presets: {
 		allowPrograms: false,
 		outputContext: 'script',
 		limits: {
-			// Deep enough for every honest recursion.
-			maxFunctionDepth: 10_000,
-			maxSubshellDepth: 200,
-			maxJobs: 50,
-			maxProcesses: 400,
-			maxExpansionWords: 200_000,
-			maxTextBytes: 8 * mebibyte,
-			maxScriptNodes: 100_000,
+			...limitProfiles.tight,
+			// Whoever runs it reads it, and decides how much of it to show.
 			maxOutputBytes: 8 * mebibyte,
+			outputTailBytes: 0,
+			outputCeilingBytes: 8 * mebibyte,
 		},
 	}),
 	script: () => ({
@@ -69,10 +66,8 @@ export const presets: {
 		check: 'refuse',
 		allowPrograms: true,
 		outputContext: 'model',
-		limits: {
-			// What a model can read: more of it is cut, and the result says so.
-			maxOutputBytes: 8 * 1024,
-		},
+		limits: limitProfiles.model,
+		limitProfile: 'model',
 	}),
 };
 

@@ -1,32 +1,48 @@
+import { CpuAccount, type CpuClock } from '../limits/cpu-account.ts';
+import { type Cancellation, Canceller } from '../state/cancellation.ts';
+import type { ShellLimits } from '../state/ports.ts';
 import { ScriptWatchdog, type WatchdogClock } from '../state/watchdog.ts';
 import type { ExecuteOptions } from './execution.ts';
 
 /** Why a script was stopped before its end. */
-export type StopReason = 'cancelled' | 'interrupted' | 'timeout' | 'signal';
+export type StopReason = 'cancelled' | 'interrupted' | 'timeout' | 'signal' | 'cpu';
 
 /**
- * What can stop one call: its caller's signal, {@link cancel}, its timeout. Whoever makes it ends it when
+ * What can stop one call: its caller's signal, {@link cancel}, its timeout, the limits of its kernel. Whoever makes it ends it when
  * the call is over.
  */
 export class RunLimits {
-	readonly #controller = new AbortController();
+	readonly #canceller = new Canceller();
 	readonly #caller: AbortSignal | undefined;
 	readonly #forward = (): void => this.#stop('cancelled');
 	/** Present where the call has a timeout. */
 	readonly watchdog: ScriptWatchdog | undefined;
+	/** Present where CPU time is limited. */
+	readonly cpu: CpuAccount | undefined;
+	/** Whether its time is that of the kernel's limits and not its caller's. */
+	readonly #isKernelTime: boolean;
 	#reason: StopReason | undefined;
 
-	constructor({ signal, timeoutMs }: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>, clock: WatchdogClock) {
+	constructor(
+		{ signal, timeoutMs = Number.POSITIVE_INFINITY }: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>,
+		clock: WatchdogClock & CpuClock,
+		{ maxWallMs, maxCpuMs }: Pick<ShellLimits, 'maxWallMs' | 'maxCpuMs'>,
+	) {
 		this.#caller = signal;
 		if (signal?.aborted === true) this.#stop('cancelled');
 		else signal?.addEventListener('abort', this.#forward, { once: true });
-		if (timeoutMs !== undefined) {
-			this.watchdog = new ScriptWatchdog(clock, timeoutMs, () => this.#stop('timeout'));
+		const wallMs = Math.min(timeoutMs, maxWallMs);
+		this.#isKernelTime = maxWallMs < timeoutMs;
+		if (wallMs !== Number.POSITIVE_INFINITY)
+			this.watchdog = new ScriptWatchdog(clock, wallMs, () => this.#stop('timeout'));
+		if (maxCpuMs !== Number.POSITIVE_INFINITY) {
+			this.cpu = new CpuAccount(clock, maxCpuMs);
+			this.cpu.whenOver(() => this.#stop('cpu'));
 		}
 	}
 
-	get signal(): AbortSignal {
-		return this.#controller.signal;
+	get cancellation(): Cancellation {
+		return this.#canceller;
 	}
 
 	/** What stopped the call first, if something did. */
@@ -34,7 +50,13 @@ export class RunLimits {
 		return this.#reason;
 	}
 
-	cancel(reason: Exclude<StopReason, 'timeout'> = 'cancelled'): void {
+	/** The limit of the kernel that stopped it, if one did. */
+	get reached(): keyof ShellLimits | undefined {
+		if (this.#reason === 'cpu') return 'maxCpuMs';
+		return this.#reason === 'timeout' && this.#isKernelTime ? 'maxWallMs' : undefined;
+	}
+
+	cancel(reason: Exclude<StopReason, 'timeout' | 'cpu'> = 'cancelled'): void {
 		this.#stop(reason);
 	}
 
@@ -51,6 +73,6 @@ export class RunLimits {
 
 	#stop(reason: StopReason): void {
 		this.#reason ??= reason;
-		this.#controller.abort();
+		this.#canceller.abort();
 	}
 }

@@ -1,6 +1,8 @@
 import { type FileSystem, FsError } from '@tenon/core';
 import { createMemoryFileSystem, type MemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
+import { Canceller, cancelledBy } from '../state/cancellation.ts';
+import { startLocale } from '../state/chosen-locale.ts';
 import { ExpansionError, Interrupted } from '../state/errors.ts';
 import { Options } from '../state/options.ts';
 import type { ShellPorts } from '../state/ports.ts';
@@ -213,8 +215,12 @@ const shellOn = (fileSystem: FileSystem, settings: ShellSettings = {}): Shell =>
 	for (const name of settings.off ?? []) options.shopt.delete(name);
 	const variables = new Variables();
 	if (settings.globignore !== undefined) variables.setText('GLOBIGNORE', settings.globignore);
-	const slice = new Slice(ports, settings.signal ?? new AbortController().signal);
-	return { cwd: settings.cwd ?? '/work', options, variables, ports, slice } as unknown as Shell;
+	const slice = new Slice(
+		ports,
+		settings.signal === undefined ? new Canceller() : cancelledBy(settings.signal),
+	);
+	const cwd = settings.cwd ?? '/work';
+	return { cwd, options, variables, ports, slice, locale: startLocale } as unknown as Shell;
 };
 
 const spy = (files: MemoryFileSystem, watch: { readonly list: (path: string) => unknown }): FileSystem => ({

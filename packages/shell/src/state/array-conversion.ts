@@ -4,6 +4,19 @@ import { IndexedArray } from './indexed-array.ts';
 import type { Shell } from './shell.ts';
 import { scalarText, type Variable } from './variable.ts';
 
+/** What bash says where an array would have to become one of the other kind; `undefined` if nothing is wrong. */
+export const conversionProblem = (
+	name: string,
+	value: Variable['value'],
+	kind: 'indexed' | 'associative' | undefined,
+): string | undefined => {
+	if (kind === 'associative' && value instanceof IndexedArray)
+		return `${name}: cannot convert indexed to associative array`;
+	if (kind === 'indexed' && value instanceof Map)
+		return `${name}: cannot convert associative to indexed array`;
+	return undefined;
+};
+
 /** The variable's indexed array; a scalar becomes its element 0. The caller owns the variable. */
 export const toIndexed = (shell: Shell, variable: Variable): IndexedArray => {
 	if (variable.value instanceof IndexedArray) return variable.value;

@@ -1,10 +1,9 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { evaluateIndex } from '../arithmetic/evaluate.ts';
 import { add, type Integer } from '../arithmetic/integer.ts';
-import { quoteSingle } from '../expand/quote.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { assignTypedItems } from '../values/typed-variable.ts';
-import { toIndexed, toTable } from './array-conversion.ts';
+import { conversionProblem, toIndexed, toTable } from './array-conversion.ts';
 import { isEverySubscript, toIndex } from './array-subscript.ts';
 import { AssignmentError, identifierError, readonlyError } from './assignment-error.ts';
 import { atCircle } from './circle.ts';
@@ -13,6 +12,7 @@ import { IndexedArray } from './indexed-array.ts';
 import type { ArrayItem } from './ports.ts';
 import { followReference, type Reference } from './reference.ts';
 import type { Shell } from './shell.ts';
+import { checkedGrowth, checkedText } from './text-size.ts';
 import { attribute, type Dynamic, type Variable } from './variable.ts';
 
 /**
@@ -41,14 +41,10 @@ export const assignArray = (
 		if (variable.dynamic !== undefined) return fillComputed(shell, variable.dynamic, items);
 		if (variable.value instanceof TypedValue && kind === undefined)
 			return assignTypedItems(shell, target, [], items, append);
-		refuseConversion(target, variable, kind);
+		const problem = conversionProblem(target, variable.value, kind);
+		if (problem !== undefined) throw new AssignmentError('conversion', problem);
 		if (variable.value instanceof Map || kind === 'associative')
-			return fillTable(
-				shell,
-				{ name: target, variable, shown: kind === undefined ? asIs : quoteSingle },
-				items,
-				append,
-			);
+			return fillTable(shell, target, variable, items, append);
 		return fillArray(shell, variable, items, append);
 	});
 };
@@ -74,19 +70,6 @@ const fillComputed = (shell: Shell, { writeElement }: Dynamic, items: readonly A
 		writeElement === undefined || key === undefined ? undefined : writeElement(shell, key, value),
 	);
 
-const refuseConversion = (
-	name: string,
-	{ value }: Variable,
-	kind: 'indexed' | 'associative' | undefined,
-): void => {
-	if (kind === 'associative' && value instanceof IndexedArray) {
-		throw new AssignmentError('conversion', `${name}: cannot convert indexed to associative array`);
-	}
-	if (kind === 'indexed' && value instanceof Map) {
-		throw new AssignmentError('conversion', `${name}: cannot convert associative to indexed array`);
-	}
-};
-
 const fillArray = (
 	shell: Shell,
 	variable: Variable,
@@ -95,6 +78,7 @@ const fillArray = (
 ): Maybe<void> => {
 	if (!append) variable.value = new IndexedArray();
 	const array = toIndexed(shell, variable);
+	const before = array.size;
 	let next = array.end;
 	const put = (index: Integer, item: ArrayItem): Maybe<void> => {
 		next = add(index, 1);
@@ -103,7 +87,7 @@ const fillArray = (
 			set: (text) => array.set(index, text),
 		});
 	};
-	return forEach(items, (item) => {
+	const filled = forEach(items, (item) => {
 		const { key } = item;
 		if (key === undefined) return put(next, item);
 		if (isEverySubscript(key)) return complainOf(shell, item, 'cannot assign to non-numeric index');
@@ -113,21 +97,14 @@ const fillArray = (
 			return index === undefined ? complainOf(shell, item, 'bad array subscript') : put(index, item);
 		});
 	});
+	return andThen(filled, () => checkedGrowth(shell, before, array.size));
 };
-
-interface Table {
-	readonly name: string;
-	readonly variable: Variable;
-	/** How messages show a word: a declaration has it in quotes. */
-	readonly shown: (text: string) => string;
-}
-
-const asIs = (text: string): string => text;
 
 // In `T=([k]+=v)` what is added to is the value from before.
 const fillTable = (
 	shell: Shell,
-	{ name, variable, shown }: Table,
+	name: string,
+	variable: Variable,
 	items: readonly ArrayItem[],
 	append: boolean,
 ): Maybe<void> => {
@@ -139,28 +116,36 @@ const fillTable = (
 			old: () => before.get(key),
 			set: (text) => void table.set(key, text),
 		});
-	if (items[0]?.key === undefined) {
-		return forEach(pairsOf(items), ({ key, item }) =>
-			key === '' ? andThen(shell.complain('"": bad array subscript'), () => undefined) : put(key, item),
+	const size = table.size;
+	const grown = (): void => checkedGrowth(shell, size, table.size);
+	if (isListOfPairs(items)) {
+		const filled = forEach(pairsOf(items), ({ key, item }) =>
+			key === '' ? complainOfEntry(shell, item) : put(key, item),
 		);
+		return andThen(filled, grown);
 	}
-	return forEach(items, (item) => {
-		if (item.key === '')
-			return complainOf(shell, { ...item, key: shown(''), value: shown(item.value) }, 'bad array subscript');
+	const filled = forEach(items, (item) => {
+		if (item.key === '') return complainOfEntry(shell, item);
 		if (item.key !== undefined) return put(item.key, item);
 		const said = shell.complain(
-			`${name}: ${shown(item.value)}: must use subscript when assigning associative array`,
+			`${name}: ${shownText(item)}: must use subscript when assigning associative array`,
 		);
 		return andThen(said, () => undefined);
 	});
+	return andThen(filled, grown);
 };
+
+// What begins with a bracket should have been an element.
+const isListOfPairs = ([first]: readonly ArrayItem[]): boolean =>
+	first !== undefined && first.key === undefined && first.written?.startsWith('[') !== true;
 
 // `( key value key value )`: what looks like `[key]=value` is a word here like any other.
 const pairsOf = (items: readonly ArrayItem[]): { readonly key: string; readonly item: ArrayItem }[] => {
 	const pairs: { readonly key: string; readonly item: ArrayItem }[] = [];
 	for (let at = 0; at < items.length; at += 2) {
 		const value = items[at + 1] === undefined ? '' : wordOf(items[at + 1]!);
-		pairs.push({ key: wordOf(items[at]!), item: { key: undefined, append: false, value } });
+		const written = shownText(items[at]!);
+		pairs.push({ key: wordOf(items[at]!), item: { key: undefined, append: false, value, written } });
 	}
 	return pairs;
 };
@@ -170,6 +155,11 @@ const wordOf = ({ key, append, value }: ArrayItem): string =>
 
 const complainOf = (shell: Shell, item: ArrayItem, why: string): Maybe<void> =>
 	andThen(shell.complain(`${wordOf(item)}: ${why}`), () => undefined);
+
+const complainOfEntry = (shell: Shell, item: ArrayItem): Maybe<void> =>
+	andThen(shell.complain(`${shownText(item)}: bad array subscript`), () => undefined);
+
+const shownText = (item: ArrayItem): string => item.written ?? wordOf(item);
 
 interface Slot {
 	readonly old: () => string | undefined;
@@ -183,6 +173,6 @@ const storeItem = (
 	{ old, set }: Slot,
 ): Maybe<void> => {
 	const converted = convertValue(shell, { attributes, value, append, old });
-	if (converted instanceof Promise) return converted.then((ready) => set(String(ready)));
-	set(String(converted));
+	if (converted instanceof Promise) return converted.then((ready) => set(checkedText(shell, String(ready))));
+	set(checkedText(shell, String(converted)));
 };

@@ -11,11 +11,11 @@ import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
 import { ExpansionError } from './errors.ts';
 import { IndexedArray } from './indexed-array.ts';
-import { checkLocale, choosesLocale, rememberLocale } from './locale.ts';
+import { beforeLocale, chooseLocale, choosesLocale } from './locale.ts';
 import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference, isReferenceTarget, setReference } from './reference.ts';
 import type { Shell } from './shell.ts';
-import { checkedText } from './text-size.ts';
+import { checkedGrowth, checkedText } from './text-size.ts';
 import { attribute, type Scalar, scalarText } from './variable.ts';
 
 export { assignArray } from './assign-array.ts';
@@ -109,7 +109,7 @@ const assignVariable = (shell: Shell, name: string, value: Scalar, append: boole
 
 const storeScalar = (shell: Shell, name: string, value: Scalar): Maybe<void> => {
 	const isLocale = choosesLocale(name);
-	if (isLocale) rememberLocale(shell, name);
+	if (isLocale) beforeLocale(shell, name);
 	const variable = shell.variables.own(name);
 	if (shell.options.allexport) variable.attributes |= attribute.exported;
 	if (variable.dynamic !== undefined) variable.dynamic.write(shell, String(value));
@@ -118,7 +118,7 @@ const storeScalar = (shell: Shell, name: string, value: Scalar): Maybe<void> => 
 	else variable.value = value;
 	if (name === 'PATH') shell.hash.clear();
 	else if (name === 'POSIXLY_CORRECT') switchPosixMode(shell, true);
-	else if (isLocale) return checkLocale(shell, name);
+	else if (isLocale) return chooseLocale(shell, name);
 };
 
 /**
@@ -180,8 +180,12 @@ const setElement = (shell: Shell, name: string, key: ElementKey, text: string): 
 		if (key === 0) dynamic.write(shell, text);
 		return;
 	}
-	if (variable.value instanceof Map) variable.value.set(String(key), text);
-	else toIndexed(shell, variable).set(typeof key === 'string' ? Number(key) : key, text);
+	checkedText(shell, text);
+	const list = variable.value instanceof Map ? variable.value : toIndexed(shell, variable);
+	const before = list.size;
+	if (list instanceof Map) list.set(String(key), text);
+	else list.set(typeof key === 'string' ? Number(key) : key, text);
+	checkedGrowth(shell, before, list.size);
 };
 
 /**

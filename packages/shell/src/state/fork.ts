@@ -1,4 +1,5 @@
 import { ExpansionError } from './errors.ts';
+import type { ShellPorts } from './ports.ts';
 import { Shell } from './shell.ts';
 import type { Slice } from './slice.ts';
 
@@ -6,12 +7,16 @@ import type { Slice } from './slice.ts';
 export interface ForkOptions {
 	/** A background job brings its own. */
 	readonly slice?: Slice;
+	/** Its process number; default: the next. */
+	readonly pid?: number;
 	/** Whether `BASH_SUBSHELL` counts it. */
 	readonly countsAsSubshell?: boolean;
 	/** A shell that a script is run in: a main shell of its own, with a number of its own. */
 	readonly asMain?: boolean;
 	/** Whether it counts as nested in its parent, against the limit; default true. */
 	readonly isNested?: boolean;
+	/** What it needs from around it; default: its parent's. */
+	readonly ports?: ShellPorts;
 }
 
 /**
@@ -19,20 +24,30 @@ export interface ForkOptions {
  * background job (which brings a slice of its own). Nothing is copied until one of the two writes. Whoever forks also releases, and takes it from `jobs`.
  */
 export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
-	const { slice = parent.slice, countsAsSubshell = true, asMain = false, isNested = true } = how;
-	const pid = parent.jobs.nextPid();
+	const {
+		slice = parent.slice,
+		countsAsSubshell = true,
+		asMain = false,
+		isNested = true,
+		ports = parent.ports,
+	} = how;
+	const pid = how.pid ?? parent.jobs.nextPid();
 	const { limits } = parent.ports;
 	if (parent.nesting >= limits.maxSubshellDepth) {
+		parent.ports.usage.notes.reached('maxSubshellDepth');
 		throw new ExpansionError(`subshells nested more than ${limits.maxSubshellDepth} deep`, {
 			fatal: true,
 			status: 1,
 		});
 	}
-	if (parent.jobs.live >= limits.maxProcesses) throw forkFailure(`${limits.maxProcesses} processes`);
+	if (parent.jobs.live >= limits.maxProcesses) {
+		parent.ports.usage.notes.reached('maxProcesses');
+		throw forkFailure(`${limits.maxProcesses} processes`);
+	}
 	parent.jobs.enter();
 	parent.tablesShared = true;
 	const child = new Shell({
-		ports: parent.ports,
+		ports,
 		slice,
 		variables: parent.variables.fork(),
 		io: parent.io.fork(),
@@ -61,9 +76,9 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
 	child.readsFrom = parent.readsFrom;
-	child.hasLocale = parent.hasLocale;
-	child.hadByteCharacters = parent.hadByteCharacters;
+	child.locale = parent.locale;
 	child.locales = parent.locales;
+	child.findsCommandsAnywhere = parent.findsCommandsAnywhere;
 	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.isBackground = parent.isBackground;
@@ -75,8 +90,10 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.traceDepth = parent.traceDepth;
 	child.callDepth = parent.callDepth;
 	child.textDepth = parent.textDepth;
+	child.textCaller = parent.textCaller;
 	child.secondsFrom = parent.secondsFrom;
 	child.random = parent.random;
+	child.outputLimit = parent.outputLimit;
 	return child;
 };
 

@@ -42,8 +42,10 @@ export interface ShellJob {
 	readonly isStopped: boolean;
 	/** Resolves with the status. */
 	readonly done: Promise<number>;
-	/** Does to it what a signal does to a process. */
+	/** Does to it, with all its stages, what a signal does to a process. */
 	kill(signal: number): Maybe<void>;
+	/** Does it to the stage with that process number alone. */
+	killProcess(pid: number, signal: number): Maybe<void>;
 	/** The signal that stopped it. */
 	readonly stoppedBy: number | undefined;
 	/** Its state has been told; if that is its end, it leaves the list when the shell next tidies up. */

@@ -19,6 +19,9 @@ export const findOnPath = (shell: Shell, name: string): Maybe<string | undefined
 export const findStandard = (shell: Shell, name: string): Maybe<string | undefined> =>
 	search(shell, standardFolders, 0, name, isExecutable);
 
+/** The `PATH` of a shell whose environment has none. */
+export const defaultPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
 /** Folders in which `command -p` looks. */
 export const standardFolders: readonly string[] = [
 	'/bin',
@@ -39,9 +42,31 @@ export const findUnrunnable = (shell: Shell, name: string): Maybe<string | undef
  */
 export const findBeforeSystem = (shell: Shell, name: string): Maybe<string | undefined> => {
 	const folders = foldersOf(shell);
-	const first = folders.findIndex((folder) => systemFolders.has(folder));
-	return first === 0 ? undefined : search(shell, folders.slice(0, first), 0, name, isExecutable);
+	if (systemFolders.has(folders[0]!)) return undefined;
+	const first = folders.findIndex((folder) => isSystemFolder(shell, folder));
+	return search(shell, first === -1 ? folders : folders.slice(0, first), 0, name, isExecutable);
 };
+
+/**
+ * Whether the commands of the process are found: they stand for the files in the folders of the system, of
+ * which `PATH` must have one. Where the kernel was started with none of them, they are found whatever it says.
+ */
+export const hasCommandsOnPath = (shell: Shell): boolean => {
+	if (shell.findsCommandsAnywhere) return true;
+	const folders = foldersOf(shell);
+	return systemFolders.has(folders[0]!) || folders.some((folder) => isSystemFolder(shell, folder));
+};
+
+/** The folder of `PATH` in which a command of the process is said to stand. */
+export const commandFolder = (shell: Shell): string =>
+	foldersOf(shell).find((folder) => folder === '/usr/bin' || folder === '/bin') ?? '/usr/bin';
+
+/** Whether a `PATH` has a folder of the system. */
+export const hasSystemFolder = (path: string): boolean =>
+	path.split(':').some((folder) => systemFolders.has(normalPath(folder)));
+
+/** Whether `PATH` is unset or empty: bash then takes a command's name for the path of a file. */
+export const hasNoPath = (shell: Shell): boolean => !shell.variables.text('PATH');
 
 /**
  * Whether no folder of `PATH` has a file of that name that may be run, as far as can be told without waiting:
@@ -55,7 +80,29 @@ export const isNowhereOnPath = (shell: Shell, name: string): boolean =>
 		return found === false;
 	});
 
-const foldersOf = (shell: Shell): readonly string[] => (shell.variables.text('PATH') ?? '').split(':');
+const foldersOf = (shell: Shell): readonly string[] => {
+	const path = shell.variables.text('PATH') ?? '';
+	if (path !== lastPath) {
+		lastPath = path;
+		lastFolders = path.split(':');
+	}
+	return lastFolders;
+};
+
+// The folders of the `PATH` that was asked for last: commands are looked for one after the other.
+let lastPath = '';
+let lastFolders: readonly string[] = [''];
+
+const isSystemFolder = (shell: Shell, folder: string): boolean => {
+	if (systemFolders.has(folder)) return true;
+	if (folder === '') return false;
+	return systemFolders.has(normalPath(folder.startsWith('/') ? folder : `${shell.cwd}/${folder}`));
+};
+
+const normalPath = (path: string): string => {
+	const steps = path.split('/').filter((step) => step !== '' && step !== '.');
+	return `/${steps.join('/')}`;
+};
 
 const systemFolders: ReadonlySet<string> = new Set([
 	'/usr/local/sbin',

@@ -1,9 +1,13 @@
-import type { FileSystem, Maybe, Tool, Transaction, Value } from '@tenon/core';
+import type { FileSystem, Maybe, Tool, Transaction, Trash, UndoLog, Value } from '@tenon/core';
 import type { CommandDeclaration } from '../command/declaration.ts';
 import type { CompiledCache } from '../compile/compiled-cache.ts';
+import type { SpillFolder } from '../kernel/spill-folder.ts';
+import type { Usage } from '../limits/usage.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Step } from '../values/step.ts';
+import type { ShellGate } from './gate.ts';
 import type { ProgramRunner } from './program.ts';
+import type { KernelSecrets } from './secrets.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -50,6 +54,8 @@ export interface ArrayItem {
 	readonly key: string | undefined;
 	readonly append: boolean;
 	readonly value: string;
+	/** How messages show it, where that is not how it was expanded. */
+	readonly written?: string;
 }
 
 /** A file system in the tree that scripts see. */
@@ -63,12 +69,18 @@ export interface MountFacts {
 /** Everything a shell needs from around it, shared by all its environments. */
 export interface ShellPorts {
 	readonly fileSystem: FileSystem;
+	/** The same before anything counts or judges, for forks that count for themselves. */
+	readonly unmeteredFiles: () => FileSystem;
 	/** Where in it the kernel shows itself; `undefined` if nowhere. */
 	readonly kernelFolder: string | undefined;
 	/** What the file system is made of, for `kernel mounts`. */
 	readonly mounts: () => readonly MountFacts[];
 	/** What holds changes back until they are committed, where something does, for `kernel vfs`. */
 	readonly transaction: (() => Transaction) | undefined;
+	/** The steps that can be undone, for `undo`; `undefined` if nothing is held. */
+	readonly undo: UndoLog | undefined;
+	/** What was removed and overwritten, for `trash`; `undefined` if nothing is held. */
+	readonly trash: Trash | undefined;
 	/** Told when a script sets a trap: signals from outside matter from then on. */
 	readonly onTrap: (() => void) | undefined;
 	/** Milliseconds since 1970. */
@@ -102,12 +114,24 @@ export interface ShellPorts {
 		readonly ppid: number;
 	};
 	readonly limits: ShellLimits;
+	/** What of them is used. */
+	readonly usage: Usage;
+	/** The name of the profile that the limits are, where they are one. */
+	readonly limitProfile: string | undefined;
+	/** CPU time of this thread in milliseconds; `undefined` where the platform does not tell. */
+	readonly cpuMs: (() => number) | undefined;
 	/**
 	 * The platform's digests, where it has faster ones than the commands' own; `undefined` for an algorithm
 	 * that it lacks. The answers are the same with and without.
 	 */
 	readonly createDigest: (algorithm: DigestAlgorithm) => Digest | undefined;
 	readonly compiled: CompiledCache;
+	/** Secrets that programs are given by name; `undefined` if there are none. */
+	readonly secrets: KernelSecrets | undefined;
+	/** Where outputs go that are too long for a result; `undefined` if nowhere. */
+	readonly spill: SpillFolder | undefined;
+	/** What stands before every effect; `undefined` if nothing does. */
+	readonly gate: ShellGate | undefined;
 }
 
 /** Digests that a platform may bring, by the names of RFCs. */
@@ -119,22 +143,42 @@ export interface Digest {
 	finish(): Uint8Array;
 }
 
-/** Bounds of one kernel. Reaching one is a clean error, never a crash. */
+/** Bounds of one kernel; `Infinity` is none. Reaching one is a clean error, never a crash, and no script lifts one. */
 export interface ShellLimits {
+	/** Milliseconds that one call may take; beyond it ends with status 124. Its background jobs go on. */
+	readonly maxWallMs: number;
+	/** Milliseconds of CPU time that one call may use, with its jobs and programs; beyond it ends with status 152. */
+	readonly maxCpuMs: number;
+	/** Bytes of standard output, and of standard error, that a result keeps; what comes behind is dropped. */
+	readonly maxOutputBytes: number;
+	/** How many of them are the end of what was written, if it is cut; 0 keeps the beginning alone. */
+	readonly outputTailBytes: number;
+	/** What a script may have `maxOutputBytes` be, by `kernel output-limit`; default: that and no more. */
+	readonly outputCeilingBytes: number;
+	/** Bytes that one call may write to files, whatever becomes of them. */
+	readonly maxFileBytes: number;
+	/** Files, directories and links that one call may make, whatever becomes of them. */
+	readonly maxFileEntries: number;
+	/** Bytes that files in memory may hold. Whoever makes the file system holds it to this, with a budget. */
+	readonly maxKeptBytes: number;
+	/** Names that files in memory may have; likewise. */
+	readonly maxKeptEntries: number;
+	/** Environments that live at one time: subshells, stages of pipelines, substitutions, jobs. */
+	readonly maxProcesses: number;
+	/** Programs of the machine that run at one time, with what they have started. */
+	readonly maxPrograms: number;
+	/** Background jobs that run at one time. */
+	readonly maxJobs: number;
+	/** Bytes that all variables may hold together. */
+	readonly maxValueBytes: number;
+	/** Bytes that one text may hold: a variable, a substitution, a line that is read. */
+	readonly maxTextBytes: number;
+	/** Words that one command may have after its expansions. */
+	readonly maxExpansionWords: number;
 	/** Depth of function calls, and of `eval`, sourced files and traps; bash itself manages some ten thousand. */
 	readonly maxFunctionDepth: number;
 	/** Nested environments: subshells, substitutions, `bash -c`. */
 	readonly maxSubshellDepth: number;
-	/** Background jobs that run at one time. */
-	readonly maxJobs: number;
-	/** Environments that live at one time: subshells, stages of pipelines, substitutions, jobs. */
-	readonly maxProcesses: number;
-	/** Words that one command may have after its expansions. */
-	readonly maxExpansionWords: number;
-	/** Bytes that one text may hold: a variable, a substitution, a line that is read. */
-	readonly maxTextBytes: number;
 	/** Words, statements and parts of words in one text of a script. */
 	readonly maxScriptNodes: number;
-	/** Bytes of standard output, and of standard error, that a result keeps; what comes behind is dropped. */
-	readonly maxOutputBytes: number;
 }

@@ -29,8 +29,20 @@ export interface ProgramCall {
 	 * once, before anything waits.
 	 */
 	started(pid: number, kill: (signal: number, to: 'group' | 'process') => void): void;
+	/**
+	 * Told now and then what the program and all it has started have used so far, and once at its end; `undefined`
+	 * where nobody wants to know. A runner that cannot measure never calls it.
+	 */
+	readonly measured?: (usage: ProgramUsage) => void;
 	/** The program has ended and left processes that go on. Called at most once, before `run` gives its result. */
 	outlived(left: OutlivingProcesses): void;
+}
+
+/** What a program uses of the machine. */
+export interface ProgramUsage {
+	readonly cpuMs: number;
+	/** How many processes it is at the moment. */
+	readonly processes: number;
 }
 
 /** Processes that go on though the program that started them has ended. */

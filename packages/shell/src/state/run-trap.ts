@@ -2,19 +2,22 @@ import { andThen, forEach, type Maybe, orElse } from '@tenon/core';
 import { runText } from '../compile/run-text.ts';
 import { flow } from './flow.ts';
 import type { Shell } from './shell.ts';
+import { sourceOfText } from './text-source.ts';
 
 /** Runs the command of a trap with `$?` as it was; `$?` is the same again afterwards. Returns the trap's own status. */
 export const runTrap = (shell: Shell, name: string, status: number): Maybe<number> => {
 	const trap = shell.traps.get(name);
 	if (trap === undefined || trap.command === '' || shell.traps.running.has(name)) return 0;
-	const { line, statusBeforeTrap, pipeStatus } = shell;
+	const { line, statusBeforeTrap, pipeStatus, textCaller } = shell;
 	shell.traps.running.add(name);
 	shell.traceDepth += 1;
+	shell.textCaller = undefined;
 	shell.status = status;
 	shell.statusBeforeTrap = status;
 	const restore = (own: number): number => {
 		shell.traps.running.delete(name);
 		shell.traceDepth -= 1;
+		shell.textCaller = textCaller;
 		shell.pipeStatus = pipeStatus;
 		shell.statusBeforeTrap = statusBeforeTrap;
 		shell.line = line;
@@ -22,13 +25,27 @@ export const runTrap = (shell: Shell, name: string, status: number): Maybe<numbe
 		return own;
 	};
 	return orElse(
-		() => andThen(runText(shell, trap.command, { file: shell.frame?.file ?? shell.name, line }), restore),
+		() => {
+			const tag = tags[name];
+			// The lines of what a signal runs are counted by themselves.
+			const from = tag === undefined ? 1 : line;
+			const origin = { file: sourceOfText(shell), line: from, command: tag ?? 'trap' };
+			return andThen(runText(shell, trap.command, origin), restore);
+		},
 		(error) => {
 			restore(status);
 			throw error;
 		},
 	);
 };
+
+// What syntax errors call the text of a trap; that of a signal is `trap`.
+const tags = {
+	EXIT: 'exit trap',
+	DEBUG: 'debug trap',
+	ERR: 'error trap',
+	RETURN: 'return trap',
+} as Readonly<Record<string, string>> & { readonly EXIT: string };
 
 /**
  * A function or a sourced file is left with this status: its RETURN trap runs as a part of it, once. Where
@@ -75,15 +92,18 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	shell.status = status;
 	shell.statusBeforeTrap = status;
 	shell.keepsRedirects = false;
-	return andThen(runText(shell, trap.command, { file: shell.name, line: 1 }), () => {
-		shell.statusBeforeTrap = undefined;
-		// `exit` in the trap decides; otherwise the status stays what it was.
-		const exited = shell.flow === flow.exit;
-		shell.flow = flow.none;
-		const final = exited ? shell.status : status;
-		return andThen(
-			forEach(shell.keptRedirects.splice(0), (undo) => undo()),
-			() => final,
-		);
-	});
+	return andThen(
+		runText(shell, trap.command, { file: sourceOfText(shell), line: 1, command: tags.EXIT }),
+		() => {
+			shell.statusBeforeTrap = undefined;
+			// `exit` in the trap decides; otherwise the status stays what it was.
+			const exited = shell.flow === flow.exit;
+			shell.flow = flow.none;
+			const final = exited ? shell.status : status;
+			return andThen(
+				forEach(shell.keptRedirects.splice(0), (undo) => undo()),
+				() => final,
+			);
+		},
+	);
 };

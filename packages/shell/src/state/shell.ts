@@ -1,11 +1,13 @@
 import type { Maybe } from '@tenon/core';
+import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
 import type { Descriptors } from '../pipe/descriptors.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
 import type { SourceText } from '../syntax/source-text.ts';
+import { type ChosenLocale, startLocale } from './chosen-locale.ts';
 import { type Execution, noExecution } from './execution.ts';
 import { type Flow, flow } from './flow.ts';
-import type { Jobs, StageEnd } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';
 import type { RandomState } from './random.ts';
@@ -50,6 +52,12 @@ export interface CallFrame {
 	savedOptions?: Options;
 }
 
+/** How much of an output a result keeps, and how much of that is its end. */
+export interface OutputLimit {
+	readonly maxBytes: number;
+	readonly tailBytes: number;
+}
+
 /**
  * One shell environment: the main shell, a subshell, a stage of a pipeline, a substitution. Forks
  * are copies on write. It is passed to every compiled closure; nothing of it is global.
@@ -86,6 +94,8 @@ export class Shell {
 	/** `$?`. */
 	status = 0;
 	pipeStatus: readonly number[] = none;
+	/** Whether the status that is set next, which is 0, is not to be seen in `pipeStatus`. */
+	#keepsPipeStatus = false;
 	/** `$!`. */
 	lastBackground: number | undefined;
 	/** `$_`. */
@@ -105,18 +115,20 @@ export class Shell {
 	readonly interactive: boolean;
 	/** Where the script of this shell comes from, which `$-` shows. */
 	readsFrom: 'string' | 'stdin' | 'file' = 'string';
-	/** Whether the environment it was started in chose a locale. */
-	hasLocale = false;
-	/** Whether each byte was a character in the last locale that was chosen and there. */
-	hadByteCharacters = false;
+	/** The locale that its variables have led to so far. */
+	locale: ChosenLocale = startLocale;
 	/** Whether it is said where there is no such locale; what is set for another program is that program's. */
 	tellsOfLocales = true;
 	/** Names of locales that there are besides C, POSIX and C.UTF-8. */
 	locales: ReadonlySet<string> = noLocales;
+	/** Whether commands of the process are found without a folder of the system on `PATH`. */
+	findsCommandsAnywhere = false;
 	/** The innermost function or sourced file that is running. */
 	frame: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
 	secondsFrom = 0;
+	/** What a result keeps of an output, where a script has chosen it; `undefined`: what the limits say. */
+	outputLimit: OutputLimit | undefined;
 	/** State of `RANDOM`; `undefined` until somebody asks for a number. */
 	random: RandomState | undefined;
 	/** `$?` before the `return` that is under way: what a RETURN trap sees. */
@@ -155,8 +167,8 @@ export class Shell {
 	tellsOfSignals = true;
 	/** Whether the program that runs has taken the place of this environment: a signal that ends it ends both. */
 	isReplaced = false;
-	/** For a pipeline that is a job: what became of its stages, as far as they have ended. */
-	stageEnds: (StageEnd | undefined)[] | undefined;
+	/** For a pipeline that is a job: its stages. */
+	stageProcesses: StageProcesses | undefined;
 	/** The signal that ended this environment, if one did. */
 	endedBy: number | undefined;
 	/** Signals that came from another environment; taken when the running command is over. */
@@ -179,6 +191,8 @@ export class Shell {
 	callDepth = 0;
 	/** Depth of `eval`, sourced files and traps, against the same. */
 	textDepth = 0;
+	/** The builtin that runs the text, such as `eval`. */
+	textCaller: string | undefined;
 
 	constructor(init: ShellInit) {
 		this.ports = init.ports;
@@ -249,7 +263,15 @@ export class Shell {
 
 	/** `PIPESTATUS` after a single command; makes a new array only when it differs. */
 	setPipeStatus(status: number): void {
-		if (this.pipeStatus.length !== 1 || this.pipeStatus[0] !== status) this.pipeStatus = [status];
+		if (this.pipeStatus.length === 1 && this.pipeStatus[0] === status) return;
+		if (this.#keepsPipeStatus) this.#keepsPipeStatus = false;
+		else this.pipeStatus = [status];
+	}
+
+	/** The status of a command that the DEBUG trap passes over, which leaves `PIPESTATUS` as it is. */
+	keepPipeStatus(): number {
+		this.#keepsPipeStatus = this.pipeStatus.length !== 1 || this.pipeStatus[0] !== 0;
+		return 0;
 	}
 
 	/** Options that may be changed. */

@@ -1,4 +1,6 @@
 import type { Watchdog } from '@tenon/core';
+import type { CpuAccount } from '../limits/cpu-account.ts';
+import { type Cancellation, cancelledBy } from './cancellation.ts';
 import { Interrupted } from './errors.ts';
 import type { ShellPorts } from './ports.ts';
 import { TaskGroup } from './task-group.ts';
@@ -17,25 +19,25 @@ const bytesPerLook = 65_536;
  * keeps the same pace.
  */
 export class Slice {
-	/** Aborts when the script is cancelled, or the part of it that this slice is for. */
-	readonly signal: AbortSignal;
 	/** The clock of the call, shared by all that it runs. */
 	readonly watchdog: Watchdog;
 	/** What is stopped and continued together: a job, or the script itself. */
 	readonly group: TaskGroup;
 	readonly #ports: ShellPorts;
+	readonly #cancellation: Cancellation;
 	readonly #pace: Pace;
 	/** What also cancels the parts that branch off; nothing does for the script itself. */
 	readonly #root: AbortSignal | undefined;
 
 	constructor(
 		ports: ShellPorts,
-		signal: AbortSignal,
+		cancellation: Cancellation,
 		watchdog: Watchdog = noWatchdog,
 		shared?: { readonly pace: Pace; readonly root: AbortSignal | undefined; readonly group: TaskGroup },
+		cpu?: CpuAccount,
 	) {
 		this.#ports = ports;
-		this.signal = signal;
+		this.#cancellation = cancellation;
 		this.watchdog = watchdog;
 		this.group = shared?.group ?? new TaskGroup();
 		this.#root = shared?.root;
@@ -44,13 +46,24 @@ export class Slice {
 			written: 0,
 			until: ports.monotonicMs() + sliceMs,
 			turn: undefined,
+			cpu,
 		};
+	}
+
+	/** What the call and all that it starts have used of the CPU; `undefined` where that is not limited. */
+	get cpu(): CpuAccount | undefined {
+		return this.#pace.cpu;
+	}
+
+	/** Aborts when the script is cancelled, or the part of it that this slice is for. */
+	get signal(): AbortSignal {
+		return this.#cancellation.signal;
 	}
 
 	/** The slice of a part that `signal` cancels, and all that branches off from it. */
 	withSignal(signal: AbortSignal): Slice {
 		const both = AbortSignal.any([signal, this.signal]);
-		return new Slice(this.#ports, both, this.watchdog, {
+		return new Slice(this.#ports, cancelledBy(both), this.watchdog, {
 			pace: this.#pace,
 			root: this.#root === undefined ? signal : AbortSignal.any([signal, this.#root]),
 			group: this.group,
@@ -71,10 +84,31 @@ export class Slice {
 		};
 		if (root?.aborted === true) cancel();
 		else root?.addEventListener('abort', cancel, { once: true });
+		// It goes on when the script has ended, but not on more CPU time than the script had.
+		const forget = this.#pace.cpu?.whenOver(cancel);
 		return {
-			slice: new Slice(this.#ports, own.signal, noWatchdog, { pace: this.#pace, root, group }),
+			slice: new Slice(this.#ports, cancelledBy(own.signal), noWatchdog, { pace: this.#pace, root, group }),
 			cancel,
-			end: () => root?.removeEventListener('abort', cancel),
+			end: () => {
+				root?.removeEventListener('abort', cancel);
+				forget?.();
+			},
+		};
+	}
+
+	/** The slice of a stage of a background job: cancelled by its own means, or with the job, and stopped with it. */
+	part(): Branch {
+		const own = new AbortController();
+		const group = new TaskGroup(this.group);
+		const both = AbortSignal.any([own.signal, this.signal]);
+		return {
+			slice: new Slice(this.#ports, cancelledBy(both), this.watchdog, {
+				pace: this.#pace,
+				root: this.#root,
+				group,
+			}),
+			cancel: () => own.abort(),
+			end: () => undefined,
 		};
 	}
 
@@ -109,14 +143,17 @@ export class Slice {
 	}
 
 	async #takeTurn(): Promise<void> {
+		const { cpu } = this.#pace;
+		cpu?.pause();
 		await this.#ports.yieldTurn();
+		cpu?.resume();
 		this.#pace.turn = undefined;
 		this.#pace.until = this.#ports.monotonicMs() + sliceMs;
 	}
 
 	/** Throws `Interrupted` if the script was cancelled. */
 	check(): void {
-		if (this.signal.aborted) throw new Interrupted();
+		if (this.#cancellation.aborted) throw new Interrupted();
 	}
 }
 
@@ -136,4 +173,5 @@ interface Pace {
 	until: number;
 	/** The turn that somebody waits for. */
 	turn: Promise<void> | undefined;
+	readonly cpu: CpuAccount | undefined;
 }

@@ -6,6 +6,12 @@
 export class TaskGroup {
 	#programs: Set<SendSignal> | undefined;
 	#resumed: PromiseWithResolvers<void> | undefined;
+	readonly #around: TaskGroup | undefined;
+
+	/** `around`: the group that it is a part of, and is stopped and signalled with. */
+	constructor(around?: TaskGroup) {
+		this.#around = around;
+	}
 
 	/** Whether a program of the group runs. */
 	get hasPrograms(): boolean {
@@ -13,12 +19,13 @@ export class TaskGroup {
 	}
 
 	get isStopped(): boolean {
-		return this.#resumed !== undefined;
+		return this.#resumed !== undefined || this.#around?.isStopped === true;
 	}
 
 	/** Resolves when the group goes on; at once if it does. */
 	async whenResumed(): Promise<void> {
 		await this.#resumed?.promise;
+		await this.#around?.whenResumed();
 	}
 
 	stop(): void {
@@ -43,7 +50,11 @@ export class TaskGroup {
 	enter(send: SendSignal): () => void {
 		this.#programs ??= new Set();
 		const programs = this.#programs.add(send);
-		return () => void programs.delete(send);
+		const leave = this.#around?.enter(send);
+		return () => {
+			programs.delete(send);
+			leave?.();
+		};
 	}
 }
 

@@ -16,7 +16,7 @@ export class Traps {
 	readonly running: Set<string> = new Set();
 
 	/** The EXIT trap of the environment that this one was forked from. */
-	readonly exitOfParent: Trap | undefined;
+	exitOfParent: Trap | undefined;
 
 	constructor(
 		set?: Iterable<readonly [string, Trap]>,

@@ -5,6 +5,7 @@ import { unsetTyped } from '../values/typed-variable.ts';
 import { evaluateSubscript, isEverySubscript } from './array-subscript.ts';
 import { AssignmentError, subscriptError } from './assignment-error.ts';
 import { IndexedArray } from './indexed-array.ts';
+import { chooseLocale, choosesLocale } from './locale.ts';
 import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference } from './reference.ts';
 import type { Shell } from './shell.ts';
@@ -21,10 +22,10 @@ export const unsetVariable = (shell: Shell, name: string): Maybe<void> => {
 			return unsetElement(shell, reference.name, reference.subscript);
 		case 'circular':
 			return andThen(warnTwice(shell, circularMessage(name)), () => {
-				if (shell.variables.isCircleOut(name)) removeVariable(shell, name);
+				if (shell.variables.isCircleOut(name)) return removeVariable(shell, name);
 			});
 		default:
-			removeVariable(shell, reference.name);
+			return removeVariable(shell, reference.name);
 	}
 };
 
@@ -32,13 +33,14 @@ export const unsetVariable = (shell: Shell, name: string): Maybe<void> => {
 const warnTwice = (shell: Shell, warning: string): Maybe<void> =>
 	andThen(shell.complain(warning), () => andThen(shell.complain(warning), () => undefined));
 
-const removeVariable = (shell: Shell, name: string): void => {
+const removeVariable = (shell: Shell, name: string): Maybe<void> => {
 	const variable = shell.variables.get(name);
 	if (variable === undefined) return;
 	if (variable.has(attribute.readonly)) throw cannotUnset(name);
 	shell.variables.unset(name);
 	if (name === 'PATH') shell.hash.clear();
 	else if (name === 'POSIXLY_CORRECT') switchPosixMode(shell, false);
+	else if (choosesLocale(name)) return chooseLocale(shell, name);
 };
 
 const cannotUnset = (name: string): AssignmentError =>
@@ -54,10 +56,7 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 	if (subscript === '') return;
 	if (reference.kind === 'element') return unsetElement(shell, reference.name, reference.subscript);
 	const target = reference.name;
-	if (reference.kind === 'untargeted') {
-		removeVariable(shell, target);
-		return;
-	}
+	if (reference.kind === 'untargeted') return removeVariable(shell, target);
 	const variable = shell.variables.get(target);
 	if (variable === undefined) return;
 	if (variable.has(attribute.readonly)) throw cannotUnset(target);

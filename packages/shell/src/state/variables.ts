@@ -95,6 +95,8 @@ export class Variables {
 		if (variable === undefined) {
 			const fresh = new Variable(this.#owner, undefined);
 			map.set(name, fresh);
+			// Many small ones are much, too; looked at seldom.
+			if ((map.size & namesPerLook) === 0) this.shell.ports.usage.values.measure(this);
 			return fresh;
 		}
 		if (variable.owner === this.#owner) return variable;
@@ -137,6 +139,19 @@ export class Variables {
 
 	entries(): IterableIterator<[string, Variable]> {
 		return this.#shared.map.entries();
+	}
+
+	/**
+	 * The variables that take room because of this table, also those that locals hide: all of a main shell, and what
+	 * a subshell has changed.
+	 */
+	*held(): Generator<Variable> {
+		const all = this.shell.nesting === 0;
+		for (const variable of this.#shared.map.values())
+			if (all || variable.owner === this.#owner) yield variable;
+		for (const frame of this.#frames)
+			for (const variable of frame.values())
+				if (variable !== undefined && (all || variable.owner === this.#owner)) yield variable;
 	}
 
 	/** How many functions are running. */
@@ -322,6 +337,7 @@ export class Variables {
 
 	/** A subshell is over: what it shared with its parent is the parent's alone again. */
 	release(): void {
+		this.shell.ports.usage.values.release(this);
 		this.#shared.users -= 1;
 		this.#shared = { map: this.#shared.map, users: 2 };
 	}
@@ -347,6 +363,9 @@ export class Variables {
 		return this.#shared.map;
 	}
 }
+
+/** A mask: between so many new names nobody looks how much they are. */
+const namesPerLook = 0xffff;
 
 /** What is hidden by locals, by name. */
 type Frame = Map<string, Variable | undefined>;

@@ -1,4 +1,5 @@
 import type { ArrayElement, ArrayLiteral, Assignment, Word, WordPart } from './ast.ts';
+import { readingWithin } from './errors.ts';
 import { skipLines } from './list.ts';
 import { isMeta, isProcessSubstitution, nameEnd, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
@@ -18,7 +19,7 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 	const name = reader.text.slice(start, end);
 	let subscript: Word | undefined;
 	if (reader.code() === 0x5b) {
-		if (position === 'argument' && !isSubscript(reader, position)) {
+		if (position === 'argument' && !isSubscript(reader)) {
 			reader.at = start;
 			return undefined;
 		}
@@ -89,8 +90,8 @@ export const readArrayText = (reader: Reader): Word =>
 	});
 
 // Looks ahead for the closing bracket, so that `declare a[` stays an ordinary word.
-const isSubscript = (reader: Reader, position: 'element' | 'argument'): boolean => {
-	const close = subscriptEnd(reader, position);
+const isSubscript = (reader: Reader): boolean => {
+	const close = subscriptEnd(reader);
 	reader.spend(Math.abs(close) - reader.at, reader.at, 'too many unclosed brackets');
 	if (close < 0) return false;
 	const next = reader.text.charCodeAt(close + 1);
@@ -98,11 +99,11 @@ const isSubscript = (reader: Reader, position: 'element' | 'argument'): boolean 
 };
 
 // Offset of the closing bracket, or minus the offset where the search ended without one.
-const subscriptEnd = ({ text, at: start, end }: Reader, position: 'element' | 'argument'): number => {
+const subscriptEnd = ({ text, at: start, end }: Reader): number => {
 	let depth = 0;
 	for (let at = start; at < end; at++) {
 		const char = text[at]!;
-		if (char === '\n' || (position === 'argument' && isMeta(text.charCodeAt(at)))) return -at;
+		if (isMeta(text.charCodeAt(at))) return -at;
 		if (char === '[') depth += 1;
 		else if (char === ']' && --depth === 0) return at;
 		else {
@@ -172,34 +173,48 @@ const readParenthesized = (reader: Reader): Word | ArrayLiteral => {
 
 /** `( … )`; the reader stands on the parenthesis. */
 const readArrayLiteral = (reader: Reader): ArrayLiteral =>
-	reader.nest(() => {
-		const start = reader.at;
-		reader.at += 1;
-		const elements: ArrayElement[] = [];
-		for (;;) {
-			skipLines(reader);
-			if (reader.atEnd) throw reader.unmatched(')', '(', start);
-			if (reader.code() === 0x29) break;
-			if (isMeta(reader.code()) && !isProcessSubstitution(reader))
-				throw reader.unexpected({ what: '(', at: start });
-			elements.push(readElement(reader));
-		}
-		reader.at += 1;
-		return { type: 'array', elements, span: reader.span(start) };
-	});
+	readingWithin('array', () => reader.nest(() => readElements(reader)));
 
+const readElements = (reader: Reader): ArrayLiteral => {
+	const start = reader.at;
+	reader.at += 1;
+	const elements: ArrayElement[] = [];
+	for (;;) {
+		skipLines(reader);
+		if (reader.atEnd) throw reader.unmatched(')', '(', start);
+		if (reader.code() === 0x29) break;
+		if (isMeta(reader.code()) && !isProcessSubstitution(reader))
+			throw reader.unexpected({ what: '(', at: start });
+		elements.push(readElement(reader));
+	}
+	reader.at += 1;
+	return { type: 'array', elements, span: reader.span(start) };
+};
+
+// What begins with a bracket goes to the one that closes it, over blanks, newlines and operators.
 const readElement = (reader: Reader): ArrayElement => {
 	const start = reader.at;
-	if (reader.code() === 0x5b && isSubscript(reader, 'element')) {
-		const subscript = readSubscript(reader, start);
-		const append = reader.code() === 0x2b;
+	if (reader.code() !== 0x5b) return plainElement(reader, start, readValue(reader));
+	const subscript = readSubscript(reader, start);
+	const append = reader.code() === 0x2b && reader.code(1) === 0x3d;
+	if (append || reader.code() === 0x3d) {
 		reader.at += append ? 2 : 1;
 		return { subscript, append, value: readValue(reader), span: reader.span(start) };
 	}
-	return {
-		subscript: undefined,
-		append: false,
-		value: readWord(reader, 'command'),
-		span: reader.span(start),
-	};
+	const { at } = reader;
+	const bracket = (text: string, from: number): WordPart => ({
+		type: 'literal',
+		text,
+		span: { start: from, end: from + 1 },
+	});
+	const rest = reader.atEnd || isMeta(reader.code()) ? [] : readValue(reader).parts;
+	const parts = [bracket('[', start), ...subscript.parts, bracket(']', at - 1), ...rest];
+	return plainElement(reader, start, { type: 'word', parts, span: reader.span(start) });
 };
+
+const plainElement = (reader: Reader, start: number, value: Word): ArrayElement => ({
+	subscript: undefined,
+	append: false,
+	value,
+	span: reader.span(start),
+});

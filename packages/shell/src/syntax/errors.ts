@@ -33,6 +33,8 @@ export class ShellSyntaxError extends TenonError {
 	readonly bashText: string;
 	/** The line at fault where bash shows it below its message. */
 	readonly lineText: string | undefined;
+	/** The innermost list of an array or `$(…)` that it stands in: bash goes on from each in its own way. */
+	within: 'array' | 'substitution' | undefined;
 
 	constructor(source: SourceText, facts: SyntaxFacts) {
 		const place = facts.place ?? source.place(facts.span.start);
@@ -50,6 +52,16 @@ export class ShellSyntaxError extends TenonError {
 		this.lineText = showsLine ? source.lineText(facts.span.start) : undefined;
 	}
 }
+
+/** Reads something; a syntax error in it is known to stand in that. */
+export const readingWithin = <T>(what: 'array' | 'substitution', read: () => T): T => {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof ShellSyntaxError) error.within ??= what;
+		throw error;
+	}
+};
 
 /** A construct of bash that this shell refuses by name, with the way to write it instead. */
 export class RefusedConstruct extends ShellSyntaxError {

@@ -1,5 +1,6 @@
 import { expandAliases } from './aliases.ts';
 import type { CommandList, Pipeline, Statement } from './ast.ts';
+import { applyExtglob } from './extglob.ts';
 import { readPendingDocuments } from './here-documents.ts';
 import { readPipeline } from './pipeline.ts';
 import { plainWord } from './plain-word.ts';
@@ -15,6 +16,8 @@ export interface ListEnd {
 	readonly caseClause?: boolean;
 	/** Told the statements so far behind each line that ended in this list. */
 	readonly onLine?: (statements: CommandList) => void;
+	/** Whether it is the script itself: how a line is read may depend on the lines before it. */
+	readonly isScript?: boolean;
 	/** Whether the list also ends with the line of its first statement, as an interactive shell reads. */
 	readonly oneLine?: boolean;
 }
@@ -24,6 +27,8 @@ export const readList = (reader: Reader, end: ListEnd): CommandList => {
 	const statements: Statement[] = [];
 	for (;;) {
 		skipLines(reader);
+		if (end.isScript === true && reader.notedExtglob !== undefined && hasLineEnded(reader, statements))
+			applyExtglob(reader, statements);
 		expandAliases(reader);
 		if (isAtEnd(reader, end)) return statements;
 		const statement = readStatement(reader);
@@ -34,6 +39,9 @@ export const readList = (reader: Reader, end: ListEnd): CommandList => {
 		if (end.oneLine === true && isLineEnd(reader, statement)) return statements;
 	}
 };
+
+const hasLineEnded = (reader: Reader, statements: readonly Statement[]): boolean =>
+	reader.text.slice(statements.at(-1)!.span.end, reader.at).includes('\n');
 
 // After `a;` or `a &` the line may go on; a `;` before the line end has been passed already.
 const isLineEnd = (reader: Reader, statement: Statement): boolean => {

@@ -1,4 +1,5 @@
 import type { Script } from './ast.ts';
+import { ShellSyntaxError } from './errors.ts';
 import { Reader, type ReadOptions } from './reader.ts';
 import { readProgram } from './script.ts';
 import { SourceText } from './source-text.ts';
@@ -7,6 +8,8 @@ import { SourceText } from './source-text.ts';
 export interface ParsedScript {
 	readonly script: Script;
 	readonly source: SourceText;
+	/** Whether what some line means depends on what the lines before it do when they run. */
+	readonly dependsOnRun: boolean;
 }
 
 const noAliases: ReadonlyMap<string, string> = new Map();
@@ -23,12 +26,19 @@ export const parseScript = (
 	const source = new SourceText(text, options.firstLine ?? 1);
 	const reader = new Reader(source, {
 		extglob: options.extglob ?? false,
+		takesUnsureExtglob: options.takesUnsureExtglob ?? true,
 		aliases: options.aliases ?? noAliases,
 		...(options.maxNodes === undefined ? {} : { maxNodes: options.maxNodes }),
 		...(options.onOpenDocument === undefined ? {} : { onOpenDocument: options.onOpenDocument }),
 	});
-	const script = orTooDeep(reader, () => readProgram(reader));
-	return { script, source: reader.source };
+	try {
+		const script = orTooDeep(reader, () => readProgram(reader));
+		return { script, source: reader.source, dependsOnRun: reader.dependsOnRun };
+	} catch (error) {
+		if (!(error instanceof ShellSyntaxError) || !reader.dependsOnRun || options.takesUnsureExtglob === false)
+			throw error;
+		return parseScript(text, { ...options, takesUnsureExtglob: false });
+	}
 };
 
 // The limit on nesting assumes a stack of the usual size; a caller may have used up most of it.

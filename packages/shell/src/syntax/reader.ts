@@ -1,4 +1,4 @@
-import type { Comment, HereDocument, Redirect, Span } from './ast.ts';
+import type { Comment, HereDocument, Redirect, SimpleCommand, Span } from './ast.ts';
 import { type Opened, ShellSyntaxError } from './errors.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -6,6 +6,8 @@ import type { SourceText } from './source-text.ts';
 export interface ReadOptions {
 	/** `shopt extglob`: whether `@(…)` is a pattern outside of `[[ ]]`. */
 	readonly extglob: boolean;
+	/** Whether `X(` is a pattern where only a run can tell what `extglob` is; it is, unless this says no. */
+	readonly takesUnsureExtglob?: boolean;
 	/** Aliases in force; only a shell with `expand_aliases` passes any. */
 	readonly aliases: ReadonlyMap<string, string>;
 	/** Statements, words and parts of words that one text may have; default no limit. */
@@ -51,6 +53,14 @@ export class Reader {
 	at: number;
 	end: number;
 	extglob: boolean;
+	/** Whether `extglob` is known, whatever the script does. */
+	isExtglobSure = true;
+	/** See {@link ReadOptions.takesUnsureExtglob}. */
+	readonly takesUnsureExtglob: boolean;
+	/** What may switch it, and is not yet behind the end of its line. */
+	notedExtglob: { readonly command: SimpleCommand; readonly setting: 'on' | 'off' | 'unsure' } | undefined;
+	/** Whether something was read that means one thing or the other, as a run decides. */
+	dependsOnRun = false;
 	aliases: ReadonlyMap<string, string>;
 	readonly comments: Comment[] = [];
 	pending: PendingDocument[] = [];
@@ -75,6 +85,7 @@ export class Reader {
 		this.at = from;
 		this.end = end;
 		this.extglob = options.extglob;
+		this.takesUnsureExtglob = options.takesUnsureExtglob ?? true;
 		this.aliases = options.aliases;
 		this.maxNodes = options.maxNodes ?? Number.POSITIVE_INFINITY;
 		this.onOpenDocument = options.onOpenDocument;

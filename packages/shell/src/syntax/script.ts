@@ -1,5 +1,5 @@
 import type { CommandList, Script, Statement } from './ast.ts';
-import { ShellSyntaxError } from './errors.ts';
+import { readingWithin, ShellSyntaxError } from './errors.ts';
 import { readPendingDocuments } from './here-documents.ts';
 import { type ListEnd, readList } from './list.ts';
 import type { Reader } from './reader.ts';
@@ -15,7 +15,7 @@ const readToEnd = (reader: Reader, end: ListEnd): Script => {
 	return script(reader, start, body);
 };
 
-const endOfText: ListEnd = { closers: new Set(), parenthesis: false };
+const endOfText: ListEnd = { closers: new Set(), parenthesis: false, isScript: true };
 
 /**
  * Like {@link readScriptToEnd} for a whole program. bash reads line by line and never sees what
@@ -54,24 +54,26 @@ const inParentheses = { closers: new Set<string>(), parenthesis: true } as const
 
 /** A script in parentheses, up to and with the closing one. */
 export const readScriptUntilParenthesis = (reader: Reader, openedAt: number, opener: string): Script =>
-	reader.nest(() => {
-		const start = reader.at;
-		const { pending: outerDocuments, isSubstitution } = reader;
-		reader.pending = [];
-		reader.isSubstitution = true;
-		const body = readList(reader, inParentheses);
-		if (reader.code() !== 0x29) {
-			if (reader.atEnd)
-				throw reader.endsInside(opener, openedAt, "unexpected EOF while looking for matching `)'");
-			throw reader.unexpected({ what: opener, at: openedAt });
-		}
-		const read = script(reader, start, body);
-		// Documents that were announced before it begin behind the line that closes it.
-		reader.pending = [...outerDocuments, ...reader.pending];
-		reader.isSubstitution = isSubstitution;
-		reader.at += 1;
-		return read;
-	});
+	readingWithin('substitution', () => reader.nest(() => readClosed(reader, openedAt, opener)));
+
+const readClosed = (reader: Reader, openedAt: number, opener: string): Script => {
+	const start = reader.at;
+	const { pending: outerDocuments, isSubstitution } = reader;
+	reader.pending = [];
+	reader.isSubstitution = true;
+	const body = readList(reader, inParentheses);
+	if (reader.code() !== 0x29) {
+		if (reader.atEnd)
+			throw reader.endsInside(opener, openedAt, "unexpected EOF while looking for matching `)'");
+		throw reader.unexpected({ what: opener, at: openedAt });
+	}
+	const read = script(reader, start, body);
+	// Documents that were announced before it begin behind the line that closes it.
+	reader.pending = [...outerDocuments, ...reader.pending];
+	reader.isSubstitution = isSubstitution;
+	reader.at += 1;
+	return read;
+};
 
 const script = (reader: Reader, start: number, body: CommandList): Script => {
 	let first = reader.comments.length;

@@ -42,9 +42,10 @@ export interface PathWord {
  */
 export const pathWord = (word: Word): PathWord | undefined => {
 	const [first] = word.parts;
-	if (first?.type !== 'literal' || !/^[A-Za-z_]\w*[.[]/.test(first.text)) return undefined;
-	const text = first.text;
+	if (first?.type !== 'literal') return undefined;
+	const { text } = first;
 	const end = nameEnd(text, 0, text.length);
+	if (end === 0 || (text[end] !== '.' && text[end] !== '[')) return undefined;
 	const split = new PathSplit(word, end);
 	const path = split.steps();
 	if (path === undefined || path.length === 0) return undefined;

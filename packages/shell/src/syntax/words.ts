@@ -105,7 +105,12 @@ export const readProcessSubstitution = (reader: Reader): WordPart => {
 };
 
 const isExtendedPattern = (reader: Reader, mode: WordMode): boolean =>
-	reader.code(1) === 0x28 && (reader.extglob || mode === 'test') && isPatternPrefix(reader.code());
+	reader.code(1) === 0x28 && isPatternPrefix(reader.code()) && (mode === 'test' || takesExtglob(reader));
+
+const takesExtglob = (reader: Reader): boolean => {
+	if (!reader.isExtglobSure) reader.dependsOnRun = true;
+	return reader.extglob;
+};
 
 /** `?`, `*`, `+`, `@`, `!`. */
 const isPatternPrefix = (code: number): boolean =>

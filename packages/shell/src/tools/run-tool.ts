@@ -40,6 +40,20 @@ export interface ToolOutcome {
  */
 export const runTool = (call: ToolCall): Maybe<ToolOutcome> => {
 	const { shell, tool } = call;
+	const { gate } = shell.ports;
+	if (gate === undefined || tool.effects.length === 0) return runAllowed(call);
+	return orElse<ToolOutcome>(
+		() => gate.tool(shell, tool, call.args, () => runAllowed(call)),
+		(error) => {
+			if (error instanceof Interrupted) throw error;
+			const { text, status } = gate.refuse(tool.name, error);
+			return { result: errorResult(text, { exitStatus: status }), format: undefined };
+		},
+	);
+};
+
+const runAllowed = (call: ToolCall): Maybe<ToolOutcome> => {
+	const { shell, tool } = call;
 	const context = new CallContext(call);
 	return andFinally(
 		() =>

@@ -2,6 +2,7 @@ import { andThen, type Maybe, type Value } from '@tenon/core';
 import { readonlyError } from '../state/assignment-error.ts';
 import type { ArrayItem } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { checkedValue } from '../state/text-size.ts';
 import { attribute, type Scalar, type Variable } from '../state/variable.ts';
 import { appendedItems, appendedText, listedValue } from './assigned.ts';
 import { changePath } from './change-path.ts';
@@ -15,10 +16,12 @@ export const typedValue = ({ variables }: Shell, name: string): TypedValue | und
 };
 
 /** Puts a value in the place of what a typed variable holds. Throws `AssignmentError` if it is readonly. */
-export const storeTyped = ({ variables, options }: Shell, name: string, value: Value): void => {
+export const storeTyped = (shell: Shell, name: string, value: Value): void => {
+	const { variables, options } = shell;
 	const variable: Variable = variables.own(variables.resolveName(name));
 	if (variable.has(attribute.readonly)) throw readonlyError(name);
 	if (options.allexport) variable.attributes |= attribute.exported;
+	checkedValue(shell, value);
 	variable.value = new TypedValue(value);
 };
 

@@ -47,6 +47,7 @@ describe('functions call themselves 8 000 deep', () => {
 const limits = { maxFunctionDepth: 20_000 };
 const nesting = 'f: maximum function nesting level exceeded (20000)';
 const evals = 'eval: maximum eval nesting level exceeded (20000)';
+const traps = 'trap: maximum eval nesting level exceeded (20000)';
 
 describe('recursion without end is refused', () => {
 	it('by the limit that a kernel has of itself', async () => {
@@ -68,7 +69,7 @@ describe('recursion without end is refused', () => {
 		['of a condition', 'f() { if f; then :; fi; }; f', 1, `environment: line 1: ${nesting}`],
 		['of eval', 'e="eval \\"\\$e\\""; eval "$e"', 1, `bash: line 1: ${evals}`],
 		['of a file', 'echo ". /work/s" > s; . /work/s', 1, `/work/s: line 1: ${evals}`],
-		['of a trap', 'trap "kill -USR1 $$" USR1; kill -USR1 $$', 1, `bash: line 1: ${evals}`],
+		['of a trap', 'trap "kill -USR1 $$" USR1; kill -USR1 $$', 1, `bash: line 1: ${traps}`],
 		['of a prompt', 'x=\'${x@P}\'; echo "${x@P}"', 1, 'bash: line 1: commands nested too deep'],
 		[
 			'of arithmetic',
@@ -86,7 +87,7 @@ describe('recursion without end is refused', () => {
 			'of a subscript',
 			'a="a[a]"; echo $((a))',
 			1,
-			'bash: line 1: a: expression recursion level exceeded (error token is "a")',
+			'bash: line 1: a[a]: expression recursion level exceeded (error token is "a[a]")',
 		],
 	] as const)('%s', async (_what, script, status, complaint) => {
 		expect(await attack(script, { limits })).toEqual({ status, stdout: '', complaint });

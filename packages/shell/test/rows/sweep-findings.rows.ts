@@ -117,4 +117,12 @@ export const rows: readonly Row[] = [
 			status: 0,
 		},
 	},
+	{
+		script: 'declare -A m; for x in ""; do m[$x]=1; done\nbreak; echo next',
+		differs: {
+			why: 'bash takes itself to be in the loop still that an error has left, and runs nothing after `break`',
+			stdout: 'next\n',
+			status: 0,
+		},
+	},
 ];

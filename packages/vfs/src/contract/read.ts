@@ -69,6 +69,23 @@ export const readCases: readonly ContractCase[] = [
 		await put(fs, '/file', '');
 		equal((await fs.read('/file', { offset: 0, length: 5 })).length, 0);
 	}),
+	contractCase(
+		'a range that brings its memory is the same range, and nothing behind it changes',
+		async (fs) => {
+			await put(fs, '/file', '0123456789');
+			const into = new Uint8Array(8).fill(7);
+			const middle = await fs.read('/file', { offset: 2, length: 4, into });
+			bytesEqual(middle, bytesOf('2345'));
+			bytesEqual(into.subarray(4), Uint8Array.of(7, 7, 7, 7));
+			bytesEqual(await fs.read('/file', { offset: 8, length: 8, into }), bytesOf('89'));
+			equal((await fs.read('/file', { offset: 10, length: 8, into })).length, 0);
+			// Too little of it is left alone.
+			bytesEqual(
+				await fs.read('/file', { offset: 0, length: 10, into: new Uint8Array(3) }),
+				bytesOf('0123456789'),
+			);
+		},
+	),
 	contractCase('read of a directory is EISDIR', async (fs) => {
 		await fs.mkdir('/directory');
 		await throwsFs(() => fs.read('/directory'), 'EISDIR', 'read', '/directory');

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync, readlinkSync } from 'node:fs';
 import { nextTick } from 'node:process';
 import { baseName, isWithin, joinName, parentPath } from '@tenon/core';
 import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
@@ -11,7 +11,7 @@ import { type HostPath, linkReads, toHostPath } from './host-text.ts';
  * A directory is opened by its path, with whatever links the kernel meets, and counts as verified
  * only if the kernel then says that the handle is at exactly that path: so no link was on the way,
  * and it lies in the root. Or it is opened by name in a verified one, where no link is followed. All
- * work on its entries goes through `/proc/self/fd/N/name`, so nobody can put another directory under
+ * work on its entries goes through `/proc/PID/fd/N/name`, so nobody can put another directory under
  * an operation. The root's own entries are looked at by the root's path, which costs the kernel half as
  * much: whoever could bend that path has rights outside of the root.
  *
@@ -25,7 +25,7 @@ export const linuxAnchor = (root: string): Anchor => new LinuxAnchor(root);
 
 /** Whether this process can verify handles at all. */
 export const hasHandlePaths = (root: string): boolean => {
-	if (process.platform !== 'linux') return false;
+	if (process.platform !== 'linux' || !existsSync('/proc/self/fd')) return false;
 	const anchor = new LinuxAnchor(root);
 	try {
 		return anchor.directory('/') !== undefined;
@@ -37,6 +37,8 @@ export const hasHandlePaths = (root: string): boolean => {
 class LinuxAnchor implements Anchor {
 	readonly #root: string;
 	readonly #kept = new Map<string, LinuxDirectory>();
+	/** The kept one that was asked for last: most calls are for the directory of the one before. */
+	#latest: LinuxDirectory | undefined;
 	#turn = 0;
 	#turnEnds = false;
 	#uses = 0;
@@ -48,7 +50,7 @@ class LinuxAnchor implements Anchor {
 
 	directory(path: string): Directory | undefined {
 		const now = performance.now();
-		const kept = this.#kept.get(path);
+		const kept = this.#latest?.path === path ? this.#latest : this.#kept.get(path);
 		if (kept !== undefined) {
 			if (this.#isFreshAt(kept, now)) return this.#use(kept);
 			if (this.#isStillThere(kept)) return this.#verified(kept, now);
@@ -187,6 +189,7 @@ class LinuxAnchor implements Anchor {
 	#use(directory: LinuxDirectory): LinuxDirectory {
 		this.#uses += 1;
 		directory.usedAt = this.#uses;
+		this.#latest = directory;
 		return directory;
 	}
 
@@ -201,6 +204,7 @@ class LinuxAnchor implements Anchor {
 
 	#drop(directory: LinuxDirectory): void {
 		this.#kept.delete(directory.path);
+		if (this.#latest === directory) this.#latest = undefined;
 		directory.isDropped = true;
 		if (directory.holds === 0) directory.close();
 	}
@@ -249,7 +253,11 @@ const longestRoot = 1000;
 const openHandle = (path: HostPath, flags: number): number =>
 	openSync(path, pathOnly | constants.O_DIRECTORY | flags);
 
-const handlePath = (handle: number): string => `/proc/self/fd/${handle}`;
+const handlePath = (handle: number): string => `${handles()}/${handle}`;
+
+// `self` is a link that the kernel would follow on every call; what it reads stays for as long as the process.
+const handles = (): string => (handlesPath ??= `/proc/${readlinkSync('/proc/self')}/fd`);
+let handlesPath: string | undefined;
 
 const isNoDirectory = (error: unknown): boolean => noDirectory.has(codeOf(error));
 

@@ -124,10 +124,16 @@ class JailedFolder implements HostFolder {
 		return this.#look({ operation: 'readlink', path }, (call) => linkText(this.#jail, call));
 	}
 
+	// As `stat`: whole trees are read.
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
-		return this.#look({ operation: 'read', path }, (call) =>
-			readWhole(this.#jail, this.#handles, call, range),
-		);
+		const call: Call = { operation: 'read', path };
+		if (this.#isClosed) throw folderClosed(call);
+		try {
+			const bytes = readWhole(this.#jail, this.#handles, call, range);
+			return isPromise(bytes) ? this.#waiting(call, bytes) : bytes;
+		} catch (error) {
+			throw toFsError(error, call);
+		}
 	}
 
 	write(path: string, bytes: Uint8Array, options: WriteOptions = {}): Maybe<void> {

@@ -63,14 +63,17 @@ export const createAt = (
 	permissions = 0o666,
 ): Opened => {
 	const fd = openEntry(jail, directory, name, flags | constants.O_CREAT | constants.O_EXCL, permissions);
+	const wanted = permissions & 0o7777;
 	try {
-		// The process' umask may have taken bits away.
-		fchmodSync(fd, permissions & 0o7777);
+		const stats = fstatSync(fd);
+		if ((stats.mode & 0o7777) === wanted) return { fd, stats };
+		// The process' umask took bits away, or the directory's group gave some.
+		fchmodSync(fd, wanted);
+		return { fd, stats: fstatSync(fd) };
 	} catch (error) {
 		closeSync(fd);
 		throw error;
 	}
-	return described(fd);
 };
 
 const described = (fd: number): Opened => {

@@ -38,8 +38,11 @@ const toRead = { read: true } as const;
  * A short range of a file at a plain path, in as few calls of the host as there can be: most files are small,
  * and whole trees of them are read. `undefined` if there is more to it, and the long way has to be taken.
  */
-const readShort = (jail: Jail, call: Call, { offset, length }: ByteRange): Uint8Array | undefined => {
-	if (length > shortMemory.length) return undefined;
+const readShort = (jail: Jail, call: Call, range: ByteRange): Uint8Array | undefined => {
+	const { offset, length, into } = range;
+	const isGiven = into !== undefined && into.length >= length;
+	const memory = isGiven ? into : shortMemory;
+	if (length > memory.length) return undefined;
 	const directory = plainParent(jail, call, call.path);
 	if (directory === undefined) return undefined;
 	let fd: number;
@@ -52,11 +55,11 @@ const readShort = (jail: Jail, call: Call, { offset, length }: ByteRange): Uint8
 	try {
 		let done = 0;
 		while (done < length) {
-			const got = readSync(fd, shortMemory, done, length - done, offset + done);
+			const got = readSync(fd, memory, done, length - done, offset + done);
 			if (got === 0) break;
 			done += got;
 		}
-		return shortMemory.slice(0, done);
+		return isGiven ? memory.subarray(0, done) : memory.slice(0, done);
 	} catch (error) {
 		if (noFile.has(codeOf(error))) return undefined;
 		throw error;

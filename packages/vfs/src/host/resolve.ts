@@ -58,12 +58,15 @@ export const plainDirectory = (jail: Jail, call: Call, path: string): Directory 
 	return normalizePath(path) === path ? jail.anchor.directory(path) : undefined;
 };
 
+// Asked once: to read it is a call.
+const isWindows = process.platform === 'win32';
+
 const checkText = (call: Call, path: string): void => {
 	if (path === '') throw failed(call, 'ENOENT');
 	if (!path.startsWith('/')) throw failed(call, 'EINVAL', 'the path must be absolute');
 	if (path.includes('\0')) throw failed(call, 'EINVAL', 'a name cannot hold a NUL');
 	if (path.length > longestPath) throw failed(call, 'ENAMETOOLONG');
-	if (process.platform === 'win32' && !componentsOf(path).every(isPortableName)) {
+	if (isWindows && !componentsOf(path).every(isPortableName)) {
 		throw failed(call, 'EINVAL', 'a name that Windows keeps for itself');
 	}
 };
@@ -191,7 +194,7 @@ const hasNameBeforeSlash = (path: string): boolean => path.endsWith('/') && last
 const endsAsDirectory = (path: string): boolean => path.endsWith('/') || path.endsWith('/.') || path === '.';
 
 const isAbsolute = (target: string): boolean =>
-	target.startsWith('/') || (process.platform === 'win32' && /^[a-z]:/i.test(target));
+	target.startsWith('/') || (isWindows && /^[a-z]:/i.test(target));
 
 /** As Linux has it; beyond that it is a loop. */
 const mostHops = 40;

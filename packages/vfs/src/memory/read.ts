@@ -6,6 +6,10 @@ import { checkRange } from './positions.ts';
 /** A copy of a range of a file, or of all of it. */
 export const sliceContent = (call: Call, content: FileContent, range?: ByteRange): Uint8Array => {
 	if (range !== undefined) checkRange(call, range);
+	if (range?.into !== undefined && range.into.length >= range.length) {
+		const into = range.into.subarray(0, range.length);
+		return into.subarray(0, content.read(into, range.offset));
+	}
 	try {
 		return content.slice(range?.offset ?? 0, range?.length ?? content.size);
 	} catch (error) {

@@ -1,5 +1,4 @@
-import type { Maybe } from '@tenon/core';
-import type { Flow } from '../../support/flow.ts';
+import type { Flow, Maybe } from '@tenon/core';
 import type { TextLines } from '../text-lines.ts';
 import { findMiddle } from './common-ends.ts';
 import { type ComparedFile, discardLines } from './discard-lines.ts';

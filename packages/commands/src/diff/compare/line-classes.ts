@@ -1,7 +1,6 @@
-import { isPromise, type Maybe } from '@tenon/core';
-import type { Flow } from '../../support/flow.ts';
+import { type Flow, isPromise, type Maybe } from '@tenon/core';
+import { type LineSpan, numberLines } from '@tenon/shell';
 import type { TextLines } from '../text-lines.ts';
-import { ClassTable } from './class-table.ts';
 import { countsExactly, type IgnoredDifferences, imageOf, longestImage } from './line-image.ts';
 
 /** The class of each line of two files: equal lines have the same, from 1 on. */
@@ -13,7 +12,7 @@ export interface LineClasses {
 }
 
 /** Lines of a file from `from` to `to`. */
-export interface LineSpan {
+export interface FileSpan {
 	readonly lines: TextLines;
 	readonly from: number;
 	readonly to: number;
@@ -24,51 +23,74 @@ export interface LineSpan {
  * such line, unless white space at the end does not count or `newlinesCount` is false.
  */
 export const classify = function* (
-	left: LineSpan,
-	right: LineSpan,
+	left: FileSpan,
+	right: FileSpan,
 	ignored: IgnoredDifferences,
 	options: { readonly newlinesCount: boolean; breathe(steps: number): Maybe<void> },
 ): Flow<LineClasses> {
-	const classifier = new Classifier(ignored);
+	const isExact = countsExactly(ignored);
+	const spans: LineSpan[] = [];
+	for (const { lines, from, to } of [left, right]) {
+		const { bytes, starts } = lines;
+		spans.push(
+			isExact ? { bytes, starts, from, to } : yield* imagesOf({ lines, from, to }, ignored, options),
+		);
+	}
+	const { numbers, count } = yield* numberLines(spans, (lines) => options.breathe(lines));
+	const [leftClasses, rightClasses] = numbers as [Uint32Array, Uint32Array];
 	const marksLack = options.newlinesCount && ignored.space === 'none';
 	return {
-		left: yield* classifier.classesOf(left, marksLack, options),
-		right: yield* classifier.classesOf(right, marksLack, options),
-		count: classifier.table.count,
+		left: leftClasses,
+		right: rightClasses,
+		count: marksLack ? markLack(left, leftClasses, right, rightClasses, count) : count,
 	};
 };
 
-class Classifier {
-	readonly table = new ClassTable();
-	readonly #ignored: IgnoredDifferences;
-	readonly #isExact: boolean;
+// Gives the last lines that lack their newline classes of their own, or one where they are equal.
+const markLack = (
+	left: FileSpan,
+	leftClasses: Uint32Array,
+	right: FileSpan,
+	rightClasses: Uint32Array,
+	count: number,
+): number => {
+	const leftLacks = endsInLack(left);
+	const rightLacks = endsInLack(right);
+	const leftLast = leftClasses.length - 1;
+	const rightLast = rightClasses.length - 1;
+	const areEqual = leftClasses[leftLast] === rightClasses[rightLast];
+	let next = count;
+	if (leftLacks) leftClasses[leftLast] = next++;
+	if (rightLacks) rightClasses[rightLast] = leftLacks && areEqual ? next - 1 : next++;
+	return next;
+};
 
-	constructor(ignored: IgnoredDifferences) {
-		this.#ignored = ignored;
-		this.#isExact = countsExactly(ignored);
-	}
+const endsInLack = ({ lines, from, to }: FileSpan): boolean =>
+	lines.lacksNewline && to === lines.count && from < to;
 
-	*classesOf(
-		{ lines, from, to }: LineSpan,
-		marksLack: boolean,
-		options: { breathe(steps: number): Maybe<void> },
-	): Flow<Uint32Array> {
-		const { bytes, starts, count, lacksNewline } = lines;
-		const classes = new Uint32Array(to - from);
-		for (let line = from; line < to; line++) {
-			const turn = options.breathe(1);
-			if (isPromise(turn)) yield turn;
-			const lacks = marksLack && lacksNewline && line === count - 1;
-			classes[line - from] = this.#classOf(bytes, starts[line]!, starts[line + 1]! - 1, lacks);
+// What lines count as, one behind the other.
+const imagesOf = function* (
+	{ lines, from, to }: FileSpan,
+	ignored: IgnoredDifferences,
+	options: { breathe(steps: number): Maybe<void> },
+): Flow<LineSpan> {
+	let bytes = new Uint8Array(lines.starts[to]! - lines.starts[from]!);
+	const starts = new Uint32Array(to - from + 1);
+	let size = 0;
+	for (let line = from; line < to; line++) {
+		const turn = options.breathe(1);
+		if (isPromise(turn)) yield turn;
+		const start = lines.starts[line]!;
+		const end = lines.starts[line + 1]! - 1;
+		const needed = size + longestImage(end - start, ignored) + 1;
+		if (needed > bytes.length) {
+			const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
+			larger.set(bytes.subarray(0, size));
+			bytes = larger;
 		}
-		return classes;
+		// A byte between two lines, where the newline was.
+		size += imageOf(lines.bytes, start, end, ignored, bytes.subarray(size)) + 1;
+		starts[line - from + 1] = size;
 	}
-
-	#classOf(bytes: Uint8Array, start: number, end: number, lacks: boolean): number {
-		if (this.#isExact) return this.table.classOf(bytes, start, end, lacks);
-		// What a line counts as, in memory of its own: the table keeps it if it is new.
-		const image = new Uint8Array(longestImage(end - start, this.#ignored));
-		const length = imageOf(bytes, start, end, this.#ignored, image);
-		return this.table.classOf(image, 0, length, lacks);
-	}
-}
+	return { bytes, starts, from: 0, to: to - from };
+};

@@ -1,5 +1,4 @@
-import { isPromise, type Maybe } from '@tenon/core';
-import type { Flow } from '../../support/flow.ts';
+import { type Flow, isPromise, type Maybe } from '@tenon/core';
 
 /** Told of each element that is in one sequence alone. */
 export interface EditListener {
@@ -79,14 +78,24 @@ class EditSearch {
 		];
 		for (let problem = problems.pop(); problem !== undefined; problem = problems.pop()) {
 			let { leftFrom, leftTo, rightFrom, rightTo } = problem;
-			while (leftFrom < leftTo && rightFrom < rightTo && left[leftFrom] === right[rightFrom]) {
-				leftFrom += 1;
-				rightFrom += 1;
-			}
-			while (leftFrom < leftTo && rightFrom < rightTo && left[leftTo - 1] === right[rightTo - 1]) {
-				leftTo -= 1;
-				rightTo -= 1;
-			}
+			const start = equalAtStart(
+				left,
+				leftFrom,
+				right,
+				rightFrom,
+				Math.min(leftTo - leftFrom, rightTo - rightFrom),
+			);
+			leftFrom += start;
+			rightFrom += start;
+			const ending = equalAtEnd(
+				left,
+				leftTo,
+				right,
+				rightTo,
+				Math.min(leftTo - leftFrom, rightTo - rightFrom),
+			);
+			leftTo -= ending;
+			rightTo -= ending;
 			if (leftFrom === leftTo) for (let at = rightFrom; at < rightTo; at++) listener.inserted(at);
 			else if (rightFrom === rightTo) for (let at = leftFrom; at < leftTo; at++) listener.deleted(at);
 			else {
@@ -319,6 +328,31 @@ class EditSearch {
 		}
 	}
 }
+
+// How many elements are equal from two places on, at most `most`.
+const equalAtStart = (
+	left: Uint32Array,
+	leftFrom: number,
+	right: Uint32Array,
+	rightFrom: number,
+	most: number,
+): number => {
+	let count = 0;
+	while (count < most && left[leftFrom + count] === right[rightFrom + count]) count += 1;
+	return count;
+};
+
+const equalAtEnd = (
+	left: Uint32Array,
+	leftTo: number,
+	right: Uint32Array,
+	rightTo: number,
+	most: number,
+): number => {
+	let count = 0;
+	while (count < most && left[leftTo - 1 - count] === right[rightTo - 1 - count]) count += 1;
+	return count;
+};
 
 const unreached = 0x7fffffff;
 const leastExpensive = 4096;

@@ -1,8 +1,7 @@
-import { fromPlain } from '@tenon/core';
+import { type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { OverlayConflict } from '@tenon/vfs';
 import { CommandFailure } from '../../support/command-failure.ts';
-import { type Flow, runFlow, wait } from '../../support/flow.ts';
 import { printJson } from '../../support/json-output.ts';
 import type { Subcommand } from '../subcommand.ts';
 import { transactionOf } from './transaction.ts';

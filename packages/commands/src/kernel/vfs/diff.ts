@@ -1,6 +1,5 @@
-import { fromPlain, normalizePath, type TransactionChange } from '@tenon/core';
+import { type Flow, fromPlain, normalizePath, runFlow, type TransactionChange, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../../support/flow.ts';
 import { printJson } from '../../support/json-output.ts';
 import type { Subcommand } from '../subcommand.ts';
 import { printChange } from './print-change.ts';

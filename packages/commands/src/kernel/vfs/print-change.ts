@@ -1,11 +1,10 @@
-import type { TransactionChange } from '@tenon/core';
+import { type Flow, type TransactionChange, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { findChanges } from '../../diff/compare/find-changes.ts';
 import { LineWriter } from '../../diff/print/line-writer.ts';
 import { printUnified } from '../../diff/print/print-unified.ts';
 import type { PrintSettings } from '../../diff/settings.ts';
 import { cutLines, looksBinary } from '../../diff/text-lines.ts';
-import { type Flow, wait } from '../../support/flow.ts';
 
 /** Prints one change: the lines of a text that differ, in the form that `patch -p1` takes; of all else, what happened. */
 export const printChange = function* (context: CommandContext, change: TransactionChange): Flow<void> {

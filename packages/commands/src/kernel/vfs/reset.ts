@@ -1,5 +1,5 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../../support/flow.ts';
 import type { Subcommand } from '../subcommand.ts';
 import { transactionOf } from './transaction.ts';
 

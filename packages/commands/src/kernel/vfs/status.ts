@@ -1,6 +1,5 @@
-import { fromPlain } from '@tenon/core';
+import { type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, runFlow, wait } from '../../support/flow.ts';
 import { printJson } from '../../support/json-output.ts';
 import { inColumns } from '../columns.ts';
 import type { Subcommand } from '../subcommand.ts';

@@ -1,7 +1,6 @@
-import { errnoText, isFsError } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
-import { type Flow, wait } from '../flow.ts';
 import { type Accounts, readGroups, readUsers } from '../owners.ts';
 import { quoteAlways } from '../quote.ts';
 import { OwnerChanger } from './owner-changer.ts';

@@ -1,5 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../flow.ts';
 import type { Accounts } from '../owners.ts';
 
 /** Whom files are given to, or must belong to; `undefined` where nothing is said of it. */

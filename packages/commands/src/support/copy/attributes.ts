@@ -1,7 +1,6 @@
-import { errnoText, isFsError, type Stat } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
-import { type Flow, wait } from '../flow.ts';
 import { quoteAlways } from '../quote.ts';
 import type { CopyOptions } from './copy-options.ts';
 

@@ -1,7 +1,6 @@
-import { type DirEntry, errnoText, type FsError, isFsError, type Stat } from '@tenon/core';
+import { type DirEntry, errnoText, type Flow, type FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
-import { type Flow, wait } from '../flow.ts';
 import { lastName } from '../path-text.ts';
 import { quoteAlways } from '../quote.ts';
 import { copyAttributes } from './attributes.ts';
@@ -42,13 +41,13 @@ export class Copier {
 		const top = { source, destination };
 		this.#knowsFirstDirectory = false;
 		this.#leadsIntoItself = false;
-		return yield* this.#copy(source, destination, { isOperand: true, top, above: [] });
+		return yield* this.#copy(source, destination, { isOperand: true, isNew: false, top, above: [] });
 	}
 
 	*#copy(
 		source: string,
 		destination: string,
-		place: Pick<CopyJob, 'isOperand' | 'top' | 'above'>,
+		place: Pick<CopyJob, 'isOperand' | 'isNew' | 'top' | 'above'>,
 	): Flow<CopyOutcome> {
 		const { fileSystem } = this.#context;
 		if (place.isOperand && isDescriptorName(source))
@@ -69,11 +68,12 @@ export class Copier {
 			destination,
 			facts,
 			isFollowed,
-			isNew: false,
 			backupName: undefined,
 		};
-		const early = yield* this.#existing.meet(job);
-		if (early !== undefined) return early;
+		if (!job.isNew) {
+			const early = yield* this.#existing.meet(job);
+			if (early !== undefined) return early;
+		}
 		const linked = yield* this.#linkToEarlier(job);
 		if (linked !== undefined) return linked;
 		if (this.#options.moves) {
@@ -142,7 +142,7 @@ export class Copier {
 				`cannot create hard link ${quoteAlways(destination)} to ${quoteAlways(existing)}`,
 				linked,
 			);
-		this.#report.say(this.#report.arrow(job));
+		this.#report.say(() => this.#report.arrow(job));
 		return 'copied';
 	}
 
@@ -154,7 +154,7 @@ export class Copier {
 			fileSystem.rename(this.#context.path(source), this.#context.path(destination)),
 		);
 		if (!isFsError(renamed)) {
-			this.#report.say(`renamed ${this.#report.arrow(job)}`);
+			this.#report.say(() => `renamed ${this.#report.arrow(job)}`);
 			if (job.isOperand) yield* this.#remember(destination);
 			return 'moved';
 		}
@@ -183,14 +183,14 @@ export class Copier {
 				);
 			job.isNew = true;
 		}
-		if (facts.kind !== 'directory') this.#report.say(`copied ${this.#report.arrow(job)}`);
+		if (facts.kind !== 'directory') this.#report.say(() => `copied ${this.#report.arrow(job)}`);
 		return undefined;
 	}
 
 	*#make(job: CopyJob): Flow<CopyOutcome> {
 		const { facts, destination, isOperand } = job;
 		const { makes, moves } = this.#options;
-		if (!moves && facts.kind !== 'directory') this.#report.say(this.#report.arrow(job));
+		if (!moves && facts.kind !== 'directory') this.#report.say(() => this.#report.arrow(job));
 		if (facts.kind === 'directory') return yield* this.#copyDirectory(job);
 		if (makes === 'symbolicLink') return yield* this.#maker.makeSymbolicLink(job);
 		if (makes === 'hardLink') return yield* this.#maker.makeHardLink(job);
@@ -231,7 +231,9 @@ export class Copier {
 			const found = yield* wait(fileSystem.lstat(this.#context.path(destination)));
 			if (!this.#knowsFirstDirectory) this.#copied.set(fileKey(found), destination);
 			this.#knowsFirstDirectory = true;
-			this.#report.say(moves ? `created directory ${quoteAlways(destination)}` : this.#report.arrow(job));
+			this.#report.say(() =>
+				moves ? `created directory ${quoteAlways(destination)}` : this.#report.arrow(job),
+			);
 		}
 		let isWhole = true;
 		const isElsewhere = staysOnDevice && job.above.length > 0 && job.above[0]!.dev !== facts.dev;
@@ -252,14 +254,15 @@ export class Copier {
 			yield* this.#report.fail(`cannot access ${quoteAlways(source)}`, entries);
 			return false;
 		}
+		const sourceStart = asPrefix(source);
+		const destinationStart = asPrefix(destination);
+		// In a directory that was just made there is nothing that could be in the way.
+		const place = { isOperand: false, isNew: job.isNew, top, above: [...job.above, facts] };
 		let isWhole = true;
 		for (const { name } of this.#options.isVerbose ? yield* this.#byNumber(source, entries) : entries) {
-			yield* wait(this.#context.breathe());
-			const outcome = yield* this.#copy(joined(source, name), joined(destination, name), {
-				isOperand: false,
-				top,
-				above: [...job.above, facts],
-			});
+			const turn = this.#context.breathe();
+			if (turn !== undefined) yield turn;
+			const outcome = yield* this.#copy(sourceStart + name, destinationStart + name, place);
 			if (outcome === 'failed') isWhole = false;
 			// Whatever comes next could lead into the copy again, without end.
 			if (this.#leadsIntoItself) return false;
@@ -271,9 +274,10 @@ export class Copier {
 	// matters where each copy is told.
 	*#byNumber(source: string, entries: readonly DirEntry[]): Flow<readonly DirEntry[]> {
 		const { fileSystem } = this.#context;
+		const start = asPrefix(source);
 		const numbered: { readonly entry: DirEntry; readonly ino: number }[] = [];
 		for (const entry of entries) {
-			const facts = yield* attempt(() => fileSystem.lstat(this.#context.path(joined(source, entry.name))));
+			const facts = yield* attempt(() => fileSystem.lstat(this.#context.path(start + entry.name)));
 			numbered.push({ entry, ino: isFsError(facts) ? 0 : facts.ino });
 		}
 		return numbered.sort((one, other) => one.ino - other.ino).map(({ entry }) => entry);
@@ -290,8 +294,9 @@ export class Copier {
 		);
 		if (isFsError(restored))
 			yield* this.#report.fail(`cannot un-backup ${quoteAlways(destination)}`, restored);
-		else this.#report.say(`${quoteAlways(backupName)} -> ${quoteAlways(destination)} (unbackup)`);
+		else this.#report.say(() => `${quoteAlways(backupName)} -> ${quoteAlways(destination)} (unbackup)`);
 	}
 }
 
-const joined = (directory: string, name: string): string => `${directory.replace(/(?<=.)\/+$/, '')}/${name}`;
+// What stands before the names in a directory.
+const asPrefix = (directory: string): string => `${directory.replace(/(?<=.)\/+$/, '')}/`;

@@ -1,36 +1,58 @@
-import { errnoText, type FileHandle, isFsError } from '@tenon/core';
+import { errnoText, type FileHandle, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
 import { chunkSteps } from '../chunks.ts';
-import { type Flow, wait } from '../flow.ts';
 import { quoteAlways } from '../quote.ts';
 
-/** Copies all bytes of an open file to another; returns what went wrong, or `undefined`. */
-export function* copyContent(
-	context: CommandContext,
-	source: { readonly name: string; readonly handle: FileHandle; readonly size: number },
-	destination: { readonly name: string; readonly handle: FileHandle },
-): Flow<string | undefined> {
-	// One byte more than the file has, so that a small one takes one read and a second that finds the end.
-	const buffer = new Uint8Array(Math.min(Math.max(source.size + 1, smallBytes), bufferBytes));
-	let position = 0;
-	for (;;) {
-		const read = yield* attempt(() => source.handle.read(buffer, position));
-		if (isFsError(read)) return `error reading ${quoteAlways(source.name)}: ${errnoText[read.errno]}`;
-		if (read === 0) return undefined;
-		const written = yield* attempt(() => destination.handle.write(buffer.subarray(0, read), position));
-		if (isFsError(written))
-			return `error writing ${quoteAlways(destination.name)}: ${errnoText[written.errno]}`;
-		position += read;
-		yield* wait(context.breathe(chunkSteps));
+/** Copies bytes of open files, one file after the other through the same memory. */
+export class ContentCopier {
+	readonly #context: CommandContext;
+	#memory = new Uint8Array(smallBytes);
+
+	constructor(context: CommandContext) {
+		this.#context = context;
 	}
+
+	/** Copies all bytes of an open file to another; returns what went wrong, or `undefined`. */
+	*copy(source: CopySource, destination: CopyDestination): Flow<string | undefined> {
+		// One byte more than the file has, so that a small one takes one read that finds the end too.
+		const wanted = Math.min(source.facts.size + 1, bufferBytes);
+		if (this.#memory.length < wanted) this.#memory = new Uint8Array(wanted);
+		const memory = this.#memory;
+		let position = 0;
+		for (;;) {
+			const read = yield* attempt(() => source.handle.read(memory, position));
+			if (isFsError(read)) return `error reading ${quoteAlways(source.name)}: ${errnoText[read.errno]}`;
+			if (read === 0) return undefined;
+			const written = yield* attempt(() => destination.handle.write(memory.subarray(0, read), position));
+			if (isFsError(written))
+				return `error writing ${quoteAlways(destination.name)}: ${errnoText[written.errno]}`;
+			// A file fills the memory while it has more.
+			if (read < memory.length && source.facts.kind === 'file') return undefined;
+			position += read;
+			yield* wait(this.#context.breathe(chunkSteps));
+		}
+	}
+}
+
+/** An open file that is copied, and what is known of it. */
+export interface CopySource {
+	readonly name: string;
+	readonly handle: FileHandle;
+	readonly facts: Stat;
+}
+
+/** An open file that is copied to. */
+export interface CopyDestination {
+	readonly name: string;
+	readonly handle: FileHandle;
 }
 
 /** The same from a stream, such as the descriptor of a process substitution. */
 export function* copyStream(
 	context: CommandContext,
 	input: Input,
-	destination: { readonly name: string; readonly handle: FileHandle },
+	destination: CopyDestination,
 ): Flow<string | undefined> {
 	let position = 0;
 	for (;;) {

@@ -1,6 +1,5 @@
-import { errnoText, type FsError, type Stat } from '@tenon/core';
+import { errnoText, type Flow, type FsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type Flow, wait } from '../flow.ts';
 import { quoteAlways } from '../quote.ts';
 
 /** What became of one copy. `moved`: the name was moved, nothing is left to remove. */
@@ -35,8 +34,8 @@ export class CopyReport {
 	}
 
 	/** Prints a line if the command is to tell what it does. */
-	say(text: string): void {
-		if (this.isVerbose) this.#context.output.appendText(`${text}\n`);
+	say(textOf: () => string): void {
+		if (this.isVerbose) this.#context.output.appendText(`${textOf()}\n`);
 	}
 
 	/** `'a' -> 'b' (backup: 'b~')` */

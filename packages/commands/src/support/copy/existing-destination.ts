@@ -1,9 +1,8 @@
-import { isFsError, type Stat } from '@tenon/core';
+import { type Flow, isFsError, type Stat } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { canWrite } from '../access.ts';
 import { attempt } from '../attempt.ts';
 import { confirm } from '../confirm.ts';
-import type { Flow } from '../flow.ts';
 import { permissionText } from '../mode-text.ts';
 import { lastName } from '../path-text.ts';
 import { quoteAlways } from '../quote.ts';
@@ -159,7 +158,7 @@ export class ExistingDestination {
 			return false;
 		}
 		job.isNew = true;
-		this.#report.say(`removed ${quoteAlways(destination)}`);
+		this.#report.say(() => `removed ${quoteAlways(destination)}`);
 		return true;
 	}
 }

@@ -1,10 +1,9 @@
-import { errnoText, type FileHandle, type FsError, isFsError, type Stat } from '@tenon/core';
+import { errnoText, type FileHandle, type Flow, type FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
-import { type Flow, wait } from '../flow.ts';
 import { directoryName } from '../path-text.ts';
 import { quoteAlways, quoteName } from '../quote.ts';
-import { copyContent, copyStream, withHandle } from './copy-content.ts';
+import { ContentCopier, copyStream, withHandle } from './copy-content.ts';
 import type { CopyJob, CopyOutcome, CopyReport } from './copy-job.ts';
 import type { CopyOptions } from './copy-options.ts';
 import type { ExistingDestination } from './existing-destination.ts';
@@ -16,6 +15,7 @@ export class FileMaker {
 	readonly #options: CopyOptions;
 	readonly #report: CopyReport;
 	readonly #existing: ExistingDestination;
+	readonly #content: ContentCopier;
 
 	constructor(
 		context: CommandContext,
@@ -27,6 +27,7 @@ export class FileMaker {
 		this.#options = options;
 		this.#report = report;
 		this.#existing = existing;
+		this.#content = new ContentCopier(context);
 	}
 
 	*makeSymbolicLink(job: CopyJob): Flow<CopyOutcome> {
@@ -88,8 +89,8 @@ export class FileMaker {
 			if (output === undefined) return false;
 			const problem = yield* withHandle(output, function* () {
 				if (!maker.#options.copiesContent) return undefined;
-				const from = { name: source, handle: input, size: job.facts.size };
-				return yield* copyContent(maker.#context, from, { name: destination, handle: output });
+				const from = { name: source, handle: input, facts: job.facts };
+				return yield* maker.#content.copy(from, { name: destination, handle: output });
 			});
 			if (problem !== undefined) yield* maker.#report.fail(problem);
 			return problem === undefined;
@@ -113,7 +114,7 @@ export class FileMaker {
 			isNew: isFsError(found),
 			backupName: undefined,
 		};
-		this.#report.say(this.#report.arrow(job));
+		this.#report.say(() => this.#report.arrow(job));
 		const output = yield* this.#openDestination(job);
 		if (output === undefined) return 'failed';
 		const problem = yield* withHandle(output, () =>

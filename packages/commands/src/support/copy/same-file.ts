@@ -1,7 +1,6 @@
-import { isFsError, type Stat } from '@tenon/core';
+import { type Flow, isFsError, type Stat } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
-import type { Flow } from '../flow.ts';
 import { directoryName, lastName } from '../path-text.ts';
 import type { CopyOptions } from './copy-options.ts';
 

@@ -1,7 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { ArithmeticError } from '../../arithmetic/errors.ts';
 import { expandElementText } from '../../arithmetic/expand-subscript.ts';
-import { toIndexed, toTable } from '../../state/array-conversion.ts';
+import { conversionProblem, toIndexed, toTable } from '../../state/array-conversion.ts';
 import { isEverySubscript } from '../../state/array-subscript.ts';
 import { assign, assignArray, assignElement } from '../../state/assign.ts';
 import { AssignmentError, readonlyError, subscriptError } from '../../state/assignment-error.ts';
@@ -9,6 +9,7 @@ import { convertValue } from '../../state/convert-value.ts';
 import { declareArray, isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
+import { beforeLocale, choosesLocale } from '../../state/locale.ts';
 import type { DeclarationArgument } from '../../state/ports.ts';
 import { followReference, isReferenceTarget, setReference } from '../../state/reference.ts';
 import type { Shell } from '../../state/shell.ts';
@@ -72,6 +73,9 @@ const recover = (
 	error: unknown,
 ): Maybe<boolean> => {
 	if (error instanceof AssignmentError) {
+		// With `set -e` bash ends where it says so, without a look at what is around.
+		if (error.fault === 'subscript' && shell.options.errexit)
+			throw new ExpansionError(error.message, { fatal: true, status: 1, cause: error });
 		return refuse(shell, error.fault === 'subscript' ? error.message : `${builtin}: ${error.message}`);
 	}
 	const isUnnamed = error instanceof ArithmeticError && (error.isSubscript || typeof value === 'object');
@@ -217,6 +221,8 @@ const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Ma
 	if (request.typed === 'unmake' && variable.value instanceof TypedValue)
 		variable.value = variable.value.text;
 	shapeArray(shell, request, declared, variable);
+	if (isNew && shell.options.allexport && variable.value === undefined && isGlobal(shell, request))
+		variable.attributes |= attribute.exported;
 	if ((on & attribute.nameref) !== 0) variable.attributes &= ~convertingBits;
 	variable.attributes = (variable.attributes & ~off) | (on & ~lateBits);
 	const finish = (): void => {
@@ -233,6 +239,9 @@ const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Ma
 	const stored = store(shell, request, declared, name);
 	return stored instanceof Promise ? stored.then(finish) : finish();
 };
+
+const isGlobal = ({ variables }: Shell, { global }: DeclareRequest): boolean =>
+	global || variables.depth === 0;
 
 // A name goes through the attributes as every value does; a number that comes of it refers to nothing.
 const pointAt = (shell: Shell, name: string, { value, append }: DeclaredName): Maybe<boolean> => {
@@ -280,6 +289,7 @@ const makeLocal = (shell: Shell, request: DeclareRequest, name: string): void =>
 	const { variables } = shell;
 	const hidden = variables.get(name);
 	if (hidden?.has(attribute.readonly) === true) throw readonlyError(name);
+	if (choosesLocale(name)) beforeLocale(shell, name);
 	const local = variables.makeLocal(name);
 	if (hidden === undefined) return;
 	if (request.inherits || shell.options.shopt.has('localvar_inherit')) {
@@ -302,12 +312,8 @@ const shapeArray = (
 	if (request.unmadeArrays.includes(isTable ? 'A' : 'a') && (isIndexed || isTable)) {
 		throw new AssignmentError('conversion', `${name}: cannot destroy array variables in this way`);
 	}
-	if (request.array === 'associative' && isIndexed) {
-		throw new AssignmentError('conversion', `${name}: cannot convert indexed to associative array`);
-	}
-	if (request.array === 'indexed' && isTable) {
-		throw new AssignmentError('conversion', `${name}: cannot convert associative to indexed array`);
-	}
+	const problem = conversionProblem(name, value, request.array);
+	if (problem !== undefined) throw new AssignmentError('conversion', problem);
 	if (isIndexed || isTable || variable.dynamic !== undefined) return;
 	const kind = request.array ?? (subscript === undefined ? undefined : 'indexed');
 	if (kind === undefined) return;
@@ -318,7 +324,7 @@ const shapeArray = (
 
 const store = (
 	shell: Shell,
-	{ array }: DeclareRequest,
+	{ array, global }: DeclareRequest,
 	declared: DeclaredName,
 	name: string,
 ): Maybe<void> => {
@@ -326,12 +332,18 @@ const store = (
 	if (value === undefined) return;
 	if (typeof value !== 'string') return assignArray(shell, name, value, append, array);
 	if (subscript !== undefined && isNoSubscript(subscript)) refuseSubscript(shell, name, subscript);
-	if (subscript !== undefined) return assignElement(shell, name, subscript, value, append);
+	if (subscript !== undefined) {
+		if (global || shell.variables.depth === 0) fillDeclared(shell.variables.own(name));
+		return assignElement(shell, name, subscript, value, append);
+	}
 	if (
 		looksLikeArray(value) &&
 		(array !== undefined || typeof shell.variables.get(name)?.value === 'object')
 	) {
-		return andThen(expandArrayText(shell, value), (items) => assignArray(shell, name, items, append, array));
+		const isAssociative = array === 'associative' || shell.variables.get(name)?.value instanceof Map;
+		return andThen(expandArrayText(shell, value, { isAssociative }), (items) =>
+			assignArray(shell, name, items, append, array),
+		);
 	}
 	return assign(shell, name, value, append);
 };
@@ -340,9 +352,13 @@ const store = (
 const refuseSubscript = ({ variables }: Shell, name: string, subscript: string): void => {
 	const variable = variables.own(name);
 	if (variable.value instanceof Map) return;
+	fillDeclared(variable);
+	throw subscriptError(`${name}[${subscript}]`);
+};
+
+const fillDeclared = (variable: Variable): void => {
 	if (variable.value instanceof IndexedArray && isOnlyDeclared(variable.value))
 		variable.value = new IndexedArray();
-	throw subscriptError(`${name}[${subscript}]`);
 };
 
 const isNoSubscript = (subscript: string): boolean => subscript === '' || isEverySubscript(subscript);

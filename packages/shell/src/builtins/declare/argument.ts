@@ -54,14 +54,19 @@ export const looksLikeArray = (value: DeclaredName['value']): value is string =>
 	typeof value === 'string' && value.startsWith('(') && value.endsWith(')');
 
 /** Reads and expands the text of an array, as bash does for `declare -a "x=(1 2)"`. */
-export const expandArrayText = (shell: Shell, text: string): Maybe<readonly ArrayItem[]> => {
+export const expandArrayText = (
+	shell: Shell,
+	text: string,
+	{ isAssociative }: { readonly isAssociative: boolean },
+): Maybe<readonly ArrayItem[]> => {
 	const { script, source } = parseScript(`_=${text}`, { extglob: shell.options.shopt.has('extglob') });
 	const command = script.body[0]?.first.commands[0];
 	const assignment = command?.type === 'simple' ? command.assignments[0] : undefined;
 	if (assignment === undefined || script.body.length !== 1)
 		return [{ key: undefined, append: false, value: text }];
 	const file = shell.frame?.file ?? shell.name;
-	return andThen(compileAssignment(assignment, { source, file }).evaluate(shell), ({ value }) =>
+	const step = compileAssignment(assignment, { source, file }, { isAssociative });
+	return andThen(step.evaluate(shell), ({ value }) =>
 		typeof value === 'string' ? [{ key: undefined, append: false, value }] : value,
 	);
 };

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { isPresetName, type PresetName, presetNames } from '@tenon/host';
+import { isLimitProfileName, type LimitProfileName, limitProfileNames } from '@tenon/shell';
+
+/** What the command line of `tenon mcp` asks for. */
+export interface McpFlags {
+	readonly kind: 'serve';
+	/** The folder that is all there is; `undefined` where the model works in the current folder of the machine. */
+	readonly jail: string | undefined;
+	readonly hasOverlay: boolean;
+	readonly policyFile: string | undefined;
+	readonly preset: PresetName | undefined;
+	/** The profile of limits, within what the policies allow. */
+	readonly limits: LimitProfileName | undefined;
+	readonly hasAudit: boolean;
+}
+
+/** The same, or a wish for help, or a mistake. */
+export type McpRequest =
+	| McpFlags
+	| { readonly kind: 'help' }
+	| { readonly kind: 'mistake'; readonly text: string };
+
+/** Reads the arguments of `tenon mcp`. */
+export const readMcpFlags = (args: readonly string[]): McpRequest => {
+	const parsed = parse(args);
+	if (typeof parsed === 'string') return mistake(parsed);
+	const { help = false, root, overlay = false, policy, preset, limits, 'no-audit': noAudit = false } = parsed;
+	if (help) return { kind: 'help' };
+	if (preset !== undefined && !isPresetName(preset))
+		return mistake(`--preset needs one of ${presetNames.join(', ')}, not '${preset}'`);
+	if (limits !== undefined && !isLimitProfileName(limits))
+		return mistake(`--limits needs one of ${limitProfileNames.join(', ')}, not '${limits}'`);
+	return {
+		kind: 'serve',
+		jail: root,
+		hasOverlay: overlay,
+		policyFile: policy,
+		preset,
+		limits,
+		hasAudit: !noAudit,
+	};
+};
+
+const mistake = (text: string): McpRequest => ({ kind: 'mistake', text });
+
+const options = {
+	help: { type: 'boolean' },
+	root: { type: 'string' },
+	overlay: { type: 'boolean' },
+	policy: { type: 'string' },
+	preset: { type: 'string' },
+	limits: { type: 'string' },
+	'no-audit': { type: 'boolean' },
+} as const;
+
+const parse = (
+	args: readonly string[],
+): ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] | string => {
+	try {
+		return parseArgs({ args: [...args], options }).values;
+	} catch (error) {
+		// A mistake of whoever typed has a code; anything else is ours.
+		if (!(error instanceof Error) || !('code' in error)) throw error;
+		return error.message;
+	}
+};

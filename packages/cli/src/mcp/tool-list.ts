@@ -1,0 +1,76 @@
+import type { JsonSchema, Tool } from '@tenon/core';
+import { mainHandle, type Sessions } from './sessions.ts';
+
+/** A tool as a client lists it. */
+export interface ListedTool {
+	readonly name: string;
+	readonly title: string;
+	readonly description: string;
+	readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
+	readonly annotations: {
+		readonly readOnlyHint: boolean;
+		readonly destructiveHint: boolean;
+		readonly idempotentHint: boolean;
+		readonly openWorldHint: boolean;
+	};
+}
+
+/** All tools of a client: those of its kernels, each with a handle to choose one, and those for handles. */
+export const listTools = (sessions: Sessions): readonly ListedTool[] => [
+	...[...sessions.main.tools.values()].map(listed),
+	...handleTools,
+];
+
+const listed = ({ name, label, description, input, readonly, effects, replay }: Tool): ListedTool => ({
+	name,
+	title: label,
+	description,
+	inputSchema: withHandle(input),
+	annotations: {
+		readOnlyHint: readonly,
+		destructiveHint: effects.some((effect) => effect === 'fs.overwrite' || effect === 'fs.remove'),
+		idempotentHint: replay === 'safe',
+		openWorldHint: effects.includes('network'),
+	},
+});
+
+const handleProperty = {
+	type: 'string',
+	description: `Handle of the kernel to use, from kernel_open. Default: "${mainHandle}".`,
+} as const;
+
+const withHandle = (schema: JsonSchema): ListedTool['inputSchema'] => {
+	const object = typeof schema === 'boolean' ? {} : schema;
+	const properties = (object.properties ?? {}) as Readonly<Record<string, unknown>>;
+	return { ...object, type: 'object', properties: { ...properties, kernel: handleProperty } };
+};
+
+const harmless = {
+	readOnlyHint: true,
+	destructiveHint: false,
+	idempotentHint: false,
+	openWorldHint: false,
+} as const;
+
+const handleTools: readonly ListedTool[] = [
+	{
+		name: 'kernel_open',
+		title: 'Open a kernel',
+		description:
+			'Fork a kernel: variables, functions and directory go their own way from here, files are shared. Returns its handle. Scripts of different kernels run at the same time; those of one run in turn.',
+		inputSchema: { type: 'object', properties: { kernel: handleProperty }, additionalProperties: false },
+		annotations: harmless,
+	},
+	{
+		name: 'kernel_close',
+		title: 'Close a kernel',
+		description: 'End a kernel that kernel_open made, and everything that runs in it.',
+		inputSchema: {
+			type: 'object',
+			properties: { kernel: { type: 'string', description: 'Its handle.' } },
+			required: ['kernel'],
+			additionalProperties: false,
+		},
+		annotations: harmless,
+	},
+];

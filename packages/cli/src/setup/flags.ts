@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { type ClientName, clients } from './clients.ts';
+
+/** What the command line of `tenon setup` asks for. */
+export type SetupRequest =
+	| { readonly kind: 'help' }
+	| { readonly kind: 'mistake'; readonly text: string }
+	| {
+			readonly kind: 'setup';
+			readonly client: ClientName;
+			readonly isProject: boolean;
+			readonly isRemoval: boolean;
+			readonly isDryRun: boolean;
+			/** For `tenon mcp`. */
+			readonly serverArgs: readonly string[];
+	  };
+
+/** Reads the arguments of `tenon setup`; what stands behind `--` is for the server. */
+export const readSetupFlags = (args: readonly string[]): SetupRequest => {
+	const end = args.includes('--') ? args.indexOf('--') : args.length;
+	const parsed = parse(args.slice(0, end));
+	if (typeof parsed === 'string') return mistake(parsed);
+	const { values, positionals } = parsed;
+	if (values.help === true) return { kind: 'help' };
+	const [name, extra] = positionals;
+	const known = Object.keys(clients).join(', ');
+	if (name === undefined) return mistake(`say which client: ${known}`);
+	if (!isClient(name)) return mistake(`'${name}' is not known; use one of ${known}`);
+	if (extra !== undefined)
+		return mistake(`'${extra}' is one too many; options of the server stand behind --`);
+	return {
+		kind: 'setup',
+		client: name,
+		isProject: values.project === true,
+		isRemoval: values.remove === true,
+		isDryRun: values['dry-run'] === true,
+		serverArgs: args.slice(end + 1),
+	};
+};
+
+const isClient = (name: string): name is ClientName => Object.hasOwn(clients, name);
+
+const mistake = (text: string): SetupRequest => ({ kind: 'mistake', text });
+
+const options = {
+	help: { type: 'boolean' },
+	project: { type: 'boolean' },
+	remove: { type: 'boolean' },
+	'dry-run': { type: 'boolean' },
+} as const;
+
+type Parsed = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+
+const parse = (args: readonly string[]): Parsed | string => {
+	try {
+		return parseArgs({ args: [...args], options, allowPositionals: true });
+	} catch (error) {
+		// A mistake of whoever typed has a code; anything else is ours.
+		if (!(error instanceof Error) || !('code' in error)) throw error;
+		return error.message;
+	}
+};

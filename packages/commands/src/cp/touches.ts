@@ -1,0 +1,116 @@
+import { type Flow, type Touch, wait } from '@tenon/core';
+import { readsOf, type TouchLook } from '@tenon/shell';
+import { type Backup, backupFor } from '../support/backup.ts';
+import { backupTouches, RepeatedDestinations } from '../support/backup-touches.ts';
+import { isDescriptorName } from '../support/copy/copy-content.ts';
+import { type Destination, destinationsOf, nameIn } from '../support/destinations.ts';
+import { freedEntry, missingDirectories } from '../support/entry-touches.ts';
+import { lastName } from '../support/path-text.ts';
+import { type CpOptions, followedLinks } from './copy-all.ts';
+
+/** What cp reads, and what it makes or overwrites. */
+export function* cpTouches(
+	look: TouchLook,
+	options: CpOptions,
+	operands: readonly string[],
+	order: readonly string[],
+): Flow<readonly Touch[]> {
+	const backup = backupFor(look, options);
+	if (backup === undefined) return [];
+	const copying = new Copying(look, options, order, backup);
+	const touches: Touch[] = [];
+	for (const pair of yield* destinationsOf(look, operands, options, { followsLinks: true }))
+		touches.push(...(yield* copying.touches(pair)));
+	return touches;
+}
+
+class Copying {
+	readonly #look: TouchLook;
+	readonly #options: CpOptions;
+	readonly #backup: Backup;
+	readonly #isRecursive: boolean;
+	readonly #followsOperands: boolean;
+	readonly #keepsOld: boolean;
+	readonly #repeated = new RepeatedDestinations();
+
+	constructor(look: TouchLook, options: CpOptions, order: readonly string[], backup: Backup) {
+		this.#look = look;
+		this.#options = options;
+		this.#backup = backup;
+		this.#isRecursive = options.recursive || options.archive;
+		const follows = followedLinks(order) ?? (this.#isRecursive && !options.link ? 'never' : 'always');
+		this.#followsOperands = follows !== 'never';
+		this.#keepsOld = order.findLast((name) => name === 'interactive' || name === 'noClobber') === 'noClobber';
+	}
+
+	*touches({ source, destination, directory }: Destination): Flow<readonly Touch[]> {
+		const look = this.#look;
+		const isWhole = this.#options.parents && directory !== undefined;
+		const path = source.replace(/(?<=.)\/+$/, '').replace(/^\/+/, '');
+		const name =
+			directory === undefined
+				? destination
+				: nameIn(directory, isWhole ? path : lastName(source) === '..' ? '.' : lastName(source));
+		const made = isWhole ? yield* missingDirectories(look, name) : [];
+		const kind = yield* this.#kindOf(source);
+		if (kind === undefined || (kind === 'directory' && !this.#isRecursive)) return made;
+		const isTree = kind === 'directory';
+		const reads = this.#options.symbolicLink && !isTree ? [] : readsOf(look, [source], { recursive: isTree });
+		return [...reads, ...made, ...(yield* this.#written(source, name, kind))];
+	}
+
+	*#kindOf(source: string): Flow<string | undefined> {
+		if (isDescriptorName(source)) return 'file';
+		return yield* wait(this.#followsOperands ? this.#look.kindOf(source) : this.#look.entryKindOf(source));
+	}
+
+	*#written(source: string, destination: string, kind: string): Flow<readonly Touch[]> {
+		const look = this.#look;
+		const { force } = this.#options;
+		const isTree = kind === 'directory';
+		const path = look.path(destination);
+		const entry = yield* wait(look.entryKindOf(destination));
+		const again = this.#repeated.touches(look, this.#backup, destination);
+		if (entry === undefined)
+			return [{ path, kind: 'create', ...(isTree ? { recursive: true } : {}) }, ...again];
+		const isLinkReplaced = entry === 'symlink' && this.#replacesEntries(kind);
+		const there = isLinkReplaced ? entry : yield* wait(look.kindOf(destination));
+		// Nothing is made where a link points that leads nowhere.
+		if (isTree !== (there === 'directory') || there === undefined) return [];
+		if (isTree) return this.#merged(path);
+		if (this.#keepsOld) return [];
+		const kept = yield* backupTouches(look, this.#backup, destination);
+		if (source === destination) return force ? kept : [];
+		if (this.#removesFirst()) return [...freedEntry(look, destination), ...kept, ...again];
+		if (isLinkReplaced) return [{ path, kind: 'remove' }];
+		return [{ path, kind: this.#keepsContent(kind) ? 'attributes' : 'overwrite' }];
+	}
+
+	// Files that are there already are overwritten, or left alone.
+	#merged(path: string): readonly Touch[] {
+		if (!this.#keepsOld) return [{ path, kind: 'overwrite', recursive: true }];
+		const { archive, preserveBasic, preserve } = this.#options;
+		const made: Touch = { path, kind: 'create', recursive: true };
+		if (!archive && !preserveBasic && preserve === undefined) return [made];
+		return [made, { path, kind: 'attributes', recursive: true }];
+	}
+
+	// A file with several names is replaced where it is to be one of several again.
+	#keepsContent(kind: string): boolean {
+		const { attributesOnly, archive, linksAsLinks, preserve } = this.#options;
+		const mayLink = archive || linksAsLinks || /(?:^|,)[al]/.test(preserve?.value ?? '');
+		return attributesOnly && !mayLink && kind === 'file';
+	}
+
+	// What was there is gone even if nothing takes its place.
+	#removesFirst(): boolean {
+		const { link, symbolicLink, removeDestination, force } = this.#options;
+		return removeDestination || this.#backup.kind !== 'none' || ((link || symbolicLink) && force);
+	}
+
+	// Else what a link points to is written.
+	#replacesEntries(kind: string): boolean {
+		const { link, symbolicLink, removeDestination } = this.#options;
+		return link || symbolicLink || removeDestination || kind === 'symlink' || this.#backup.kind !== 'none';
+	}
+}

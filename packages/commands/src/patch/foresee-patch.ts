@@ -1,0 +1,81 @@
+import { decodeText, type Flow, wait } from '@tenon/core';
+import type { TouchLook } from '@tenon/shell';
+import { applyHunks, type HunkOutcome } from './apply-hunks.ts';
+import { createsFile, deletesFile } from './choose-target.ts';
+import type { FilePatch } from './hunk.ts';
+import type { PatchOptions } from './options.ts';
+
+/** What becomes of one file that is patched. */
+export interface PatchOutcome {
+	readonly writes: boolean;
+	/** The old content is kept under another name. */
+	readonly keeps: boolean;
+	/** Hunks that do not fit are kept. */
+	readonly rejects: boolean;
+	readonly removes: boolean;
+	/** It is no file, and left alone. */
+	readonly isRefused: boolean;
+}
+
+/** What a patch may do of which nothing is known. */
+export const anything: PatchOutcome = {
+	writes: true,
+	keeps: true,
+	rejects: true,
+	removes: true,
+	isRefused: false,
+};
+
+/** What a patch will do to the file at a place: its hunks are put in, and nothing is written. */
+export function* foreseePatch(
+	look: TouchLook,
+	options: PatchOptions,
+	place: string,
+	patch: FilePatch,
+): Flow<PatchOutcome> {
+	const {
+		output,
+		force,
+		batch,
+		forward,
+		backup,
+		suffix,
+		removeEmpty,
+		fuzz = '2',
+		noBackupIfMismatch,
+	} = options;
+	const entry = yield* wait(look.entryKindOf(place));
+	const content = yield* wait(look.contentOf(place));
+	if (content === undefined || !/^\d+$/.test(fuzz)) return anything;
+	if (output === undefined && entry !== undefined && entry !== 'file')
+		return { ...nothing, rejects: true, isRefused: true };
+	// Somebody may have been there before: what is done then depends on more.
+	const isUnexpected = createsFile(patch) ? content.length > 0 : deletesFile(patch) && entry === undefined;
+	if (isUnexpected) return anything;
+	const { text, outcomes, isExact, wasReversed } = applyHunks(decodeText(content), patch, {
+		maxFuzz: Number(fuzz),
+		onReversed: force ? undefined : () => (batch && !forward ? 'reverse' : 'skip'),
+	});
+	const has = (wanted: HunkOutcome['state']): boolean => outcomes.some(({ state }) => state === wanted);
+	if (entry === undefined && has('failed') && output === undefined)
+		return { ...nothing, keeps: !noBackupIfMismatch };
+	const writes = output !== undefined || outcomes.length === 0 || has('applied');
+	const isTaken = removeEmpty || (wasReversed ? createsFile(patch) : deletesFile(patch));
+	const removes = output === undefined && writes && text === '' && isTaken;
+	const isMismatch = has('failed') || (writes && !isExact);
+	return {
+		writes: writes && !removes,
+		keeps: (writes && (backup || suffix !== undefined)) || (isMismatch && !noBackupIfMismatch),
+		rejects: has('failed') || has('ignored'),
+		removes,
+		isRefused: false,
+	};
+}
+
+const nothing: PatchOutcome = {
+	writes: false,
+	keeps: false,
+	rejects: false,
+	removes: false,
+	isRefused: false,
+};

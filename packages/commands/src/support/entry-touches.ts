@@ -1,0 +1,74 @@
+import { type Flow, type Touch, wait } from '@tenon/core';
+import type { TouchLook } from '@tenon/shell';
+import { directoryName, withoutSlashes } from './path-text.ts';
+
+/**
+ * A name that something new takes, whatever had it: a link that is there is gone, what it points to stays. All
+ * below counts too if what comes is a directory. `isMovedAway`: what had the name is given another first.
+ */
+export function* entryReplacement(
+	look: TouchLook,
+	operand: string,
+	{
+		recursive = false,
+		isMovedAway = false,
+	}: { readonly recursive?: boolean; readonly isMovedAway?: boolean } = {},
+): Flow<readonly Touch[]> {
+	const found = yield* wait(look.entryKindOf(operand));
+	if (found !== undefined && isMovedAway) return freedEntry(look, operand, { recursive });
+	const kind = found === undefined ? 'create' : found === 'symlink' ? 'remove' : 'overwrite';
+	return [{ path: look.path(operand), kind, ...(recursive ? { recursive } : {}) }];
+}
+
+/** A name that is taken away from what has it, and then given to something new; the latter may fail. */
+export const freedEntry = (
+	look: TouchLook,
+	operand: string,
+	{ recursive = false }: { readonly recursive?: boolean } = {},
+): readonly Touch[] => {
+	const path = look.path(operand);
+	const below = recursive ? { recursive } : {};
+	return [
+		{ path, kind: 'remove', ...below },
+		{ path, kind: 'create', ...below },
+	];
+};
+
+/** The directories that are missing on the way to a name, the first to be made first. */
+export function* missingDirectories(look: TouchLook, operand: string): Flow<readonly Touch[]> {
+	const touches: Touch[] = [];
+	for (const match of operand.matchAll(/[^/](?=\/+[^/])/g)) {
+		const prefix = operand.slice(0, match.index + 1);
+		if ((yield* wait(look.entryKindOf(prefix))) === undefined)
+			touches.push({ path: look.path(prefix), kind: 'create' });
+	}
+	return touches;
+}
+
+/**
+ * Knows which directories are empty once names were taken out of them. Names are compared as they are written.
+ */
+export class EmptiedDirectories {
+	readonly #look: TouchLook;
+	readonly #gone = new Map<string, Set<string>>();
+
+	constructor(look: TouchLook) {
+		this.#look = look;
+	}
+
+	/** The name is to be removed. */
+	take(operand: string): void {
+		const path = withoutSlashes(this.#look.path(operand));
+		const directory = directoryName(path);
+		const names = this.#gone.get(directory) ?? new Set();
+		this.#gone.set(directory, names.add(path.slice(path.lastIndexOf('/') + 1)));
+	}
+
+	/** Whether nothing is left in a directory. */
+	*isEmpty(operand: string): Flow<boolean> {
+		if ((yield* wait(this.#look.entryKindOf(operand))) !== 'directory') return false;
+		const gone = this.#gone.get(withoutSlashes(this.#look.path(operand)));
+		const names = yield* wait(this.#look.namesIn(operand));
+		return names.every((name) => gone?.has(name) === true);
+	}
+}

@@ -1,1 +1,0 @@
-export { type Flow, runFlow, wait } from '@tenon/core';

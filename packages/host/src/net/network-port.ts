@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net';
+import {
+	isNetworkError,
+	type NetworkPeer,
+	type NetworkPort,
+	type NetworkRequest,
+	type NetworkResponse,
+} from '@tenon/core';
+import { answerOf } from './answer.ts';
+import { connect } from './connect.ts';
+import { exchange } from './exchange.ts';
+import { Lifetime } from './lifetime.ts';
+import { type NetworkPortOptions, type NetworkSettings, networkSettings } from './settings.ts';
+import { peersOf, readTarget } from './target.ts';
+
+/**
+ * The network of the machine. A name is resolved once, each address is judged before anything is sent there, and the
+ * connection is made to exactly that address. Nothing is kept between requests: no connection, no cookie, no session.
+ * No proxy is used, whatever the environment says: behind one nobody could judge an address. What it needs of Node is
+ * loaded with the first request: a program that makes none starts as fast as before.
+ */
+export const createNetworkPort = (options: NetworkPortOptions = {}): NetworkPort => {
+	const settings = networkSettings(options);
+	return { request: (request) => send(request, settings) };
+};
+
+const send = async (request: NetworkRequest, settings: NetworkSettings): Promise<NetworkResponse> => {
+	const target = readTarget(request.url);
+	const lifetime = new Lifetime(request.url, request.signal);
+	try {
+		lifetime.step(settings.connectTimeoutMs, 'the name of the host was not resolved');
+		const peers = await lifetime.race(peersOf(target, settings.resolve));
+		lifetime.rest();
+		const socket = await connectToFirst(peers, request, settings, lifetime);
+		const exchanged = await exchange(target, socket, request, settings, lifetime);
+		return answerOf(request.url, exchanged, settings, lifetime);
+	} catch (error) {
+		lifetime.end();
+		throw error;
+	}
+};
+
+// An address at which nobody is reached has got nothing of the request: the next one may.
+const connectToFirst = async (
+	peers: readonly NetworkPeer[],
+	{ url, admit }: NetworkRequest,
+	settings: NetworkSettings,
+	lifetime: Lifetime,
+): Promise<Socket> => {
+	let unreached: unknown;
+	for (const peer of peers) {
+		// A person may be asked here, who takes as long as it takes.
+		await lifetime.race(Promise.resolve(admit(peer)));
+		try {
+			return await connect(url, peer, settings, lifetime);
+		} catch (error) {
+			if (lifetime.signal.aborted || !isNetworkError(error) || error.code === 'network.tls') throw error;
+			unreached ??= error;
+		}
+	}
+	throw unreached;
+};

@@ -1,0 +1,26 @@
+import type { Rule } from '@tenon/core';
+import type { PolicyPlaces } from '../places.ts';
+import { environmentRules } from './environment.ts';
+import { localHosts, metadataHosts } from './hosts.ts';
+import { programRules } from './programs/programs.ts';
+import { allow, ask, type RuleGroup, rulesOf } from './rule-group.ts';
+import { secretPlaces } from './secret-places.ts';
+import { writePlaces } from './write-places.ts';
+
+const groups: readonly RuleGroup[] = [
+	...secretPlaces,
+	allow('read', 'read /**'),
+	...writePlaces,
+	...programRules,
+	...environmentRules,
+	metadataHosts,
+	localHosts,
+	ask('hosts', 'host *:*'),
+	ask('secrets', 'secret *.*'),
+	// A tool is judged by what it needs, too.
+	allow('tools', 'tool *'),
+	allow('ceilings', 'time 1h', 'memory 8GiB'),
+];
+
+/** What a model needs to work in a project with the usual toolchains, unasked; the default. */
+export const workspace = (places: PolicyPlaces): readonly Rule[] => rulesOf('workspace', groups, places);

@@ -1,0 +1,30 @@
+import type { Principal } from '@tenon/core';
+import { unknownName } from './nearest-name.ts';
+
+/** For whom a rule is written. */
+export type RuleFor =
+	| { readonly kind: 'model' | 'subagent' | 'user' }
+	| { readonly kind: 'extension'; readonly name: string };
+
+/** Reads `model`, `subagent`, `user` or `extension NAME`; a text says what is wrong. */
+export const readRuleFor = (text: string): RuleFor | string => {
+	const [kind, ...names] = text.trim().split(/\s+/);
+	switch (kind) {
+		case 'model':
+		case 'subagent':
+		case 'user':
+			return names.length === 0 ? { kind } : `${JSON.stringify(text)}: nothing follows ${kind}`;
+		case 'extension': {
+			const [name] = names;
+			if (name === undefined || names.length > 1) return 'expected "extension NAME"';
+			return { kind, name };
+		}
+		default:
+			return unknownName('principal', kind ?? '', ['model', 'subagent', 'user', 'extension NAME']);
+	}
+};
+
+/** Whether a rule is written for whoever acts; a subagent's own rules narrow those of its parent. */
+export const isFor = (rule: RuleFor, principal: Principal): boolean =>
+	rule.kind === principal.kind &&
+	(rule.kind !== 'extension' || (principal.kind === 'extension' && rule.name === principal.name));

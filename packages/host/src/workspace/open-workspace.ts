@@ -1,0 +1,219 @@
+import { randomBytes, randomFillSync } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import {
+	andThen,
+	createNonceStore,
+	createRedactor,
+	type Maybe,
+	type NetworkAccess,
+	type NetworkPort,
+	type Principal,
+	type SecretStore,
+	type Trash,
+	type UndoLog,
+} from '@tenon/core';
+import {
+	type Builtin,
+	createGate,
+	type GateQuestion,
+	gatedNetwork,
+	JobTable,
+	Kernel,
+	type LimitProfileName,
+	limitProfileNames,
+	limitProfiles,
+	presets,
+	type ShellLimits,
+} from '@tenon/shell';
+import type { Overlay } from '@tenon/vfs';
+import { type AuditLog, createAuditLog } from '../audit/audit-log.ts';
+import { createNetworkPort } from '../net/network-port.ts';
+import { loginEnvironmentFor } from '../policy/login-environment.ts';
+import type { PresetName } from '../policy/presets/preset-names.ts';
+import { subcommandOf } from '../policy/subcommand/subcommand-of.ts';
+import { createProgramRunner } from '../programs/program-runner.ts';
+import { buildOutputIn } from './build-output.ts';
+import { chooseLimits } from './choose-limits.ts';
+import { hiddenSecrets } from './hidden-secrets.ts';
+import { judgedUndo } from './judged-undo.ts';
+import { StandingPolicy } from './standing-policy.ts';
+import { openUndo } from './undo-place.ts';
+import { openFiles, placesAside } from './workspace-files.ts';
+
+/** What a person may say to a question. */
+export type WorkspaceAnswer = 'no' | 'once' | 'session' | 'always';
+
+/** What a workspace is made of. */
+export interface WorkspaceOptions {
+	/** The folder of the project on the machine; absolute, links followed. */
+	readonly root: string;
+	/** Whether the folder is all that can be seen, as `/`. No program runs then. */
+	readonly isJail?: boolean;
+	/** Whether changes are kept aside until they are committed. No program runs then. */
+	readonly hasOverlay?: boolean;
+	/** Who acts. */
+	readonly principal: Principal;
+	readonly commands: ReadonlyMap<string, Builtin>;
+	/** The environment of the login: where policies, secrets and states are, and what programs are given of it. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** In place of what the user's policy names. */
+	readonly preset?: PresetName;
+	/** In place of the user's policy file. */
+	readonly policyFile?: string;
+	/** Puts a question to a person; default: nobody is there. */
+	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
+	readonly secrets?: SecretStore;
+	/** In place of the network of the machine. */
+	readonly network?: NetworkPort;
+	/** Where decisions are written down; default: nowhere. */
+	readonly auditFile?: string;
+	/**
+	 * What nobody misses when it is gone: it is not kept before it is overwritten or removed. Default: build output
+	 * that git ignores.
+	 */
+	readonly isExpendable?: (path: string) => Maybe<boolean>;
+	/** The profile of limits that the session asks for, within what the policies allow; default: theirs, else `model`. */
+	readonly limitProfile?: LimitProfileName;
+	/** Single limits in place of those of the profile. */
+	readonly limits?: Partial<ShellLimits>;
+}
+
+/** A kernel at work in a folder, behind its gate. */
+export interface Workspace {
+	readonly kernel: Kernel;
+	readonly policy: StandingPolicy;
+	/** Brings back what whoever acts may write. */
+	readonly undo: UndoLog;
+	readonly trash: Trash;
+	readonly jobs: JobTable;
+	/** The network, behind the same gate. */
+	readonly network: NetworkAccess;
+	/** What holds the changes, where they are kept aside. */
+	readonly overlay: Overlay | undefined;
+	/** Where the kernel keeps outputs that a result has cut. */
+	readonly spillFolder: string;
+	/** Whether programs of the machine run. */
+	readonly runsPrograms: boolean;
+	/** Things a person should know: secrets that cannot be hidden, a log that was torn. */
+	readonly notices: readonly string[];
+	/** Takes secrets out of a text that is shown beside what the kernel gives out. */
+	readonly redact: (text: string) => string;
+	/** Ends everything that runs, and writes down what is left to write. */
+	close(): Promise<void>;
+}
+
+/** Opens a folder for whoever acts in it. Throws `PolicyError` if a policy is wrong: then nothing is opened. */
+export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
+	const { principal, environment, isJail = false, hasOverlay = false } = options;
+	const place = isJail ? '/' : options.root;
+	const policy = new StandingPolicy(
+		{
+			root: place,
+			environment: isJail ? { ...environment, HOME: '/' } : environment,
+			...(options.preset === undefined ? {} : { preset: options.preset }),
+			limitProfiles: limitProfileNames,
+			files: {
+				project: join(options.root, '.tenon/policy.toml'),
+				...(options.policyFile === undefined ? {} : { user: options.policyFile }),
+			},
+		},
+		principal,
+		placesAside,
+	);
+	const profile = chooseLimits(policy.policy, { session: options.limitProfile, usual: 'model' });
+	const limits: ShellLimits = { ...limitProfiles[profile], ...options.limits };
+	const files = openFiles(options.root, { isJail, hasOverlay, limits });
+	const runsPrograms = !isJail && !hasOverlay;
+	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
+	const undo = openUndo(files, options.root, environment, isExpendable);
+	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
+	const audit = openAudit(options, policy, secrets?.redactor());
+	const jobs = new JobTable();
+	const gate = createGate({
+		principal,
+		grants: policy.grants,
+		undo,
+		nonces: createNonceStore({ clock: () => performance.now(), entropy: randomFillSync }),
+		subcommandOf,
+		...(audit === undefined ? {} : { trace: [audit.stage<unknown>()] }),
+		...askThrough(options.ask, policy),
+	});
+	const spillFolder = files.isReal
+		? join(tmpdir(), `tenon-${randomBytes(8).toString('hex')}`)
+		: '/tmp/.tenon-output';
+	const kernel = new Kernel({
+		...presets.agent(),
+		limits,
+		limitProfile: profile,
+		fileSystem: files.fileSystem,
+		cwd: place,
+		commands: options.commands,
+		gate,
+		undo,
+		trash: undo.trash,
+		jobs,
+		kernelFolder: '/v',
+		spillFolder,
+		entropy: randomFillSync,
+		hostName: hostname(),
+		uid: process.getuid?.() ?? 1000,
+		userName: userInfo().username,
+		environment: isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment),
+		...(runsPrograms ? { programs: createProgramRunner() } : {}),
+		...(files.overlay === undefined ? {} : { transaction: () => files.overlay! }),
+		...(secrets === undefined ? {} : { secrets }),
+	});
+	return {
+		kernel,
+		policy,
+		undo: judgedUndo(undo, principal, policy.grants),
+		trash: undo.trash,
+		jobs,
+		network: gatedNetwork({
+			gate,
+			port: options.network ?? createNetworkPort(),
+			...(secrets === undefined ? {} : { secrets }),
+		}),
+		overlay: files.overlay,
+		spillFolder,
+		runsPrograms,
+		notices: [...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
+		redact: (text) => secrets?.redactor().redactText(text) ?? text,
+		close: async () => {
+			await kernel.shutdown();
+			if (files.isReal) rmSync(spillFolder, { recursive: true, force: true });
+			audit?.close();
+		},
+	};
+};
+
+const openAudit = (
+	{ auditFile, principal }: WorkspaceOptions,
+	policy: StandingPolicy,
+	redactor: ReturnType<Awaited<ReturnType<typeof hiddenSecrets>>['redactor']> | undefined,
+): AuditLog | undefined => {
+	if (auditFile === undefined) return undefined;
+	return createAuditLog({
+		file: auditFile,
+		redactor: redactor ?? nothingHidden,
+		decide: (call) => policy.grants().decide({ principal, needs: call.needs }),
+	});
+};
+
+const nothingHidden = createRedactor([]);
+
+// An answer for longer changes the policy first: the next call of the kind is not asked about.
+const askThrough = (
+	ask: WorkspaceOptions['ask'],
+	policy: StandingPolicy,
+): { readonly ask?: (question: GateQuestion) => Maybe<boolean> } => {
+	if (ask === undefined) return {};
+	const take = (answer: WorkspaceAnswer, question: GateQuestion): boolean => {
+		if (answer === 'session') policy.grantForSession(question.scope);
+		else if (answer === 'always') policy.grantForGood(question.scope);
+		return answer !== 'no';
+	};
+	return { ask: (question) => andThen(ask(question), (answer) => take(answer, question)) };
+};

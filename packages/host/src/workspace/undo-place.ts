@@ -1,0 +1,36 @@
+import { createHash, randomFillSync } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Maybe } from '@tenon/core';
+import { createUndoLog, type DirectoryUndoLog } from '@tenon/vfs';
+import type { WorkspaceFiles } from './workspace-files.ts';
+
+/**
+ * Opens the undo log of a workspace: in the user's folder for states where that is on the same disk, so that things
+ * are kept by a rename; else in the project's own `.tenon`, which no model may write to.
+ */
+export const openUndo = (
+	{ fileSystem, aside }: WorkspaceFiles,
+	root: string,
+	environment: Readonly<Record<string, string | undefined>>,
+	isExpendable: (path: string) => Maybe<boolean>,
+): DirectoryUndoLog =>
+	createUndoLog({
+		fileSystem,
+		directory: aside ?? placeFor(root, environment),
+		clock: Date.now,
+		entropy: randomFillSync,
+		isExpendable,
+	});
+
+const placeFor = (root: string, environment: Readonly<Record<string, string | undefined>>): string => {
+	const states = environment.XDG_STATE_HOME || join(environment.HOME ?? '/', '.local/state');
+	const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
+	const place = join(states, 'tenon/undo', name);
+	return isOnSameDisk(states, root) ? place : join(root, '.tenon/undo');
+};
+
+const isOnSameDisk = (states: string, root: string): boolean => {
+	mkdirSync(states, { recursive: true });
+	return statSync(states).dev === statSync(root).dev;
+};

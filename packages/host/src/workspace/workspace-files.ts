@@ -1,0 +1,61 @@
+import { randomFillSync } from 'node:crypto';
+import type { FileSystem } from '@tenon/core';
+import type { ShellLimits } from '@tenon/shell';
+import {
+	budgetedUpper,
+	createBudget,
+	createDevices,
+	createMemoryFileSystem,
+	createMounts,
+	createOverlay,
+	memoryUpper,
+	type Overlay,
+	withBudget,
+} from '@tenon/vfs';
+import { openHostFolder } from '@tenon/vfs/host';
+
+/** The files of a workspace. */
+export interface WorkspaceFiles {
+	readonly fileSystem: FileSystem;
+	readonly overlay: Overlay | undefined;
+	/** Whether a change is one of the machine's own files at once. */
+	readonly isReal: boolean;
+	/** A place beside the files that nothing outside sees; where {@link isReal} there is none. */
+	readonly aside: string | undefined;
+}
+
+/** How they are opened. */
+export interface OpenFilesOptions {
+	readonly isJail: boolean;
+	readonly hasOverlay: boolean;
+	/** What may be held in memory. */
+	readonly limits: Pick<ShellLimits, 'maxKeptBytes' | 'maxKeptEntries'>;
+}
+
+/** Opens the machine's files, or one folder as all that there is, with changes kept aside or not. */
+export const openFiles = (root: string, { isJail, hasOverlay, limits }: OpenFilesOptions): WorkspaceFiles => {
+	const base = isJail ? openHostFolder(root, { absoluteLinks: '/' }) : openHostFolder('/');
+	const budget = createBudget({
+		label: 'of files in memory (limits maxKeptBytes, maxKeptEntries)',
+		maxBytes: limits.maxKeptBytes,
+		maxEntries: limits.maxKeptEntries,
+	});
+	const overlay = hasOverlay
+		? createOverlay(base, { upper: budgetedUpper(memoryUpper(), budget) })
+		: undefined;
+	if (!isJail && overlay === undefined) {
+		return { fileSystem: base, overlay, isReal: true, aside: undefined };
+	}
+	const fileSystem = createMounts([
+		{ path: '/', fileSystem: overlay ?? base },
+		...(isJail ? [{ path: '/dev', fileSystem: createDevices({ entropy: randomFillSync }) }] : []),
+		{ path: '/tmp', fileSystem: withBudget(createMemoryFileSystem(), budget) },
+		{ path: aside, fileSystem: createMemoryFileSystem() },
+	]);
+	return { fileSystem, overlay, isReal: false, aside };
+};
+
+const aside = '/.tenon-undo';
+
+/** Folders of a workspace that are nobody's to look into. */
+export const placesAside: readonly string[] = [aside];

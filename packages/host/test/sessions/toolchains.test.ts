@@ -1,0 +1,4 @@
+import { describeSessions } from './describe-sessions.ts';
+import { toolchainSessions } from './recorded/all.ts';
+
+describeSessions(toolchainSessions);

@@ -1,0 +1,205 @@
+import { byteCount, type LineNumberer, type LineSpan } from './number-lines.ts';
+import {
+	add,
+	advance,
+	and,
+	assemble,
+	block,
+	constant,
+	equals,
+	exclusiveOr,
+	get,
+	isBelow,
+	leave,
+	loadByte,
+	loadWord,
+	multiply,
+	repeatWhile,
+	set,
+	shiftLeft,
+	shiftRight,
+	storeWord,
+	subtract,
+	tee,
+	type WasmFunction,
+	when,
+} from './wasm/assembler.ts';
+import { compileWasm, growTo, type WasmInstance } from './wasm/instantiate.ts';
+
+/**
+ * Numbers lines in WebAssembly, on copies of the spans in a memory of its own; `undefined` where there is none,
+ * or where the spans are too large for it.
+ */
+export const wasmNumberer = (
+	spans: readonly LineSpan[],
+	scope: object = globalThis,
+): LineNumberer | undefined => {
+	const lineCount = spans.reduce((sum, { from, to }) => sum + to - from, 0);
+	let slotCount = 1024;
+	while (slotCount < 2 * lineCount) slotCount *= 2;
+	const recordsAt = slotsAt + 4 * slotCount;
+	// Number 0 is nobody's, and there is one word more of starts than there are lines.
+	let size = recordsAt + recordBytes * (lineCount + 1);
+	const places = spans.map((span) => {
+		const startsAt = size;
+		const textAt = startsAt + 4 * (span.to - span.from + 1);
+		size = (textAt + byteCount(span) + 3) & ~3;
+		return { startsAt, textAt };
+	});
+	if (size > mostBytes) return undefined;
+	const instance = takeInstance(scope);
+	if (instance === undefined || !growTo(instance.memory, size)) return undefined;
+	const { buffer } = instance.memory;
+	new Uint8Array(buffer, slotsAt, 4 * slotCount).fill(0);
+	for (const [index, { bytes, starts, from, to }] of spans.entries()) {
+		const { startsAt, textAt } = places[index]!;
+		new Uint32Array(buffer, startsAt, to - from + 1).set(starts.subarray(from, to + 1));
+		new Uint8Array(buffer, textAt).set(bytes.subarray(starts[from], starts[to]));
+	}
+	return new WasmNumberer(spans, places, instance, recordsAt, slotCount - 1);
+};
+
+// One instance is kept for the next comparison: to set up a memory takes the platform longer than to clear it.
+const takeInstance = (scope: object): WasmInstance | undefined => {
+	if (scope !== globalThis) return compileWasm(assemble(1, [number]), scope)?.();
+	const kept = idle;
+	idle = undefined;
+	if (kept !== undefined) return kept;
+	compiled ??= { make: compileWasm(assemble(1, [number]), scope) };
+	return compiled.make?.();
+};
+
+const keepInstance = (instance: WasmInstance): void => {
+	if (instance.memory.buffer.byteLength <= mostIdleBytes) idle = instance;
+};
+
+let compiled: { readonly make: (() => WasmInstance | undefined) | undefined } | undefined;
+let idle: WasmInstance | undefined;
+const mostIdleBytes = 1 << 24;
+
+class WasmNumberer implements LineNumberer {
+	count = 1;
+	readonly #spans: readonly LineSpan[];
+	readonly #places: readonly { readonly startsAt: number; readonly textAt: number }[];
+	readonly #instance: WasmInstance;
+	readonly #run: (...values: readonly number[]) => number;
+	readonly #recordsAt: number;
+	readonly #mask: number;
+	/** How many lines of each span have a number. */
+	readonly #done: Uint32Array;
+	/** Odd, and unknown to whoever wrote the lines: none can be made to have equal hashes. */
+	readonly #factor: number = (Math.random() * 0x1_0000_0000) | 1;
+
+	constructor(
+		spans: readonly LineSpan[],
+		places: readonly { readonly startsAt: number; readonly textAt: number }[],
+		instance: WasmInstance,
+		recordsAt: number,
+		mask: number,
+	) {
+		this.#spans = spans;
+		this.#places = places;
+		this.#instance = instance;
+		this.#run = instance.call(number.name);
+		this.#recordsAt = recordsAt;
+		this.#mask = mask;
+		this.#done = new Uint32Array(spans.length);
+	}
+
+	number(span: number, to: number): void {
+		const { starts, from } = this.#spans[span]!;
+		const { startsAt, textAt } = this.#places[span]!;
+		this.count = this.#run(
+			startsAt + 4 * this.#done[span]!,
+			startsAt + 4 * (to - from),
+			textAt - starts[from]!,
+			this.#recordsAt,
+			this.#mask,
+			this.#factor,
+			this.count,
+		);
+		this.#done[span] = to - from;
+	}
+
+	take(span: number): Uint32Array {
+		const { from, to } = this.#spans[span]!;
+		return new Uint32Array(this.#instance.memory.buffer, this.#places[span]!.startsAt, to - from).slice();
+	}
+
+	release(): void {
+		keepInstance(this.#instance);
+	}
+}
+
+// Slots hold numbers by the hash of their line, each at the first free place from there on; 0 is free. A record
+// says of the first line that got a number its hash, its address and its length.
+const slotsAt = 16;
+const recordBytes = 16;
+const mostBytes = 0x7000_0000;
+
+// Numbers the lines whose starts stand from `at` to `end`, and puts each number in the place of the start.
+const number: WasmFunction = (() => {
+	const [at, end, shift, recordsAt, mask, factor, count] = [0, 1, 2, 3, 4, 5, 6];
+	const [start, stop, lastWord, hash, slot, known, record, one, other] = [7, 8, 9, 10, 11, 12, 13, 14, 15];
+	const mix = (value: readonly number[]) => [
+		...set(hash, multiply(exclusiveOr(get(hash), value), get(factor))),
+		...set(hash, exclusiveOr(get(hash), shiftRight(get(hash), constant(15)))),
+	];
+	const slotAddress = add(shiftLeft(get(slot), constant(2)), constant(slotsAt));
+	return {
+		name: 'number',
+		parameters: 7,
+		locals: 9,
+		body: [
+			repeatWhile(
+				isBelow(get(at), get(end)),
+				set(start, add(loadWord(get(at)), get(shift))),
+				set(stop, subtract(add(loadWord(get(at), 4), get(shift)), constant(1))),
+				// Below this a whole word is left.
+				set(lastWord, subtract(get(stop), constant(3))),
+				set(hash, subtract(get(stop), get(start))),
+				set(one, get(start)),
+				repeatWhile(isBelow(get(one), get(lastWord)), mix(loadWord(get(one))), advance(one, 4)),
+				repeatWhile(isBelow(get(one), get(stop)), mix(loadByte(get(one))), advance(one, 1)),
+				set(slot, and(exclusiveOr(get(hash), shiftRight(get(hash), constant(16))), get(mask))),
+				block(
+					repeatWhile(
+						tee(known, loadWord(slotAddress)),
+						set(record, add(shiftLeft(get(known), constant(4)), get(recordsAt))),
+						when(
+							equals(loadWord(get(record)), get(hash)),
+							when(
+								equals(loadWord(get(record), 8), subtract(get(stop), get(start))),
+								set(one, get(start)),
+								set(other, loadWord(get(record), 4)),
+								repeatWhile(
+									and(isBelow(get(one), get(lastWord)), equals(loadWord(get(one)), loadWord(get(other)))),
+									advance(one, 4),
+									advance(other, 4),
+								),
+								repeatWhile(
+									and(isBelow(get(one), get(stop)), equals(loadByte(get(one)), loadByte(get(other)))),
+									advance(one, 1),
+									advance(other, 1),
+								),
+								// Known: leaves the two conditions, the loop and the block.
+								when(equals(get(one), get(stop)), leave(5)),
+							),
+						),
+						set(slot, and(add(get(slot), constant(1)), get(mask))),
+					),
+					set(known, get(count)),
+					advance(count, 1),
+					storeWord(slotAddress, get(known)),
+					set(record, add(shiftLeft(get(known), constant(4)), get(recordsAt))),
+					storeWord(get(record), get(hash)),
+					storeWord(get(record), get(start), 4),
+					storeWord(get(record), subtract(get(stop), get(start)), 8),
+				),
+				storeWord(get(at), get(known)),
+				advance(at, 4),
+			),
+			get(count),
+		],
+	};
+})();

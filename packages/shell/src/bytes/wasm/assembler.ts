@@ -1,0 +1,133 @@
+/**
+ * A small assembler for WebAssembly: functions on 32-bit integers and one memory, nothing else. Each helper
+ * gives the bytes of an expression or a statement, so that code is written as it would be in any language.
+ */
+
+/** Bytes of instructions. */
+export type Code = readonly number[];
+
+/** A function: parameters and further locals are numbered from 0, all of them 32-bit integers. */
+export interface WasmFunction {
+	readonly name: string;
+	readonly parameters: number;
+	readonly locals: number;
+	/** Leaves one value behind: the result. */
+	readonly body: readonly Code[];
+}
+
+/** A module that exports `memory`, of `pages` of 64 KiB at the start, and the functions by their names. */
+export const assemble = (pages: number, functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> =>
+	Uint8Array.from([
+		...[0x00, ...textBytes('asm'), 0x01, 0x00, 0x00, 0x00],
+		...section(1, functions.map(signature)),
+		...section(
+			3,
+			functions.map((_, index) => unsigned(index)),
+		),
+		...section(5, [[0x00, ...unsigned(pages)]]),
+		...section(7, [
+			[...name('memory'), 0x02, 0x00],
+			...functions.map((one, index) => [...name(one.name), 0x00, ...unsigned(index)]),
+		]),
+		...section(10, functions.map(functionBody)),
+	]);
+
+const section = (id: number, items: readonly Code[]): Code => {
+	const content = [...unsigned(items.length), ...items.flat()];
+	return [id, ...unsigned(content.length), ...content];
+};
+
+const signature = ({ parameters }: WasmFunction): Code => [
+	0x60,
+	...unsigned(parameters),
+	...Array.from({ length: parameters }, () => integer),
+	...[1, integer],
+];
+
+const functionBody = ({ locals, body }: WasmFunction): Code => {
+	const content = [1, ...unsigned(locals), integer, ...body.flat(), end];
+	return [...unsigned(content.length), ...content];
+};
+
+const textBytes = (text: string): Code => Array.from(text, (character) => character.charCodeAt(0));
+const name = (text: string): Code => [...unsigned(text.length), ...textBytes(text)];
+
+// Seven bits at a time, the lowest first.
+const unsigned = (value: number): Code => {
+	const bytes: number[] = [];
+	let rest = value;
+	while (rest >= 0x80) {
+		bytes.push((rest & 0x7f) | 0x80);
+		rest >>>= 7;
+	}
+	return [...bytes, rest];
+};
+
+const signed = (value: number): Code => {
+	const bytes: number[] = [];
+	let rest = value | 0;
+	while (rest < -0x40 || rest >= 0x40) {
+		bytes.push((rest & 0x7f) | 0x80);
+		rest >>= 7;
+	}
+	return [...bytes, rest & 0x7f];
+};
+
+const integer = 0x7f;
+const end = 0x0b;
+const noResult = 0x40;
+
+export const constant = (value: number): Code => [0x41, ...signed(value)];
+export const get = (local: number): Code => [0x20, ...unsigned(local)];
+export const set = (local: number, value: Code): Code => [...value, 0x21, ...unsigned(local)];
+/** Sets a local and is its value. */
+export const tee = (local: number, value: Code): Code => [...value, 0x22, ...unsigned(local)];
+/** Adds a constant to a local. */
+export const advance = (local: number, by: number): Code => set(local, add(get(local), constant(by)));
+
+const binary =
+	(opcode: number) =>
+	(left: Code, right: Code): Code => [...left, ...right, opcode];
+
+export const add: (left: Code, right: Code) => Code = binary(0x6a);
+export const subtract: (left: Code, right: Code) => Code = binary(0x6b);
+export const multiply: (left: Code, right: Code) => Code = binary(0x6c);
+export const and: (left: Code, right: Code) => Code = binary(0x71);
+export const exclusiveOr: (left: Code, right: Code) => Code = binary(0x73);
+export const shiftLeft: (left: Code, right: Code) => Code = binary(0x74);
+export const shiftRight: (left: Code, right: Code) => Code = binary(0x76);
+export const equals: (left: Code, right: Code) => Code = binary(0x46);
+/** Unsigned, as all comparisons here. */
+export const isBelow: (left: Code, right: Code) => Code = binary(0x49);
+export const isNot = (value: Code): Code => [...value, 0x45];
+
+/** Addresses need not be aligned. */
+export const loadByte = (address: Code, offset = 0): Code => [...address, 0x2d, 0, ...unsigned(offset)];
+export const loadWord = (address: Code, offset = 0): Code => [...address, 0x28, 0, ...unsigned(offset)];
+export const storeByte = (address: Code, value: Code): Code => [...address, ...value, 0x3a, 0, 0];
+export const storeWord = (address: Code, value: Code, offset = 0): Code => [
+	...address,
+	...value,
+	0x36,
+	0,
+	...unsigned(offset),
+];
+
+/** Statements that {@link leave} ends when it stands directly in them, or within that many loops and `when`s. */
+export const block = (...body: readonly Code[]): Code => [0x02, noResult, ...body.flat(), end];
+/** Runs the body for as long as the condition holds. Counts as two for {@link leave}. */
+export const repeatWhile = (condition: Code, ...body: readonly Code[]): Code => [
+	...[0x02, noResult, 0x03, noResult],
+	...[...condition, 0x45, 0x0d, 1],
+	...body.flat(),
+	...[0x0c, 0, end, end],
+];
+/** Runs the body if the condition holds. Counts as one for {@link leave}. */
+export const when = (condition: Code, ...body: readonly Code[]): Code => [
+	...condition,
+	...[0x04, noResult],
+	...body.flat(),
+	end,
+];
+/** Goes on behind the statement that encloses this one `depth` levels up; 0 is the innermost. */
+export const leave = (depth: number): Code => [0x0c, ...unsigned(depth)];

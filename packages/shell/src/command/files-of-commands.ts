@@ -1,0 +1,158 @@
+import {
+	type ByteRange,
+	type DirEntry,
+	type FileHandle,
+	type FileSystem,
+	type FileSystemTraits,
+	FsError,
+	type FsOperation,
+	type Maybe,
+	type OpenOptions,
+	type PatchOperation,
+	type Stat,
+	type WatchEvent,
+	type Watcher,
+	type WatchOptions,
+	type WriteOptions,
+} from '@tenon/core';
+import { descriptorNamed } from '../compile/open-target.ts';
+
+/**
+ * A kernel's files as its commands see them: nothing stands at `/dev/fd/N` and the like. On the machine's own
+ * files those are the descriptors of the process that the shell lives in, which are nobody's business here; the
+ * shell's are opened through the context of a command.
+ */
+export const filesOfCommands = (files: FileSystem): FileSystem => {
+	const known = wrapped.get(files);
+	if (known !== undefined) return known;
+	const made = new FilesOfCommands(files);
+	wrapped.set(files, made);
+	return made;
+};
+
+const wrapped = new WeakMap<FileSystem, FileSystem>();
+
+class FilesOfCommands implements FileSystem {
+	readonly #files: FileSystem;
+
+	constructor(files: FileSystem) {
+		this.#files = files;
+	}
+
+	get traits(): FileSystemTraits {
+		return this.#files.traits;
+	}
+
+	stat(path: string): Maybe<Stat> {
+		refuseDescriptor('stat', path);
+		return this.#files.stat(path);
+	}
+
+	lstat(path: string): Maybe<Stat> {
+		refuseDescriptor('lstat', path);
+		return this.#files.lstat(path);
+	}
+
+	list(path: string): Maybe<readonly DirEntry[]> {
+		refuseDescriptor('list', path);
+		return this.#files.list(path);
+	}
+
+	realpath(path: string): Maybe<string> {
+		refuseDescriptor('realpath', path);
+		return this.#files.realpath(path);
+	}
+
+	readlink(path: string): Maybe<string> {
+		refuseDescriptor('readlink', path);
+		return this.#files.readlink(path);
+	}
+
+	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
+		refuseDescriptor('read', path);
+		return this.#files.read(path, range);
+	}
+
+	write(path: string, bytes: Uint8Array, options?: WriteOptions): Maybe<void> {
+		refuseDescriptor('write', path);
+		return this.#files.write(path, bytes, options);
+	}
+
+	append(path: string, bytes: Uint8Array, options?: { readonly permissions?: number }): Maybe<void> {
+		refuseDescriptor('append', path);
+		return this.#files.append(path, bytes, options);
+	}
+
+	patch(path: string, operations: readonly PatchOperation[]): Maybe<void> {
+		refuseDescriptor('patch', path);
+		return this.#files.patch(path, operations);
+	}
+
+	open(path: string, options: OpenOptions): Maybe<FileHandle> {
+		refuseDescriptor('open', path);
+		return this.#files.open(path, options);
+	}
+
+	mkdir(
+		path: string,
+		options?: { readonly recursive?: boolean; readonly permissions?: number },
+	): Maybe<void> {
+		return this.#files.mkdir(path, options);
+	}
+
+	remove(path: string, options?: { readonly recursive?: boolean }): Maybe<void> {
+		refuseDescriptor('remove', path);
+		return this.#files.remove(path, options);
+	}
+
+	rename(from: string, to: string): Maybe<void> {
+		refuseDescriptor('rename', from);
+		return this.#files.rename(from, to);
+	}
+
+	link(existing: string, path: string): Maybe<void> {
+		refuseDescriptor('link', existing);
+		return this.#files.link(existing, path);
+	}
+
+	symlink(target: string, path: string): Maybe<void> {
+		return this.#files.symlink(target, path);
+	}
+
+	chmod(path: string, mode: number): Maybe<void> {
+		refuseDescriptor('chmod', path);
+		return this.#files.chmod(path, mode);
+	}
+
+	chown(path: string, uid: number, gid: number, options?: { readonly followLinks?: boolean }): Maybe<void> {
+		refuseDescriptor('chown', path);
+		return this.#files.chown(path, uid, gid, options);
+	}
+
+	utimes(
+		path: string,
+		atimeMs: number,
+		mtimeMs: number,
+		options?: { readonly followLinks?: boolean },
+	): Maybe<void> {
+		refuseDescriptor('utimes', path);
+		return this.#files.utimes(path, atimeMs, mtimeMs, options);
+	}
+
+	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher> {
+		refuseDescriptor('watch', path);
+		return this.#files.watch(path, onEvent, options);
+	}
+
+	hostPath(path: string): string | undefined {
+		return this.#files.hostPath(path);
+	}
+}
+
+const refuseDescriptor = (operation: FsOperation, path: string): void => {
+	if (mayBeDescriptor(path) && descriptorNamed(path) !== undefined)
+		throw new FsError('ENOENT', operation, path);
+};
+
+// Most paths are told from those by their beginning.
+const mayBeDescriptor = (path: string): boolean => path.startsWith('/dev/') || path.startsWith('/proc/self/');

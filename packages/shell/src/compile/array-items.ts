@@ -1,0 +1,149 @@
+import { andThen, type Maybe, mapEach } from '@tenon/core';
+import { subscriptEnd } from '../arithmetic/subscript-end.ts';
+import { wordsOfBraces } from '../expand/brace-words.ts';
+import { hasBraces } from '../expand/braces.ts';
+import { quoteSingle } from '../expand/quote.ts';
+import { compileElementValue, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
+import type { ArrayItem } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import type { ArrayElement, ArrayLiteral, LiteralPart, Word } from '../syntax/ast.ts';
+import { printWord } from '../syntax/print/words.ts';
+import type { Compilation } from './compilation.ts';
+
+type ItemsOf = (shell: Shell) => Maybe<readonly ArrayItem[]>;
+
+/**
+ * Compiles the elements of `( … )`. `isAssociative`: they are keys and values, each one word whatever it
+ * holds. `isDeclared`: they stand behind `declare` or its kin, which has each of them in quotes.
+ */
+export const compileItems = (
+	literal: ArrayLiteral,
+	compilation: Compilation,
+	{
+		isAssociative,
+		isDeclared,
+	}: { readonly isAssociative: boolean | ((shell: Shell) => boolean); readonly isDeclared: boolean },
+): ItemsOf => {
+	const items =
+		isAssociative === true ? [] : literal.elements.map((element) => compileItem(element, compilation));
+	const shown = isDeclared ? items.map(quoted) : items;
+	const list: EntryList = { isDeclared, isPairs: isListOfPairs(literal, compilation) };
+	const entries =
+		isAssociative === false
+			? []
+			: literal.elements.map((element) => compileEntry(element, compilation, list));
+	const choose = (shell: Shell): readonly ItemsOf[] =>
+		isAssociative === true || (isAssociative !== false && isAssociative(shell)) ? entries : shown;
+	return (shell) =>
+		andThen(
+			mapEach(choose(shell), (item) => item(shell)),
+			(lists) => lists.flat(),
+		);
+};
+
+// A declaration finds its elements again in the text that it makes of them, each in quotes.
+const quoted =
+	(itemsOf: ItemsOf): ItemsOf =>
+	(shell) =>
+		andThen(itemsOf(shell), (items) =>
+			items.map((item) => (item.written === undefined ? { ...item, written: quotedText(item) } : item)),
+		);
+
+const quotedText = ({ key, append, value }: ArrayItem): string =>
+	key === undefined ? quoteSingle(value) : `[${quoteSingle(key)}]${append ? '+=' : '='}${quoteSingle(value)}`;
+
+/** The list that an entry stands in. */
+interface EntryList {
+	/** Whether it stands behind `declare` or its kin: messages show its words in quotes, else as they were written. */
+	readonly isDeclared: boolean;
+	/** Whether its words are keys and values in turn. */
+	readonly isPairs: boolean;
+}
+
+// The first word decides.
+const isListOfPairs = ({ elements: [first] }: ArrayLiteral, { source }: Compilation): boolean =>
+	first !== undefined && first.subscript === undefined && source.text[first.span.start] !== '[';
+
+// `~` is itself in the words of an associative array.
+const compileEntry = (
+	{ subscript, value, append, span }: ArrayElement,
+	compilation: Compilation,
+	{ isDeclared, isPairs }: EntryList,
+): ItemsOf => {
+	const key = subscript === undefined ? undefined : compileSubscript(subscript, compilation);
+	const text = compileEntryText(value, compilation);
+	if (key === undefined) {
+		const word = printWord(value, 'bash');
+		// What is no element of a list of elements is left as it is, and is refused.
+		if (!isPairs) {
+			const refused = { key, append: false, value: '', written: isDeclared ? quoteSingle(word) : word };
+			return () => [refused];
+		}
+		return (shell) =>
+			andThen(text(shell), (ready) => [
+				{ key, append: false, value: ready, written: isDeclared ? quoteSingle(ready) : word },
+			]);
+	}
+	const written = compilation.source.text.slice(span.start, span.end);
+	return (shell) =>
+		andThen(key(shell), (name) =>
+			andThen(text(shell), (ready) => {
+				const item: ArrayItem = { key: name, append, value: ready };
+				return [{ ...item, written: isDeclared ? quotedText(item) : written }];
+			}),
+		);
+};
+
+// `[key]=value` is one item and is not split; anything else gives as many as it has fields.
+const compileItem = ({ subscript, value, append }: ArrayElement, compilation: Compilation): ItemsOf => {
+	if (subscript === undefined) return compilePlainItem(value, compilation);
+	const key = compileSubscript(subscript, compilation);
+	const text = compileElementValue(value, compilation);
+	const keyed: ItemsOf = (shell) =>
+		andThen(key(shell), (name) =>
+			andThen(text(shell), (ready) => [foundAgain({ key: name, append, value: ready })]),
+		);
+	const written = wordOfElement(subscript, value, append);
+	if (!hasBraces(written)) return keyed;
+	const plain = compilePlainItem(written, compilation);
+	return (shell) => (expandsBraces(shell, written) ? plain(shell) : keyed(shell));
+};
+
+// bash looks for the end of the subscript in what the word has become: a key with a bracket or with half of a
+// pair of quotes ends elsewhere, or nowhere; then the whole is a word like any other.
+const foundAgain = (item: ArrayItem & { readonly key: string }): ArrayItem => {
+	const { key, append, value } = item;
+	if (!/[[\]"'`\\$]/.test(key)) return item;
+	const word = `[${key}]${append ? '+=' : '='}${value}`;
+	const close = subscriptEnd(word, 0);
+	const plain: ArrayItem = { key: undefined, append: false, value: word };
+	if (close === -1) return plain;
+	const found = word.slice(1, close);
+	const operator = /^\+?=/.exec(word.slice(close + 1))?.[0];
+	if (operator === undefined) {
+		const next = word.slice(close + 1, close + 2);
+		return { ...plain, written: `[${quoteSingle(found)}]${next}${quoteSingle(word.slice(close + 2))}` };
+	}
+	return { key: found, append: operator === '+=', value: word.slice(close + 1 + operator.length) };
+};
+
+const compilePlainItem = (value: Word, compilation: Compilation): ItemsOf => {
+	const fields = compileFields(value, compilation);
+	return (shell) => {
+		const into: string[] = [];
+		return andThen(fields(shell, into), () =>
+			into.map((field) => ({ key: undefined, append: false, value: field })),
+		);
+	};
+};
+
+// Braces come before all else: what they make of `[1]={a,b}` are words, with nothing of an element about them.
+const expandsBraces = ({ options, ports }: Shell, word: Word): boolean =>
+	options.others.has('braceexpand') && wordsOfBraces(word, ports.limits.maxExpansionWords).length > 1;
+
+const wordOfElement = (subscript: Word, value: Word, append: boolean): Word => {
+	const span = { start: subscript.span.start, end: value.span.end };
+	const literal = (text: string): LiteralPart => ({ type: 'literal', text, span });
+	const parts = [literal('['), ...subscript.parts, literal(append ? ']+=' : ']='), ...value.parts];
+	return { type: 'word', parts, span };
+};

@@ -1,0 +1,137 @@
+import {
+	type AskDecision,
+	andFinally,
+	andThen,
+	type Call,
+	type CapabilityAsked,
+	type DenyDecision,
+	GateDenied,
+	GateLatched,
+	type GateStage,
+	GateUnanswered,
+	type LatchDecision,
+	latchRefusal,
+	type Maybe,
+	type PatientHold,
+	summarizeCall,
+} from '@tenon/core';
+import type { ApprovedCalls } from './approved-calls.ts';
+import type { GateOptions } from './gate-options.ts';
+import type { HeldBack } from './reversible.ts';
+
+/** What the stage must know beside the call. */
+export interface ConfirmationFacts {
+	readonly lost: readonly HeldBack[];
+	readonly nonce: string | undefined;
+	readonly needsPerson: boolean;
+	/** Stops the script's clock while a person thinks. */
+	patient(): PatientHold;
+}
+
+/**
+ * Latch or ask. What a rule leaves to a person is asked; what would be lost for good waits for a confirmation
+ * that fits exactly this command and these paths; everything else passes at once.
+ */
+export const confirmationStage = (
+	options: GateOptions,
+	approved: ApprovedCalls,
+	factsOf: (call: Call) => ConfirmationFacts,
+): GateStage<unknown> => ({
+	name: 'confirmation',
+	wrap: (call, next) => {
+		const decision = options.grants().decide(call);
+		const facts = factsOf(call);
+		const isAsked = decision.outcome === 'ask' && !call.needs.every((need) => approved.covers(need));
+		const asked = isAsked ? askPerson(options, call, questionOf(decision), approved, facts) : undefined;
+		return andThen(asked, () => {
+			if (facts.lost.length === 0 && !facts.needsPerson) return next(call);
+			return andThen(latch(options, approved, call, facts), () => next(call));
+		});
+	},
+});
+
+const questionOf = (decision: CapabilityAsked): AskDecision => ({
+	kind: 'ask',
+	question: decision.explanation,
+	scope: [decision.scope],
+});
+
+const askPerson = (
+	{ ask }: GateOptions,
+	call: Call,
+	decision: AskDecision,
+	approved: ApprovedCalls,
+	{ patient }: ConfirmationFacts,
+): Maybe<void> => {
+	const summary = summarizeCall(call);
+	if (ask === undefined) throw new GateUnanswered(summary, decision);
+	const { question: text, scope } = decision;
+	const hold = patient();
+	const answer = andFinally(
+		() => ask({ call: summary, text, scope, signal: call.signal }),
+		() => hold.release(),
+	);
+	return andThen(answer, (isAllowed) => {
+		if (!isAllowed) throw new GateDenied(summary, refusedByPerson);
+		approved.allow(call.needs);
+	});
+};
+
+const refusedByPerson: DenyDecision = {
+	kind: 'deny',
+	reason: 'the person who was asked said no; do something else or ask why',
+	code: 'gate.person_refused',
+};
+
+const latch = (
+	options: GateOptions,
+	approved: ApprovedCalls,
+	call: Call,
+	facts: ConfirmationFacts,
+): Maybe<void> => {
+	const { lost, nonce, needsPerson } = facts;
+	const { nonces } = options;
+	const summary = summarizeCall(call);
+	const command = summary.name;
+	const paths = [...new Set(lost.map(({ path }) => path))];
+	const reason = reasonOf(lost);
+	if (needsPerson) {
+		return askPerson(
+			options,
+			call,
+			{ kind: 'ask', question: `${summary.text}: ${reason}`, scope: [] },
+			approved,
+			facts,
+		);
+	}
+	if (nonce !== undefined) {
+		const verdict = nonces.consume(nonce, command, paths);
+		if (verdict.kind === 'valid') return undefined;
+		throw new GateDenied(summary, { kind: 'deny', reason: verdict.text, code: 'gate.nonce' });
+	}
+	if (approved.use(command, paths)) return undefined;
+	const decision: LatchDecision = { kind: 'latch', reason, paths, confirmBy: 'self' };
+	const refusal = latchRefusal({
+		command,
+		paths,
+		reason,
+		nonce: nonces.issue(command, paths),
+		ttlMs: nonces.ttlMs,
+		hint: (given) => hintOf(call, given),
+		confirmBy: 'self',
+	});
+	throw new GateLatched(summary, decision, refusal);
+};
+
+const reasonOf = ([first, ...rest]: readonly HeldBack[]): string => {
+	if (first === undefined) return 'it removes what undo needs';
+	const more = rest.length === 0 ? '' : ` and ${rest.length} more`;
+	return `cannot be undone: ${first.path}, ${first.reason}${more}`;
+};
+
+const hintOf = (call: Call, nonce: string): string => {
+	if (call.kind === 'tool') return `kernel confirm ${nonce} in the shell, then call ${call.name} again`;
+	if (call.kind !== 'command') return `kernel confirm ${nonce}, then the same again`;
+	const { text } = summarizeCall(call);
+	return `${call.name} --confirm=${nonce}${text.slice(text.indexOf(' ') === -1 ? text.length : text.indexOf(' '))}`;
+};

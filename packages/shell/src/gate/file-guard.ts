@@ -1,0 +1,72 @@
+import {
+	andThen,
+	type Capability,
+	type CapabilityDecision,
+	type FileChange,
+	type FileGuard,
+	type FileSystem,
+	FsError,
+	type FsOperation,
+	forEach,
+	joinName,
+	type Maybe,
+	type PathAccess,
+	type UndoRecorder,
+} from '@tenon/core';
+
+/** What the guard of a kernel's files asks of its gate. */
+export interface GuardSide {
+	judge(capability: Capability): CapabilityDecision;
+	/** Whether a person has allowed it during this call. */
+	isApproved(capability: Capability): boolean;
+	/** Told of what was refused. */
+	refused(explanation: string): void;
+	/** Whether a directory and whatever is in it may be used so. */
+	allowsTree(access: PathAccess, path: string): boolean;
+	/** The files behind the guard. */
+	readonly fileSystem: FileSystem;
+	/** The step that changes belong to. */
+	recorder(): UndoRecorder | undefined;
+}
+
+/**
+ * Judges every operation on the kernel's files, and announces every change to the step under way. A question is
+ * a refusal here: whoever may ask a person has done so before the operation.
+ */
+export const fileGuard = (side: GuardSide): FileGuard => {
+	const check = (access: PathAccess, path: string, operation: FsOperation): void => {
+		const need: Capability = { kind: 'path', path, access };
+		const decision = side.judge(need);
+		if (decision.outcome === 'allow') return;
+		if (decision.outcome === 'ask' && side.isApproved(need)) return;
+		side.refused(decision.explanation);
+		throw new FsError('EACCES', operation, path, { reason: decision.explanation });
+	};
+	// What is moved is read where it was, and written where it comes to.
+	const checkBelow = (path: string, operation: FsOperation, to?: string): Maybe<void> => {
+		const isFree =
+			side.allowsTree('write', path) &&
+			(to === undefined || (side.allowsTree('read', path) && side.allowsTree('write', to)));
+		if (isFree) return undefined;
+		return andThen(side.fileSystem.list(path), (entries) =>
+			forEach(entries, ({ name, kind }) => {
+				const entry = joinName(path, name);
+				const target = to === undefined ? undefined : joinName(to, name);
+				check('write', entry, operation);
+				if (target !== undefined) {
+					check('read', entry, operation);
+					check('write', target, operation);
+				}
+				return kind === 'directory' ? checkBelow(entry, operation, target) : undefined;
+			}),
+		);
+	};
+	return {
+		check,
+		checkBelow,
+		announce: (change: FileChange): Maybe<{ readonly done: boolean }> =>
+			side.recorder()?.announce(change) ?? notDone,
+	};
+};
+
+const notDone = { done: false } as const;

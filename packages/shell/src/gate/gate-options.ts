@@ -1,0 +1,48 @@
+import type {
+	CallOrigin,
+	CallSummary,
+	GateStage,
+	Grant,
+	GrantDecider,
+	Maybe,
+	NonceStore,
+	Principal,
+	TraceStage,
+	UndoLog,
+} from '@tenon/core';
+
+/** Something that only a person can decide. */
+export interface GateQuestion {
+	readonly call: CallSummary;
+	/** One line: what would happen, and which rule says that a person decides. */
+	readonly text: string;
+	/** What "always" would grant: exactly this, shown with the question. Empty where nothing can be granted. */
+	readonly scope: readonly Grant[];
+	/** Ends with the call. */
+	readonly signal: AbortSignal;
+}
+
+/** What a kernel's gate stands on. */
+export interface GateOptions {
+	/** Who acts in the kernel. */
+	readonly principal: Principal;
+	/** By which way; default `script`. */
+	readonly origin?: CallOrigin;
+	/** The grants in force; asked for at each decision, since they may change while the kernel lives. */
+	readonly grants: () => GrantDecider;
+	/** Holds what is changed, so that it can be brought back; default: nothing is held. */
+	readonly undo?: UndoLog;
+	/** Pending confirmations; several gates may share one store. */
+	readonly nonces: NonceStore;
+	/**
+	 * Puts a question to a person. Default: there is nobody, and what a person would have to decide is refused.
+	 * Whoever grants something for longer changes what {@link grants} gives, and answers yes.
+	 */
+	readonly ask?: (question: GateQuestion) => Maybe<boolean>;
+	/** The word of a program's arguments that is its subcommand, for programs whose options are known. */
+	readonly subcommandOf?: (program: string, argv: readonly string[]) => string | undefined;
+	/** May refuse a call that policy lets through. */
+	readonly gates?: readonly GateStage<unknown>[];
+	/** Told of every call and its outcome. */
+	readonly trace?: readonly TraceStage<unknown>[];
+}

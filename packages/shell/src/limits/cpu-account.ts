@@ -1,0 +1,76 @@
+/** The clocks that an account of CPU time reads. */
+export interface CpuClock {
+	readonly monotonicMs: () => number;
+	/** CPU time of this thread; `undefined` where the platform does not tell. */
+	readonly cpuMs: (() => number) | undefined;
+}
+
+/** No stretch counts for more: a script that waited was not busy, whoever else was. */
+const longestStretchMs = 100;
+
+/**
+ * The CPU time of one call: stretches in which its environments held the thread, looked at where a script gives a
+ * turn anyway, and what programs report. Calls back once when it is used up.
+ */
+export class CpuAccount {
+	readonly #clock: CpuClock;
+	readonly #limitMs: number;
+	readonly #waiting = new Set<() => void>();
+	#spentMs = 0;
+	#begunMs: number;
+	#begunCpuMs: number;
+
+	constructor(clock: CpuClock, limitMs: number) {
+		this.#clock = clock;
+		this.#limitMs = limitMs;
+		this.#begunMs = clock.monotonicMs();
+		this.#begunCpuMs = clock.cpuMs?.() ?? 0;
+	}
+
+	get isOver(): boolean {
+		return this.#spentMs > this.#limitMs;
+	}
+
+	/** The script gives the thread away. */
+	pause(): void {
+		const { monotonicMs, cpuMs } = this.#clock;
+		const elapsed = monotonicMs() - this.#begunMs;
+		const busy = cpuMs === undefined ? elapsed : Math.min(elapsed, cpuMs() - this.#begunCpuMs);
+		this.add(Math.min(busy, longestStretchMs));
+	}
+
+	/** The script has the thread again. */
+	resume(): void {
+		this.#begunMs = this.#clock.monotonicMs();
+		this.#begunCpuMs = this.#clock.cpuMs?.() ?? 0;
+	}
+
+	add(ms: number): void {
+		const wasOver = this.isOver;
+		this.#spentMs += Math.max(0, ms);
+		if (wasOver || !this.isOver) return;
+		for (const run of this.#waiting) run();
+		this.#waiting.clear();
+	}
+
+	/** Calls back when the time is used up, at once if it is; returns what takes that back. */
+	whenOver(run: () => void): () => void {
+		if (this.isOver) run();
+		else this.#waiting.add(run);
+		return () => this.#waiting.delete(run);
+	}
+}
+
+/** CPU time of the thread where the platform is Node, found through its global object. */
+export const platformCpuMs = (scope: object = globalThis): (() => number) | undefined => {
+	const { process } = scope as { readonly process?: NodeProcess };
+	if (process?.threadCpuUsage === undefined) return undefined;
+	return () => {
+		const { user, system } = process.threadCpuUsage!();
+		return (user + system) / 1000;
+	};
+};
+
+interface NodeProcess {
+	threadCpuUsage?(): { readonly user: number; readonly system: number };
+}

@@ -1,0 +1,62 @@
+import type { JobTable, NetworkAccess, Tool, UndoLog } from '@tenon/core';
+import type { KernelCalls } from '@tenon/shell';
+import { editTool } from './edit/edit.ts';
+import { fetchTool } from './fetch/fetch.ts';
+import { gitTool } from './git/git.ts';
+import { globTool } from './glob/glob.ts';
+import { grepTool } from './grep/grep.ts';
+import { jobsTool } from './jobs/jobs.ts';
+import { planTool } from './plan/plan.ts';
+import { readTool } from './read/read.ts';
+import { shellTool } from './shell/shell.ts';
+import { FileTracker } from './support/file-tracker.ts';
+import type { OutputBudget } from './support/head-and-tail.ts';
+import { undoTool } from './undo/undo.ts';
+import { writeTool } from './write/write.ts';
+
+/** What a session can give its tools. */
+export interface ToolsOptions {
+	/** The session's kernel. Without it there is no `shell` and no `git`. */
+	readonly shell?: {
+		readonly kernel: KernelCalls;
+		/** `kernel.describe()`. */
+		readonly about: string;
+		/** Whether the kernel runs programs of the host; without that there is no `git`. */
+		readonly runsPrograms: boolean;
+		readonly timeoutMs?: number;
+		readonly maxTimeoutMs?: number;
+	};
+	/** The kernel's job table. Without it there is no `jobs`. */
+	readonly jobs?: JobTable;
+	/** What can be undone. Without it there is no `undo`. */
+	readonly undo?: UndoLog;
+	/** The way to the network. Without it there is no `fetch`. */
+	readonly network?: NetworkAccess;
+	/** Which files the session knows; default: one of its own. */
+	readonly tracker?: FileTracker;
+	/** How much of a long output is shown; default: each tool's own. */
+	readonly budget?: OutputBudget;
+}
+
+/**
+ * The tools of one session, for a model: only those that can work with what is given. They work on the files of the
+ * context that they are called with; the kernel of `shell` must not be the one whose scripts call them.
+ */
+export const createTools = (options: ToolsOptions): readonly Tool[] => {
+	const { shell, jobs, undo, network, tracker = new FileTracker() } = options;
+	const budget = options.budget === undefined ? {} : { budget: options.budget };
+	const table = jobs === undefined ? {} : { jobs };
+	return [
+		...(shell === undefined ? [] : [shellTool({ ...shell, ...table, ...budget, tracker })]),
+		readTool({ tracker }),
+		writeTool({ ...budget, tracker }),
+		editTool({ ...budget, tracker }),
+		globTool(),
+		grepTool(budget),
+		planTool(budget),
+		...(shell?.runsPrograms === true ? [gitTool({ kernel: shell.kernel, ...budget })] : []),
+		...(jobs === undefined ? [] : [jobsTool({ jobs, ...budget })]),
+		...(undo === undefined ? [] : [undoTool({ undo })]),
+		...(network === undefined ? [] : [fetchTool({ network, ...budget })]),
+	];
+};

@@ -1,0 +1,14 @@
+export { createTools, type ToolsOptions } from './create-tools.ts';
+export { type EditToolOptions, editTool } from './edit/edit.ts';
+export { type FetchToolOptions, fetchTool } from './fetch/fetch.ts';
+export { type GitToolOptions, gitTool } from './git/git.ts';
+export { type GlobToolOptions, globTool } from './glob/glob.ts';
+export { type GrepToolOptions, grepTool } from './grep/grep.ts';
+export { type JobsToolOptions, jobsTool } from './jobs/jobs.ts';
+export { type PlanToolOptions, planTool } from './plan/plan.ts';
+export { type ReadToolOptions, readTool } from './read/read.ts';
+export { type ShellToolOptions, shellTool } from './shell/shell.ts';
+export { FileTracker } from './support/file-tracker.ts';
+export type { OutputBudget } from './support/head-and-tail.ts';
+export { type UndoToolOptions, undoTool } from './undo/undo.ts';
+export { type WriteToolOptions, writeTool } from './write/write.ts';

@@ -1,0 +1,182 @@
+import {
+	type DirEntry,
+	defineTool,
+	type Flow,
+	type Tool,
+	type ToolContext,
+	type ToolResult,
+	textResult,
+	wait,
+} from '@tenon/core';
+import { asData } from '../support/data.ts';
+import { integer, optional, text } from '../support/field.ts';
+import type { FileTracker } from '../support/file-tracker.ts';
+import { fileTypeOf, typeBytes } from '../support/file-type.ts';
+import { demandFile, type FoundFile, oddKind } from '../support/look-up.ts';
+import { listOf, outputObject, property } from '../support/output-schema.ts';
+import { runReporting, ToolFailure } from '../support/tool-failure.ts';
+import { toolInput } from '../support/tool-input.ts';
+import { readLineWindow } from './line-window.ts';
+
+/** What the tool is made of, and how much it shows. */
+export interface ReadToolOptions {
+	/** Told of every file that was read. */
+	readonly tracker: FileTracker;
+	/** Lines where the caller names no limit; default 2 000. */
+	readonly maxLines?: number;
+	/** Characters of one line; default 2 000. */
+	readonly maxLineChars?: number;
+	/** Characters of text in one answer; default 64 000. */
+	readonly maxChars?: number;
+	/** Bytes of an image that is handed over; default 5 MiB. */
+	readonly maxImageBytes?: number;
+}
+
+/** `read`: lines of a text file with their numbers, or an image. Changes nothing but what the tracker knows. */
+export const readTool = (options: ReadToolOptions): Tool =>
+	defineTool({
+		name: 'read',
+		label: 'Read file',
+		description:
+			'Read a file. Text comes as lines "NUMBER<tab>LINE"; number and tab are no part of the file. Use offset and limit for a part of a long file. PNG, JPEG, GIF and WebP files come as images; of other binary files you are told type and size, of a directory its entries. Read a file before you overwrite it with write.',
+		input: toolInput({
+			path: text('file to read, absolute or relative to the working directory', { minLength: 1 }),
+			offset: optional(
+				integer('first line to show, from 1; default 1', { minimum: 1, maximum: 1_000_000_000 }),
+			),
+			limit: optional(
+				integer(`how many lines to show; default ${options.maxLines ?? defaultLines}`, {
+					minimum: 1,
+					maximum: 100_000,
+				}),
+			),
+		}),
+		output,
+		effects: ['fs.read'],
+		run: (args, context) => runReporting(() => read(args, context, options)),
+	});
+
+interface ReadArguments {
+	readonly path: string;
+	readonly offset?: number;
+	readonly limit?: number;
+}
+
+const output = outputObject(
+	{
+		path: property('string', 'absolute path'),
+		kind: property('string', 'what it is', { enum: ['text', 'image', 'binary', 'directory'] }),
+		size: property('integer', 'bytes of the file'),
+		version: property('string', 'changes whenever the file does; opaque'),
+		type: property('string', 'what the content is, for images and binary files'),
+		text: property('string', 'the lines that are shown, without numbers'),
+		firstLine: property('integer', 'number of the first line that is shown'),
+		lastLine: property('integer', 'number of the last line that is shown'),
+		totalLines: property('integer', 'lines of the file, where they were counted'),
+		hasMore: property('boolean', 'whether lines follow behind the last'),
+		clippedLines: property('integer', 'lines of which only the start is shown'),
+		entries: listOf('names in a directory; those of directories end in a slash', { type: 'string' }),
+	},
+	['type', 'text', 'firstLine', 'lastLine', 'totalLines', 'hasMore', 'clippedLines', 'entries'],
+);
+
+const defaultLines = 2000;
+const maxEntries = 200;
+
+const read = function* (
+	args: ReadArguments,
+	context: ToolContext,
+	options: ReadToolOptions,
+): Flow<ToolResult> {
+	const file = yield* demandFile(context, args.path);
+	const { kind, size, version } = file.stat;
+	const facts = { path: file.path, size, version };
+	if (kind === 'directory') return yield* showDirectory(args.path, file, context, facts);
+	const odd = oddKind(file.stat);
+	if (odd !== undefined)
+		throw new ToolFailure(`${args.path} is ${odd}: only files and directories can be read`);
+	const start = yield* wait(context.fileSystem.read(file.realPath, { offset: 0, length: typeBytes }));
+	const type = fileTypeOf(start);
+	if (type.kind === 'text') return yield* showLines(args, file, context, facts, options);
+	if (type.kind === 'binary')
+		return textResult(`${args.path}: ${type.name}, ${size} bytes; not shown`, {
+			data: asData({ ...facts, kind: 'binary', type: type.name }),
+		});
+	const { maxImageBytes = 5 * 1024 * 1024 } = options;
+	if (size > maxImageBytes)
+		throw new ToolFailure(
+			`${args.path}: ${type.name} of ${size} bytes; images of at most ${maxImageBytes} bytes can be shown`,
+		);
+	const bytes = yield* wait(context.fileSystem.read(file.realPath));
+	options.tracker.note(file.realPath, version);
+	return {
+		...textResult(`${args.path}: ${type.name}, ${size} bytes`, {
+			data: asData({ ...facts, kind: 'image', type: type.mimeType }),
+		}),
+		content: [
+			{ type: 'text', text: `${args.path}: ${type.name}, ${size} bytes` },
+			{ type: 'image', mimeType: type.mimeType, bytes },
+		],
+	};
+};
+
+type Facts = Readonly<Record<'path' | 'version', string>> & { readonly size: number };
+
+const showLines = function* (
+	{ path, offset = 1, limit }: ReadArguments,
+	file: FoundFile,
+	context: ToolContext,
+	facts: Facts,
+	{ tracker, maxLines = defaultLines, maxLineChars = 2000, maxChars = 64_000 }: ReadToolOptions,
+): Flow<ToolResult> {
+	const window = yield* readLineWindow(context, file.realPath, {
+		firstLine: offset,
+		maxLines: limit ?? maxLines,
+		maxLineChars,
+		maxChars,
+	});
+	const { lines, totalLines, hasMore } = window;
+	if (lines.length === 0 && offset > 1)
+		throw new ToolFailure(`${path}: line ${offset} is beyond its end: it has ${totalLines} lines`);
+	tracker.note(file.realPath, file.stat.version);
+	const lastLine = offset + lines.length - 1;
+	const numbered = lines.map((line, at) => `${String(offset + at).padStart(6)}\t${line}\n`).join('');
+	const notes = [
+		...(lines.length === 0 ? ['the file is empty'] : []),
+		...(hasMore
+			? [`lines ${offset} to ${lastLine} of ${totalLines ?? 'more'}; go on with offset ${lastLine + 1}`]
+			: []),
+		...(window.hasCarriageReturns ? ['lines end in CRLF; edit keeps that'] : []),
+		...(window.hasRawBytes ? ['bytes that are not UTF-8 are shown as \ufffd'] : []),
+	];
+	return textResult(numbered + notes.map((note) => `[${note}]\n`).join(''), {
+		data: asData({
+			...facts,
+			kind: 'text',
+			text: lines.map((line) => `${line}\n`).join(''),
+			firstLine: offset,
+			lastLine,
+			totalLines,
+			hasMore,
+			clippedLines: window.clippedLines,
+		}),
+	});
+};
+
+const showDirectory = function* (
+	shown: string,
+	{ realPath }: FoundFile,
+	{ fileSystem }: ToolContext,
+	facts: Facts,
+): Flow<ToolResult> {
+	const entries = (yield* wait(fileSystem.list(realPath))).map(entryName).sort();
+	const names = entries.slice(0, maxEntries);
+	const rest = entries.length - names.length;
+	const heading = `${shown} is a directory with ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}:\n`;
+	const more = rest > 0 ? `[${rest} more; list them with glob]\n` : '';
+	return textResult(heading + names.map((name) => `${name}\n`).join('') + more, {
+		data: asData({ ...facts, kind: 'directory', entries: names, hasMore: rest > 0 }),
+	});
+};
+
+const entryName = ({ name, kind }: DirEntry): string => `${name}${kind === 'directory' ? '/' : ''}`;

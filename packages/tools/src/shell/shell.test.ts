@@ -1,0 +1,220 @@
+import { tmpdir } from 'node:os';
+import { Kernel, type KernelOptions } from '@tenon/shell';
+import { openHostFolder } from '@tenon/vfs/host';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../commands/src/index.ts';
+import { createProgramRunner } from '../../../host/src/index.ts';
+import { filesOf, ToolSession, textOf } from '../../test/tool-session.ts';
+import { readTool } from '../read/read.ts';
+import { FileTracker } from '../support/file-tracker.ts';
+import { type ShellToolOptions, shellTool } from './shell.ts';
+
+const sessionOn = (
+	more: Partial<ShellToolOptions> = {},
+	kernelOptions: Partial<KernelOptions> = {},
+): { readonly session: ToolSession; readonly kernel: Kernel } => {
+	const fileSystem = filesOf({ '/w/a': 'one\n', '/w/sub/b': '' });
+	const kernel = new Kernel({ fileSystem, commands, cwd: '/w', ...kernelOptions });
+	const tracker = new FileTracker();
+	const options = { kernel, about: kernel.describe(), jobs: kernel.jobs, tracker, ...more };
+	return {
+		kernel,
+		session: new ToolSession([shellTool(options), readTool({ tracker })], { fileSystem, cwd: '/w' }),
+	};
+};
+
+const run = async (script: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+	const { session, kernel } = sessionOn();
+	const text = textOf(await session.call('shell', { script, ...more }));
+	await kernel.shutdown();
+	return text;
+};
+
+describe('shell', () => {
+	it('describes the kernel that it runs on', () => {
+		const { kernel } = sessionOn();
+		const { description } = shellTool({ kernel, about: kernel.describe(), tracker: new FileTracker() });
+		expect(description.endsWith(`\n${kernel.describe()}`)).toBe(true);
+	});
+
+	it.each([
+		['echo hi', 'hi\n'],
+		['printf hi', 'hi\n'],
+		['true', '[no output]\n'],
+		['false', '[exit code 1]\n'],
+		['echo out; echo err >&2; exit 3', 'out\nerr\n[exit code 3]\n'],
+		['printf "a\\nb"; echo err >&2; echo c', 'a\nerr\nbc\n'],
+		['ls /none', "ls: cannot access '/none': No such file or directory\n[exit code 2]\n"],
+		['printf "\\377\\n"', '\ufffd\n'],
+	])('shows %j as a terminal does', async (script, text) => {
+		expect(await run(script)).toBe(text);
+	});
+
+	it('keeps directory, variables and functions between calls', async () => {
+		const { session } = sessionOn();
+		await session.text('shell', { script: 'cd sub; x=5; f() { echo "f $1"; }' });
+		expect(await session.text('shell', { script: 'pwd; f $x' })).toBe('/w/sub\nf 5\n');
+	});
+
+	it('takes a directory for one call', async () => {
+		const { session } = sessionOn();
+		expect(await session.text('shell', { script: 'pwd', cwd: 'sub' })).toBe('/w/sub\n');
+		expect(await session.text('shell', { script: 'pwd' })).toBe('/w\n');
+		expect(await session.failure('shell', { script: 'pwd', cwd: 'a' })).toBe('a is no directory');
+		expect(await session.failure('shell', { script: 'pwd', cwd: 'none' })).toBe(
+			'/w/none: No such file or directory',
+		);
+	});
+
+	it('gives both streams, the code and what was doubtful as data', async () => {
+		const { session } = sessionOn();
+		const { data, isError, exitStatus } = await session.call('shell', {
+			script: 'echo out; echo err >&2; exit 3',
+		});
+		expect({ isError, exitStatus }).toEqual({ isError: true, exitStatus: 3 });
+		expect(Object.fromEntries(data as ReadonlyMap<string, unknown>)).toEqual({
+			code: 3,
+			originalCode: 3,
+			stdout: 'out\n',
+			stderr: 'err\n',
+			truncated: false,
+			omittedBytes: 0,
+			jobs: [],
+			warnings: [],
+			changedFiles: [],
+			spills: [],
+			latches: [],
+		});
+	});
+
+	it('cuts a long output in its middle, whatever the kernel keeps, and counts what is missing', async () => {
+		const { session } = sessionOn(
+			{ budget: { headBytes: 12, tailBytes: 14 } },
+			{ limits: { maxOutputBytes: 100 } },
+		);
+		const result = await session.call('shell', { script: 'seq 1 200000' });
+		expect(textOf(result)).toBe('1\n2\n3\n4\n5\n6\n[… 1288869 bytes left out …]\n199999\n200000\n');
+		expect(result).toMatchObject({ isError: false, exitStatus: 3 });
+	});
+
+	it('refuses a script that cannot work before it does anything', async () => {
+		expect(await run('echo first; head --nope')).toMatch(
+			/^bash: line 1: head: [^\n]*nope[^\n]*\n\[exit code 2\]\n$/,
+		);
+		expect(await run('echo (')).toMatch(/syntax error[\s\S]*\[exit code 2\]\n$/);
+	});
+
+	it('ends a script whose time is up', async () => {
+		expect(await run('echo before; sleep 1000', { timeoutMs: 50 })).toBe(
+			'before\n[exit code 124: out of time; the script had 50 ms]\n',
+		);
+	});
+
+	it('shows output while the script runs', async () => {
+		const { session } = sessionOn();
+		const controller = new AbortController();
+		const seen = Promise.withResolvers<string>();
+		const call = session.call(
+			'shell',
+			{ script: 'echo working; sleep 1000' },
+			{ signal: controller.signal, onUpdate: seen.resolve },
+		);
+		expect(await seen.promise).toBe('working\n');
+		controller.abort();
+		await expect(call).rejects.toThrow('the call ended with 130');
+	});
+
+	it('cancels the script with the call, and the kernel lives on', async () => {
+		const { session } = sessionOn();
+		const controller = new AbortController();
+		const call = session.call('shell', { script: 'x=1; while :; do :; done' }, { signal: controller.signal });
+		setTimeout(() => controller.abort(), 20);
+		await expect(call).rejects.toThrow('the call ended with 130');
+		expect(await session.text('shell', { script: 'echo $x' })).toBe('1\n');
+	});
+
+	it('says which files the session has read are others now', async () => {
+		const { session } = sessionOn();
+		await session.text('read', { path: 'a' });
+		expect(await session.text('shell', { script: 'cat a' })).toBe('one\n');
+		expect(await session.text('shell', { script: 'echo two >> a' })).toBe(
+			'[no output]\n[changed since you read them: /w/a]\n',
+		);
+		expect(await session.text('shell', { script: 'cat a' })).toBe('one\ntwo\n');
+		await session.text('read', { path: 'a' });
+		expect(await session.data('shell', { script: 'rm a' })).toMatchObject({ changedFiles: ['/w/a'] });
+	});
+
+	it('names jobs that a script leaves running', async () => {
+		expect(await run('sleep 1000 &')).toBe('[no output]\n[job 1 is running: sleep 1000]\n');
+	});
+
+	it('starts a script in the background, with the state of the shell', async () => {
+		const { session, kernel } = sessionOn();
+		await session.text('shell', { script: 'word=hello; say() { echo "$word $1"; }' });
+		const script = "say world # a comment\ncat <<'E'\n}\nE\nsleep 1000";
+		expect(await session.text('shell', { script, background: true })).toMatch(/\[started as job 1\]\n$/);
+		expect(await session.data('shell', { script: 'sleep 1000', background: true })).toMatchObject({ job: 2 });
+		expect(new TextDecoder().decode(kernel.jobs.get(1)!.stdout())).toBe('hello world\n}\n');
+		expect(kernel.jobs.get(1)!.state).toEqual({ kind: 'running' });
+		await kernel.shutdown();
+	});
+
+	it('knows a background job that has ended at once', async () => {
+		const { session, kernel } = sessionOn();
+		await session.text('shell', { script: 'sleep 1000', background: true });
+		expect(await session.data('shell', { script: 'exit 7', background: true })).toMatchObject({ job: 2 });
+		expect(await kernel.jobs.wait(2)).toBe(7);
+		expect(await session.failure('shell', { script: 'if', background: true })).toMatch(/syntax error/);
+		await kernel.shutdown();
+	});
+
+	it('says what waits for a confirmation, and what can be undone', async () => {
+		const { kernel } = sessionOn();
+		const execute = kernel.execute.bind(kernel);
+		kernel.execute = async (script, options) => ({
+			...(await execute(script, options)),
+			undoStep: 's1',
+			latches: [
+				{
+					confirmBy: 'person',
+					exit: 2,
+					text: 'rm: confirmation required (too large)',
+					data: { command: 'rm', paths: ['/w/a'], ttl: 60 },
+				},
+			],
+			spills: [{ path: '/v/spill/1', bytes: 10 }],
+			code: 2,
+			originalCode: 2,
+		});
+		const { session } = sessionOn({ kernel, budget: { headBytes: 2, tailBytes: 2 } });
+		const result = await session.call('shell', { script: 'echo 12345678' });
+		expect(textOf(result)).toMatch(/\n\[exit code 2\]\n\[all 10 bytes are in \/v\/spill\/1\]\n$/);
+		expect((result.data as ReadonlyMap<string, unknown>).get('undoStep')).toBe('s1');
+		expect((result.data as ReadonlyMap<string, unknown>).get('latches')).toEqual([
+			new Map<string, unknown>([
+				['command', 'rm'],
+				['paths', ['/w/a']],
+				['ttl', 60],
+			]),
+		]);
+	});
+
+	it('runs programs of the host', async () => {
+		const kernel = new Kernel({
+			fileSystem: openHostFolder('/'),
+			cwd: tmpdir(),
+			commands,
+			programs: createProgramRunner(),
+			environment: { PATH: '/usr/bin:/bin' },
+		});
+		const { session } = sessionOn({ kernel });
+		const script = "/bin/sh -c 'echo out; echo err >&2; exit 5'";
+		const { data } = await session.call('shell', { script });
+		expect(Object.fromEntries(data as ReadonlyMap<string, unknown>)).toMatchObject({
+			originalCode: 5,
+			stdout: 'out\n',
+			stderr: 'err\n',
+		});
+	});
+});

@@ -1,0 +1,154 @@
+import {
+	defineTool,
+	encodeText,
+	type Flow,
+	isFsError,
+	parentPath,
+	type Tool,
+	type ToolContext,
+	type ToolResult,
+	textResult,
+	wait,
+} from '@tenon/core';
+import { asData } from '../support/data.ts';
+import { choice, optional, text } from '../support/field.ts';
+import type { FileTracker } from '../support/file-tracker.ts';
+import { defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
+import { type FoundFile, lookUp, oddKind } from '../support/look-up.ts';
+import { outputObject, property } from '../support/output-schema.ts';
+import { readText } from '../support/read-text.ts';
+import { changedMeanwhile, refuseStale } from '../support/stale.ts';
+import { fileFailure, runReporting, ToolFailure } from '../support/tool-failure.ts';
+import { toolInput } from '../support/tool-input.ts';
+import { diffTexts } from '../support/unified-diff.ts';
+
+/** What the tool is made of, and how much it shows. */
+export interface WriteToolOptions {
+	/** Says which files the session knows; told of what is written. */
+	readonly tracker: FileTracker;
+	/** How much of the diff is shown; default 4 KiB. */
+	readonly budget?: OutputBudget;
+}
+
+/** `write`: a whole file. Never overwrites a file that the session has not read as it is now. */
+export const writeTool = (options: WriteToolOptions): Tool =>
+	defineTool({
+		name: 'write',
+		label: 'Write file',
+		description:
+			'Write a whole file; directories on the way are made. mode "create" (default) fails if the file exists; "overwrite" replaces a file that you have read and that has not changed since. To change a part of a file use edit.',
+		input: toolInput({
+			path: text('file to write, absolute or relative to the working directory', { minLength: 1 }),
+			content: text('the whole content'),
+			mode: optional(
+				choice('whether an existing file may be replaced; default create', ['create', 'overwrite']),
+			),
+		}),
+		output: outputObject(
+			{
+				path: property('string', 'absolute path'),
+				outcome: property('string', 'what was done', { enum: ['created', 'overwritten', 'unchanged'] }),
+				bytes: property('integer', 'size of the file'),
+				version: property('string', 'changes whenever the file does; opaque'),
+				addedLines: property('integer', 'lines that were not there before'),
+				removedLines: property('integer', 'lines that are no longer there'),
+				diff: property('string', 'the change in the unified format, cut to its budget'),
+			},
+			['addedLines', 'removedLines', 'diff'],
+		),
+		effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+		touches: ({ path, mode = 'create' }, resolve) => [{ path: resolve(path), kind: mode }],
+		run: (args, context) => runReporting(() => write(args, context, options)),
+	});
+
+interface WriteArguments {
+	readonly path: string;
+	readonly content: string;
+	readonly mode?: 'create' | 'overwrite';
+}
+
+const diffBudget: OutputBudget = {
+	headBytes: defaultBudget.headBytes / 6,
+	tailBytes: defaultBudget.tailBytes / 6,
+};
+
+const write = function* (
+	args: WriteArguments,
+	context: ToolContext,
+	{ tracker, budget = diffBudget }: WriteToolOptions,
+): Flow<ToolResult> {
+	const { path: shown, content, mode = 'create' } = args;
+	const file = yield* lookUp(context, shown);
+	const bytes = encodeText(content);
+	if (file === undefined) {
+		yield* create(args, bytes, context);
+		const { path, realPath, stat } = (yield* lookUp(context, shown))!;
+		tracker.note(realPath, stat.version);
+		return textResult(`created ${shown} (${bytes.length} bytes)`, {
+			data: asData({ path, outcome: 'created', bytes: bytes.length, version: stat.version }),
+		});
+	}
+	const odd = oddKind(file.stat);
+	if (odd !== undefined) throw new ToolFailure(`${shown} is ${odd}: nothing was written`);
+	if (mode === 'create')
+		throw new ToolFailure(
+			`${shown} exists: change it with edit, or read it and write it with mode "overwrite"`,
+		);
+	if (tracker.seen(file.realPath) === undefined)
+		throw new ToolFailure(`${shown} exists and was not read: read it before you overwrite it`);
+	refuseStale(tracker, shown, file);
+	const before = yield* readText(context, file);
+	const facts = { path: file.path, bytes: bytes.length };
+	if ('text' in before && before.text === content) {
+		return textResult(`${shown} has this content already`, {
+			data: asData({ ...facts, outcome: 'unchanged', version: file.stat.version }),
+		});
+	}
+	const version = yield* overwrite(shown, file, bytes, context);
+	tracker.note(file.realPath, version);
+	const diff = 'text' in before ? diffTexts(shown, before.text, content, budget) : undefined;
+	const heading = `overwrote ${shown} (${bytes.length} bytes)`;
+	return textResult(diff === undefined ? heading : `${heading}\n${diff.text}`, {
+		data: asData({
+			...facts,
+			outcome: 'overwritten',
+			version,
+			addedLines: diff?.addedLines,
+			removedLines: diff?.removedLines,
+			diff: diff?.text,
+		}),
+	});
+};
+
+const create = function* (
+	{ path: shown }: WriteArguments,
+	bytes: Uint8Array,
+	{ fileSystem, resolvePath }: ToolContext,
+): Flow<void> {
+	const path = resolvePath(shown);
+	try {
+		yield* wait(fileSystem.mkdir(parentPath(path), { recursive: true }));
+		yield* wait(fileSystem.write(path, bytes, { mode: 'create' }));
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		// A name that leads nowhere is taken too: what it points to is not ours to make.
+		if (error.errno === 'EEXIST')
+			throw new ToolFailure(`${shown} is a link to nothing, or was made meanwhile`);
+		throw fileFailure(shown, error);
+	}
+};
+
+const overwrite = function* (
+	shown: string,
+	{ realPath, stat }: FoundFile,
+	bytes: Uint8Array,
+	{ fileSystem }: ToolContext,
+): Flow<string> {
+	try {
+		yield* wait(fileSystem.write(realPath, bytes, { mode: 'update', ifVersion: stat.version }));
+		return (yield* wait(fileSystem.stat(realPath))).version;
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		throw error.code === 'fs.conflict' ? changedMeanwhile(shown) : fileFailure(shown, error);
+	}
+};

@@ -1,0 +1,162 @@
+import { decodeText, type FileChange, type FileKind } from '@tenon/core';
+import type { Facts } from './facts.ts';
+
+/**
+ * One line of a step's journal. It is written before what it tells of happens, so a step that broke off
+ * may end in a change that was never made; whoever undoes it looks.
+ */
+export type JournalLine =
+	| JournalHeader
+	| JournalChange
+	/** Of a step that undoes another: that change of it, counted from 0, is undone. */
+	| { readonly line: 'undid'; readonly change: number }
+	/** The change before was not made after all. */
+	| { readonly line: 'void' }
+	| { readonly line: 'note'; readonly text: string }
+	| JournalEnd;
+
+/** The first line. */
+export interface JournalHeader {
+	readonly line: 'step';
+	readonly format: 1;
+	readonly id: string;
+	readonly label: string;
+	readonly startedAtMs: number;
+	/** The step that this one undoes. */
+	readonly undoes?: string;
+}
+
+/** A change, with what brings back the state before it; an `item` is a number in the step's store. */
+export type JournalChange =
+	/** `isWhole`: what came there was brought with all below it, and goes with it. */
+	| { readonly line: 'create'; readonly path: string; readonly isWhole?: true }
+	| { readonly line: 'overwrite'; readonly path: string; readonly before: Facts; readonly item: number }
+	/** Without an item it is made anew from its facts: an empty directory, a link. */
+	| { readonly line: 'remove'; readonly path: string; readonly before: Facts; readonly item?: number }
+	| {
+			readonly line: 'rename';
+			readonly path: string;
+			readonly to: string;
+			readonly before: Facts;
+			/** What was at `to`; without an item as of `remove`, or not kept. */
+			readonly replaced?: Facts;
+			readonly item?: number;
+	  }
+	| { readonly line: 'attributes'; readonly path: string; readonly before: Facts }
+	/** The state before is not held: there is a note that says why. */
+	| { readonly line: 'lost'; readonly path: string; readonly change: FileChange['kind'] };
+
+/** The last line: what the step left. */
+export interface JournalEnd {
+	readonly line: 'end';
+	/** By path; `null` where nothing is. */
+	readonly after: Readonly<Record<string, LeftBehind | null>>;
+}
+
+/** What a step left at a path, as far as it takes to see that somebody changed it. */
+export interface LeftBehind {
+	readonly kind: FileKind;
+	readonly size: number;
+	readonly mode: number;
+	readonly mtimeMs: number;
+}
+
+/** A step as its journal tells of it. */
+export interface Journal {
+	readonly header: JournalHeader;
+	readonly changes: readonly JournalChange[];
+	readonly notes: readonly string[];
+	/** Of a step that undoes another: which changes of it are undone. */
+	readonly undid: readonly number[];
+	/** Absent while the step is open, and for ever where its process died. */
+	readonly end: JournalEnd | undefined;
+}
+
+/** One line as text. */
+export const formatLine = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
+
+/**
+ * Reads a journal; `undefined` if even its first line is none. What stands behind the last whole line was
+ * cut off by a crash and counts for nothing.
+ */
+export const parseJournal = (bytes: Uint8Array): Journal | undefined => {
+	const lines = decodeText(bytes).split('\n');
+	lines.pop();
+	const header = parseLine(lines.shift() ?? '');
+	if (header?.line !== 'step') return undefined;
+	const changes: JournalChange[] = [];
+	const notes: string[] = [];
+	const undid: number[] = [];
+	let end: JournalEnd | undefined;
+	for (const [at, text] of lines.entries()) {
+		const line = parseLine(text);
+		if (line === undefined) {
+			notes.push(`line ${at + 2} of its journal is damaged and counts for nothing`);
+			continue;
+		}
+		if (line.line === 'note') notes.push(line.text);
+		else if (line.line === 'end') end = line;
+		else if (line.line === 'void') changes.pop();
+		else if (line.line === 'undid') undid.push(line.change);
+		else if (line.line !== 'step') changes.push(line);
+	}
+	return { header, changes, notes, undid, end };
+};
+
+const parseLine = (text: string): JournalLine | undefined => {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+	if (!isRecord(parsed) || typeof parsed.line !== 'string') return undefined;
+	const hasShape = Object.hasOwn(shapes, parsed.line)
+		? shapes[parsed.line as JournalLine['line']]
+		: undefined;
+	return hasShape?.(parsed) === true ? (parsed as unknown as JournalLine) : undefined;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isPath = (value: unknown): boolean => isText(value) && value.startsWith('/');
+const isItem = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isFacts = (value: unknown): boolean =>
+	isRecord(value) &&
+	[value.kind, value.version, value.file].every(isText) &&
+	[value.size, value.mode, value.uid, value.gid, value.nlink].every(Number.isFinite) &&
+	[value.atimeMs, value.mtimeMs].every(Number.isFinite) &&
+	(value.target === undefined || isText(value.target));
+const isLeftBehind = (value: unknown): boolean =>
+	isRecord(value) && isText(value.kind) && [value.size, value.mode, value.mtimeMs].every(Number.isFinite);
+const isMissingOr = (value: unknown, has: (value: unknown) => boolean): boolean =>
+	value === undefined || has(value);
+
+const shapes: Readonly<Record<JournalLine['line'], (fields: Fields) => boolean>> = {
+	step: ({ format, id, label, startedAtMs, undoes }) =>
+		format === 1 &&
+		isText(id) &&
+		isText(label) &&
+		Number.isFinite(startedAtMs) &&
+		isMissingOr(undoes, isText),
+	create: ({ path, isWhole }) => isPath(path) && isMissingOr(isWhole, (value) => value === true),
+	overwrite: ({ path, before, item }) => isPath(path) && isFacts(before) && isItem(item),
+	remove: ({ path, before, item }) => isPath(path) && isFacts(before) && isMissingOr(item, isItem),
+	rename: ({ path, to, before, replaced, item }) =>
+		isPath(path) &&
+		isPath(to) &&
+		isFacts(before) &&
+		isMissingOr(replaced, isFacts) &&
+		isMissingOr(item, isItem),
+	attributes: ({ path, before }) => isPath(path) && isFacts(before),
+	lost: ({ path, change }) => isPath(path) && isText(change),
+	undid: ({ change }) => isItem(change),
+	void: () => true,
+	note: ({ text }) => isText(text),
+	end: ({ after }) =>
+		isRecord(after) && Object.values(after).every((value) => value === null || isLeftBehind(value)),
+};

@@ -1,0 +1,204 @@
+import {
+	type FileSystem,
+	type Flow,
+	type Maybe,
+	runFlow,
+	type Trash,
+	type UndoLog,
+	type UndoRecorder,
+	type UndoReport,
+	type UndoStep,
+	wait,
+} from '@tenon/core';
+import { changedSince } from './changed-since.ts';
+import type { Journal, JournalHeader } from './journal.ts';
+import { StepRecorder } from './recorder.ts';
+import { restoreStep } from './restore-step.ts';
+import { StepStore } from './step-store.ts';
+import { stepToUndo } from './step-to-undo.ts';
+import { type StoredStep, stepOf, undidBefore, withUndone } from './stored-step.ts';
+import { UndoTrash } from './undo-trash.ts';
+
+/** How much an undo log keeps; `Infinity` is no limit. */
+export interface UndoLimits {
+	/** What is larger is not copied. What can be moved is kept whatever its size. */
+	readonly maxBytesPerItem: number;
+	/** Of all steps together; the oldest go first, never the newest. */
+	readonly maxTotalBytes: number;
+	readonly maxSteps: number;
+	/** Older steps are forgotten when a new one ends. */
+	readonly maxAgeMs: number;
+}
+
+/** Limits for those who name none. */
+export const defaultUndoLimits: UndoLimits = {
+	maxBytesPerItem: 10 * 1024 * 1024,
+	maxTotalBytes: 1024 * 1024 * 1024,
+	maxSteps: 200,
+	maxAgeMs: 30 * 24 * 60 * 60 * 1000,
+};
+
+/** What an undo log needs. */
+export interface UndoLogOptions {
+	/** Without a guard in front of it: the log's own steps are not to be recorded. */
+	readonly fileSystem: FileSystem;
+	/** Absolute; made when first needed. Belongs to the log alone. */
+	readonly directory: string;
+	/** Milliseconds since 1970. */
+	readonly clock: () => number;
+	/** Fills the buffer with unpredictable bytes. */
+	readonly entropy: (into: Uint8Array) => void;
+	/** Default {@link defaultUndoLimits}. */
+	readonly limits?: Partial<UndoLimits>;
+	/** Whether a path without links is build output that nobody misses: what is there is not kept. */
+	readonly isExpendable?: (path: string) => Maybe<boolean>;
+}
+
+/** An undo log in a directory, with the view of it as a trash. */
+export interface DirectoryUndoLog extends UndoLog {
+	/** What the steps hold, thing by thing. */
+	readonly trash: Trash;
+}
+
+/**
+ * An undo log in a directory of a file system, so that it outlives the process. Nothing is read or made
+ * before the first change. What one process has open another does not see as open; each step is its own.
+ */
+export const createUndoLog = (options: UndoLogOptions): DirectoryUndoLog => new StoredUndoLog(options);
+
+class StoredUndoLog implements DirectoryUndoLog {
+	readonly trash: Trash;
+	readonly #options: UndoLogOptions;
+	readonly #limits: UndoLimits;
+	readonly #store: StepStore;
+	readonly #open = new Set<string>();
+
+	constructor(options: UndoLogOptions) {
+		this.#options = options;
+		this.#limits = { ...defaultUndoLimits, ...options.limits };
+		this.#store = new StepStore(options.fileSystem, options.directory);
+		this.trash = new UndoTrash({
+			store: this.#store,
+			settings: { directory: options.directory, ...this.#limits },
+			isOpen: (name) => this.#open.has(name),
+			begin: (label) => this.#begin(label),
+		});
+	}
+
+	begin(label: string): UndoRecorder {
+		return this.#begin(label);
+	}
+
+	list(): Maybe<readonly UndoStep[]> {
+		return runFlow(this.#list());
+	}
+
+	undo(id?: string): Maybe<UndoReport> {
+		return runFlow(this.#undo(id));
+	}
+
+	*#list(): Flow<readonly UndoStep[]> {
+		return (yield* this.#ended()).map(stepOf);
+	}
+
+	*#undo(id: string | undefined): Flow<UndoReport> {
+		const steps = yield* this.#ended();
+		const step = stepToUndo(steps.map(stepOf), id);
+		const chosen = steps.find(({ journal }) => journal.header.id === step.id)!;
+		const { name, journal } = chosen;
+		const notes = [...journal.notes];
+		const recorder = this.#begin(`undo ${journal.header.label}`, journal.header.id);
+		const recording = yield* wait(recorder.open());
+		try {
+			for (const path of yield* changedSince(this.#store.fileSystem, journal)) {
+				notes.push(`${path} was changed since; that is kept in step ${recorder.step}`);
+			}
+			const { restored, failed } = yield* restoreStep({
+				store: this.#store,
+				name,
+				journal,
+				recorder,
+				undid: undidBefore(steps, step.id),
+			});
+			yield* wait(recorder.end());
+			if (failed.length === 0) yield* wait(this.#store.discardItems(name));
+			return { step: { ...step, isUndone: true }, restored, failed, notes };
+		} finally {
+			// Broken off by an error it is a step like one of a process that died.
+			this.#open.delete(recording);
+		}
+	}
+
+	#begin(label: string, undoes?: string): StepRecorder {
+		const { clock, entropy, isExpendable = () => false } = this.#options;
+		const header: JournalHeader = {
+			line: 'step',
+			format: 1,
+			id: newId(entropy),
+			label: oneLine(label),
+			startedAtMs: clock(),
+			...(undoes !== undefined && { undoes }),
+		};
+		return new StepRecorder({
+			store: this.#store,
+			header,
+			maxBytesPerItem: this.#limits.maxBytesPerItem,
+			isExpendable,
+			onOpen: (name) => void this.#open.add(name),
+			onEnd: (name, { isForgotten }) => {
+				if (name === undefined) return;
+				this.#open.delete(name);
+				if (isForgotten) return;
+				return runFlow(this.#evict(name));
+			},
+		});
+	}
+
+	/** All steps that are not open here, newest first. */
+	*#ended(): Flow<readonly StoredStep[]> {
+		const names = (yield* wait(this.#store.names())).filter((name) => !this.#open.has(name));
+		const steps: StoredStep[] = [];
+		for (const name of names.toReversed()) {
+			const journal = yield* wait(this.#store.read(name));
+			if (journal === undefined) continue;
+			// Its process died before it changed anything.
+			if (journal.changes.length === 0 && journal.end === undefined) continue;
+			steps.push({ name, journal, isUndone: false });
+		}
+		return withUndone(steps);
+	}
+
+	*#evict(newest: string): Flow<void> {
+		const names = (yield* wait(this.#store.names())).filter((name) => !this.#open.has(name));
+		const { maxSteps, maxTotalBytes, maxAgeMs } = this.#limits;
+		const oldest = this.#options.clock() - maxAgeMs;
+		let count = names.length;
+		let bytes = 0;
+		for (const name of names) bytes += yield* wait(this.#store.size(name));
+		for (const name of names) {
+			if (name === newest) return;
+			const isTooOld = startOf(yield* wait(this.#store.read(name))) < oldest;
+			if (count <= maxSteps && bytes <= maxTotalBytes && !isTooOld) return;
+			bytes -= yield* wait(this.#store.size(name));
+			count -= 1;
+			yield* wait(this.#store.discard(name));
+		}
+	}
+}
+
+// A journal that cannot be read is of no age: it goes when there is too much.
+const startOf = (journal: Journal | undefined): number =>
+	journal?.header.startedAtMs ?? Number.POSITIVE_INFINITY;
+
+const newId = (entropy: (into: Uint8Array) => void): string => {
+	const bytes = new Uint8Array(6);
+	entropy(bytes);
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+const oneLine = (text: string): string => {
+	const line = text.trim().split('\n', 1)[0] ?? '';
+	return line.length > longestLabel ? `${line.slice(0, longestLabel)}…` : line;
+};
+
+const longestLabel = 120;

@@ -1,0 +1,50 @@
+import type { OutputChunk } from 'rolldown';
+
+/** A file of the program, as the loader reads it. */
+interface ProgramFile {
+	readonly fileName: string;
+	readonly text: string;
+}
+
+/**
+ * Makes a function of each chunk: it runs the chunk and returns `offer`, which gives what the chunk offers to
+ * others. The loader calls that when the first of them asks, since most starts need one file alone; nothing that
+ * is offered changes after its file has run. There is no file for the chunk that only names the program's entry:
+ * the file that holds the entry gives it beside `offer`.
+ */
+export const filesOf = (chunks: readonly OutputChunk[]): readonly ProgramFile[] => {
+	const entry = chunks.find(({ isEntry }) => isEntry)!;
+	const [, file, key] = entryForm.exec(entry.code) ?? fail(entry, 'is not what leads to one function');
+	return chunks
+		.filter((chunk) => chunk !== entry)
+		.map((chunk) => fileOf(chunk, chunk.fileName === file ? key : undefined));
+};
+
+const entryForm = /require\("\.\/([\w-]+\.cjs)"\);exports\.runTenon=\w+\(\)\.([\w$]+);\s*$/;
+
+const fileOf = (chunk: OutputChunk, entryKey: string | undefined): ProgramFile => {
+	const { fileName, code } = chunk;
+	const [tail = ''] = tailForm.exec(code) ?? [];
+	const body = code.slice(0, code.length - tail.length);
+	if (/(?<![.\w$])exports[.,[)]/.test(body)) fail(chunk, 'offers something before its end');
+	const offered = new Map(
+		[...tail.matchAll(offerForm)].map(([, key, value, plainKey, plainValue]) => [
+			(key ?? plainKey)!,
+			(value ?? plainValue)!,
+		]),
+	);
+	const offer = [...offered]
+		// What comes from another file is looked up there when it is asked for.
+		.map(([key, value]) => (value.includes('(') ? `get ${key}(){return ${value}}` : `${key}:${value}`))
+		.join();
+	const main = entryKey === undefined ? '' : `,runTenon:${offered.get(entryKey)}`;
+	return { fileName, text: `(function(require){${body}\nreturn{offer:()=>({${offer}})${main}}})` };
+};
+
+const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+)`;
+const offerForm = new RegExp(offerText, 'g');
+const tailForm = new RegExp(`(?:${offerText})(?:,(?:${offerText}))*;\\s*$`);
+
+const fail = ({ fileName, code }: OutputChunk, what: string): never => {
+	throw new Error(`the chunk ${fileName} ${what}: …${code.slice(-200)}`);
+};

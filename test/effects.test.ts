@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { projectFiles, readProjectFile } from './support/repository.ts';
+
+/**
+ * Every way in the code that leads to an effect, and the files that may take it. Whoever adds a way adds it here,
+ * with the place where it crosses the gate.
+ */
+const doors: readonly {
+	readonly effect: string;
+	readonly form: RegExp;
+	/** Where the form may stand, and why that is behind the gate. */
+	readonly behindGate: Readonly<Record<string, string>>;
+}[] = [
+	{
+		effect: 'a program outside is started',
+		form: /\bprograms\.run\(/,
+		behindGate: { 'packages/shell/src/compile/program.ts': 'throughGate takes it as what is run' },
+	},
+	{
+		effect: 'a tool is run',
+		form: /\btool\.run\((?!shell)/,
+		behindGate: { 'packages/shell/src/tools/run-tool.ts': 'runTool takes it through gate.tool' },
+	},
+	{
+		effect: 'the files that an embedder gave are touched',
+		form: /\boptions\.fileSystem\.(?!traits)|\{ fileSystem[,} ][^)]*\}: PortOptions/,
+		behindGate: { 'packages/shell/src/kernel/default-ports.ts': 'filesOf puts the guard before them' },
+	},
+	{
+		effect: 'files are touched past the guard',
+		form: /#unguarded\b|side\.fileSystem\b/,
+		behindGate: {
+			'packages/shell/src/gate/kernel-gate.ts': 'looks, to make the decision',
+			'packages/shell/src/gate/file-guard.ts': 'lists, to judge each name below a directory',
+		},
+	},
+	{
+		effect: 'changes that are held back are written or dropped',
+		form: /\btransaction\w*(?:\([^)]*\)|\?)?\.(?:commit|reset)\(/i,
+		behindGate: {
+			'packages/commands/src/kernel/vfs/commit.ts': 'a subcommand of kernel, whose touches name each path',
+			'packages/commands/src/kernel/vfs/reset.ts': 'a subcommand of kernel, whose touches name each path',
+		},
+	},
+	{
+		effect: 'a connection is opened',
+		form: /\b(?:globalThis\.)?fetch\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,
+		behindGate: {},
+	},
+	{
+		effect: 'a request is given to the network',
+		form: /\bNetworkPort\b[\s\S]*\.request\(/,
+		behindGate: { 'packages/shell/src/gate/gated-network.ts': 'own.network takes it as what is sent' },
+	},
+	{
+		effect: 'code is made from text',
+		form: /\bnew Function\(|\beval\(/,
+		behindGate: {},
+	},
+];
+
+const sourcesOf = (...packages: readonly string[]): readonly string[] =>
+	packages
+		.flatMap((name) => projectFiles(`packages/${name}/src/**/*.ts`))
+		.filter((file) => !file.endsWith('.test.ts'));
+
+const sources = sourcesOf('shell', 'commands', 'tools');
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+describe('every way to an effect crosses the gate:', () => {
+	for (const { effect, form, behindGate } of doors) {
+		it(effect, () => {
+			const found = sources.filter((file) => form.test(withoutComments(readProjectFile(file))));
+			expect(found.filter((file) => !(file in behindGate))).toEqual([]);
+			expect(Object.keys(behindGate).filter((file) => !found.includes(file))).toEqual([]);
+		});
+	}
+});
+
+it('the network of the machine is reached from one folder alone, behind a port', () => {
+	const form =
+		/(?:\bfrom |\b(?:getBuiltinModule|import|require)\()['"](?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?|undici)['"]|\bfetch\(/;
+	const found = sourcesOf('*').filter((file) => form.test(withoutComments(readProjectFile(file))));
+	expect(found.filter((file) => !file.startsWith('packages/host/src/net/')).toSorted()).toEqual([
+		// Sockets over descriptors that are there already: a terminal, a named pipe.
+		'packages/cli/src/sh/live-reader.ts',
+		'packages/host/src/programs/fifo.ts',
+		'packages/vfs/src/host/pipe-handle.ts',
+	]);
+	const users = sourcesOf('*').filter((file) =>
+		/\bcreateNetworkPort\(/.test(withoutComments(readProjectFile(file))),
+	);
+	// It is handed to gatedNetwork at once, and to nobody else.
+	expect(users).toEqual(['packages/host/src/workspace/open-workspace.ts']);
+	expect(readProjectFile(users[0]!)).toMatch(/gatedNetwork\(\{[^}]*port: [^,]*createNetworkPort\(\)/);
+});
