@@ -13,25 +13,26 @@ const inBoth = (...scripts: readonly string[]): readonly Row[] =>
 		})),
 	);
 
-// Until the shell knows that a job has ended, however long that takes; then a command that is no builtin.
+// Until the shell knows that a job has ended, however long that takes; then a command that is no builtin. A job
+// that has to be there still sleeps for longer than that takes on a busy machine.
 const gone = 'gone() { for p; do while kill -0 $p 2> /dev/null; do sleep 0.01; done; done; sleep 0; }';
 
 const rows = inBoth(
 	// What has ended is listed once, in a script; the text of -c forgets it with the next command.
 	'(sleep 0.01; exit 3) & gone $!; jobs; echo --; jobs',
-	'sleep 0.01 & a=$!; sleep 0.2 & gone $a; jobs; wait %2; jobs; echo --; jobs; jobs %1',
+	'sleep 0.01 & a=$!; sleep 1.5 & gone $a; jobs; wait %2; jobs; echo --; jobs; jobs %1',
 	'sleep 0.04 & a=$!; sleep 0.04 & b=$!; sleep 0.04 & gone $a $b $!; jobs; sleep 0.04 & jobs; gone $!; jobs -l',
 	'sleep 0.04 & a=$!; sleep 0.04 & gone $a $!; jobs -r; jobs -s; jobs -n; jobs -p; jobs %1; jobs %1; echo $?',
 	'sleep 5 & kill $!; gone $!; jobs; echo --; jobs',
 	'sleep 5 & kill -9 $!; gone $!; jobs; echo --; jobs',
 	'sleep 5 & p=$!; (sleep 0.04; kill -HUP $p) & wait $p; echo $?; wait',
-	'sleep 5 & a=$!; sleep 0.2 & kill -9 $a; gone $a; wait %2; echo $?; jobs; wait; echo end',
+	'sleep 5 & a=$!; sleep 1.5 & kill -9 $a; gone $a; wait %2; echo $?; jobs; wait; echo end',
 	'sleep 5 & p=$!; (sleep 0.04; kill -USR1 $p) & wait $p; echo $?; wait',
 	'(sleep 0.04; kill -SEGV $BASHPID) & gone $!; jobs; (sleep 0.04; kill -SEGV $BASHPID) & wait $!; echo $?; jobs',
 	// The marks: chosen when a job starts, not when one ends.
 	'sleep 1 & sleep 1.1 & jobs -l; jobs -p; kill %1 %2; wait',
-	'sleep 0.04 & a=$!; sleep 0.2 & sleep 3 & jobs; gone $a; wait %2; jobs; sleep 3 & jobs; kill %3 %4; wait',
-	'sleep 0.04 & a=$!; sleep 0.04 & b=$!; sleep 0.2 & gone $a $b; wait %3; jobs; sleep 1 & jobs; kill %1; wait; sleep 1 & jobs; kill %1; wait',
+	'sleep 0.04 & a=$!; sleep 1.5 & sleep 3 & jobs; gone $a; wait %2; jobs; sleep 3 & jobs; kill %3 %4; wait',
+	'sleep 0.04 & a=$!; sleep 0.04 & b=$!; sleep 1.5 & gone $a $b; wait %3; jobs; sleep 1 & jobs; kill %1; wait; sleep 1 & jobs; kill %1; wait',
 	'sleep 1 & sleep 1 & sleep 1 & jobs %1 %3; jobs -l %-; jobs %s; jobs %?1; kill %1 %2 %3; wait',
 	'sleep 1.2 & sleep 1.3 & jobs %+x; jobs %-x; jobs %%y; jobs %?2; jobs "%?sleep 1.3"; kill %1 %2; wait',
 	// What stands in a line.
@@ -47,7 +48,7 @@ const rows = inBoth(
 	'(sleep 0.04; exit 3) & wait %1; echo $?; wait %1; echo $?',
 	'(exit 3) & p=$!; (sleep 0.1; exit 4) & wait; wait $p; echo $?; wait $!; echo $?',
 	'(sleep 0.04; exit 3) & p=$!; wait $p; (sleep 0.04; exit 4) & wait; wait $p; echo $?',
-	'(exit 2) & a=$!; sleep 0.2 & gone $a; wait $!; wait -n; echo $?',
+	'(exit 2) & a=$!; sleep 1.5 & gone $a; wait $!; wait -n; echo $?',
 	'sleep 0.04 & sleep 0.3 & wait -n -p v %1 %2; echo $?; jobs; [ -n "$v" ] && echo set; wait -np v; echo $? ${v:+x}; wait -np v; echo $? ${v-unset}',
 	'sleep 0.04 & wait -f; jobs; sleep 0.04 & wait -f %1; echo $?; wait -n 99999; echo $?; wait -n %5; echo $?; wait -p; echo $?; wait -p 1x %1; echo $?',
 	'(sleep 0.04; exit 3) & a=$!; (sleep 0.04; exit 4) & gone $a $!; kill %1; echo $?; kill -0 %1; echo $?; kill %3; echo $?; kill %%; kill %-; kill %+; echo $?; fg %1; bg; disown %1; echo $?; jobs',
