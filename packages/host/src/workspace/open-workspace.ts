@@ -140,9 +140,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		...(audit === undefined ? {} : { trace: [audit.stage<unknown>()] }),
 		...askThrough(options.ask, policy),
 	});
-	const spillFolder = files.isReal
-		? join(tmpdir(), `tenon-${randomBytes(8).toString('hex')}`)
-		: '/tmp/.tenon-output';
+	const spillFolder = files.outputs ?? join(tmpdir(), `tenon-${randomBytes(8).toString('hex')}`);
 	const kernel = new Kernel({
 		...presets.agent(),
 		limits,

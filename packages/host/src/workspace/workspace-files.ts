@@ -1,4 +1,6 @@
 import { randomFillSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FileSystem } from '@tenon/core';
 import type { ShellLimits } from '@tenon/shell';
 import {
@@ -22,6 +24,8 @@ export interface WorkspaceFiles {
 	readonly isReal: boolean;
 	/** A place beside the files that nothing outside sees; where {@link isReal} there is none. */
 	readonly aside: string | undefined;
+	/** The same for outputs that are too long for a result. */
+	readonly outputs: string | undefined;
 }
 
 /** How they are opened. */
@@ -44,18 +48,22 @@ export const openFiles = (root: string, { isJail, hasOverlay, limits }: OpenFile
 		? createOverlay(base, { upper: budgetedUpper(memoryUpper(), budget) })
 		: undefined;
 	if (!isJail && overlay === undefined) {
-		return { fileSystem: base, overlay, isReal: true, aside: undefined };
+		return { fileSystem: base, overlay, isReal: true, aside: undefined, outputs: undefined };
 	}
+	const inMemory = (): FileSystem => withBudget(createMemoryFileSystem(), budget);
 	const fileSystem = createMounts([
 		{ path: '/', fileSystem: overlay ?? base },
 		...(isJail ? [{ path: '/dev', fileSystem: createDevices({ entropy: randomFillSync }) }] : []),
-		{ path: '/tmp', fileSystem: withBudget(createMemoryFileSystem(), budget) },
+		// A folder of the project's own must not be hidden.
+		...(isJail && !existsSync(join(root, 'tmp')) ? [{ path: '/tmp', fileSystem: inMemory() }] : []),
 		{ path: aside, fileSystem: createMemoryFileSystem() },
+		{ path: outputs, fileSystem: inMemory() },
 	]);
-	return { fileSystem, overlay, isReal: false, aside };
+	return { fileSystem, overlay, isReal: false, aside, outputs };
 };
 
 const aside = '/.tenon-undo';
+const outputs = '/.tenon-output';
 
 /** Folders of a workspace that are nobody's to look into. */
 export const placesAside: readonly string[] = [aside];
