@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
 	test: {
 		include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
 		setupFiles: ['test/property-seed.ts'],
+		// Vitest itself takes one less than there are cores, which is one where there are two.
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 		testTimeout: 30_000,
 		execArgv: ['-C', '@tenon/source'],
 	},

@@ -1,17 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { commands } from '@tenon/commands';
 import { principalId } from '@tenon/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { placeOutsideTemp } from '../../../../test/support/place-outside-temp.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
 
 let home: string;
 beforeAll(() => {
-	const place = fileURLToPath(new URL('../../../../.tmp', import.meta.url));
-	mkdirSync(place, { recursive: true });
-	home = realpathSync(mkdtempSync(join(place, 'undo-')));
+	home = realpathSync(mkdtempSync(join(placeOutsideTemp(), 'undo-')));
 	mkdirSync(join(home, 'project'));
 	writeFileSync(join(home, 'project/a.txt'), 'old\n');
 });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { commands } from '@tenon/commands';
 import { principalId } from '@tenon/core';
 import type { ExecuteResult, GateQuestion } from '@tenon/shell';
+import { placeOutsideTemp } from '../../../../test/support/place-outside-temp.ts';
 import { environmentSecrets, openWorkspace, type Workspace, type WorkspaceOptions } from '../../src/index.ts';
 
 /** What must never be seen: the text of a key, and of a secret. */
@@ -24,8 +24,6 @@ export interface Fortress {
 
 /** Builds one. There is nobody to ask unless a test brings somebody. */
 export const buildFortress = async (more: Partial<WorkspaceOptions> = {}): Promise<Fortress> => {
-	// Not among temporary files, which a model may write to.
-	mkdirSync(place, { recursive: true });
 	const home = realpathSync(mkdtempSync(join(place, 'fortress-')));
 	const project = join(home, 'work/project');
 	for (const folder of [
@@ -98,7 +96,7 @@ const repository = (): string => {
 	return template;
 };
 
-const place = fileURLToPath(new URL('../../../../.tmp', import.meta.url));
+const place = placeOutsideTemp();
 
 const contents: Readonly<Record<string, string>> = {
 	'.ssh/id_rsa': `${canaries.key}\n`,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { decodeText, encodeText } from '@tenon/core';
 import { createMemoryFileSystem, type MemoryFileSystem } from '@tenon/vfs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startLocale } from '../state/chosen-locale.ts';
 import { Options } from '../state/options.ts';
 import type { Shell } from '../state/shell.ts';
 import { Variables } from '../state/variables.ts';
@@ -197,6 +198,7 @@ const shellOn = (fileSystem: MemoryFileSystem, cwd: string, row: Row): Shell => 
 	const variables = new Variables();
 	if (row.globignore !== '') variables.setText('GLOBIGNORE', row.globignore);
 	const ports = { fileSystem, limits: { maxExpansionWords: 1_000_000 } };
-	const shell = { cwd, variables, ports, options: new Options([], row.shopt), slice: { isDue: () => false } };
+	const options = new Options([], row.shopt);
+	const shell = { cwd, variables, ports, options, slice: { isDue: () => false }, locale: startLocale };
 	return shell as unknown as Shell;
 };

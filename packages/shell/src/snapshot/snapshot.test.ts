@@ -23,7 +23,7 @@ const states = [
 	'a=(1 2 3); a[9]=x; declare -A m=([k]=v ["odd key"]="a b"); declare -a empty=(); declare -r -a fixed=(1)',
 	'declare -n ref=x; x=7; ref=8',
 	'f() { echo "$1"; }; function g-h { local x=1; cat <<E\nbody $x\nE\n}; export -f f; readonly -f f; declare -ft g-h',
-	'shopt -s extglob nullglob; f() { case $1 in @(a|b)) echo y;; esac; }; set -u -o pipefail; set -f',
+	'shopt -s extglob nullglob\nf() { case $1 in @(a|b)) echo y;; esac; }; set -u -o pipefail; set -f',
 	"alias ll='ls -l' q=\"it's\"; shopt -s expand_aliases; trap 'echo bye' EXIT; trap '' INT; trap 'x=$?' ERR",
 	'cd sub; pushd / > /dev/null; umask 077; set -- one "two three"; hash -p /x/y foo; enable -n echo',
 	"b=$'\\xff\\x01\\n\\t'; export b",
