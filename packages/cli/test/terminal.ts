@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -128,7 +128,8 @@ export class Terminal implements Disposable {
 	}
 
 	[Symbol.dispose](): void {
-		if (!this.#isGone) this.hangUp();
+		// It may be gone already, with the program that was shown in it.
+		if (!this.#isGone) spawnSync('tmux', ['-S', this.#socket, 'kill-server']);
 		// The shell may still be writing its history there.
 		rmSync(this.folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
 	}
