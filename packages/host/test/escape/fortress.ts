@@ -87,12 +87,11 @@ export const buildFortress = async (more: Partial<WorkspaceOptions> = {}): Promi
 
 let template: string | undefined;
 
-// An empty repository, made once.
+// An empty repository, made once and kept for the next run.
 const repository = (): string => {
 	if (template !== undefined) return template;
-	template = join(mkdtempSync(join(place, 'repository-')), '.git');
+	template = join(place, 'empty-repository/.git');
 	execFileSync('git', ['init', '-q', dirname(template)]);
-	process.once('exit', () => rmSync(dirname(template!), { recursive: true, force: true }));
 	return template;
 };
 
