@@ -43,7 +43,8 @@ export interface Trash {
 	readonly settings: TrashSettings;
 	/**
 	 * Moves a file, a link (never what it points to) or a directory into the trash, by a rename where it is on the
-	 * same disk, as a step that can be undone. What is too large for anything else is not kept, and stays.
+	 * same disk, as a step that can be undone. What is larger than all that is kept, or cannot be moved
+	 * and is larger than one item may be, is not kept, and stays.
 	 */
 	put(path: string): Maybe<Holding>;
 	/** What is kept, newest first, and what is damaged; `filter` is a part of the original path. */

@@ -550,6 +550,9 @@ describe('the trash', () => {
 		mounted.write('/other/large', new Uint8Array(11));
 		expect(far.trash.put('/other/large')).toMatchObject({ held: false });
 		expect(names(mounted, '/other')).toEqual(['large']);
+		const small = countingLog(inner, { limits: { maxTotalBytes: 2 } });
+		expect(small.trash.put('/work/file')).toEqual({ held: false, reason: 'larger than 2 bytes' });
+		expect(names(inner, '/work')).toEqual(['file']);
 		expect(() => log.trash.put('/work/none')).toThrow('trash /work/none: No such file or directory');
 		expect(() => log.trash.put('/work/..')).toThrow('trash /work/..: Invalid argument');
 	});

@@ -79,7 +79,10 @@ export class UndoTrash implements Trash {
 		try {
 			const parent = yield* wait(this.#fileSystem.realpath(parentPath(path)));
 			const real = joinName(parent, name);
-			yield* wait(this.#fileSystem.lstat(real));
+			const stat = yield* wait(this.#fileSystem.lstat(real));
+			const { maxTotalBytes } = this.settings;
+			if ((yield* wait(sizeWithin(this.#fileSystem, real, stat, maxTotalBytes))) === undefined)
+				return { held: false, reason: `larger than ${maxTotalBytes} bytes` };
 			const change: FileChange = { kind: 'remove', path: real, recursive: true };
 			const holding = yield* wait(recorder.canHold(change));
 			if (holding.held) yield* wait(recorder.announce(change));
