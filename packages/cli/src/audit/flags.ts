@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { AuditOutcome } from '@tenon/host';
+import { readOptions } from '../support/read-options.ts';
 
 /** What the command line of `tenon audit` asks for. */
 export type AuditRequest =
@@ -25,7 +25,7 @@ export interface AuditFilter {
 
 /** Reads the arguments of `tenon audit`; `now` is what times in the past are counted from. */
 export const readAuditFlags = (args: readonly string[], now: number): AuditRequest => {
-	const parsed = parse(args);
+	const parsed = readOptions(args, options);
 	if (typeof parsed === 'string') return mistake(parsed);
 	const { values, positionals } = parsed;
 	const [action, ...files] = positionals;
@@ -63,30 +63,15 @@ export const readAuditFlags = (args: readonly string[], now: number): AuditReque
 
 const mistake = (text: string): AuditRequest => ({ kind: 'mistake', text });
 
-const parse = (args: readonly string[]): ReturnType<typeof parseOptions> | string => {
-	try {
-		return parseOptions(args);
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// Its first sentence; the others explain how to write a file name that begins with a dash.
-		return error.message.split('. ', 1)[0]!;
-	}
-};
-
 const text = { type: 'string' } as const;
-const parseOptions = (args: readonly string[]) =>
-	parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: {
-			help: { type: 'boolean' },
-			since: text,
-			until: text,
-			principal: text,
-			outcome: text,
-			format: text,
-		},
-	});
+const options = {
+	help: { type: 'boolean' },
+	since: text,
+	until: text,
+	principal: text,
+	outcome: text,
+	format: text,
+} as const;
 
 const outcomes: readonly AuditOutcome[] = ['begun', 'done', 'denied', 'latched', 'unanswered', 'failed'];
 const isOutcome = (word: string): word is AuditOutcome => (outcomes as readonly string[]).includes(word);

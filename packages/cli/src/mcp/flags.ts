@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { isPresetName, type PresetName, presetNames } from '@tenon/host';
 import { isLimitProfileName, type LimitProfileName, limitProfileNames } from '@tenon/shell';
+import { readOptions } from '../support/read-options.ts';
 
 /** What the command line of `tenon mcp` asks for. */
 export interface McpFlags {
@@ -23,9 +23,12 @@ export type McpRequest =
 
 /** Reads the arguments of `tenon mcp`. */
 export const readMcpFlags = (args: readonly string[]): McpRequest => {
-	const parsed = parse(args);
+	const parsed = readOptions(args, options);
 	if (typeof parsed === 'string') return mistake(parsed);
-	const { help = false, root, overlay = false, policy, preset, limits, 'no-audit': noAudit = false } = parsed;
+	const { values, positionals } = parsed;
+	const [operand] = positionals;
+	if (operand !== undefined) return mistake(`'${operand}' is one too many; a folder is named by --root`);
+	const { help = false, root, overlay = false, policy, preset, limits, 'no-audit': noAudit = false } = values;
 	if (help) return { kind: 'help' };
 	if (preset !== undefined && !isPresetName(preset))
 		return mistake(`--preset needs one of ${presetNames.join(', ')}, not '${preset}'`);
@@ -53,15 +56,3 @@ const options = {
 	limits: { type: 'string' },
 	'no-audit': { type: 'boolean' },
 } as const;
-
-const parse = (
-	args: readonly string[],
-): ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] | string => {
-	try {
-		return parseArgs({ args: [...args], options }).values;
-	} catch (error) {
-		// A mistake of whoever typed has a code; anything else is ours.
-		if (!(error instanceof Error) || !('code' in error)) throw error;
-		return error.message;
-	}
-};

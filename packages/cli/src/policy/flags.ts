@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { isPresetName, type PresetName, presetNames } from '@tenon/host';
+import { readOptions } from '../support/read-options.ts';
 
 /** Where the policy is looked for, and how answers are printed. */
 export interface PolicyFlags {
@@ -19,7 +19,7 @@ export type PolicyRequest =
 
 /** Reads the arguments of `tenon policy`. */
 export const readPolicyFlags = (args: readonly string[]): PolicyRequest => {
-	const parsed = parse(args);
+	const parsed = readOptions(args, options);
 	if (typeof parsed === 'string') return mistake(parsed);
 	const { values, positionals } = parsed;
 	if (values.help === true) return { kind: 'help' };
@@ -56,25 +56,10 @@ const withOne = (
 	return operand === undefined || more.length > 0 ? mistake(missing) : make(operand);
 };
 
-const parse = (args: readonly string[]): ReturnType<typeof parseOptions> | string => {
-	try {
-		return parseOptions(args);
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// Its first sentence; the others explain how to write a file name that begins with a dash.
-		return error.message.split('. ', 1)[0]!;
-	}
-};
-
-const parseOptions = (args: readonly string[]) =>
-	parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: {
-			root: { type: 'string' },
-			policy: { type: 'string' },
-			preset: { type: 'string' },
-			json: { type: 'boolean' },
-			help: { type: 'boolean' },
-		},
-	});
+const options = {
+	root: { type: 'string' },
+	policy: { type: 'string' },
+	preset: { type: 'string' },
+	json: { type: 'boolean' },
+	help: { type: 'boolean' },
+} as const;

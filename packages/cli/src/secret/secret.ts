@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { decodeText, isTenonError } from '@tenon/core';
 import { defaultSecretFile, openSecretFile, type SecretFile } from '@tenon/host';
 import { HostInput, HostOutput } from '../sh/host-streams.ts';
 import type { ProgramEnd } from '../sh/process-signals.ts';
+import { readOptions } from '../support/read-options.ts';
 import { askHidden } from './ask-hidden.ts';
 import { helpText } from './help.ts';
 
@@ -49,7 +49,7 @@ type FileRequest =
 	  };
 
 const readSecretFlags = (args: readonly string[]): SecretRequest => {
-	const parsed = parse(args);
+	const parsed = readOptions(args, options);
 	if (typeof parsed === 'string') return mistake(parsed);
 	const { values, positionals } = parsed;
 	if (values.help === true) return { kind: 'help' };
@@ -69,21 +69,11 @@ const readSecretFlags = (args: readonly string[]): SecretRequest => {
 
 const mistake = (text: string): SecretRequest => ({ kind: 'mistake', text });
 
-const parse = (args: readonly string[]): ReturnType<typeof parseOptions> | string => {
-	try {
-		return parseOptions(args);
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		return error.message.split('. ', 1)[0]!;
-	}
-};
-
-const parseOptions = (args: readonly string[]) =>
-	parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: { help: { type: 'boolean' }, file: { type: 'string' }, 'from-env': { type: 'string' } },
-	});
+const options = {
+	help: { type: 'boolean' },
+	file: { type: 'string' },
+	'from-env': { type: 'string' },
+} as const;
 
 const runRequest = async (
 	request: FileRequest,

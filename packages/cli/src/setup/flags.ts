@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/read-options.ts';
 import { type ClientName, clients } from './clients.ts';
 
 /** What the command line of `tenon setup` asks for. */
@@ -18,7 +18,7 @@ export type SetupRequest =
 /** Reads the arguments of `tenon setup`; what stands behind `--` is for the server. */
 export const readSetupFlags = (args: readonly string[]): SetupRequest => {
 	const end = args.includes('--') ? args.indexOf('--') : args.length;
-	const parsed = parse(args.slice(0, end));
+	const parsed = readOptions(args.slice(0, end), options);
 	if (typeof parsed === 'string') return mistake(parsed);
 	const { values, positionals } = parsed;
 	if (values.help === true) return { kind: 'help' };
@@ -48,15 +48,3 @@ const options = {
 	remove: { type: 'boolean' },
 	'dry-run': { type: 'boolean' },
 } as const;
-
-type Parsed = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
-
-const parse = (args: readonly string[]): Parsed | string => {
-	try {
-		return parseArgs({ args: [...args], options, allowPositionals: true });
-	} catch (error) {
-		// A mistake of whoever typed has a code; anything else is ours.
-		if (!(error instanceof Error) || !('code' in error)) throw error;
-		return error.message;
-	}
-};
