@@ -15,7 +15,8 @@ const rows = 20;
 export class Terminal implements Disposable {
 	readonly folder: string;
 	readonly #program: BuiltProgram;
-	readonly #socket: string;
+	#socket = '';
+	#servers = 0;
 	#isGone = false;
 
 	static async open(options: TerminalOptions = {}): Promise<Terminal> {
@@ -33,7 +34,6 @@ export class Terminal implements Disposable {
 	private constructor(program: BuiltProgram) {
 		this.#program = program;
 		this.folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-terminal-')));
-		this.#socket = join(this.folder, '.tmux');
 	}
 
 	/** Starts another shell in the place of the one that has ended. */
@@ -58,6 +58,8 @@ export class Terminal implements Disposable {
 		];
 		// What it showed last stays on the screen, with its status.
 		const shown = `${command.map(quoted).join(' ')}; echo "left with $?"; exec sleep 1000`;
+		// A server of its own each time: the one before may still be going down, and would take its socket along.
+		this.#socket = join(this.folder, `.tmux${++this.#servers}`);
 		const size = ['-x', `${columns}`, '-y', `${rows}`];
 		this.#tmux('-f', '/dev/null', '-u', 'new-session', '-d', ...size, '-c', this.folder, shown);
 	}
