@@ -24,6 +24,7 @@ describe('the README', () => {
 	it.each([
 		['examples/shell.ts', 0],
 		['examples/overlay.ts', 1],
+		['examples/durable-turn.ts', 2],
 	])('shows %s, which prints what it says', (example, index) => {
 		expect(blocks(readme, 'ts')[index]).toBe(readProjectFile(example));
 		const printed = execFileSync(process.execPath, ['-C', '@tenon/source', example], {
@@ -39,5 +40,19 @@ describe('the README', () => {
 		expect(
 			links.filter((link) => !files.some((file) => file === link || file.startsWith(`${link}/`))),
 		).toEqual([]);
+	});
+});
+
+const programOf = /^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/m;
+
+describe('the READMEs of packages', () => {
+	const shown = projectFiles('packages/*/README.md')
+		.map((file) => ({ file, program: programOf.exec(readProjectFile(file)) }))
+		.filter(({ program }) => program !== null);
+
+	it.each(shown)('$file shows a program that prints what stands below it', ({ program }) => {
+		const [, code, output] = program!;
+		const flags = ['-C', '@tenon/source', '--input-type=module-typescript', '--eval', code!];
+		expect(execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' })).toBe(output);
 	});
 });

@@ -6,4 +6,4 @@ export const importsOf = (source: string): readonly string[] => {
 };
 
 const importForms =
-	/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+	/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?<![-'"])\bimport\s*\(?\s*['"]([^'"]+)['"]/g;

@@ -102,6 +102,7 @@ export {
 	callId,
 	type NetworkCall,
 	type ProgramCall,
+	type RedirectAccess,
 	type RedirectCall,
 	type ToolCall,
 } from './gate/call.ts';
@@ -272,6 +273,7 @@ export type {
 	OutputContext,
 	OutputFormat,
 	SharedContext,
+	StepRunner,
 	ToolContext,
 	ToolInput,
 	ToolSummary,

@@ -61,6 +61,9 @@ export interface LatchRequest {
 	readonly hint: (nonce: string) => string;
 }
 
+/** Runs a part of a call under a key; see {@link ToolContext.step}. */
+export type StepRunner = <T extends Value>(key: string, run: () => Maybe<T>) => Maybe<T>;
+
 /** What a tool may say to the agent that runs it. */
 export interface AgentControl {
 	/** Ends the running turn. */
@@ -114,6 +117,12 @@ export interface ToolContext extends SharedContext {
 	readonly ui: UserInterface;
 	/** The agent behind this call, or `undefined` where a script or a person called. */
 	readonly agent: AgentControl | undefined;
+	/**
+	 * Runs one part of the work. Where calls are journaled, what it came to is written down under the key, and a call
+	 * that is made again after its process died gets that instead of running the part again; elsewhere it just runs.
+	 * A key is good for one part of a call.
+	 */
+	readonly step: StepRunner;
 	/** The trace that this call belongs to, or `undefined` where the embedder gave none. */
 	readonly trace: CallTrace | undefined;
 }

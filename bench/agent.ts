@@ -1,0 +1,19 @@
+/**
+ * What durability costs. The store's writes stand beside a bare SQLite transaction that brings as many bytes to the
+ * same disk, taken in turn with them; the rest are times. `npm run bench -- agent`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { liveSessions } from './agent/live-sessions.ts';
+import { opening } from './agent/opening.ts';
+import { writing } from './agent/writing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-agent-'));
+try {
+	for (const rows of [writing, opening, liveSessions]) {
+		for await (const row of rows(folder)) console.log(row);
+	}
+} finally {
+	rmSync(folder, { recursive: true });
+}

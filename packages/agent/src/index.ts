@@ -1,0 +1,133 @@
+export type { Json, JsonObject } from './data/json.ts';
+export { EffectMismatch } from './effects/errors.ts';
+export { sleepUntil, type WaitOptions, waitFor } from './effects/waits.ts';
+export type {
+	AssistantMessage,
+	AssistantPart,
+	AttachmentRef,
+	CallResult,
+	Message,
+	MessageSource,
+	ResultPart,
+	ToolCallPart,
+	ToolMessage,
+	UserMessage,
+	UserPart,
+} from './model/message.ts';
+export {
+	type Provider,
+	type ProviderCall,
+	ProviderError,
+	type ProviderFault,
+	type ProviderResponse,
+	type ResponsePiece,
+} from './model/provider.ts';
+export type { ModelRequest, ToolSpec } from './model/request.ts';
+export type { FailedAttempt, FinishReason, ModelResponse } from './model/response.ts';
+export { readTape } from './model/tape/read-tape.ts';
+export type {
+	Expectation,
+	ExpectedResult,
+	ExpectedText,
+	Tape,
+	TapeCall,
+	TapeEntries,
+	TapeEntry,
+	TapeFault,
+	TapeReply,
+} from './model/tape/tape.ts';
+export { TapeError } from './model/tape/tape-error.ts';
+export { tapeProvider } from './model/tape/tape-provider.ts';
+export type { SessionEvent, TurnActivity } from './observe/events.ts';
+export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
+export type { Observed } from './observe/observe.ts';
+export type { TraceRecord, TraceSink } from './observe/trace.ts';
+export { standardDriver } from './protocols/standard/driver.ts';
+export { Agent, type Input } from './session/agent.ts';
+export type { CancelAnswer } from './session/cancellation.ts';
+export type { DrivenTurn } from './session/drive.ts';
+export { AgentClosed, InputWithdrawn, LaneBusy, SessionInUse, UnreadableNode } from './session/errors.ts';
+export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
+export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { Session, TurnEnd } from './session/session.ts';
+export type {
+	Approval,
+	HostedCall,
+	HostedResult,
+	OpenTools,
+	ToolHost,
+	ToolHostState,
+} from './session/tool-host.ts';
+export type {
+	CheckpointPart,
+	CommitBudget,
+	CommitReceipt,
+	ForkRequest,
+	NodeAppend,
+	SessionCreation,
+	TurnCommit,
+} from './store/commit.ts';
+export { StoreError, type StoreFault } from './store/errors.ts';
+export type {
+	GraphNode,
+	NewNode,
+	NodeKind,
+	Relation,
+	SessionRecord,
+	TurnRecord,
+	UsageRecord,
+} from './store/graph.ts';
+export type {
+	InputCancellation,
+	InputDelivery,
+	InputState,
+	NewInput,
+	NewWork,
+	OpenTurn,
+	PendingInput,
+	QueuedWork,
+	SteeringClaim,
+	TurnClaim,
+} from './store/ingress.ts';
+export type {
+	JournalEntry,
+	JournalState,
+	JournalWrite,
+	NewWait,
+	Resolution,
+	WaitRecord,
+} from './store/journal.ts';
+export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof } from './store/lease.ts';
+export { type InlineStoreOptions, openInlineStore } from './store/sqlite/inline-store.ts';
+export { openStore, type StoreOptions } from './store/sqlite/open-store.ts';
+export type {
+	AttachmentStore,
+	InputStore,
+	JournalStore,
+	LeaseStore,
+	SessionStore,
+	Store,
+	StoreChange,
+	StoreUpkeep,
+	VacuumReport,
+	WaitStore,
+} from './store/store.ts';
+export type { Clock } from './time/clock.ts';
+export type { Entropy } from './time/entropy.ts';
+export { systemClock } from './time/system-clock.ts';
+export { systemEntropy } from './time/system-entropy.ts';
+export type { TurnCheckpoint } from './turn/checkpoint.ts';
+export { controlOutcome } from './turn/control.ts';
+export type { DriverAction, DriverView, ProtocolDriver } from './turn/driver.ts';
+export type { AskingEffect, CheckpointKind, EffectId, TellingEffect, TurnEffect } from './turn/effect.ts';
+export { TurnError, type TurnFault } from './turn/errors.ts';
+export { TurnMachine } from './turn/machine.ts';
+export type { CancelEvidence, TurnOutcome } from './turn/outcome.ts';
+export type {
+	CheckpointDelivery,
+	CompletedToolCall,
+	ControlDirective,
+	ModelFailure,
+	TurnResponse,
+} from './turn/response.ts';
+export type { TurnBudget, TurnEnvironment, TurnStart } from './turn/start.ts';

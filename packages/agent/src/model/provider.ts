@@ -1,0 +1,71 @@
+import { type Maybe, TenonError } from '@tenon/core';
+import type { AttachmentRef } from './message.ts';
+import type { ModelRequest } from './request.ts';
+import type { ModelResponse } from './response.ts';
+
+/** A piece of an answer as it arrives; a preview, never the settled text. */
+export interface ResponsePiece {
+	readonly text: string;
+	readonly reasoning: string;
+}
+
+/** Where a model call belongs, and what it may use. */
+export interface ProviderCall {
+	readonly sessionId: string;
+	readonly turnId: string;
+	/** 1 for the first model call of the turn. */
+	readonly step: number;
+	/** 1 for the first try. */
+	readonly attempt: number;
+	/** Every wait listens to it. */
+	readonly signal: AbortSignal;
+	/** Awaited: a slow watcher slows the stream down. */
+	onPiece(piece: ResponsePiece): Maybe<void>;
+	readAttachment(attachment: AttachmentRef): Promise<Uint8Array>;
+}
+
+/** What a provider answers: {@link ModelResponse} without what the runtime adds. */
+export type ProviderResponse = Omit<ModelResponse, 'failedAttempts'>;
+
+/** A way to a model. Makes one try; retries are the runtime's. */
+export interface Provider {
+	readonly name: string;
+	/** Rejects with {@link ProviderError} when no answer came. */
+	complete(request: ModelRequest, call: ProviderCall): Promise<ProviderResponse>;
+}
+
+/** What went wrong with a try. */
+export type ProviderFault =
+	| 'network'
+	| 'timeout'
+	| 'rate-limit'
+	| 'overloaded'
+	| 'authentication'
+	| 'invalid-request'
+	| 'invalid-response'
+	| 'context-too-long'
+	| 'tape';
+
+/** A model call gave no answer. */
+export class ProviderError extends TenonError {
+	readonly code = 'model.provider';
+	readonly fault: ProviderFault;
+	readonly isRetryable: boolean;
+	/** What the provider asked us to wait; `undefined` where it said nothing. */
+	readonly retryAfterMs: number | undefined;
+
+	constructor(
+		message: string,
+		facts: {
+			readonly fault: ProviderFault;
+			readonly isRetryable: boolean;
+			readonly retryAfterMs?: number;
+			readonly cause?: unknown;
+		},
+	) {
+		super(message, { cause: facts.cause });
+		this.fault = facts.fault;
+		this.isRetryable = facts.isRetryable;
+		this.retryAfterMs = facts.retryAfterMs;
+	}
+}

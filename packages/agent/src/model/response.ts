@@ -1,0 +1,25 @@
+import type { TokenUsage } from '@tenon/core';
+import type { AssistantPart } from './message.ts';
+
+/** Why the model stopped. */
+export type FinishReason = 'end' | 'tool_use' | 'length' | 'refusal' | 'aborted';
+
+/** One try at a model call that did not give the answer. */
+export interface FailedAttempt {
+	readonly attempt: number;
+	readonly kind: string;
+	readonly message: string;
+	readonly delayMs: number;
+}
+
+/** The answer of a model, as it is journaled. */
+export interface ModelResponse {
+	readonly parts: readonly AssistantPart[];
+	/** What the provider says it served, never what was asked for. */
+	readonly model: string;
+	readonly responseId: string | null;
+	readonly finishReason: FinishReason;
+	readonly usage: TokenUsage;
+	/** The tries before this one. */
+	readonly failedAttempts: readonly FailedAttempt[];
+}

@@ -1,0 +1,83 @@
+import type { SessionEvent } from './events.ts';
+
+/**
+ * What a session told lately, for those who watch it: a bounded list from which everybody reads at a pace of their
+ * own. Whoever is too slow misses events and is told so.
+ */
+export class LiveLog {
+	readonly #limit: number;
+	#events: SessionEvent[] = [];
+	/** The position of the first event that is kept. */
+	#first = 0;
+	#version = 0;
+	#waiting = new Set<() => void>();
+	#watchers = 0;
+
+	/** `first` is the position of the first event: one that no earlier log of the session has reached. */
+	constructor(limit: number, first = 0) {
+		this.#limit = limit;
+		this.#first = first;
+	}
+
+	/** Whether somebody would miss it. */
+	get isWatched(): boolean {
+		return this.#watchers > 0;
+	}
+
+	/** Keeps the log where it is until the result is disposed of. */
+	watch(): Disposable {
+		this.#watchers++;
+		return {
+			[Symbol.dispose]: () => {
+				this.#watchers--;
+			},
+		};
+	}
+
+	/** The position after the last event. */
+	get end(): number {
+		return this.#first + this.#events.length;
+	}
+
+	add(event: SessionEvent): void {
+		this.#events.push(event);
+		// Cut in halves: one event in, one out would move the whole list each time.
+		if (this.#events.length > 2 * this.#limit) {
+			this.#first += this.#events.length - this.#limit;
+			this.#events = this.#events.slice(-this.#limit);
+		}
+		this.wake();
+	}
+
+	/** The event at a position; `undefined` if it has not come, `gone` if it is kept no longer. */
+	at(position: number): SessionEvent | 'gone' | undefined {
+		return position < this.#first ? 'gone' : this.#events[position - this.#first];
+	}
+
+	/** Grows whenever there is a reason to look again. */
+	get version(): number {
+		return this.#version;
+	}
+
+	/** Lets everybody who waits look again. */
+	wake(): void {
+		this.#version++;
+		const waiting = this.#waiting;
+		this.#waiting = new Set();
+		for (const resume of waiting) resume();
+	}
+
+	/** Resolves when there is a reason to look again since a version, or when the signal aborts. */
+	async changed(since: number, signal: AbortSignal): Promise<void> {
+		if (signal.aborted || this.#version !== since) return;
+		await new Promise<void>((resolve) => {
+			const resume = (): void => {
+				signal.removeEventListener('abort', resume);
+				this.#waiting.delete(resume);
+				resolve();
+			};
+			this.#waiting.add(resume);
+			signal.addEventListener('abort', resume);
+		});
+	}
+}

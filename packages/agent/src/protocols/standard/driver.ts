@@ -1,0 +1,95 @@
+import type { Message, ToolMessage } from '../../model/message.ts';
+import { controlOutcome } from '../../turn/control.ts';
+import type { DriverAction, ProtocolDriver } from '../../turn/driver.ts';
+import type { TurnOutcome } from '../../turn/outcome.ts';
+import { stopped } from '../../turn/outcomes.ts';
+import { Answer } from './answer.ts';
+import * as texts from './texts.ts';
+
+/**
+ * The standard protocol: the provider's own tool calling. A step is one model call; the tools that its answer calls
+ * run side by side, and their results go back as one message, in the order of the calls; an answer without calls
+ * ends the turn. When the steps are used up, one more asks for a final answer, without tools.
+ */
+export const standardDriver: ProtocolDriver = {
+	name: 'standard',
+
+	prepareStep(view) {
+		const { maxSteps } = view.budget;
+		if (!view.isFinalStep && maxSteps !== null && view.stepsTaken >= maxSteps) {
+			return [{ type: 'schedule-final-step', message: texts.finalAnswerWanted }];
+		}
+		return [{ type: 'start-llm', request: view.request({ withTools: !view.isFinalStep }), state: null }];
+	},
+
+	onResponse(view, _waiting, response) {
+		const answer = new Answer(response, (purpose) => view.messageId(purpose));
+		return view.isFinalStep ? endWithFinalAnswer(answer) : goOn(answer, view.messages.at(-1));
+	},
+
+	onToolResults(view, completed) {
+		const results = completed.map(({ result }) => result);
+		const message: ToolMessage = { role: 'tool', id: view.messageId('results'), results };
+		const outcome = controlOutcome(completed);
+		return [append(message), outcome === undefined ? nextStep : { type: 'finish', outcome }];
+	},
+
+	onExecResult: () => [stop('runtime-error', 'no_code', 'The standard protocol runs no code.')],
+};
+
+const goOn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {
+	const { finishReason, calls } = answer;
+	const twice = answer.duplicateCallId;
+	if (twice !== undefined) {
+		const text = `The model gave two calls of one message the id ${twice}.`;
+		return [append(answer.withoutCalls), stop('provider-error', 'duplicate_call_id', text)];
+	}
+	if (finishReason === 'refusal') {
+		const text = answer.isBlank ? 'The model refused to answer.' : answer.text;
+		return [append(answer.withoutCalls), stop('provider-error', 'refusal', text)];
+	}
+	if (finishReason === 'aborted') {
+		const text = 'The answer of the model was broken off.';
+		return [append(...answer.refusing(texts.brokenOff)), stop('incomplete', 'aborted', text)];
+	}
+	if (calls.length === 0) return [append(answer.message), complete(answer, before)];
+	// The last of them is cut, and what the earlier ones were to prepare is not known: none is run.
+	if (finishReason === 'length') return [append(...answer.refusing(texts.cutCall)), nextStep];
+	return [append(answer.message), { type: 'start-tools', calls }];
+};
+
+const complete = (answer: Answer, before: Message | undefined): DriverAction => {
+	if (answer.finishReason === 'length') {
+		const text = 'The answer of the model was cut at its length limit.';
+		return completion(stopped('incomplete', 'length_limit', text));
+	}
+	if (answer.isBlank && before?.role !== 'tool') {
+		return stop(
+			'provider-error',
+			'empty_response',
+			'The model answered neither with text nor with a tool call.',
+		);
+	}
+	return completion({ type: 'finished', with: 'assistant-message', text: answer.text });
+};
+
+const endWithFinalAnswer = (answer: Answer): readonly DriverAction[] => {
+	const messages =
+		answer.duplicateCallId === undefined ? answer.refusing(texts.noMoreCalls) : [answer.withoutCalls];
+	return [append(...messages), stop('max-turns', 'step_budget', texts.stepsTaken)];
+};
+
+const append = (...messages: readonly Message[]): DriverAction => ({ type: 'append', messages });
+
+const nextStep: DriverAction = { type: 'start-checkpoint', kind: 'after-work', onEmpty: null };
+
+const completion = (onEmpty: TurnOutcome): DriverAction => ({
+	type: 'start-checkpoint',
+	kind: 'before-completion',
+	onEmpty,
+});
+
+const stop = (...facts: Parameters<typeof stopped>): DriverAction => ({
+	type: 'finish',
+	outcome: stopped(...facts),
+});

@@ -1,0 +1,234 @@
+import type { JsonObject } from '../data/json.ts';
+import { nothing } from '../data/nothing.ts';
+import type { UserPart } from '../model/message.ts';
+import { LiveLog } from '../observe/live-log.ts';
+import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import { type DrivenTurn, drive } from './drive.ts';
+import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
+import { FailedDrives } from './failed-drives.ts';
+import { Lane } from './lane.ts';
+import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
+import type { Resident } from './resident.ts';
+import { Session } from './session.ts';
+import { Slots } from './slots.ts';
+
+/** Input for a session. */
+export interface Input {
+	/** A text, or parts with images that are in the store already. */
+	readonly content: string | readonly UserPart[];
+	/** Default: the next turn. */
+	readonly delivery?: InputDelivery;
+	/** The submitter's own key: submitting again with it is harmless. */
+	readonly sourceKey?: string;
+	/** What the turn uses in place of the session's settings: `model`, `systemPrompt`, `modelOptions`. */
+	readonly options?: JsonObject;
+}
+
+/**
+ * The durable half of an agent: takes input in, drives the turns of many sessions, and tells what happens. Everything
+ * that counts is in the store; an agent may be killed at any time, and another one goes on.
+ */
+export class Agent implements AsyncDisposable {
+	readonly #settings: AgentSettings;
+	readonly #live = new Map<string, LiveSession>();
+	readonly #slots: Slots;
+	readonly #failed: FailedDrives;
+	readonly #end = new AbortController();
+	readonly #changes: Disposable;
+	#worker: Promise<void> | undefined;
+	/** Where the next log begins: cursors into those that were dropped must not fit into it. */
+	#logsEnd = 0;
+
+	constructor(options: AgentOptions) {
+		this.#settings = settingsOf(options);
+		this.#slots = new Slots(this.#settings.maxDrives);
+		this.#failed = new FailedDrives(this.#settings.clock, this.#settings.lease.renewMs);
+		this.#changes = this.#settings.store.onChange(({ sessionId }) => this.#wake(sessionId));
+	}
+
+	/** A session by its id, whether it exists already or not. Costs nothing. */
+	session(sessionId: string): Session {
+		return new Session(sessionId, this, this.#settings);
+	}
+
+	/** The one way in: when it resolves, the input is safe, whatever happens next. */
+	async accept(sessionId: string, input: Input): Promise<PendingInput> {
+		this.#throwIfClosed();
+		const { store, clock, entropy } = this.#settings;
+		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {} } = input;
+		const { input: accepted, isNew } = await store.inputs.accept({
+			id: entropy.id(),
+			sessionId,
+			sourceKey,
+			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+			delivery,
+			options,
+			now: clock.now(),
+		});
+		if (isNew) this.#live.get(sessionId)?.log.add({ type: 'queue-changed' });
+		return accepted;
+	}
+
+	/**
+	 * Runs what waits in a session, and gives the turns that were committed. Joins the drive that is under way in
+	 * this agent; rejects with `LaneBusy` if another one has the lane.
+	 */
+	async drive(sessionId: string): Promise<readonly DrivenTurn[]> {
+		this.#throwIfClosed();
+		const session = this.#liveSession(sessionId);
+		const driven: DrivenTurn[] = [];
+		const listen = (turn: DrivenTurn): void => {
+			driven.push(turn);
+		};
+		session.listeners.add(listen);
+		try {
+			// What was accepted while a drive was about to end is found by the next one.
+			// Whoever began that one hears of its failures.
+			while (session.driving !== undefined) await session.driving.catch(nothing);
+			this.#throwIfClosed();
+			session.driving = this.#drive(sessionId, session);
+			await session.driving;
+		} finally {
+			session.listeners.delete(listen);
+		}
+		return driven;
+	}
+
+	/** Drives whatever session has something to do, until the agent is closed. */
+	start(): void {
+		this.#throwIfClosed();
+		this.#worker ??= this.#work();
+	}
+
+	/** What a session told lately in this process. */
+	logOf(sessionId: string): LiveLog {
+		return this.#liveSession(sessionId).log;
+	}
+
+	isDriving(sessionId: string): boolean {
+		return this.#live.get(sessionId)?.driving !== undefined;
+	}
+
+	/** Drops what is in memory of a session. Rejects with `SessionInUse` while a turn runs. */
+	async release(sessionId: string, what: string): Promise<void> {
+		const session = this.#live.get(sessionId);
+		if (session === undefined) return;
+		if (session.driving !== undefined) throw new SessionInUse(sessionId, what);
+		const { resident, log, listeners } = session;
+		session.resident = undefined;
+		if (!log.isWatched && listeners.size === 0) {
+			this.#live.delete(sessionId);
+			this.#logsEnd = Math.max(this.#logsEnd, log.end + 1);
+		}
+		await resident?.close();
+	}
+
+	/** Lets turns that run come to their end, begins no other, and drops everything from memory. Not the store. */
+	async close(): Promise<void> {
+		if (this.#end.signal.aborted) return;
+		this.#end.abort();
+		this.#changes[Symbol.dispose]();
+		await this.#worker;
+		const sessions = [...this.#live.values()];
+		await Promise.allSettled(sessions.map(({ driving }) => driving));
+		await Promise.all(sessions.map(({ resident }) => resident?.close()));
+		this.#live.clear();
+		await this.#settings.trace?.flush();
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.close();
+	}
+
+	async #drive(sessionId: string, session: LiveSession): Promise<void> {
+		const leave = await this.#slots.enter();
+		try {
+			const lane = await Lane.take(sessionId, this.#settings);
+			const { resident } = session;
+			session.resident = undefined;
+			session.resident = await drive({
+				settings: this.#settings,
+				sessionId,
+				log: session.log,
+				lane,
+				resident,
+				signal: this.#end.signal,
+				onCommitted: (turn) => {
+					for (const listen of session.listeners) listen(turn);
+				},
+			});
+		} catch (error) {
+			if (!(error instanceof LaneBusy)) this.#failed.add(sessionId);
+			throw error;
+		} finally {
+			leave();
+			session.driving = undefined;
+			// What came after the drive had looked for the last time is found now.
+			this.#slots.tell();
+		}
+	}
+
+	async #work(): Promise<void> {
+		const { clock, lease } = this.#settings;
+		const { signal } = this.#end;
+		while (!signal.aborted) {
+			const { version } = this.#slots;
+			for (const sessionId of await this.#waiting()) {
+				if (this.isDriving(sessionId) || this.#failed.isResting(sessionId)) continue;
+				this.drive(sessionId).catch((error: unknown) => {
+					if (!(error instanceof LaneBusy)) this.#traceFailure('drive-failed', sessionId, error);
+				});
+			}
+			await this.#slots.changed(version, (over) =>
+				clock.sleep(lease.renewMs, AbortSignal.any([signal, over])),
+			);
+		}
+	}
+
+	/** Who has something to do; nobody while the store does not say: it is asked again. */
+	async #waiting(): Promise<readonly string[]> {
+		const { store, clock, maxDrives } = this.#settings;
+		try {
+			return await store.inputs.waiting({ now: clock.now(), limit: maxDrives + this.#failed.size });
+		} catch (error) {
+			this.#traceFailure('look-failed', null, error);
+			return [];
+		}
+	}
+
+	#traceFailure(name: string, sessionId: string | null, error: unknown): void {
+		const { trace, clock } = this.#settings;
+		const message = error instanceof Error ? error.message : String(error);
+		trace?.write({ at: clock.now(), sessionId, turnId: null, name, data: { message } });
+	}
+
+	#wake(sessionId: string | null): void {
+		this.#slots.tell();
+		if (sessionId !== null) this.#live.get(sessionId)?.log.wake();
+		else for (const { log } of this.#live.values()) log.wake();
+	}
+
+	#liveSession(sessionId: string): LiveSession {
+		let session = this.#live.get(sessionId);
+		if (session === undefined) {
+			session = new LiveSession(this.#settings.maxLiveEvents, this.#logsEnd);
+			this.#live.set(sessionId, session);
+		}
+		return session;
+	}
+
+	#throwIfClosed(): void {
+		if (this.#end.signal.aborted) throw new AgentClosed();
+	}
+}
+
+class LiveSession {
+	readonly log: LiveLog;
+	readonly listeners = new Set<(turn: DrivenTurn) => void>();
+	resident: Resident | undefined;
+	driving: Promise<void> | undefined;
+
+	constructor(maxLiveEvents: number, firstEvent: number) {
+		this.log = new LiveLog(maxLiveEvents, firstEvent);
+	}
+}

@@ -1,0 +1,97 @@
+import { digestOf, digestOfJson } from '../data/digest.ts';
+import { asJson, type Json } from '../data/json.ts';
+import type { AttachmentRef, Message } from '../model/message.ts';
+import type { CheckpointPart, CommitReceipt, TurnCommit } from '../store/commit.ts';
+import type { NewNode } from '../store/graph.ts';
+import type { NewWork, OpenTurn } from '../store/ingress.ts';
+import type { LeaseProof } from '../store/lease.ts';
+import type { TurnOutcome } from '../turn/outcome.ts';
+import type { AgentSettings } from './options.ts';
+import { type Resident, toolStateBody, toolStateKey } from './resident.ts';
+import type { FinishedTurn } from './run-turn.ts';
+
+/** What a commit is made of. */
+export interface CommitPlace {
+	readonly settings: AgentSettings;
+	readonly resident: Resident;
+	readonly turn: OpenTurn;
+	readonly lease: LeaseProof;
+}
+
+/**
+ * Commits a turn: the one write that moves the head, with everything that belongs to it. Afterwards the session in
+ * memory is what was committed.
+ */
+export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommitReceipt> => {
+	const { settings, resident, turn } = place;
+	const commit = await commitOf(finished, place);
+	const receipt = await settings.store.sessions.commit(commit);
+	const record = await settings.store.sessions.read(turn.sessionId);
+	if (record?.revision === receipt.revision) resident.advance(record, finished.machine.appended);
+	else resident.forget();
+	return receipt;
+};
+
+const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<TurnCommit> => {
+	const { settings, resident, turn, lease } = place;
+	const { machine, outcome, heardInputs, model, scope } = finished;
+	const messages = machine.appended;
+	const frame = frameOf(outcome, turn);
+	const nodes = [...messages.map(messageNode), ...(frame === undefined ? [] : [frame.node])];
+	const content = {
+		nodes,
+		outcome: asJson(outcome),
+		heardInputs: [...heardInputs],
+		usage: [{ source: 'turn', model, ...machine.usage }],
+	};
+	return {
+		sessionId: turn.sessionId,
+		turnId: turn.turnId,
+		expectedRevision: turn.baseRevision,
+		lease,
+		digest: digestOfJson(asJson(content)),
+		...content,
+		newFrame: frame === undefined ? null : nodes.length - 1,
+		config: null,
+		checkpoint: await checkpointOf(resident),
+		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
+		attachments: attachmentsIn(messages).map(({ digest }) => digest),
+		retireScope: scope,
+		releaseLease: false,
+		budget: settings.commitBudget,
+		now: settings.clock.now(),
+	};
+};
+
+const messageNode = (message: Message): NewNode => ({
+	id: message.id,
+	kind: 'message',
+	payload: asJson(message),
+});
+
+const frameOf = (
+	outcome: TurnOutcome,
+	{ sessionId, turnId }: OpenTurn,
+): { readonly node: NewNode; readonly work: Omit<NewWork, 'now'> } | undefined => {
+	if (outcome.type !== 'frame-switch') return undefined;
+	const { frameKey, task } = outcome;
+	const frameId = digestOf(`${sessionId}\n${frameKey}`).slice(0, 32);
+	return {
+		node: { id: `frame/${frameId}/${turnId}`, kind: 'frame', payload: { frameId, frameKey, task } },
+		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload: { task, frameKey } },
+	};
+};
+
+const checkpointOf = async ({ tools }: Resident): Promise<readonly CheckpointPart[] | null> => {
+	const state: Json | undefined = await tools.state?.capture();
+	if (state === undefined) return null;
+	const body = toolStateBody(state);
+	return [{ key: toolStateKey, digest: digestOf(body), body }];
+};
+
+const attachmentsIn = (messages: readonly Message[]): readonly AttachmentRef[] =>
+	messages.flatMap((message) => {
+		if (message.role === 'assistant') return [];
+		const parts = message.role === 'user' ? message.parts : message.results.flatMap(({ parts }) => parts);
+		return parts.flatMap((part) => (part.type === 'image' ? [part.attachment] : []));
+	});

@@ -1,0 +1,96 @@
+import { asJson } from '../data/json.ts';
+import type { TurnActivity } from '../observe/events.ts';
+import type { LiveLog } from '../observe/live-log.ts';
+import type { OpenTurn } from '../store/ingress.ts';
+import type { TurnOutcome } from '../turn/outcome.ts';
+import { commitTurn } from './commit-turn.ts';
+import type { Lane } from './lane.ts';
+import type { AgentSettings } from './options.ts';
+import { Resident } from './resident.ts';
+import { runTurn } from './run-turn.ts';
+
+/** A turn that a drive has committed. */
+export interface DrivenTurn {
+	readonly turnId: string;
+	readonly revision: number;
+	readonly outcome: TurnOutcome;
+}
+
+/** What driving a session needs. */
+export interface DrivePlace {
+	readonly settings: AgentSettings;
+	readonly sessionId: string;
+	readonly log: LiveLog;
+	/** Is given up at the end. */
+	readonly lane: Lane;
+	/** What an earlier drive left in memory. */
+	readonly resident: Resident | undefined;
+	/** No further turn is begun once it aborts; one that runs is finished. */
+	readonly signal: AbortSignal;
+	/** Is told of each turn as it is committed. */
+	onCommitted?(turn: DrivenTurn): void;
+}
+
+/**
+ * Runs a session's turns one after the other until nothing waits. Gives the session in memory for the next drive.
+ * Rejects with whatever kept a turn from going on: then nothing in memory counts any more, and the turn stays open.
+ */
+export const drive = async (place: DrivePlace): Promise<Resident | undefined> => {
+	const { settings, sessionId, log, lane, signal } = place;
+	let { resident } = place;
+	let turnId: string | null = null;
+	try {
+		for (;;) {
+			if (signal.aborted) return resident;
+			const turn = await claimTurn(settings, lane);
+			if (turn === undefined) return resident;
+			({ turnId } = turn);
+			resident = await settle(resident, sessionId, settings);
+			await driveTurn(turn, { ...place, resident });
+			turnId = null;
+		}
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		log.add({ type: 'drive-failed', turnId, message });
+		await resident?.close();
+		throw error;
+	} finally {
+		await lane.release();
+	}
+};
+
+const claimTurn = ({ store, clock, entropy }: AgentSettings, lane: Lane): Promise<OpenTurn | undefined> =>
+	store.inputs.claimTurn({ lease: lane.proof, turnId: `turn-${entropy.id()}`, now: clock.now() });
+
+/** The session in memory as the store has it. */
+const settle = async (
+	resident: Resident | undefined,
+	sessionId: string,
+	settings: AgentSettings,
+): Promise<Resident> => {
+	const record = await settings.store.sessions.read(sessionId);
+	if (record === undefined) throw new Error(`session ${JSON.stringify(sessionId)} has a turn and no record`);
+	if (resident === undefined) return Resident.open(record, settings);
+	await resident.reload(record);
+	return resident;
+};
+
+const driveTurn = async (
+	turn: OpenTurn,
+	{ settings, log, lane, resident, onCommitted }: DrivePlace & { readonly resident: Resident },
+): Promise<void> => {
+	const { turnId, sessionId } = turn;
+	const tell = (activity: TurnActivity): void => {
+		log.add({ type: 'activity', turnId, activity });
+		const at = settings.clock.now();
+		settings.trace?.write({ at, sessionId, turnId, name: activity.type, data: asJson(activity) });
+	};
+	const finished = await runTurn({ settings, resident, lane, turn, tell });
+	const { outcome } = finished;
+	const { revision } = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
+	log.add({ type: 'committed', turnId, revision, outcome });
+	const at = settings.clock.now();
+	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });
+	if (outcome.type === 'frame-switch') log.add({ type: 'frame-switched', frameKey: outcome.frameKey });
+	onCommitted?.({ turnId, revision, outcome });
+};

@@ -1,0 +1,55 @@
+import { digestOfJson } from '../data/digest.ts';
+import { asJson, type Json, type JsonObject } from '../data/json.ts';
+import { turnEnvelope } from '../effects/envelope.ts';
+import type { SessionRecord } from '../store/graph.ts';
+import type { OpenTurn } from '../store/ingress.ts';
+import type { AskingEffect } from '../turn/effect.ts';
+import type { TurnResponse } from '../turn/response.ts';
+import type { TurnEnvironment } from '../turn/start.ts';
+import type { AgentSettings } from './options.ts';
+import type { ToolHost } from './tool-host.ts';
+import { placeOf, type TurnContext } from './turn-context.ts';
+
+/** What a turn's model calls are made with: what its input chose, else what the session has, else the agent's. */
+export const environmentOf = (
+	settings: AgentSettings,
+	session: Pick<SessionRecord, 'config'>,
+	turn: OpenTurn,
+	tools: ToolHost,
+): TurnEnvironment => {
+	const chosen: JsonObject = { ...session.config, ...turn.inputs[0]?.options };
+	return {
+		model: textOr(chosen.model, settings.model),
+		systemPrompt: textOr(chosen.systemPrompt, settings.systemPrompt),
+		tools: tools.specs(),
+		options: { ...settings.modelOptions, ...objectOr(chosen.modelOptions) },
+	};
+};
+
+/**
+ * The environment of the next step. It is journaled, so that a turn that goes on in another process calls the model
+ * with the tools it had; one that has not changed costs a word.
+ */
+export const syncEnvironment = async (
+	context: TurnContext,
+	effect: Extract<AskingEffect, { readonly type: 'sync-environment' }>,
+): Promise<TurnResponse> => {
+	const { journal, tools } = context;
+	const before = context.environment;
+	const outcome = await journal.execute(
+		turnEnvelope(placeOf(context, effect), 'sync-environment', null),
+		async () => {
+			const now: TurnEnvironment = { ...before, tools: tools.specs() };
+			const isSame = effect.id > 1 && digestOfJson(asJson(now)) === digestOfJson(asJson(before));
+			return { environment: isSame ? null : now };
+		},
+	);
+	context.environment = outcome.environment ?? before;
+	return { type: 'environment', id: effect.id, environment: context.environment };
+};
+
+const textOr = (value: Json | undefined, otherwise: string): string =>
+	typeof value === 'string' ? value : otherwise;
+
+const objectOr = (value: Json | undefined): JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};

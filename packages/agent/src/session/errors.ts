@@ -1,0 +1,61 @@
+import { TenonError } from '@tenon/core';
+
+/** A session is being driven by somebody else. */
+export class LaneBusy extends TenonError {
+	readonly code = 'session.lane-busy';
+	readonly sessionId: string;
+	readonly ownerId: string;
+	/** When the lane is free if its owner gives no further sign of life. */
+	readonly expiresAt: number;
+
+	constructor(sessionId: string, ownerId: string, expiresAt: number) {
+		super(`session ${JSON.stringify(sessionId)} is being driven by ${ownerId}; wait for it, or observe it`);
+		this.sessionId = sessionId;
+		this.ownerId = ownerId;
+		this.expiresAt = expiresAt;
+	}
+}
+
+/** A session cannot be parked or closed while something of it runs. */
+export class SessionInUse extends TenonError {
+	readonly code = 'session.in-use';
+	readonly sessionId: string;
+
+	constructor(sessionId: string, what: string) {
+		super(
+			`session ${JSON.stringify(sessionId)} cannot be ${what} while a turn runs; cancel it or wait for it`,
+		);
+		this.sessionId = sessionId;
+	}
+}
+
+/** Nobody will hear an input: it was taken back, or there is none of that name. */
+export class InputWithdrawn extends TenonError {
+	readonly code = 'session.input-withdrawn';
+	readonly inputId: string;
+
+	constructor(sessionId: string, inputId: string) {
+		super(`input ${inputId} of session ${JSON.stringify(sessionId)} was taken back or was never accepted`);
+		this.inputId = inputId;
+	}
+}
+
+/** Stored messages are not what this version writes. */
+export class UnreadableNode extends TenonError {
+	readonly code = 'session.unreadable-node';
+
+	constructor(sessionId: string, position: number, expected: string) {
+		super(
+			`session ${JSON.stringify(sessionId)}, node ${position}: not ${expected}; the store is damaged or newer`,
+		);
+	}
+}
+
+/** An agent was asked for something after it was closed. */
+export class AgentClosed extends TenonError {
+	readonly code = 'agent.closed';
+
+	constructor() {
+		super('the agent is closed');
+	}
+}

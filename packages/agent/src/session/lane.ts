@@ -1,0 +1,79 @@
+import { nothing } from '../data/nothing.ts';
+import { StoreError } from '../store/errors.ts';
+import type { Lease, LeaseProof } from '../store/lease.ts';
+import { LaneBusy } from './errors.ts';
+import type { AgentSettings } from './options.ts';
+
+/**
+ * The right to drive a session, kept alive while it is held. `lost` fires when somebody else took it: nothing that
+ * was begun under it may be written any more.
+ */
+export class Lane {
+	readonly lost: AbortSignal;
+	readonly #settings: AgentSettings;
+	readonly #end = new AbortController();
+	readonly #loss = new AbortController();
+	#lease: Lease;
+
+	/** Takes the lane of a session. Rejects with {@link LaneBusy} if somebody else has it. */
+	static async take(sessionId: string, settings: AgentSettings): Promise<Lane> {
+		const { store, clock, entropy, ownerId, incarnationId } = settings;
+		const answer = await store.leases.acquire({
+			sessionId,
+			owner: { ownerId, incarnationId, executorId: entropy.id() },
+			token: entropy.id(),
+			ttlMs: settings.lease.ttlMs,
+			now: clock.now(),
+		});
+		if (answer.type === 'busy') throw new LaneBusy(sessionId, answer.owner.ownerId, answer.expiresAt);
+		return new Lane(answer.lease, settings);
+	}
+
+	private constructor(lease: Lease, settings: AgentSettings) {
+		this.#lease = lease;
+		this.#settings = settings;
+		this.lost = this.#loss.signal;
+		void this.#keepAlive();
+	}
+
+	get proof(): LeaseProof {
+		return this.#lease;
+	}
+
+	/** Gives the lane up. One that the store does not take back runs out by itself. */
+	async release(): Promise<void> {
+		this.#end.abort();
+		if (!this.lost.aborted) await this.#settings.store.leases.release(this.#lease).catch(nothing);
+	}
+
+	/** The lane was given up by a commit. */
+	end(): void {
+		this.#end.abort();
+	}
+
+	async #keepAlive(): Promise<void> {
+		const { store, clock, lease } = this.#settings;
+		const { signal } = this.#end;
+		while (await isAwake(clock.sleep(lease.renewMs, signal))) {
+			try {
+				const time = { ttlMs: lease.ttlMs, now: clock.now() };
+				this.#lease = await store.leases.renew(this.#lease, time);
+			} catch (error) {
+				if (signal.aborted) return;
+				// A store that fails for a while is no loss until the time is up: another try comes before that.
+				if (isLost(error) || clock.now() >= this.#lease.expiresAt) {
+					this.#loss.abort(error);
+					return;
+				}
+			}
+		}
+	}
+}
+
+const isAwake = (sleep: Promise<void>): Promise<boolean> =>
+	sleep.then(
+		() => true,
+		() => false,
+	);
+
+const isLost = (error: unknown): boolean => error instanceof StoreError && error.fault === 'lease-lost';

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { createHookRegistry, type HookRegistry } from '@tenon/core';
+import type { JsonObject } from '../data/json.ts';
+import { nothing } from '../data/nothing.ts';
+import type { Provider } from '../model/provider.ts';
+import type { TraceSink } from '../observe/trace.ts';
+import { standardDriver } from '../protocols/standard/driver.ts';
+import type { CommitBudget } from '../store/commit.ts';
+import type { Store } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Entropy } from '../time/entropy.ts';
+import { systemClock } from '../time/system-clock.ts';
+import { systemEntropy } from '../time/system-entropy.ts';
+import type { ProtocolDriver } from '../turn/driver.ts';
+import type { TurnBudget } from '../turn/start.ts';
+import type { OpenTools } from './tool-host.ts';
+
+/** How often a model is asked again after a failure that may pass. */
+export interface RetryPolicy {
+	readonly maxAttempts: number;
+	/** Before the second try; doubles with each further one. */
+	readonly baseDelayMs: number;
+	readonly maxDelayMs: number;
+}
+
+/** How long a lane is held without a sign of life. */
+export interface LeaseTiming {
+	/** At least three times `renewMs`: two renewals may be missed. */
+	readonly ttlMs: number;
+	readonly renewMs: number;
+}
+
+/** What an agent is made of. Everything with an obvious default may be left out. */
+export interface AgentOptions {
+	readonly store: Store;
+	readonly provider: Provider;
+	/** Where neither the session nor the input says otherwise. */
+	readonly model: string;
+	readonly systemPrompt?: string;
+	readonly modelOptions?: JsonObject;
+	readonly openTools?: OpenTools;
+	readonly driver?: ProtocolDriver;
+	readonly hooks?: HookRegistry;
+	readonly budget?: Partial<TurnBudget>;
+	readonly commitBudget?: CommitBudget;
+	readonly retry?: Partial<RetryPolicy>;
+	readonly lease?: LeaseTiming;
+	/** Stable for this worker over restarts; default: fresh. */
+	readonly ownerId?: string;
+	/** Turns that run at the same time; default 64. */
+	readonly maxDrives?: number;
+	/** Live events that a session keeps for those who reconnect; default 1 000. */
+	readonly maxLiveEvents?: number;
+	readonly clock?: Clock;
+	readonly entropy?: Entropy;
+	readonly trace?: TraceSink;
+}
+
+/** {@link AgentOptions} with every default filled in. */
+export interface AgentSettings
+	extends Required<Omit<AgentOptions, 'budget' | 'retry' | 'trace' | 'openTools'>> {
+	readonly openTools: OpenTools;
+	readonly budget: TurnBudget;
+	readonly retry: RetryPolicy;
+	readonly trace: TraceSink | undefined;
+	/** New with each agent. */
+	readonly incarnationId: string;
+}
+
+/** Fills in the defaults. Throws `RangeError` for timings that cannot work. */
+export const settingsOf = (options: AgentOptions): AgentSettings => {
+	const { entropy = systemEntropy, lease = { ttlMs: 30_000, renewMs: 10_000 } } = options;
+	if (lease.ttlMs < 3 * lease.renewMs) {
+		throw new RangeError(
+			`lease: ttlMs must be at least 3 × renewMs, got ${lease.ttlMs} and ${lease.renewMs}`,
+		);
+	}
+	return {
+		systemPrompt: '',
+		modelOptions: {},
+		driver: standardDriver,
+		hooks: createHookRegistry(),
+		commitBudget: { maxBytes: 16 << 20, maxNodes: 4096 },
+		maxDrives: 64,
+		maxLiveEvents: 1_000,
+		clock: systemClock,
+		ownerId: randomUUID(),
+		...options,
+		openTools: options.openTools ?? (() => noTools),
+		entropy,
+		lease,
+		budget: { maxSteps: 200, maxStepsWithoutProgress: 12, maxTokens: null, ...options.budget },
+		retry: { maxAttempts: 4, baseDelayMs: 500, maxDelayMs: 30_000, ...options.retry },
+		trace: options.trace,
+		incarnationId: entropy.id(),
+	};
+};
+
+const noTools = {
+	specs: () => [],
+	replayOf: () => undefined,
+	call: () => Promise.reject(new Error('there are no tools')),
+	close: nothing,
+};

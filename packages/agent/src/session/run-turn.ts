@@ -1,0 +1,251 @@
+import { turnScope } from '../effects/envelope.ts';
+import { EffectMismatch } from '../effects/errors.ts';
+import { EffectJournal } from '../effects/journal.ts';
+import type { UserMessage } from '../model/message.ts';
+import type { TurnActivity } from '../observe/events.ts';
+import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
+import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
+import { TurnMachine } from '../turn/machine.ts';
+import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
+import type { TurnResponse } from '../turn/response.ts';
+import { type CancelPlace, cancelledBefore, sealCompletion, watchCancel } from './cancellation.ts';
+import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
+import { environmentOf, syncEnvironment } from './environment.ts';
+import type { Lane } from './lane.ts';
+import { callModel } from './model-effect.ts';
+import type { AgentSettings } from './options.ts';
+import type { Resident } from './resident.ts';
+import { SessionHooks } from './session-hooks.ts';
+import { StateTrail } from './state-trail.ts';
+import { callTools } from './tool-effect.ts';
+import type { TurnContext } from './turn-context.ts';
+
+/** What running a turn needs. */
+export interface TurnRun {
+	readonly settings: AgentSettings;
+	readonly resident: Resident;
+	readonly lane: Lane;
+	readonly turn: OpenTurn;
+	tell(activity: TurnActivity): void;
+}
+
+/** A turn that is done and not yet committed. */
+export interface FinishedTurn {
+	readonly machine: TurnMachine;
+	readonly outcome: TurnOutcome;
+	readonly heardInputs: ReadonlySet<string>;
+	/** The model that was called. */
+	readonly model: string;
+	readonly scope: string;
+}
+
+/**
+ * Runs a turn to its end, from wherever an earlier process left it. Commits nothing. Rejects if the lane is lost or
+ * the store fails: then the turn stays open, and whoever comes next goes on with it.
+ */
+export const runTurn = async (run: TurnRun): Promise<FinishedTurn> => {
+	const { settings, lane, turn } = run;
+	const { store, clock } = settings;
+	const scope = turnScope(turn.sessionId, turn.turnId);
+	const place: CancelPlace = { store, clock, scope };
+	const journal = await EffectJournal.open({ store, scope, clock, lease: () => lane.proof });
+	const stop = new Stop(lane.lost);
+	const before = await cancelledBefore(place);
+	if (before !== undefined) stop.cancel(before);
+	const watch = watchCancel(
+		place,
+		(evidence) => stop.cancel(evidence),
+		(error) => stop.fail(error),
+	);
+	try {
+		return await runWatched(run, { place, journal, stop });
+	} finally {
+		watch[Symbol.dispose]();
+	}
+};
+
+const runWatched = async (
+	run: TurnRun,
+	{
+		place,
+		journal,
+		stop,
+	}: { readonly place: CancelPlace; readonly journal: EffectJournal; readonly stop: Stop },
+): Promise<FinishedTurn> => {
+	const { settings, resident, turn } = run;
+	const context = await contextOf(run, journal, stop);
+	const machine = TurnMachine.start(settings.driver, {
+		sessionId: turn.sessionId,
+		turnId: turn.turnId,
+		turnIndex: turn.turnIndex,
+		stepOffset: 0,
+		history: await resident.history(),
+		input: openingMessages(turn),
+		environment: context.environment,
+		budget: settings.budget,
+	});
+	run.tell({ type: 'turn-started', correlationId: `turn/${turn.turnId}`, drives: turn.drives });
+	const outcome = await finish(machine, context, stop).finally(() => stop.end());
+	stop.throwIfFailed();
+	await journal.close();
+	const evidence = await sealCompletion(place);
+	return {
+		machine,
+		outcome: evidence === undefined ? outcome : cancelled(evidence),
+		heardInputs: context.heardInputs,
+		model: context.environment.model,
+		scope: place.scope,
+	};
+};
+
+const contextOf = async (
+	{ settings, resident, lane, turn, tell }: TurnRun,
+	journal: EffectJournal,
+	stop: Stop,
+): Promise<TurnContext> => {
+	const { tools, record } = resident;
+	const { sessionId, turnId } = turn;
+	const hookPlace = { sessionId, turnId, cwd: '/', provider: settings.provider.name };
+	return {
+		settings,
+		sessionId,
+		turn,
+		journal,
+		tools,
+		hooks: new SessionHooks(settings.hooks, hookPlace, settings.clock),
+		signal: stop.signal,
+		cancel: (evidence) => stop.cancel(evidence),
+		lease: () => lane.proof,
+		environment: environmentOf(settings, record, turn, tools),
+		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
+		stateTrail: await StateTrail.resume(tools, journal),
+		tell,
+	};
+};
+
+const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): Promise<TurnOutcome> => {
+	for (;;) {
+		const effect = machine.poll();
+		if (effect === undefined) {
+			const { outcome } = machine;
+			if (outcome === undefined) throw new Error('the machine waits for nothing and is not done');
+			return outcome;
+		}
+		if (!('id' in effect)) {
+			tellOf(effect, context);
+			continue;
+		}
+		const response = await perform(effect, machine, context, stop);
+		if (response === undefined) machine.cancel(stop.evidence!);
+		else machine.respond(response);
+	}
+};
+
+/** The answer to an effect; `undefined` if the turn was cancelled before there was one. */
+const perform = async (
+	effect: AskingEffect,
+	machine: TurnMachine,
+	context: TurnContext,
+	stop: Stop,
+): Promise<TurnResponse | undefined> => {
+	try {
+		return await execute(effect, machine, context);
+	} catch (error) {
+		stop.throwIfFailed();
+		if (stop.evidence !== undefined) return undefined;
+		if (error instanceof EffectMismatch) return unplayable(effect, error);
+		throw error;
+	}
+};
+
+const execute = (effect: AskingEffect, machine: TurnMachine, context: TurnContext): Promise<TurnResponse> => {
+	switch (effect.type) {
+		case 'sync-environment':
+			return syncEnvironment(context, effect);
+		case 'llm-call':
+			return callModel(context, effect);
+		case 'tool-calls':
+			return callTools(context, effect);
+		case 'checkpoint':
+			return atCheckpoint(context, effect, machine.appended);
+		case 'exec-code':
+			return Promise.resolve({ type: 'exec-failed', id: effect.id, message: 'there is no code executor' });
+	}
+};
+
+const unplayable = (effect: AskingEffect, error: EffectMismatch): TurnResponse => ({
+	type: 'failed',
+	id: effect.id,
+	outcome: {
+		type: 'stopped',
+		reason: 'runtime-error',
+		code: 'effect_mismatch',
+		message: error.message,
+		evidence: { key: error.key },
+	},
+});
+
+const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: TurnContext): void => {
+	if (effect.type === 'emit') {
+		tell({ type: 'protocol', correlationId: `turn/${turn.turnId}`, name: effect.name, data: effect.data });
+	}
+	if (effect.type === 'log') {
+		const { level, message } = effect;
+		const record = { at: settings.clock.now(), sessionId, turnId: turn.turnId };
+		settings.trace?.write({ ...record, name: 'log', data: { level, message } });
+	}
+};
+
+const openingMessages = ({ inputs, work }: OpenTurn): readonly UserMessage[] => [
+	...inputs.map((input) => inputMessage(input, 'input')),
+	...work.map(taskMessage),
+];
+
+const taskMessage = ({ id, payload }: QueuedWork): UserMessage => ({
+	role: 'user',
+	id: `work/${id}`,
+	source: 'task',
+	parts: [{ type: 'text', text: typeof payload.task === 'string' ? payload.task : JSON.stringify(payload) }],
+});
+
+const cancelled = (evidence: CancelEvidence): TurnOutcome => ({
+	type: 'stopped',
+	reason: 'cancelled',
+	code: 'cancelled',
+	message: evidence.reason ?? 'the turn was cancelled',
+	evidence: { ...evidence },
+});
+
+/** Why a turn does not go on: it was cancelled, which is an outcome, or it cannot go on here, which is none. */
+class Stop {
+	readonly signal: AbortSignal;
+	evidence: CancelEvidence | undefined;
+	readonly #controller = new AbortController();
+	#failure: { readonly error: unknown } | undefined;
+
+	constructor(lost: AbortSignal) {
+		this.signal = this.#controller.signal;
+		const onLost = (): void => this.fail(lost.reason);
+		if (lost.aborted) onLost();
+		else lost.addEventListener('abort', onLost, { once: true, signal: this.signal });
+	}
+
+	cancel(evidence: CancelEvidence): void {
+		this.evidence ??= evidence;
+		this.#controller.abort();
+	}
+
+	fail(error: unknown): void {
+		this.#failure ??= { error };
+		this.#controller.abort(error);
+	}
+
+	/** The turn is over: whatever of it still runs is to end. */
+	end(): void {
+		this.#controller.abort();
+	}
+
+	throwIfFailed(): void {
+		if (this.#failure !== undefined) throw this.#failure.error;
+	}
+}

@@ -1,0 +1,211 @@
+import type { Json, JsonObject } from '../data/json.ts';
+import { turnScope } from '../effects/envelope.ts';
+import type { Message } from '../model/message.ts';
+import { type Observed, observe } from '../observe/observe.ts';
+import type { SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
+import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
+import type { WaitRecord } from '../store/journal.ts';
+import type { TurnOutcome } from '../turn/outcome.ts';
+import type { Agent, Input } from './agent.ts';
+import { type CancelAnswer, requestCancel } from './cancellation.ts';
+import { InputWithdrawn, LaneBusy } from './errors.ts';
+import type { AgentSettings } from './options.ts';
+
+/** The end of a turn that somebody waited for. */
+export interface TurnEnd {
+	readonly turnId: string;
+	readonly outcome: TurnOutcome;
+	readonly revision: number;
+}
+
+/** One session, by its id. Holds nothing: it may be made and dropped at will. */
+export class Session {
+	readonly id: string;
+	readonly #agent: Agent;
+	readonly #settings: AgentSettings;
+
+	constructor(id: string, agent: Agent, settings: AgentSettings) {
+		this.id = id;
+		this.#agent = agent;
+		this.#settings = settings;
+	}
+
+	/** The head; `undefined` if nothing was ever written. Rejects with `store.session-deleted`. */
+	read(): Promise<SessionRecord | undefined> {
+		return this.#settings.store.sessions.read(this.id);
+	}
+
+	/** The messages of the transcript between two positions; default: all of it. */
+	async messages(range: { readonly from?: number; readonly to?: number } = {}): Promise<readonly Message[]> {
+		const record = await this.read();
+		if (record === undefined) return [];
+		const { from = 1, to = record.leaf } = range;
+		const nodes = await this.#settings.store.sessions.nodes(this.id, { from, to });
+		return nodes.filter(({ kind }) => kind === 'message').map(({ payload }) => payload as unknown as Message);
+	}
+
+	turns(
+		range: { readonly fromIndex?: number; readonly limit?: number } = {},
+	): Promise<readonly TurnRecord[]> {
+		const { fromIndex = 0, limit = 1_000 } = range;
+		return this.#settings.store.sessions.turns(this.id, { fromIndex, limit });
+	}
+
+	usage(): Promise<readonly UsageRecord[]> {
+		return this.#settings.store.sessions.usage(this.id);
+	}
+
+	/** Takes input in; whoever drives the session hears it. */
+	accept(input: Input | string): Promise<PendingInput> {
+		return this.#agent.accept(this.id, typeof input === 'string' ? { content: input } : input);
+	}
+
+	/** Takes input in and gives the end of the turn that hears it, whoever drives it. */
+	async run(input: Input | string): Promise<TurnEnd> {
+		const { id } = await this.accept(input);
+		return this.endOf(id);
+	}
+
+	/**
+	 * The end of the turn that hears an input: drives the session, or waits for whoever does. Rejects with
+	 * `session.input-withdrawn` if the input was taken back or is not known.
+	 */
+	async endOf(inputId: string): Promise<TurnEnd> {
+		const { inputs, sessions } = this.#settings.store;
+		for (;;) {
+			const { version } = this.#agent.logOf(this.id);
+			const input = await inputs.read(this.id, inputId);
+			if (input === undefined || input.state === 'cancelled') throw new InputWithdrawn(this.id, inputId);
+			const turn = input.turnId === null ? undefined : await sessions.turn(this.id, input.turnId);
+			if (turn !== undefined) return endIn(turn);
+			await this.#driveOrWait(version);
+		}
+	}
+
+	/** Drives the session, or waits for whoever does, until nothing waits. */
+	async settle(): Promise<void> {
+		const { inputs } = this.#settings.store;
+		for (;;) {
+			const { version } = this.#agent.logOf(this.id);
+			const isOpen = (await inputs.openTurn(this.id)) !== undefined;
+			const waiting = isOpen ? [] : await inputs.list(this.id, ['pending']);
+			const queued = isOpen ? [] : await inputs.queued(this.id);
+			if (!isOpen && waiting.length + queued.length === 0) return;
+			await this.#driveOrWait(version);
+		}
+	}
+
+	/** Drives the session until nothing waits. Rejects with `session.lane-busy` if somebody else does. */
+	async drive(): Promise<void> {
+		await this.#agent.drive(this.id);
+	}
+
+	// A lane that somebody else has is waited for: until something changes, or its owner is given up.
+	async #driveOrWait(version: number): Promise<void> {
+		try {
+			await this.#agent.drive(this.id);
+		} catch (error) {
+			if (!(error instanceof LaneBusy)) throw error;
+			const { clock } = this.#settings;
+			const end = new AbortController();
+			const expiry = Math.max(0, error.expiresAt - clock.now());
+			const changed = this.#agent.logOf(this.id).changed(version, end.signal);
+			await Promise.race([changed, clock.sleep(expiry, end.signal)]).finally(() => end.abort());
+		}
+	}
+
+	/** Something for the turn that runs, heard at its next checkpoint; without one, for the next turn. */
+	async steer(content: Input['content']): Promise<PendingInput> {
+		const turn = await this.openTurn();
+		if (turn === undefined) return this.accept({ content });
+		const { turnId } = turn;
+		return this.accept({ content, delivery: { type: 'active-turn', turnId, boundary: 'after-work' } });
+	}
+
+	/** The turn that has begun and is not committed, in whatever process. */
+	openTurn(): Promise<OpenTurn | undefined> {
+		return this.#settings.store.inputs.openTurn(this.id);
+	}
+
+	/** Asks for the end of a turn, in whatever process it runs; default: the open one. */
+	async cancel(
+		wish: { readonly turnId?: string; readonly reason?: string; readonly origin?: string } = {},
+	): Promise<CancelAnswer | { readonly type: 'nothing-open' }> {
+		const turnId = wish.turnId ?? (await this.openTurn())?.turnId;
+		if (turnId === undefined) return { type: 'nothing-open' };
+		const { store, clock, entropy } = this.#settings;
+		if ((await store.sessions.turn(this.id, turnId)) !== undefined) return { type: 'completion-won' };
+		const evidence = { requestId: entropy.id(), origin: wish.origin ?? null, reason: wish.reason ?? null };
+		return requestCancel({ store, clock, scope: turnScope(this.id, turnId) }, evidence);
+	}
+
+	/** Takes back input that no turn has heard. */
+	withdraw(
+		inputIds: readonly string[],
+	): Promise<readonly { readonly id: string; readonly result: InputCancellation }[]> {
+		const { store, clock } = this.#settings;
+		return store.inputs.cancel(this.id, inputIds, clock.now());
+	}
+
+	/** The questions that the open turn waits for. */
+	async questions(): Promise<readonly WaitRecord[]> {
+		const turn = await this.openTurn();
+		return turn === undefined ? [] : this.#settings.store.waits.list(turnScope(this.id, turn.turnId));
+	}
+
+	/** Answers a question: `true` lets the call run, a text or `false` refuses it. */
+	answer(waitKey: string, value: Json): Promise<'resolved' | 'already-resolved' | 'unknown'> {
+		const { store, clock } = this.#settings;
+		return store.waits.resolve(waitKey, { type: 'ok', value }, clock.now());
+	}
+
+	/** Makes a session that goes on from here, or from an earlier turn, under an id of its own. */
+	async fork(sessionId: string, options: { readonly turnId?: string } = {}): Promise<Session> {
+		const { store, clock } = this.#settings;
+		const { turnId = null } = options;
+		await store.sessions.fork({ sourceSessionId: this.id, turnId, sessionId, now: clock.now() });
+		return this.#agent.session(sessionId);
+	}
+
+	/** Makes an empty session that is this one's child. */
+	async child(
+		sessionId: string,
+		options: { readonly config?: JsonObject; readonly causedBy?: string } = {},
+	): Promise<Session> {
+		const { store, clock } = this.#settings;
+		const relation = { type: 'child', parentSessionId: this.id, causedBy: options.causedBy ?? null } as const;
+		await store.sessions.create({ sessionId, relation, config: options.config ?? {}, now: clock.now() });
+		return this.#agent.session(sessionId);
+	}
+
+	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */
+	park(): Promise<void> {
+		return this.#agent.release(this.id, 'parked');
+	}
+
+	/** Deletes the session for good; its id is never used again. Rejects with `session.in-use`. */
+	async delete(): Promise<'deleted' | 'already-deleted' | 'unknown'> {
+		await this.#agent.release(this.id, 'deleted');
+		return this.#settings.store.sessions.delete(this.id, this.#settings.clock.now());
+	}
+
+	/** Follows what happens, from a cursor on; ends with the signal. */
+	observe(options: {
+		readonly cursor?: string;
+		readonly signal: AbortSignal;
+	}): AsyncGenerator<Observed, void, void> {
+		return observe({
+			...options,
+			incarnation: this.#settings.incarnationId,
+			openLog: () => this.#agent.logOf(this.id),
+			read: () => this.read(),
+			isDriving: () => this.#agent.isDriving(this.id),
+		});
+	}
+}
+
+const endIn = ({ turnId, outcome, revision }: TurnRecord): TurnEnd => ({
+	turnId,
+	outcome: outcome as unknown as TurnOutcome,
+	revision,
+});

@@ -1,0 +1,60 @@
+import type { AgentControl, Maybe, Replay, StepRunner, ToolResult, ToolUpdate } from '@tenon/core';
+import type { Json, JsonObject } from '../data/json.ts';
+import type { ToolSpec } from '../model/request.ts';
+import type { ControlDirective } from '../turn/response.ts';
+
+/** One call, as the runtime hands it to whoever has the tools. */
+export interface HostedCall {
+	readonly sessionId: string;
+	readonly turnId: string;
+	readonly callId: string;
+	readonly toolName: string;
+	readonly args: JsonObject;
+	readonly signal: AbortSignal;
+	readonly agent: AgentControl;
+	/** Parts of the work that are journaled one by one. */
+	readonly step: StepRunner;
+	onUpdate(update: ToolUpdate): void;
+}
+
+/** What a call came to, and what it asks of the turn. */
+export interface HostedResult {
+	readonly result: ToolResult;
+	readonly control?: ControlDirective;
+}
+
+/** What is to be done about a call before it runs. */
+export type Approval =
+	| { readonly type: 'allow' }
+	| { readonly type: 'refuse'; readonly reason: string }
+	/** Somebody has to answer, in whatever process; the turn waits, and its wait survives. */
+	| { readonly type: 'ask'; readonly about: Json; readonly deadlineMs: number | null };
+
+/** The tools of one live session. */
+export interface ToolHost {
+	/** In an order that stays the same, for the sake of providers' caches. */
+	specs(): readonly ToolSpec[];
+	/** Whether a call with an unknown outcome may be made again; `undefined` if there is no such tool. */
+	replayOf(toolName: string): Replay | undefined;
+	/** Never rejects because of what the tool does: that is a result. */
+	call(call: HostedCall): Promise<HostedResult>;
+	/** Judges a call before it runs. Absent: all may run, and the gate judges what they do. */
+	approve?(call: {
+		readonly toolName: string;
+		readonly args: JsonObject;
+		readonly callId: string;
+	}): Maybe<Approval>;
+	/** What the tools leave behind for later calls: a kernel's variables and directory. Absent: nothing. */
+	readonly state?: ToolHostState;
+	/** The session is parked or closed. */
+	close(): Maybe<void>;
+}
+
+/** State of tools that outlives a call, as data. */
+export interface ToolHostState {
+	capture(): Maybe<Json>;
+	restore(state: Json): Maybe<void>;
+}
+
+/** Opens the tools of a session when it becomes live. */
+export type OpenTools = (session: { readonly sessionId: string }) => Maybe<ToolHost>;

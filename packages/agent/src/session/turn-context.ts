@@ -1,0 +1,38 @@
+import type { EffectPlace } from '../effects/envelope.ts';
+import type { EffectJournal } from '../effects/journal.ts';
+import type { TurnActivity } from '../observe/events.ts';
+import type { OpenTurn } from '../store/ingress.ts';
+import type { LeaseProof } from '../store/lease.ts';
+import type { CancelEvidence } from '../turn/outcome.ts';
+import type { TurnEnvironment } from '../turn/start.ts';
+import type { AgentSettings } from './options.ts';
+import type { SessionHooks } from './session-hooks.ts';
+import type { StateTrail } from './state-trail.ts';
+import type { ToolHost } from './tool-host.ts';
+
+/** All that the effects of one turn need of the session that runs it. */
+export interface TurnContext {
+	readonly settings: AgentSettings;
+	readonly sessionId: string;
+	readonly turn: OpenTurn;
+	readonly journal: EffectJournal;
+	readonly tools: ToolHost;
+	readonly hooks: SessionHooks;
+	/** Aborts when the turn is cancelled or its lane is lost. */
+	readonly signal: AbortSignal;
+	/** The turn was cancelled, which the store says already. */
+	cancel(evidence: CancelEvidence): void;
+	lease(): LeaseProof;
+	/** What the next model call is made with, as the last `sync-environment` gave it. */
+	environment: TurnEnvironment;
+	/** The inputs that the turn has heard so far. */
+	readonly heardInputs: Set<string>;
+	readonly stateTrail: StateTrail;
+	tell(activity: TurnActivity): void;
+}
+
+/** Where an effect of this turn stands. */
+export const placeOf = (
+	{ turn }: TurnContext,
+	effect: { readonly id: number; readonly step?: number },
+): EffectPlace => ({ turnIndex: turn.turnIndex, step: effect.step ?? 0, effectId: effect.id });

@@ -1,0 +1,42 @@
+import { TenonError } from '@tenon/core';
+
+/** What a store may refuse or fail with. */
+export type StoreFault =
+	/** Somebody else holds the lane: reopen, then retry. */
+	| 'lease-lost'
+	/** A turn of the session is open: nothing was consumed, retry unchanged. */
+	| 'lane-busy'
+	/** The head has moved: reload, then decide. */
+	| 'commit-contended'
+	/** It is not known whether it was written: reload first. */
+	| 'commit-failed'
+	| 'session-deleted'
+	| 'unknown-session'
+	| 'budget-exceeded'
+	/** The same identity with another content. */
+	| 'conflict'
+	| 'not-retained'
+	/** A body that is named is not there, or is not what its digest says. */
+	| 'missing-body'
+	| 'invalid-import'
+	| 'damaged'
+	| 'disk-full'
+	| 'read-only'
+	/** Written by a newer Tenon. */
+	| 'newer-version'
+	| 'not-a-store'
+	/** Another process has kept the store to itself for too long: nothing was written, retry unchanged. */
+	| 'busy'
+	| 'closed';
+
+/** A store refused or failed; nothing of the call was written, except where `commit-failed` says that nobody knows. */
+export class StoreError extends TenonError {
+	readonly code: `store.${StoreFault}`;
+	readonly fault: StoreFault;
+
+	constructor(fault: StoreFault, message: string, options: { readonly cause?: unknown } = {}) {
+		super(message, options);
+		this.code = `store.${fault}`;
+		this.fault = fault;
+	}
+}

@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '../data/json.ts';
+
+/** What a node holds. */
+export type NodeKind = 'message' | 'event' | 'frame' | 'plugin';
+
+/** A node that is to be added. */
+export interface NewNode {
+	/** Derived by whoever adds it; unique among the nodes of its session. */
+	readonly id: string;
+	readonly kind: NodeKind;
+	readonly payload: JsonObject;
+}
+
+/** A node of the graph as a session sees it. Never changes. */
+export interface GraphNode extends NewNode {
+	/** 1 for the first of the session's path from the root; a fork shares the positions of what it shares. */
+	readonly position: number;
+	/** The turn that added it; null where none did. */
+	readonly turnId: string | null;
+	/** When it was added. */
+	readonly at: number;
+}
+
+/** Where a session comes from. */
+export type Relation =
+	| { readonly type: 'root' }
+	| { readonly type: 'child'; readonly parentSessionId: string; readonly causedBy: string | null }
+	| { readonly type: 'fork'; readonly sourceSessionId: string; readonly sourcePosition: number };
+
+/** A session as it stands: what its head says. */
+export interface SessionRecord {
+	readonly id: string;
+	/** Grows by one with every commit; 0 before the first. */
+	readonly revision: number;
+	/** The position of the last node; 0 if there is none. */
+	readonly leaf: number;
+	/** The position of the node at which the current frame begins; 0: at the root. */
+	readonly frame: number;
+	readonly turnCount: number;
+	readonly relation: Relation;
+	/** Settings that are durable with the session. */
+	readonly config: JsonObject;
+	/** Names the checkpoint that belongs to the leaf; null if there is none. */
+	readonly checkpoint: string | null;
+	readonly createdAt: number;
+	readonly updatedAt: number;
+}
+
+/** A committed turn. */
+export interface TurnRecord {
+	readonly sessionId: string;
+	readonly turnId: string;
+	readonly turnIndex: number;
+	/** The head's revision after it. */
+	readonly revision: number;
+	/** The leaf after it: where it can be forked. */
+	readonly leaf: number;
+	readonly outcome: Json;
+	readonly at: number;
+}
+
+/** Tokens of one label, as they add up over a session. */
+export interface UsageRecord {
+	readonly source: string;
+	readonly model: string;
+	readonly input: number;
+	readonly cacheRead: number;
+	readonly cacheWrite: number;
+	readonly output: number;
+	readonly reasoning: number;
+}

@@ -1,0 +1,68 @@
+import type { Json } from '../data/json.ts';
+import type { LeaseProof } from './lease.ts';
+
+/** What an effect's row says of it. */
+export type JournalState =
+	/** Begun; if its process dies, nobody knows how far it got. */
+	| 'started'
+	/** Its outcome is known: it is never executed again. */
+	| 'settled';
+
+/** One effect of a scope. */
+export interface JournalEntry {
+	/** Which turn it belongs to: `turn/<session>/<turn>`. */
+	readonly scope: string;
+	/** Unique in the scope: the replay key. */
+	readonly key: string;
+	readonly state: JournalState;
+	/** Identifies what was asked: another hash under the same key is an error, never a new execution. */
+	readonly envelopeHash: string;
+	/** What was said of it when it began; null where no beginning was written. */
+	readonly about: Json;
+	/** What came of it; null while it is only started. */
+	readonly outcome: Json;
+	/** Order of settlement in the scope, from 1; 0 while it is only started. */
+	readonly order: number;
+	readonly at: number;
+}
+
+/** Writes down that an effect begins, or what came of it. */
+export interface JournalWrite {
+	readonly scope: string;
+	readonly key: string;
+	readonly envelopeHash: string;
+	/** Fences the write: one whose lane was lost is refused. Null for scopes without a lane. */
+	readonly lease: LeaseProof | null;
+	readonly now: number;
+}
+
+/** A durable promise: settled once, by whoever comes first, from any process. */
+export interface WaitRecord {
+	readonly key: string;
+	readonly scope: string;
+	/** What it waits for, for whoever is to answer. */
+	readonly about: Json;
+	/** When it settles by itself with `timeout`; null: never. */
+	readonly deadline: number | null;
+	/** Null while it is open. */
+	readonly resolution: Resolution | null;
+	readonly openedAt: number;
+}
+
+/** How a wait ended. */
+export type Resolution =
+	| { readonly type: 'ok'; readonly value: Json }
+	| { readonly type: 'error'; readonly message: string }
+	| { readonly type: 'timeout' }
+	| { readonly type: 'cancelled'; readonly value: Json };
+
+/** Opens a wait; doing so again with the same key gives the one that is there. */
+export interface NewWait {
+	readonly key: string;
+	readonly scope: string;
+	readonly about: Json;
+	readonly deadline: number | null;
+	/** Fences it: one whose lane was lost is refused. Absent for waits without a lane. */
+	readonly lease?: LeaseProof;
+	readonly now: number;
+}

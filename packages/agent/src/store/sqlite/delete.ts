@@ -1,0 +1,27 @@
+import type { Database } from './database.ts';
+import { isDeleted } from './sessions.ts';
+
+/**
+ * Removes a session for good. What hangs on the session's row goes with it; its nodes stay until a vacuum finds that
+ * no fork shares them.
+ */
+export const deleteSession = (
+	db: Database,
+	sessionId: string,
+	now: number,
+): 'deleted' | 'already-deleted' | 'unknown' => {
+	if (isDeleted(db, sessionId)) return 'already-deleted';
+	if (db.get('SELECT 1 FROM session WHERE id = ?', sessionId) === undefined) return 'unknown';
+	const scopes = `
+		SELECT 'turn/' || session || '/' || id FROM open_turn WHERE session = ?
+		UNION SELECT 'turn/' || session.id || '/' || turn.id
+			FROM session JOIN turn ON turn.branch = session.branch WHERE session.id = ?`;
+	for (const table of ['journal', 'wait', 'gate']) {
+		db.run(`DELETE FROM ${table} WHERE scope IN (${scopes})`, sessionId, sessionId);
+	}
+	db.run('DELETE FROM journal WHERE session = ?', sessionId);
+	db.run('DELETE FROM lease WHERE session = ?', sessionId);
+	db.run('DELETE FROM session WHERE id = ?', sessionId);
+	db.run('INSERT INTO deleted_session VALUES (?, ?)', sessionId, now);
+	return 'deleted';
+};

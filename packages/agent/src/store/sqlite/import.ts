@@ -1,0 +1,188 @@
+import { digestOf } from '../../data/digest.ts';
+import type { Json } from '../../data/json.ts';
+import { StoreError } from '../errors.ts';
+import type { Relation, SessionRecord, UsageRecord } from '../graph.ts';
+import type { NewInput, NewWork } from '../ingress.ts';
+import { hasBlob, keepBlob } from './blobs.ts';
+import { cellOf } from './cells.ts';
+import { nameOf, partsOf } from './checkpoints.ts';
+import type { Database } from './database.ts';
+import { type ImportRecord, type ImportRecords, readRecords, refuse } from './import-records.ts';
+import { addInput } from './inputs.ts';
+import { findSession, makeSession, recordOf, type SessionRow } from './sessions.ts';
+import { addUsage } from './usage.ts';
+import { enqueueWork } from './work.ts';
+
+/** Writes the whole of an export under an id that was never used. */
+export const importLines = (
+	db: Database,
+	sessionId: string,
+	lines: readonly string[],
+	now: number,
+): SessionRecord => {
+	if (findSession(db, sessionId) !== undefined) {
+		throw new StoreError('conflict', `session ${sessionId} is there; import under another id`);
+	}
+	const records = readRecords(lines);
+	addBodies(db, records, now);
+	const session = addSession(db, sessionId, records);
+	addPath(db, session, records);
+	addIngress(db, session, records);
+	return recordOf(db, session);
+};
+
+/** The fields of a line; `readRecords` has looked at each. */
+const fieldsOf = <T>({ data }: ImportRecord): T => data as T;
+
+const addBodies = (db: Database, records: ImportRecords, now: number): void => {
+	for (const record of records.of('blob')) {
+		const { digest, base64 } = fieldsOf<{ digest: string; base64: string }>(record);
+		const bytes = Buffer.from(base64, 'base64');
+		if (digestOf(bytes) !== digest) refuse(record.line, `the bytes are not those of ${digest}`);
+		keepBlob(db, bytes, now, digest);
+	}
+	for (const record of records.of('part')) {
+		const { checkpoint, key, digest } = fieldsOf<{ checkpoint: string; key: string; digest: string }>(record);
+		requireBlob(db, digest, record);
+		db.run('INSERT INTO checkpoint_part VALUES (?, ?, ?) ON CONFLICT DO NOTHING', checkpoint, key, digest);
+	}
+	for (const record of records.of('attachment')) {
+		const { digest, mimeType } = fieldsOf<{ digest: string; mimeType: string }>(record);
+		requireBlob(db, digest, record);
+		db.run('INSERT INTO attachment VALUES (?, ?, ?) ON CONFLICT DO NOTHING', digest, mimeType, now);
+	}
+};
+
+const addSession = (db: Database, sessionId: string, records: ImportRecords): SessionRow => {
+	const head = fieldsOf<HeadLine>(records.head);
+	requireState(db, head, records.head);
+	const made = makeSession(db, {
+		id: sessionId,
+		relation: head.relation,
+		config: head.config,
+		creation: 'import',
+		branch: { parent: null, sharedNodes: 0, sharedTurns: 0 },
+		frame: head.frame,
+		checkpoint: head.checkpoint,
+		now: head.createdAt,
+	});
+	return db.get<SessionRow>(
+		'UPDATE session SET revision = ?, leaf = ?, turn_count = ?, updated_at = ? WHERE id = ? RETURNING *',
+		head.revision,
+		head.leaf,
+		head.turnCount,
+		head.updatedAt,
+		made.id,
+	)!;
+};
+
+const addPath = (db: Database, session: SessionRow, records: ImportRecords): void => {
+	const nodes = records.of('node');
+	if (nodes.length !== session.leaf)
+		refuse(1, `it says ${session.leaf} nodes, but there are ${nodes.length}`);
+	nodes.forEach((record, index) => {
+		const { position, id, kind, payload, turnId, at } = fieldsOf<NodeLine>(record);
+		if (position !== index + 1) refuse(record.line, `node ${id} is not at position ${index + 1}`);
+		unique(record, () =>
+			db.run(
+				'INSERT INTO node (branch, position, id, kind, payload, turn, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+				...[session.branch, position, id, kind, cellOf(payload), turnId, at],
+			),
+		);
+	});
+	const turns = records.of('turn');
+	if (turns.length !== session.turn_count)
+		refuse(1, `it says ${session.turn_count} turns, but there are ${turns.length}`);
+	turns.forEach((record, index) => {
+		const turn = fieldsOf<TurnLine>(record);
+		if (turn.turnIndex !== index) refuse(record.line, `turn ${turn.turnId} is not number ${index}`);
+		requireState(db, turn, record);
+		const { turnId, revision, leaf, frame, config, checkpoint, isRetained, digest, outcome, at } = turn;
+		const state = [revision, leaf, frame, config, checkpoint, isRetained ? 1 : 0];
+		unique(record, () =>
+			db.run(
+				'INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+				...[session.branch, index, turnId, ...state, digest, cellOf(outcome), at],
+			),
+		);
+	});
+	addUsage(db, session.id, records.of('usage').map(fieldsOf<UsageRecord>));
+	for (const record of records.of('attachment')) {
+		db.run(
+			'INSERT INTO attachment_use VALUES (?, ?)',
+			session.branch,
+			fieldsOf<{ digest: string }>(record).digest,
+		);
+	}
+};
+
+const addIngress = (db: Database, session: SessionRow, records: ImportRecords): void => {
+	for (const record of records.of('input')) {
+		const { acceptedAt, content, ...input } = fieldsOf<InputLine>(record);
+		const delivery = { type: 'next-turn' } as const;
+		unique(record, () =>
+			addInput(db, { ...input, sessionId: session.id, delivery, now: acceptedAt }, content),
+		);
+	}
+	for (const record of records.of('work')) {
+		const { enqueuedAt, ...work } = fieldsOf<WorkLine>(record);
+		enqueueWork(db, { ...work, sessionId: session.id, now: enqueuedAt });
+	}
+};
+
+type HeadLine = Omit<SessionRecord, 'config'> & StateLine;
+type NodeLine = {
+	position: number;
+	id: string;
+	kind: string;
+	payload: Json;
+	turnId: string | null;
+	at: number;
+};
+type InputLine = Omit<NewInput, 'sessionId' | 'delivery' | 'now'> & { acceptedAt: number; content: string };
+type WorkLine = Omit<NewWork, 'sessionId' | 'now'> & { enqueuedAt: number };
+
+interface StateLine {
+	readonly frame: number;
+	readonly leaf: number;
+	readonly config: string;
+	readonly checkpoint: string | null;
+	readonly relation: Relation;
+}
+
+interface TurnLine extends Omit<StateLine, 'relation'> {
+	readonly turnId: string;
+	readonly turnIndex: number;
+	readonly revision: number;
+	readonly isRetained: boolean;
+	readonly digest: string;
+	readonly outcome: Json;
+	readonly at: number;
+}
+
+/** Settings and checkpoint must have come with the export; a frame lies on the path. */
+const requireState = (
+	db: Database,
+	{ config, checkpoint, frame, leaf }: Omit<StateLine, 'relation'>,
+	record: ImportRecord,
+): void => {
+	requireBlob(db, config, record);
+	if (frame > leaf) refuse(record.line, `a frame at ${frame} is behind the leaf ${leaf}`);
+	if (checkpoint === null || nameOf(partsOf(db, checkpoint)) === checkpoint) return;
+	refuse(record.line, `the parts of checkpoint ${checkpoint} are not all there`);
+};
+
+const requireBlob = (db: Database, digest: string, { line }: ImportRecord): void => {
+	if (!hasBlob(db, digest)) refuse(line, `the bytes of ${digest} are not there`);
+};
+
+const unique = (record: ImportRecord, write: () => unknown): void => {
+	try {
+		write();
+	} catch (error) {
+		if (error instanceof StoreError) throw error;
+		throw new StoreError('invalid-import', `line ${record.line}: ${(error as Error).message}`, {
+			cause: error,
+		});
+	}
+};

@@ -1,0 +1,13 @@
+import { v1 } from './v1.ts';
+
+/**
+ * The steps from an empty file to the current layout: the first makes version 1, each one after it the next. Steps
+ * are never changed once they were released, only added; a file of each version lies in `test/fixtures`.
+ */
+export const migrations: readonly string[] = [v1];
+
+/** Identifies the text of the current layout as SQLite keeps it: a file with another one is damaged. */
+export const currentSchema = 0xd77ae732;
+
+/** The layout that this code reads and writes. */
+export const currentVersion: number = migrations.length;

@@ -1,0 +1,124 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { StoreError } from '../errors.ts';
+import { Database } from './database.ts';
+import { sqliteCodeOf, storeErrorOf } from './faults.ts';
+import { currentSchema, currentVersion, migrations } from './migrations/migrations.ts';
+
+/** Where a store is, and how patient it is. */
+export interface DatabaseOptions {
+	/** The path of the file; `:memory:` for one that ends with its handle. */
+	readonly file: string;
+	/** How long to wait for another process that writes. */
+	readonly busyTimeoutMs: number;
+}
+
+/**
+ * Opens the file of a store, makes it if it is not there, and brings an older one to the current layout. Refuses what
+ * is not a store and what a newer Tenon wrote; neither is touched.
+ */
+export const openDatabase = ({ file, busyTimeoutMs }: DatabaseOptions): Database => {
+	let database: Database | undefined;
+	try {
+		database = new Database(new DatabaseSync(file, { timeout: busyTimeoutMs }));
+		prepare(database, file);
+		return database;
+	} catch (error) {
+		database?.close();
+		throw openingError(error, file);
+	}
+};
+
+const prepare = (db: Database, file: string): void => {
+	if (versionOf(db, file) === 0) db.execute('PRAGMA auto_vacuum = INCREMENTAL');
+	db.execute(`
+		PRAGMA journal_mode = WAL;
+		PRAGMA synchronous = FULL;
+		PRAGMA foreign_keys = ON;
+		PRAGMA temp_store = MEMORY;
+		PRAGMA journal_size_limit = 67108864;
+	`);
+	while (versionOf(db, file) < currentVersion) migrate(db, file);
+	if (schemaOf(db) !== currentSchema) {
+		throw new StoreError(
+			'damaged',
+			`${file} is damaged: its tables are not those of version ${currentVersion}`,
+		);
+	}
+};
+
+/** 0: the file is empty. */
+const versionOf = (db: Database, file: string): number => {
+	const id = db.value<number>('PRAGMA application_id');
+	const version = db.value<number>('PRAGMA user_version')!;
+	if (id === 0 && version === 0 && db.value('SELECT count(*) FROM sqlite_schema') === 0) return 0;
+	if (id !== applicationId) {
+		throw new StoreError('not-a-store', `${file} is a database, but not one of Tenon's; choose another path`);
+	}
+	if (version <= currentVersion) return version;
+	throw new StoreError(
+		'newer-version',
+		`${file} has version ${version}, this Tenon reads up to ${currentVersion}; use a newer Tenon`,
+	);
+};
+
+// Whoever comes second finds the step done.
+const migrate = (db: Database, file: string): void => {
+	db.execute('BEGIN IMMEDIATE');
+	try {
+		const version = versionOf(db, file);
+		if (version < currentVersion) {
+			db.execute(migrations[version]!);
+			db.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
+		}
+		db.execute('COMMIT');
+	} catch (error) {
+		if (db.isInTransaction) db.execute('ROLLBACK');
+		throw error;
+	}
+};
+
+const schemaOf = (db: Database): number =>
+	crc32(
+		db
+			.all<{ readonly sql: string }>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
+			.map(({ sql }) => sql)
+			.join('\n'),
+	);
+
+/** `Tnon`, in the header of every store. */
+const applicationId = 0x546e6f6e;
+
+const openingError = (error: unknown, file: string): unknown => {
+	switch ((sqliteCodeOf(error) ?? 0) & 0xff) {
+		case cannotOpen:
+			return isKeptFromWriting(file)
+				? new StoreError('read-only', `${file} cannot be written; a store needs its folder too`, {
+						cause: error,
+					})
+				: new StoreError('not-a-store', `${file} cannot be opened; does its folder exist?`, { cause: error });
+		case notADatabase:
+			return new StoreError('not-a-store', `${file} is not a database; choose another path`, {
+				cause: error,
+			});
+		default:
+			return storeErrorOf(error);
+	}
+};
+
+const cannotOpen = 14;
+const notADatabase = 26;
+
+// The folder counts as well: SQLite keeps its log beside the file.
+const isKeptFromWriting = (file: string): boolean => [file, dirname(file)].some((path) => !mayWrite(path));
+
+const mayWrite = (path: string): boolean => {
+	try {
+		accessSync(path, constants.W_OK);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'ENOENT';
+	}
+};

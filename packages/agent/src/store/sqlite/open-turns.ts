@@ -1,0 +1,135 @@
+import { StoreError } from '../errors.ts';
+import type { OpenTurn, TurnClaim } from '../ingress.ts';
+import type { Database } from './database.ts';
+import { type InputRow, inputOf } from './inputs.ts';
+import { requireLease } from './leases.ts';
+import { findSession, refuseDeleted, type SessionRow } from './sessions.ts';
+import { type WorkRow, workOf } from './work.ts';
+
+/** The row of a turn that is not committed. */
+export interface OpenTurnRow {
+	readonly session: string;
+	readonly id: string;
+	readonly turn_index: number;
+	readonly base_revision: number;
+	readonly generation: number;
+	readonly token: string;
+	readonly started_at: number;
+	readonly drives: number;
+}
+
+export const claimTurn = (db: Database, claim: TurnClaim): OpenTurn | undefined => {
+	const { sessionId, generation, token } = claim.lease;
+	requireLease(db, claim.lease);
+	const session = findSession(db, sessionId);
+	if (session === undefined) return undefined;
+	const taken = db.get<OpenTurnRow>(
+		'UPDATE open_turn SET generation = ?, token = ?, drives = drives + 1 WHERE session = ? RETURNING *',
+		generation,
+		token,
+		sessionId,
+	);
+	if (taken !== undefined) return turnOf(db, taken);
+	deferSteering(db, sessionId);
+	return takeNext(db, claim) ? turnOf(db, beginTurn(db, session, claim)) : undefined;
+};
+
+export const readOpenTurn = (db: Database, sessionId: string): OpenTurn | undefined => {
+	refuseDeleted(db, sessionId);
+	const row = findOpenTurn(db, sessionId);
+	return row === undefined ? undefined : turnOf(db, row);
+};
+
+export const findOpenTurn = (db: Database, sessionId: string): OpenTurnRow | undefined =>
+	db.get<OpenTurnRow>('SELECT * FROM open_turn WHERE session = ?', sessionId);
+
+/** The longest waiting sessions that nobody holds. */
+export const waitingSessions = (
+	db: Database,
+	{ now, limit }: { readonly now: number; readonly limit: number },
+): readonly string[] =>
+	db
+		.all<{ readonly session: string }>(
+			`SELECT waiter.session FROM (
+				SELECT session, accepted_at AS since FROM input WHERE ended_at IS NULL AND state = 'pending'
+				UNION ALL SELECT session, started_at FROM open_turn
+				UNION ALL SELECT session, enqueued_at FROM work WHERE ended_at IS NULL AND turn IS NULL
+			) AS waiter
+			WHERE NOT EXISTS (
+				SELECT 1 FROM lease
+				WHERE lease.session = waiter.session AND lease.token IS NOT NULL AND lease.expires_at > ?
+			)
+			GROUP BY waiter.session ORDER BY min(since), waiter.session LIMIT ?`,
+			now,
+			limit,
+		)
+		.map(({ session }) => session);
+
+// No turn is open, so that those which inputs were sent to are over.
+const deferSteering = (db: Database, sessionId: string): void => {
+	db.run(
+		`UPDATE input SET active_turn = NULL, boundary = NULL
+		WHERE session = ? AND state = 'pending' AND ended_at IS NULL AND active_turn IS NOT NULL`,
+		sessionId,
+	);
+};
+
+// Input comes before work; of the work, commands to the session before everything else.
+const takeNext = (db: Database, { lease: { sessionId }, turnId }: TurnClaim): boolean =>
+	db.run(
+		`UPDATE input SET state = 'claimed', turn = ? WHERE sequence = (
+			SELECT min(sequence) FROM input WHERE session = ? AND state = 'pending' AND ended_at IS NULL
+		)`,
+		turnId,
+		sessionId,
+	) === 1 ||
+	db.run(
+		`UPDATE work SET turn = ? WHERE sequence = (
+			SELECT sequence FROM work WHERE session = ? AND turn IS NULL AND ended_at IS NULL
+			ORDER BY kind <> 'session-command', sequence LIMIT 1
+		)`,
+		turnId,
+		sessionId,
+	) === 1;
+
+const beginTurn = (db: Database, session: SessionRow, { lease, turnId, now }: TurnClaim): OpenTurnRow => {
+	if (db.get('SELECT 1 FROM turn WHERE branch = ? AND id = ?', session.branch, turnId) !== undefined) {
+		throw new StoreError('conflict', `turn ${turnId} of session ${session.id} is committed; use another id`);
+	}
+	return db.get<OpenTurnRow>(
+		'INSERT INTO open_turn VALUES (?, ?, ?, ?, ?, ?, ?, 1) RETURNING *',
+		session.id,
+		turnId,
+		session.turn_count,
+		session.revision,
+		lease.generation,
+		lease.token,
+		now,
+	)!;
+};
+
+// Inputs with a claim joined the turn on its way; the others opened it.
+const turnOf = (db: Database, row: OpenTurnRow): OpenTurn => ({
+	sessionId: row.session,
+	turnId: row.id,
+	turnIndex: row.turn_index,
+	baseRevision: row.base_revision,
+	inputs: db
+		.all<InputRow>(
+			`SELECT * FROM input
+			WHERE session = ? AND state = 'claimed' AND ended_at IS NULL AND turn = ? AND claim IS NULL
+			ORDER BY sequence`,
+			row.session,
+			row.id,
+		)
+		.map(inputOf),
+	work: db
+		.all<WorkRow>(
+			'SELECT * FROM work WHERE session = ? AND turn = ? AND ended_at IS NULL ORDER BY sequence',
+			row.session,
+			row.id,
+		)
+		.map(workOf),
+	startedAt: row.started_at,
+	drives: row.drives,
+});

@@ -1,0 +1,140 @@
+import { appendNodes } from './append.ts';
+import { putAttachment, readAttachment } from './attachments.ts';
+import { cancelInputs, cancelInputsFrom } from './cancellation.ts';
+import { check } from './check.ts';
+import { readCheckpoint } from './checkpoints.ts';
+import { commitTurn } from './commit.ts';
+import type { Database } from './database.ts';
+import { deleteSession } from './delete.ts';
+import { exportLines } from './export.ts';
+import { forkSession } from './fork.ts';
+import { importLines } from './import.ts';
+import { acceptInput, listInputs, readInput } from './inputs.ts';
+import { loadJournal, retireJournal, settleEffect, startEffect } from './journal.ts';
+import { acquireLease, releaseLease, renewLease } from './leases.ts';
+import { readNodes } from './nodes.ts';
+import { claimTurn, readOpenTurn, waitingSessions } from './open-turns.ts';
+import { createSession, listSessions, readSession } from './sessions.ts';
+import { claimSteering } from './steering.ts';
+import { readTurn, readTurns } from './turns.ts';
+import { readUsage } from './usage.ts';
+import { vacuum } from './vacuum.ts';
+import { decideGate, listWaits, openWait, readGate, readWait, resolveWait } from './waits.ts';
+import { enqueueWork, listWork } from './work.ts';
+
+/** What a store does without writing, by name. */
+export interface Reads {
+	readonly readSession: typeof readSession;
+	readonly listSessions: typeof listSessions;
+	readonly readNodes: typeof readNodes;
+	readonly readTurns: typeof readTurns;
+	readonly readTurn: typeof readTurn;
+	readonly readUsage: typeof readUsage;
+	readonly readCheckpoint: typeof readCheckpoint;
+	readonly exportLines: typeof exportLines;
+	readonly readInput: typeof readInput;
+	readonly listInputs: typeof listInputs;
+	readonly listWork: typeof listWork;
+	readonly readOpenTurn: typeof readOpenTurn;
+	readonly waitingSessions: typeof waitingSessions;
+	readonly loadJournal: typeof loadJournal;
+	readonly readWait: typeof readWait;
+	readonly listWaits: typeof listWaits;
+	readonly readGate: typeof readGate;
+	readonly readAttachment: typeof readAttachment;
+	readonly check: typeof check;
+}
+
+/** What a store writes, by name. */
+export interface Writes {
+	readonly createSession: typeof createSession;
+	readonly commitTurn: typeof commitTurn;
+	readonly appendNodes: typeof appendNodes;
+	readonly forkSession: typeof forkSession;
+	readonly deleteSession: typeof deleteSession;
+	readonly importLines: typeof importLines;
+	readonly acceptInput: typeof acceptInput;
+	readonly cancelInputs: typeof cancelInputs;
+	readonly cancelInputsFrom: typeof cancelInputsFrom;
+	readonly enqueueWork: typeof enqueueWork;
+	readonly claimTurn: typeof claimTurn;
+	readonly claimSteering: typeof claimSteering;
+	readonly acquireLease: typeof acquireLease;
+	readonly renewLease: typeof renewLease;
+	readonly releaseLease: typeof releaseLease;
+	readonly startEffect: typeof startEffect;
+	readonly settleEffect: typeof settleEffect;
+	readonly retireJournal: typeof retireJournal;
+	readonly openWait: typeof openWait;
+	readonly resolveWait: typeof resolveWait;
+	readonly decideGate: typeof decideGate;
+	readonly putAttachment: typeof putAttachment;
+	readonly vacuum: typeof vacuum;
+}
+
+/** What an operation is asked with. */
+export type ArgumentsOf<Operation> = Operation extends (db: Database, ...args: infer Args) => unknown
+	? Args
+	: never;
+
+/** What an operation gives. */
+export type ResultOf<Operation> = Operation extends (...args: never) => infer Result ? Result : never;
+
+/** An operation that was asked for. Whoever makes a call has checked its arguments against its name. */
+export type Call =
+	| { readonly kind: 'read'; readonly name: keyof Reads; readonly args: readonly unknown[] }
+	| { readonly kind: 'write'; readonly name: keyof Writes; readonly args: readonly unknown[] };
+
+/** Runs what was asked for. */
+export const runCall = (db: Database, call: Call): unknown => {
+	const operation = call.kind === 'read' ? reads[call.name] : writes[call.name];
+	return (operation as (db: Database, ...args: readonly unknown[]) => unknown)(db, ...call.args);
+};
+
+const reads: Reads = {
+	readSession,
+	listSessions,
+	readNodes,
+	readTurns,
+	readTurn,
+	readUsage,
+	readCheckpoint,
+	exportLines,
+	readInput,
+	listInputs,
+	listWork,
+	readOpenTurn,
+	waitingSessions,
+	loadJournal,
+	readWait,
+	listWaits,
+	readGate,
+	readAttachment,
+	check,
+};
+
+const writes: Writes = {
+	createSession,
+	commitTurn,
+	appendNodes,
+	forkSession,
+	deleteSession,
+	importLines,
+	acceptInput,
+	cancelInputs,
+	cancelInputsFrom,
+	enqueueWork,
+	claimTurn,
+	claimSteering,
+	acquireLease,
+	renewLease,
+	releaseLease,
+	startEffect,
+	settleEffect,
+	retireJournal,
+	openWait,
+	resolveWait,
+	decideGate,
+	putAttachment,
+	vacuum,
+};

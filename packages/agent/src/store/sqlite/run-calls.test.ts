@@ -1,0 +1,110 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../../../test/store/folder.ts';
+import { commitOf, inputOf } from '../contract/fixtures.ts';
+import type { StoreError } from '../errors.ts';
+import { Database } from './database.ts';
+import { openDatabase } from './open-database.ts';
+import type { Call } from './operations.ts';
+import { type Outcome, runRead, runWrites } from './run-calls.ts';
+
+const accept = (id: string): Call => ({ kind: 'write', name: 'acceptInput', args: [inputOf(id)] });
+const stray: Call = { kind: 'write', name: 'commitTurn', args: [commitOf('turn', 7)] };
+const list: Call = { kind: 'read', name: 'listInputs', args: ['session', ['pending']] };
+
+const idsIn = (db: Database): readonly string[] => {
+	const outcome = runRead(db, list);
+	return outcome.type === 'value'
+		? (outcome.value as readonly { readonly id: string }[]).map(({ id }) => id)
+		: [];
+};
+
+const said = (outcomes: readonly Outcome[]): readonly string[] =>
+	outcomes.map((outcome) => (outcome.type === 'value' ? 'done' : (outcome.error as StoreError).fault));
+
+/** A database whose statements fail as a disk would make them fail. */
+class FailingDatabase extends Database {
+	readonly #failing: (sql: string, count: number) => number | undefined;
+	#count = 0;
+
+	constructor(failing: (sql: string, count: number) => number | undefined) {
+		super(new DatabaseSync(':memory:'));
+		this.#failing = failing;
+	}
+
+	override run(
+		sql: string,
+		...values: Parameters<Database['run']> extends [string, ...infer Rest] ? Rest : never
+	): number {
+		const errcode = this.#failing(sql, this.#count++);
+		if (errcode !== undefined) throw Object.assign(new Error('as the disk says'), { errcode });
+		return super.run(sql, ...values);
+	}
+}
+
+const failingAtCommit = (errcode: number, isFailing: (commits: number) => boolean): FailingDatabase => {
+	let commits = 0;
+	return new FailingDatabase((sql) => (sql === 'COMMIT' && isFailing(commits++) ? errcode : undefined));
+};
+
+const filled = (db: Database): Database => {
+	const schema = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
+	const tables = schema.all<{ readonly sql: string }>(
+		`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`,
+	);
+	for (const { sql } of tables) db.execute(sql);
+	return db;
+};
+
+describe('writes that come together', () => {
+	it('are one transaction, and one that fails leaves nothing and disturbs nobody', () => {
+		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
+		let commits = 0;
+		const { outcomes, touched } = runWrites(db, [accept('a'), stray, accept('b')], () => commits++);
+		expect(said(outcomes)).toEqual(['done', 'commit-contended', 'done']);
+		expect([...touched]).toEqual(['session']);
+		expect(commits).toBe(1);
+		expect(idsIn(db)).toEqual(['a', 'b']);
+	});
+
+	it('are all in doubt when the disk fails at the commit, and none is tried again', () => {
+		const db = filled(failingAtCommit(1034, (commits) => commits === 0));
+		const { outcomes, touched } = runWrites(db, [accept('a'), accept('b')]);
+		expect(said(outcomes)).toEqual(['commit-failed', 'commit-failed']);
+		expect(touched.size).toBe(0);
+		expect(idsIn(db)).toEqual([]);
+		expect(said(runWrites(db, [accept('c')]).outcomes)).toEqual(['done']);
+	});
+
+	it('are written one by one when there is no room for all of them', () => {
+		const db = filled(failingAtCommit(13, (commits) => commits === 0 || commits === 2));
+		const { outcomes, touched } = runWrites(db, [accept('a'), accept('b'), accept('c')]);
+		expect(said(outcomes)).toEqual(['done', 'disk-full', 'done']);
+		expect([...touched]).toEqual(['session']);
+		expect(idsIn(db)).toEqual(['a', 'c']);
+	});
+
+	it('are refused at once when another process keeps the store, and reads go on', () =>
+		inFolder(({ file }) => {
+			const db = openDatabase({ file, busyTimeoutMs: 1 });
+			const other = new DatabaseSync(file);
+			other.exec('BEGIN IMMEDIATE');
+			expect(said(runWrites(db, [accept('a'), accept('b')]).outcomes)).toEqual(['busy', 'busy']);
+			expect(idsIn(db)).toEqual([]);
+			other.exec('ROLLBACK');
+			expect(said(runWrites(db, [accept('a')]).outcomes)).toEqual(['done']);
+			other.close();
+			db.close();
+		}));
+});
+
+describe('a read', () => {
+	it('leaves no transaction behind, whatever it came to', () => {
+		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
+		const missing = runRead(db, { kind: 'read', name: 'readUsage', args: ['nobody'] });
+		expect(said([missing])).toEqual(['unknown-session']);
+		expect(db.isInTransaction).toBe(false);
+		expect(said([runRead(db, list)])).toEqual(['done']);
+		expect(db.isInTransaction).toBe(false);
+	});
+});

@@ -1,0 +1,158 @@
+import { digestOfJson } from '../../data/digest.ts';
+import type { Json, JsonObject } from '../../data/json.ts';
+import type { SessionCreation } from '../commit.ts';
+import { StoreError } from '../errors.ts';
+import type { Relation, SessionRecord } from '../graph.ts';
+import { cellOf, dataOf } from './cells.ts';
+import { keepConfig, readConfig } from './configs.ts';
+import type { Database } from './database.ts';
+
+/** A session's row. */
+export interface SessionRow {
+	readonly id: string;
+	readonly branch: number;
+	readonly revision: number;
+	readonly leaf: number;
+	readonly frame: number;
+	readonly turn_count: number;
+	readonly relation: string;
+	readonly config: string;
+	readonly checkpoint: string | null;
+	readonly creation: string;
+	readonly created_at: number;
+	readonly updated_at: number;
+}
+
+/** What a new session starts with. */
+export interface SessionSeed {
+	readonly id: string;
+	readonly relation: Relation;
+	/** The digest of its settings. */
+	readonly config: string;
+	/** Identifies the request that made it. */
+	readonly creation: string;
+	readonly branch: {
+		readonly parent: number | null;
+		readonly sharedNodes: number;
+		readonly sharedTurns: number;
+	};
+	readonly frame: number;
+	readonly checkpoint: string | null;
+	readonly now: number;
+}
+
+export const readSession = (db: Database, sessionId: string): SessionRecord | undefined => {
+	const row = findSession(db, sessionId);
+	return row === undefined ? undefined : recordOf(db, row);
+};
+
+export const listSessions = (
+	db: Database,
+	{ after, limit }: { readonly after: string | null; readonly limit: number },
+): readonly SessionRecord[] =>
+	(after === null
+		? db.all<SessionRow>('SELECT * FROM session ORDER BY id LIMIT ?', limit)
+		: db.all<SessionRow>('SELECT * FROM session WHERE id > ? ORDER BY id LIMIT ?', after, limit)
+	).map((row) => recordOf(db, row));
+
+export const createSession = (db: Database, creation: SessionCreation): SessionRecord => {
+	const { sessionId, relation, config } = creation;
+	const identity = creationOf(relation, config);
+	const row = findSession(db, sessionId);
+	if (row === undefined) return recordOf(db, makeSession(db, rootSeed(db, creation, identity)));
+	if (row.creation === identity) return recordOf(db, row);
+	throw new StoreError('conflict', `session ${sessionId} is there, made in another way; use another id`);
+};
+
+/** The session's row; one without parent or settings is made if nothing was ever written for the id. */
+export const ensureSession = (db: Database, sessionId: string, now: number): SessionRow => {
+	const row = findSession(db, sessionId);
+	if (row !== undefined) return row;
+	const relation = { type: 'root' } as const;
+	return makeSession(db, rootSeed(db, { sessionId, relation, config: {}, now }, creationOf(relation, {})));
+};
+
+/** The session's row; `undefined` if there never was one. Throws `session-deleted`. */
+export const findSession = (db: Database, sessionId: string): SessionRow | undefined => {
+	const row = db.get<SessionRow>('SELECT * FROM session WHERE id = ?', sessionId);
+	if (row === undefined) refuseDeleted(db, sessionId);
+	return row;
+};
+
+/** The session's row. Throws `session-deleted` and `unknown-session`. */
+export const requireSession = (db: Database, sessionId: string): SessionRow => {
+	const row = findSession(db, sessionId);
+	if (row === undefined) throw new StoreError('unknown-session', `there is no session ${sessionId}`);
+	return row;
+};
+
+/** Throws `session-deleted` if it was. */
+export const refuseDeleted = (db: Database, sessionId: string): void => {
+	if (isDeleted(db, sessionId)) {
+		throw new StoreError('session-deleted', `session ${sessionId} was deleted; use another id`);
+	}
+};
+
+export const isDeleted = (db: Database, sessionId: string): boolean =>
+	db.get('SELECT 1 FROM deleted_session WHERE id = ?', sessionId) !== undefined;
+
+/** Writes a session and its branch. */
+export const makeSession = (db: Database, seed: SessionSeed): SessionRow => {
+	const { parent, sharedNodes, sharedTurns } = seed.branch;
+	const branch = db.value<number>(
+		'INSERT INTO branch (session, parent, shared_nodes, shared_turns) VALUES (?, ?, ?, ?) RETURNING id',
+		seed.id,
+		parent,
+		sharedNodes,
+		sharedTurns,
+	)!;
+	return db.get<SessionRow>(
+		`INSERT INTO session VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+		seed.id,
+		branch,
+		sharedNodes,
+		seed.frame,
+		sharedTurns,
+		cellOf(seed.relation as unknown as Json),
+		seed.config,
+		seed.checkpoint,
+		seed.creation,
+		seed.now,
+		seed.now,
+	)!;
+};
+
+/** A row as it is told. */
+export const recordOf = (db: Database, row: SessionRow): SessionRecord => ({
+	id: row.id,
+	revision: row.revision,
+	leaf: row.leaf,
+	frame: row.frame,
+	turnCount: row.turn_count,
+	relation: dataOf<JsonObject>(
+		row.relation,
+		() => `the relation of session ${row.id}`,
+	) as unknown as Relation,
+	config: readConfig(db, row.config),
+	checkpoint: row.checkpoint,
+	createdAt: row.created_at,
+	updatedAt: row.updated_at,
+});
+
+const creationOf = (relation: Relation, config: JsonObject): string =>
+	digestOfJson({ relation: relation as unknown as JsonObject, config });
+
+const rootSeed = (
+	db: Database,
+	{ sessionId, relation, config, now }: SessionCreation,
+	creation: string,
+): SessionSeed => ({
+	id: sessionId,
+	relation,
+	config: keepConfig(db, config, now),
+	creation,
+	branch: { parent: null, sharedNodes: 0, sharedTurns: 0 },
+	frame: 0,
+	checkpoint: null,
+	now,
+});

@@ -1,0 +1,151 @@
+import { StoreError } from '../errors.ts';
+import type { Link } from './link.ts';
+import type { Answer, Report, Request } from './messages.ts';
+import type { Call } from './operations.ts';
+import { errorOf } from './thread-faults.ts';
+
+interface OpenCall {
+	readonly call: Call;
+	readonly resolve: (value: unknown) => void;
+	readonly reject: (error: Error) => void;
+}
+
+/** What a client goes by. */
+export interface StoreClientOptions {
+	/** Names the store in errors. */
+	readonly file: string;
+	/** How many calls are sent before one of them is answered; the others wait here. */
+	readonly maxUnderway: number;
+	readonly told: (sessions: readonly (string | null)[]) => void;
+}
+
+/** This side of a link: calls go out, answers come in. Holds the process while somebody waits. */
+export class StoreClient {
+	readonly #link: Link;
+	readonly #file: string;
+	readonly #maxUnderway: number;
+	readonly #told: (sessions: readonly (string | null)[]) => void;
+	readonly #underway = new Map<number, OpenCall>();
+	readonly #queue: OpenCall[] = [];
+	readonly #opened = Promise.withResolvers<void>();
+	readonly #ended = Promise.withResolvers<void>();
+	#nextNumber = 1;
+	#idle: (() => void) | undefined;
+	#end: StoreError | undefined;
+
+	constructor(link: Link, { file, maxUnderway, told }: StoreClientOptions) {
+		this.#link = link;
+		this.#file = file;
+		this.#maxUnderway = maxUnderway;
+		this.#told = told;
+		link.onReport((report) => this.#take(report));
+		link.onEnd((why) => {
+			this.#lose(why);
+			this.#ended.resolve();
+		});
+	}
+
+	/** Resolves when the file is open; rejects with why it cannot be. */
+	get opened(): Promise<void> {
+		return this.#opened.promise;
+	}
+
+	run(call: Call): Promise<unknown> {
+		if (this.#end !== undefined) return Promise.reject(this.#end);
+		return new Promise((resolve, reject) => {
+			this.#queue.push({ call, resolve, reject });
+			this.#sendNext();
+		});
+	}
+
+	watch(isWatched: boolean): void {
+		if (this.#end === undefined) this.#send({ kind: 'watch', isWatched });
+	}
+
+	/** Waits for what is under way, then ends the thread. */
+	async close(): Promise<void> {
+		if (this.#end === undefined) {
+			this.#end = new StoreError('closed', `the store ${this.#file} is closed`);
+			this.#link.hold(true);
+			if (this.#underway.size > 0) {
+				await new Promise<void>((resolve) => {
+					this.#idle = resolve;
+				});
+			}
+			this.#send({ kind: 'close' });
+		}
+		await this.#ended.promise;
+	}
+
+	#sendNext(): void {
+		while (this.#underway.size < this.#maxUnderway) {
+			const next = this.#queue.shift();
+			if (next === undefined) break;
+			const number = this.#nextNumber++;
+			try {
+				this.#send({ kind: 'call', number, call: next.call });
+				this.#underway.set(number, next);
+			} catch (error) {
+				// What is not data cannot be sent.
+				next.reject(error as Error);
+			}
+		}
+		// The process stays while somebody waits.
+		if (this.#underway.size > 0) this.#link.hold(true);
+		else this.#rest();
+	}
+
+	#rest(): void {
+		if (this.#idle === undefined) this.#link.hold(false);
+		this.#idle?.();
+	}
+
+	#send(request: Request): void {
+		this.#link.send(request);
+	}
+
+	#take(report: Report): void {
+		switch (report.kind) {
+			case 'opened':
+				this.#opened.resolve();
+				this.#sendNext();
+				break;
+			case 'refused':
+				this.#opened.reject(errorOf(report.fault));
+				break;
+			case 'answers':
+				for (const answer of report.answers) this.#settle(answer);
+				this.#sendNext();
+				if (report.touched.length > 0) this.#told(report.touched);
+				break;
+			case 'changed':
+				this.#told([null]);
+		}
+	}
+
+	#settle(answer: Answer): void {
+		const open = this.#underway.get(answer.number);
+		if (open === undefined) return;
+		this.#underway.delete(answer.number);
+		if ('fault' in answer) open.reject(errorOf(answer.fault));
+		else open.resolve(answer.value);
+	}
+
+	#lose(why: string): void {
+		const closed = new StoreError('closed', `the store ${this.#file} is lost: ${why}; open it again`);
+		this.#end ??= closed;
+		this.#opened.reject(closed);
+		for (const { call, reject } of this.#underway.values()) {
+			// A write may be on the disk although its answer never came.
+			reject(
+				call.kind === 'write'
+					? new StoreError('commit-failed', `${closed.message}, and read before a retry`)
+					: closed,
+			);
+		}
+		for (const { reject } of this.#queue) reject(closed);
+		this.#underway.clear();
+		this.#queue.length = 0;
+		this.#idle?.();
+	}
+}

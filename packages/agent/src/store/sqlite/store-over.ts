@@ -1,0 +1,82 @@
+import type { Store, StoreChange } from '../store.ts';
+import type { ArgumentsOf, Reads, ResultOf, Writes } from './operations.ts';
+
+/** Where operations are run: in this thread or in another. */
+export interface OperationHost {
+	read<Name extends keyof Reads>(
+		name: Name,
+		...args: ArgumentsOf<Reads[Name]>
+	): Promise<ResultOf<Reads[Name]>>;
+	write<Name extends keyof Writes>(
+		name: Name,
+		...args: ArgumentsOf<Writes[Name]>
+	): Promise<ResultOf<Writes[Name]>>;
+	onChange(listener: (change: StoreChange) => void): Disposable;
+	close(): Promise<void>;
+}
+
+/** The store whose operations a host runs. */
+export const storeOver = (host: OperationHost): Store => {
+	const close = (): Promise<void> => host.close();
+	return {
+		sessions: {
+			read: (sessionId) => host.read('readSession', sessionId),
+			list: (options) => host.read('listSessions', options),
+			create: (creation) => host.write('createSession', creation),
+			nodes: (sessionId, range) => host.read('readNodes', sessionId, range),
+			turns: (sessionId, range) => host.read('readTurns', sessionId, range),
+			turn: (sessionId, turnId) => host.read('readTurn', sessionId, turnId),
+			usage: (sessionId) => host.read('readUsage', sessionId),
+			checkpoint: (name) => host.read('readCheckpoint', name),
+			commit: (commit) => host.write('commitTurn', commit),
+			append: (append) => host.write('appendNodes', append),
+			fork: (request) => host.write('forkSession', request),
+			delete: (sessionId, now) => host.write('deleteSession', sessionId, now),
+			exportLines: (sessionId, page) => host.read('exportLines', sessionId, page),
+			importLines: (sessionId, lines, now) => host.write('importLines', sessionId, lines, now),
+		},
+		inputs: {
+			accept: (input) => host.write('acceptInput', input),
+			read: (sessionId, id) => host.read('readInput', sessionId, id),
+			list: (sessionId, states) => host.read('listInputs', sessionId, states),
+			cancel: (sessionId, ids, now) => host.write('cancelInputs', sessionId, ids, now),
+			cancelFrom: (sessionId, id, now) => host.write('cancelInputsFrom', sessionId, id, now),
+			enqueue: (work) => host.write('enqueueWork', work),
+			queued: (sessionId) => host.read('listWork', sessionId),
+			claimTurn: (claim) => host.write('claimTurn', claim),
+			claimSteering: (claim) => host.write('claimSteering', claim),
+			openTurn: (sessionId) => host.read('readOpenTurn', sessionId),
+			waiting: (options) => host.read('waitingSessions', options),
+		},
+		leases: {
+			acquire: (request) => host.write('acquireLease', request),
+			renew: (lease, time) => host.write('renewLease', lease, time),
+			release: (lease) => host.write('releaseLease', lease),
+		},
+		journal: {
+			load: (scope) => host.read('loadJournal', scope),
+			start: (write) => host.write('startEffect', write),
+			settle: (write) => host.write('settleEffect', write),
+			retire: (scope) => host.write('retireJournal', scope),
+		},
+		waits: {
+			open: (wait) => host.write('openWait', wait),
+			read: (key) => host.read('readWait', key),
+			list: (scope) => host.read('listWaits', scope),
+			resolve: (key, resolution, now) => host.write('resolveWait', key, resolution, now),
+			decide: (key, value, scope, now) => host.write('decideGate', key, value, scope, now),
+			decided: (key) => host.read('readGate', key),
+		},
+		attachments: {
+			put: (bytes, mimeType, now) => host.write('putAttachment', bytes, mimeType, now),
+			read: (digest) => host.read('readAttachment', digest),
+		},
+		upkeep: {
+			vacuum: (options) => host.write('vacuum', options),
+			check: () => host.read('check'),
+		},
+		onChange: (listener) => host.onChange(listener),
+		close,
+		[Symbol.asyncDispose]: close,
+	};
+};

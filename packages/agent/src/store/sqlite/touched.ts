@@ -1,0 +1,26 @@
+import type { TurnCommit } from '../commit.ts';
+import type { Call } from './operations.ts';
+
+/** The sessions that a write may have changed; null: it is not known which. */
+export const touchedBy = ({ name, args }: Call): readonly (string | null)[] => {
+	const [first] = args as readonly unknown[];
+	if (name === 'commitTurn') {
+		const { sessionId, newWork } = first as TurnCommit;
+		return [sessionId, ...newWork.map((work) => work.sessionId)];
+	}
+	if (named.has(name)) return [first as string];
+	const { sessionId, lease } = first as { readonly sessionId?: string; readonly lease?: HasSession | null };
+	return [sessionId ?? lease?.sessionId ?? null];
+};
+
+interface HasSession {
+	readonly sessionId: string;
+}
+
+/** Those whose first argument is the session's id. */
+const named: ReadonlySet<string> = new Set([
+	'deleteSession',
+	'importLines',
+	'cancelInputs',
+	'cancelInputsFrom',
+]);

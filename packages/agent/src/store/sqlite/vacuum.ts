@@ -1,0 +1,97 @@
+import type { VacuumReport } from '../store.ts';
+import type { Database } from './database.ts';
+
+/** Removes what nothing reaches and what is older than `keepMs`, and gives the room back to the disk. */
+export const vacuum = (
+	db: Database,
+	{ now, keepMs }: { readonly now: number; readonly keepMs: number },
+): VacuumReport => {
+	const before = now - keepMs;
+	letOldCheckpointsGo(db, before);
+	const report = {
+		nodes: removeBranches(db),
+		inputs: db.run('DELETE FROM input WHERE ended_at < ?', before),
+		journalEntries: db.run(
+			`DELETE FROM journal WHERE at < ? AND scope LIKE 'turn/%' AND scope NOT IN (${openScopes})`,
+			before,
+		),
+		waits: removeWaits(db, before),
+	};
+	db.run('DELETE FROM work WHERE ended_at < ?', before);
+	const blobs = removeBlobs(db, before);
+	db.all('PRAGMA incremental_vacuum');
+	return { ...report, blobs };
+};
+
+const openScopes = `SELECT 'turn/' || session || '/' || id FROM open_turn`;
+
+// The last turn of a session stays forkable: its checkpoint is the head's.
+const letOldCheckpointsGo = (db: Database, before: number): void => {
+	db.run(
+		`UPDATE turn SET checkpoint = NULL, is_retained = 0
+		WHERE at < ? AND checkpoint IS NOT NULL
+			AND checkpoint NOT IN (SELECT checkpoint FROM session WHERE checkpoint IS NOT NULL)`,
+		before,
+	);
+};
+
+// What lies on a branch behind the last fork from it goes with its session; the rest stays while a fork needs it.
+const removeBranches = (db: Database): number => {
+	let nodes = 0;
+	for (;;) {
+		const orphans = db.all<{
+			readonly id: number;
+			readonly nodes: number;
+			readonly turns: number;
+			readonly forks: number;
+		}>(
+			`SELECT branch.id, count(fork.id) AS forks, coalesce(max(fork.shared_nodes), 0) AS nodes,
+				coalesce(max(fork.shared_turns), 0) AS turns
+			FROM branch LEFT JOIN branch AS fork ON fork.parent = branch.id
+			WHERE branch.id NOT IN (SELECT branch FROM session) GROUP BY branch.id`,
+		);
+		let isDone = true;
+		for (const orphan of orphans) {
+			nodes += db.run('DELETE FROM node WHERE branch = ? AND position > ?', orphan.id, orphan.nodes);
+			db.run('DELETE FROM turn WHERE branch = ? AND turn_index >= ?', orphan.id, orphan.turns);
+			if (orphan.forks > 0) continue;
+			db.run('DELETE FROM attachment_use WHERE branch = ?', orphan.id);
+			db.run('DELETE FROM branch WHERE id = ?', orphan.id);
+			isDone = false;
+		}
+		if (isDone) return nodes;
+	}
+};
+
+const removeWaits = (db: Database, before: number): number => {
+	const isOver = `scope NOT IN (${openScopes})`;
+	return (
+		db.run(`DELETE FROM wait WHERE resolved_at < ? AND ${isOver}`, before) +
+		db.run(
+			`DELETE FROM wait WHERE resolution IS NULL AND opened_at < ? AND scope LIKE 'turn/%' AND ${isOver}`,
+			before,
+		) +
+		db.run(`DELETE FROM gate WHERE at < ? AND ${isOver}`, before)
+	);
+};
+
+const removeBlobs = (db: Database, before: number): number => {
+	db.run(
+		`DELETE FROM checkpoint_part WHERE checkpoint NOT IN (
+			SELECT checkpoint FROM session WHERE checkpoint IS NOT NULL
+			UNION SELECT checkpoint FROM turn WHERE checkpoint IS NOT NULL
+		)`,
+	);
+	db.run(
+		`DELETE FROM attachment WHERE added_at < ?
+			AND digest NOT IN (SELECT digest FROM attachment_use UNION SELECT digest FROM input_attachment)`,
+		before,
+	);
+	return db.run(
+		`DELETE FROM blob WHERE added_at < ? AND digest NOT IN (
+			SELECT config FROM session UNION SELECT config FROM turn UNION SELECT digest FROM checkpoint_part
+			UNION SELECT digest FROM attachment
+		)`,
+		before,
+	);
+};

@@ -1,0 +1,66 @@
+import type { Json } from '../data/json.ts';
+import type { Message, ToolCallPart } from '../model/message.ts';
+import type { ModelRequest } from '../model/request.ts';
+import type { ModelResponse } from '../model/response.ts';
+import type { CheckpointKind } from './effect.ts';
+import type { TurnOutcome } from './outcome.ts';
+import type { CompletedToolCall } from './response.ts';
+import type { TurnBudget } from './start.ts';
+
+/** What a protocol wants done, applied in order. The last one decides where the turn goes on. */
+export type DriverAction<State extends Json = Json> =
+	| { readonly type: 'emit'; readonly name: string; readonly data: Json }
+	| { readonly type: 'append'; readonly messages: readonly Message[] }
+	| { readonly type: 'start-llm'; readonly request: ModelRequest; readonly state: State | null }
+	| { readonly type: 'start-tools'; readonly calls: readonly ToolCallPart[] }
+	| { readonly type: 'start-exec'; readonly language: string; readonly code: string; readonly state: State }
+	| {
+			readonly type: 'start-checkpoint';
+			readonly kind: CheckpointKind;
+			/** What follows when the checkpoint brings nothing; null: the next step. */
+			readonly onEmpty: TurnOutcome | null;
+	  }
+	| { readonly type: 'advance-step' }
+	/** One more step that asks for a final answer; after it the turn ends whatever it says. */
+	| { readonly type: 'schedule-final-step'; readonly message: string }
+	| { readonly type: 'finish'; readonly outcome: TurnOutcome };
+
+/** What a driver may see. Read-only, and gone after the call. */
+export interface DriverView {
+	readonly sessionId: string;
+	readonly turnId: string;
+	/** 1 for the first step of the turn, plus the offset of the run. */
+	readonly step: number;
+	/** Steps of this run so far. */
+	readonly stepsTaken: number;
+	readonly budget: TurnBudget;
+	/** History, input and everything that joined since. */
+	readonly messages: readonly Message[];
+	/** Whether this is the step that {@link DriverAction} `schedule-final-step` asked for. */
+	readonly isFinalStep: boolean;
+	/** The request that the conversation as it stands makes. */
+	request(options: { readonly withTools: boolean }): ModelRequest;
+	/** An id for a message of this step, derived from turn, step and purpose. */
+	messageId(purpose: string): string;
+}
+
+/**
+ * A protocol's policy: pure functions from what happened to what is to be done. Keeps nothing: its state travels
+ * through the machine.
+ */
+export interface ProtocolDriver<State extends Json = Json> {
+	/** Names the protocol in checkpoints: `standard`. */
+	readonly name: string;
+	prepareStep(view: DriverView): readonly DriverAction<State>[];
+	onResponse(
+		view: DriverView,
+		waiting: { readonly request: ModelRequest; readonly state: State | null },
+		response: ModelResponse,
+	): readonly DriverAction<State>[];
+	onToolResults(view: DriverView, completed: readonly CompletedToolCall[]): readonly DriverAction<State>[];
+	onExecResult(
+		view: DriverView,
+		state: State,
+		result: { readonly value: Json } | { readonly error: string },
+	): readonly DriverAction<State>[];
+}

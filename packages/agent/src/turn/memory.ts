@@ -1,0 +1,113 @@
+import type { TokenUsage } from '@tenon/core';
+import type { Message, UserMessage } from '../model/message.ts';
+import { closeCalls, type Unanswered } from './close-calls.ts';
+import { Conversation } from './conversation.ts';
+import type { TellingEffect } from './effect.ts';
+import type { TurnOutcome } from './outcome.ts';
+import { stopped } from './outcomes.ts';
+import type { TurnEnvironment, TurnStart } from './start.ts';
+import type { TurnState } from './state.ts';
+import { noUsage } from './usage.ts';
+
+/** Whether the step that asks for a final answer is still possible, next, or under way. */
+export type FinalStep = 'none' | 'scheduled' | 'taken';
+
+/** What a turn counts. */
+export interface TurnCounters {
+	/** The id of the newest asking effect; 0 before the first. */
+	lastEffectId: number;
+	/** Steps that this run has begun. */
+	stepsTaken: number;
+	/** Model calls since a tool last succeeded. */
+	stepsWithoutProgress: number;
+	finalStep: FinalStep;
+	usage: TokenUsage;
+}
+
+/** Everything that a turn remembers between two calls of its machine: a checkpoint is this and nothing else. */
+export class TurnMemory {
+	readonly start: TurnStart;
+	readonly conversation: Conversation;
+	readonly counters: TurnCounters;
+	/** Told, but not polled yet. */
+	readonly telling: TellingEffect[] = [];
+	environment: TurnEnvironment;
+	/** For the next request only. */
+	transient: readonly UserMessage[] = [];
+	state: TurnState = { type: 'preparing-protocol' };
+
+	/** `joined` is what the conversation already has beside the history. */
+	constructor(start: TurnStart, joined: readonly Message[]) {
+		this.start = start;
+		this.environment = start.environment;
+		this.conversation = new Conversation(start.history, joined);
+		this.counters = {
+			lastEffectId: 0,
+			stepsTaken: 0,
+			stepsWithoutProgress: 0,
+			finalStep: 'none',
+			usage: noUsage,
+		};
+	}
+
+	/** The number of the step that is under way. */
+	get step(): number {
+		return this.start.stepOffset + this.counters.stepsTaken;
+	}
+
+	nextEffectId(): number {
+		this.counters.lastEffectId += 1;
+		return this.counters.lastEffectId;
+	}
+
+	/** An id for a message that the machine itself makes; never one that is taken. */
+	freshId(step: number, purpose: string): string {
+		const id = derivedId(this.start.turnId, step, purpose);
+		let fresh = id;
+		for (let count = 2; this.conversation.has(fresh); count++) fresh = `${id}-${count}`;
+		return fresh;
+	}
+
+	tell(effect: TellingEffect): void {
+		this.telling.push(effect);
+	}
+
+	/** Lets messages join, and tells of them. Throws `DriverFault` at the first that may not. */
+	append(messages: readonly Message[]): void {
+		const joined: Message[] = [];
+		try {
+			for (const message of messages) {
+				this.conversation.append(message);
+				joined.push(message);
+			}
+		} finally {
+			if (joined.length > 0) this.tell({ type: 'progress', messages: joined });
+		}
+	}
+
+	/** Ends the turn. Calls that are still open are answered, so that the conversation stays whole. */
+	finish(outcome: TurnOutcome): void {
+		const { openCalls } = this.conversation;
+		if (openCalls.length > 0) {
+			const id = this.freshId(this.step, 'unanswered');
+			this.append([closeCalls(id, openCalls, this.#whyUnanswered(outcome))]);
+		}
+		this.state = { type: 'finished', outcome };
+		this.tell({ type: 'done', outcome });
+	}
+
+	#whyUnanswered(outcome: TurnOutcome): Unanswered {
+		if (this.state.type !== 'waiting-tools') return 'refused';
+		return outcome.type === 'stopped' && outcome.reason === 'cancelled' ? 'cancelled' : 'interrupted';
+	}
+
+	/** Ends the turn by a fault that is not the model's, with a line in the log. */
+	fail(code: string, message: string): void {
+		this.tell({ type: 'log', level: 'warn', message: `${code}: ${message}` });
+		this.finish(stopped('runtime-error', code, message));
+	}
+}
+
+/** The id of a message that a step makes for some purpose. */
+export const derivedId = (turnId: string, step: number, purpose: string): string =>
+	`${turnId}/${step}/${purpose}`;

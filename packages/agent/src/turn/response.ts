@@ -1,0 +1,48 @@
+import type { Json } from '../data/json.ts';
+import type { CallResult, UserMessage } from '../model/message.ts';
+import type { ModelResponse } from '../model/response.ts';
+import type { EffectId } from './effect.ts';
+import type { TurnOutcome } from './outcome.ts';
+import type { TurnEnvironment } from './start.ts';
+
+/** Something a tool asks of its turn beside its result: end it, or go on in another frame. */
+export type ControlDirective =
+	| { readonly type: 'finish'; readonly value: Json }
+	| { readonly type: 'submit-error'; readonly value: Json }
+	| { readonly type: 'switch-frame'; readonly frameKey: string; readonly task: string };
+
+/** One finished call with what it asks of the turn. */
+export interface CompletedToolCall {
+	readonly result: CallResult;
+	/** Null for nearly all; honoured only if the call succeeded. */
+	readonly control: ControlDirective | null;
+}
+
+/** Why no answer of a model came. */
+export interface ModelFailure {
+	readonly reason: 'provider-error' | 'plugin-abort';
+	readonly code: string;
+	readonly message: string;
+}
+
+/** The answer to an asking effect. One with another id than that of the open effect is passed over. */
+export type TurnResponse =
+	| { readonly type: 'environment'; readonly id: EffectId; readonly environment: TurnEnvironment }
+	| { readonly type: 'llm'; readonly id: EffectId; readonly response: ModelResponse }
+	| { readonly type: 'llm-failed'; readonly id: EffectId; readonly failure: ModelFailure }
+	/** The call was not made: the turn goes on in another frame instead. */
+	| { readonly type: 'llm-replaced'; readonly id: EffectId; readonly frameKey: string; readonly task: string }
+	| { readonly type: 'tools'; readonly id: EffectId; readonly completed: readonly CompletedToolCall[] }
+	| { readonly type: 'exec'; readonly id: EffectId; readonly value: Json }
+	| { readonly type: 'exec-failed'; readonly id: EffectId; readonly message: string }
+	| { readonly type: 'checkpoint'; readonly id: EffectId; readonly delivery: CheckpointDelivery }
+	/** The world cannot do what was asked: the turn stops. */
+	| { readonly type: 'failed'; readonly id: EffectId; readonly outcome: TurnOutcome };
+
+/** What a checkpoint brings into the turn. */
+export interface CheckpointDelivery {
+	/** Steering and plugins' lasting messages: they join the transcript. */
+	readonly messages: readonly UserMessage[];
+	/** For the next prompt only. */
+	readonly transient: readonly UserMessage[];
+}

@@ -1,0 +1,25 @@
+import type { ModelRequest } from '../model/request.ts';
+import type { DriverView } from './driver.ts';
+import { derivedId, type TurnMemory } from './memory.ts';
+
+/** What the driver may see of a turn while it decides about `step`. */
+export const viewOf = (memory: TurnMemory, step: number): DriverView => {
+	const { start, counters, conversation } = memory;
+	return {
+		sessionId: start.sessionId,
+		turnId: start.turnId,
+		step,
+		stepsTaken: counters.stepsTaken,
+		budget: start.budget,
+		messages: conversation.messages,
+		isFinalStep: counters.finalStep !== 'none',
+		request: ({ withTools }): ModelRequest => ({
+			model: memory.environment.model,
+			systemPrompt: memory.environment.systemPrompt,
+			messages: [...conversation.messages, ...memory.transient],
+			tools: withTools ? memory.environment.tools : [],
+			options: memory.environment.options,
+		}),
+		messageId: (purpose) => derivedId(start.turnId, step, purpose),
+	};
+};

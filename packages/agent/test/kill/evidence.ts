@@ -1,0 +1,81 @@
+import { asJson, type Json } from '../../src/data/json.ts';
+import type { CallResult, Message, ToolMessage } from '../../src/model/message.ts';
+import type { GraphNode, Relation, UsageRecord } from '../../src/store/graph.ts';
+import type { InputState } from '../../src/store/ingress.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** What a store says of a session, without the times. */
+export interface SessionEvidence {
+	readonly id: string;
+	readonly relation: Relation;
+	readonly revision: number;
+	readonly frame: number;
+	readonly nodes: readonly Omit<GraphNode, 'at'>[];
+	readonly turns: readonly { readonly turnId: string; readonly leaf: number; readonly outcome: Json }[];
+	readonly usage: readonly UsageRecord[];
+	readonly inputs: readonly {
+		readonly id: string;
+		readonly state: InputState;
+		readonly turnId: string | null;
+	}[];
+}
+
+/** All sessions of a store, in the order of their ids. */
+export const evidenceIn = async (store: Store): Promise<readonly SessionEvidence[]> => {
+	const records = await store.sessions.list({ after: null, limit: 100 });
+	return Promise.all(
+		records.map(async ({ id, relation, revision, frame, leaf }) => ({
+			id,
+			relation,
+			revision,
+			frame,
+			nodes: (await store.sessions.nodes(id, { from: 1, to: leaf })).map(({ at, ...node }) => node),
+			turns: (await store.sessions.turns(id, { fromIndex: 0, limit: 100 })).map(
+				({ turnId, leaf: end, outcome }) => ({ turnId, leaf: end, outcome }),
+			),
+			usage: await store.sessions.usage(id),
+			inputs: (await store.inputs.list(id, ['pending', 'claimed', 'completed', 'cancelled'])).map(
+				(input) => ({ id: input.id, state: input.state, turnId: input.turnId }),
+			),
+		})),
+	);
+};
+
+/** The results in a session, in order, and the turns that they belong to. */
+export const resultsIn = ({
+	nodes,
+}: SessionEvidence): readonly { readonly turnId: string | null; readonly result: CallResult }[] =>
+	nodes.flatMap(
+		(node) => toolMessageIn(node)?.results.map((result) => ({ turnId: node.turnId, result })) ?? [],
+	);
+
+/** The results that a node holds, if it holds any. */
+const toolMessageIn = ({ kind, payload }: Omit<GraphNode, 'at'>): ToolMessage | undefined => {
+	const message = payload as unknown as Message;
+	return kind === 'message' && message.role === 'tool' ? message : undefined;
+};
+
+/** The same evidence with other results in the place of those that are there. */
+export const withResults = (
+	evidence: readonly SessionEvidence[],
+	change: (message: ToolMessage) => ToolMessage,
+): readonly SessionEvidence[] =>
+	evidence.map((session) => ({
+		...session,
+		nodes: session.nodes.map((node) => {
+			const before = toolMessageIn(node);
+			if (before === undefined) return node;
+			const message = change(before);
+			return { ...node, id: message.id, payload: asJson(message) };
+		}),
+	}));
+
+/** The same evidence with each random id replaced by its number. */
+export const withoutChance = (evidence: readonly SessionEvidence[]): readonly SessionEvidence[] => {
+	const numbers = new Map<string, number>();
+	const numberOf = (id: string): string => {
+		if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
+		return `id${numbers.get(id)}`;
+	};
+	return JSON.parse(JSON.stringify(evidence).replace(/\b[0-9a-f]{32}\b/g, numberOf));
+};

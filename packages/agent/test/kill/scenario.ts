@@ -1,0 +1,49 @@
+import type { HookRegistry, Maybe, Replay } from '@tenon/core';
+import type { TapeEntry } from '../../src/model/tape/tape.ts';
+import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Death } from './death.ts';
+import type { SessionEvidence } from './evidence.ts';
+import type { OutsideLine } from './outside.ts';
+
+/** What a process is to do, from beginning to end; whoever comes after it does the same again. */
+export interface Scenario {
+	readonly name: string;
+	readonly script: readonly Action[];
+	/** What the model says, by the text that opens the frame. */
+	readonly tapes: Readonly<Record<string, readonly TapeEntry[]>>;
+	readonly tools?: Readonly<Record<string, ScriptedTool>>;
+	/** In place of `tools`. */
+	openTools?(folder: string): Maybe<ToolHost>;
+	/** Makes what the tools find in the folder. */
+	prepare?(folder: string): void;
+	readonly approve?: NonNullable<ToolHost['approve']>;
+	hooks?(act: Act): HookRegistry;
+	/** What another process does meanwhile: looks, and does something if it is time. Called again and again. */
+	tend?(others: Others): Promise<void>;
+	/** What it comes to if processes died in it, where that is neither what it comes to else nor an interrupted call. */
+	after?(reference: readonly SessionEvidence[], deaths: readonly Death[]): readonly SessionEvidence[];
+}
+
+/** One thing that a client asks for. Asking again is harmless. */
+export type Action =
+	/** Input for a session, which is then driven. */
+	| { readonly type: 'say'; readonly session: string; readonly text: string }
+	/** Input that waits for the next drive. */
+	| { readonly type: 'leave'; readonly session: string; readonly text: string }
+	| { readonly type: 'fork'; readonly source: string; readonly afterTurn: number; readonly session: string };
+
+/** Does something to the world, once for each call. */
+export type Act = (line: Omit<OutsideLine, 'pid'>) => Promise<void>;
+
+/** A tool of a scenario. That it runs is noted outside; what it does beside that it notes itself. */
+export interface ScriptedTool {
+	readonly replay: Replay;
+	run(call: HostedCall, act: Act): Maybe<HostedResult>;
+}
+
+/** What another process sees. */
+export interface Others {
+	readonly store: Store;
+	readonly lines: readonly OutsideLine[];
+}

@@ -1,0 +1,15 @@
+import type { Scenario } from '../scenario.ts';
+import { answers } from './answers.ts';
+import { people } from './people.ts';
+import { race } from './race.ts';
+import { shell } from './shell.ts';
+import { tools } from './tools.ts';
+
+/** Everything that processes are killed in at every point. */
+export const scenarios: readonly Scenario[] = [...answers, ...tools, ...people, shell];
+
+export const scenarioNamed = (wanted: string): Scenario => {
+	const found = [...scenarios, race].find(({ name }) => name === wanted);
+	if (found === undefined) throw new Error(`there is no scenario ${JSON.stringify(wanted)}`);
+	return found;
+};

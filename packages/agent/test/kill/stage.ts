@@ -1,0 +1,122 @@
+import { errorResult } from '@tenon/core';
+import { digestOf } from '../../src/data/digest.ts';
+import type { Message } from '../../src/model/message.ts';
+import type { Provider } from '../../src/model/provider.ts';
+import { tapeProvider } from '../../src/model/tape/tape-provider.ts';
+import { Agent } from '../../src/session/agent.ts';
+import type { LeaseTiming } from '../../src/session/options.ts';
+import type { ToolHost } from '../../src/session/tool-host.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Clock } from '../../src/time/clock.ts';
+import { systemClock } from '../../src/time/system-clock.ts';
+import { type KillPoints, withPoints } from './kill-points.ts';
+import { Outside } from './outside.ts';
+import type { Act, Action, Scenario, ScriptedTool } from './scenario.ts';
+
+/** What a run of a scenario happens on. */
+export interface StagePlace {
+	readonly folder: string;
+	readonly store: Store;
+	readonly points: KillPoints;
+	/** How much later than it is this process believes it to be: lanes of dead ones are free then. */
+	readonly laterMs: number;
+	readonly lease?: LeaseTiming;
+	/** Calls that do not run, and what their results say: how a run looks in which they were interrupted. */
+	readonly notRun?: ReadonlyMap<string, string>;
+}
+
+/** The agent of a scenario. Every write to the store and every effect on the world is a point. */
+export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
+	const { folder, points, lease = patientLease } = place;
+	const outside = new Outside(folder);
+	const act: Act = (line) => points.pass(line.effect, () => outside.add(line));
+	return new Agent({
+		store: withPoints(place.store, points),
+		model: 'scripted',
+		provider: actingProvider(scenario, act),
+		openTools: async () => {
+			const host = (await scenario.openTools?.(folder)) ?? scriptedHost(scenario, act);
+			return actingHost(host, act, place.notRun ?? new Map());
+		},
+		...(scenario.hooks === undefined ? {} : { hooks: scenario.hooks(act) }),
+		lease,
+		retry: { baseDelayMs: 1 },
+		clock: laterClock(place.laterMs),
+	});
+};
+
+/** Nobody renews it while a scenario runs: a renewal would be a point that comes at any time. */
+const patientLease: LeaseTiming = { ttlMs: 1_800_000, renewMs: 600_000 };
+
+/** Does everything that the client of a scenario asks for. */
+export const play = async (scenario: Scenario, agent: Agent): Promise<void> => {
+	for (const [index, action] of scenario.script.entries()) await perform(action, index, agent);
+};
+
+const perform = async (action: Action, index: number, agent: Agent): Promise<void> => {
+	if (action.type === 'fork') {
+		const turns = await agent.session(action.source).turns();
+		await agent.session(action.source).fork(action.session, { turnId: turns[action.afterTurn]!.turnId });
+		return;
+	}
+	const session = agent.session(action.session);
+	await session.accept({ content: action.text, sourceKey: `client/${index}` });
+	if (action.type === 'say') await session.drive();
+};
+
+const laterClock = (laterMs: number): Clock => ({
+	now: () => systemClock.now() + laterMs,
+	sleep: (ms, signal) => systemClock.sleep(ms, signal),
+});
+
+/** Plays the tape of the frame. What it says ends with a digest of what the model was told. */
+const actingProvider = ({ name, tapes }: Scenario, act: Act): Provider => {
+	const players = new Map(
+		Object.entries(tapes).map(([opening, replies]) => [opening, tapeProvider({ name, replies })]),
+	);
+	return {
+		name: 'scripted',
+		complete: async (request, call) => {
+			const { sessionId, turnId, step } = call;
+			await act({ sessionId, turnId, effect: `model/${step}` });
+			const player = players.get(textOf(request.messages[0]!));
+			if (player === undefined) throw new Error(`${name}: no tape begins with this conversation`);
+			const response = await player.complete(request, call);
+			const told = digestOf(request.messages.map(textOf).join('\n')).slice(0, 8);
+			const parts = response.parts.map((part) =>
+				part.type === 'text' ? { ...part, text: `${part.text} (${told})` } : part,
+			);
+			return { ...response, parts };
+		},
+	};
+};
+
+const textOf = (message: Message): string => {
+	if (message.role === 'tool') return JSON.stringify(message.results.map(({ parts }) => parts));
+	return message.parts
+		.map((part) => (part.type === 'text' || part.type === 'reasoning' ? part.text : JSON.stringify(part)))
+		.join('');
+};
+
+const scriptedHost = ({ tools = {}, approve }: Scenario, act: Act): ToolHost => ({
+	specs: () => Object.keys(tools).map((name) => ({ name, description: name, input: { type: 'object' } })),
+	replayOf: (name) => toolOf(tools, name)?.replay,
+	call: async (call) => toolOf(tools, call.toolName)!.run(call, act),
+	...(approve === undefined ? {} : { approve }),
+	close: () => undefined,
+});
+
+const toolOf = (tools: Readonly<Record<string, ScriptedTool>>, name: string): ScriptedTool | undefined =>
+	Object.hasOwn(tools, name) ? tools[name] : undefined;
+
+const actingHost = (host: ToolHost, act: Act, notRun: ReadonlyMap<string, string>): ToolHost => ({
+	...host,
+	call: async (call) => {
+		const { sessionId, turnId, callId } = call;
+		const text = notRun.get(callId);
+		if (text !== undefined) return { result: errorResult(`${call.toolName}: ${text}`) };
+		const replay = host.replayOf(call.toolName)!;
+		await act({ sessionId, turnId, effect: `tool/${callId}`, replay });
+		return host.call(call);
+	},
+});

@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+import { openInlineStore } from '../../src/store/sqlite/inline-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type Death, isRepeated } from './death.ts';
+import { evidenceIn, resultsIn, type SessionEvidence, withoutChance } from './evidence.ts';
+import { Outside, type OutsideLine } from './outside.ts';
+import type { References } from './reference.ts';
+
+/** Holds what is left in a folder to everything that must be true after processes have died and one has finished. */
+export const verify = async (
+	folder: string,
+	deaths: readonly Death[],
+	references: References,
+	label: string,
+): Promise<void> => {
+	await using store = openInlineStore({ file: `${folder}/store.db` });
+	const evidence = await evidenceIn(store);
+	const lines = new Outside(folder).read();
+	expect(withoutChance(evidence), `${label}: the transcript`).toEqual(await references.after(deaths));
+	for (const death of deaths) {
+		expect(lostNodes(death, evidence), `${label}: committed nodes that are lost`).toEqual([]);
+		const repeated = lines.slice(death.lines.length).filter((line) => isRepeated(line, death));
+		expect(repeated, `${label}: recorded effects that ran again`).toEqual([]);
+	}
+	expect(overdone(evidence, lines, deaths.length), `${label}: calls that ran too often`).toEqual([]);
+	expect(unheard(evidence), `${label}: inputs that were not heard once`).toEqual([]);
+	expect(await leftovers(store, folder), `${label}: what is left open`).toEqual([]);
+	expect(await store.upkeep.check(), `${label}: damage`).toEqual([]);
+};
+
+const lostNodes = (death: Death, after: readonly SessionEvidence[]): readonly string[] => {
+	const kept = new Set(after.flatMap(({ id, nodes }) => nodes.map((node) => JSON.stringify([id, node]))));
+	return death.evidence
+		.flatMap(({ id, nodes }) => nodes.map((node) => JSON.stringify([id, node])))
+		.filter((node) => !kept.has(node));
+};
+
+/** A `never` call runs at most once, and once if it says that it ran; any other once more for each death. */
+export const overdone = (
+	evidence: readonly SessionEvidence[],
+	lines: readonly OutsideLine[],
+	deathCount: number,
+): readonly string[] =>
+	evidence.flatMap(resultsIn).flatMap(({ turnId, result: { callId, toolName, ending } }) => {
+		const runs = lines.filter((line) => line.turnId === turnId && line.effect === `tool/${callId}`);
+		const count = runs.length;
+		const most = ending === 'refused' ? 0 : runs[0]?.replay === 'never' ? 1 : deathCount + 1;
+		const least = ending === 'ran' ? 1 : 0;
+		return count < least || count > most ? [`${toolName} ${callId}: ${ending}, ran ${count} times`] : [];
+	});
+
+/** Every input is completed and stands in the transcript of its session once. */
+export const unheard = (evidence: readonly SessionEvidence[]): readonly string[] =>
+	evidence.flatMap(({ inputs, nodes }) =>
+		inputs
+			.filter(({ id, state }) => {
+				const count = nodes.filter((node) => node.id === `input/${id}`).length;
+				return state !== 'completed' || count !== 1;
+			})
+			.map(({ id, state }) => `${id} ${state}`),
+	);
+
+export const leftovers = async (store: Store, folder: string): Promise<readonly string[]> => {
+	const waiting = await store.inputs.waiting({ now: Number.MAX_SAFE_INTEGER, limit: 10 });
+	const database = new DatabaseSync(`${folder}/store.db`, { readOnly: true });
+	const rows = ['journal', 'open_turn', 'steering_claim'].filter(
+		(table) => database.prepare(`SELECT 1 FROM ${table}`).get() !== undefined,
+	);
+	database.close();
+	return [...waiting, ...rows];
+};

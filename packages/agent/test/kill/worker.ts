@@ -1,0 +1,40 @@
+/** A process that plays a scenario, and dies where it is told to. Its one argument is its order. */
+import { openInlineStore } from '../../src/store/sqlite/inline-store.ts';
+import { openStore } from '../../src/store/sqlite/open-store.ts';
+import { KillPoints } from './kill-points.ts';
+import type { WorkerOrder, WorkerPlace } from './run-worker.ts';
+import { scenarioNamed } from './scenarios/scenarios.ts';
+import { play, stageAgent } from './stage.ts';
+
+const {
+	places,
+	laterMs,
+	lease,
+	thread,
+	serves = false,
+	...order
+} = JSON.parse(process.argv[2]!) as WorkerOrder;
+const scenario = scenarioNamed(order.scenario);
+let heldCount = 0;
+
+const dieWhenAllAreHeld = (): void => {
+	heldCount += 1;
+	if (heldCount === places.length) process.kill(process.pid, 'SIGKILL');
+};
+
+const playIn = async ({ folder, kill }: WorkerPlace): Promise<void> => {
+	const file = `${folder}/store.db`;
+	await using store = thread ? await openStore({ file }) : openInlineStore({ file });
+	const points = new KillPoints(kill, dieWhenAllAreHeld);
+	await using agent = stageAgent(scenario, { folder, store, points, laterMs, ...(lease && { lease }) });
+	if (serves) {
+		agent.start();
+		// Whoever started it closes its input when there is nothing more to do.
+		for await (const _ of process.stdin);
+		return;
+	}
+	await play(scenario, agent);
+	if (kill !== null) throw new Error(`${folder}: the end came before point ${kill.at}`);
+};
+
+await Promise.all(places.map(playIn));

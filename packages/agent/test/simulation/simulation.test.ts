@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { planOf } from './plan.ts';
+import { simulate } from './simulate.ts';
+import { sweep } from './sweep.ts';
+
+const range = (from: number, count: number): readonly number[] =>
+	Array.from({ length: count }, (_, index) => from + index);
+
+/** One seed that was asked for; a great many in the nightly run, others each time; else always the same. */
+const seedsOfRun = (): { readonly inMemory: readonly number[]; readonly onDisk: readonly number[] } => {
+	const { TENON_SEED, TENON_SWEEP } = process.env;
+	if (TENON_SEED !== undefined) return { inMemory: [Number(TENON_SEED)], onDisk: [Number(TENON_SEED)] };
+	if (TENON_SWEEP !== 'nightly') return { inMemory: range(0, 1_000), onDisk: range(0, 40) };
+	const from = Date.now() % 2 ** 31;
+	return { inMemory: range(from, 20_000), onDisk: range(from, 500) };
+};
+
+const { inMemory, onDisk } = seedsOfRun();
+const groupSize = 100;
+const groupTimeoutMs = 180_000;
+
+describe('workers on one store that die, stall and fail by chance', () => {
+	for (let at = 0; at < inMemory.length; at += groupSize) {
+		const seeds = inMemory.slice(at, at + groupSize);
+		it(`keep every invariant under the seeds ${seeds[0]} to ${seeds.at(-1)}`, {
+			timeout: groupTimeoutMs,
+		}, async () => {
+			expect(await sweep(seeds, 'memory')).toBe(undefined);
+		});
+	}
+
+	for (let at = 0; at < onDisk.length; at += groupSize) {
+		const seeds = onDisk.slice(at, at + groupSize);
+		const title = `keep every invariant when the power fails during writes, under the seeds ${seeds[0]} to ${seeds.at(-1)}`;
+		it(title, { timeout: groupTimeoutMs }, async () => {
+			expect(await sweep(seeds, 'file')).toBe(undefined);
+		});
+	}
+
+	it('do the same again under the same seed', { timeout: groupTimeoutMs }, async () => {
+		for (const seed of inMemory.slice(0, 25)) {
+			const [first, second] = [await simulate(planOf(seed)), await simulate(planOf(seed))];
+			expect(second.trace).toEqual(first.trace);
+		}
+	});
+});

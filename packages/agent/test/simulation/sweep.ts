@@ -1,0 +1,25 @@
+import type { Plan } from './plan.ts';
+import { planOf } from './plan.ts';
+import { explain, type Failure, shrink } from './shrink.ts';
+import { simulate } from './simulate.ts';
+import type { Mutant } from './world.ts';
+
+/** The first seed that fails, as small as it can be made, in words; `undefined` if all hold. */
+export const sweep = async (seeds: Iterable<number>, medium: Plan['medium']): Promise<string | undefined> => {
+	for (const seed of seeds) {
+		const failure = await failureOf(seed, medium);
+		if (failure !== undefined) return explain(await shrink(failure));
+	}
+	return undefined;
+};
+
+/** How a seed fails; `undefined` if everything holds. */
+export const failureOf = async (
+	seed: number,
+	medium: Plan['medium'],
+	mutant: Mutant = {},
+): Promise<Failure | undefined> => {
+	const plan = planOf(seed, medium);
+	const run = await simulate(plan, mutant);
+	return run.violation === undefined ? undefined : { plan, run: run as Failure['run'] };
+};

@@ -1,0 +1,57 @@
+/** What always holds, whatever happens to whom. */
+export type Invariant =
+	/** What was acknowledged is there; each accepted input is heard by one turn, or was withdrawn. */
+	| 'input-heard-once'
+	/** The same key is the same input; with another content it is refused. */
+	| 'key-names-one-input'
+	/** The body of a `never` tool is begun once for a call. */
+	| 'never-tool-once'
+	/** Whoever holds the lane executes nothing that is recorded: tools, steps. */
+	| 'recorded-effect-once'
+	/** Whoever holds the lane does not ask the model for what it has answered. */
+	| 'answer-bought-once'
+	/** What a commit says the tools and the model did is in the journal. */
+	| 'journal-complete'
+	/** Recorded effects keep their place and their outcome until they are retired. */
+	| 'journal-stable'
+	/** Nothing is written into the journal of a turn that is over. */
+	| 'journal-retired'
+	/** No turn ends by a fault of the runtime; that it asks for something else when it is run again is one. */
+	| 'runtime-faultless'
+	/** The head's revision is the number of commits. */
+	| 'head-counts-commits'
+	/** Committed nodes neither change nor vanish. */
+	| 'nodes-immutable'
+	/** Each call is answered once, in order, by the next message. */
+	| 'transcript-whole'
+	/** A fork begins with exactly what its source had. */
+	| 'fork-shares-prefix'
+	/** Only the last to take a lane writes under it. */
+	| 'one-lane'
+	/** Cancellation and completion see the same winner, and the outcome is the winner's. */
+	| 'one-winner'
+	/** What tools remember never falls behind what their results say. */
+	| 'state-keeps-up'
+	/** Tools that were opened are closed, and none is called after that. */
+	| 'tools-closed'
+	/** No question is open for a turn that is over. */
+	| 'waits-end'
+	/** Whoever watches learns of every commit. */
+	| 'observer-catches-up'
+	/** What is kept for observers is bounded. */
+	| 'log-bounded'
+	/** Without further faults everything that was begun comes to its end. */
+	| 'comes-to-rest'
+	/** Failures have names, and somebody hears of each. */
+	| 'errors-named'
+	/** The store finds no damage in itself. */
+	| 'store-sound';
+
+/** An invariant that did not hold. */
+export interface Violation {
+	readonly invariant: Invariant;
+	readonly detail: string;
+}
+
+/** Is told of what does not hold; the first of it ends the simulation. */
+export type Report = (invariant: Invariant, detail: string) => void;

@@ -1,0 +1,102 @@
+import type { Maybe } from '@tenon/core';
+import type { RegisteredCommand } from '../command/command.ts';
+import type { EventBase, EventHandler } from '../event/events.ts';
+import type { InterceptCall, InterceptResult } from '../intercept/intercept.ts';
+import type { RegisteredTool } from '../tool/tool.ts';
+
+/** Something that the host is told of. */
+export type Registration =
+	| { readonly kind: 'command'; readonly command: RegisteredCommand }
+	| { readonly kind: 'tool'; readonly tool: RegisteredTool };
+
+/** Names of events, and of questions. */
+export interface Subscription {
+	readonly events: readonly string[];
+	readonly intercept: readonly string[];
+}
+
+/** Any question's handler, in the rich form. */
+export type AnyInterceptHandler = (event: EventBase, call: InterceptCall) => Maybe<InterceptResult | void>;
+
+/** Whoever wants to hear of what is declared from now on. */
+export interface RegistryWatcher {
+	registered(registration: Registration): void;
+	subscribed(subscription: Subscription): void;
+}
+
+/** What an extension has declared, in the order of declaration. A later declaration of a name replaces the earlier. */
+export class Registry {
+	readonly #registrations = new Map<string, Registration>();
+	readonly #events = new Map<string, EventHandler<EventBase>>();
+	readonly #intercepts = new Map<string, AnyInterceptHandler>();
+	#watcher: RegistryWatcher | undefined;
+
+	/** Commands and tools in one list. */
+	get registrations(): readonly Registration[] {
+		return [...this.#registrations.values()];
+	}
+
+	get subscription(): Subscription {
+		return { events: [...this.#events.keys()], intercept: [...this.#intercepts.keys()] };
+	}
+
+	watch(watcher: RegistryWatcher): void {
+		this.#watcher = watcher;
+	}
+
+	addCommand(command: RegisteredCommand): void {
+		this.#add(`command ${command.name}`, { kind: 'command', command });
+	}
+
+	addTool(tool: RegisteredTool): void {
+		this.#add(`tool ${tool.declaration.name}`, { kind: 'tool', tool });
+	}
+
+	addEvent(event: string, handler: EventHandler<EventBase>): void {
+		const isNew = !this.#events.has(event);
+		this.#events.set(event, handler);
+		if (isNew) this.#watcher?.subscribed({ events: [event], intercept: [] });
+	}
+
+	addIntercept(event: string, handler: AnyInterceptHandler): void {
+		const isNew = !this.#intercepts.has(event);
+		this.#intercepts.set(event, handler);
+		if (isNew) this.#watcher?.subscribed({ events: [], intercept: [event] });
+	}
+
+	command(name: string): RegisteredCommand | undefined {
+		const found = this.#registrations.get(`command ${name}`);
+		return found?.kind === 'command' ? found.command : undefined;
+	}
+
+	tool(name: string): RegisteredTool | undefined {
+		const found = this.#registrations.get(`tool ${name}`);
+		return found?.kind === 'tool' ? found.tool : undefined;
+	}
+
+	event(name: string): EventHandler<EventBase> | undefined {
+		return this.#events.get(name);
+	}
+
+	intercept(name: string): AnyInterceptHandler | undefined {
+		return this.#intercepts.get(name);
+	}
+
+	/** Forgets a command or tool; whether it was there. */
+	remove(kind: Registration['kind'], name: string): boolean {
+		return this.#registrations.delete(`${kind} ${name}`);
+	}
+
+	/** Forgets handlers; those of the names that were there. */
+	unsubscribe({ events, intercept }: Subscription): Subscription {
+		return {
+			events: events.filter((name) => this.#events.delete(name)),
+			intercept: intercept.filter((name) => this.#intercepts.delete(name)),
+		};
+	}
+
+	#add(key: string, registration: Registration): void {
+		this.#registrations.set(key, registration);
+		this.#watcher?.registered(registration);
+	}
+}

@@ -1,0 +1,46 @@
+import { TenonError } from '@tenon/core';
+
+/** Root of what this package throws on purpose. */
+export abstract class SdkError extends TenonError {}
+
+/** Something was to be said to a host before there was one, or after it was gone. */
+export class NotConnected extends SdkError {
+	readonly code = 'sdk.not-connected';
+
+	constructor() {
+		super('the extension has no host; call this while run() runs');
+	}
+}
+
+/** An extension was to be run a second time. */
+export class AlreadyRun extends SdkError {
+	readonly code = 'sdk.already-run';
+	readonly extension: string;
+
+	constructor(extension: string) {
+		super(`${extension} was run before; make a new Extension for another run`);
+		this.extension = extension;
+	}
+}
+
+/** The host lets no extension call its tools. */
+export class CallToolUnavailable extends SdkError {
+	readonly code = 'sdk.call-tool-unavailable';
+
+	constructor() {
+		super('the host does not offer call_tool');
+	}
+}
+
+/** What was waited for was given up. */
+export class Cancelled extends SdkError {
+	readonly code = 'sdk.cancelled';
+
+	constructor() {
+		super('cancelled');
+	}
+}
+
+/** What an error of a handler says to whoever waits for its answer. */
+export const messageOf = (error: unknown): string =>
+	error instanceof Error && error.message !== '' ? error.message : String(error);

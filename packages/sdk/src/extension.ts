@@ -1,0 +1,155 @@
+import type { AnySchema } from '@tenon/core';
+import type { CommandHandler } from './command/command.ts';
+import { type AnyInterceptHandler, Registry } from './declare/registry.ts';
+import { AlreadyRun, NotConnected } from './errors.ts';
+import type { EventBase, EventHandler, EventMap, EventName } from './event/events.ts';
+import { type HostInfo, unknownHost } from './host/host-info.ts';
+import type { CallToolOptions, HostToolReply } from './host/tool-client.ts';
+import type { InterceptHandler, InterceptName } from './intercept/intercept.ts';
+import { type PlainIntercepts, richForm } from './intercept/plain-intercept.ts';
+import { type OpenPanel, type PanelCallbacks, type PanelDraft, panelToWire } from './panel/panel.ts';
+import { Connection, type Transport } from './session/connection.ts';
+import { Session } from './session/session.ts';
+import { takeStdio } from './stdio.ts';
+import type { ArgsOf } from './tool/args-of.ts';
+import { registeredTool, type ToolDeclaration, type ToolHandler } from './tool/tool.ts';
+
+/**
+ * An extension: what it offers, and what it says to its host. What is declared before {@link run} is told to the
+ * host in the order of declaration; what is declared later is told at once. A later declaration of a name replaces
+ * the earlier.
+ */
+export class Extension {
+	readonly name: string;
+	readonly version: string;
+	readonly #registry = new Registry();
+	#connection: Connection | undefined;
+
+	constructor(name: string, version: string) {
+		this.name = name;
+		this.version = version;
+	}
+
+	/** Offers a slash command; its name has no slash. */
+	command(name: string, description: string, handler: CommandHandler): void {
+		this.#registry.addCommand({ name, description, handler });
+	}
+
+	/** Offers a tool. */
+	tool<const Schema extends AnySchema = { readonly type: 'object' }>(
+		declaration: ToolDeclaration<Schema>,
+		handler: ToolHandler<ArgsOf<Schema>>,
+	): void {
+		this.#registry.addTool(registeredTool(declaration, handler));
+	}
+
+	/** Wants to hear of an event. Handlers run one after another, in the order of the events. */
+	on<Name extends EventName>(event: Name, handler: EventHandler<EventMap[Name]>): void;
+	on(event: string, handler: EventHandler<EventBase>): void;
+	on<Event extends EventBase>(event: string, handler: EventHandler<Event>): void {
+		// Each event is made with the fields that the map of events gives to its name.
+		this.#registry.addEvent(event, handler as EventHandler<EventBase>);
+	}
+
+	/** Wants to be asked, in the plain form: what it is about goes in, nothing, a block or a change comes out. */
+	intercept<Name extends InterceptName>(event: Name, handler: PlainIntercepts[Name]): void {
+		this.interceptEvent(event, richForm[event](handler));
+	}
+
+	/** Wants to be asked, in the rich form: the whole event goes in, a result comes out. */
+	interceptEvent<Name extends InterceptName>(event: Name, handler: InterceptHandler<Name>): void {
+		// Each question is made with the fields that the map of questions gives to its name.
+		this.#registry.addIntercept(event, handler as AnyInterceptHandler);
+	}
+
+	/** Takes a command back. */
+	unregisterCommand(name: string): void {
+		if (!this.#registry.remove('command', name)) return;
+		if (this.#hostKnowsContext) this.#connected.outbox.send({ type: 'unregister_command', name });
+	}
+
+	/** Takes a tool back. */
+	unregisterTool(name: string): void {
+		if (!this.#registry.remove('tool', name)) return;
+		if (this.#hostKnowsContext) this.#connected.outbox.send({ type: 'unregister_tool', name });
+	}
+
+	/** Wants to hear of these events, and to be asked these questions, no longer. */
+	unsubscribe(names: { readonly events?: readonly string[]; readonly intercepts?: readonly string[] }): void {
+		const { events = [], intercepts = [] } = names;
+		const removed = this.#registry.unsubscribe({ events, intercept: intercepts });
+		if (removed.events.length + removed.intercept.length === 0 || !this.#hostKnowsContext) return;
+		this.#connected.outbox.send({ type: 'unsubscribe', ...removed });
+	}
+
+	/** What is known of the host; empty before the handshake. */
+	get host(): HostInfo {
+		return this.#connection?.host ?? unknownHost;
+	}
+
+	/** Shows a note to the user. */
+	notify(level: 'info' | 'success' | 'warn' | 'error', message: string): void {
+		this.#connected.outbox.send({ type: 'notify', level, message });
+	}
+
+	/** Takes this extension's notes off the screen. */
+	clearNotes(): void {
+		this.#connected.outbox.send({ type: 'clear_notes' });
+	}
+
+	/** Writes to the extension's log, which is the standard error. */
+	log(text: string): void {
+		if (this.#connection === undefined) console.error(text);
+		else this.#connection.log(text);
+	}
+
+	/** Queues a prompt of the user. */
+	submit(text: string): void {
+		this.#connected.outbox.send({ type: 'submit', text });
+	}
+
+	/** Runs a slash command as the user; the text starts with the slash. */
+	submitSlash(text: string): void {
+		this.#connected.outbox.send({ type: 'submit_slash', text });
+	}
+
+	/** Opens a panel without being asked, also inside of a tool or a question that waits for a key. */
+	openPanel(panel: PanelDraft, callbacks: PanelCallbacks = {}): OpenPanel {
+		const { panels, outbox } = this.#connected;
+		const opened = panels.add(panel.id, callbacks);
+		outbox.send({ type: 'open_panel', panel: panelToWire(panel) });
+		return opened;
+	}
+
+	/** Calls a tool of the host. Inside of a tool use `call.callTool`: hosts want to know the call it belongs to. */
+	callTool(name: string, args: object = {}, options: CallToolOptions = {}): Promise<HostToolReply> {
+		return this.#connected.hostTools.call(name, args, options);
+	}
+
+	/**
+	 * Serves the host on the standard streams and ends the process, with status 0, when the host shuts the extension
+	 * down or goes. The standard output belongs to the protocol from here on.
+	 */
+	async run(): Promise<never> {
+		const stdio = takeStdio();
+		await this.serve(stdio);
+		await stdio.flush();
+		process.exit(0);
+	}
+
+	/** Serves a host on any transport; settles when the host shuts the extension down or goes. */
+	async serve(transport: Transport): Promise<void> {
+		if (this.#connection !== undefined) throw new AlreadyRun(this.name);
+		this.#connection = new Connection(this.#registry, transport);
+		await new Session(this.#connection).serve(transport.input, this.name, this.version);
+	}
+
+	get #connected(): Connection {
+		if (this.#connection === undefined) throw new NotConnected();
+		return this.#connection;
+	}
+
+	get #hostKnowsContext(): boolean {
+		return this.#connection?.hostCan('x.context') ?? false;
+	}
+}

@@ -1,0 +1,84 @@
+import { andThen, type Maybe, type PlainObject, type SchemaIssue, toPlain } from '@tenon/core';
+import type { HostFrame, InterceptFrame, ToolCallFrame } from '@tenon/wire';
+import { commandFailure, commandFrame } from '../command/command-reply.ts';
+import { questionFromWire } from '../intercept/intercept.ts';
+import { blockFrame, interceptFrame } from '../intercept/intercept-frame.ts';
+import { blockToWire } from '../tool/content.ts';
+import type { Progress, RegisteredTool, ToolCall } from '../tool/tool.ts';
+import { errorResult, type ToolOutput, toolFrame } from '../tool/tool-reply.ts';
+import type { Request } from './answer-request.ts';
+import type { Connection } from './connection.ts';
+
+type CommandInvoked = Extract<HostFrame, { readonly type: 'command_invoked' }>;
+
+/** A command that the user ran. */
+export const commandRequest = (connection: Connection, { id, name, args }: CommandInvoked): Request => ({
+	kind: 'command',
+	id,
+	handle: (signal) => {
+		const command = connection.registry.command(name);
+		if (command === undefined) return commandFailure(id, `unknown command ${JSON.stringify(name)}`);
+		return andThen(command.handler({ id, name, args, signal }), (reply) =>
+			commandFrame(id, reply, connection.panels),
+		);
+	},
+	failed: (reason) => commandFailure(id, reason),
+});
+
+/** A tool that the model called. */
+export const toolRequest = (connection: Connection, frame: ToolCallFrame): Request => ({
+	kind: 'tool',
+	id: frame.id,
+	handle: (signal) => {
+		const tool = connection.registry.tool(frame.name);
+		const output =
+			tool === undefined
+				? errorResult(`unknown tool ${JSON.stringify(frame.name)}`)
+				: runTool(tool, toolCall(connection, frame, signal));
+		return andThen(output, (given) => toolFrame(frame.id, given));
+	},
+	failed: (reason) => toolFrame(frame.id, errorResult(reason)),
+});
+
+/** A question of the host. */
+export const interceptRequest = (connection: Connection, frame: InterceptFrame): Request => ({
+	kind: 'intercept',
+	id: frame.id,
+	handle: (signal) => {
+		const { id, deadline_ms: deadlineMs } = frame;
+		const handler = connection.registry.intercept(frame.event);
+		const pending = (note = ''): void => {
+			if (connection.hostCan('x.intercept')) connection.outbox.send({ type: 'intercept_pending', id, note });
+		};
+		const result = handler?.(questionFromWire(frame), { id, deadlineMs, signal, pending });
+		return andThen(result, (given) => interceptFrame(frame, given));
+	},
+	failed: (reason) => blockFrame(frame.id, reason),
+});
+
+const runTool = ({ schema, handler }: RegisteredTool, call: ToolCall): Maybe<ToolOutput> => {
+	const args = toPlain(call.rawArgs) as PlainObject;
+	if (schema?.check === undefined) return handler(args, call);
+	return andThen(schema.check(args), (checked) =>
+		checked.ok ? handler(checked.value, call) : errorResult(issuesText(checked.issues)),
+	);
+};
+
+const issuesText = (issues: readonly SchemaIssue[]): string =>
+	issues.map(({ path, message }) => `${['arguments', ...path].join('.')}: ${message}`).join('\n');
+
+const toolCall = (connection: Connection, frame: ToolCallFrame, signal: AbortSignal): ToolCall => ({
+	id: frame.id,
+	name: frame.name,
+	rawArgs: frame.args,
+	deadlineMs: frame.deadline_ms,
+	signal,
+	progress: (update) => sendProgress(connection, frame.id, update),
+	callTool: (name, args = {}) => connection.hostTools.call(name, args, { parentId: frame.id, signal }),
+});
+
+const sendProgress = (connection: Connection, id: string, update: string | Progress): void => {
+	if (!connection.hostCan('x.progress')) return;
+	const { text = '', percent, content = [] } = typeof update === 'string' ? { text: update } : update;
+	connection.outbox.send({ type: 'tool_progress', id, text, percent, content: content.map(blockToWire) });
+};

@@ -1,0 +1,133 @@
+import { FrameSplitter, type HostFrame, readHostFrame, recogniseFrame, type SplitLine } from '@tenon/wire';
+import type { Registration, RegistryWatcher, Subscription } from '../declare/registry.ts';
+import { messageOf } from '../errors.ts';
+import { eventFromWire } from '../event/events.ts';
+import { hostFromAck, hostUpdated, ownCapabilities } from '../host/host-info.ts';
+import { registerToolFrame } from '../tool/tool.ts';
+import { answerRequest } from './answer-request.ts';
+import type { Connection, Transport } from './connection.ts';
+import { commandRequest, interceptRequest, toolRequest } from './requests.ts';
+import { SerialQueue } from './serial-queue.ts';
+
+/** One conversation with a host, from `hello` to `shutdown_ack`. Handlers never hold up the reader. */
+export class Session implements RegistryWatcher {
+	readonly #connection: Connection;
+	readonly #events: SerialQueue;
+	#isAnnounced = false;
+	#isOver = false;
+
+	constructor(connection: Connection) {
+		this.#connection = connection;
+		this.#events = new SerialQueue((error) => connection.log(`event: ${messageOf(error)}`));
+	}
+
+	/** Settles when the host shuts the extension down or its input ends. Handlers that still run are left behind. */
+	async serve(input: Transport['input'], name: string, version: string): Promise<void> {
+		const { outbox } = this.#connection;
+		outbox.send({ type: 'hello', name, version, capabilities: ownCapabilities });
+		const splitter = new FrameSplitter();
+		for await (const chunk of input) {
+			for (const line of splitter.push(chunk)) this.#take(line);
+			if (this.#isOver) break;
+		}
+		const last = splitter.end();
+		if (last !== undefined) this.#take(last);
+		this.#connection.close();
+	}
+
+	registered(registration: Registration): void {
+		const { outbox } = this.#connection;
+		if (registration.kind === 'tool') {
+			outbox.send(registerToolFrame(registration.tool, this.#connection.hostCan('x.timeout')));
+		} else {
+			const { name, description } = registration.command;
+			outbox.send({ type: 'register_command', name, description });
+		}
+	}
+
+	subscribed(subscription: Subscription): void {
+		this.#connection.outbox.send({ type: 'subscribe', ...subscription });
+	}
+
+	#take(line: SplitLine): void {
+		if (this.#isOver) return;
+		if (line.kind === 'oversized') {
+			const { type = 'frame' } = recogniseFrame(line.beginning);
+			this.#connection.log(`${type}: a line of ${line.byteLength} bytes is too long, passed over`);
+			return;
+		}
+		const read = readHostFrame(line.text);
+		if (read.kind === 'frame') this.#handle(read.frame);
+		else if (read.kind === 'unknown') this.#connection.log(`${read.type}: an unknown frame, passed over`);
+		else {
+			const { path, expected } = read.problem;
+			this.#connection.log(`${read.type ?? 'frame'}: ${path}: expected ${expected}, passed over`);
+		}
+	}
+
+	#handle(frame: HostFrame): void {
+		const connection = this.#connection;
+		const { outbox, panels, running, registry } = connection;
+		switch (frame.type) {
+			case 'hello_ack':
+				connection.host = { ...hostFromAck(frame), sessionId: connection.host.sessionId };
+				this.#announce();
+				break;
+			case 'host_update':
+				connection.host = hostUpdated(connection.host, frame);
+				break;
+			case 'command_invoked':
+				void answerRequest(connection, commandRequest(connection, frame));
+				break;
+			case 'tool_call':
+				void answerRequest(connection, toolRequest(connection, frame));
+				break;
+			case 'event_intercept':
+				void answerRequest(connection, interceptRequest(connection, frame));
+				break;
+			case 'event':
+				this.#events.add(() => registry.event(frame.event)?.(eventFromWire(frame.event, frame)));
+				break;
+			case 'command_cancel':
+				running.cancel('command', frame.id);
+				break;
+			case 'tool_cancel':
+				running.cancel('tool', frame.id);
+				break;
+			case 'intercept_cancel':
+				running.cancel('intercept', frame.id);
+				break;
+			case 'panel_key':
+				panels.key(frame);
+				break;
+			case 'panel_close':
+				panels.closedByUser(frame.panel_id);
+				break;
+			case 'tool_result':
+				connection.hostTools.settle(frame);
+				break;
+			case 'ping':
+				outbox.send({ type: 'pong', id: frame.id });
+				break;
+			case 'shutdown':
+				outbox.send({ type: 'shutdown_ack' });
+				this.#isOver = true;
+				connection.close();
+				break;
+			default:
+				connection.log(`${frame.type}: not asked for, passed over`);
+		}
+	}
+
+	/** Tells the host what was declared, once: what it can do is known by now. */
+	#announce(): void {
+		if (this.#isAnnounced) return;
+		this.#isAnnounced = true;
+		const { registry, outbox } = this.#connection;
+		for (const registration of registry.registrations) this.registered(registration);
+		const { subscription } = registry;
+		if (subscription.events.length + subscription.intercept.length > 0) this.subscribed(subscription);
+		outbox.send({ type: 'ready' });
+		registry.watch(this);
+	}
+}

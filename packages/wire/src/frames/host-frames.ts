@@ -1,0 +1,130 @@
+import type { Value, ValueRecord } from '@tenon/core';
+import type { Content } from './content.ts';
+
+/** Everything a host says to an extension. Names are those of the wire. */
+export type HostFrame =
+	| HelloAck
+	| { readonly type: 'command_invoked'; readonly id: string; readonly name: string; readonly args: string }
+	| ToolCallFrame
+	| EventFrame
+	| InterceptFrame
+	| PanelKey
+	| { readonly type: 'panel_close'; readonly panel_id: string }
+	/** `x.panel2`. */
+	| {
+			readonly type: 'panel_resize';
+			readonly panel_id: string;
+			readonly width: number;
+			readonly height: number;
+	  }
+	/** `x.panel2`: what was entered into a form. */
+	| { readonly type: 'panel_result'; readonly panel_id: string; readonly value: Value | undefined }
+	| { readonly type: 'shutdown' }
+	/** The call of this id was given up; needs `tool_cancel` of the extension. */
+	| { readonly type: 'tool_cancel'; readonly id: string }
+	| HostToolResult
+	/** `x.cancel`. */
+	| { readonly type: 'command_cancel'; readonly id: string }
+	| { readonly type: 'intercept_cancel'; readonly id: string }
+	/** `x.health`. */
+	| { readonly type: 'ping'; readonly id: string }
+	| HostUpdate;
+
+/** The answer to `hello`. */
+export interface HelloAck {
+	readonly type: 'hello_ack';
+	readonly protocol_version: number;
+	readonly zot_version: string;
+	readonly provider: string;
+	readonly model: string;
+	readonly cwd: string;
+	readonly extension_dir: string;
+	readonly data_dir: string;
+	readonly capabilities: readonly string[];
+}
+
+/** The model calls a tool. */
+export interface ToolCallFrame {
+	readonly type: 'tool_call';
+	readonly id: string;
+	readonly name: string;
+	readonly args: ValueRecord;
+	/** `x.timeout`: how long the host waits. */
+	readonly deadline_ms?: number | undefined;
+}
+
+/** Something happened. What else is in it depends on the event. */
+export interface EventFrame extends EventPayload {
+	readonly type: 'event';
+	readonly event: string;
+}
+
+/** Something is about to happen: the host waits for an answer. */
+export interface InterceptFrame extends EventPayload {
+	readonly type: 'event_intercept';
+	readonly id: string;
+	readonly event: string;
+	/** `x.intercept`: how long the host waits. */
+	readonly deadline_ms?: number | undefined;
+}
+
+/** What an event may carry; absent is `undefined`. */
+export interface EventPayload {
+	readonly session_id?: string | undefined;
+	readonly cwd?: string | undefined;
+	readonly sequence?: number | undefined;
+	readonly step?: number | undefined;
+	readonly text?: string | undefined;
+	readonly tool_id?: string | undefined;
+	readonly tool_name?: string | undefined;
+	readonly tool_args?: ValueRecord | undefined;
+	readonly stop?: string | undefined;
+	readonly error?: string | undefined;
+	readonly reason?: string | undefined;
+	readonly queued?: boolean | undefined;
+	readonly image_count?: number | undefined;
+	readonly status?: string | undefined;
+	readonly executed?: boolean | undefined;
+	readonly result?: ValueRecord | undefined;
+	readonly tool_preview?: string | undefined;
+	readonly decision?: string | undefined;
+	readonly source?: string | undefined;
+	readonly stage?: string | undefined;
+	readonly compaction_id?: string | undefined;
+	readonly message_count?: number | undefined;
+	readonly token_estimate?: number | undefined;
+	readonly agent_id?: string | undefined;
+	readonly agent_run_id?: string | undefined;
+	readonly name?: string | undefined;
+	readonly system_prompt?: string | undefined;
+	readonly provider?: string | undefined;
+	readonly model?: string | undefined;
+}
+
+/** A key was pressed in a panel. */
+export interface PanelKey {
+	readonly type: 'panel_key';
+	readonly panel_id: string;
+	/** `up`, `enter`, `rune` …; `text` is the character of a `rune`. */
+	readonly key: string;
+	readonly text: string;
+}
+
+/** The answer to `call_tool`. */
+export interface HostToolResult {
+	readonly type: 'tool_result';
+	readonly id: string;
+	readonly name: string;
+	readonly content: readonly Content[];
+	readonly is_error: boolean;
+	readonly truncated: boolean;
+}
+
+/** `x.context`: something that `hello_ack` said is no longer so. */
+export interface HostUpdate {
+	readonly type: 'host_update';
+	readonly provider?: string | undefined;
+	readonly model?: string | undefined;
+	readonly cwd?: string | undefined;
+	readonly session_id?: string | undefined;
+}
