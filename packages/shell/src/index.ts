@@ -41,10 +41,18 @@ export {
 	touchLookFor,
 } from './command/touches.ts';
 export { isBinaryScript, scriptText } from './compile/script-bytes.ts';
+export type {
+	CallGuard,
+	CallRewrite,
+	CallTransform,
+	ProposedCall,
+	ProposedKind,
+} from './gate/call-hooks.ts';
 export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
 export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';
 export { createGate } from './gate/kernel-gate.ts';
 export { IgnoreRules, ignoreRulesAt } from './ignore/git-ignore.ts';
+export { decidingRule, type IgnoreRule, parseIgnoreRule } from './ignore/ignore-rule.ts';
 export { compilePathGlob, type PathGlobOptions } from './ignore/path-glob.ts';
 export { JobError } from './jobs/errors.ts';
 export { Job, type JobOutput, type JobStart, type SubscribeOptions } from './jobs/job.ts';
@@ -119,5 +127,6 @@ export { type ParsedScript, parseScript } from './syntax/parse.ts';
 export { printFunction, printScript } from './syntax/print.ts';
 export type { Refusal } from './syntax/refused.ts';
 export { type Place, SourceText } from './syntax/source-text.ts';
+export { findNonconformance, type Nonconformance } from './tools/conform.ts';
 export { ContextEnded } from './tools/tool-context.ts';
 export { DuplicateTool, type ToolOptions } from './tools/toolbox.ts';

@@ -26,6 +26,7 @@ describe('the guide to embedding', () => {
 			'Tools',
 			'What a tool sees',
 			'Presets',
+			'Other arguments, and a last word',
 			'Traces',
 		]);
 	});

@@ -8,12 +8,13 @@ import { environmentKind, secretKind, toolKind } from './name-kind.ts';
 import { pathKind } from './path-kind.ts';
 import type { Principal } from './principal.ts';
 import { programKind } from './program-kind.ts';
+import { rememberAllowed } from './remember-allowed.ts';
 import type { GrantLayer } from './rule.ts';
 import { judgeTrees } from './whole-tree.ts';
 
 /**
- * Compiled grants. Pure and synchronous; holds nothing that changes, so one serves any number of
- * calls at once. An allowed path or name is answered with a shared object.
+ * Compiled grants. Pure and synchronous: the same question has the same answer always, so one serves any number
+ * of calls at once. An allowed path or name is answered with a shared object.
  */
 export interface GrantDecider {
 	/** The answer to a whole request: the first need that is refused, else one to ask about, else the first. */
@@ -45,8 +46,8 @@ export const decide = (request: CapabilityRequest, layers: readonly GrantLayer[]
  * never the outcome. Throws `BadRule` for a rule without meaning.
  */
 export const compileGrants = (layers: readonly GrantLayer[]): GrantDecider => {
-	const read = judgePatterns('read', pathKind, layers);
-	const write = judgePatterns('write', pathKind, layers);
+	const read = rememberAllowed(judgePatterns('read', pathKind, layers));
+	const write = rememberAllowed(judgePatterns('write', pathKind, layers));
 	const program = judgePatterns('program', programKind, layers);
 	const host = judgePatterns('host', hostKind, layers);
 	const environment = judgePatterns('environment', environmentKind, layers);

@@ -32,9 +32,12 @@ export interface UndoRecorder {
 	canHold(change: FileChange): Maybe<Holding>;
 	/** Holds the state before the change where it can. A removal is carried out by moving the thing away. */
 	announce(change: FileChange): Maybe<Announced>;
-	/** Something happened that is not tracked: `program make ran`. Said by whoever undoes the step. */
+	/**
+	 * Something happened that is not tracked: `program make ran`. Said by whoever undoes the step, which is remembered
+	 * for it even if nothing else is in it.
+	 */
 	note(text: string): void;
-	/** No more changes; a step without any is forgotten. */
+	/** No more changes; a step without any, and without a note, is forgotten. */
 	end(): Maybe<void>;
 }
 

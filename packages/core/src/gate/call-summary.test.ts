@@ -15,8 +15,9 @@ const base: CallBase = {
 describe('a call in words', () => {
 	const rows: readonly (readonly [Call, string, string])[] = [
 		[{ ...base, kind: 'command', name: 'rm', argv: ['-r', 'a b'], touches: [] }, 'rm', 'rm -r "a b"'],
-		[{ ...base, kind: 'redirect', path: '/repo/out', truncates: true }, 'redirect', '> /repo/out'],
-		[{ ...base, kind: 'redirect', path: '/repo/out', truncates: false }, 'redirect', '>> /repo/out'],
+		[{ ...base, kind: 'redirect', path: '/repo/out', access: 'overwrite' }, 'redirect', '> /repo/out'],
+		[{ ...base, kind: 'redirect', path: '/repo/out', access: 'append' }, 'redirect', '>> /repo/out'],
+		[{ ...base, kind: 'redirect', path: '/repo/in', access: 'read' }, 'redirect', '< /repo/in'],
 		[{ ...base, kind: 'tool', name: 'edit', args: { secret: 'x' } }, 'edit', 'edit'],
 		[
 			{ ...base, kind: 'program', path: '/usr/bin/git', argv: ['status'], environment: ['HOME'] },

@@ -35,7 +35,7 @@ const textOf = (call: Call): string => {
 		case 'command':
 			return quoteWords([call.name, ...call.argv]);
 		case 'redirect':
-			return `${call.truncates ? '>' : '>>'} ${quoteWords([call.path])}`;
+			return `${redirectOperator[call.access]} ${quoteWords([call.path])}`;
 		case 'tool':
 			return printable(call.name);
 		case 'program':
@@ -44,6 +44,8 @@ const textOf = (call: Call): string => {
 			return printable(`${call.method} ${withoutSecrets(call.url)}`);
 	}
 };
+
+const redirectOperator = { read: '<', append: '>>', overwrite: '>' } as const;
 
 // Credentials stand before the @ of the authority, tokens in the query.
 const withoutSecrets = (url: string): string => {

@@ -35,12 +35,14 @@ export interface CommandCall extends CallBase {
 	readonly touches: readonly Touch[];
 }
 
-/** A redirect that opens a file for writing. */
+/** How a redirect opens its file; `overwrite`: what is in it will be lost. */
+export type RedirectAccess = 'read' | 'append' | 'overwrite';
+
+/** A redirect, or a script that the shell reads to run it. */
 export interface RedirectCall extends CallBase {
 	readonly kind: 'redirect';
 	readonly path: string;
-	/** Whether what is in the file will be lost. */
-	readonly truncates: boolean;
+	readonly access: RedirectAccess;
 }
 
 /** A tool, called by a model, an extension, a program in code mode or a script. */

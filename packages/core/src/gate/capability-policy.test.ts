@@ -43,7 +43,7 @@ const redirect = (path: string): RedirectCall => ({
 	cwd: '/repo',
 	signal: new AbortController().signal,
 	path,
-	truncates: true,
+	access: 'overwrite',
 });
 
 describe('the policy stage', () => {

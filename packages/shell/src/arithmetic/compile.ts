@@ -3,7 +3,7 @@ import type { Compilation } from '../compile/compilation.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word } from '../syntax/ast.ts';
 import { compileExpressionText, evaluateArithmetic } from './evaluate.ts';
-import { startFrame } from './frame.ts';
+import { type Frame, startFrame } from './frame.ts';
 import type { Integer } from './integer.ts';
 import { compileTemplate, fetchOperands } from './template.ts';
 import { compileExpressionWord, quotedParts, staticText } from './word-text.ts';
@@ -36,9 +36,28 @@ export const compileArithmetic = (
 	const template = compileTemplate(parts);
 	if (template === undefined) return evaluate;
 	const { code, operands } = template;
-	const start = startFrame(label);
+	// What the last evaluation has left, unless that is still under way.
+	let spare: OperandFrame | undefined;
 	return (shell) => {
-		const values = fetchOperands(shell, operands);
-		return values === undefined ? evaluate(shell) : code(shell, { ...start, operands: values });
+		const used = spare ?? operandFrame(label, operands.length);
+		spare = undefined;
+		if (!fetchOperands(shell, operands, used.values)) {
+			spare = used;
+			return evaluate(shell);
+		}
+		const result = code(shell, used.frame);
+		if (typeof result !== 'object') spare = used;
+		return result;
 	};
+};
+
+/** The frame of one evaluation, and its operands, which are put there. */
+interface OperandFrame {
+	readonly frame: Frame;
+	readonly values: Integer[];
+}
+
+const operandFrame = (label: string | undefined, count: number): OperandFrame => {
+	const values = Array.from({ length: count }, (): Integer => 0);
+	return { frame: startFrame(label, values), values };
 };

@@ -7,7 +7,7 @@ import {
 	typedElement,
 } from '../state/array-subscript.ts';
 import { storeElement } from '../state/assign.ts';
-import { identifierError, subscriptError } from '../state/assignment-error.ts';
+import { complainOfSubscript, identifierError, subscriptError } from '../state/assignment-error.ts';
 import { atCircle } from '../state/circle.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { followReference } from '../state/reference.ts';
@@ -70,7 +70,7 @@ const readIndexed = (shell: Shell, frame: Frame, element: Element, integer: Inte
 	const variable = shell.variables.get(element.name);
 	const place = toIndex(shell, variable, integer, 'read');
 	if (place !== undefined) return evaluateValue(shell, frame, elementText(shell, variable, place), element);
-	return andThen(shell.complain(`${element.name}: bad array subscript`), () => 0);
+	return andThen(complainOfSubscript(shell, element.name), () => 0);
 };
 
 const foundValue = (
@@ -117,7 +117,7 @@ const findToRead = (shell: Shell, frame: Frame, element: Element): Maybe<Found> 
 	return andThen(placeOf(shell, frame, variable, element, 'read'), (key) => {
 		if (key !== undefined) return { name: reference.name, variable, key, isOutside: false };
 		const shown = isEverySubscript(subscript) ? `${name}[${subscript}]` : reference.name;
-		return andThen(shell.complain(`${shown}: bad array subscript`), () => nowhere(reference.name, variable));
+		return andThen(complainOfSubscript(shell, shown), () => nowhere(reference.name, variable));
 	});
 };
 

@@ -170,7 +170,7 @@ export const valueAfter = (
 	andThen(
 		orElse(store, (error) => {
 			if (!(error instanceof AssignmentError)) throw error;
-			if (error.fault === 'readonly') {
+			if (error.fault === 'readonly' || (error.fault === 'subscript' && shell.options.errexit)) {
 				const ends = shell.options.errexit ? 'shell' : frame.ends;
 				throw new ExpansionError(error.message, { ends, cause: error });
 			}

@@ -59,16 +59,18 @@ const hasFaultInside = (subscript: string): boolean => {
 	return parsed.fault !== undefined || parsed.subscripts.some(hasFaultInside);
 };
 
-/** The operands' values if all are integers in their decimal form, else `undefined`: expand the text then. */
-export const fetchOperands = (shell: Shell, operands: readonly Operand[]): readonly Integer[] | undefined => {
-	const values: Integer[] = [];
+/**
+ * Puts the operands' values where the code looks for them. False if one is no integer in its decimal form: expand
+ * the text then.
+ */
+export const fetchOperands = (shell: Shell, operands: readonly Operand[], into: Integer[]): boolean => {
 	for (let at = 0; at < operands.length; at++) {
 		const { read, isBehindMinus } = operands[at]!;
 		const value = read(shell);
-		if (Number.isNaN(value) || (isBehindMinus && value < 0)) return undefined;
-		values.push(value);
+		if (Number.isNaN(value) || (isBehindMinus && value < 0)) return false;
+		into[at] = value;
 	}
-	return values;
+	return true;
 };
 
 /** The value of a parameter if it is an integer in its decimal form, else `NaN`. Changes nothing. */

@@ -1,6 +1,5 @@
 import type { Maybe } from '@tenon/core';
 import { runNestedText } from '../compile/run-text.ts';
-import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { sourceOfText } from '../state/text-source.ts';
@@ -22,13 +21,15 @@ const evaluate = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 
 const run = (shell: Shell, text: string): Maybe<number> => {
 	if (text === '') return 0;
-	const { line, isSpecialCall, command } = shell;
+	const { line, isSpecialCall, command, textCommand } = shell;
 	shell.isSpecialCall = false;
+	shell.textCommand ??= command;
 	const origin = { file: sourceOfText(shell), line, command: 'eval', endsShell: isSpecialCall };
 	const result = runNestedText(shell, text, origin, 'eval');
 	const leave = (status: number): number => {
 		shell.line = line;
-		if (shell.flow !== flow.exit) shell.command = command;
+		shell.command = command;
+		shell.textCommand = textCommand;
 		return status;
 	};
 	return result instanceof Promise ? result.then(leave) : leave(result);

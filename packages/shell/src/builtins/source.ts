@@ -1,10 +1,11 @@
 import { andThen, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
+import { judgedRead } from '../compile/judged-read.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { runNestedText } from '../compile/run-text.ts';
 import { scriptText } from '../compile/script-bytes.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
-import { runReturnTrap } from '../state/run-trap.ts';
+import { exitHere, runReturnTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage } from './complaint.ts';
 import { descriptorBytes } from './descriptor-bytes.ts';
@@ -49,7 +50,11 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 				),
 			(error) => {
 				if (!isFsError(error)) throw error;
-				if (!shell.options.posix) return failing(`${name}: ${errnoText[error.errno]}`);
+				const text = `${name}: ${errnoText[error.errno]}`;
+				// With `set -e` bash ends where it says so, before the ERR trap could run.
+				if (shell.options.errexit && shell.guarded === 0)
+					return andThen(fail(shell, text), (status) => exitHere(shell, status));
+				if (!shell.options.posix) return failing(text);
 				// POSIX: a special builtin that cannot do its work ends the shell.
 				return andThen(fail(shell, `${argv[0]!}: ${name}: file not found`), (status) =>
 					isSpecial ? leave(shell, status) : status,
@@ -100,7 +105,12 @@ const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
 	const absolute = absolutePath(shell, path);
 	const { fileSystem } = shell.ports;
 	return andThen(fileSystem.stat(absolute), (stat) =>
-		stat.kind === 'directory' ? undefined : andThen(fileSystem.read(absolute), scriptText),
+		stat.kind === 'directory'
+			? undefined
+			: andThen(
+					judgedRead(shell, absolute, () => fileSystem.read(absolute)),
+					scriptText,
+				),
 	);
 };
 
@@ -112,7 +122,8 @@ interface Sourced {
 }
 
 const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced): Maybe<number> => {
-	const { positional, line, frame, loops, traps, command } = shell;
+	const { positional, line, frame, loops, traps, command, textCommand } = shell;
+	shell.textCommand ??= command;
 	const hidden = traps.hide(shell.options, ['DEBUG']);
 	if (args.length > 0) shell.positional = args;
 	shell.frame = {
@@ -126,6 +137,7 @@ const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced):
 	};
 	const restore = (): void => {
 		traps.reveal(hidden);
+		shell.textCommand = textCommand;
 		shell.frame = frame;
 		shell.line = line;
 		shell.loops = loops;
@@ -136,7 +148,7 @@ const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced):
 	return orElse(
 		() =>
 			andThen(runNestedText(shell, text, { file: path, line: 1 }, caller), (status) => {
-				if (shell.flow !== flow.exit) shell.command = command;
+				shell.command = command;
 				shell.line = line;
 				return andThen(runReturnTrap(shell, status), () => {
 					restore();

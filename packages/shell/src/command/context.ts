@@ -67,7 +67,7 @@ export class CommandContext {
 
 	/** The kernel's files; descriptors are opened by {@link openInput} and {@link openOutput}. */
 	get fileSystem(): FileSystem {
-		this.#files ??= filesOfCommands(this.#shell.ports.fileSystem);
+		this.#files ??= filesOfCommands(this.#shell);
 		return this.#files;
 	}
 

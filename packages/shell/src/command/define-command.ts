@@ -1,4 +1,4 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, orElse } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -28,6 +28,23 @@ export const defineCommand = <const Options extends OptionTable>(
 });
 
 const runCommand = <Options extends OptionTable>(
+	shell: Shell,
+	declaration: CommandDeclaration<Options>,
+	argv: readonly string[],
+): Maybe<number> => {
+	const { gate } = shell.ports;
+	if (gate?.rewrites !== true || declaration.effects.length === 0) return runWords(shell, declaration, argv);
+	const { name } = declaration;
+	return orElse<number>(
+		() => andThen(gate.rewritten(shell, name, argv), (final) => runWords(shell, declaration, final)),
+		(error) => {
+			const { text, status } = gate.refuse(name, error);
+			return andThen(shell.write(2, `${text}\n`), () => status);
+		},
+	);
+};
+
+const runWords = <Options extends OptionTable>(
 	shell: Shell,
 	declaration: CommandDeclaration<Options>,
 	argv: readonly string[],

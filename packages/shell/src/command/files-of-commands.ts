@@ -16,27 +16,24 @@ import {
 	type WriteOptions,
 } from '@tenon/core';
 import { descriptorNamed } from '../compile/open-target.ts';
+import type { Shell } from '../state/shell.ts';
+import { descriptorLink, descriptorStat } from './descriptor-stat.ts';
 
 /**
- * A kernel's files as its commands see them: nothing stands at `/dev/fd/N` and the like. On the machine's own
- * files those are the descriptors of the process that the shell lives in, which are nobody's business here; the
- * shell's are opened through the context of a command.
+ * A kernel's files as a command of a shell sees them. What stands at `/dev/fd/N` and the like can be looked at:
+ * it is the shell's descriptor. Nothing else can be done with it here, since on the machine's own files those
+ * are the descriptors of the process that the shell lives in, which are nobody's business; the shell's are
+ * opened through the context of a command.
  */
-export const filesOfCommands = (files: FileSystem): FileSystem => {
-	const known = wrapped.get(files);
-	if (known !== undefined) return known;
-	const made = new FilesOfCommands(files);
-	wrapped.set(files, made);
-	return made;
-};
-
-const wrapped = new WeakMap<FileSystem, FileSystem>();
+export const filesOfCommands = (shell: Shell): FileSystem => new FilesOfCommands(shell);
 
 class FilesOfCommands implements FileSystem {
+	readonly #shell: Shell;
 	readonly #files: FileSystem;
 
-	constructor(files: FileSystem) {
-		this.#files = files;
+	constructor(shell: Shell) {
+		this.#shell = shell;
+		this.#files = shell.ports.fileSystem;
 	}
 
 	get traits(): FileSystemTraits {
@@ -44,13 +41,15 @@ class FilesOfCommands implements FileSystem {
 	}
 
 	stat(path: string): Maybe<Stat> {
-		refuseDescriptor('stat', path);
-		return this.#files.stat(path);
+		return mayBeDescriptor(path) && descriptorNamed(path) !== undefined
+			? descriptorStat(this.#shell, 'stat', path)
+			: this.#files.stat(path);
 	}
 
 	lstat(path: string): Maybe<Stat> {
-		refuseDescriptor('lstat', path);
-		return this.#files.lstat(path);
+		return mayBeDescriptor(path) && descriptorNamed(path) !== undefined
+			? descriptorStat(this.#shell, 'lstat', path)
+			: this.#files.lstat(path);
 	}
 
 	list(path: string): Maybe<readonly DirEntry[]> {
@@ -64,8 +63,9 @@ class FilesOfCommands implements FileSystem {
 	}
 
 	readlink(path: string): Maybe<string> {
-		refuseDescriptor('readlink', path);
-		return this.#files.readlink(path);
+		return mayBeDescriptor(path) && descriptorNamed(path) !== undefined
+			? descriptorLink(this.#shell, path)
+			: this.#files.readlink(path);
 	}
 
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {

@@ -5,6 +5,7 @@ import { conversionProblem } from '../state/array-conversion.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
 import type { Assignment, Word } from '../syntax/ast.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
@@ -37,7 +38,7 @@ export const compileArguments = (
 			: words.some((word) => hasFlag(word, 'a'))
 				? 'indexed'
 				: undefined,
-		isGlobal: words.some((word) => hasFlag(word, 'g')),
+		isGlobal: marking.has(literalOf(words[0])) || words.some((word) => hasFlag(word, 'g')),
 		isFirst: isFirstCommand(words[0]!, compilation),
 	};
 	const steps = words.map((word, at) => {
@@ -54,7 +55,7 @@ interface DeclarationContext {
 	readonly compilation: Compilation;
 	/** What `-A` or `-a` among the words asks for. */
 	readonly kind: 'indexed' | 'associative' | undefined;
-	/** Whether `-g` stands among the words. */
+	/** Whether it makes no locals: `export`, `readonly`, or `-g` among the words. */
 	readonly isGlobal: boolean;
 	/** Whether nothing runs before it in its text, or in its function. */
 	readonly isFirst: boolean;
@@ -76,6 +77,8 @@ const flags = { a: /^-[a-zA-Z]*a/, A: /^-[a-zA-Z]*A/, g: /^-[a-zA-Z]*g/, J: /^-[
 const isDeclaration = (word: Word | Assignment | undefined): boolean => declarations.has(literalOf(word));
 
 const declarations: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'readonly', 'export']);
+
+const marking: ReadonlySet<string> = new Set(['readonly', 'export']);
 
 // An argument of `declare -J`: a path may be assigned to, and the value of one `$(…)` is taken as it is.
 const compileTypedArgument = (
@@ -111,7 +114,7 @@ const compileDeclared = (
 	const { compilation, kind } = context;
 	const isAssociative = kind === 'associative';
 	const whole = [compileAssignment(assignment, compilation, { isAssociative, isDeclared: true })];
-	const isList = kind !== undefined && assignment.value.type === 'array';
+	const isList = assignment.value.type === 'array';
 	let single: readonly AssignmentStep[] | undefined;
 	return (shell, into, taken) => {
 		let steps: readonly AssignmentStep[] = whole;
@@ -123,7 +126,11 @@ const compileDeclared = (
 		}
 		const evaluate = (step: AssignmentStep): ReturnType<AssignmentStep['evaluate']> =>
 			isList
-				? andThen(beforeList(shell, step.name, context), () => step.evaluate(shell))
+				? andThen(kind === undefined ? undefined : beforeList(shell, step.name, context), () =>
+						andThen(step.evaluate(shell), (evaluated) =>
+							andThen(afterList(shell, step.name, context), () => evaluated),
+						),
+					)
 				: step.evaluate(shell);
 		return forEach(steps, (step) =>
 			andThen(evaluate(step), (evaluated) => {
@@ -149,6 +156,16 @@ const beforeList = (shell: Shell, name: string, context: DeclarationContext): Ma
 	const text = `${startedBy(shell, context)}${problem}`;
 	if (isInFunction) return shell.complain(text);
 	throw new ExpansionError(text);
+};
+
+// What is readonly is found to be so once the list is expanded. Where a local would be made the command itself
+// fails once more; elsewhere the line is given up.
+const afterList = (shell: Shell, name: string, context: DeclarationContext): Maybe<unknown> => {
+	const { variables } = shell;
+	if (variables.resolve(name)?.has(attribute.readonly) !== true) return undefined;
+	const text = `${name}: readonly variable`;
+	if (variables.depth === 0 || context.isGlobal || variables.isLocal(name)) throw new ExpansionError(text);
+	return variables.isOutermost(name) ? shell.complain(`${startedBy(shell, context)}${text}`) : undefined;
 };
 
 // Until a first command has run, messages name what has begun to run commands.

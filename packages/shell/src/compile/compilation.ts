@@ -15,4 +15,6 @@ export interface Compilation {
 	readonly bodyStart?: number;
 	/** The command that ends the environment it runs in, in whose place a program is then put. */
 	readonly last?: Command | undefined;
+	/** The command that is all of the `( … )` around it: a program takes its place, and the ERR trap with it. */
+	readonly only?: Command | undefined;
 }

@@ -5,7 +5,7 @@ import type { Shell } from '../state/shell.ts';
 
 /** A command has failed where nobody asked whether it would: the ERR trap runs, `set -e` ends the shell. */
 export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
-	if (shell.guarded > 0 || shell.flow !== flow.none) return status;
+	if (shell.guarded > 0 || shell.flow !== flow.none || shell.isUnjudged) return status;
 	if (!shell.options.errexit && shell.traps.get('ERR') === undefined) return status;
 	return andThen(runTrap(shell, 'ERR', status), () => {
 		shell.status = status;

@@ -5,6 +5,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { RedirectOperator } from '../syntax/ast.ts';
+import { judgedRead } from './judged-read.ts';
 
 /** Opens the file a redirection names. Errors are the file system's, or an `ExpansionError`. */
 export const openTarget = (shell: Shell, target: string, operator: RedirectOperator): Maybe<OpenFile> => {
@@ -23,11 +24,10 @@ export const openTarget = (shell: Shell, target: string, operator: RedirectOpera
 				...(operator === '<' ? {} : { output: stream }),
 			});
 		});
+	if (operator === '<') return judgedRead(shell, path, open);
 	const { gate } = shell.ports;
-	const judged =
-		gate === undefined || operator === '<'
-			? open
-			: (): Maybe<OpenFile> => gate.redirect(shell, path, operator !== '>>' && operator !== '<>', open);
+	const access = operator === '>>' || operator === '<>' ? 'append' : 'overwrite';
+	const judged = gate === undefined ? open : (): Maybe<OpenFile> => gate.redirect(shell, path, access, open);
 	if (operator === '>' && shell.options.noclobber)
 		return andThen(refuseExisting(shell, path, target), judged);
 	return judged();

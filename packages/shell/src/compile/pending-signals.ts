@@ -6,6 +6,7 @@ import type { Shell } from '../state/shell.ts';
 /** A signal from elsewhere: it waits until the command that runs in that shell is over. */
 export const sendSignal = (shell: Shell, signal: number): void => {
 	shell.pendingSignals ??= [];
+	shell.statusAtSignal = shell.status;
 	if (!shell.pendingSignals.includes(signal)) shell.pendingSignals.push(signal);
 };
 
@@ -22,6 +23,7 @@ export const takeSignals = (shell: Shell, status: number): Maybe<number> => {
 		}),
 	);
 	return andThen(taken, () => {
+		if (shell.flow === flow.none) shell.statusAtSignal = 0;
 		shell.status = final;
 		return final;
 	});

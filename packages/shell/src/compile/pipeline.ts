@@ -21,7 +21,7 @@ import { judge, judgeLater, settle } from './settle.ts';
 import { compileSimple } from './simple.ts';
 import { runGuarded } from './statement.ts';
 import type { Step } from './step.ts';
-import { lastOf } from './subshell.ts';
+import { lastOf, onlyOf } from './subshell.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { compileTimed } from './timed.ts';
 
@@ -58,9 +58,12 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		if (!isJudged(command)) return single(compileCommand(command, compilation));
 		const describe = describing(command);
 		const note = command.type === 'subshell' ? noteForErrors(describe) : noteCommand(describe);
-		if (pipeline.negated) return unjudgedSingle(compileCommand(command, compilation), note);
+		const isOnly = command === compilation.only;
+		if (pipeline.negated || (isOnly && command.type === 'subshell'))
+			return unjudgedSingle(compileCommand(command, compilation), note);
 		const whole = (): Step => judgedSingle(compileCommand(command, compilation), note);
-		return command === compilation.last ? whole() : compileQuick(command, compilation, describe, whole);
+		if (isOnly || command === compilation.last) return whole();
+		return compileQuick(command, compilation, describe, whole);
 	}
 	const stages: readonly Stage[] = stageCommands(pipeline).map((command) => ({
 		step: compileStage(command, compilation, { isAnnounced: true }),
@@ -72,6 +75,11 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	// A failure that `( … )` at the end has part in counts for itself, then as the pipeline's.
 	const isForked = type === 'subshell';
 	const run = compileScattered(pipeline, compilation, stages) ?? runStages;
+	// The shell itself gets as far as starting each stage: the last simple one, or `( … )`, is what traps see.
+	const seen = stages.findLast(
+		(_, at) => commands[at]!.type === 'simple' || commands[at]!.type === 'subshell',
+	);
+	const note = seen === undefined ? undefined : noteCommand(seen.describe);
 	return (shell) => {
 		const result = isDebugged(shell)
 			? andThen(debugStages(shell, stages), (left) =>
@@ -80,6 +88,7 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 			: run(shell, stages);
 		const settleAll = (status: number): Maybe<number> => {
 			shell.line = line;
+			note?.(shell);
 			const settled = (): Maybe<number> =>
 				pipeline.negated ? settleSingle(shell, status) : settle(shell, status);
 			return isForked && status !== 0 ? andThen(afterFailure(shell, status), settled) : settled();
@@ -153,7 +162,11 @@ const compileStageBody = (command: Exclude<Command, SimpleCommand>, compilation:
 	if (command.type === 'test' || command.type === 'arithmetic')
 		return judgedStage(compileCommand(command, compilation));
 	if (command.type !== 'subshell') return compileCommand(command, compilation);
-	return compileCommand({ ...command, type: 'group' }, { ...compilation, last: lastOf(command.body) });
+	const { body } = command;
+	return compileCommand(
+		{ ...command, type: 'group' },
+		{ ...compilation, last: lastOf(body), only: onlyOf(body) },
+	);
 };
 
 const judgedStage =

@@ -51,9 +51,9 @@ export const runProgram = (
 		});
 	};
 	// Here and nowhere else a handle becomes the secret that it stands for.
-	const run = (): Maybe<ProgramExit> =>
+	const run = (words: readonly string[]): Maybe<ProgramExit> =>
 		orElse<ProgramExit>(
-			() => andThen(resolveWords(shell.ports.secrets, { argv, environment }), start),
+			() => andThen(resolveWords(shell.ports.secrets, { argv: words, environment }), start),
 			(error) => {
 				if (!(error instanceof UnknownSecret)) throw error;
 				return { kind: 'refused', reason: error.message, status: 126 };
@@ -81,14 +81,17 @@ const throughGate = (
 	absolute: string,
 	argv: readonly string[],
 	environment: ReadonlyMap<string, string>,
-	run: () => Maybe<ProgramExit>,
+	run: (argv: readonly string[]) => Maybe<ProgramExit>,
 ): Maybe<ProgramExit> => {
 	const { gate } = shell.ports;
-	if (gate === undefined) return run();
+	if (gate === undefined) return run(argv);
 	const called = argv[0] ?? path;
 	const name = called.includes('/') ? absolute : called;
 	return orElse<ProgramExit>(
-		() => gate.program(shell, { name, path: absolute, argv: argv.slice(1), environment }, run),
+		() =>
+			gate.program(shell, { name, path: absolute, argv: argv.slice(1), environment }, (judged) =>
+				run([called, ...judged]),
+			),
 		(error) => {
 			const { text, status } = gate.refuse(called, error);
 			return andThen(shell.write(2, `${text}\n`), () => ({ kind: 'exited', status }));

@@ -35,12 +35,15 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 	// In POSIX mode what ends a line ends the shell.
 	const endsShell = error.fatal || (error.ends === 'line' && shell.options.posix);
 	const status = endsShell && !error.fatal ? fatalStatus(shell) : error.status;
-	return andThen(shell.complain(error.message), () => {
+	return andThen(error.isSaid ? undefined : shell.complain(error.message), () => {
 		shell.status = status;
 		if (error.ends === 'command') return status;
 		shell.setPipeStatus(status);
 		// With `set -e` the message itself ends the shell, in the midst of what it does; arithmetic's does not.
-		if (shell.options.errexit && !(error instanceof ArithmeticError)) return exitHere(shell, status);
+		if (shell.options.errexit && !shell.isTextGuarded && !(error instanceof ArithmeticError)) {
+			shell.textCommand = undefined;
+			return exitHere(shell, status);
+		}
 		// A subshell does not go on with its next line: it ends.
 		if (shell.guarded > 0) shell.substitutionsGuarded = true;
 		// What would end a script brings a person back to the prompt.

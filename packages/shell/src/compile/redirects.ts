@@ -111,7 +111,7 @@ interface FailedRedirects {
 export const isFailed = (saved: SavedDescriptors | FailedRedirects): saved is FailedRedirects =>
 	!(saved instanceof SavedDescriptors);
 
-/** Makes the redirections in order. On failure everything is put back and bash's message written. */
+/** Makes the redirections in order. On failure bash's message is written and everything put back. */
 export const openRedirects = (
 	shell: Shell,
 	redirects: readonly CompiledRedirect[],
@@ -119,13 +119,18 @@ export const openRedirects = (
 	const saved = new SavedDescriptors();
 	const fail = (error: unknown): Maybe<SavedDescriptors | FailedRedirects> => {
 		shell.makesOwnRedirects = false;
-		return andThen(saved.restore(shell), () => {
-			// A word that cannot be expanded takes more with it than the command.
-			const isOfCommand = error instanceof ExpansionError && error.ends === 'command';
-			if (!isOfCommand && !(error instanceof AssignmentError)) throw error;
-			const status = isOfCommand ? error.status : 1;
-			return andThen(shell.complain(error.message), () => ({ status }));
-		});
+		// It is said where the redirections that were made lead.
+		const said = error instanceof ExpansionError ? shell.complain(error.message) : undefined;
+		return andThen(said, () =>
+			andThen(saved.restore(shell), () => {
+				if (!(error instanceof ExpansionError)) throw error;
+				if (error instanceof AssignmentError) return { status: 1 };
+				if (error.ends === 'command') return { status: error.status };
+				// A word that cannot be expanded takes more with it than the command.
+				error.isSaid = true;
+				throw error;
+			}),
+		);
 	};
 	const from = (start: number): Maybe<SavedDescriptors> => {
 		for (let at = start; at < redirects.length; at++) {
@@ -195,8 +200,7 @@ const redirect = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescript
 	}
 	const fields: string[] = [];
 	return andThen(compiled.target(shell, fields), () => {
-		if (fields.length !== 1)
-			throw new ExpansionError(`${compiled.text}: ambiguous redirect`, { ends: 'command' });
+		if (fields.length !== 1) return refuseAmbiguous(shell, compiled);
 		const target = fields[0]!;
 		const { operator } = compiled;
 		if (operator === '<&' || (operator === '>&' && isDescriptor(target)))
@@ -207,6 +211,14 @@ const redirect = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescript
 		if (operator === '&>' || operator === '&>>' || operator === '>&')
 			return bothTo(shell, compiled, saved, target);
 		return andThen(openNamed(shell, target, operator), (file) => place(shell, compiled, saved, file));
+	});
+};
+
+// bash expands the target once more on the way to its message, though without `$(…)`.
+const refuseAmbiguous = (shell: Shell, { target, text }: CompiledRedirect): Maybe<never> => {
+	const again = /`|\$\((?!\()|[<>]\(/.test(text) ? undefined : target(shell, []);
+	return andThen(again, () => {
+		throw new ExpansionError(`${text}: ambiguous redirect`, { ends: 'command' });
 	});
 };
 
@@ -238,7 +250,17 @@ const place = (
 	if (typeof descriptor === 'object') {
 		const free = shell.io.firstFree(10);
 		shell.io.exchange(free, file);
-		return storeDescriptor(shell, descriptor.variable, String(free));
+		return orElse(
+			() => storeDescriptor(shell, descriptor.variable, String(free)),
+			(error) => {
+				if (!(error instanceof AssignmentError)) throw error;
+				return andThen(shell.complain(error.message), () => {
+					throw new ExpansionError(`${descriptor.variable}: cannot assign fd to variable`, {
+						ends: 'command',
+					});
+				});
+			},
+		);
 	}
 	saved.replace(shell, descriptor ?? defaultDescriptor(compiled.operator), file);
 };

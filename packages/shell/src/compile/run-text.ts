@@ -57,14 +57,18 @@ export const runNestedText = (
 	origin: TextOrigin,
 	caller: string,
 ): Maybe<number> => {
-	const { textCaller } = shell;
+	const { textCaller, isTextGuarded, guarded } = shell;
 	shell.traceDepth += 1;
 	shell.textCaller = caller;
+	if (shell.guarded > 0) shell.isTextGuarded = true;
 	return andFinally(
 		() => runText(shell, text, origin),
 		() => {
 			shell.traceDepth -= 1;
 			shell.textCaller = textCaller;
+			shell.isTextGuarded = isTextGuarded;
+			// A line that ended early has forgotten the conditions around the text too.
+			if (shell.flow === flow.none) shell.guarded = guarded;
 		},
 	);
 };

@@ -9,6 +9,7 @@ import { attribute } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { runEnvironment } from './environment.ts';
 import { runInputScript } from './input-script.ts';
+import { judgedRead } from './judged-read.ts';
 import { absolutePath } from './open-target.ts';
 import { sendSignal } from './pending-signals.ts';
 import { runProgram } from './program.ts';
@@ -29,33 +30,36 @@ export const runScriptFile = (
 	orElse(
 		() =>
 			// A program can be large: only its head is read to learn what it is.
-			andThen(shell.ports.fileSystem.read(absolute, { offset: 0, length: headBytes }), (head) => {
-				const interpreter = interpreterOf(head);
-				if (interpreter.kind === 'shell' && interpreter.args.length === 0)
-					return andThen(shell.ports.fileSystem.read(absolute), (bytes) =>
-						runScript(shell, {
-							name: path,
-							text: scriptText(bytes),
-							positional: argv.slice(1),
-							isFile: true,
-							...(interpreter.isNamed ? { program: interpreter.path } : {}),
-						}),
+			andThen(
+				judgedRead(shell, absolute, () => readHead(shell, absolute)),
+				(head) => {
+					const interpreter = interpreterOf(head);
+					if (interpreter.kind === 'shell' && interpreter.args.length === 0)
+						return andThen(shell.ports.fileSystem.read(absolute), (bytes) =>
+							runScript(shell, {
+								name: path,
+								text: scriptText(bytes),
+								positional: argv.slice(1),
+								isFile: true,
+								...(interpreter.isNamed ? { program: interpreter.path } : {}),
+							}),
+						);
+					if (interpreter.kind !== 'program') {
+						const command = shell.ports.commands.get(interpreter.name);
+						if (command !== undefined)
+							return command.run(shell, [interpreter.name, ...interpreter.args, path, ...argv.slice(1)]);
+					}
+					if (interpreter.kind === 'program')
+						return isElf(head)
+							? runProgram(shell, path, absolute, argv)
+							: cannotRun(shell, path, 'cannot execute binary file: Exec format error', 126);
+					return andThen(isMissing(shell, interpreter.path), (missing) =>
+						missing
+							? cannotRun(shell, path, 'cannot execute: required file not found', 127)
+							: runProgram(shell, path, absolute, argv),
 					);
-				if (interpreter.kind !== 'program') {
-					const command = shell.ports.commands.get(interpreter.name);
-					if (command !== undefined)
-						return command.run(shell, [interpreter.name, ...interpreter.args, path, ...argv.slice(1)]);
-				}
-				if (interpreter.kind === 'program')
-					return isElf(head)
-						? runProgram(shell, path, absolute, argv)
-						: cannotRun(shell, path, 'cannot execute binary file: Exec format error', 126);
-				return andThen(isMissing(shell, interpreter.path), (missing) =>
-					missing
-						? cannotRun(shell, path, 'cannot execute: required file not found', 127)
-						: runProgram(shell, path, absolute, argv),
-				);
-			}),
+				},
+			),
 		(error) => {
 			if (!isFsError(error)) throw error;
 			return andThen(shell.complain(`${path}: ${errnoText[error.errno]}`), () => 126);
@@ -76,10 +80,10 @@ const isMissing = (shell: Shell, path: string): Maybe<boolean> =>
 
 /** Whether an executable file is a script that runs in the process, where no program may. */
 export const runsInProcess = (shell: Shell, path: string): Maybe<boolean> => {
-	const { fileSystem, commands } = shell.ports;
+	const { commands } = shell.ports;
 	return orElse(
 		() =>
-			andThen(fileSystem.read(absolutePath(shell, path), { offset: 0, length: headBytes }), (head) => {
+			andThen(readHead(shell, absolutePath(shell, path)), (head) => {
 				const interpreter = interpreterOf(head);
 				if (interpreter.kind === 'program') return false;
 				return interpreter.kind === 'shell' || commands.has(interpreter.name);
@@ -90,6 +94,9 @@ export const runsInProcess = (shell: Shell, path: string): Maybe<boolean> => {
 		},
 	);
 };
+
+const readHead = (shell: Shell, absolute: string): Maybe<Uint8Array> =>
+	shell.ports.fileSystem.read(absolute, { offset: 0, length: headBytes });
 
 const headBytes = 1024;
 

@@ -49,6 +49,7 @@ export const compileSimple = (
 		shortCut: compileIntegerTest(command),
 		isStage,
 		takesPlace: isStage || command === compilation.last,
+		isOnly: command === compilation.only,
 	};
 	const { line } = command;
 	const run = command.words.length === 0 ? runAssignments : runCommand;
@@ -98,6 +99,8 @@ interface CompiledSimple {
 	readonly isStage: boolean;
 	/** Whether a program that it runs takes the place of its environment. */
 	readonly takesPlace: boolean;
+	/** Is all of the `( … )` around it. */
+	readonly isOnly: boolean;
 }
 
 /** The arguments of a declaration with their assignments taken apart. */
@@ -150,6 +153,7 @@ const statusOfSubstitutions = (shell: Shell): number => {
 };
 
 const runCommand = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
+	if (compiled.isStage) shell.isSimpleStage = shell.isStartedDirectly;
 	if (compiled.shortCut !== undefined) {
 		const status = compiled.shortCut(shell);
 		if (status !== notTaken) return status;
@@ -191,6 +195,7 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	// A stage counts in `BASH_SUBSHELL` from here on: its words are still its parent's.
 	if (compiled.isStage && shell.shownSubshells < shell.subshellDepth) shell.shownSubshells += 1;
 	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv[0]!);
+	if (compiled.isOnly) shell.isUnjudged = isProgram(shell, argv[0]!);
 	if (compiled.isBare && !shell.options.xtrace) {
 		if (compiled.isStage) shell.traps.exitOfParent = undefined;
 		return dispatch(shell, argv, taken);
@@ -201,9 +206,10 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 
 // A shell that has traps to run waits for its last command, as it does for what it runs itself.
 const isReplaced = (shell: Shell, { isStage }: CompiledSimple, name: string): boolean =>
-	(isStage || !shell.traps.runsCommands) &&
-	!shell.functions.has(name) &&
-	(name === 'command' || !shell.ports.builtins.has(name));
+	(isStage || !shell.traps.runsCommands) && isProgram(shell, name);
+
+const isProgram = (shell: Shell, name: string): boolean =>
+	!shell.functions.has(name) && (name === 'command' || !shell.ports.builtins.has(name));
 
 const afterAssignments = (
 	shell: Shell,

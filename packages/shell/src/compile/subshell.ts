@@ -13,7 +13,7 @@ import { tellOfEnd } from './tell-of-end.ts';
 
 /** `( … )`: the body on a copy of the shell. */
 export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step => {
-	const body = compileList(command.body, { ...compilation, last: lastOf(command.body) });
+	const body = compileSubshellBody(command, compilation);
 	const run = inFork((shell) => {
 		shell.hasInputOfItsOwn = false;
 		return body(shell);
@@ -23,6 +23,20 @@ export const compileSubshell = (command: SubshellCommand, compilation: Compilati
 		shell.isReplaced = !shell.traps.runsCommands;
 		return run(shell);
 	};
+};
+
+const compileSubshellBody = ({ body }: SubshellCommand, compilation: Compilation): Step =>
+	compileList(body, { ...compilation, last: lastOf(body), only: onlyOf(body) });
+
+/** The one command of a list that has no other, if that is simple or `( … )`. */
+export const onlyOf = (list: CommandList): Command | undefined => {
+	const statement = list[0];
+	if (statement === undefined || list.length > 1 || statement.background || statement.rest.length > 0)
+		return undefined;
+	const { commands, negated, timed } = statement.first;
+	if (commands.length !== 1 || negated || timed !== 'no') return undefined;
+	const { type } = commands[0]!;
+	return type === 'simple' || type === 'subshell' ? commands[0] : undefined;
 };
 
 /** The command that ends the environment which such a list is all of: a program is put in its place. */
@@ -77,7 +91,7 @@ export const compileInside = (
 	compilation: Compilation,
 	redirects: readonly CompiledRedirect[],
 ): Step => {
-	const body = compileList(command.body, { ...compilation, last: lastOf(command.body) });
+	const body = compileSubshellBody(command, compilation);
 	const takesInput = redirectsInput(command.redirects);
 	const counted: Step = (shell) => {
 		shell.shownSubshells += 1;

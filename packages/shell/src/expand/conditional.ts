@@ -4,19 +4,20 @@ import { assign, assignElement, readElement } from '../state/assign.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
-import type { ParameterOperation, WordPart } from '../syntax/ast.ts';
+import type { LiteralPart, ParameterOperation, WordPart } from '../syntax/ast.ts';
 import { assignTyped } from '../values/typed-variable.ts';
 import { type CompiledPart, concatenation, type PartContext, textPart } from './compiled-part.ts';
 import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
+import { ifsOf } from './ifs.ts';
 import { emitValue, joinable, type Located } from './parameter.ts';
 import { compileParts } from './parts.ts';
-import { OperandGroup, oneEmpty } from './quoted-group.ts';
+import { hasLooseCharacters, OperandGroup, oneEmpty, QuotedGroup } from './quoted-group.ts';
 import { runDroppingEmpty, runRejoining } from './rejoined-operand.ts';
 import { type Piece, runPieces } from './sink.ts';
 import type { Target } from './target.ts';
 import { joinList, TextSink } from './text-sinks.ts';
-import { findTildes } from './tilde.ts';
+import { findTildes, type TildePart } from './tilde.ts';
 import type { Value } from './value.ts';
 
 /** The operations that test whether a parameter is set. */
@@ -127,7 +128,28 @@ const compileOperand = (operation: Conditional, context: PartContext): Operand =
 		return { text, whole, uniform, emit: run };
 	}
 	if (pieces.length === 0) return { text, whole, uniform, emit: (_, out) => out.quoted('') };
+	if (place === 'fields' && tilded.some(isLoose))
+		return { text, whole, uniform, emit: looseOperand(tilded, pieces) };
 	return { text, whole, uniform, emit: (shell, out) => runPieces(pieces, shell, new OperandGroup(out)) };
+};
+
+const isLoose = (part: WordPart | TildePart): part is LiteralPart =>
+	part.type === 'literal' && hasLooseCharacters(part.text);
+
+// A word in quotes with characters in it that separate fields where an `@` list stands in the same quotes.
+const looseOperand = (parts: readonly (WordPart | TildePart)[], pieces: readonly Piece[]): Piece => {
+	const written: readonly Piece[] = pieces.map((piece, at) => {
+		const part = parts[at]!;
+		return isLoose(part) ? (_, out) => (out as OperandGroup).written(part.text) : piece;
+	});
+	return (shell, out) => {
+		if (out instanceof QuotedGroup || out instanceof OperandGroup)
+			return runPieces(written, shell, new OperandGroup(out));
+		const group = new QuotedGroup();
+		return andThen(runPieces(written, shell, new OperandGroup(group)), () =>
+			group.end(out, ifsOf(shell.variables.text('IFS'))),
+		);
+	};
 };
 
 // Where the word has a quoted `$@` in it, blanks around the word separate nothing.

@@ -91,7 +91,7 @@ const compileDouble = (part: DoubleQuotedPart, context: PartContext): CompiledPa
 		emit: (shell, out) => {
 			const group = new QuotedGroup();
 			return andThen(runPieces(pieces, shell, group), () =>
-				group.end(out, ifsOf(shell.variables.text('IFS')).joiner),
+				group.end(out, ifsOf(shell.variables.text('IFS'))),
 			);
 		},
 	};

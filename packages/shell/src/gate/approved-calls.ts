@@ -1,10 +1,17 @@
-import { type Capability, describeCapability, type NonceStore } from '@tenon/core';
+import {
+	type Capability,
+	describeCapability,
+	isWithin,
+	type NonceStore,
+	type PathCapability,
+} from '@tenon/core';
 
 /** What was confirmed and not used yet. */
 export class ApprovedCalls {
 	readonly #nonces: NonceStore;
 	readonly #given: Set<string>;
 	readonly #needs = new Set<string>();
+	readonly #trees: PathCapability[] = [];
 
 	constructor(nonces: NonceStore, given: Set<string> = new Set()) {
 		this.#nonces = nonces;
@@ -37,18 +44,25 @@ export class ApprovedCalls {
 		return false;
 	}
 
-	/** A person allowed what a call needs: the files behind it are open to it. */
-	allow(needs: readonly Capability[]): void {
+	/** A person allowed what a call needs: the files behind it are open to it, and all below `trees`. */
+	allow(needs: readonly Capability[], trees: readonly PathCapability[]): void {
 		for (const need of needs) this.#needs.add(describeCapability(need));
+		this.#trees.push(...trees);
 	}
 
 	covers(need: Capability): boolean {
-		return this.#needs.size > 0 && this.#needs.has(describeCapability(need));
+		if (this.#needs.size === 0) return false;
+		return this.#needs.has(describeCapability(need)) || (need.kind === 'path' && this.#isBelow(need));
+	}
+
+	#isBelow({ path, access }: PathCapability): boolean {
+		return this.#trees.some((tree) => tree.access === access && isWithin(path, tree.path));
 	}
 
 	/** What a person allowed held for one call of the kernel. */
 	forgetNeeds(): void {
 		this.#needs.clear();
+		this.#trees.length = 0;
 	}
 }
 

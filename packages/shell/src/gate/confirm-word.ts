@@ -13,9 +13,12 @@ export const takeConfirmation = (argv: readonly string[]): ConfirmedWords => {
 
 /** Where among the arguments of a command its confirmation stands; -1 if there is none, or none that is known yet. */
 export const confirmationAt = (argv: readonly (string | undefined)[]): number => {
-	const end = argv.indexOf('--');
-	const at = argv.findIndex((word) => word?.startsWith(option) === true);
-	return end !== -1 && end < at ? -1 : at;
+	for (let at = 0; at < argv.length; at++) {
+		const word = argv[at];
+		if (word === '--') return -1;
+		if (word?.startsWith(option) === true) return at;
+	}
+	return -1;
 };
 
 const option = '--confirm=';

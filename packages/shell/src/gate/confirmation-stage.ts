@@ -12,6 +12,7 @@ import {
 	type LatchDecision,
 	latchRefusal,
 	type Maybe,
+	type PathCapability,
 	type PatientHold,
 	summarizeCall,
 } from '@tenon/core';
@@ -24,6 +25,8 @@ export interface ConfirmationFacts {
 	readonly lost: readonly HeldBack[];
 	readonly nonce: string | undefined;
 	readonly needsPerson: boolean;
+	/** Those of its needs that stand for all below a path too. */
+	readonly trees: readonly PathCapability[];
 	/** Stops the script's clock while a person thinks. */
 	patient(): PatientHold;
 }
@@ -61,7 +64,7 @@ const askPerson = (
 	call: Call,
 	decision: AskDecision,
 	approved: ApprovedCalls,
-	{ patient }: ConfirmationFacts,
+	{ patient, trees }: ConfirmationFacts,
 ): Maybe<void> => {
 	const summary = summarizeCall(call);
 	if (ask === undefined) throw new GateUnanswered(summary, decision);
@@ -73,7 +76,7 @@ const askPerson = (
 	);
 	return andThen(answer, (isAllowed) => {
 		if (!isAllowed) throw new GateDenied(summary, refusedByPerson);
-		approved.allow(call.needs);
+		approved.allow(call.needs, trees);
 	});
 };
 

@@ -1,15 +1,16 @@
 import type {
 	CallOrigin,
 	CallSummary,
-	GateStage,
 	Grant,
 	GrantDecider,
 	Maybe,
 	NonceStore,
 	Principal,
+	ProgramCapability,
 	TraceStage,
 	UndoLog,
 } from '@tenon/core';
+import type { CallGuard, CallTransform } from './call-hooks.ts';
 
 /** Something that only a person can decide. */
 export interface GateQuestion {
@@ -41,8 +42,12 @@ export interface GateOptions {
 	readonly ask?: (question: GateQuestion) => Maybe<boolean>;
 	/** The word of a program's arguments that is its subcommand, for programs whose options are known. */
 	readonly subcommandOf?: (program: string, argv: readonly string[]) => string | undefined;
-	/** May refuse a call that policy lets through. */
-	readonly gates?: readonly GateStage<unknown>[];
+	/** Whether a program is known to change nothing when it is called so; default: none is. */
+	readonly onlyLooks?: (program: ProgramCapability) => boolean;
+	/** May give calls other arguments before they are judged, in this order; default none. */
+	readonly transforms?: readonly CallTransform[];
+	/** May refuse a call that policy lets through, in this order; default none. */
+	readonly gates?: readonly CallGuard[];
 	/** Told of every call and its outcome. */
 	readonly trace?: readonly TraceStage<unknown>[];
 }

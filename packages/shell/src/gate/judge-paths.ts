@@ -18,23 +18,34 @@ export const needsOfTouches = (
 	touches: readonly Touch[],
 ): Maybe<readonly PathCapability[]> => {
 	const needs: PathCapability[] = [];
-	const from = (start: number): Maybe<readonly PathCapability[]> => {
-		for (let at = start; at < touches.length; at++) {
-			const touch = touches[at]!;
-			const real = realPathOf(fileSystem, touch);
-			const access = touch.kind === 'read' ? 'read' : 'write';
-			if (typeof real !== 'string') {
-				return real.then((path) => {
-					needs.push({ kind: 'path', path, access });
-					return from(at + 1);
-				});
-			}
-			needs.push({ kind: 'path', path: real, access });
-		}
-		return needs;
-	};
-	return from(0);
+	for (let at = 0; at < touches.length; at++) {
+		const touch = touches[at]!;
+		const real = realPathOf(fileSystem, touch);
+		if (typeof real !== 'string') return needsOfRest(fileSystem, touches, needs, real);
+		needs.push(needOf(touch, real));
+	}
+	return needs;
 };
+
+const needsOfRest = async (
+	fileSystem: FileSystem,
+	touches: readonly Touch[],
+	needs: PathCapability[],
+	next: Promise<string>,
+): Promise<readonly PathCapability[]> => {
+	needs.push(needOf(touches[needs.length]!, await next));
+	while (needs.length < touches.length) {
+		const touch = touches[needs.length]!;
+		needs.push(needOf(touch, await realPathOf(fileSystem, touch)));
+	}
+	return needs;
+};
+
+const needOf = ({ kind }: Touch, path: string): PathCapability => ({
+	kind: 'path',
+	path,
+	access: kind === 'read' ? 'read' : 'write',
+});
 
 // A removal is about the entry itself; everything else about what it leads to.
 const realPathOf = (fileSystem: FileSystem, { path, kind }: Touch): Maybe<string> =>
@@ -45,15 +56,27 @@ export const realTarget = (
 	fileSystem: FileSystem,
 	path: string,
 	linksLeft: number = maxLinks,
-): Maybe<string> =>
-	orElse(
-		() => fileSystem.realpath(path),
-		(error) => {
-			if (!isFsError(error)) throw error;
-			if (path === '/' || linksLeft === 0) return path;
-			return throughDanglingLink(fileSystem, path, linksLeft);
-		},
-	);
+): Maybe<string> => {
+	let real: Maybe<string>;
+	try {
+		real = fileSystem.realpath(path);
+	} catch (error) {
+		return targetOfMissing(fileSystem, path, linksLeft, error);
+	}
+	if (typeof real === 'string') return real;
+	return real.catch((error: unknown) => targetOfMissing(fileSystem, path, linksLeft, error));
+};
+
+const targetOfMissing = (
+	fileSystem: FileSystem,
+	path: string,
+	linksLeft: number,
+	error: unknown,
+): Maybe<string> => {
+	if (!isFsError(error)) throw error;
+	if (path === '/' || linksLeft === 0) return path;
+	return throughDanglingLink(fileSystem, path, linksLeft);
+};
 
 // What is not there yet would be made where a link that leads nowhere points to.
 const throughDanglingLink = (fileSystem: FileSystem, path: string, linksLeft: number): Maybe<string> =>

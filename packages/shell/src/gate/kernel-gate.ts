@@ -7,30 +7,37 @@ import {
 	callId,
 	capabilityPolicy,
 	composeGate,
+	type FileChange,
 	type FileSystem,
 	type Gate,
+	isPromise,
 	type LatchRefusal,
 	type Maybe,
 	type NetworkCaller,
 	type NetworkPeer,
+	orElse,
 	type PathAccess,
+	type PathCapability,
 	type PatientHold,
+	type ProgramCapability,
+	type RedirectAccess,
 	resolvePath,
 	secretNeeds,
 	summarizeCall,
 	type Tool,
 	type ToolEffect,
 	type Touch,
-	type UndoRecorder,
 } from '@tenon/core';
 import { guardFileSystem } from '@tenon/vfs';
 import type { Finding } from '../check/finding.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments } from '../command/declaration.ts';
 import { touchesOf, touchLookFor } from '../command/touches.ts';
+import { Interrupted } from '../state/errors.ts';
 import type { GateReport, JudgedProgram, JudgedRequest, SaidRefusal, ShellGate } from '../state/gate.ts';
 import type { ProgramExit } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
 import { ApprovedCalls } from './approved-calls.ts';
+import { callGuardStage } from './call-guard-stage.ts';
 import { takeConfirmation } from './confirm-word.ts';
 import { confirmationStage } from './confirmation-stage.ts';
 import { fileGuard } from './file-guard.ts';
@@ -38,7 +45,9 @@ import type { GateOptions } from './gate-options.ts';
 import { needsOfTouches, realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
+import { Rewriting } from './rewriting.ts';
 import { sayRefusal } from './say-refusal.ts';
+import { StepOfCall } from './step-of-call.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
@@ -51,6 +60,18 @@ interface CallFacts {
 	readonly lost: readonly HeldBack[];
 	readonly nonce: string | undefined;
 	readonly needsPerson: boolean;
+	/** Those of its needs that stand for all below a path too. */
+	readonly trees: readonly PathCapability[];
+}
+
+/** A command on its way to a decision. */
+interface JudgedCommand {
+	readonly shell: Shell;
+	readonly declaration: CommandDeclaration;
+	readonly args: ParsedArguments<OptionTable>;
+	/** As it was called, confirmation included. */
+	readonly argv: readonly string[];
+	readonly run: () => Maybe<number>;
 }
 
 class KernelGate implements ShellGate {
@@ -61,8 +82,8 @@ class KernelGate implements ShellGate {
 	readonly #pass: Gate<unknown>;
 	readonly #facts = new Map<string, CallFacts>();
 	readonly #approved: ApprovedCalls;
-	#recorder: UndoRecorder | undefined;
-	#label = '';
+	readonly #step: StepOfCall;
+	readonly #rewriting: Rewriting;
 	#fileSystem: FileSystem | undefined;
 	#guarded: FileSystem | undefined;
 	#warnings: Finding[] = [];
@@ -72,16 +93,17 @@ class KernelGate implements ShellGate {
 		this.#options = options;
 		this.#approved = approved;
 		const { gates = [], trace = [] } = options;
+		this.#step = new StepOfCall(options.undo);
+		this.#rewriting = new Rewriting(options, (message) => this.#warn('gate.rewritten', message));
 		this.#isPlain = gates.length + trace.length === 0;
 		this.#pass = composeGate<unknown>(
 			{
 				policy: [capabilityPolicy(() => options.grants())],
-				gates,
+				gates: gates.map(callGuardStage),
 				confirmation: [
 					confirmationStage(options, this.#approved, (call) => {
-						const { lost, nonce, needsPerson, caller } = this.#facts.get(call.id)!;
-						const patient = (): PatientHold => caller.patient(maxQuestionMs);
-						return { lost, nonce, needsPerson, patient };
+						const { caller, ...facts } = this.#facts.get(call.id)!;
+						return { ...facts, patient: (): PatientHold => caller.patient(maxQuestionMs) };
 					}),
 				],
 				trace,
@@ -101,7 +123,7 @@ class KernelGate implements ShellGate {
 			allowsTree: (access: PathAccess, path: string) => this.#options.grants().allowsTree(access, path),
 			isApproved: (capability: Capability) => this.#approved.covers(capability),
 			refused: (explanation: string) => this.#warn('capability.path', explanation),
-			recorder: () => this.#openRecorder(),
+			recorder: () => this.#step.toRecord(),
 		};
 		const guarded = guardFileSystem(fileSystem, fileGuard(side));
 		this.#guarded = guarded;
@@ -109,31 +131,34 @@ class KernelGate implements ShellGate {
 	}
 
 	begin(label: string): void {
-		// What jobs of the call before still change is theirs no longer.
-		void this.#recorder?.end();
-		this.#recorder = undefined;
-		this.#label = label;
+		this.#step.begin(label);
 		this.#warnings = [];
 		this.#latches = [];
 		this.#approved.forgetNeeds();
 	}
 
 	end(goesOn: boolean): Maybe<GateReport> {
-		const recorder = this.#recorder;
 		const report: GateReport = {
 			warnings: this.#warnings,
 			latches: this.#latches,
-			undoStep: recorder?.step,
+			undoStep: this.#step.id,
 		};
-		if (recorder === undefined || goesOn) return report;
-		this.#recorder = undefined;
-		return andThen(recorder.end(), () => report);
+		return goesOn ? report : andThen(this.#step.end(), () => report);
+	}
+
+	get rewrites(): boolean {
+		return this.#rewriting.isOn;
+	}
+
+	rewritten(shell: Shell, name: string, argv: readonly string[]): Maybe<readonly string[]> {
+		return this.#rewriting.command(shell, name, argv);
 	}
 
 	withoutConfirmation(words: readonly string[]): readonly string[] {
 		return takeConfirmation(words).argv;
 	}
 
+	// The way of most commands, so it makes nothing that only a refusal or a question needs.
 	command(
 		shell: Shell,
 		declaration: CommandDeclaration,
@@ -141,51 +166,104 @@ class KernelGate implements ShellGate {
 		argv: readonly string[],
 		run: () => Maybe<number>,
 	): Maybe<number> {
-		const { name, effects } = declaration;
-		return andThen(touchesOf(declaration, args, touchLookFor(shell)), (touches) =>
-			andThen(needsOfTouches(this.#unguarded, touches), (needs) => {
-				const isAllowed = this.#isPlainlyAllowed(needs);
-				const changes = effects.some(isChanging);
-				if (isAllowed && !changes) return run();
-				return andThen(changes ? this.#lostBy(touches) : noLoss, (lost) => {
-					const needsPerson = declaration.needsPerson?.(args) ?? false;
-					if (isAllowed && lost.length === 0 && !needsPerson) return run();
-					const given = takeConfirmation(argv.slice(1));
-					const caller = callerOf(shell);
-					const call: Call = {
-						...this.#base(caller, needs),
-						kind: 'command',
-						name,
-						argv: given.argv,
-						touches,
-					};
-					// Reading that is allowed is nobody's business; a refusal or a question is.
-					if (!changes && this.#isAllowed(needs)) return run();
-					return this.#through(call, { caller, run, lost, nonce: given.nonce, needsPerson });
-				});
-			}),
-		);
+		const command: JudgedCommand = { shell, declaration, args, argv, run };
+		const touches = touchesOf(declaration, args, touchLookFor(shell));
+		return isPromise(touches)
+			? touches.then((ready) => this.#touching(command, ready))
+			: this.#touching(command, touches);
 	}
 
-	redirect<R>(shell: Shell, path: string, truncates: boolean, open: () => Maybe<R>): Maybe<R> {
-		const touches: readonly Touch[] = [{ path, kind: truncates ? 'overwrite' : 'append' }];
+	#touching(command: JudgedCommand, touches: readonly Touch[]): Maybe<number> {
+		const needs = needsOfTouches(this.#unguarded, touches);
+		return isPromise(needs)
+			? needs.then((ready) => this.#needing(command, touches, ready))
+			: this.#needing(command, touches, needs);
+	}
+
+	#needing(
+		command: JudgedCommand,
+		touches: readonly Touch[],
+		needs: readonly PathCapability[],
+	): Maybe<number> {
+		const changes = command.declaration.effects.some(isChanging);
+		// Reading that is allowed is nobody's business but a guard's; a refusal or a question is.
+		if (!changes)
+			return this.#mayRead(needs, 'command', command.declaration.name)
+				? command.run()
+				: this.#ask(command, touches, needs, noLoss);
+		const lost = this.#lostBy(touches);
+		return isPromise(lost)
+			? lost.then((ready) => this.#losing(command, touches, needs, ready))
+			: this.#losing(command, touches, needs, lost);
+	}
+
+	#losing(
+		command: JudgedCommand,
+		touches: readonly Touch[],
+		needs: readonly PathCapability[],
+		lost: readonly HeldBack[],
+	): Maybe<number> {
+		const { declaration, args, run } = command;
+		const isFree = lost.length === 0 && declaration.needsPerson?.(args) !== true;
+		return isFree && this.#isPlainlyAllowed(needs) ? run() : this.#ask(command, touches, needs, lost);
+	}
+
+	#ask(
+		{ shell, declaration, args, argv, run }: JudgedCommand,
+		touches: readonly Touch[],
+		needs: readonly PathCapability[],
+		lost: readonly HeldBack[],
+	): Maybe<number> {
+		const { name } = declaration;
+		const given = takeConfirmation(argv.slice(1));
+		const caller = callerOf(shell);
+		const call: Call = { ...this.#base(caller, needs), kind: 'command', name, argv: given.argv, touches };
+		const needsPerson = declaration.needsPerson?.(args) === true;
+		const trees = treesOf(touches, needs);
+		return this.#through(call, { caller, run, lost, nonce: given.nonce, needsPerson, trees });
+	}
+
+	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
+		const touches: readonly Touch[] = [{ path, kind: access }];
 		return andThen(needsOfTouches(this.#unguarded, touches), (needs) =>
 			andThen(this.#lostBy(touches), (lost) => {
-				if (lost.length === 0 && this.#isPlainlyAllowed(needs)) return open();
+				if (
+					access === 'read'
+						? this.#mayRead(needs, 'redirect', path)
+						: lost.length === 0 && this.#isPlainlyAllowed(needs)
+				)
+					return open();
 				const caller = callerOf(shell);
-				const call: Call = { ...this.#base(caller, needs), kind: 'redirect', path, truncates };
+				const call: Call = { ...this.#base(caller, needs), kind: 'redirect', path, access };
 				return this.#through(call, { ...unconfirmed, caller, run: open, lost });
 			}),
 		);
 	}
 
-	program(shell: Shell, program: JudgedProgram, run: () => Maybe<ProgramExit>): Maybe<ProgramExit> {
+	program(
+		shell: Shell,
+		program: JudgedProgram,
+		run: (argv: readonly string[]) => Maybe<ProgramExit>,
+	): Maybe<ProgramExit> {
+		return andThen(this.#rewriting.words(shell, 'program', program.name, program.argv), (argv) =>
+			this.#judgeProgram(shell, { ...program, argv }, () => run(argv)),
+		);
+	}
+
+	#judgeProgram(shell: Shell, program: JudgedProgram, run: () => Maybe<ProgramExit>): Maybe<ProgramExit> {
 		const { name, argv, environment } = program;
 		// A link does not make another program of it.
 		return andThen(realTarget(this.#unguarded, program.path), (path) => {
 			const subcommand = this.#subcommandOf(name, path, argv);
+			const own: ProgramCapability = {
+				kind: 'program',
+				name,
+				path,
+				argv,
+				...(subcommand === undefined ? {} : { subcommand }),
+			};
 			const needs: readonly Capability[] = [
-				{ kind: 'program', name, path, argv, ...(subcommand === undefined ? {} : { subcommand }) },
+				own,
 				...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
 				...secretNeeds([...argv, ...environment.values()]),
 			];
@@ -198,11 +276,16 @@ class KernelGate implements ShellGate {
 				environment: [...environment.keys()],
 			};
 			const tracked = (): Maybe<ProgramExit> => {
-				this.#openRecorder()?.note(`${summarizeCall(call).text} ran; what it changed is not tracked`);
+				if (this.#options.onlyLooks?.(own) === true) return run();
+				this.#step.toRecord()?.note(`${summarizeCall(call).text} ran; what it changed is not tracked`);
 				return run();
 			};
 			return this.#through(call, { ...unconfirmed, caller, run: tracked });
 		});
+	}
+
+	toolInput(shell: Shell, { name }: Tool, args: unknown): Maybe<unknown> {
+		return this.#rewriting.input(shell, name, structuredClone(args));
 	}
 
 	tool<R>(shell: Shell, tool: Tool, args: unknown, run: () => Maybe<R>): Maybe<R> {
@@ -213,7 +296,7 @@ class KernelGate implements ShellGate {
 			andThen(this.#lostBy(touches), (lost) => {
 				const needs: readonly Capability[] = [{ kind: 'tool', name }, ...paths];
 				const call: Call = { ...this.#base(caller, needs), kind: 'tool', name, args };
-				return this.#through(call, { ...unconfirmed, caller, run, lost });
+				return this.#through(call, { ...unconfirmed, caller, run, lost, trees: treesOf(touches, paths) });
 			}),
 		);
 	}
@@ -264,20 +347,39 @@ class KernelGate implements ShellGate {
 		return this.#fileSystem!;
 	}
 
+	#mayRead(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {
+		return this.#isAllowed(needs) && (this.#isPlain || !this.#isGuarded(kind, name));
+	}
+
+	#isGuarded(kind: Call['kind'], name: string): boolean {
+		const { gates = [] } = this.#options;
+		return gates.some(({ concerns }) => concerns?.(kind, name) !== false);
+	}
+
 	// Most calls: no stage but policy has a say, and policy lets them through.
 	#isPlainlyAllowed(needs: readonly Capability[]): boolean {
 		return this.#isPlain && this.#isAllowed(needs);
 	}
 
 	#isAllowed(needs: readonly Capability[]): boolean {
-		const { principal, grants } = this.#options;
-		return grants().decide({ principal, needs }).outcome === 'allow';
+		const { principal } = this.#options;
+		const grants = this.#options.grants();
+		for (let at = 0; at < needs.length; at++) {
+			if (grants.judge(principal, needs[at]!).outcome !== 'allow') return false;
+		}
+		return true;
 	}
 
 	#through<R>(call: Call, facts: Omit<CallFacts, 'run'> & { readonly run: () => Maybe<R> }): Maybe<R> {
 		this.#facts.set(call.id, facts);
 		return andFinally(
-			() => this.#pass(call) as Maybe<R>,
+			() =>
+				orElse<R>(
+					() => this.#pass(call) as Maybe<R>,
+					(error) => {
+						throw call.signal.aborted && error === call.signal.reason ? new Interrupted() : error;
+					},
+				),
 			() => {
 				this.#facts.delete(call.id);
 			},
@@ -301,15 +403,13 @@ class KernelGate implements ShellGate {
 	}
 
 	#lostBy(touches: readonly Touch[]): Maybe<readonly HeldBack[]> {
-		return andThen(changesOfTouches(this.#unguarded, touches), (changes) =>
-			changes.length === 0 ? noLoss : notHeld(this.#openRecorder(), changes),
-		);
+		const changes = changesOfTouches(this.#unguarded, touches);
+		if (isPromise(changes)) return changes.then((ready) => this.#notHeld(ready));
+		return this.#notHeld(changes);
 	}
 
-	// A step is opened when it is first needed: most calls change nothing.
-	#openRecorder(): UndoRecorder | undefined {
-		this.#recorder ??= this.#options.undo?.begin(this.#label);
-		return this.#recorder;
+	#notHeld(changes: readonly FileChange[]): Maybe<readonly HeldBack[]> {
+		return changes.length === 0 ? noLoss : notHeld(this.#step.toAsk(), changes);
 	}
 
 	#warn(code: string, message: string): void {
@@ -327,12 +427,16 @@ const callerOf = ({ cwd, slice }: Shell): NetworkCaller => ({
 	patient: (budgetMs) => slice.watchdog.hold(budgetMs),
 });
 
+// The need of each touch stands where the touch does.
+const treesOf = (touches: readonly Touch[], needs: readonly PathCapability[]): readonly PathCapability[] =>
+	needs.filter((_, at) => touches[at]!.recursive === true);
+
 // Ids are unique over all gates of the process: they meet in one log.
 let calls = 0;
 
 const noLoss: readonly HeldBack[] = [];
 /** Nothing is lost by it, and no confirmation came with it. */
-const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false } as const;
+const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [] } as const;
 const maxKept = 100;
 /** How long a person may think before the script's clock runs on. */
 const maxQuestionMs = 600_000;

@@ -22,23 +22,34 @@ export const changesOfTouches = (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
 ): Maybe<readonly FileChange[]> => {
-	const changes: FileChange[] = [];
-	const from = (start: number): Maybe<readonly FileChange[]> => {
-		for (let at = start; at < touches.length; at++) {
-			const touch = touches[at]!;
-			if (touch.kind === 'read' || touch.kind === 'create') continue;
-			const stat = statOf(fileSystem, touch);
-			if (stat instanceof Promise) {
-				return stat.then((ready) => {
-					add(changes, touch, ready);
-					return from(at + 1);
-				});
-			}
-			add(changes, touch, stat);
-		}
-		return changes;
-	};
-	return from(0);
+	let changes: FileChange[] | undefined;
+	for (let at = 0; at < touches.length; at++) {
+		const touch = touches[at]!;
+		if (losesNothing(touch)) continue;
+		changes ??= [];
+		const stat = statOf(fileSystem, touch);
+		if (stat instanceof Promise) return changesOfRest(fileSystem, touches, changes, at, stat);
+		add(changes, touch, stat);
+	}
+	return changes ?? noChanges;
+};
+
+const noChanges: readonly FileChange[] = [];
+
+const losesNothing = ({ kind }: Touch): boolean => kind === 'read' || kind === 'create';
+
+const changesOfRest = async (
+	fileSystem: FileSystem,
+	touches: readonly Touch[],
+	changes: FileChange[],
+	from: number,
+	first: Promise<Stat | undefined>,
+): Promise<readonly FileChange[]> => {
+	add(changes, touches[from]!, await first);
+	for (const touch of touches.slice(from + 1)) {
+		if (!losesNothing(touch)) add(changes, touch, await statOf(fileSystem, touch));
+	}
+	return changes;
 };
 
 const add = (

@@ -9,17 +9,16 @@ import {
 	wait,
 } from '@tenon/core';
 import { RegexError } from '../regex/errors.ts';
-import type { Regex } from '../regex/regex.ts';
-import { compilePathGlob } from './path-glob.ts';
+import { decidingRule, type IgnoreRule, parseIgnoreRule } from './ignore-rule.ts';
 
 /** The rules of the `.gitignore` files from the root of a walk down to one directory. Never changed. */
 export class IgnoreRules {
 	static readonly none: IgnoreRules = new IgnoreRules(undefined, '/', []);
 	readonly #above: IgnoreRules | undefined;
 	readonly #directory: string;
-	readonly #rules: readonly Rule[];
+	readonly #rules: readonly IgnoreRule[];
 
-	private constructor(above: IgnoreRules | undefined, directory: string, rules: readonly Rule[]) {
+	private constructor(above: IgnoreRules | undefined, directory: string, rules: readonly IgnoreRule[]) {
 		this.#above = above;
 		this.#directory = directory;
 		this.#rules = rules;
@@ -35,9 +34,7 @@ export class IgnoreRules {
 	isIgnored(path: string, kind: FileKind): boolean {
 		for (let at: IgnoreRules | undefined = this; at !== undefined; at = at.#above) {
 			const below = pathBelow(path, at.#directory).slice(1);
-			const rule = at.#rules.findLast(
-				({ isForDirectories, glob }) => (!isForDirectories || kind === 'directory') && glob.test(below),
-			);
+			const rule = decidingRule(at.#rules, below, kind === 'directory');
 			if (rule !== undefined) return !rule.isNegated;
 		}
 		return false;
@@ -56,13 +53,7 @@ export const ignoreRulesAt = function* (fileSystem: FileSystem, directory: strin
 	return rules;
 };
 
-interface Rule {
-	readonly isNegated: boolean;
-	readonly isForDirectories: boolean;
-	readonly glob: Regex;
-}
-
-const readRules = function* (fileSystem: FileSystem, path: string): Flow<readonly Rule[]> {
+const readRules = function* (fileSystem: FileSystem, path: string): Flow<readonly IgnoreRule[]> {
 	try {
 		const { kind, size } = yield* wait(fileSystem.stat(path));
 		if (kind !== 'file' || size > maxFileBytes) return [];
@@ -78,17 +69,10 @@ const readRules = function* (fileSystem: FileSystem, path: string): Flow<readonl
 
 const maxFileBytes = 1024 * 1024;
 
-const ruleOf = (line: string): readonly Rule[] => {
-	let glob = line.replace(/\r$/, '').replace(/(?<!\\) +$/, '');
-	if (glob === '' || glob.startsWith('#')) return [];
-	const isNegated = glob.startsWith('!');
-	if (isNegated) glob = glob.slice(1);
-	const isForDirectories = glob.endsWith('/');
-	if (isForDirectories) glob = glob.slice(0, -1);
-	const isAnchored = glob.includes('/');
+const ruleOf = (line: string): readonly IgnoreRule[] => {
 	try {
-		const compiled = compilePathGlob(glob.replace(/^\//, ''), { isAnchored, dialect: 'git' });
-		return [{ isNegated, isForDirectories, glob: compiled }];
+		const rule = parseIgnoreRule(line, { dialect: 'git' });
+		return rule === undefined ? [] : [rule];
 	} catch (error) {
 		// A class that nobody knows, such as [[:odd:]], matches nothing.
 		if (error instanceof RegexError) return [];

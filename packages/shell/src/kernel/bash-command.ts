@@ -1,6 +1,7 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { descriptorBytes } from '../builtins/descriptor-bytes.ts';
 import { readAll } from '../builtins/input.ts';
+import { judgedRead } from '../compile/judged-read.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
 import { runScript } from '../compile/script-file.ts';
@@ -67,8 +68,12 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	);
 };
 
-const readScript = (shell: Shell, path: string): Maybe<Uint8Array> =>
-	descriptorBytes(shell, path) ?? shell.ports.fileSystem.read(absolutePath(shell, path));
+const readScript = (shell: Shell, path: string): Maybe<Uint8Array> => {
+	const absolute = absolutePath(shell, path);
+	return (
+		descriptorBytes(shell, path) ?? judgedRead(shell, absolute, () => shell.ports.fileSystem.read(absolute))
+	);
+};
 
 // By now the shell has taken the script's name for its own.
 const unreadable = (shell: Shell, script: string, why: string): Maybe<number> =>

@@ -1,23 +1,37 @@
-import { andThen, errorResult, type LatchRefusal, type Maybe, type Tool, type ToolResult } from '@tenon/core';
+import {
+	type AgentControl,
+	andThen,
+	errorResult,
+	type LatchRefusal,
+	type Maybe,
+	type StepRunner,
+	type Tool,
+	type ToolResult,
+} from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import { runInFork } from '../compile/environment.ts';
-import { cancelledBy } from '../state/cancellation.ts';
 import { Interrupted } from '../state/errors.ts';
 import { type Execution, noExecution, type UpdateListener } from '../state/execution.ts';
 import type { GateReport } from '../state/gate.ts';
+import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { checkArguments } from '../tools/check-arguments.ts';
 import { runTool } from '../tools/run-tool.ts';
 import { noInput } from '../tools/tool-input.ts';
 import { portsOfFork } from './default-ports.ts';
+import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
 
 /** How a tool is called from outside of the kernel. */
 export interface CallToolOptions {
-	/** Cancels the call; its result then says so, with status 130. */
+	/** Cancels the call; its result then says so, with status 130. That of a limit of the kernel is 124 or 152. */
 	readonly signal?: AbortSignal;
 	/** Learns of its progress. */
 	readonly onUpdate?: UpdateListener;
+	/** The agent whose model calls. */
+	readonly agent?: AgentControl;
+	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
+	readonly step?: StepRunner;
 }
 
 /** What a call of a tool left. */
@@ -39,12 +53,13 @@ export const callToolFrom = async (
 	shell: Shell,
 	tool: Tool,
 	args: unknown,
-	{ signal = never, onUpdate }: CallToolOptions,
+	options: CallToolOptions,
 ): Promise<ToolReport> => {
 	const ports = portsOfFork(shell.ports);
-	let result: ToolResult = cancelled(tool);
+	const limits = limitsOfCall(ports, options);
+	let result: ToolResult | undefined;
 	const run = (child: Shell): Maybe<number> => {
-		child.execution = executionOf(onUpdate);
+		child.execution = executionOf(options);
 		return andThen(checkedCall(child, tool, args), (given) => {
 			result = given;
 			return 0;
@@ -52,34 +67,48 @@ export const callToolFrom = async (
 	};
 	ports.gate?.begin(tool.name);
 	try {
-		await runInFork(shell, run, {
-			ports,
-			slice: new Slice(ports, cancelledBy(signal)),
-			countsAsSubshell: false,
-		});
+		if (limits.reason === undefined)
+			await runInFork(shell, run, {
+				ports,
+				slice: new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu),
+				countsAsSubshell: false,
+			});
 	} catch (error) {
 		if (!(error instanceof Interrupted)) throw error;
+	} finally {
+		limits.end();
 	}
+	result ??= stopped(tool, limits, ports);
 	const report: GateReport = (await ports.gate?.end(false)) ?? nothing;
 	const redactor = shell.ports.secrets?.redactor();
-	const whole = { result, ...report };
+	const whole = { result, ...report, warnings: [...report.warnings, ...ports.usage.notes.take()] };
 	return redactor === undefined ? whole : redactor.redactValue(whole);
 };
 
 const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult> =>
 	andThen(checkArguments(shell, tool, args), (checked) => {
-		if (!checked.ok) return errorResult(`${tool.name}: ${checked.message}`, { exitStatus: 2 });
+		if (!checked.ok) return errorResult(`${tool.name}: ${checked.message}`, { exitStatus: checked.status });
 		const call = { shell, tool, args: checked.args, stdin: noInput, depth: 0 };
 		return andThen(runTool(call), ({ result }) => result);
 	});
 
-const executionOf = (onUpdate: UpdateListener | undefined): Execution => ({
+const executionOf = ({ onUpdate, agent, step = noExecution.step }: CallToolOptions): Execution => ({
 	...noExecution,
 	outputContext: 'model',
 	onUpdate,
+	agent,
+	step,
 });
 
-const cancelled = (tool: Tool): ToolResult => errorResult(`${tool.name}: cancelled`, { exitStatus: 130 });
+const stopped = (
+	{ name }: Tool,
+	{ reason = 'cancelled', reached }: RunLimits,
+	{ usage: { notes } }: ShellPorts,
+): ToolResult => {
+	if (reached !== undefined) notes.reached(reached);
+	const what = reached === undefined ? 'cancelled' : `stopped (${notes.text(reached)})`;
+	const exitStatus = reason === 'signal' ? stopStatus.cancelled : stopStatus[reason];
+	return errorResult(`${name}: ${what}`, { exitStatus });
+};
 
-const never = new AbortController().signal;
 const nothing: GateReport = { warnings: [], latches: [], undoStep: undefined };

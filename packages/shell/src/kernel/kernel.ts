@@ -26,7 +26,7 @@ import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { Canceller } from '../state/cancellation.ts';
-import type { Execution, UpdateListener } from '../state/execution.ts';
+import { type Execution, noExecution, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
 import { runExitTrap, runTrap } from '../state/run-trap.ts';
@@ -44,7 +44,7 @@ import type { ExecuteOptions, ExecuteResult } from './execution.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { applyOverrides } from './overrides.ts';
 import { runPromptCommands } from './prompt-command.ts';
-import { RunLimits } from './run-limits.ts';
+import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
 import {
 	isInterrupted,
 	type PreparedScript,
@@ -160,6 +160,7 @@ export class Kernel implements KernelCalls {
 		if (trap !== undefined) sendSignal(shell, number);
 		else if (signalEffect(number) === 'ends' && !(shell.interactive && lived.has(number))) {
 			shell.endedBy = number;
+			shell.statusAtSignal = shell.status;
 			this.#running?.cancel('signal');
 		}
 	}
@@ -304,8 +305,7 @@ export class Kernel implements KernelCalls {
 		const options = { ...this.#defaults, ...given };
 		const tracing = openTrace(options.trace);
 		const { ports } = shell;
-		const clock = { monotonicMs: ports.monotonicMs, cpuMs: ports.cpuMs, after };
-		const limits = new RunLimits(options, clock, ports.limits);
+		const limits = limitsOfCall(ports, options);
 		ports.usage.files?.begin();
 		this.#running = limits;
 		shell.endedBy = undefined;
@@ -378,11 +378,6 @@ const forkMain = (parent: Shell): Shell => {
 	return child;
 };
 
-const after = (ms: number, run: () => void): (() => void) => {
-	const timer = setTimeout(run, ms);
-	return () => clearTimeout(timer);
-};
-
 // `undefined` if it was stopped before its end.
 const runToEnd = async (
 	shell: Shell,
@@ -441,7 +436,6 @@ const noReport: GateReport = { warnings: [], latches: [], undoStep: undefined };
 
 const maxLastTurns = 1000;
 /** Out of CPU time is what XCPU does to a process; the others are those of Ctrl-C and `timeout`. */
-const stopStatus = { cancelled: 130, interrupted: 130, timeout: 124, cpu: 152 } as const;
 /** QUIT and TERM: a person's shell lives through them. */
 const lived: ReadonlySet<number> = new Set([3, 15]);
 
@@ -485,6 +479,7 @@ const connect = async (shell: Shell, options: ExecuteOptions): Promise<Captures>
 };
 
 const executionOf = (shell: Shell, options: ExecuteOptions, { trace }: OpenTrace): Execution => ({
+	...noExecution,
 	outputContext: options.outputContext ?? 'script',
 	stdout: shell.io.get(1)?.output,
 	onUpdate: options.onUpdate,

@@ -1,11 +1,25 @@
 import { CpuAccount, type CpuClock } from '../limits/cpu-account.ts';
 import { type Cancellation, Canceller } from '../state/cancellation.ts';
-import type { ShellLimits } from '../state/ports.ts';
+import type { ShellLimits, ShellPorts } from '../state/ports.ts';
 import { ScriptWatchdog, type WatchdogClock } from '../state/watchdog.ts';
 import type { ExecuteOptions } from './execution.ts';
 
 /** Why a script was stopped before its end. */
 export type StopReason = 'cancelled' | 'interrupted' | 'timeout' | 'signal' | 'cpu';
+
+/** What a call that was stopped ends with. */
+export const stopStatus = { cancelled: 130, interrupted: 130, timeout: 124, cpu: 152 } as const;
+
+/** What can stop a call of a kernel with these ports. */
+export const limitsOfCall = (
+	{ monotonicMs, cpuMs, limits }: Pick<ShellPorts, 'monotonicMs' | 'cpuMs' | 'limits'>,
+	options: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>,
+): RunLimits => new RunLimits(options, { monotonicMs, cpuMs, after }, limits);
+
+const after = (ms: number, run: () => void): (() => void) => {
+	const timer = setTimeout(run, ms);
+	return () => clearTimeout(timer);
+};
 
 /**
  * What can stop one call: its caller's signal, {@link cancel}, its timeout, the limits of its kernel. Whoever makes it ends it when

@@ -17,6 +17,7 @@ export class CpuAccount {
 	readonly #limitMs: number;
 	readonly #waiting = new Set<() => void>();
 	#spentMs = 0;
+	#isPaused = false;
 	#begunMs: number;
 	#begunCpuMs: number;
 
@@ -31,8 +32,10 @@ export class CpuAccount {
 		return this.#spentMs > this.#limitMs;
 	}
 
-	/** The script gives the thread away. */
+	/** The script gives the thread away; nothing more counts until it has it again. */
 	pause(): void {
+		if (this.#isPaused) return;
+		this.#isPaused = true;
 		const { monotonicMs, cpuMs } = this.#clock;
 		const elapsed = monotonicMs() - this.#begunMs;
 		const busy = cpuMs === undefined ? elapsed : Math.min(elapsed, cpuMs() - this.#begunCpuMs);
@@ -41,6 +44,7 @@ export class CpuAccount {
 
 	/** The script has the thread again. */
 	resume(): void {
+		this.#isPaused = false;
 		this.#begunMs = this.#clock.monotonicMs();
 		this.#begunCpuMs = this.#clock.cpuMs?.() ?? 0;
 	}

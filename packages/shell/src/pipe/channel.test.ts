@@ -57,3 +57,20 @@ describe('the memory of a chunk', () => {
 		expect(held.channel.output.write(bytesOf('two'))).toBe(false);
 	});
 });
+
+describe('a writer that goes on and on', () => {
+	it('lets the reader have a turn after 16 writes, 32, 64 and so on', () => {
+		const { output } = new Channel();
+		const waits: number[] = [];
+		for (let count = 1; count <= 200; count++) if (output.writeText('y\n') !== true) waits.push(count);
+		expect(waits).toEqual([16, 32, 64, 128]);
+	});
+
+	it('hears in its turn that the reader has gone away', async () => {
+		const { input, output } = new Channel();
+		for (let count = 1; count < 16; count++) void output.writeText('y\n');
+		const written = output.writeText('y\n');
+		void input.end();
+		expect(await written).toBe(false);
+	});
+});

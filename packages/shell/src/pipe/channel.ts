@@ -5,9 +5,9 @@ import type { Input, Output } from './stream.ts';
 export const channelCapacity = 65_536;
 
 /**
- * A bounded pipe between two commands of the process: one queue of chunks. Neither side makes a
- * promise unless it must wait for the other. `end()` of the writer is the reader's end of file;
- * `end()` of the reader makes every further write return `false`.
+ * A bounded pipe between two commands of the process: one queue of chunks. Neither side makes a promise
+ * unless it must wait for the other, or a writer that goes on and on lets the reader have a turn. `end()` of
+ * the writer is the reader's end of file; `end()` of the reader makes every further write return `false`.
  */
 export class Channel {
 	readonly output: Output;
@@ -75,8 +75,7 @@ export class Channel {
 		this.#chunks.push(chunk);
 		if (release !== undefined) this.#releases.set(chunk, release);
 		this.#size += chunk.length;
-		this.#wakeReader?.();
-		return this.#size < channelCapacity ? true : this.#waitForRoom();
+		return this.#afterWriting();
 	}
 
 	#writeText(text: string): boolean | Promise<boolean> {
@@ -85,8 +84,13 @@ export class Channel {
 		this.#writes += 1;
 		this.#text += text;
 		this.#size += text.length;
+		return this.#afterWriting();
+	}
+
+	#afterWriting(): boolean | Promise<boolean> {
 		this.#wakeReader?.();
-		return this.#size < channelCapacity ? true : this.#waitForRoom();
+		if (this.#size >= channelCapacity) return this.#waitForRoom();
+		return isReadersTurn(this.#writes) ? Promise.resolve().then(() => !this.#readerGone) : true;
 	}
 
 	#waitForRoom(): Promise<boolean> {
@@ -223,6 +227,10 @@ interface Forwarded {
 	readonly resolve: (isRead: boolean) => void;
 	readonly reject: (error: unknown) => void;
 }
+
+// After 16 writes, 32, 64 and so on: a reader that wants little has it soon, one that wants all is handed more and
+// more at once, and a writer of a few lines never waits.
+const isReadersTurn = (writes: number): boolean => writes >= 16 && (writes & (writes - 1)) === 0;
 
 // How another writer's input ended is that writer's to know.
 const ignoreOfOther = (): void => undefined;

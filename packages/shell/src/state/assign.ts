@@ -6,10 +6,15 @@ import { assignTyped } from '../values/typed-variable.ts';
 import { valueText } from '../values/value-text.ts';
 import { toIndexed } from './array-conversion.ts';
 import { type ElementKey, elementText, evaluateSubscript, isEverySubscript } from './array-subscript.ts';
-import { AssignmentError, identifierError, readonlyError, subscriptError } from './assignment-error.ts';
+import {
+	AssignmentError,
+	complainOfSubscript,
+	identifierError,
+	readonlyError,
+	subscriptError,
+} from './assignment-error.ts';
 import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
-import { ExpansionError } from './errors.ts';
 import { IndexedArray } from './indexed-array.ts';
 import { beforeLocale, chooseLocale, choosesLocale } from './locale.ts';
 import { switchPosixMode } from './posix-mode.ts';
@@ -203,10 +208,7 @@ export const readElement = (shell: Shell, name: string, subscript: string): Mayb
 		return readTypedElement(shell, reference.name, variable.value.value, subscript);
 	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
 		if (key !== undefined) return elementText(shell, variable, key);
-		// `set -e` takes even this for a failure of the shell.
-		const message = `${reference.name}: bad array subscript`;
-		if (shell.options.errexit) throw new ExpansionError(message, { ends: 'shell' });
-		return andThen(shell.complain(message), () => undefined);
+		return andThen(complainOfSubscript(shell, reference.name), () => undefined);
 	});
 };
 

@@ -1,4 +1,6 @@
+import type { Maybe } from '@tenon/core';
 import { ExpansionError } from './errors.ts';
+import type { Shell } from './shell.ts';
 
 /** Why an assignment was refused. */
 export type AssignmentFault = 'readonly' | 'identifier' | 'circular' | 'subscript' | 'conversion';
@@ -21,6 +23,13 @@ export const readonlyError = (name: string): AssignmentError =>
 
 export const identifierError = (text: string): AssignmentError =>
 	new AssignmentError('identifier', `\`${text}': not a valid identifier`);
+
+/** A subscript leads nowhere, which is said and no more; but `set -e` takes even this for a failure of the shell. */
+export const complainOfSubscript = (shell: Shell, written: string): Maybe<unknown> => {
+	const message = `${written}: bad array subscript`;
+	if (shell.options.errexit) throw new ExpansionError(message, { ends: 'shell' });
+	return shell.complain(message);
+};
 
 /** `written` is the element as the script has it: `a[-5]`. */
 export const subscriptError = (written: string): AssignmentError =>

@@ -14,6 +14,8 @@ export class ExpansionError extends TenonError {
 	readonly ends: ErrorReach;
 	/** What `$?` is afterwards. */
 	readonly status: number;
+	/** Whether the message has been written already, where it belongs. */
+	isSaid = false;
 
 	constructor(
 		message: string,
@@ -35,9 +37,10 @@ export class ExpansionError extends TenonError {
 }
 
 /** What an error that ends a shell leaves: `bash -c` 127, a subshell or a script in a file 1. */
-export const fatalStatus = ({ shownSubshells, makesOwnRedirects, options, readsFrom }: Shell): number => {
-	const isMain = shownSubshells === 0 || (makesOwnRedirects && shownSubshells === 1);
-	return isMain && !options.errexit && readsFrom === 'string' ? 127 : 1;
+export const fatalStatus = (shell: Shell): number => {
+	const { shownSubshells, makesOwnRedirects, isSimpleStage, isTextGuarded, options, readsFrom } = shell;
+	const isMain = shownSubshells === 0 || isSimpleStage || (makesOwnRedirects && shownSubshells === 1);
+	return isMain && (!options.errexit || isTextGuarded) && readsFrom === 'string' ? 127 : 1;
 };
 
 /** The embedder cancelled, or the script's time is up. Reaches the kernel's entry, which names the status. */

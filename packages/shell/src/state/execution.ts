@@ -1,4 +1,4 @@
-import type { CallTrace, OutputContext, ToolUpdate } from '@tenon/core';
+import type { AgentControl, CallTrace, OutputContext, StepRunner, ToolUpdate } from '@tenon/core';
 import type { Output } from '../pipe/stream.ts';
 
 /** Learns of the progress of tools: which one, and what it says. */
@@ -15,6 +15,10 @@ export interface Execution {
 	readonly stdout: Output | undefined;
 	readonly onUpdate: UpdateListener | undefined;
 	readonly trace: CallTrace | undefined;
+	/** The agent whose model called; `undefined` where a script or a person did. */
+	readonly agent: AgentControl | undefined;
+	/** Runs the parts of a tool's work. */
+	readonly step: StepRunner;
 }
 
 /** That of a shell that no call has reached yet. */
@@ -23,4 +27,6 @@ export const noExecution: Execution = {
 	stdout: undefined,
 	onUpdate: undefined,
 	trace: undefined,
+	agent: undefined,
+	step: (_key, run) => run(),
 };

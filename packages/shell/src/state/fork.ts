@@ -82,11 +82,13 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.isBackground = parent.isBackground;
+	child.isStartedDirectly = parent.subshellDepth === 0 || parent.isSimpleStage;
 	child.pipeStatus = parent.pipeStatus;
 	child.lastBackground = parent.lastBackground;
 	child.lastArgument = parent.lastArgument;
 	child.line = parent.line;
 	child.guarded = parent.guarded;
+	child.isTextGuarded = parent.isTextGuarded;
 	child.traceDepth = parent.traceDepth;
 	child.callDepth = parent.callDepth;
 	child.textDepth = parent.textDepth;

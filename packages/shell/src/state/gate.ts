@@ -1,4 +1,12 @@
-import type { FileSystem, LatchRefusal, Maybe, NetworkCaller, NetworkPeer, Tool } from '@tenon/core';
+import type {
+	FileSystem,
+	LatchRefusal,
+	Maybe,
+	NetworkCaller,
+	NetworkPeer,
+	RedirectAccess,
+	Tool,
+} from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments } from '../command/declaration.ts';
 import type { ProgramExit } from './program.ts';
@@ -54,6 +62,10 @@ export interface ShellGate {
 	begin(label: string): void;
 	/** It is over. `goesOn`: jobs of it still run, whose changes belong to it. */
 	end(goesOn: boolean): Maybe<GateReport>;
+	/** Whether calls may be given other arguments before they are judged. */
+	readonly rewrites: boolean;
+	/** A command as it is to be called, its name and a confirmation included: what is parsed, judged and run. */
+	rewritten(shell: Shell, name: string, argv: readonly string[]): Maybe<readonly string[]>;
 	/** The words of a command, without its name, as it is to read them: without `--confirm=NONCE`. */
 	withoutConfirmation(words: readonly string[]): readonly string[];
 	/** `argv` is as it was called, confirmation included. */
@@ -64,8 +76,15 @@ export interface ShellGate {
 		argv: readonly string[],
 		run: () => Maybe<number>,
 	): Maybe<number>;
-	redirect<R>(shell: Shell, path: string, truncates: boolean, open: () => Maybe<R>): Maybe<R>;
-	program(shell: Shell, program: JudgedProgram, run: () => Maybe<ProgramExit>): Maybe<ProgramExit>;
+	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R>;
+	/** `run` is given the arguments that were judged. */
+	program(
+		shell: Shell,
+		program: JudgedProgram,
+		run: (argv: readonly string[]) => Maybe<ProgramExit>,
+	): Maybe<ProgramExit>;
+	/** The input that a tool is to be called with, a copy that nobody else holds; it is checked afterwards. */
+	toolInput(shell: Shell, tool: Tool, args: unknown): Maybe<unknown>;
 	/** `args` are checked. */
 	tool<R>(shell: Shell, tool: Tool, args: unknown, run: () => Maybe<R>): Maybe<R>;
 	/** `send` asks `admit` about each address before it connects there. */

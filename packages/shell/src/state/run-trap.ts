@@ -89,8 +89,12 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	shell.traps.reset('EXIT');
 	shell.flow = flow.none;
 	shell.guarded = 0;
-	shell.status = status;
-	shell.statusBeforeTrap = status;
+	// A signal leaves `$?` as it found it.
+	const isSignalled = shell.endedBy !== undefined && status === 128 + shell.endedBy;
+	shell.status = isSignalled ? shell.statusAtSignal : status;
+	shell.statusBeforeTrap = shell.status;
+	if (shell.textCommand !== undefined) shell.command = shell.textCommand;
+	shell.textCommand = undefined;
 	shell.keepsRedirects = false;
 	return andThen(
 		runText(shell, trap.command, { file: sourceOfText(shell), line: 1, command: tags.EXIT }),

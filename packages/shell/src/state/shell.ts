@@ -167,10 +167,22 @@ export class Shell {
 	tellsOfSignals = true;
 	/** Whether the program that runs has taken the place of this environment: a signal that ends it ends both. */
 	isReplaced = false;
+	/** What runs the outermost `eval` or sourced file under way: an EXIT trap sees that, not what stands in it. */
+	textCommand: (() => string) | undefined;
+	/** Whether an `eval` or a sourced file under way stands in a condition: errors in it do not end the shell. */
+	isTextGuarded = false;
+	/** Whether it has no more to do than one simple command, and its parent too, or that is the main shell. */
+	isSimpleStage = false;
+	/** Whether the parent is the main shell, or such a stage. */
+	isStartedDirectly = false;
+	/** Whether a program is all that this environment runs: nobody is left to watch its failure. */
+	isUnjudged = false;
 	/** For a pipeline that is a job: its stages. */
 	stageProcesses: StageProcesses | undefined;
 	/** The signal that ended this environment, if one did. */
 	endedBy: number | undefined;
+	/** `$?` when a signal came from another environment; one that the shell sends itself finds 0. */
+	statusAtSignal = 0;
 	/** Signals that came from another environment; taken when the running command is over. */
 	pendingSignals: number[] | undefined;
 	/**

@@ -172,7 +172,7 @@ export class Variables {
 
 	/** Begins `x=1 command`: what {@link hide} hides comes back with {@link popFrame}. */
 	pushTemporaries(): void {
-		this.#frames.push(new TemporaryFrame());
+		this.#frames.push(new TemporaryFrame(this.shell.textDepth));
 	}
 
 	/** Puts a copy of a variable, or an unset one, in its place until the temporaries end. */
@@ -265,10 +265,31 @@ export class Variables {
 		return this.#frames[this.#innermost()]?.has(name) === true;
 	}
 
+	/** Whether no function that runs has declared this name. */
+	isOutermost(name: string): boolean {
+		return this.#frameOfGlobal(name) === undefined;
+	}
+
 	/** Whether the value is one that was put before the command which runs, `x=1 command`. */
 	isGivenToCommand(name: string): boolean {
 		const frame = this.#frames.at(-1);
 		return frame instanceof TemporaryFrame && frame.has(name);
+	}
+
+	/**
+	 * What was put before the command which runs, `x=1 function`, is exported or made readonly in it: bash
+	 * lets that outlive the command, and every function around it. Outside of functions it does so for what was
+	 * put before `export` and its kin themselves.
+	 */
+	outlive(name: string): void {
+		if (this.#frames.length === this.#depth) return;
+		const at = this.#frames.findLastIndex((each) => each.has(name));
+		if (at === -1) return;
+		// A local that began with what was given to its function counts too.
+		const given = this.#frames[at] instanceof TemporaryFrame ? this.#frames[at] : this.#frames[at - 1];
+		if (!(given instanceof TemporaryFrame) || !given.has(name)) return;
+		if (this.#depth === 0 && given.textDepth !== this.shell.textDepth) return;
+		for (const frame of this.#frames) if (frame !== emptyFrame) frame.delete(name);
 	}
 
 	// Where the frame of the innermost function stands, or -1.
@@ -371,11 +392,19 @@ const namesPerLook = 0xffff;
 type Frame = Map<string, Variable | undefined>;
 
 /** What is hidden for the time of one command: no function, and so no place for locals. */
-class TemporaryFrame extends Map<string, Variable | undefined> {}
+class TemporaryFrame extends Map<string, Variable | undefined> {
+	/** How deep in texts such as `eval`'s the command stands. */
+	readonly textDepth: number;
+
+	constructor(textDepth: number, hidden?: Frame) {
+		super(hidden);
+		this.textDepth = textDepth;
+	}
+}
 
 const emptyFrame: Frame = new Map();
 
 const copyFrame = (frame: Frame): Frame => {
 	if (frame === emptyFrame) return frame;
-	return frame instanceof TemporaryFrame ? new TemporaryFrame(frame) : new Map(frame);
+	return frame instanceof TemporaryFrame ? new TemporaryFrame(frame.textDepth, frame) : new Map(frame);
 };

@@ -226,7 +226,9 @@ export class Reader {
 	/** What stands here does not fit; `opened` is what is still open around it. */
 	unexpected(opened?: { readonly what: string; readonly at: number }): ShellSyntaxError {
 		if (this.atEnd) {
-			const bashText = 'syntax error: unexpected end of file';
+			const bashText = this.isSubstitution
+				? "unexpected EOF while looking for matching `)'"
+				: 'syntax error: unexpected end of file';
 			return opened === undefined
 				? this.endsInside('command', this.at, bashText)
 				: this.endsInside(opened.what, opened.at, bashText);

@@ -82,10 +82,25 @@ const descriptorFacts = (shell: Shell, descriptor: number): Maybe<FileFacts | un
 const streamFacts = (file: OpenFile, now: number): FileFacts => ({
 	...nullDevice,
 	kind: kindOf(file),
+	ino: inodeOf(file.input ?? file.output),
 	mode: 0o600,
 	atimeMs: now,
 	mtimeMs: now,
 });
+
+// Two descriptors are the same file if they lead to the same stream, and only then.
+const inodeOf = (stream: object | undefined): number => {
+	if (stream === undefined) return 0;
+	let inode = inodes.get(stream);
+	if (inode === undefined) {
+		inode = ++lastInode;
+		inodes.set(stream, inode);
+	}
+	return inode;
+};
+
+const inodes = new WeakMap<object, number>();
+let lastInode = 0;
 
 const kindOf = ({ input, output, name }: OpenFile): FileFacts['kind'] => {
 	if (input?.isTerminal === true || output?.isTerminal === true || name === '/dev/null') return 'character';

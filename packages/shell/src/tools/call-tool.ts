@@ -16,7 +16,7 @@ export const callTool = (shell: Shell, name: string, args: unknown, depth: numbe
 	if (tool === undefined) return errorResult(`${name}: no tool of this name is known`, { exitStatus: 127 });
 	if (depth > maxDepth) return errorResult(`${name}: tools call each other more than ${maxDepth} deep`);
 	return andThen(checkArguments(shell, tool, args), (checked) => {
-		if (!checked.ok) return errorResult(`${name}: ${checked.message}`, { exitStatus: 2 });
+		if (!checked.ok) return errorResult(`${name}: ${checked.message}`, { exitStatus: checked.status });
 		const call = { shell, tool, args: checked.args, stdin: noInput, depth };
 		return andThen(runTool(call), ({ result }) => result);
 	});

@@ -55,6 +55,9 @@ export const runTool = (call: ToolCall): Maybe<ToolOutcome> => {
 const runAllowed = (call: ToolCall): Maybe<ToolOutcome> => {
 	const { shell, tool } = call;
 	const context = new CallContext(call);
+	// What ran before counts for itself. What a tool does after it has first waited cannot be told from what others do.
+	shell.slice.cpu?.pause();
+	shell.slice.cpu?.resume();
 	return andFinally(
 		() =>
 			orElse<ToolOutcome>(
@@ -72,5 +75,9 @@ const runAllowed = (call: ToolCall): Maybe<ToolOutcome> => {
 	);
 };
 
-const waitedFor = <T>(shell: Shell, result: Maybe<T>): Maybe<T> =>
-	isPromise(result) ? interruptible(shell, Promise.resolve(result)) : result;
+const waitedFor = <T>(shell: Shell, result: Maybe<T>): Maybe<T> => {
+	if (!isPromise(result)) return result;
+	const { cpu } = shell.slice;
+	cpu?.pause();
+	return interruptible(shell, Promise.resolve(result)).finally(() => cpu?.resume());
+};

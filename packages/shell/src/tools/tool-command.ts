@@ -50,8 +50,16 @@ const runCommand = (shell: Shell, command: ToolCommand, argv: readonly string[])
 	}
 };
 
-const misused = (shell: Shell, { tool, parameters }: ToolCommand, message: string): Maybe<number> =>
-	andThen(shell.write(2, `${tool.name}: ${message}\n${usageLine(tool, parameters)}\n`), () => 2);
+// How it is used says nothing to somebody who may not.
+const misused = (
+	shell: Shell,
+	{ tool, parameters }: ToolCommand,
+	message: string,
+	status = 2,
+): Maybe<number> => {
+	const usage = status === 2 ? `${usageLine(tool, parameters)}\n` : '';
+	return andThen(shell.write(2, `${tool.name}: ${message}\n${usage}`), () => status);
+};
 
 const callBound = (
 	shell: Shell,
@@ -63,7 +71,7 @@ const callBound = (
 	const context = new CommandContext(shell, tool.name, asked === 'json');
 	return runGuarded(shell, context, 1, () =>
 		andThen(checkArguments(shell, tool, args), (checked) => {
-			if (!checked.ok) return misused(shell, command, checked.message);
+			if (!checked.ok) return misused(shell, command, checked.message, checked.status);
 			const call = {
 				shell,
 				tool,

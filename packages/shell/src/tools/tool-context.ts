@@ -74,8 +74,12 @@ export class CallContext {
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
 			ui: tools.ui,
-			agent: undefined,
+			agent: execution.agent,
 			trace: execution.trace,
+			step: (key, run) => {
+				this.#live();
+				return execution.step(key, run);
+			},
 			resolvePath: (path) => resolvePath(cwd, path),
 			getVariable: (name) => getVariable(this.#live(), name),
 			setVariable: (name, value) => setVariable(this.#live(), name, fromPlain(value)),

@@ -180,11 +180,12 @@ const local = (scope: Scope): Fragment => {
 	]);
 };
 
-// A reference never leads to another one: circles are warned of in ways that depend on the path.
+// A reference never leads to another one: circles are warned of in ways that depend on the path. Nor is one
+// declared without a flag: if it refers to an element, bash then frees the element and keeps a pointer to it.
 const reference = ({ random }: Scope): Fragment =>
 	text(
 		random.once(3)
-			? `${random.pick(['declare -nu', 'declare -ni', 'declare -nl', 'declare -na', 'declare -nx', 'declare +n', 'declare -i', 'declare -u', 'declare -a', 'declare', 'unset -n', 'unset', 'export', 'readonly -a ro2; export -n'])} ${random.pick(references)}`
+			? `${random.pick(['declare -nu', 'declare -ni', 'declare -nl', 'declare -na', 'declare -nx', 'declare +n', 'declare -i', 'declare -u', 'declare -a', 'declare +x', 'unset -n', 'unset', 'export', 'readonly -a ro2; export -n'])} ${random.pick(references)}`
 			: `declare -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'b', 'm', "'a[1]'", "'m[k]'", 'unset_one', "'a[@]'", "'b[*]'", "'a[p]'", '1x', "''", 'X'])}`,
 	);
 

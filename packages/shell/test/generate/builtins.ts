@@ -125,8 +125,15 @@ const reading = (scope: Scope): Fragment => {
 		'read -rN2',
 	]);
 	const into = random.pick(['x', 'x y', 'x y z', '-a a', "'a[1]' y", "'m[k]'", 'REPLY', '', 'r']);
-	return text(`${how} ${into} <<< ${quoted(scope)}`);
+	return text(readFrom(`${how} ${into}`, quoted(scope)));
 };
+
+/**
+ * A command that reads a word. What stands before it must not fail to expand behind an IFS of its own:
+ * bash then keeps that one for a part of the next command.
+ */
+export const readFrom = (command: string, word: string): string =>
+	command.startsWith('IFS=') ? `src=${word}; ${command} <<< "$src"` : `${command} <<< ${word}`;
 
 // Ends with its input at the latest.
 const menu = (scope: Scope): Fragment => {

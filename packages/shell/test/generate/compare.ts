@@ -39,8 +39,12 @@ const runOnBoth = async (scripts: readonly Fragment[]): Promise<readonly Outcome
 
 // A script that cannot be parsed is refused as a whole here, by bash where it gets to it.
 const areSame = ({ ours, theirs }: Outcomes, hasOrderedErrors: boolean): boolean =>
-	ours.status === theirs.status &&
-	(isUnparsed(theirs) || (ours.stdout === theirs.stdout && haveSameError(ours, theirs, hasOrderedErrors)));
+	hasLostProcess(theirs) ||
+	(ours.status === theirs.status &&
+		(isUnparsed(theirs) || (ours.stdout === theirs.stdout && haveSameError(ours, theirs, hasOrderedErrors))));
+
+// Where the child of a pipeline ends by an error of its own, bash may have forgotten it before it waits.
+const hasLostProcess = ({ stderr }: Outcome): boolean => stderr.includes('wait_for: No record of process');
 
 const isUnparsed = ({ stderr }: Outcome): boolean =>
 	/-c: line \d+: (?:syntax error|unexpected EOF)/.test(stderr);

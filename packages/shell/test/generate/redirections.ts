@@ -1,3 +1,4 @@
+import { readFrom } from './builtins.ts';
 import { output } from './commands.ts';
 import { documentExpansion, quoted } from './expansions.ts';
 import { type Fragment, text, whole, words } from './fragment.ts';
@@ -47,9 +48,8 @@ const quotedWords = (random: Random): string[] => random.times(2, () => quotedLi
 export const hereDocument = (scope: Scope): Fragment => {
 	const { random } = scope;
 	if (random.once(3)) {
-		return text(
-			`${random.pick(['cat', 'read -r x y', 'read x', 'mapfile -t a', 'IFS=: read -r -a b'])} <<< ${quoted(scope)}`,
-		);
+		const reader = random.pick(['cat', 'read -r x y', 'read x', 'mapfile -t a', 'IFS=: read -r -a b']);
+		return text(readFrom(reader, quoted(scope)));
 	}
 	const lines = random.times(random.between(1, 3), () =>
 		text(`${random.pick(['', 'l ', '"', "'", '\t', '# '])}${documentExpansion(deeper(scope))}`),

@@ -85,14 +85,6 @@ export const rows: readonly Row[] = [
 	{ script: "declare -i OPTARG; OPTIND=1; getopts b: o -b 'q r'; echo in\necho next", stderr: true },
 	{ script: '{ echo ${x!}\n:\n}\necho $LINENO' },
 	{
-		script: 'f() { local -x y=2; }; y=1 f; echo "[$y]"',
-		differs: {
-			why: 'bash lets an exported local outlive the function where the call had a variable of its name',
-			stdout: '[]\n',
-			status: 0,
-		},
-	},
-	{
 		script: 'f() { echo ${x!}; }; f\neval "echo [\\${FUNCNAME[0]}]"; . ./one',
 		files: { one: 'echo "[${FUNCNAME[0]}]"' },
 		differs: {

@@ -119,10 +119,14 @@ const declareReference = (shell: Shell, request: DeclareRequest, declared: Decla
 	const existing = existingValue(shell, request, name);
 	if (typeof existing === 'object') return refuseArray();
 	const target = value ?? (existing === undefined ? undefined : String(existing));
-	const problem = referenceProblem(target);
+	const problem =
+		target === '' && value === undefined
+			? "`': invalid variable name for name reference"
+			: referenceProblem(target);
 	if (problem !== undefined) {
-		// The name is looked at only when the attributes have gone.
-		if (target === '' && shell.variables.get(name) !== undefined)
+		// The name is looked at only when the local is there and the attributes have gone.
+		if (value === '' && shell.variables.depth > 0 && !global) scopedName(shell, request, declared);
+		if (value === '' && shell.variables.get(name) !== undefined)
 			shell.variables.own(name).attributes &= ~convertingBits;
 		return refuse(shell, `${builtin}: ${problem}`);
 	}
@@ -153,8 +157,9 @@ const declareReference = (shell: Shell, request: DeclareRequest, declared: Decla
 // What the variable that becomes a reference holds.
 const existingValue = ({ variables }: Shell, { global }: DeclareRequest, name: string): Variable['value'] => {
 	const isInSight = variables.depth === 0 || global || variables.isLocal(name);
-	const value = isInSight ? variables.get(name)?.value : undefined;
-	return value === '' ? undefined : value;
+	const variable = isInSight ? variables.get(name) : undefined;
+	// A reference to nothing has no name that could be wrong.
+	return variable?.value === '' && variable.has(attribute.nameref) ? undefined : variable?.value;
 };
 
 const referenceProblem = (target: string | undefined): string | undefined => {
@@ -225,6 +230,7 @@ const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Ma
 		variable.attributes |= attribute.exported;
 	if ((on & attribute.nameref) !== 0) variable.attributes &= ~convertingBits;
 	variable.attributes = (variable.attributes & ~off) | (on & ~lateBits);
+	if ((on & lastingBits) !== 0) shell.variables.outlive(name);
 	const finish = (): void => {
 		if ((on & lateBits) !== 0) shell.variables.own(name).attributes |= on & lateBits;
 	};
@@ -255,6 +261,9 @@ const pointAt = (shell: Shell, name: string, { value, append }: DeclaredName): M
 		return true;
 	});
 };
+
+// What makes a variable outlive the command that it was given to.
+const lastingBits = attribute.exported | attribute.readonly;
 
 // What takes effect only once the value is there.
 const lateBits = attribute.readonly | attribute.nameref;
@@ -288,7 +297,8 @@ const referredName = (shell: Shell, name: string): string => {
 const makeLocal = (shell: Shell, request: DeclareRequest, name: string): void => {
 	const { variables } = shell;
 	const hidden = variables.get(name);
-	if (hidden?.has(attribute.readonly) === true) throw readonlyError(name);
+	// What a caller has made readonly for itself can be hidden; what is readonly for all cannot.
+	if (hidden?.has(attribute.readonly) === true && variables.isOutermost(name)) throw readonlyError(name);
 	if (choosesLocale(name)) beforeLocale(shell, name);
 	const local = variables.makeLocal(name);
 	if (hidden === undefined) return;

@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { assignArray } from '../../state/assign.ts';
 import { emit } from '../../state/emit.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
@@ -32,7 +33,7 @@ export const localBuiltin: Builtin = declaration('local');
 const declare = (shell: Shell, name: string, args: readonly DeclarationArgument[]): Maybe<number> => {
 	if (args[0] === '--help') return showHelp(shell, name);
 	const isLocal = name === 'local';
-	if (isLocal && shell.variables.depth === 0) return fail(shell, 'local: can only be used in a function');
+	if (isLocal && shell.variables.depth === 0) return refuseLocal(shell, args);
 	const request = declareRequest(name, args);
 	if (typeof request === 'string') return failWithUsage(shell, name, request);
 	if (request.functions && !isLocal) return declareFunctions(shell, request);
@@ -47,6 +48,17 @@ const declare = (shell: Shell, name: string, args: readonly DeclarationArgument[
 	);
 	return visited instanceof Promise ? visited.then(() => status) : status;
 };
+
+// Outside of functions a list is assigned all the same, before the command runs.
+const refuseLocal = (shell: Shell, args: readonly DeclarationArgument[]): Maybe<number> =>
+	andThen(
+		forEach(args, (argument) =>
+			typeof argument === 'string' || typeof argument.value !== 'object'
+				? undefined
+				: assignArray(shell, argument.name, argument.value, argument.append),
+		),
+		() => fail(shell, 'local: can only be used in a function'),
+	);
 
 const declareOperand = (
 	shell: Shell,

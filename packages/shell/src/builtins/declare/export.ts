@@ -150,6 +150,7 @@ const setBitOf = ({ variables }: Shell, { bit, clears }: MarkRequest, target: st
 	if (clears && (bit === attribute.readonly || variables.get(target) === undefined)) return;
 	const variable = variables.own(target);
 	variable.attributes = clears ? variable.attributes & ~bit : variable.attributes | bit;
+	if (!clears) variables.outlive(target);
 };
 
 const markFunction = (

@@ -1,0 +1,38 @@
+import type { Regex } from '../regex/regex.ts';
+import { compilePathGlob, type PathGlobOptions } from './path-glob.ts';
+
+/** One line of a `.gitignore`, or of what is written like one. */
+export interface IgnoreRule {
+	/** Whether it lets in again what rules before it leave out. */
+	readonly isNegated: boolean;
+	readonly isForDirectories: boolean;
+	/** Tests a path below the rule's directory, without a slash at its start. */
+	readonly glob: Regex;
+}
+
+/** Reads one line; `undefined` for a comment or an empty line. Throws `RegexError` for a class that nobody knows. */
+export const parseIgnoreRule = (
+	line: string,
+	options: Pick<PathGlobOptions, 'dialect' | 'ignoreCase'>,
+): IgnoreRule | undefined => {
+	let glob = line.replace(/\r$/, '').replace(/(?<!\\) +$/, '');
+	if (glob === '' || glob.startsWith('#')) return undefined;
+	const isNegated = glob.startsWith('!');
+	if (isNegated) glob = glob.slice(1);
+	const isForDirectories = glob.endsWith('/');
+	if (isForDirectories) glob = glob.slice(0, -1);
+	const isAnchored = glob.includes('/');
+	return {
+		isNegated,
+		isForDirectories,
+		glob: compilePathGlob(glob.replace(/^\//, ''), { ...options, isAnchored }),
+	};
+};
+
+/** The last of the rules of one directory that fits a path below it; that one decides. */
+export const decidingRule = (
+	rules: readonly IgnoreRule[],
+	path: string,
+	isDirectory: boolean,
+): IgnoreRule | undefined =>
+	rules.findLast(({ isForDirectories, glob }) => (!isForDirectories || isDirectory) && glob.test(path));

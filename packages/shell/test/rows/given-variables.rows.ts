@@ -1,0 +1,47 @@
+import { type Row, rowsOf } from '../row.ts';
+
+/** What `x=1 function` gives, and what becomes of it when it is exported or made readonly there. */
+export const rows: readonly Row[] = [
+	...rowsOf(
+		...[
+			'f() { export y=5; }; g() { local y=1; y=T f; echo "g $y"; }; g',
+			'f() { export y=5; }; g() { y=T f; echo "g $y"; }; g',
+			'f() { export y=5; }; g() { f; echo "g $y"; }; y=T g',
+			'f() { h; }; h() { export y=5; }; y=T f',
+			'f() { local y; export y=5; }; y=T f',
+			'f() { local y=3; export y; }; y=T f',
+			'f() { local y=3; }; y=T f',
+			'f() { local -x y=3; }; y=T f',
+			'f() { declare -x y; }; y=T f',
+			'f() { declare -i y=5; }; y=T f',
+			'f() { declare -r y=5; }; y=T f',
+			'f() { readonly y; }; y=T f',
+			'f() { typeset -gx y=5; }; y=T f',
+			'f() { export -n y; }; y=T f',
+			'y=T eval "export y=5"',
+			'y=T eval "readonly y"',
+			'y=T export y=5',
+			'y=T export z',
+			'y=T command eval "export y=5"',
+			'y=T declare -x y',
+			'y=T readonly y',
+			'f() { export y=5; unset y; }; y=T f',
+			'f() { unset y; export y=5; }; y=T f',
+			'f() { export y=5; y=6; }; y=T f',
+			'f() { (export y=5); }; y=T f',
+			'y=0; f() { export y=5; }; y=T f',
+			'f() { export y+=5; }; y=T f',
+			'set -a; f() { y=5; }; y=T f',
+		].map((script) => `${script}; echo "[\${y-unset}]"; declare -p y`),
+	),
+	// What is to become a reference and holds no name.
+	...[
+		'z=; declare -n z; echo $?; declare -p z',
+		'read z </dev/null; declare -n z; echo $?; declare -p z',
+		'export z=; declare -n z; echo $?; declare -p z',
+		'f() { local z=; declare -n z; echo $?; declare -p z; }; f',
+		'declare -n z; declare -n z; echo $?; z=q; z=5; declare -p z q',
+		'z=; declare -n z=x; echo $?; declare -p z',
+		'z=; f() { declare -gn z; echo $?; declare -p z; }; f',
+	].map((script): Row => ({ script, stderr: true })),
+];

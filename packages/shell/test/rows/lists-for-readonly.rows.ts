@@ -1,0 +1,40 @@
+import { type Row, rowsOf } from '../row.ts';
+
+/** `declare m=(…)` and its kin where `m` is readonly; and what hides a readonly variable. */
+export const rows: readonly Row[] = [
+	...[
+		'readonly m; declare m=(1); echo "same $?"\necho "next $?"',
+		'readonly m; eval "declare m=(1); echo in"; echo "after $?"',
+		'readonly m; declare m=($(echo x >&2)); echo "same $?"\necho "next $?"',
+		'readonly m; f() { :; declare m=($(echo x >&2)); echo "same $?"; }; f; echo k',
+		'readonly m; f() { declare m=(1); echo "same $?"; }; f; echo k',
+		'readonly m; f() { local -a m=(1); echo "same $?"; }; f; echo k',
+		'readonly m; f() { :; declare -g m=(1); echo no; }; f; echo no\necho "next $?"',
+		'readonly m; f() { export m=(1); echo no; }; f; echo no\necho "next $?"',
+		'readonly m; f() { readonly m=(1); echo no; }; f; echo no\necho "next $?"',
+		'readonly m; local m=(1); echo no\necho "next $?"',
+		'local m=(1); echo "$?"; declare -p m; local n=1; declare -p n',
+		'readonly m; declare x=1 m=(1) y=$(echo y >&2); echo no\ndeclare -p x y',
+		'readonly m; (declare m=(1); echo no); echo "sub $?"; x=$(declare m=(1); echo no); echo "sub $?"',
+		'readonly m; declare m=(1) || echo no; echo no\necho line',
+		'set -e; readonly m; declare m=(1) || echo no; echo no\necho no',
+		'readonly m; if declare m=(1); then echo y; else echo n; fi; echo no\necho line',
+		'readonly -A m=([a]=1); declare -A m+=([a]=2); echo no\ndeclare -p m',
+		"readonly m=1; declare 'm=(2)'; echo $?; declare -a 'm=(2)'; echo $?\ndeclare -p m",
+		'readonly a=5; declare -n r=a; declare r=(1); echo no\ndeclare -p a',
+		'declare UID=(1); echo no\necho k',
+		"trap 'echo err $?' ERR; readonly m; declare m=(1)\necho $?",
+		'readonly m; declare m=(1) > out; echo no\n[ -e out ] || echo none',
+		'f() { readonly m=1; declare m=(2); echo "in $?"; }; f\ng() { local -r z=1; local z=(2); echo no; }; g\necho end',
+	].map((script): Row => ({ script: `exec 2>&1; ${script}` })),
+	...rowsOf(
+		'h() { local -r z=1; k; echo "h $z"; }; k() { local z=2; echo "$? $z"; declare -p z; z=3; echo $z; }; h',
+		'h() { local -r z=1; k; echo "h $z"; }; k() { local z; echo "$? $z"; z=3; echo $z; }; h',
+		'h() { local -r z=1; k; echo "h $z"; }; k() { local -A z=([a]=1); declare -p z; }; h',
+		'h() { local -r z=1; k; echo "h $z"; }; k() { local -I z; echo "$? $z"; declare -p z; }; h',
+		'h() { local -r z=1; k; echo "h $z"; }; k() { local -n z=q; echo $?; z=6; echo $q; }; h',
+		'h() { local z=1; readonly z; k; echo "h $z"; }; k() { local z=3; unset z; declare -p z; }; h',
+		'h() { local -r z=1; k; echo "h $z"; }; k() { z=4; echo no; }; h; echo $?',
+		'readonly z=0; h() { local -r z=1; k; echo "h $z"; }; k() { local z=3; echo "$? $z"; }; h; echo $?',
+	),
+];

@@ -1,0 +1,36 @@
+import { rowsOf } from '../row.ts';
+
+/** A program or a subshell that is all of a `( … )` takes its place: the ERR trap runs around it alone. */
+export const rows = rowsOf(
+	...[
+		'( false )',
+		'( ( false ) )',
+		'( ( ( false ) ) )',
+		'( cat < nofile )',
+		'( cat < nofile ) > out; cat out',
+		'( :; cat < nofile ) > out; cat out',
+		'( echo < nofile ) > out; cat out',
+		'( (false) > out ); cat out',
+		'( (false); (exit 3); (exit 4) )',
+		'( nosuch )',
+		'( ( nosuch ) )',
+		'( cat nofile )',
+		'( ( cat nofile ) )',
+		'( x=1 cat nofile )',
+		'( x=$(false) )',
+		'( command cat nofile )',
+		'f() ( cat nofile ); f',
+		'g() { cat nofile; }; ( g )',
+		'( cat nofile ) | cat; ( (false) ) | cat',
+		'( cat nofile ) & wait $!',
+		'x=$( cat nofile ); x=$( (cat nofile) )',
+		'(echo a; (false)); ( (false); true ); ( { (false); } ); ( if true; then (false); fi )',
+		'( true && ( false ) ); ( ! ( true ) ); ( (false) || false ); ( (false); )',
+		'( ( exit 3 ) ); echo $?',
+		'( ( ((1 ^ 3#4)) ) )',
+	].map((script) => `exec 2>/dev/null; set -E; trap 'echo "err $BASH_SUBSHELL $?"' ERR\n${script}`),
+	'set -Ee; trap \'echo "err $LINENO $BASH_COMMAND"\' ERR\n( cat nofile 2>/dev/null )\necho no',
+	'set -Ee; trap \'echo "err $LINENO $BASH_COMMAND"\' ERR\n( cd /; cat nofile 2>/dev/null )\necho no',
+	"set -Ee; trap 'echo err' ERR; trap 'echo \"bye $?\"' EXIT\nf() { ( cat nofile 2>/dev/null ); echo no; }\nf",
+	"trap 'echo err $?' ERR\n( ( exit 3 ) ); ( ( (false ) ) )",
+);
