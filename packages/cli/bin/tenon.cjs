@@ -2,11 +2,21 @@
 'use strict';
 // Loads the files of the program, each with V8's code for the functions that ran when its cache was made, so
 // that a start compiles next to nothing. `scripts/bundle.ts` writes the files and the digest that names them.
-const { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const {
+	mkdirSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} = require('node:fs');
 const { Script } = require('node:vm');
 
 const program = `${__dirname}/../dist/program`;
-const build = readBuild();
+const start = readStart();
+// The digest of all files ends the first of them.
+const build = start.slice(-16);
 const { env } = process;
 const home = env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
 const cacheRoot = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/tenon/code` : undefined;
@@ -23,11 +33,10 @@ const load = (name) => {
 	return file.offered;
 };
 
-const run = (name) => {
-	const filename = `${program}/${name.slice(2)}`;
+const run = (name, text = readFileSync(`${program}/${name.slice(2)}`, 'latin1')) => {
 	const cachedData = readCache(name);
-	const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-	if (cachedData === undefined || script.cachedDataRejected) fresh.set(name, script);
+	const script = new Script(text, { filename: `${program}/${name.slice(2)}`, cachedData });
+	if (cachedData === undefined || script.cachedDataRejected) keepLater(name, script);
 	// A file that asked for itself before it has run is a mistake of the bundle, and fails.
 	loaded.set(name, {});
 	const file = script.runInThisContext()(load);
@@ -45,9 +54,15 @@ const readCache = (name) => {
 	}
 };
 
-// What was compiled is kept for the next start. A cache that cannot be written costs time and nothing else.
+// What was compiled is kept for the next start, with the functions that ran until the end of this one.
+const keepLater = (name, script) => {
+	if (cacheRoot === undefined) return;
+	if (fresh.size === 0) process.once('exit', keepCaches);
+	fresh.set(name, script);
+};
+
+// A cache that cannot be written costs time and nothing else.
 const keepCaches = () => {
-	if (cacheRoot === undefined || fresh.size === 0) return;
 	try {
 		if (mkdirSync(cacheFolder, { recursive: true }) !== undefined) forgetOtherBuilds();
 		for (const [name, script] of fresh) {
@@ -60,15 +75,19 @@ const keepCaches = () => {
 	}
 };
 
+// Some are kept: two builds may be in use in turn.
 const forgetOtherBuilds = () => {
-	for (const folder of readdirSync(cacheRoot)) {
-		if (!cacheFolder.endsWith(folder)) rmSync(`${cacheRoot}/${folder}`, { recursive: true, force: true });
-	}
+	const madeAt = (folder) => statSync(folder).mtimeMs;
+	const folders = readdirSync(cacheRoot).map((name) => `${cacheRoot}/${name}`);
+	const old = folders.toSorted((one, other) => madeAt(other) - madeAt(one)).slice(keptBuilds);
+	for (const folder of old) rmSync(folder, { recursive: true, force: true });
 };
 
-function readBuild() {
+const keptBuilds = 4;
+
+function readStart() {
 	try {
-		return readFileSync(`${program}/build`, 'latin1');
+		return readFileSync(`${program}/start.cjs`, 'latin1');
 	} catch (error) {
 		if (error.code !== 'ENOENT') throw error;
 		process.stderr.write(`tenon: ${program}: there is no program yet; make it with: npm run build\n`);
@@ -76,6 +95,11 @@ function readBuild() {
 	}
 }
 
-const { runTenon } = run('./start.cjs');
-process.once('exit', keepCaches);
-runTenon(process.argv.slice(2));
+const { loadEngine, runTenon } = run('./start.cjs', start);
+if (require.main === module) runTenon(process.argv.slice(2));
+else {
+	// Who keeps a shell waits for its files here, not in a script; each command still has one that waits for it.
+	const files = ['basics', 'common', 'with-commands', 'rest', 'commands-base', 'commands-shared'];
+	for (const name of files) load(`./${name}.cjs`);
+	module.exports = { loadEngine };
+}

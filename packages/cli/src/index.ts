@@ -1,1 +1,1 @@
-export { runTenon } from './main.ts';
+export { type Engine, loadEngine, runTenon } from './main.ts';

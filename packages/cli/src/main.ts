@@ -56,3 +56,9 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = 2;
 	}
 };
+
+/** What a shell is made from, without the program around it: see `engine.ts`. */
+export type Engine = typeof import('./engine.ts');
+
+/** Loads the parts of a shell, for a program that runs its own. */
+export const loadEngine = (): Promise<Engine> => import('./engine.ts');

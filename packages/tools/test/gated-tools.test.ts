@@ -120,6 +120,7 @@ describe('what a tool would lose for good', () => {
 			'/w/other': big,
 			'/w/small': 'one\n',
 			'/asked/a': 'old\n',
+			'/private/deep/b': 'old\n',
 		});
 		const undo = createUndoLog({
 			fileSystem,
@@ -134,6 +135,7 @@ describe('what a tool would lose for good', () => {
 				name: 'user',
 				authority: 'grants',
 				rules: [
+					{ ...allow({ kind: 'path', access: 'read', pattern: '/private/**' }, 0), effect: 'ask' } as Rule,
 					allow({ kind: 'path', access: 'read', pattern: '/**' }, 1),
 					allow({ kind: 'path', access: 'write', pattern: '/w/**' }, 2),
 					{ ...allow({ kind: 'path', access: 'write', pattern: '/asked/**' }, 3), effect: 'ask' } as Rule,
@@ -177,7 +179,8 @@ describe('what a tool would lose for good', () => {
 			['write', { path: 'big', content: `${big}!`, mode: 'overwrite' }],
 		] as const) {
 			const before = fileText(fileSystem, '/w/big');
-			const { result, latches } = await call(name, args);
+			const { result, latches, undoStep } = await call(name, args);
+			expect(undoStep).toBeUndefined();
 			const nonce = latches[0]?.confirmBy === 'self' ? latches[0].data.nonce : '';
 			expect([result.isError, result.exitStatus, textOf(result)]).toEqual([
 				true,
@@ -221,6 +224,26 @@ describe('what a tool would lose for good', () => {
 		] as const) {
 			const { result, undoStep } = await call(name, args);
 			expect([result.isError, undoStep]).toEqual([false, expect.any(String)]);
+		}
+	});
+
+	it.each<readonly [name: string, args: object, asked: string, answer: string]>([
+		['read', { path: '/private/deep/b' }, 'read /private/deep/b', '     1\told\n'],
+		['glob', { pattern: '*', path: '/private' }, 'read /private', 'deep/b\n'],
+		['grep', { pattern: 'o', path: '/private' }, 'read /private', 'deep/b:1:old\n'],
+	])('%s asks a person before it reads, where a rule says so', async (name, args, asked, answer) => {
+		const yes = kernelOn(true);
+		expect(textOf((await yes.call(name, args)).result)).toBe(answer);
+		expect(yes.questions.map(({ call, text }) => `${call.name}: ${text.split(' is for ')[0]}`)).toEqual([
+			`${name}: ${asked}`,
+		]);
+		for (const { call } of [kernelOn(false), kernelOn()]) {
+			const { result } = await call(name, args);
+			expect([result.isError, result.exitStatus, textOf(result)]).toEqual([
+				true,
+				126,
+				`${name}: Permission denied`,
+			]);
 		}
 	});
 

@@ -30,7 +30,7 @@ export type CallAnswer = McpToolResult | ReturnType<typeof inputRequired>;
 
 interface RunningCall {
 	readonly session: Session;
-	readonly name: string;
+	readonly tool: Tool;
 	readonly live: LiveRequest;
 	readonly work: SuspendedCall<ToolReport>;
 }
@@ -56,7 +56,7 @@ export class CallHandler {
 		const work = new SuspendedCall<ToolReport>((ask) =>
 			runAsking(canAsk ? ask : undefined, () => session.kernel.callTool(tool, args, { signal, onUpdate })),
 		);
-		const call: RunningCall = { session, name: tool.name, live, work };
+		const call: RunningCall = { session, tool, live, work };
 		const over = (): void => this.#over(call);
 		this.#running.add(call);
 		work.result.then(over, over);
@@ -84,12 +84,12 @@ export class CallHandler {
 	}
 
 	async #proceed(call: RunningCall, context: ServerContext): Promise<CallAnswer> {
-		const { live, work, name } = call;
+		const { live, work, tool } = call;
 		const { redact } = this.#workspace;
 		try {
 			for (;;) {
 				const progress = await work.next();
-				if (progress.kind === 'done') return mcpResult(progress.result);
+				if (progress.kind === 'done') return mcpResult(tool, progress.result);
 				const { question, settled } = progress;
 				if (context.mcpReq.envelope === undefined) {
 					work.answer(await elicitInRequest(context, question, { redact, settled }));
@@ -102,7 +102,10 @@ export class CallHandler {
 			}
 		} catch (error) {
 			const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
-			throw new ProtocolError(ProtocolErrorCode.InternalError, redact(`${name} failed: ${kind}: ${message}`));
+			throw new ProtocolError(
+				ProtocolErrorCode.InternalError,
+				redact(`${tool.name} failed: ${kind}: ${message}`),
+			);
 		} finally {
 			live.leave();
 		}

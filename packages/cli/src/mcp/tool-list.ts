@@ -1,5 +1,6 @@
 import type { JsonSchema, Tool } from '@tenon/core';
 import { mainHandle, type Sessions } from './sessions.ts';
+import { objectOutput } from './tool-result.ts';
 
 /** A tool as a client lists it. */
 export interface ListedTool {
@@ -7,6 +8,8 @@ export interface ListedTool {
 	readonly title: string;
 	readonly description: string;
 	readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
+	/** Of the data beside the text, where a tool has any. */
+	readonly outputSchema?: { readonly type: 'object'; readonly [keyword: string]: unknown };
 	readonly annotations: {
 		readonly readOnlyHint: boolean;
 		readonly destructiveHint: boolean;
@@ -21,18 +24,23 @@ export const listTools = (sessions: Sessions): readonly ListedTool[] => [
 	...handleTools,
 ];
 
-const listed = ({ name, label, description, input, readonly, effects, replay }: Tool): ListedTool => ({
-	name,
-	title: label,
-	description,
-	inputSchema: withHandle(input),
-	annotations: {
-		readOnlyHint: readonly,
-		destructiveHint: effects.some((effect) => effect === 'fs.overwrite' || effect === 'fs.remove'),
-		idempotentHint: replay === 'safe',
-		openWorldHint: effects.includes('network'),
-	},
-});
+const listed = (tool: Tool): ListedTool => {
+	const { name, label, description, input, readonly, effects, replay } = tool;
+	const outputSchema = objectOutput(tool);
+	return {
+		name,
+		title: label,
+		description,
+		inputSchema: withHandle(input),
+		...(outputSchema === undefined ? {} : { outputSchema }),
+		annotations: {
+			readOnlyHint: readonly,
+			destructiveHint: effects.some((effect) => effect === 'fs.overwrite' || effect === 'fs.remove'),
+			idempotentHint: replay === 'safe',
+			openWorldHint: effects.includes('network'),
+		},
+	};
+};
 
 const handleProperty = {
 	type: 'string',

@@ -1,17 +1,19 @@
-import { type ContentBlock, writeJson } from '@tenon/core';
-import type { ToolReport } from '@tenon/shell';
+import { type ContentBlock, type Tool, type ToolResult, writeJson } from '@tenon/core';
+import { findNonconformance, type ToolReport } from '@tenon/shell';
 
 /** A result as it goes to the client. */
 export interface McpToolResult {
 	readonly content: McpContent[];
 	readonly isError: boolean;
+	/** What the result says, as data: as the tool's output schema has it. */
+	readonly structuredContent?: Readonly<Record<string, unknown>>;
 	readonly [key: string]: unknown;
 }
 
 type McpContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
 
-/** Turns what a tool left into what the protocol carries: content, and the rules that refused something. */
-export const mcpResult = ({ result, warnings, undoStep }: ToolReport): McpToolResult => {
+/** Turns what a tool left into what the protocol carries: content, data, and the rules that refused something. */
+export const mcpResult = (tool: Tool, { result, warnings, undoStep }: ToolReport): McpToolResult => {
 	const refusals = warnings.map(({ message }) => message);
 	const notes = [...refusals, ...(undoStep === undefined ? [] : [`undo step ${undoStep}`])];
 	return {
@@ -22,8 +24,23 @@ export const mcpResult = ({ result, warnings, undoStep }: ToolReport): McpToolRe
 				: [{ type: 'text' as const, text: notes.map((note) => `note: ${note}`).join('\n') }]),
 		],
 		isError: result.isError,
+		...structuredOf(tool, result),
 	};
 };
+
+// A client holds data to the schema it was shown: what a failure says instead is in its text alone.
+const structuredOf = (tool: Tool, { data }: ToolResult): Pick<McpToolResult, 'structuredContent'> => {
+	const schema = objectOutput(tool);
+	if (schema === undefined || data === undefined) return {};
+	const structuredContent = JSON.parse(writeJson(data)) as Readonly<Record<string, unknown>>;
+	return findNonconformance(schema, schema, structuredContent) === undefined ? { structuredContent } : {};
+};
+
+/** The schema of what a tool returns as data, where it has one that the protocol can carry. */
+export const objectOutput = ({
+	output,
+}: Tool): { readonly type: 'object'; readonly [keyword: string]: unknown } | undefined =>
+	typeof output === 'object' && output.type === 'object' ? { ...output, type: 'object' } : undefined;
 
 const contentOf = (block: ContentBlock): McpContent => {
 	switch (block.type) {

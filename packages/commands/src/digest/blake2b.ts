@@ -1,12 +1,12 @@
 import type { Digest } from '@tenon/shell';
-import { firstPrimes, rootFraction } from './words.ts';
+import { firstPrimes, onFirstUse, rootFraction } from './words.ts';
 
 /** BLAKE2b without a key, as RFC 7693 has it, with a digest of 1 to 64 bytes. */
 export const createBlake2b = (resultBytes: number): Digest => new Blake2b(resultBytes);
 
 const mask = (1n << 64n) - 1n;
 
-const initial = BigUint64Array.from(firstPrimes(8), (prime) => rootFraction(prime, 2));
+const initial = onFirstUse(() => BigUint64Array.from(firstPrimes(8), (prime) => rootFraction(prime, 2)));
 
 /** Words of 64 bits are two of 32 here, the lower one first. */
 class Blake2b implements Digest {
@@ -20,7 +20,7 @@ class Blake2b implements Digest {
 
 	constructor(resultBytes: number) {
 		this.#resultBytes = resultBytes;
-		const state = initial.slice();
+		const state = initial().slice();
 		state[0] = state[0]! ^ 0x01010000n ^ BigInt(resultBytes);
 		this.#state = splitWords(state);
 	}
@@ -56,7 +56,7 @@ class Blake2b implements Digest {
 		const view = new DataView(this.#block.buffer);
 		for (let word = 0; word < 32; word++) message[word] = view.getUint32(word * 4, true);
 		work.set(this.#state);
-		work.set(initialWords, 16);
+		work.set(initialWords(), 16);
 		work[24] = work[24]! ^ this.#size;
 		work[25] = work[25]! ^ Math.floor(this.#size / 0x100000000);
 		if (isLast) {
@@ -81,7 +81,7 @@ const blockBytes = 128;
 const splitWords = (words: BigUint64Array): Uint32Array =>
 	Uint32Array.from([...words].flatMap((word) => [Number(word & 0xffffffffn), Number((word & mask) >> 32n)]));
 
-const initialWords = splitWords(initial);
+const initialWords = onFirstUse(() => splitWords(initial()));
 
 const blend = (
 	work: Uint32Array,

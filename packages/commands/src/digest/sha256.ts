@@ -1,21 +1,25 @@
 import type { Digest } from '@tenon/shell';
 import { BlockDigest, type BlockFunction } from './block-digest.ts';
-import { bigEndianBytes, firstPrimes, rootFraction } from './words.ts';
+import { bigEndianBytes, firstPrimes, onFirstUse, rootFraction } from './words.ts';
 
 /** SHA-256, as FIPS 180-4 has it. */
-export const createSha256 = (): Digest => new BlockDigest(new Sha256Blocks(initial256, 32));
+export const createSha256 = (): Digest => new BlockDigest(new Sha256Blocks(initial256(), 32));
 
 /** SHA-224: the same from another start, cut off. */
-export const createSha224 = (): Digest => new BlockDigest(new Sha256Blocks(initial224, 28));
+export const createSha224 = (): Digest => new BlockDigest(new Sha256Blocks(initial224(), 28));
 
 const high = (value: bigint): number => Number(BigInt.asIntN(32, value >> 32n));
 
-const initial256: readonly number[] = firstPrimes(8).map((prime) => high(rootFraction(prime, 2)));
+const initial256 = onFirstUse(() => firstPrimes(8).map((prime) => high(rootFraction(prime, 2))));
 // The lower halves of the 64-bit words that SHA-384 starts with.
-const initial224: readonly number[] = firstPrimes(16)
-	.slice(8)
-	.map((prime) => Number(BigInt.asIntN(32, rootFraction(prime, 2))));
-const constants = Int32Array.from(firstPrimes(64), (prime) => high(rootFraction(prime, 3)));
+const initial224 = onFirstUse(() =>
+	firstPrimes(16)
+		.slice(8)
+		.map((prime) => Number(BigInt.asIntN(32, rootFraction(prime, 2)))),
+);
+const roundConstants = onFirstUse(() =>
+	Int32Array.from(firstPrimes(64), (prime) => high(rootFraction(prime, 3))),
+);
 
 class Sha256Blocks implements BlockFunction {
 	readonly blockBytes = 64;
@@ -55,6 +59,7 @@ class Sha256Blocks implements BlockFunction {
 	#mix(): void {
 		const words = this.#words;
 		const state = this.#state;
+		const constants = roundConstants();
 		let a = state[0]!;
 		let b = state[1]!;
 		let c = state[2]!;

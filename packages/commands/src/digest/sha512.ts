@@ -1,20 +1,22 @@
 import type { Digest } from '@tenon/shell';
 import { BlockDigest, type BlockFunction } from './block-digest.ts';
-import { bigEndianBytes, firstPrimes, rootFraction, wordPairs } from './words.ts';
+import { bigEndianBytes, firstPrimes, onFirstUse, rootFraction, wordPairs } from './words.ts';
 
 /** SHA-512, as FIPS 180-4 has it. */
-export const createSha512 = (): Digest => new BlockDigest(new Sha512Blocks(initial512, 64));
+export const createSha512 = (): Digest => new BlockDigest(new Sha512Blocks(initial512(), 64));
 
 /** SHA-384: the same from another start, cut off. */
-export const createSha384 = (): Digest => new BlockDigest(new Sha512Blocks(initial384, 48));
+export const createSha384 = (): Digest => new BlockDigest(new Sha512Blocks(initial384(), 48));
 
-const initial512 = wordPairs(firstPrimes(8).map((prime) => rootFraction(prime, 2)));
-const initial384 = wordPairs(
-	firstPrimes(16)
-		.slice(8)
-		.map((prime) => rootFraction(prime, 2)),
+const initial512 = onFirstUse(() => wordPairs(firstPrimes(8).map((prime) => rootFraction(prime, 2))));
+const initial384 = onFirstUse(() =>
+	wordPairs(
+		firstPrimes(16)
+			.slice(8)
+			.map((prime) => rootFraction(prime, 2)),
+	),
 );
-const constants = wordPairs(firstPrimes(80).map((prime) => rootFraction(prime, 3)));
+const roundConstants = onFirstUse(() => wordPairs(firstPrimes(80).map((prime) => rootFraction(prime, 3))));
 
 /** Words of 64 bits are two of 32 here, the higher one first. */
 class Sha512Blocks implements BlockFunction {
@@ -62,6 +64,7 @@ class Sha512Blocks implements BlockFunction {
 	}
 
 	#mix(): void {
+		const constants = roundConstants();
 		const words = this.#words;
 		const work = this.#work;
 		const state = this.#state;

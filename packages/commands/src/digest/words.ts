@@ -24,12 +24,20 @@ export const firstPrimes = (count: number): readonly number[] => {
 /** The first 64 bits behind the point of the square or cube root of a number. */
 export const rootFraction = (value: number, degree: 2 | 3): bigint => {
 	const target = BigInt(value) << BigInt(64 * degree);
-	let low = 0n;
-	let high = 1n << 70n;
-	while (low < high) {
-		const middle = (low + high + 1n) >> 1n;
-		if (middle ** BigInt(degree) <= target) low = middle;
-		else high = middle - 1n;
-	}
-	return BigInt.asUintN(64, low);
+	const others = BigInt(degree - 1);
+	// As good as floating point knows it; Newton's method doubles the digits that are right.
+	let root = BigInt(Math.floor(value ** (1 / degree) * 2 ** 40)) << 24n;
+	for (let round = 0; round < 2; round++) root = (others * root + target / root ** others) / (others + 1n);
+	while (root ** BigInt(degree) > target) root--;
+	while ((root + 1n) ** BigInt(degree) <= target) root++;
+	return BigInt.asUintN(64, root);
+};
+
+/** What is computed with its first use, not while modules are loaded. */
+export const onFirstUse = <Value>(compute: () => Value): (() => Value) => {
+	let value: Value | undefined;
+	return () => {
+		value ??= compute();
+		return value;
+	};
 };

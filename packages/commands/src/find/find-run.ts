@@ -1,13 +1,11 @@
 import { errnoText, type Flow, type FsError, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import type { Accounts } from '../support/owners.ts';
+import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 import type { FoundFile } from './found-file.ts';
 
 /** One call of find: what its tests and actions share. */
 export class FindRun {
 	readonly context: CommandContext;
-	readonly users: Accounts;
-	readonly groups: Accounts;
 	/** In seconds since 1970. */
 	readonly startedAt: number;
 	status = 0;
@@ -20,12 +18,26 @@ export class FindRun {
 	/** `--json` was given: printed paths are kept until the end. */
 	isStructured = false;
 	readonly listed: string[] = [];
+	#accounts: { readonly users: Accounts; readonly groups: Accounts } | undefined;
 
-	constructor(context: CommandContext, users: Accounts, groups: Accounts) {
+	constructor(context: CommandContext) {
 		this.context = context;
-		this.users = users;
-		this.groups = groups;
 		this.startedAt = context.ports.now() / 1000;
+	}
+
+	/** Learns the names of users and groups; most expressions ask for none. */
+	*readAccounts(): Flow<void> {
+		this.#accounts ??= { users: yield* readUsers(this.context), groups: yield* readGroups(this.context) };
+	}
+
+	/** Known once {@link readAccounts} has run. */
+	get users(): Accounts {
+		return this.#accounts!.users;
+	}
+
+	/** Known once {@link readAccounts} has run. */
+	get groups(): Accounts {
+		return this.#accounts!.groups;
 	}
 
 	/** Reports what went wrong with a file; the walk goes on. */

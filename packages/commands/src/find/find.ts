@@ -3,7 +3,6 @@ import { byteKit, type CommandContext, type DefinedCommand, defineCommand } from
 import { attempt } from '../support/attempt.ts';
 import { withInput } from '../support/inputs.ts';
 import { printJson } from '../support/json-output.ts';
-import { readGroups, readUsers } from '../support/owners.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { FindRefusal } from './errors.ts';
 import { FindRun } from './find-run.ts';
@@ -39,7 +38,7 @@ export const find: DefinedCommand = defineCommand({
 });
 
 function* runFind(context: CommandContext, words: readonly string[]): Flow<number> {
-	const run = new FindRun(context, yield* readUsers(context), yield* readGroups(context));
+	const run = new FindRun(context);
 	let program: FindProgram;
 	try {
 		program = yield* parseFind(run, words);

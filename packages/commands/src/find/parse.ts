@@ -78,7 +78,11 @@ class FindParser {
 	*read(): Flow<FindProgram> {
 		yield* this.#readLeadingOptions();
 		const operands = this.#readOperands();
-		while (this.#at < this.#words.length) yield* this.#readWord(this.#words[this.#at++]!);
+		while (this.#at < this.#words.length) {
+			const word = this.#words[this.#at++]!;
+			if (accountWords.has(word)) yield* this.#run.readAccounts();
+			yield* this.#readWord(word);
+		}
 		if (this.#operandFile !== undefined && operands.length > 0) {
 			throw new FindRefusal(
 				`extra operand ${this.#run.context.quote(operands[0]!)}\nfind: file operands cannot be combined with -files0-from`,
@@ -433,6 +437,18 @@ class FindParser {
 }
 
 const always: Test = () => true;
+
+/** What turns names of users and groups into numbers, or the other way round. */
+const accountWords: ReadonlySet<string> = new Set([
+	'-user',
+	'-group',
+	'-nouser',
+	'-nogroup',
+	'-ls',
+	'-fls',
+	'-printf',
+	'-fprintf',
+]);
 
 const operators: Readonly<Record<string, Exclude<ExpressionWord['kind'], 'test'> | undefined>> = {
 	'(': 'open',

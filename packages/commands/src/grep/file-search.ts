@@ -33,12 +33,13 @@ export class FileSearch {
 	readonly #matcher: LineMatcher;
 	readonly #run: SearchRun;
 	readonly #sink: LineSink;
-	/** Takes lines that are to be written as they are. */
-	readonly #copier: LineCopier;
-	/** A line whose end has not come yet. */
-	#partial: Uint8Array[] = [];
+	/** Takes lines that are to be written as they are; `undefined` where the sink writes them. */
+	readonly #copier: LineCopier | undefined;
+	/** The beginning of a line whose end has not come yet, in memory that is used for one after the other. */
+	#partial: Uint8Array = nothing;
 	#partialBytes = 0;
-	readonly #isPlain: boolean;
+	/** Only how many lines are selected matters, however many there are. */
+	readonly #countsAll: boolean;
 	#isQuiet: boolean;
 	#stopsAtFirst: boolean;
 	/** As many lines are selected as were asked for; only lines behind the last are still shown. */
@@ -63,9 +64,9 @@ export class FileSearch {
 		this.#matcher = matcher;
 		this.#sink = sink;
 		this.#isQuiet = settings.report !== 'lines' && settings.report !== 'matches';
+		this.#countsAll = settings.report === 'count' && settings.maxCount === Number.POSITIVE_INFINITY;
 		this.#stopsAtFirst = this.#isQuiet && settings.report !== 'count';
-		this.#isPlain = options.copiesLines;
-		this.#copier = new LineCopier(run.context.output, settings);
+		this.#copier = options.copiesLines ? new LineCopier(run.context.output, settings) : undefined;
 		this.isDone = settings.maxCount <= 0;
 	}
 
@@ -104,15 +105,21 @@ export class FileSearch {
 	}
 
 	#keepPartial(part: Uint8Array): void {
-		this.#partialBytes += part.length;
+		const size = this.#partialBytes + part.length;
 		const { maxTextBytes } = this.#run.context.ports.limits;
-		if (this.#partialBytes > maxTextBytes) throw new LineTooLong(maxTextBytes);
-		this.#partial.push(part.slice());
+		if (size > maxTextBytes) throw new LineTooLong(maxTextBytes);
+		if (size > this.#partial.length) {
+			const larger = new Uint8Array(Math.max(leastPartialBytes, size * 2));
+			larger.set(this.#partial.subarray(0, this.#partialBytes));
+			this.#partial = larger;
+		}
+		this.#partial.set(part, this.#partialBytes);
+		this.#partialBytes = size;
 	}
 
+	// Good until the next part is kept.
 	#takePartial(): Uint8Array {
-		const whole = byteKit.concat(this.#partial);
-		this.#partial = [];
+		const whole = this.#partial.subarray(0, this.#partialBytes);
 		this.#partialBytes = 0;
 		return whole;
 	}
@@ -142,7 +149,7 @@ export class FileSearch {
 		const from = this.#history.length;
 		const bytes = from === 0 ? fresh : byteKit.concat([this.#history, fresh]);
 		this.#scan(bytes, from);
-		if (!this.#copier.write(bytes)) this.hasHiddenMatches = true;
+		if (this.#copier?.write(bytes) === false) this.hasHiddenMatches = true;
 		if (!this.isDone) this.#writePending(bytes, bytes.length);
 		if (this.#isFull && this.#pendingAfter === 0) this.isDone = true;
 		this.#forget(bytes);
@@ -150,6 +157,10 @@ export class FileSearch {
 
 	#scan(bytes: Uint8Array, from: number): void {
 		const { inverts, delimiter } = this.#settings;
+		if (this.#countsAll && !inverts) {
+			this.selected += this.#countMatches(bytes, from);
+			return;
+		}
 		const isQuiet = this.#isQuiet && !inverts;
 		for (let at = from; at < bytes.length && !this.isDone && !this.#isFull; ) {
 			const found = this.#matcher.findLine(bytes, at);
@@ -163,18 +174,28 @@ export class FileSearch {
 		}
 	}
 
+	#countMatches(bytes: Uint8Array, from: number): number {
+		const matcher = this.#matcher;
+		const { delimiter } = this.#settings;
+		let count = 0;
+		for (let at = from; at < bytes.length; ) {
+			const found = matcher.findLine(bytes, at);
+			if (found < 0) break;
+			count += 1;
+			at = lineEnd(bytes, found, delimiter) + 1;
+		}
+		return count;
+	}
+
 	// Lines without a match, all of them selected.
 	#selectRange(bytes: Uint8Array, from: number, to: number): void {
 		if (from === to) return;
 		const { delimiter } = this.#settings;
-		const canCopy = this.#isPlain && !this.#isQuiet;
-		if (
-			canCopy ||
-			(this.#settings.report === 'count' && this.#settings.maxCount === Number.POSITIVE_INFINITY)
-		) {
+		const copier = this.#isQuiet ? undefined : this.#copier;
+		if (copier !== undefined || this.#countsAll) {
 			const isDelimited = bytes[to - 1] === delimiter;
 			this.selected += countByte(bytes, delimiter, from, to) + (isDelimited ? 0 : 1);
-			if (canCopy) this.#copier.take(from, to);
+			copier?.take(from, to);
 			return;
 		}
 		for (let at = from; at < to && !this.isDone && !this.#isFull; ) {
@@ -194,7 +215,7 @@ export class FileSearch {
 
 	#writeSelected(bytes: Uint8Array, start: number, end: number): void {
 		const { before, after, delimiter } = this.#settings;
-		if (this.#isPlain) {
+		if (this.#copier !== undefined) {
 			this.#copier.take(start, Math.min(bytes.length, end + 1));
 			return;
 		}
@@ -257,15 +278,15 @@ export class FileSearch {
 			this.#countedTo = 0;
 		}
 		this.#offset += keptFrom;
-		this.#history = keptFrom === bytes.length ? this.#history.subarray(0, 0) : bytes.slice(keptFrom);
+		this.#history = keptFrom === bytes.length ? nothing : bytes.slice(keptFrom);
 	}
 }
 
 const nothing = new Uint8Array(0);
+const leastPartialBytes = 1024;
 
 // What is nearer than this is found sooner by a loop than by a call.
 const nearBytes = 16;
-const restBytes = 80;
 
 const lineStart = (bytes: Uint8Array, at: number, from: number, delimiter: number): number => {
 	const near = Math.max(from, at - nearBytes);
@@ -274,7 +295,7 @@ const lineStart = (bytes: Uint8Array, at: number, from: number, delimiter: numbe
 };
 
 const lineEnd = (bytes: Uint8Array, at: number, delimiter: number): number => {
-	const near = Math.min(bytes.length, at + restBytes);
+	const near = Math.min(bytes.length, at + nearBytes);
 	for (let end = at; end < near; end++) if (bytes[end] === delimiter) return end;
 	const end = byteKit.indexOfByte(bytes, delimiter, near);
 	return end < 0 ? bytes.length : end;

@@ -119,6 +119,11 @@ describeLikeReal('grep treats what is not text', files, [
 	'ln -s a link; ln -s nosuch broken; ln -s loop loop; grep two link broken loop; echo $?',
 ]);
 
+describeLikeReal('grep finds lines that are longer than what is read at once', files, [
+	'{ seq -s " " 60000; echo short; seq -s " " 1 90000; echo two; printf %0300000d 0; } > long; grep -c 59999 long; cat long | grep -o 89999 | wc -l; cat long | grep -B1 short | wc; cat long | grep -n two; cat long | grep -vc two',
+	'{ seq 1 40000; seq -s - 50000; seq 1 40000; } | grep -nA1 39999 | tail -c 40; { seq 1 40000; seq -s - 50000; } | grep -c 9',
+]);
+
 describeLikeReal('grep searches directories', files, [
 	'grep -r two sub | sort; grep -r two | sort; grep -r two . | sort; grep -rh two sub | sort; grep -rc two sub | sort',
 	'grep -r two a; grep -r two a b; grep -rH two a; grep -rl two sub/ | sort; grep -rL zz sub | sort; grep -rn deep sub//',
@@ -127,6 +132,8 @@ describeLikeReal('grep searches directories', files, [
 	'grep -r --exclude-dir=sub two sub; echo $?; grep -r --exclude-dir=sub/ two | sort; grep -r --exclude-dir=. two . | sort; grep -r --exclude-dir="d*" --include="z.c" two sub; echo $?',
 	'echo "*.c" > ex; grep -r --exclude-from=ex two sub; grep -r --exclude-from=nosuch two sub; echo $?; grep -r --include=sub/x.c two sub; echo $?',
 	'ln -s ../a sub/link; ln -s nosuch sub/broken; grep -r two sub | sort; grep -R two sub | sort; echo ${PIPESTATUS[0]}; grep -Rs link sub; echo $?',
+	'mkdir t; echo foo > t/a; echo bar > plain; ln -s ../plain t/b; echo foo > t/c; grep -R foo t | sort; grep -Rc foo t | sort; grep -RL foo t',
+	"mkdir t; printf 'foo\\0\\n' > t/a; echo foo > t/b; printf foo > t/c; : > t/d; grep -r foo t | sort; grep -rI foo t | sort; grep -rn --line-buffered foo t | sort; grep -rq foo t; echo $?",
 	'ln -s . sub/loop; grep -r two sub/loop | sort; grep -Rl deep sub | sort; echo ${PIPESTATUS[0]}',
 	'ln -s sub s; grep -r two s | sort; grep -r two s/ | sort; grep -r two nosuch; echo $?; grep -d recurse two sub | sort; grep -rd read two sub; echo $?',
 	'cat a | grep -r two -; cat a | grep -r two - sub/x.c; grep -rq two sub; echo $?; grep -rm1 two sub | sort; grep -D skip two a; grep -D foo two a; echo $?',

@@ -1,4 +1,5 @@
 import {
+	andThen,
 	type ByteRange,
 	type DirEntry,
 	errnoText,
@@ -101,7 +102,7 @@ class Searcher {
 		if (settings.directories === 'skip' || this.#filter.skipsDirectoryOperand(operand)) return;
 		if (settings.directories === 'read') {
 			yield* this.#fail(operand, 'Is a directory');
-			yield* this.#finish(this.#searchOf(operand, 0), operand);
+			yield* wait(this.#finish(this.#searchOf(operand, 0), operand));
 			return;
 		}
 		const trimmed = operand.replace(/(?<=[^/])\/+$/, '');
@@ -122,38 +123,44 @@ class Searcher {
 		}
 		const start = prefix === '' ? '' : prefix.endsWith('/') ? prefix : `${prefix}/`;
 		const pathStart = path.endsWith('/') ? path : `${path}/`;
-		let passed = 0;
+		let searched = 0;
 		for (const entry of entries) {
 			if (this.#run.isOver) return;
-			if (this.#passesOver(entry, pathStart)) {
-				passed += 1;
-				const turn = passed % passedAtOnce === 0 ? context.breathe(passedAtOnce) : undefined;
-				if (turn !== undefined) yield turn;
-			} else yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
+			const waits = this.#searchSmall(entry, start, pathStart);
+			if (waits === 'left') {
+				yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
+				continue;
+			}
+			if (waits !== undefined) yield waits;
+			searched += 1;
+			const turn = searched % searchedAtOnce === 0 ? context.breathe(searchedAtOnce) : undefined;
+			if (turn !== undefined) yield turn;
 		}
 	}
 
 	/**
-	 * Whether an entry is a file about which there is nothing to say, as most are in a tree: one that is not to
-	 * be searched, or a small one without a match. What is not that simple is left to `#searchEntry`.
+	 * Searches an entry that is a small file, as most are in a tree, in one step; or passes over a file that is
+	 * not to be searched. What is not that simple is `left` to `#searchEntry`.
 	 */
-	#passesOver(entry: DirEntry, pathStart: string): boolean {
-		if (entry.kind !== 'file') return false;
-		if (this.#filter.skips(entry.name)) return true;
-		if (this.#outputIdentity !== undefined) return false;
-		this.#first = undefined;
-		try {
-			const first = this.#fileSystem.read(pathStart + entry.name, this.#firstBlock);
-			if (isPromise(first) || first.length === blockBytes || !this.#isUninteresting(first)) {
-				this.#first = first;
-				return false;
-			}
-		} catch (error) {
-			if (!isFsError(error)) throw error;
-			this.#first = error;
-			return false;
+	#searchSmall(entry: DirEntry, start: string, pathStart: string): Maybe<void> | 'left' {
+		if (entry.kind !== 'file') return 'left';
+		if (this.#filter.skips(entry.name)) return undefined;
+		if (this.#outputIdentity !== undefined) return 'left';
+		const first = this.#readFirst(pathStart + entry.name);
+		if (isPromise(first) || isFsError(first) || first.length === blockBytes) {
+			this.#first = first;
+			return 'left';
 		}
-		return true;
+		return this.#isUninteresting(first) ? undefined : this.#searchWhole(start + entry.name, first);
+	}
+
+	#readFirst(path: string): Maybe<Uint8Array> | FsError {
+		try {
+			return this.#fileSystem.read(path, this.#firstBlock);
+		} catch (error) {
+			if (isFsError(error)) return error;
+			throw error;
+		}
 	}
 
 	*#searchEntry(entry: DirEntry, name: string, path: string, above: readonly string[]): Flow<void> {
@@ -204,12 +211,14 @@ class Searcher {
 			? known
 			: yield* attempt(() => known ?? fileSystem.read(path, this.#firstBlock));
 		if (isFsError(first)) yield* this.#fail(name, first);
-		else if (first.length < blockBytes) {
-			if (this.#isUninteresting(first)) return;
-			const search = this.#searchOf(name, first.length);
-			if (!search.isDone) search.push(first);
-			yield* this.#finish(search, name);
-		} else yield* this.#searchBlocks(name, path);
+		else if (first.length === blockBytes) yield* this.#searchBlocks(name, path);
+		else if (!this.#isUninteresting(first)) yield* wait(this.#searchWhole(name, first));
+	}
+
+	#searchWhole(name: string, bytes: Uint8Array): Maybe<void> {
+		const search = this.#searchOf(name, bytes.length);
+		if (!search.isDone) search.push(bytes);
+		return this.#finish(search, name);
 	}
 
 	// Most files of a tree have no match, and then there is nothing to say about them.
@@ -242,7 +251,7 @@ class Searcher {
 				const waits = context.output.settle() ?? context.breathe(chunkSteps);
 				if (waits !== undefined) yield waits;
 			}
-			yield* this.#finish(search, name);
+			yield* wait(this.#finish(search, name));
 		} finally {
 			yield* wait(handle.close());
 		}
@@ -285,7 +294,7 @@ class Searcher {
 		// What comes behind the last line that was wanted belongs to the next reader.
 		const rest = Math.min(pulled - search.selectedTo, last?.length ?? 0);
 		if (search.isFull && last !== undefined && rest > 0) input.unread(last.subarray(last.length - rest));
-		yield* this.#finish(search, name);
+		yield* wait(this.#finish(search, name));
 	}
 
 	#searchOf(name: string, size: number | undefined): FileSearch {
@@ -298,18 +307,15 @@ class Searcher {
 		return new FileSearch(run, writer, { copiesLines: !this.#showsNames && printsBareLines(settings) });
 	}
 
-	*#finish(search: FileSearch, name: string): Flow<void> {
+	#finish(search: FileSearch, name: string): Maybe<void> {
 		search.end();
 		const run = this.#run;
+		const { context, settings } = run;
 		if (search.selected > 0) run.hasSelected = true;
 		this.#report(search, name);
-		if (run.settings.flushesLines) yield* wait(run.context.flush());
-		else {
-			const settled = run.context.output.settle();
-			if (settled !== undefined) yield* wait(settled);
-		}
-		if (search.hasHiddenMatches && !run.isStructured)
-			yield* wait(run.context.writeError(`grep: ${name}: binary file matches\n`));
+		const settled = settings.flushesLines ? context.flush() : context.output.settle();
+		if (!search.hasHiddenMatches || run.isStructured) return settled;
+		return andThen(settled, () => context.writeError(`grep: ${name}: binary file matches\n`));
 	}
 
 	#report(search: FileSearch, name: string): void {
@@ -339,8 +345,8 @@ class Searcher {
 	}
 }
 
-// Small files that are passed over take a fraction of a millisecond together.
-const passedAtOnce = 8;
+// As many small files take a fraction of a millisecond together.
+const searchedAtOnce = 8;
 
 // What descriptors are called that are no files of the script's.
 const standardNames: ReadonlySet<string> = new Set(['pipe', '/dev/stdout', '/dev/stderr', '/dev/null']);

@@ -1,13 +1,19 @@
 import { type Flow, isFsError } from '@tenon/core';
-import { byteKit, type CommandContext } from '@tenon/shell';
+import {
+	byteKit,
+	type CommandContext,
+	decidingRule,
+	type IgnoreRule,
+	parseIgnoreRule,
+	RegexError,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type GlobRule, parseIgnoreLine } from './ignore-glob.ts';
 
 /** The rules that one directory brings, in the order in which later ones win. */
 export interface IgnoreLevel {
 	/** The directory, absolute, with a slash at its end. */
 	readonly directory: string;
-	readonly rules: readonly GlobRule[];
+	readonly rules: readonly IgnoreRule[];
 }
 
 /** Which files with rules are read. */
@@ -30,7 +36,7 @@ export function* readLevel(
 	if (options.usesGit && (isInRepository || !options.needsRepository))
 		files.push('.git/info/exclude', '.gitignore');
 	if (options.usesIgnoreFiles) files.push('.ignore', '.rgignore');
-	const rules: GlobRule[] = [];
+	const rules: IgnoreRule[] = [];
 	for (const file of files) {
 		if (!names.includes(file.split('/')[0]!)) continue;
 		rules.push(...(yield* readRules(context, `${directory}${file}`)));
@@ -39,40 +45,33 @@ export function* readLevel(
 }
 
 /** The rules of one file; none if it cannot be read. */
-export function* readRules(context: CommandContext, path: string): Flow<readonly GlobRule[]> {
+export function* readRules(context: CommandContext, path: string): Flow<readonly IgnoreRule[]> {
 	const bytes = yield* attempt(() => context.fileSystem.read(path));
 	if (isFsError(bytes)) return [];
-	return byteKit
-		.decode(bytes)
-		.split('\n')
-		.map((line) => parseIgnoreLine(line, { ignoreCase: false }))
-		.filter((rule) => rule !== undefined);
+	return byteKit.decode(bytes).split('\n').flatMap(ruleOf);
 }
 
-/** What rules say of a path: the innermost directory and its last rule decide. */
-export const judge = (
+const ruleOf = (line: string): readonly IgnoreRule[] => {
+	try {
+		const rule = parseIgnoreRule(line, { dialect: 'caller' });
+		return rule === undefined ? [] : [rule];
+	} catch (error) {
+		// A class that nobody knows, such as [[:odd:]], matches nothing.
+		if (error instanceof RegexError) return [];
+		throw error;
+	}
+};
+
+/** The rule that decides about a path: the last that fits of the innermost directory that has one. */
+export const decidingRuleOf = (
 	levels: readonly IgnoreLevel[],
 	path: string,
 	isDirectory: boolean,
-): 'ignored' | 'wanted' | undefined => {
+): IgnoreRule | undefined => {
 	for (let at = levels.length - 1; at >= 0; at--) {
 		const { directory, rules } = levels[at]!;
-		const verdict = judgeByRules(rules, path.slice(directory.length), isDirectory);
-		if (verdict !== undefined) return verdict;
-	}
-	return undefined;
-};
-
-/** What a list of rules says of a path below its directory. */
-export const judgeByRules = (
-	rules: readonly GlobRule[],
-	path: string,
-	isDirectory: boolean,
-): 'ignored' | 'wanted' | undefined => {
-	for (let at = rules.length - 1; at >= 0; at--) {
-		const rule = rules[at]!;
-		if (rule.matchesOnlyDirectories && !isDirectory) continue;
-		if (rule.regex.test(path)) return rule.isNegated ? 'wanted' : 'ignored';
+		const rule = decidingRule(rules, path.slice(directory.length), isDirectory);
+		if (rule !== undefined) return rule;
 	}
 	return undefined;
 };

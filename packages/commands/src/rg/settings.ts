@@ -2,13 +2,14 @@ import { TenonError } from '@tenon/core';
 import {
 	type CommandContext,
 	compileShellPattern,
+	type IgnoreRule,
 	type ParsedArguments,
+	parseIgnoreRule,
 	type ShellPattern,
 } from '@tenon/shell';
 import type { GrepSettings } from '../grep/settings.ts';
 import { fileTypes } from './file-types.ts';
 import type { IgnoreOptions } from './ignore.ts';
-import { type GlobRule, parseIgnoreLine } from './ignore-glob.ts';
 import type { rgOptions } from './options.ts';
 
 /** Arguments of one call. */
@@ -42,7 +43,7 @@ export interface RgSelection {
 	readonly follows: boolean;
 	readonly maxDepth: number;
 	readonly maxFileBytes: number;
-	readonly globs: readonly GlobRule[];
+	readonly globs: readonly IgnoreRule[];
 	readonly types: readonly ShellPattern[];
 	readonly typesNot: readonly ShellPattern[];
 	readonly sort: string;
@@ -138,8 +139,8 @@ export const readSelection = (args: RgArguments): RgSelection => {
 		maxDepth: numberOf(options.maxDepth, '--max-depth <NUM>') ?? Number.POSITIVE_INFINITY,
 		maxFileBytes: sizeOf(options.maxFilesize),
 		globs: [
-			...options.globs.map((glob) => parseIgnoreLine(glob, { ignoreCase: false })),
-			...options.iglobs.map((glob) => parseIgnoreLine(glob, { ignoreCase: true })),
+			...options.globs.map((glob) => parseIgnoreRule(glob, { dialect: 'caller' })),
+			...options.iglobs.map((glob) => parseIgnoreRule(glob, { dialect: 'caller', ignoreCase: true })),
 		].filter((rule) => rule !== undefined),
 		types: options.types.flatMap(patternsOf),
 		typesNot: options.typesNot.flatMap(patternsOf),

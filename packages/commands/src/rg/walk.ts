@@ -1,7 +1,7 @@
 import { type DirEntry, errnoText, type FileKind, type Flow, isFsError, type Stat, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import { type CommandContext, decidingRule } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type IgnoreLevel, judge, judgeByRules, readLevel } from './ignore.ts';
+import { decidingRuleOf, type IgnoreLevel, readLevel } from './ignore.ts';
 import type { RgSelection } from './settings.ts';
 
 /** A file to search. */
@@ -171,15 +171,14 @@ export class RgWalker {
 		if (globs.length > 0) {
 			const base = this.#context.cwd.replace(/\/?$/, '/');
 			const relative = path.startsWith(base) ? path.slice(base.length) : path.slice(1);
-			const verdict = judgeByRules(globs, relative, isDirectory);
+			const glob = decidingRule(globs, relative, isDirectory);
 			// In `-g` a plain glob lets in and one with `!` keeps out.
-			if (verdict === 'wanted') return false;
-			if (verdict === 'ignored') return this.#isOfType(name, isDirectory);
-			if (!isDirectory && globs.some((glob) => !glob.isNegated)) return false;
+			if (glob !== undefined) return !glob.isNegated && this.#isOfType(name, isDirectory);
+			if (!isDirectory && globs.some(({ isNegated }) => !isNegated)) return false;
 		}
-		const verdict = judge([...levels, ...this.#extra], path, isDirectory);
-		if (verdict === 'ignored') return false;
-		if (name.startsWith('.') && !showsHidden && verdict !== 'wanted') return false;
+		const rule = decidingRuleOf([...levels, ...this.#extra], path, isDirectory);
+		if (rule?.isNegated === false) return false;
+		if (name.startsWith('.') && !showsHidden && rule === undefined) return false;
 		return this.#isOfType(name, isDirectory);
 	}
 

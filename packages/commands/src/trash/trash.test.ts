@@ -66,6 +66,19 @@ describe('trash', () => {
 		);
 	});
 
+	it('tells the size above which nothing is copied, which no script can change', async () => {
+		expect(await held.run('trash config max-size')).toEqual({ stdout: '10485760\n', stderr: '', code: 0 });
+		expect((await held.run('trash config max-size --json')).stdout).toBe('{"max_bytes_per_item":10485760}\n');
+		expect(await held.run('trash config max-size 5')).toEqual({
+			stdout: '',
+			stderr: 'trash: config: max-size stays 10485760: it is set by who opens the session, not by a script\n',
+			code: 1,
+		});
+		expect((await held.run('trash config size')).stderr).toBe(
+			"trash: config: 'size' is no setting; there is max-size\n",
+		);
+	});
+
 	it.each([
 		['trash nosuch', "trash: 'nosuch' is not a subcommand\nTry 'trash --help' for more information.\n"],
 		['trash restore', "trash: restore: missing NAME...\nTry 'trash --help' for more information.\n"],

@@ -44,6 +44,26 @@ describe('undo', () => {
 		});
 	});
 
+	it('says what it cannot undo where a step only ran a program, and is through with that step', async () => {
+		await held.run('rm b');
+		const step = held.log.begin('make all');
+		step.note('make all ran; what it changed is not tracked');
+		await step.end();
+		expect(await held.run('undo')).toEqual({
+			stdout: [
+				`cannot be undone: make all (${step.step})`,
+				'note: make all ran; what it changed is not tracked',
+				'undo again for the step before it',
+				'',
+			].join('\n'),
+			stderr: '',
+			code: 1,
+		});
+		expect(held.names()).toEqual(['a']);
+		expect((await held.run('undo')).code).toBe(0);
+		expect(held.names()).toEqual(['a', 'b']);
+	});
+
 	it('keeps and names what was changed since', async () => {
 		await held.run('echo 2 > a');
 		held.files.write('/work/a', encodeText('by somebody else\n'));

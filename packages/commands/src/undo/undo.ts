@@ -46,7 +46,7 @@ const run = function* (
 	const report = yield* undone(log, step);
 	if (context.json) printJson(context, fromPlain(factsOf(report)));
 	else context.output.appendText(textOf(report));
-	return report.failed.length === 0 ? 0 : 1;
+	return report.failed.length === 0 && !changedNothing(report) ? 0 : 1;
 };
 
 const undone = function* (log: UndoLog, step: string | undefined): Flow<UndoReport> {
@@ -58,14 +58,22 @@ const undone = function* (log: UndoLog, step: string | undefined): Flow<UndoRepo
 	}
 };
 
-const textOf = ({ step, restored, failed, notes }: UndoReport): string =>
-	[
-		`undone: ${step.label} (${step.id})`,
+// A program ran, and that is all that is known.
+const changedNothing = ({ step, restored, failed, notes }: UndoReport): boolean =>
+	step.changes.length + restored.length + failed.length === 0 && notes.length > 0;
+
+const textOf = (report: UndoReport): string => {
+	const { step, restored, failed, notes } = report;
+	const isUndone = !changedNothing(report);
+	return [
+		`${isUndone ? 'undone' : 'cannot be undone'}: ${step.label} (${step.id})`,
 		...restored.map((path) => `restored: ${path}`),
 		...failed.map(({ path, reason }) => `not restored: ${path}: ${reason}`),
 		...notes.map((note) => `note: ${note}`),
+		...(isUndone ? [] : ['undo again for the step before it']),
 		'',
 	].join('\n');
+};
 
 const factsOf = ({ step, restored, failed, notes }: UndoReport) => ({
 	step: step.id,

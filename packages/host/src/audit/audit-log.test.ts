@@ -147,7 +147,7 @@ describe('the log of a gate', () => {
 
 	const calls: readonly (readonly [Call, object, string])[] = [
 		[
-			{ ...base, kind: 'redirect', path: `/repo/${secret}`, truncates: true },
+			{ ...base, kind: 'redirect', path: `/repo/${secret}`, access: 'overwrite' },
 			{ name: '>', paths: [['overwrite', '/repo/[secret:github.token]']] },
 			'> /repo/[secret:github.token]',
 		],

@@ -109,6 +109,8 @@ const endOf = (
 // Not its message, which may quote content.
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
+const redirectNames = { read: '<', append: '>>', overwrite: '>' } as const;
+
 const factsOf = (call: Call, redactor: Redactor): Omit<AuditedCall, 'cwd'> => {
 	switch (call.kind) {
 		case 'command': {
@@ -120,8 +122,8 @@ const factsOf = (call: Call, redactor: Redactor): Omit<AuditedCall, 'cwd'> => {
 			};
 		}
 		case 'redirect': {
-			const kind = call.truncates ? 'overwrite' : 'append';
-			return { name: call.truncates ? '>' : '>>', ...pathsOf([[kind, call.path]], redactor) };
+			const { access, path } = call;
+			return { name: redirectNames[access], ...pathsOf([[access, path]], redactor) };
 		}
 		case 'program': {
 			const need = call.needs.find(({ kind }) => kind === 'program');

@@ -31,6 +31,9 @@ it('a session that may not write does not undo what another has written', async 
 	await writing.close();
 	const reading = await open('read-only');
 	await expect(async () => reading.undo.undo()).rejects.toThrow('a.txt cannot be brought back: write ');
+	const [step] = await reading.undo.list();
+	for (const id of [step!.id, step!.id.slice(0, 3)])
+		await expect(async () => reading.undo.undo(id)).rejects.toThrow('a.txt cannot be brought back: write ');
 	expect((await reading.kernel.execute('undo')).code).toBe(126);
 	await reading.close();
 	expect(readFileSync(join(home, 'project/a.txt'), 'utf8')).toBe('new\n');

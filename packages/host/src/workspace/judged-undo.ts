@@ -1,4 +1,5 @@
 import { andThen, type GrantDecider, type Principal, TenonError, type UndoLog } from '@tenon/core';
+import { stepToUndo } from '@tenon/vfs';
 
 /** What a step changed may not be changed by whoever would undo it. */
 export class UndoRefused extends TenonError {
@@ -20,13 +21,11 @@ export const judgedUndo = (log: UndoLog, principal: Principal, grants: () => Gra
 	list: () => log.list(),
 	undo: (id) =>
 		andThen(log.list(), (steps) => {
-			const step = steps.find((each) =>
-				id === undefined ? !each.isUndone && each.undoes === undefined : each.id === id,
-			);
-			for (const { path } of step?.changes ?? []) {
+			const step = stepToUndo(steps, id);
+			for (const { path } of step.changes) {
 				const decision = grants().judge(principal, { kind: 'path', path, access: 'write' });
 				if (decision.outcome !== 'allow') throw new UndoRefused(path, decision.explanation);
 			}
-			return log.undo(step?.id ?? id);
+			return log.undo(step.id);
 		}),
 });

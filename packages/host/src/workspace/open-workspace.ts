@@ -16,6 +16,8 @@ import {
 } from '@tenon/core';
 import {
 	type Builtin,
+	type CallGuard,
+	type CallTransform,
 	createGate,
 	type GateQuestion,
 	gatedNetwork,
@@ -31,6 +33,7 @@ import type { Overlay } from '@tenon/vfs';
 import { type AuditLog, createAuditLog } from '../audit/audit-log.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
+import { onlyLooks } from '../policy/only-looks.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
 import { subcommandOf } from '../policy/subcommand/subcommand-of.ts';
 import { createProgramRunner } from '../programs/program-runner.ts';
@@ -64,6 +67,10 @@ export interface WorkspaceOptions {
 	readonly policyFile?: string;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
+	/** May give calls other arguments before they are judged; default none. */
+	readonly transforms?: readonly CallTransform[];
+	/** May refuse what policy lets through; default none. */
+	readonly gates?: readonly CallGuard[];
 	readonly secrets?: SecretStore;
 	/** In place of the network of the machine. */
 	readonly network?: NetworkPort;
@@ -137,6 +144,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		undo,
 		nonces: createNonceStore({ clock: () => performance.now(), entropy: randomFillSync }),
 		subcommandOf,
+		onlyLooks,
+		transforms: options.transforms ?? [],
+		gates: options.gates ?? [],
 		...(audit === undefined ? {} : { trace: [audit.stage<unknown>()] }),
 		...askThrough(options.ask, policy),
 	});

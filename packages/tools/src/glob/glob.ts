@@ -45,6 +45,7 @@ export const globTool = ({ maxEntries = 1_000_000 }: GlobToolOptions = {}): Tool
 			isCut: property('boolean', 'whether paths are left out, or not everything was looked at'),
 		}),
 		effects: ['fs.read'],
+		touches: ({ path = '.' }, resolve) => [{ path: resolve(path), kind: 'read', recursive: true }],
 		run: (args, context) => runReporting(() => glob(args, context, maxEntries)),
 	});
 

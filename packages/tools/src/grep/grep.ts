@@ -66,6 +66,7 @@ export const grepTool = (options: GrepToolOptions = {}): Tool =>
 			isCut: property('boolean', 'whether there may be more matches'),
 		}),
 		effects: ['fs.read'],
+		touches: ({ path = '.' }, resolve) => [{ path: resolve(path), kind: 'read', recursive: true }],
 		run: (args, context) => runReporting(() => grep(args, context, options)),
 	});
 

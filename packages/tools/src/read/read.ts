@@ -53,6 +53,7 @@ export const readTool = (options: ReadToolOptions): Tool =>
 		}),
 		output,
 		effects: ['fs.read'],
+		touches: ({ path }, resolve) => [{ path: resolve(path), kind: 'read' }],
 		run: (args, context) => runReporting(() => read(args, context, options)),
 	});
 

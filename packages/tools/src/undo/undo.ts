@@ -102,15 +102,20 @@ const undone = function* (undo: UndoLog, id: string | undefined): Flow<UndoRepor
 	}
 };
 
-const reportText = ({ step, restored, failed, notes }: UndoReport, omitted: number): string =>
-	[
-		`undid step ${step.id} (${step.label}): ${counted(restored.length)} restored`,
+const reportText = (report: UndoReport, omitted: number): string => {
+	const { step, restored, failed, notes } = report;
+	const changed = step.changes.length + restored.length + failed.length;
+	return [
+		changed === 0 && notes.length > 0
+			? `step ${step.id} (${step.label}) cannot be undone; call undo again for the step before it`
+			: `undid step ${step.id} (${step.label}): ${counted(restored.length)} restored`,
 		...restored.slice(0, maxPaths).map((path) => `  ${path}`),
 		...failed.slice(0, maxPaths).map(({ path, reason }) => `not restored: ${path}: ${reason}`),
 		...notes.slice(0, maxPaths).map((note) => `not tracked: ${note}`),
 		...(omitted > 0 ? [`[${omitted} more paths]`] : []),
 		'',
 	].join('\n');
+};
 
 const stepData = ({
 	id,

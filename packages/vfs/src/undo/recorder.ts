@@ -6,6 +6,7 @@ import {
 	type Flow,
 	FsError,
 	type Holding,
+	isFsError,
 	isPromise,
 	type Maybe,
 	runFlow,
@@ -30,7 +31,14 @@ export interface RecorderOptions {
 	/** Told when the step has got its directory. */
 	readonly onOpen: (name: string) => void;
 	/** Told when it has ended; `undefined` for a step that never got one. */
-	readonly onEnd: (name: string | undefined, how: { readonly isForgotten: boolean }) => Maybe<void>;
+	readonly onEnd: (name: string | undefined, how: EndedStep) => Maybe<void>;
+}
+
+/** What is left of a step. */
+export interface EndedStep {
+	readonly isForgotten: boolean;
+	/** Whether there is nothing in it but notes. */
+	readonly hasOnlyNotes: boolean;
 }
 
 /**
@@ -48,6 +56,7 @@ export class StepRecorder implements UndoRecorder {
 	// The last change, if it was a rename of which it is not known whether it has happened.
 	#rename: { readonly path: string; readonly file: string } | undefined;
 	#isKept = false;
+	#hasNote = false;
 	#isEnded = false;
 
 	constructor({ store, header, maxBytesPerItem, isExpendable, onOpen, onEnd }: RecorderOptions) {
@@ -81,6 +90,7 @@ export class StepRecorder implements UndoRecorder {
 	}
 
 	note(text: string): void {
+		this.#hasNote = true;
 		this.#writer.note(text);
 	}
 
@@ -170,10 +180,24 @@ export class StepRecorder implements UndoRecorder {
 		if (this.#isEnded) return;
 		yield* this.#settleRename();
 		this.#isEnded = true;
-		const { name, changes, store } = this.#writer;
-		const isForgotten = changes === 0 && !this.#isKept;
-		if (name !== undefined) yield* isForgotten ? wait(store.discard(name)) : this.#writer.close();
-		yield* wait(this.#onEnd(name, { isForgotten }));
+		const isEmpty = this.#writer.changes === 0 && !this.#isKept;
+		const hasOnlyNotes = isEmpty && this.#hasNote && (yield* this.#closeNotes());
+		if (!isEmpty) yield* this.#writer.close();
+		const isForgotten = isEmpty && !hasOnlyNotes;
+		const { name, store } = this.#writer;
+		if (isForgotten && name !== undefined) yield* wait(store.discard(name));
+		yield* wait(this.#onEnd(name, { isForgotten, hasOnlyNotes }));
+	}
+
+	// Nothing is held in such a step: a store that takes no line is no reason for its execution to fail.
+	*#closeNotes(): Flow<boolean> {
+		try {
+			yield* this.#writer.close();
+			return true;
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+			return false;
+		}
 	}
 }
 

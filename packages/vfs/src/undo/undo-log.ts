@@ -72,6 +72,8 @@ class StoredUndoLog implements DirectoryUndoLog {
 	readonly #limits: UndoLimits;
 	readonly #store: StepStore;
 	readonly #open = new Set<string>();
+	/** Steps of this process that have nothing but notes, oldest first. */
+	readonly #notes: string[] = [];
 
 	constructor(options: UndoLogOptions) {
 		this.#options = options;
@@ -145,10 +147,11 @@ class StoredUndoLog implements DirectoryUndoLog {
 			maxBytesPerItem: this.#limits.maxBytesPerItem,
 			isExpendable,
 			onOpen: (name) => void this.#open.add(name),
-			onEnd: (name, { isForgotten }) => {
+			onEnd: (name, { isForgotten, hasOnlyNotes }) => {
 				if (name === undefined) return;
 				this.#open.delete(name);
 				if (isForgotten) return;
+				if (hasOnlyNotes) this.#notes.push(name);
 				return runFlow(this.#evict(name));
 			},
 		});
@@ -169,6 +172,8 @@ class StoredUndoLog implements DirectoryUndoLog {
 	}
 
 	*#evict(newest: string): Flow<void> {
+		// What holds nothing must not push out what holds something.
+		while (this.#notes.length > mostNotes) yield* wait(this.#store.discard(this.#notes.shift()!));
 		const names = (yield* wait(this.#store.names())).filter((name) => !this.#open.has(name));
 		const { maxSteps, maxTotalBytes, maxAgeMs } = this.#limits;
 		const oldest = this.#options.clock() - maxAgeMs;
@@ -202,3 +207,4 @@ const oneLine = (text: string): string => {
 };
 
 const longestLabel = 120;
+const mostNotes = 20;

@@ -28,7 +28,7 @@ const go: Session = {
 			says: /words.go/,
 		}),
 	],
-	untracked: ['go list'],
+	untracked: ['git commit', 'go build', 'go list', 'go test', 'go vet', 'gofmt -l', 'words'],
 };
 
 const rust: Session = {
@@ -40,6 +40,15 @@ const rust: Session = {
 			'pub fn sum(numbers: &[u32]) -> u32 {\n    let unused = 1;\n    numbers.iter().sum()\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() {\n        assert_eq!(super::sum(&[1, 2, 3]), 6);\n    }\n}\n',
 		'.gitignore': '/target\n',
 	},
+	untracked: [
+		'cargo build',
+		'cargo check',
+		'cargo clean',
+		'cargo fmt',
+		'cargo test',
+		'git add',
+		'git commit',
+	],
 	steps: [
 		shell('cargo build', { says: /unused variable: `unused`/ }),
 		read('src/lib.rs', { says: '     2\t    let unused = 1;' }),
@@ -61,6 +70,7 @@ const c: Session = {
 		'main.c': '#include <stdio.h>\n\nint main(void)\n{\n\tprintf("%d\\n", 41);\n\treturn 0;\n}\n',
 		'.gitignore': '*.o\nprogram\n',
 	},
+	untracked: ['gcc -fsyntax-only', 'git add', 'git commit', 'make -s', 'program'],
 	steps: [
 		shell('make -s test', { code: 2, says: /Error 1/ }),
 		write('answer.c', '#include "answer.h"\n\nint answer(void)\n{\n\treturn 42;\n}\n'),

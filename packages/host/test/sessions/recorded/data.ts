@@ -3,6 +3,7 @@ import { call, read, type Session, shell, write } from '../session.ts';
 const logs: Session = {
 	title: 'a log of half a million lines is searched for the cause of errors',
 	files: { 'readme.txt': 'logs\n', '.gitignore': '*.log\n' },
+	untracked: ['awk "$3'],
 	steps: [
 		shell(
 			"seq 1 500000 | sed -e 's/.*/GET \\/item\\/& 200/' -e 's/\\(.*99\\) 200/\\1 500/' > access.log; wc -l < access.log",
@@ -50,7 +51,7 @@ const tables: Session = {
 			says: ['ada,x', 'cy,y'],
 		}),
 	],
-	untracked: ['jq -c', 'jq -r', 'jq ".port'],
+	untracked: ['python3 -m'],
 };
 
 const secrets: Session = {
@@ -75,7 +76,7 @@ const inline: Session = {
 		shell('node sum.js && rm sum.js', { says: '2' }),
 	],
 	question: 'program node -p "1 + 1"',
-	untracked: ['node sum.js'],
+	untracked: ['node -p', 'node sum.js'],
 };
 
 /** Logs, tables, settings. */

@@ -10,10 +10,12 @@ const modules: Readonly<Record<string, string>> = Object.fromEntries(
 const refactoring: Session = {
 	title: 'a name is changed in sixty files, wrongly at first',
 	files: { ...modules, 'src/lib.js': 'module.exports = (number) => number * 2;\n' },
+	untracked: ['node --check', 'git commit'],
 	steps: [
 		shell('grep -rl oldName src | wc -l', { says: '60' }),
 		shell("grep -rl oldName src | xargs sed -i 's/oldName/new-name/g'"),
 		shell('node --check src/group0/module0.js', { code: 1, says: /^SyntaxError/ }),
+		call('undo', {}, { says: /^step .* \(node --check .*\) cannot be undone; call undo again/ }),
 		call('undo', {}, { says: /^undid step .*: 60 paths restored$/ }),
 		shell(
 			"grep -rlZ oldName src | xargs -0 sed -i 's/\\<oldName\\>/double/g'; grep -rc double src | grep -vc :0",
@@ -76,6 +78,7 @@ const documentation: Session = {
 		'README.md': '# Tool\n\nSee teh manual.\n',
 		'docs/manual.md': '# Manual\n\n## Install\n\nCopy it.\n\n## Use\n\nRun it.\n',
 	},
+	untracked: ['git add', 'git commit'],
 	steps: [
 		call('grep', { pattern: 'teh', glob: '*.md' }, { says: /README.md/ }),
 		edit('README.md', 'teh manual', 'the [manual](docs/index.md)'),

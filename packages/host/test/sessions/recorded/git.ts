@@ -4,6 +4,7 @@ const conflict: Session = {
 	title: 'a conflict of two branches is resolved and merged',
 	needs: ['git'],
 	files: { 'menu.txt': 'soup\nbread\nwine\n' },
+	untracked: ['git add', 'git branch', 'git commit', 'git merge', 'git switch'],
 	steps: [
 		shell('git switch -qc tea'),
 		edit('menu.txt', 'wine', 'tea'),
@@ -38,7 +39,7 @@ const bisect: Session = {
 		),
 	],
 	question: 'program git bisect run ./check.sh',
-	untracked: ['git commit', 'git status'],
+	untracked: ['git bisect', 'git commit'],
 };
 
 const renames: Session = {
@@ -51,6 +52,7 @@ const renames: Session = {
 			"import { two } from './helper.js';\nimport { one } from './util.js';\n\nconsole.log(one + two);\n",
 		'package.json': '{ "type": "module" }\n',
 	},
+	untracked: ['git commit', 'git mv', 'node src/main.js'],
 	steps: [
 		shell('node src/main.js', { says: '3' }),
 		shell('git mv src/util.js src/numbers.js && git mv src/helper.js src/doubled.js'),
@@ -88,13 +90,22 @@ const patches: Session = {
 			},
 		),
 	],
-	untracked: ['git diff', 'git format-patch'],
+	untracked: ['git apply', 'git commit', 'git format-patch'],
 };
 
 const worktree: Session = {
 	title: 'work is stashed for an urgent fix on another branch, and taken up again',
 	needs: ['git'],
 	files: { 'app.txt': 'version 1\n', 'notes.txt': 'nothing\n' },
+	untracked: [
+		'git cherry-pick',
+		'git commit',
+		'git merge',
+		'git rebase',
+		'git stash',
+		'git switch',
+		'git tag',
+	],
 	steps: [
 		edit('notes.txt', 'nothing', 'half a thought'),
 		shell('git stash -q && git switch -qc fix'),
@@ -116,7 +127,7 @@ const publishing: Session = {
 		shell('git branch -r', { says: '  origin/main' }),
 	],
 	question: 'program git push -q origin main',
-	untracked: ['git commit', 'git push'],
+	untracked: ['git branch', 'git commit', 'git init', 'git push', 'git remote'],
 };
 
 /** Branches, conflicts, bisection, renames, patches. */

@@ -17,6 +17,7 @@ const failingTest: Session = {
 		'test/add.test.js': calculatorTest,
 		'.gitignore': 'node_modules\n',
 	},
+	untracked: ['git add', 'git commit', 'node --test', 'npm test'],
 	steps: [
 		call('glob', { pattern: '**/*.js' }, { says: ['src/add.js', 'test/add.test.js'] }),
 		shell('npm test', { code: 1, says: /fail 1/ }),
@@ -58,7 +59,7 @@ const typescript: Session = {
 		shell('git status --short', { says: ' M src/greet.ts' }),
 		shell('git commit -qam "Say what greet returns"'),
 	],
-	untracked: ['npm run', 'node dist/main.js'],
+	untracked: ['git commit', 'node dist/main.js', 'npm run', 'npx tsc', 'tsc --version'],
 };
 
 const monorepo: Session = {
@@ -97,7 +98,7 @@ const monorepo: Session = {
 			says: /^ \d files changed/,
 		}),
 	],
-	untracked: ['npm install', 'npm pkg'],
+	untracked: ['git add', 'git commit', 'npm install', 'npm pkg', 'npm test'],
 	leaves: ['node_modules', 'package-lock.json'],
 };
 
@@ -133,7 +134,7 @@ const devServer: Session = {
 		}),
 		shell('kill %2; wait %2; rm client.js server.log'),
 	],
-	untracked: ['node server.js'],
+	untracked: ['node client.js', 'node server.js'],
 };
 
 /** Node, TypeScript, a monorepo and a server. */

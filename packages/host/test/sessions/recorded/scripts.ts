@@ -18,7 +18,7 @@ const unittest: Session = {
 		shell('python3 demo.py && python3 -m py_compile stack.py && rm -rf __pycache__ demo.py', { says: 'top' }),
 		shell('git diff --stat && git commit -qam "Pop from the end"', { says: / 1 file changed/ }),
 	],
-	untracked: ['python3 -m', 'python3 demo.py'],
+	untracked: ['git commit', 'python3 -m', 'python3 demo.py'],
 };
 
 const pytest: Session = {
@@ -39,7 +39,7 @@ const pytest: Session = {
 			says: ' M src/slug/__init__.py',
 		}),
 	],
-	untracked: ['git status'],
+	untracked: ['pytest -q', 'python3 -m'],
 };
 
 const scripts: Session = {
