@@ -1,12 +1,12 @@
 /**
  * Tenon's shell as an engine of the peers' benchmark: one kept kernel, on a file system in memory, on a
- * folder of the host, or on an overlay above one. Runs on the built packages: `npm run build` first.
+ * folder of the host, or on an overlay above one. Runs on the built program, as its users do, with the code that
+ * V8 has kept from an earlier run: `npm run build` first.
  */
-import { commands } from '../packages/commands/dist/index.js';
-import { encodeText } from '../packages/core/dist/index.js';
-import { Kernel } from '../packages/shell/dist/index.js';
-import { openHostFolder } from '../packages/vfs/dist/host/index.js';
-import { createMemoryFileSystem, createOverlay } from '../packages/vfs/dist/index.js';
+import program from '../packages/cli/bin/tenon.cjs';
+
+const { commands, createMemoryFileSystem, createOverlay, encodeText, Kernel, openHostFolder } =
+	await program.loadEngine();
 
 export const name = 'ours';
 

@@ -1,105 +1,88 @@
 /**
- * What a gate costs: the same scripts on a kernel with a policy and on one without, in turn, so that what else the
- * machine does falls on both. `npm run bench -- gate [rounds]`.
+ * What a gate costs: the same scripts on kernels with a policy and on kernels without, each in a process of its own,
+ * by turns. A process is as fast as its fastest execution; of several sets of processes the median counts. Beside
+ * each figure stands the same figure for two kernels that are alike: how far that is from 1 is how little is known.
+ * `npm run bench -- gate [executions in a turn] [sets of processes]`.
  */
-import { commands } from '@tenon/commands';
-import { compileGrants, createNonceStore, type GrantLayer, principalId, ruleId } from '@tenon/core';
-import { createGate, defineCommand, Kernel } from '@tenon/shell';
-import { createMemoryFileSystem, createUndoLog } from '@tenon/vfs';
+import { fileURLToPath } from 'node:url';
+import { answerTurns } from './gate/answer.ts';
+import { Trio, type TurnTimes } from './gate/trio.ts';
 
-const rounds = Number(process.argv[3] ?? 15);
-const fillRandom = (into: Uint8Array): void => into.set(crypto.getRandomValues(new Uint8Array(into.length)));
+interface Subject {
+	readonly title: string;
+	readonly command: string;
+	/** How often a script runs it: few enough that some executions are not disturbed, a few milliseconds. */
+	readonly count: number;
+	readonly bar?: { readonly ratio: number } | { readonly costUs: number };
+}
 
-const layer: GrantLayer = {
-	name: 'user',
-	authority: 'grants',
-	rules: [
-		['deny', 'read', '/keys/**'],
-		['deny', 'write', '/work/.git/hooks/**'],
-		['allow', 'read', '/**'],
-		['allow', 'write', '/{work,tmp}/**'],
-	].map(([effect, access, pattern], at) => ({
-		effect: effect as 'allow',
-		id: ruleId(`r${at}`),
-		source: { kind: 'embedder' },
-		grant: { kind: 'path', access: access as 'read', pattern: pattern! },
-	})),
+const subjects: readonly Subject[] = [
+	{
+		title: '(( )) and [ ]',
+		command: '(( x += i )); [ "$x" -ge 0 ]',
+		count: 10_000,
+		bar: { ratio: 1.02 },
+	},
+	{ title: 'an effectful builtin that does nothing', command: 'effect', count: 2000, bar: { costUs: 1 } },
+	{ title: 'touch of a file that is there', command: 'touch f', count: 400 },
+	{ title: '> file', command: ': > f', count: 1000 },
+	{ title: 'cat of a small file', command: 'cat f', count: 100 },
+];
+
+// Even: as many turns forwards as backwards.
+const turnsInSet = 4;
+
+const compare = async (executions: number, sets: number): Promise<void> => {
+	const times = new Map<Subject, TurnTimes[]>(subjects.map((subject) => [subject, []]));
+	for (let set = 0; set < sets; set++) {
+		const trio = new Trio(fileURLToPath(import.meta.url));
+		for (const [subject, taken] of times) {
+			const { command, count } = subject;
+			const script = `: > f; for ((i = 0; i < ${count}; i++)); do ${command}; done`;
+			// The first turn makes all of them warm.
+			await trio.take({ script, executions });
+			const turns: TurnTimes[] = [];
+			for (let turn = 0; turn < turnsInSet; turn++) turns.push(await trio.take({ script, executions }));
+			taken.push(fastestOf(turns));
+		}
+		trio.end();
+	}
+	for (const [subject, taken] of times) show(subject, taken);
 };
-const grants = compileGrants([layer]);
 
-/** Has an effect by its declaration and does nothing: what it costs is the way to it. */
-const effect = defineCommand({
-	name: 'effect',
-	summary: 'Does nothing.',
-	options: {},
-	operands: { name: 'FILE', min: 0, max: 1, summary: '' },
-	examples: [],
-	effects: ['fs.write'],
-	touches: (_, look) => [{ path: look.path('f'), kind: 'create' }],
-	json: undefined,
-	usageStatus: 1,
-	run: () => 0,
+const fastestOf = (turns: readonly TurnTimes[]): TurnTimes => ({
+	open: Math.min(...turns.map(({ open }) => open)),
+	gated: Math.min(...turns.map(({ gated }) => gated)),
+	again: Math.min(...turns.map(({ again }) => again)),
 });
 
-const kernelOf = (isGated: boolean): Kernel => {
-	const fileSystem = createMemoryFileSystem();
-	fileSystem.mkdir('/work/sub', { recursive: true });
-	fileSystem.mkdir('/undo');
-	const undo = createUndoLog({ fileSystem, directory: '/undo', clock: Date.now, entropy: fillRandom });
-	const gate = createGate({
-		principal: { kind: 'model', id: principalId('m1') },
-		grants: () => grants,
-		nonces: createNonceStore({ clock: performance.now.bind(performance), entropy: fillRandom }),
-		undo,
-	});
-	return new Kernel({
-		fileSystem,
-		cwd: '/work',
-		commands: new Map([...commands, ['effect', effect]]),
-		...(isGated ? { gate } : {}),
-	});
+const show = ({ title, count, bar }: Subject, taken: readonly TurnTimes[]): void => {
+	const eachUs = (median(taken.map(({ open }) => open)) / count) * 1000;
+	const ratio = median(taken.map(({ open, gated, again }) => (2 * gated) / (open + again)));
+	const alike = median(taken.map(({ open, again }) => again / open));
+	const costUs = (ratio - 1) * eachUs;
+	const known = `${title}: ${eachUs.toFixed(2)} µs; with a policy × ${ratio.toFixed(3)}, ${costUs.toFixed(2)} µs more`;
+	const verdict = bar === undefined ? '' : `; ${verdictOf(bar, { ratio, alike, costUs })}`;
+	console.log(`${known}; alike × ${alike.toFixed(3)}${verdict}`);
 };
 
-const kernels = { open: kernelOf(false), gated: kernelOf(true) };
-
-const timeOf = async (kernel: Kernel, script: string): Promise<number> => {
-	const start = performance.now();
-	const { stderr } = await kernel.execute(script);
-	if (stderr !== '') throw new Error(stderr);
-	return performance.now() - start;
+const verdictOf = (
+	bar: NonNullable<Subject['bar']>,
+	{ ratio, alike, costUs }: { readonly ratio: number; readonly alike: number; readonly costUs: number },
+): string => {
+	if ('costUs' in bar) return `bar ${bar.costUs} µs: ${costUs <= bar.costUs ? 'kept' : 'missed'}`;
+	const isKept = ratio <= bar.ratio;
+	const isKnown = isKept || ratio - bar.ratio > Math.abs(alike - 1);
+	return `bar × ${bar.ratio}: ${isKept ? 'kept' : isKnown ? 'missed' : 'not to be told on this machine now'}`;
 };
 
-const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!;
-
-const compare = async (script: string): Promise<{ readonly open: number; readonly gated: number }> => {
-	const times = { open: [] as number[], gated: [] as number[] };
-	for (let round = -2; round < rounds; round++) {
-		for (const name of round % 2 === 0 ? (['open', 'gated'] as const) : (['gated', 'open'] as const)) {
-			const time = await timeOf(kernels[name], script);
-			if (round >= 0) times[name].push(time);
-		}
-	}
-	return { open: median(times.open), gated: median(times.gated) };
+const median = (list: readonly number[]): number => {
+	const sorted = list.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-const loop = 'for ((i = 0; i < 100000; i++)); do (( x += i )); [ "$x" -ge 0 ]; done';
-const { open, gated } = await compare(loop);
-const ratio = gated / open;
-console.log(
-	`100 000 rounds of (( )) and [ ]: ${open.toFixed(1)} ms, with a policy ${gated.toFixed(1)} ms, × ${ratio.toFixed(3)}; bar 1.02: ${ratio <= 1.02 ? 'kept' : 'missed'}`,
-);
-
-const count = 20_000;
-for (const [title, command, bar] of [
-	['an effectful builtin that does nothing', 'effect', 1],
-	['touch of a file that is there', 'touch f', undefined],
-	['> file', ': > f', undefined],
-	['cat of a small file', 'cat f', undefined],
-] as const) {
-	const times = await compare(`: > f; for ((i = 0; i < ${count}; i++)); do ${command}; done`);
-	const each = ((times.gated - times.open) / count) * 1000;
-	const verdict = bar === undefined ? '' : `; bar ${bar} µs: ${each <= bar ? 'kept' : 'missed'}`;
-	console.log(
-		`${title}: ${((times.open / count) * 1000).toFixed(2)} µs, the gate costs ${each.toFixed(2)} µs more${verdict}`,
-	);
-}
+// The same file is the program of the processes that are compared.
+const [, , kind, executions, sets] = process.argv;
+if (kind === 'open' || kind === 'gated') answerTurns(kind);
+else await compare(Number(executions ?? 60), Number(sets ?? 7));

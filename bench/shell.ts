@@ -7,7 +7,8 @@
  * `cpu` is our main thread's CPU time divided by that of bash and its children, `all` the same with our
  * compiler's and collector's threads. A bar that only `cpu` keeps is marked as such.
  *
- * Runs on the built packages: `npm run build` first. `npm run bench -- shell 9` takes nine rounds.
+ * Runs on the built program, with V8's code of the functions that its build has practised: `npm run build` first.
+ * `npm run bench -- shell 9` takes nine rounds.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -128,7 +129,6 @@ interface WorkerResult extends Times {
 const runOurs = (work: Readonly<Record<string, unknown>>): WorkerResult => {
 	const { status, stdout, stderr } = spawnSync(process.execPath, [worker, JSON.stringify(work)], {
 		encoding: 'utf8',
-		// Its own choice of modules: the built ones.
 		env: { ...process.env, NODE_OPTIONS: '' },
 	});
 	if (status !== 0) throw new Error(`the worker failed: ${stderr}`);
@@ -322,8 +322,8 @@ const print = (line: Line): void => {
 	if (keeps === 'no') process.exitCode = 1;
 };
 
-if (!existsSync(fileURLToPath(new URL('../packages/shell/dist/index.js', import.meta.url)))) {
-	throw new Error('the packages are not built; run: npm run build');
+if (!existsSync(fileURLToPath(new URL('../packages/cli/dist/program/start.cjs', import.meta.url)))) {
+	throw new Error('the program is not built; run: npm run build');
 }
 try {
 	writeFileSync(join(folder, 'file'), 'x\n');

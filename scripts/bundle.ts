@@ -3,32 +3,52 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
-import { chunkNames } from './bundle/chunks.ts';
+import { type InputOptions, rolldown } from 'rolldown';
+import { chunkNames, tierNames } from './bundle/chunks.ts';
 import { deferralPlugin, hasCommands, offersOf } from './bundle/deferral.ts';
-import { filesOf } from './bundle/files.ts';
+import { compiledAtOnce } from './bundle/eager.ts';
+import { filesOf, type ProgramFile } from './bundle/files.ts';
 import { graphRecorder } from './bundle/module-graph.ts';
+import { practise } from './bundle/practice.ts';
 import { assignTiers } from './bundle/tiers.ts';
 import { type Training, train } from './bundle/training.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What is loaded together: the modules that the first script needs are read at every start, those of the
- * second with the first use of one of them, and all others likewise.
+ * What is loaded together: the modules that the first script needs are read at every start, those of another with
+ * the first use of one of them that none before it needs, and the rest likewise. One for each of `tierNames`.
  */
 const trainingScripts: readonly string[] = [
 	'echo hi',
-	`x=1; y="a $x"; list=(a b "c d"); declare -A map=([k]=v); export x
-f() { local z=$1; echo "\${z%b}" "\${y#a}" "\${#list[@]}" "\${map[k]:-none}"; return 0; }
-for i in 1 2 *.none; do if [ "$i" -gt 1 ] && [[ $i == [0-9]* ]]; then x=$((x + i)); continue; fi; done
+	`x=1; y="a $x"; for i in 1 2; do if [ "$i" -gt 1 ]; then x=$((x + i)); else x=$(echo $i)"$(echo "$i")"; fi; done; (( x > 1 ))
+f() { local z=$1; echo "$z"; return 0; }; f 1 > out; while read -r a; do echo "$a"; done < out; echo a | while read -r b; do :; done
+[ -f out ] && [ ! -d out ]; test -n "$x"; [[ $i == [0-9]* ]]; cd . && pwd || exit 1; export x; : > out`,
+	`y="a b"; list=(a b "c d"); declare -A map=([k]=v); f() { echo "\${1%b}" "\${y#a}" "\${#list[@]}" "\${map[k]:-none}"; }
+for i in 1 2 *.none; do [ "$i" = 1 ] && continue; break; done; printf '%s\\n' "$i"
 while read -r line; do case $line in a*) f "$line" ;; *) printf '%s\\n' "$line" ;; esac; done <<END
 ab
 $(echo sub; pwd)
 END
 { echo one; echo two >&2; } 2>/dev/null | while read -r a; do echo "$a"; done > out; (cd / && true) || false
-[ -f out ] && [ ! -d out ]; test -n "$x"; (( x > 1 )); set -e; shift 0; unset y; eval ':'; : > out
-trap 'echo bye' EXIT; exit 0`,
+set -e; shift 0; unset y; eval ':'; sleep 0 & wait; trap 'echo bye' EXIT; exit 0`,
+	`seq 2 > out; cat out | head -n 1; grep -c 1 out; sed -n 1p out; ls; wc -l < out; sort out | uniq; find . -name out
+cut -c1 out | tr 1 2; mkdir d; touch d/e; cp d/e d/f; mv d/f d/g; rm -r d; tail out`,
+	'/bin/sh -c :',
+];
+
+/** What scripts do beside: their functions are compiled with the files they are in. */
+const practices: readonly (readonly string[])[] = [
+	...trainingScripts.map((script) => ['sh', '-c', script]),
+	[
+		'sh',
+		'--memory',
+		'-c',
+		`printf '%s\\n' b:2 a:1 c:3 > list; for ((i = 0; i < 3; i++)); do (( n += i )); done; x=$(cat list | wc -l)
+f() { local -a all=("$@"); for item in $(seq 1 3); do all+=("$(echo "$item")"); done; echo "\${all[*]}"; }; f 1 2
+sort list | head -n 2 | cut -d: -f1 | tr a-z A-Z; grep -c a list; sed 's/a/b/' list | uniq | tail -n 1
+mkdir -p d/e; cp list d/e; mv d/e/list d/two; rm -r d/e; ls -l d; find . -name 'l*' | xargs echo; sleep 0 & wait`,
+	],
 ];
 
 /**
@@ -45,6 +65,7 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 		hasCommands(offers.get(id)!)
 			? tiers.get(id)! > 0
 			: isLater(id, importer) && training.atLoad.get(importer)?.has(id) === true;
+	if (tierNames.length !== trainingScripts.length + 1) throw new Error('a tier has no name');
 	const nameOf = chunkNames(graph, `${root}packages/cli/src/main.ts`, tiers, offers);
 	const build = await rolldown({
 		...input,
@@ -66,25 +87,45 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 		},
 	});
 	await build.close();
-	return writeProgram(
-		program,
-		output.filter((part) => part.type === 'chunk'),
-	);
+	const files = filesOf(output.filter((part) => part.type === 'chunk')).map(({ fileName, text }) => ({
+		fileName,
+		text: toAscii(text),
+	}));
+	writeProgram(program, withPractice(files));
+	return program;
 };
 
-/** Writes the files that the loader reads, in ASCII, and their digest. */
-const writeProgram = (program: string, chunks: readonly OutputChunk[]): string => {
-	const files = filesOf(chunks);
-	const digest = createHash('sha256');
+/** The same files, with what practice has shown to be called compiled at once. */
+const withPractice = (files: readonly ProgramFile[]): readonly ProgramFile[] => {
+	const folder = mkdtempSync(join(tmpdir(), 'tenon-program-'));
+	try {
+		writeProgram(folder, files);
+		const called = practices.map((args) => practise(folder, args));
+		return files.map(({ fileName, text }) => {
+			// Every start reads the first file: it holds the code of the shortest script alone.
+			const counted = fileName === startFile ? called.slice(0, 1) : called;
+			const ranges = new Set(counted.flatMap((byFile) => [...(byFile.get(fileName) ?? [])]));
+			return { fileName, text: compiledAtOnce(text, ranges) };
+		});
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+};
+
+/** Writes the files that the loader reads; their digest ends the first that it does. */
+const writeProgram = (program: string, files: readonly ProgramFile[]): void => {
+	const hash = createHash('sha256');
+	for (const { text } of files) hash.update(text);
+	const digest = hash.digest('hex').slice(0, 16);
 	rmSync(program, { recursive: true, force: true });
 	mkdirSync(program, { recursive: true });
 	for (const { fileName, text } of files) {
-		digest.update(text);
-		writeFileSync(join(program, fileName), toAscii(text));
+		writeFileSync(join(program, fileName), fileName === startFile ? `${text}\n//${digest}` : text);
 	}
-	writeFileSync(join(program, 'build'), digest.digest('hex').slice(0, 16));
-	return program;
 };
+
+/** What every start reads. */
+const startFile = 'start.cjs';
 
 // So that it can be read as Latin-1, which needs no decoding. Escapes mean the same wherever such a character
 // can stand: in texts, templates, patterns and names.

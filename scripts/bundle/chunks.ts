@@ -4,7 +4,7 @@ import type { Tiers } from './tiers.ts';
 
 /**
  * Names the file that a module goes to: one for each tier, and for the modules of the commands one for each
- * command and one for what several of them share. What only an `import()` leads to from `entry` is not named: the
+ * command, one for what several of them share and one for what many do. What only an `import()` leads to from `entry` is not named: the
  * bundler makes files of it. Files never need each other in a circle while they are loaded.
  */
 export const chunkNames = (
@@ -22,9 +22,10 @@ export const chunkNames = (
 		if (stoodFor !== undefined) return tierNames[earliest.get(stoodFor)!];
 		const tier = tiers.get(id);
 		if (tier === undefined || !reached.has(id)) return undefined;
-		if (!isCommandModule(id) || tier < Math.max(...tiers.values())) return tierNames[tier];
+		if (!isCommandModule(id) || tier === 0) return tierNames[tier];
 		const commands = users.get(id);
-		if (commands === undefined || commands.size !== 1) return 'commands-shared';
+		if (commands === undefined || commands.size >= manyUsers) return 'commands-base';
+		if (commands.size > 1) return 'commands-shared';
 		return `command-${[...commands][0]!}`;
 	};
 };
@@ -36,7 +37,18 @@ const reachedFrom = (graph: ModuleGraph, entry: string): ReadonlySet<string> => 
 	return reached;
 };
 
-const tierNames = ['start', 'common', 'rest'];
+/** The files of the tiers, the first to be needed first. */
+export const tierNames: readonly string[] = [
+	'start',
+	'basics',
+	'common',
+	'with-commands',
+	'with-programs',
+	'rest',
+];
+
+/** How many commands use a module that most of them need. It needs no module that fewer use. */
+const manyUsers = 8;
 
 const isCommandModule = (id: string): boolean => id.includes('/packages/commands/src/');
 

@@ -1,7 +1,7 @@
 import type { OutputChunk } from 'rolldown';
 
 /** A file of the program, as the loader reads it. */
-interface ProgramFile {
+export interface ProgramFile {
 	readonly fileName: string;
 	readonly text: string;
 }
@@ -9,20 +9,25 @@ interface ProgramFile {
 /**
  * Makes a function of each chunk: it runs the chunk and returns `offer`, which gives what the chunk offers to
  * others. The loader calls that when the first of them asks, since most starts need one file alone; nothing that
- * is offered changes after its file has run. There is no file for the chunk that only names the program's entry:
- * the file that holds the entry gives it beside `offer`.
+ * is offered changes after its file has run. There is no file for the chunk that only names what the program
+ * itself offers: the file that holds it gives it beside `offer`.
  */
 export const filesOf = (chunks: readonly OutputChunk[]): readonly ProgramFile[] => {
 	const entry = chunks.find(({ isEntry }) => isEntry)!;
-	const [, file, key] = entryForm.exec(entry.code) ?? fail(entry, 'is not what leads to one function');
+	const [, file, names] = entryForm.exec(entry.code) ?? fail(entry, 'does not lead to one file');
+	const entryKeys = [...names!.matchAll(entryName)].map(([, name, key]) => [name!, key!] as const);
 	return chunks
 		.filter((chunk) => chunk !== entry)
-		.map((chunk) => fileOf(chunk, chunk.fileName === file ? key : undefined));
+		.map((chunk) => fileOf(chunk, chunk.fileName === file ? entryKeys : []));
 };
 
-const entryForm = /require\("\.\/([\w-]+\.cjs)"\);exports\.runTenon=\w+\(\)\.([\w$]+);\s*$/;
+const entryNameText = String.raw`exports\.(\w+)=\w+\(\)\.([\w$]+)`;
+const entryName = new RegExp(entryNameText, 'g');
+const entryForm = new RegExp(
+	String.raw`require\("\./([\w-]+\.cjs)"\);(${entryNameText}(?:,${entryNameText})*);\s*$`,
+);
 
-const fileOf = (chunk: OutputChunk, entryKey: string | undefined): ProgramFile => {
+const fileOf = (chunk: OutputChunk, entryKeys: readonly (readonly [string, string])[]): ProgramFile => {
 	const { fileName, code } = chunk;
 	const [tail = ''] = tailForm.exec(code) ?? [];
 	const body = code.slice(0, code.length - tail.length);
@@ -37,8 +42,8 @@ const fileOf = (chunk: OutputChunk, entryKey: string | undefined): ProgramFile =
 		// What comes from another file is looked up there when it is asked for.
 		.map(([key, value]) => (value.includes('(') ? `get ${key}(){return ${value}}` : `${key}:${value}`))
 		.join();
-	const main = entryKey === undefined ? '' : `,runTenon:${offered.get(entryKey)}`;
-	return { fileName, text: `(function(require){${body}\nreturn{offer:()=>({${offer}})${main}}})` };
+	const entries = entryKeys.map(([name, key]) => `,${name}:${offered.get(key)}`).join('');
+	return { fileName, text: `(function(require){${body}\nreturn{offer:()=>({${offer}})${entries}}})` };
 };
 
 const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+)`;

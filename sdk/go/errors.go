@@ -1,0 +1,32 @@
+package sdk
+
+import "fmt"
+
+// Error is what this package fails with on purpose. Compare with errors.Is, or by its code.
+type Error struct {
+	// Code is stable.
+	Code    string
+	message string
+}
+
+func (e *Error) Error() string {
+	return e.message
+}
+
+var (
+	// ErrNotConnected: something was to be said to a host before there was one.
+	ErrNotConnected = &Error{"sdk.not-connected", "the extension has no host; call this while Run runs"}
+	// ErrAlreadyRun: an extension was to be run a second time.
+	ErrAlreadyRun = &Error{"sdk.already-run", "the extension was run before; make a new one for another run"}
+	// ErrCallToolUnavailable: the host lets no extension call its tools.
+	ErrCallToolUnavailable = &Error{"sdk.call-tool-unavailable", "the host does not offer call_tool"}
+	// ErrCancelled: what was waited for was given up.
+	ErrCancelled = &Error{"sdk.cancelled", "cancelled"}
+	// ErrCallTooLong: the arguments of a call do not fit into a frame.
+	ErrCallTooLong = &Error{"sdk.call-too-long", "the call " + tooLong}
+)
+
+// panicMessage is what a panic says to whoever waits for an answer.
+func panicMessage(reason any) string {
+	return fmt.Sprint(reason)
+}

@@ -1,0 +1,3 @@
+module tenon.dev/sdk
+
+go 1.19

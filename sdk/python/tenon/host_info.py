@@ -1,0 +1,52 @@
+"""What is known of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+#: What this package can do, as `hello` says it.
+OWN_CAPABILITIES = (
+    "commands",
+    "tools",
+    "events",
+    "panels",
+    "tool_cancel",
+    "call_tool",
+    "x.cancel",
+    "x.progress",
+    "x.intercept",
+    "x.health",
+    "x.context",
+    "x.timeout",
+)
+
+
+@dataclass(frozen=True)
+class HostInfo:
+    """What is known of the host. Empty before the handshake.
+
+    `cwd` is the project's folder; that of the process is the extension's. `data_dir` is where the extension may
+    keep what it wants to find again. `session_id` is empty until the host tells. `capabilities` are the host's.
+    """
+
+    protocol_version: int = 0
+    zot_version: str = ""
+    provider: str = ""
+    model: str = ""
+    cwd: str = ""
+    extension_dir: str = ""
+    data_dir: str = ""
+    session_id: str = ""
+    capabilities: Sequence[str] = ()
+
+
+def host_from_ack(host: HostInfo, fields: dict[str, Any]) -> HostInfo:
+    """What is known after `hello_ack`, which does not name the session."""
+    return HostInfo(**{**fields, "capabilities": tuple(fields["capabilities"])}, session_id=host.session_id)
+
+
+def host_updated(host: HostInfo, fields: dict[str, Any]) -> HostInfo:
+    """What is known after `host_update`: what it does not name stays."""
+    return replace(host, **{name: value for name, value in fields.items() if value is not None})

@@ -1,0 +1,1 @@
+"""One conversation with a host: reading, answering, cancelling, ending."""
