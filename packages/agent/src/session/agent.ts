@@ -36,6 +36,7 @@ export class Agent implements AsyncDisposable {
 	readonly #end = new AbortController();
 	readonly #changes: Disposable;
 	#worker: Promise<void> | undefined;
+	#closing: Promise<void> | undefined;
 	/** Where the next log begins: cursors into those that were dropped must not fit into it. */
 	#logsEnd = 0;
 
@@ -124,8 +125,16 @@ export class Agent implements AsyncDisposable {
 	}
 
 	/** Lets turns that run come to their end, begins no other, and drops everything from memory. Not the store. */
-	async close(): Promise<void> {
-		if (this.#end.signal.aborted) return;
+	close(): Promise<void> {
+		this.#closing ??= this.#close();
+		return this.#closing;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.close();
+	}
+
+	async #close(): Promise<void> {
 		this.#end.abort();
 		this.#changes[Symbol.dispose]();
 		await this.#worker;
@@ -134,10 +143,6 @@ export class Agent implements AsyncDisposable {
 		await Promise.all(sessions.map(({ resident }) => resident?.close()));
 		this.#live.clear();
 		await this.#settings.trace?.flush();
-	}
-
-	async [Symbol.asyncDispose](): Promise<void> {
-		await this.close();
 	}
 
 	async #drive(sessionId: string, session: LiveSession): Promise<void> {

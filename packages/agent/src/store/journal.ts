@@ -10,7 +10,7 @@ export type JournalState =
 
 /** One effect of a scope. */
 export interface JournalEntry {
-	/** Which turn it belongs to: `turn/<session>/<turn>`. */
+	/** Which turn it belongs to: `turn/<session>/<turn>`, both written as in a URL. */
 	readonly scope: string;
 	/** Unique in the scope: the replay key. */
 	readonly key: string;

@@ -29,7 +29,7 @@ it.each(small)(
 			kill,
 		}));
 		const firsts: { readonly folder: string; readonly kill: KillPlan; readonly death: Death }[] = [];
-		for (const batch of batches(victims, 10)) {
+		for (const batch of batches(victims, 24)) {
 			const deaths = await killAndLook(scenario, batch, { thread: false, laterMs: 0 });
 			firsts.push(...batch.map((victim, index) => ({ ...victim, death: deaths[index]! })));
 		}
@@ -52,7 +52,7 @@ const killAgain = async (
 	label: string,
 ): Promise<number> => {
 	const plans = everyEnd(await pointsLeft(scenario, folder));
-	for (const batch of batches(plans, 12)) {
+	for (const batch of batches(plans, 24)) {
 		using copies = new DisposableStack();
 		const victims = batch.map((kill) => ({ folder: copies.use(copyOf(folder)).folder, kill }));
 		const deaths = await killAndLook(scenario, victims, { thread: false, laterMs });

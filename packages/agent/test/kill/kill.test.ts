@@ -17,7 +17,7 @@ it.each(scenarios)(
 		const { points } = await references.undisturbed();
 		let killed = 0;
 		await sideBySide(batches(bothSidesOf(points.length), 16), 2, async (plans, index) => {
-			await killAt(scenario, plans, references, { thread: index % 3 === 1 });
+			await killAt(scenario, plans, references, { thread: index % 6 === 1 });
 			killed += plans.length;
 		});
 		expect(killed).toBe(2 * points.length);

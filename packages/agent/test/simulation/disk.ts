@@ -45,8 +45,7 @@ export class Disk {
 		copyFileSync(file, this.#file!);
 		if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${this.#file}-wal`);
 		if (after <= before || torn === 'whole') return true;
-		tear(`${this.#file}-wal`, random.between(before, after - 1), torn, after);
-		return false;
+		return !tear(`${this.#file}-wal`, random.between(before, after - 1), torn, after);
 	}
 
 	remove(): void {
@@ -60,13 +59,21 @@ export class Disk {
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-/** Everything from a place on was not written: it is missing, or the disk has something else there. */
-const tear = (file: string, from: number, torn: Torn, end: number): void => {
+/**
+ * Everything from a place on was not written: it is missing, or the disk has something else there. Gives whether that
+ * made a difference: what should have been zeros may be there by chance.
+ */
+const tear = (file: string, from: number, torn: Torn, end: number): boolean => {
 	if (torn === 'cut') {
 		truncateSync(file, from);
-		return;
+		return true;
 	}
 	const bytes = readFileSync(file);
-	for (let at = from; at < end; at++) bytes[at] = torn === 'zeros' ? 0 : bytes[at]! ^ 0xa5;
+	const lost = bytes.subarray(from, end);
+	const isLost = torn === 'noise' || lost.some((byte) => byte !== 0);
+	lost.forEach((byte, at) => {
+		lost[at] = torn === 'zeros' ? 0 : byte ^ 0xa5;
+	});
 	writeFileSync(file, bytes);
+	return isLost;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mutants } from './mutants.ts';
-import { shrink } from './shrink.ts';
+import { explain, shrink } from './shrink.ts';
 import { failureOf } from './sweep.ts';
 
 const maxSeeds = 150;
@@ -20,8 +20,13 @@ describe('a simulation of something broken', () => {
 	it('is left with what the failure needs', { timeout: 120_000 }, async () => {
 		const mutant = mutants.find(({ breaks }) => breaks === 'nodes-immutable')!;
 		const failure = (await failureOf(1, 'memory', mutant))!;
-		const { plan } = await shrink(failure, mutant);
-		expect(plan.faults).toEqual([]);
-		expect(plan.wishes.map(({ type }) => type)).toEqual(['submit']);
+		const smallest = await shrink(failure, mutant);
+		const { faults, wishes } = smallest.plan;
+		expect(faults).toEqual([]);
+		expect(wishes.map(({ type }) => type)).toEqual(['submit']);
+		const lines = explain(smallest).split('\n');
+		expect(lines[0]).toMatch(/^seed 1 breaks nodes-immutable: node 1 of /);
+		expect(lines[2]).toBe(JSON.stringify(wishes[0]));
+		expect(lines.at(-1)).toBe('once more: TENON_SEED=1 npx vitest run packages/agent/test/simulation');
 	});
 });

@@ -46,6 +46,8 @@ export type Fault = { readonly at: number } /** The process dies; another incarn
 	/** All processes die, and of the write that is under way the disk has a part. */
 	| {
 			readonly type: 'power-cut';
+			/** Null: whichever comes first. */
+			readonly during: CallName | null;
 			readonly torn: 'cut' | 'zeros' | 'noise' | 'whole';
 			readonly backAfterMs: number;
 	  }
@@ -193,7 +195,8 @@ const faultsOf = (random: Random, workers: number, medium: Plan['medium']): read
 		for (let index = random.between(1, 3); index > 0; index--) {
 			const torn = random.pick(['cut', 'zeros', 'noise', 'whole'] as const);
 			const at = random.below(horizonMs);
-			faults.push({ at, type: 'power-cut', torn, backAfterMs: random.between(10, 300) });
+			const during = random.chance(0.4) ? null : random.pick(delicate);
+			faults.push({ at, type: 'power-cut', during, torn, backAfterMs: random.between(10, 300) });
 		}
 	}
 	return faults.toSorted((a, b) => a.at - b.at);

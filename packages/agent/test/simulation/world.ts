@@ -133,7 +133,7 @@ export class World {
 		);
 	}
 
-	/** The power will fail during the next write; `undefined`: it will not. */
+	/** The power will fail during the next write that is meant; `undefined`: it will not. */
 	cutAtNextWrite(fault: PowerCut | undefined): void {
 		this.#cut = fault;
 	}
@@ -227,7 +227,7 @@ export class World {
 
 	#tear(call: Omit<StoreCall, 'value'>, run: () => Promise<unknown>, life: Life): boolean {
 		const fault = this.#cut;
-		if (fault === undefined) return false;
+		if (fault === undefined || (fault.during ?? call.name) !== call.name) return false;
 		this.#cut = undefined;
 		this.scheduler.note(`the power fails during ${call.name} of ${life.name} (${fault.torn})`);
 		let written: Promise<unknown> | undefined;

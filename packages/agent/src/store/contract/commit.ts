@@ -154,6 +154,21 @@ export const commitCases: readonly ContractCase[] = [
 		);
 		equal((await takeLane(store, 'other', { now: 1001 })).generation, 2);
 	}),
+	contractCase('a commit withdraws the questions that are open in its scope', async (store) => {
+		await create(store);
+		for (const [key, scope] of [
+			['open', 'mine'],
+			['answered', 'mine'],
+			['other', 'other'],
+		] as const) {
+			await store.waits.open({ key, scope, about: null, deadline: null, now: 1 });
+		}
+		await store.waits.resolve('answered', { type: 'ok', value: 1 }, 2);
+		await commitTurns(store, ['turn'], { retireScope: 'mine' });
+		equal((await store.waits.read('open'))?.resolution, { type: 'cancelled', value: null });
+		equal((await store.waits.read('answered'))?.resolution, { type: 'ok', value: 1 });
+		equal((await store.waits.read('other'))?.resolution, null);
+	}),
 	contractCase('a journal that no commit names stays', async (store) => {
 		await create(store);
 		const write = { scope: 'kept', key: 'key', envelopeHash: 'hash', lease: null, outcome: 1, now: 1 };

@@ -2,6 +2,8 @@ import { equal, refuses } from './assert.ts';
 import { type ContractCase, contractCase } from './contract-case.ts';
 import { beginTurn, commitOf, commitTurns, inputOf, partOf, sessionId, takeLane } from './fixtures.ts';
 
+const scopeOf = (session: string): string => `turn/${encodeURIComponent(session)}/turn%2F1`;
+
 const nothing = { nodes: 0, blobs: 0, inputs: 0, journalEntries: 0, waits: 0 };
 
 /** What goes with time, and what stays. */
@@ -58,6 +60,21 @@ export const upkeepCases: readonly ContractCase[] = [
 		equal((await store.waits.read('turn-done'))?.resolution, { type: 'timeout' });
 		equal(await store.waits.decided('turn-gate'), 1);
 		equal(await store.waits.decided('over-gate'), undefined);
+	}),
+	contractCase('a scope names its session and its turn as a URL would', async (store) => {
+		for (const session of ['team/ä 1', 'team/ä 2']) {
+			const lease = await takeLane(store, 'worker', { session });
+			await beginTurn(store, 'turn/1', lease);
+			const scope = scopeOf(session);
+			await store.journal.settle({ scope, key: 'key', envelopeHash: 'hash', lease, outcome: 1, now: 1 });
+			await store.waits.open({ key: session, scope, about: null, deadline: null, now: 1 });
+		}
+		equal(await store.upkeep.vacuum({ now: 2000, keepMs: 100 }), nothing);
+		await store.sessions.delete('team/ä 2', 3000);
+		equal((await store.journal.load(scopeOf('team/ä 1'))).length, 1);
+		equal((await store.waits.read('team/ä 1'))?.resolution, null);
+		equal(await store.journal.load(scopeOf('team/ä 2')), []);
+		equal(await store.waits.read('team/ä 2'), undefined);
 	}),
 	contractCase('waits and gates that are young stay', async (store) => {
 		await store.waits.open({ key: 'wait', scope: 'turn/s/t', about: null, deadline: null, now: 1950 });

@@ -1,5 +1,6 @@
-import { equal } from './assert.ts';
+import { equal, refuses } from './assert.ts';
 import { type ContractCase, contractCase } from './contract-case.ts';
+import { takeLane } from './fixtures.ts';
 
 const wait = { key: 'key', scope: 'scope', about: { ask: 'may I?' }, deadline: null, now: 1 } as const;
 
@@ -68,5 +69,12 @@ export const waitCases: readonly ContractCase[] = [
 		await store.waits.open(wait);
 		await store.waits.decide('key', 1, 'scope', 1);
 		equal((await store.waits.read('key'))?.resolution, null);
+	}),
+	contractCase('a wait whose lane was lost is not opened', async (store) => {
+		const lease = await takeLane(store, 'worker', { now: 1000, ttlMs: 10 });
+		await store.waits.open({ ...wait, lease });
+		await takeLane(store, 'other', { now: 2000 });
+		await refuses('lease-lost', store.waits.open({ ...wait, key: 'late', lease }));
+		equal(await store.waits.read('late'), undefined);
 	}),
 ];

@@ -1,3 +1,4 @@
+import { turnScope } from '../../effects/envelope.ts';
 import type { Database } from './database.ts';
 import { isDeleted } from './sessions.ts';
 
@@ -12,12 +13,9 @@ export const deleteSession = (
 ): 'deleted' | 'already-deleted' | 'unknown' => {
 	if (isDeleted(db, sessionId)) return 'already-deleted';
 	if (db.get('SELECT 1 FROM session WHERE id = ?', sessionId) === undefined) return 'unknown';
-	const scopes = `
-		SELECT 'turn/' || session || '/' || id FROM open_turn WHERE session = ?
-		UNION SELECT 'turn/' || session.id || '/' || turn.id
-			FROM session JOIN turn ON turn.branch = session.branch WHERE session.id = ?`;
+	const scopes = JSON.stringify(turnScopes(db, sessionId));
 	for (const table of ['journal', 'wait', 'gate']) {
-		db.run(`DELETE FROM ${table} WHERE scope IN (${scopes})`, sessionId, sessionId);
+		db.run(`DELETE FROM ${table} WHERE scope IN (SELECT value FROM json_each(?))`, scopes);
 	}
 	db.run('DELETE FROM journal WHERE session = ?', sessionId);
 	db.run('DELETE FROM lease WHERE session = ?', sessionId);
@@ -25,3 +23,14 @@ export const deleteSession = (
 	db.run('INSERT INTO deleted_session VALUES (?, ?)', sessionId, now);
 	return 'deleted';
 };
+
+/** The scopes of all turns of a session, of the open one too. */
+const turnScopes = (db: Database, sessionId: string): readonly string[] =>
+	db
+		.all<{ readonly id: string }>(
+			`SELECT id FROM open_turn WHERE session = ?
+			UNION SELECT turn.id FROM session JOIN turn ON turn.branch = session.branch WHERE session.id = ?`,
+			sessionId,
+			sessionId,
+		)
+		.map(({ id }) => turnScope(sessionId, id));

@@ -1,3 +1,4 @@
+import { turnScope } from '../../effects/envelope.ts';
 import type { VacuumReport } from '../store.ts';
 import type { Database } from './database.ts';
 
@@ -7,15 +8,17 @@ export const vacuum = (
 	{ now, keepMs }: { readonly now: number; readonly keepMs: number },
 ): VacuumReport => {
 	const before = now - keepMs;
+	const openScopes = JSON.stringify(findOpenScopes(db));
 	letOldCheckpointsGo(db, before);
 	const report = {
 		nodes: removeBranches(db),
 		inputs: db.run('DELETE FROM input WHERE ended_at < ?', before),
 		journalEntries: db.run(
-			`DELETE FROM journal WHERE at < ? AND scope LIKE 'turn/%' AND scope NOT IN (${openScopes})`,
+			`DELETE FROM journal WHERE at < ? AND scope LIKE 'turn/%' AND ${isOver}`,
 			before,
+			openScopes,
 		),
-		waits: removeWaits(db, before),
+		waits: removeWaits(db, before, openScopes),
 	};
 	db.run('DELETE FROM work WHERE ended_at < ?', before);
 	const blobs = removeBlobs(db, before);
@@ -23,7 +26,13 @@ export const vacuum = (
 	return { ...report, blobs };
 };
 
-const openScopes = `SELECT 'turn/' || session || '/' || id FROM open_turn`;
+/** Takes the open scopes as a value. */
+const isOver = 'scope NOT IN (SELECT value FROM json_each(?))';
+
+const findOpenScopes = (db: Database): readonly string[] =>
+	db
+		.all<{ readonly session: string; readonly id: string }>('SELECT session, id FROM open_turn')
+		.map(({ session, id }) => turnScope(session, id));
 
 // The last turn of a session stays forkable: its checkpoint is the head's.
 const letOldCheckpointsGo = (db: Database, before: number): void => {
@@ -63,17 +72,14 @@ const removeBranches = (db: Database): number => {
 	}
 };
 
-const removeWaits = (db: Database, before: number): number => {
-	const isOver = `scope NOT IN (${openScopes})`;
-	return (
-		db.run(`DELETE FROM wait WHERE resolved_at < ? AND ${isOver}`, before) +
-		db.run(
-			`DELETE FROM wait WHERE resolution IS NULL AND opened_at < ? AND scope LIKE 'turn/%' AND ${isOver}`,
-			before,
-		) +
-		db.run(`DELETE FROM gate WHERE at < ? AND ${isOver}`, before)
-	);
-};
+const removeWaits = (db: Database, before: number, openScopes: string): number =>
+	db.run(`DELETE FROM wait WHERE resolved_at < ? AND ${isOver}`, before, openScopes) +
+	db.run(
+		`DELETE FROM wait WHERE resolution IS NULL AND opened_at < ? AND scope LIKE 'turn/%' AND ${isOver}`,
+		before,
+		openScopes,
+	) +
+	db.run(`DELETE FROM gate WHERE at < ? AND ${isOver}`, before, openScopes);
 
 const removeBlobs = (db: Database, before: number): number => {
 	db.run(

@@ -40,11 +40,11 @@ export class BodyBook {
 			);
 		}
 		this.#begun.add(name);
-		this.#requireUnsettled(life, call, `/tool-attempt/${callId}`);
+		this.#requireUnsettled(life, call, `/tool-attempt/${encodeURIComponent(callId)}`);
 	}
 
 	stepBegan(life: Life, call: HostedCall, key: string): void {
-		this.#requireUnsettled(life, call, `/tool-attempt/${call.callId}/step/${key}`);
+		this.#requireUnsettled(life, call, `/tool-attempt/${encodeURIComponent(call.callId)}/step/${key}`);
 	}
 
 	#requireUnsettled(life: Life, { sessionId, turnId }: HostedCall, ending: string): void {

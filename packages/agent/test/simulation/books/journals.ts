@@ -95,7 +95,7 @@ export class JournalBook implements Book {
 			}
 			if (message.role !== 'tool') continue;
 			for (const { callId, ending } of message.results) {
-				if (ending === 'ran' && !this.isSettled(scope, `/tool-attempt/${callId}`))
+				if (ending === 'ran' && !this.isSettled(scope, `/tool-attempt/${encodeURIComponent(callId)}`))
 					missing(`the call ${callId}`);
 			}
 		}

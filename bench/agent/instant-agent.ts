@@ -1,0 +1,38 @@
+import { Agent, kernelTools, type Provider, type Store } from '@tenon/agent';
+import { commands } from '@tenon/commands';
+import { Kernel } from '@tenon/shell';
+import { createTools } from '@tenon/tools';
+import { createMemoryFileSystem } from '@tenon/vfs';
+
+const usage = { input: 9, cacheRead: 0, cacheWrite: 0, output: 9, reasoning: 0 };
+
+/** A model that answers at once: in each turn it calls the shell once, then it speaks. */
+const instantProvider: Provider = {
+	name: 'instant',
+	complete: async ({ messages }) => {
+		const called = messages.at(-1)!.role === 'tool';
+		return {
+			parts: called
+				? [{ type: 'text', text: 'Done.' }]
+				: [{ type: 'tool_call', callId: 'c', toolName: 'shell', args: { script: 'n=$((n+1)); echo $n' } }],
+			model: 'instant',
+			responseId: null,
+			finishReason: called ? 'end' : 'tool_use',
+			usage,
+		};
+	},
+};
+
+/** An agent with that model, whose sessions each have a kernel and the tools of a model. */
+export const instantAgent = (store: Store): Agent =>
+	new Agent({
+		store,
+		model: 'instant',
+		provider: instantProvider,
+		maxDrives: 1000,
+		openTools: () => {
+			const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
+			const shell = { kernel, about: 'A shell.', runsPrograms: false };
+			return kernelTools({ kernel, tools: createTools({ shell }) });
+		},
+	});
