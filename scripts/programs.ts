@@ -26,6 +26,7 @@ export const neededPrograms: readonly NeededProgram[] = [
 	{ name: 'less', debian: 'less', suites: 'programs that have the screen' },
 	{ name: 'vi', debian: 'vim-tiny', suites: 'programs that have the screen' },
 	{ name: 'python3', debian: 'python3-minimal', suites: 'programs in another language' },
+	{ name: 'go', debian: 'golang-go', suites: 'the SDK for Go' },
 ];
 
 /** Where a program is on PATH, or `undefined`. */

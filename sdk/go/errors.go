@@ -1,7 +1,5 @@
 package sdk
 
-import "fmt"
-
 // Error is what this package fails with on purpose. Compare with errors.Is, or by its code.
 type Error struct {
 	// Code is stable.
@@ -23,10 +21,5 @@ var (
 	// ErrCancelled: what was waited for was given up.
 	ErrCancelled = &Error{"sdk.cancelled", "cancelled"}
 	// ErrCallTooLong: the arguments of a call do not fit into a frame.
-	ErrCallTooLong = &Error{"sdk.call-too-long", "the call " + tooLong}
+	ErrCallTooLong = &Error{"sdk.call-too-long", "the call is " + tooLong}
 )
-
-// panicMessage is what a panic says to whoever waits for an answer.
-func panicMessage(reason any) string {
-	return fmt.Sprint(reason)
-}

@@ -75,10 +75,13 @@ func (x *Extension) Unsubscribe(names Subscription) {
 
 // Host is what is known of the host; empty before the handshake.
 func (x *Extension) Host() HostInfo {
-	if connection := x.connection.Load(); connection != nil {
-		return *connection.host.Load()
+	connection := x.connection.Load()
+	if connection == nil {
+		return HostInfo{}
 	}
-	return HostInfo{}
+	host := *connection.host.Load()
+	host.Capabilities = append([]string(nil), host.Capabilities...)
+	return host
 }
 
 // OpenPanel opens a panel without being asked, also inside of a tool or an intercept that waits for a key.

@@ -1,6 +1,10 @@
 package sdk
 
-import "runtime/debug"
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
 
 // panicked is the panic of a handler as an error.
 type panicked struct {
@@ -17,10 +21,10 @@ func (p *panicked) Error() string {
 func guarded(handler func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		err := error(&panicked{reason: "the handler ended its goroutine"})
+		err := errors.New("the handler ended without an answer")
 		defer func() {
 			if reason := recover(); reason != nil {
-				err = &panicked{reason: panicMessage(reason), stack: debug.Stack()}
+				err = &panicked{reason: fmt.Sprint(reason), stack: debug.Stack()}
 			}
 			done <- err
 		}()

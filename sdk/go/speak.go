@@ -12,10 +12,10 @@ type Level string
 
 // The levels of notes.
 const (
-	Info    Level = "info"
-	Success Level = "success"
-	Warn    Level = "warn"
-	Failed  Level = "error"
+	LevelInfo    Level = "info"
+	LevelSuccess Level = "success"
+	LevelWarn    Level = "warn"
+	LevelError   Level = "error"
 )
 
 // Notify shows a note to the user.

@@ -5,17 +5,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"tenon.dev/sdk/internal/wire"
 )
 
 // WithArg replaces one argument in the text of an object, or adds it at the end. The others stay as and where they
 // are: the order of keys and the digits of numbers survive.
 func WithArg(args json.RawMessage, name string, value any) (json.RawMessage, error) {
-	written, err := writeArg(value)
+	written, err := wire.Encode(value)
 	if err != nil {
 		return nil, fmt.Errorf("the argument %s: %w", name, err)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(args))
-	if open, err := decoder.Token(); err != nil || open != json.Delim('{') {
+	if open, err := decoder.Token(); err != nil || open != json.Delim('{') || !json.Valid(args) {
 		return nil, errors.New("the arguments have to be an object")
 	}
 	changed := []byte{'{'}
@@ -45,7 +47,7 @@ func WithArg(args json.RawMessage, name string, value any) (json.RawMessage, err
 }
 
 func appendArg(object []byte, key any, value json.RawMessage) ([]byte, error) {
-	written, err := writeArg(key)
+	written, err := wire.Encode(key)
 	if err != nil {
 		return nil, err
 	}
@@ -54,11 +56,4 @@ func appendArg(object []byte, key any, value json.RawMessage) ([]byte, error) {
 	}
 	object = append(append(object, written...), ':')
 	return append(object, value...), nil
-}
-
-func writeArg(value any) (json.RawMessage, error) {
-	if raw, isRaw := value.(json.RawMessage); isRaw {
-		return raw, nil
-	}
-	return json.Marshal(value)
 }

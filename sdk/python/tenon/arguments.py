@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from typing import Any, Callable, Literal, Optional, Union, get_args, get_origin, get_type_hints
+from typing import Any, Callable, Literal, Union, get_args, get_origin, get_type_hints
 
 from .errors import ArgumentMismatch
 
@@ -146,7 +146,7 @@ def _read_dataclass(hint: Any, value: Any, path: str, issues: list[str]) -> Any:
 
 
 def _read_union(options: tuple[Any, ...], value: Any, path: str, issues: list[str]) -> Any:
-    nearest: Optional[list[str]] = None
+    nearest: list[str] | None = None
     for option in options:
         found: list[str] = []
         read = _read(option, value, path, found)

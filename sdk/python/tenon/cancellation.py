@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from typing import Callable
 
 
@@ -22,7 +23,10 @@ class Cancellation:
         return self._event.wait(timeout)
 
     def add_callback(self, callback: Callable[[], object]) -> None:
-        """Calls back when it is set, or at once if it is. Callbacks run on the reader: they must not wait."""
+        """Calls back when it is set, or at once if it is.
+
+        Callbacks run on the thread that reads what the host says: they must not wait.
+        """
         with self._lock:
             if not self._event.is_set():
                 self._callbacks.append(callback)
@@ -36,9 +40,12 @@ class Cancellation:
                 self._callbacks.remove(callback)
 
     def set(self) -> None:
-        """Gives the request up. Later calls do nothing."""
+        """Gives the request up; a callback that raises costs itself alone. Later calls do nothing."""
         with self._lock:
             self._event.set()
             callbacks, self._callbacks = self._callbacks, []
         for callback in callbacks:
-            callback()
+            try:
+                callback()
+            except BaseException:  # SystemExit too: the reader goes on
+                traceback.print_exc()

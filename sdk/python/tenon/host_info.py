@@ -27,8 +27,9 @@ OWN_CAPABILITIES = (
 class HostInfo:
     """What is known of the host. Empty before the handshake.
 
-    `cwd` is the project's folder; that of the process is the extension's. `data_dir` is where the extension may
-    keep what it wants to find again. `session_id` is empty until the host tells. `capabilities` are the host's.
+    `cwd` is the project's folder; that of the process is the extension's. `data_dir` is where the extension
+    may keep what it wants to find again. `session_id` is empty until the host tells. `capabilities` are the
+    host's.
     """
 
     protocol_version: int = 0

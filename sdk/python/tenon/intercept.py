@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional
 
 from .cancellation import Cancellation
-from .events import AssistantMessage, BeforeAgentStart, Event, ToolCallProposed, TurnStart
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class InterceptCall:
 
     id: str
     #: How long the host waits, if it says so.
-    deadline_ms: Optional[int]
+    deadline_ms: int | None
     #: Set when the host no longer waits. An answer is wanted nevertheless.
     cancelled: Cancellation
     _send_pending: Callable[[str], None]
@@ -35,11 +34,11 @@ class InterceptResult:
     #: For the model or the user.
     reason: str = ""
     #: Of `tool_call`: what the tool is to see instead.
-    modified_args: Optional[Mapping[str, Any]] = None
+    modified_args: Mapping[str, Any] | None = None
     #: Of `assistant_message`: what is to be shown instead. Empty: as it was.
     replace_text: str = ""
     #: Of `before_agent_start`: the new system prompt, which may be empty.
-    system_prompt: Optional[str] = None
+    system_prompt: str | None = None
 
 
 @dataclass(frozen=True)
@@ -61,13 +60,8 @@ InterceptHandler = Callable[[Any, InterceptCall], Optional[InterceptResult]]
 #: there instead comes out. What it raises blocks, with its message as the reason.
 PlainInterceptHandler = Callable[[Any, InterceptCall], Any]
 
-#: The questions, and what a question tells.
-INTERCEPT_TYPES: Mapping[str, type[Event]] = {
-    "tool_call": ToolCallProposed,
-    "turn_start": TurnStart,
-    "assistant_message": AssistantMessage,
-    "before_agent_start": BeforeAgentStart,
-}
+#: The names of the questions.
+INTERCEPT_NAMES = ("tool_call", "turn_start", "assistant_message", "before_agent_start")
 
 
 def intercept_frame(request_id: str, text: str | None, result: InterceptResult | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Callable, Optional, Protocol
+from typing import Any, Callable, Protocol
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class PanelCallbacks:
     `on_close` runs when the user closes the panel, not when the extension does.
     """
 
-    on_key: Optional[KeyCallback] = None
-    on_close: Optional[CloseCallback] = None
+    on_key: KeyCallback | None = None
+    on_close: CloseCallback | None = None
 
 
 def panel_id(purpose: str, call_id: str) -> str:

@@ -43,7 +43,7 @@ def _system_prompt_replaced(answer: Any) -> InterceptResult | None:
 
 
 # What of a question the handler gets, and what its answer changes.
-_FORMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], "InterceptResult | None"]]] = {
+_FORMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], InterceptResult | None]]] = {
     "tool_call": (lambda question: question, _arguments_changed),
     "turn_start": (lambda question: question.step, _nothing_to_change),
     "assistant_message": (lambda question: question.text, _text_replaced),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Union
 
 from .arguments import BoundSchema
 from .cancellation import Cancellation
@@ -38,7 +38,7 @@ class ToolCall:
     #: The arguments as they came, also where a dataclass was made of them.
     raw_args: dict[str, Any]
     #: How long the host waits, if it says so.
-    deadline_ms: Optional[int]
+    deadline_ms: int | None
     #: Set when the call is given up. An answer is wanted nevertheless.
     cancelled: Cancellation
     _send_progress: Callable[[dict[str, Any]], None]
@@ -91,7 +91,7 @@ class RegisteredTool:
     exposure: str
     deferred: bool
     interactive: bool
-    timeout_ms: Optional[int]
+    timeout_ms: int | None
 
 
 def text_result(

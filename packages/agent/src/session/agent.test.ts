@@ -5,6 +5,7 @@ import { ProviderError } from '../model/provider.ts';
 import { StoreError } from '../store/errors.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
 import type { Store } from '../store/store.ts';
+import type { OpenTools } from './tool-host.ts';
 
 describe('a turn', () => {
 	it('answers an input and commits both', async () => {
@@ -275,6 +276,23 @@ describe('a session', () => {
 		await session.park();
 		await session.run('Second');
 		expect(inShort(await session.messages())).toHaveLength(4);
+	});
+
+	it('that rested longest is parked when too many are in memory, and goes on all the same', async () => {
+		const closed: string[] = [];
+		const openTools: OpenTools = ({ sessionId }) => ({
+			specs: () => [],
+			replayOf: () => undefined,
+			call: () => expect.fail('there are no tools'),
+			close: () => {
+				closed.push(sessionId);
+			},
+		});
+		const { agent } = testAgent(['One.', 'Two.'], {}, { openTools, maxLiveSessions: 2 });
+		for (const id of ['a', 'b', 'a', 'c']) await agent.session(id).run('Hi');
+		expect(closed).toEqual(['b']);
+		await agent.session('b').run('Again');
+		expect(inShort(await agent.session('b').messages())).toHaveLength(4);
 	});
 
 	it('cannot be parked or deleted while a turn runs', async () => {

@@ -168,8 +168,20 @@ export class Agent implements AsyncDisposable {
 		} finally {
 			leave();
 			session.driving = undefined;
+			this.#parkOldest();
 			// What came after the drive had looked for the last time is found now.
 			this.#slots.tell();
+		}
+	}
+
+	/** Drops those from memory that rested longest, while there are more than there may be. */
+	#parkOldest(): void {
+		const idle = [...this.#live].filter(([, { driving, resident }]) => !driving && resident);
+		const surplus = Math.max(0, idle.length - this.#settings.maxLiveSessions);
+		for (const [sessionId] of idle.slice(0, surplus)) {
+			this.release(sessionId, 'parked').catch((error: unknown) => {
+				this.#traceFailure('park-failed', sessionId, error);
+			});
 		}
 	}
 
@@ -214,11 +226,10 @@ export class Agent implements AsyncDisposable {
 	}
 
 	#liveSession(sessionId: string): LiveSession {
-		let session = this.#live.get(sessionId);
-		if (session === undefined) {
-			session = new LiveSession(this.#settings.maxLiveEvents, this.#logsEnd);
-			this.#live.set(sessionId, session);
-		}
+		const session = this.#live.get(sessionId) ?? new LiveSession(this.#settings.maxLiveEvents, this.#logsEnd);
+		// Whoever was used last stands last.
+		this.#live.delete(sessionId);
+		this.#live.set(sessionId, session);
 		return session;
 	}
 

@@ -49,6 +49,8 @@ export interface AgentOptions {
 	readonly ownerId?: string;
 	/** Turns that run at the same time; default 64. */
 	readonly maxDrives?: number;
+	/** Sessions that stay in memory between their turns; default 256. The others are made again from the store. */
+	readonly maxLiveSessions?: number;
 	/** Live events that a session keeps for those who reconnect; default 1 000. */
 	readonly maxLiveEvents?: number;
 	readonly clock?: Clock;
@@ -82,6 +84,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		hooks: createHookRegistry(),
 		commitBudget: { maxBytes: 16 << 20, maxNodes: 4096 },
 		maxDrives: 64,
+		maxLiveSessions: 256,
 		maxLiveEvents: 1_000,
 		clock: systemClock,
 		ownerId: randomUUID(),

@@ -15,13 +15,13 @@ type Content struct {
 // MarshalJSON writes the fields that belong to the type.
 func (c Content) MarshalJSON() ([]byte, error) {
 	if c.Type == "image" {
-		return encode(struct {
+		return Encode(struct {
 			Type     string `json:"type"`
 			MIMEType string `json:"mime_type"`
 			Data     string `json:"data"`
 		}{c.Type, c.MIMEType, c.Data})
 	}
-	return encode(struct {
+	return Encode(struct {
 		Type string `json:"type"`
 		Text string `json:"text"`
 	}{c.Type, c.Text})

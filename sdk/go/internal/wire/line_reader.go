@@ -49,7 +49,7 @@ func (r *LineReader) Next() (Line, error) {
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
-		case !isWhole && line.Bytes == 0:
+		case !isWhole && (line.Bytes == 0 || !errors.Is(err, io.EOF)):
 			return Line{}, err
 		}
 		if last := len(line.Text) - 1; last >= 0 && line.Text[last] == '\r' && !line.IsTooLong() {

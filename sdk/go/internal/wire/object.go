@@ -10,7 +10,7 @@ func Object(args any, what string) (json.RawMessage, error) {
 	if args == nil {
 		return json.RawMessage("{}"), nil
 	}
-	object, err := encode(args)
+	object, err := Encode(args)
 	if err != nil {
 		return nil, err
 	}
@@ -25,5 +25,5 @@ func Value(value any) (json.RawMessage, error) {
 	if value == nil {
 		return nil, nil
 	}
-	return encode(value)
+	return Encode(value)
 }

@@ -13,7 +13,7 @@ type ExtensionFrame interface {
 
 // WriteFrame gives a frame as one line, newline included: compact, type first, id second.
 func WriteFrame(frame ExtensionFrame) ([]byte, error) {
-	fields, err := encode(frame)
+	fields, err := Encode(frame)
 	if err != nil {
 		return nil, err
 	}
@@ -28,8 +28,8 @@ func WriteFrame(frame ExtensionFrame) ([]byte, error) {
 	return append(line, '\n'), nil
 }
 
-// encode writes JSON whose texts stand as they are, < and & too.
-func encode(value any) ([]byte, error) {
+// Encode writes JSON whose texts stand as they are, < and & too.
+func Encode(value any) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
 	encoder.SetEscapeHTML(false)
