@@ -25,7 +25,7 @@ export const neededPrograms: readonly NeededProgram[] = [
 	{ name: 'tmux', debian: 'tmux', suites: 'the terminal in a terminal' },
 	{ name: 'less', debian: 'less', suites: 'programs that have the screen' },
 	{ name: 'vi', debian: 'vim-tiny', suites: 'programs that have the screen' },
-	{ name: 'python3', debian: 'python3-minimal', suites: 'programs in another language' },
+	{ name: 'python3', debian: 'python3', suites: 'programs in another language' },
 	{ name: 'go', debian: 'golang-go', suites: 'the SDK for Go' },
 ];
 

@@ -1,4 +1,5 @@
 import { TenonError } from '@tenon/core';
+import { maxFrameBytes } from '@tenon/wire';
 
 /** Root of what this package throws on purpose. */
 export abstract class SdkError extends TenonError {}
@@ -38,6 +39,17 @@ export class Cancelled extends SdkError {
 
 	constructor() {
 		super('cancelled');
+	}
+}
+
+/** A frame is longer than either side reads; it was not sent. */
+export class FrameTooLong extends SdkError {
+	readonly code = 'sdk.frame-too-long';
+	readonly frameType: string;
+
+	constructor(frameType: string) {
+		super(`${frameType} is longer than ${maxFrameBytes} bytes; send less, or name a file`);
+		this.frameType = frameType;
 	}
 }
 

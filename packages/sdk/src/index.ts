@@ -9,7 +9,14 @@ export {
 	prompt,
 	toolPrompt,
 } from './command/command-reply.ts';
-export { AlreadyRun, CallToolUnavailable, Cancelled, NotConnected, SdkError } from './errors.ts';
+export {
+	AlreadyRun,
+	CallToolUnavailable,
+	Cancelled,
+	FrameTooLong,
+	NotConnected,
+	SdkError,
+} from './errors.ts';
 export type {
 	Compaction,
 	EventBase,

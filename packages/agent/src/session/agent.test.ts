@@ -269,6 +269,23 @@ describe('a session', () => {
 		expect(inShort(await session.messages())[2]).toBe('input: Second');
 	});
 
+	it('is carried to another store line by line, and goes on there', async () => {
+		const here = testAgent(['One.']).agent.session('s');
+		await here.run('First');
+		const lines: string[] = [];
+		for await (const line of here.lines()) lines.push(line);
+		const there = testAgent(['One.', 'Two.']).agent.session('copy');
+		await there.restoreFrom(lines);
+		await there.run('Second');
+		expect(inShort(await there.messages())).toEqual([
+			'input: First',
+			'assistant: One.',
+			'input: Second',
+			'assistant: Two.',
+		]);
+		await expect(there.restoreFrom(lines)).rejects.toMatchObject({ code: 'store.conflict' });
+	});
+
 	it('goes on after it was parked', async () => {
 		const { agent } = testAgent(['One.', 'Two.']);
 		const session = agent.session('s');

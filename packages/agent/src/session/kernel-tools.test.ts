@@ -1,4 +1,9 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { commands } from '@tenon/commands';
+import { principalId } from '@tenon/core';
+import { openWorkspace } from '@tenon/host';
 import { Kernel } from '@tenon/shell';
 import { createTools } from '@tenon/tools';
 import { createMemoryFileSystem } from '@tenon/vfs';
@@ -36,6 +41,38 @@ describe('tools on a kernel', () => {
 		const lines = inShort(await second.agent.session('s').messages());
 		expect(lines[4]).toMatch(/^tools: 2\.1 ran .*hello from \/src/s);
 		expect(lines[8]).toMatch(/^tools: 4\.1 ran .*hello from \/src\nhello again/s);
+	});
+
+	it('are judged by the gate of their kernel, like everything that their scripts do', async () => {
+		const root = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-gate-')));
+		const workspace = await openWorkspace({
+			root,
+			principal: { kind: 'model', id: principalId('test') },
+			commands,
+			environment: { HOME: root, PATH: process.env.PATH },
+			preset: 'read-only',
+		});
+		const { kernel, jobs, undo } = workspace;
+		const tools = createTools({ shell: { kernel, about: 'A shell.', runsPrograms: true }, jobs, undo });
+		const { agent } = testAgent(
+			[
+				[
+					['write', { path: 'a.txt', content: 'a' }],
+					['shell', { script: 'echo b > b.txt; echo $?' }],
+				],
+				'Refused.',
+			],
+			{},
+			{ openTools: () => kernelTools({ kernel, tools, close: () => workspace.close() }) },
+		);
+		const session = agent.session('s');
+		await session.run('Write');
+		await agent.close();
+		expect(inShort(await session.messages())[2]).toMatch(
+			/write: Permission denied.*b\.txt: Permission denied\n126/s,
+		);
+		expect(readdirSync(root).filter((name) => name.endsWith('.txt'))).toEqual([]);
+		rmSync(root, { recursive: true });
 	});
 
 	it('are told to the model in a stable order', () => {

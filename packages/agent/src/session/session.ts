@@ -178,6 +178,21 @@ export class Session {
 		return this.#agent.session(sessionId);
 	}
 
+	/** Everything of the session as lines of JSON, for {@link restoreFrom}; read page by page. */
+	async *lines(): AsyncGenerator<string, void, void> {
+		for (let after: number | null = 0; after !== null; ) {
+			const page = await this.#settings.store.sessions.exportLines(this.id, { after, limit: linesPerPage });
+			yield* page.lines;
+			after = page.next;
+		}
+	}
+
+	/** Makes this session, whose id was never used, from the lines of another one: all of it or nothing. */
+	restoreFrom(lines: readonly string[]): Promise<SessionRecord> {
+		const { store, clock } = this.#settings;
+		return store.sessions.importLines(this.id, lines, clock.now());
+	}
+
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */
 	park(): Promise<void> {
 		return this.#agent.release(this.id, 'parked');
@@ -203,6 +218,8 @@ export class Session {
 		});
 	}
 }
+
+const linesPerPage = 200;
 
 const endIn = ({ turnId, outcome, revision }: TurnRecord): TurnEnd => ({
 	turnId,

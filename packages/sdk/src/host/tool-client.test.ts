@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fullAck, ScriptedHost } from '../../test/scripted-host.ts';
-import { CallToolUnavailable, Cancelled } from '../errors.ts';
+import { CallToolUnavailable, Cancelled, FrameTooLong } from '../errors.ts';
 import { Extension } from '../extension.ts';
 
 const reply = (id: string, block: object) =>
@@ -46,6 +46,13 @@ describe('a call of a tool of the host', () => {
 		const failed = expect(called).rejects.toThrow(Cancelled);
 		await host.end();
 		await failed;
+	});
+
+	it('fails at once when it is longer than the host reads', async () => {
+		const extension = new Extension('caller', '1.0.0');
+		const host = await ScriptedHost.connect(extension);
+		await expect(extension.callTool('read', { path: 'x'.repeat(5 << 20) })).rejects.toThrow(FrameTooLong);
+		expect(await host.end()).toEqual([]);
 	});
 
 	it('fails at once where the host does not offer it', async () => {

@@ -48,7 +48,7 @@ export class ToolClient {
 			return await new Promise((resolve, reject) => {
 				this.#pending.set(id, { resolve, reject });
 				signal?.addEventListener('abort', giveUp);
-				this.#outbox.send({ type: 'call_tool', id, name, args: record, parent_id: parentId });
+				this.#outbox.request({ type: 'call_tool', id, name, args: record, parent_id: parentId });
 			});
 		} finally {
 			signal?.removeEventListener('abort', giveUp);

@@ -1,4 +1,5 @@
 import { type ExtensionFrame, type FrameDraft, maxFrameBytes, writeExtensionFrame } from '@tenon/wire';
+import { Cancelled, FrameTooLong } from '../errors.ts';
 
 /** A frame as this package writes it. */
 export type Draft = FrameDraft<ExtensionFrame>;
@@ -17,6 +18,12 @@ export class Outbox {
 	/** Writes a frame that nobody waits for. One that is too long is told of and dropped. */
 	send(frame: Draft): void {
 		if (!this.#tryWrite(frame)) this.#log(`${frame.type}: longer than ${maxFrameBytes} bytes, not sent`);
+	}
+
+	/** Writes a frame whose answer will be waited for. Throws {@link FrameTooLong}, and {@link Cancelled} after the end. */
+	request(frame: Draft): void {
+		if (!this.#isOpen) throw new Cancelled();
+		if (!this.#tryWrite(frame)) throw new FrameTooLong(frame.type);
 	}
 
 	/** Writes an answer; where that is too long, the one that `instead` makes of the reason. */

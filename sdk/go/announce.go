@@ -1,0 +1,25 @@
+package sdk
+
+import "tenon.dev/sdk/internal/wire"
+
+// announce tells the host what was declared, once: what it can do is known by now.
+func (s *session) announce() {
+	if s.isAnnounced {
+		return
+	}
+	s.isAnnounced = true
+	outbox := s.connection.outbox
+	s.connection.registry.watch(s, func() { outbox.send(wire.Ready{}) })
+}
+
+func (s *session) commandAdded(command *registeredCommand) {
+	s.connection.outbox.send(wire.RegisterCommand{Name: command.name, Description: command.description})
+}
+
+func (s *session) toolAdded(tool *registeredTool) {
+	s.connection.outbox.send(tool.registerFrame(s.connection.hostCan("x.timeout")))
+}
+
+func (s *session) subscribed(names Subscription) {
+	s.connection.outbox.send(wire.Subscribe{Events: names.Events, Intercept: names.Intercepts})
+}

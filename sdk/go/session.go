@@ -1,0 +1,107 @@
+package sdk
+
+import (
+	"fmt"
+	"io"
+
+	"tenon.dev/sdk/internal/wire"
+)
+
+// session is one conversation with a host, from hello to shutdown_ack. Handlers never hold up the reader.
+type session struct {
+	connection  *connection
+	events      *serialQueue
+	isAnnounced bool
+}
+
+func newSession(connection *connection) *session {
+	return &session{
+		connection: connection,
+		events:     newSerialQueue(func(reason string) { connection.log("event: " + reason) }),
+	}
+}
+
+// serve returns when the host shuts the extension down, its input ends or nobody reads what is written. Handlers
+// that still run are left behind.
+func (s *session) serve(input io.Reader, name, version string) {
+	s.connection.outbox.send(wire.Hello{Name: name, Version: version, Capabilities: ownCapabilities})
+	go s.readAll(input)
+	<-s.connection.ended.Done()
+}
+
+func (s *session) readAll(input io.Reader) {
+	defer s.connection.close()
+	lines := wire.NewLineReader(input)
+	for s.connection.ended.Err() == nil {
+		line, err := lines.Next()
+		if err != nil {
+			if err != io.EOF {
+				s.connection.log(fmt.Sprintf("the input failed: %v", err))
+			}
+			return
+		}
+		s.take(line)
+	}
+}
+
+func (s *session) take(line wire.Line) {
+	if line.IsTooLong() {
+		frameType := wire.RecogniseType(line.Text)
+		s.connection.log(fmt.Sprintf("%s: a line of %d bytes is too long, passed over", frameType, line.Bytes))
+		return
+	}
+	frame, err := wire.ReadHostFrame(line.Text)
+	if err != nil {
+		s.connection.log(fmt.Sprintf("%v, passed over", err))
+		return
+	}
+	s.handle(frame)
+}
+
+func (s *session) handle(frame wire.HostFrame) {
+	c := s.connection
+	switch frame := frame.(type) {
+	case wire.HelloAck:
+		s.setHost(c.host.Load().acknowledged(frame))
+		s.announce()
+	case wire.HostUpdate:
+		s.setHost(c.host.Load().updated(frame))
+	case wire.CommandInvoked:
+		c.answer(c.commandRequest(frame))
+	case wire.ToolCall:
+		c.answer(c.toolRequest(frame))
+	case wire.Intercept:
+		c.answer(c.interceptRequest(frame))
+	case wire.Event:
+		s.handleEvent(frame)
+	case wire.Cancel:
+		c.running.cancel(frame)
+	case wire.PanelKey:
+		c.panels.key(frame)
+	case wire.PanelClosed:
+		c.panels.closedByUser(frame.PanelID)
+	case wire.HostToolResult:
+		c.hostTools.settle(frame)
+	case wire.Ping:
+		c.outbox.send(wire.Pong{ID: frame.ID})
+	case wire.Shutdown:
+		c.outbox.sendLast(wire.ShutdownAck{})
+		c.close()
+	case wire.Unwanted:
+		c.log(frame.Type + ": not asked for, passed over")
+	}
+}
+
+func (s *session) setHost(host HostInfo) {
+	s.connection.host.Store(&host)
+}
+
+func (s *session) handleEvent(frame wire.Event) {
+	s.events.add(func() error {
+		handler := s.connection.registry.event(frame.Event)
+		if handler == nil {
+			return nil
+		}
+		return handler(Event{frame.Event, EventFields(frame.Payload)})
+	})
+}

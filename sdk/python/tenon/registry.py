@@ -1,0 +1,105 @@
+"""What an extension has declared."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Callable, Protocol, Union
+
+from .command import RegisteredCommand
+from .intercept import InterceptHandler
+from .tool import RegisteredTool
+
+EventHandler = Callable[[Any], object]
+Registration = Union[RegisteredCommand, RegisteredTool]
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """Names of events, and of questions."""
+
+    events: Sequence[str] = ()
+    intercept: Sequence[str] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.events or self.intercept)
+
+
+class RegistryWatcher(Protocol):
+    """Whoever wants to hear of what is declared."""
+
+    def registered(self, registration: Registration) -> None: ...
+
+    def subscribed(self, subscription: Subscription) -> None: ...
+
+
+class Registry:
+    """Commands, tools and handlers in the order of declaration. A later one of a name replaces the earlier.
+
+    May be used from any thread: handlers declare and take back while others are looked up.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._registrations: dict[tuple[type, str], Registration] = {}
+        self._events: dict[str, EventHandler] = {}
+        self._intercepts: dict[str, InterceptHandler] = {}
+        self._watcher: RegistryWatcher | None = None
+
+    def watch(self, watcher: RegistryWatcher) -> None:
+        """Tells the watcher what was declared, in its order, and from now on what is, at once."""
+        with self._lock:
+            for registration in self._registrations.values():
+                watcher.registered(registration)
+            subscription = Subscription([*self._events], [*self._intercepts])
+            if subscription:
+                watcher.subscribed(subscription)
+            self._watcher = watcher
+
+    def add(self, registration: Registration) -> None:
+        with self._lock:
+            self._registrations[type(registration), registration.name] = registration
+            if self._watcher is not None:
+                self._watcher.registered(registration)
+
+    def add_event(self, event: str, handler: EventHandler) -> None:
+        with self._lock:
+            is_new = event not in self._events
+            self._events[event] = handler
+            if is_new and self._watcher is not None:
+                self._watcher.subscribed(Subscription(events=[event]))
+
+    def add_intercept(self, event: str, handler: InterceptHandler) -> None:
+        with self._lock:
+            is_new = event not in self._intercepts
+            self._intercepts[event] = handler
+            if is_new and self._watcher is not None:
+                self._watcher.subscribed(Subscription(intercept=[event]))
+
+    def command(self, name: str) -> RegisteredCommand | None:
+        found = self._registrations.get((RegisteredCommand, name))
+        return found if isinstance(found, RegisteredCommand) else None
+
+    def tool(self, name: str) -> RegisteredTool | None:
+        found = self._registrations.get((RegisteredTool, name))
+        return found if isinstance(found, RegisteredTool) else None
+
+    def event(self, name: str) -> EventHandler | None:
+        return self._events.get(name)
+
+    def intercept(self, name: str) -> InterceptHandler | None:
+        return self._intercepts.get(name)
+
+    def remove(self, kind: type, name: str) -> bool:
+        """Forgets a command or tool; whether it was there."""
+        with self._lock:
+            return self._registrations.pop((kind, name), None) is not None
+
+    def unsubscribe(self, events: Iterable[str], intercepts: Iterable[str]) -> Subscription:
+        """Forgets handlers; those of the names that were there."""
+        with self._lock:
+            return Subscription(
+                [name for name in events if self._events.pop(name, None) is not None],
+                [name for name in intercepts if self._intercepts.pop(name, None) is not None],
+            )

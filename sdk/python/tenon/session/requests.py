@@ -1,0 +1,124 @@
+"""Requests of the host and how they are answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Callable
+
+from ..cancellation import Cancellation
+from ..command import CommandCall, command_frame, failure
+from ..errors import message_of
+from ..events import event_from_wire
+from ..intercept import InterceptCall, block_frame, intercept_frame
+from ..tool import ToolCall, error_result, tool_frame
+from ..wire.extension_frames import Frame
+from .connection import Connection
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request of the host."""
+
+    kind: str
+    id: str
+    #: Runs the handler and makes a frame of what it gives.
+    handle: Callable[[Cancellation], Frame]
+    #: The frame that tells why there is no other.
+    failed: Callable[[str], Frame]
+
+
+def answer_request(connection: Connection, request: Request) -> None:
+    """Answers a request exactly once, whatever its handler does, and beside the reader. Never raises."""
+    cancellation = connection.running.begin(request.kind, request.id)
+
+    def answer(frame: Frame) -> None:
+        connection.running.end(request.kind, request.id, cancellation)
+        connection.outbox.answer(frame, request.failed)
+
+    def work() -> None:
+        try:
+            frame = request.handle(cancellation)
+        except BaseException as error:  # SystemExit too: somebody waits for an answer
+            connection.log_failure(f"{request.kind} {request.id}", error)
+            frame = request.failed(message_of(error))
+        answer(frame)
+
+    try:
+        connection.workers.run(work)
+    except RuntimeError as error:
+        answer(request.failed(message_of(error)))
+
+
+def command_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
+    """A command that the user ran."""
+    request_id, name = fields["id"], fields["name"]
+
+    def handle(cancellation: Cancellation) -> Frame:
+        command = connection.registry.command(name)
+        if command is None:
+            return command_frame(request_id, failure(f"unknown command {_quoted(name)}"))
+        reply = command.handler(CommandCall(request_id, name, fields["args"], cancellation))
+        frame = command_frame(request_id, reply)
+        if reply is not None and reply.action == "open_panel":
+            connection.panels.add(frame["open_panel"]["id"], reply.callbacks)
+        return frame
+
+    return Request("command", request_id, handle, lambda reason: command_frame(request_id, failure(reason)))
+
+
+def tool_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
+    """A tool that the model called."""
+    request_id, name = fields["id"], fields["name"]
+
+    def handle(cancellation: Cancellation) -> Frame:
+        tool = connection.registry.tool(name)
+        if tool is None:
+            return tool_frame(request_id, error_result(f"unknown tool {_quoted(name)}"))
+        args = tool.schema.read(fields["args"])
+        return tool_frame(request_id, tool.handler(args, _tool_call(connection, fields, cancellation)))
+
+    return Request("tool", request_id, handle, lambda reason: tool_frame(request_id, error_result(reason)))
+
+
+def intercept_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
+    """A question of the host."""
+    request_id = fields["id"]
+
+    def send_pending(note: str) -> None:
+        if connection.host_can("x.intercept"):
+            connection.outbox.send({"type": "intercept_pending", "id": request_id, "note": note})
+
+    def handle(cancellation: Cancellation) -> Frame:
+        handler = connection.registry.intercept(fields["event"])
+        if handler is None:
+            return intercept_frame(request_id, None, None)
+        call = InterceptCall(request_id, fields["deadline_ms"], cancellation, send_pending)
+        return intercept_frame(request_id, fields["text"], handler(event_from_wire(fields), call))
+
+    return Request("intercept", request_id, handle, lambda reason: block_frame(request_id, reason))
+
+
+def _tool_call(connection: Connection, fields: Mapping[str, Any], cancellation: Cancellation) -> ToolCall:
+    request_id = fields["id"]
+
+    def send_progress(progress: dict[str, Any]) -> None:
+        if connection.host_can("x.progress"):
+            connection.outbox.send({"type": "tool_progress", "id": request_id, **progress})
+
+    return ToolCall(
+        request_id,
+        fields["name"],
+        fields["args"],
+        fields["deadline_ms"],
+        cancellation,
+        send_progress,
+        lambda name, args: connection.host_tools.call(
+            name, args, parent_id=request_id, cancelled=cancellation
+        ),
+    )
+
+
+def _quoted(name: str) -> str:
+    return json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,126 @@
+"""One conversation with a host."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+from ..command import RegisteredCommand
+from ..events import event_from_wire
+from ..host_info import OWN_CAPABILITIES, host_from_ack, host_updated
+from ..panel import Key
+from ..registry import Registration, Subscription
+from ..tool import register_tool_frame
+from ..wire.host_frames import HostFrame, UnknownFrame, read_host_frame
+from ..wire.line_splitter import LineSplitter, OversizedLine, SplitLine
+from .connection import Connection, Transport
+from .requests import answer_request, command_request, intercept_request, tool_request
+from .serial_queue import SerialQueue
+
+_Fields = dict[str, Any]
+
+
+class Session:
+    """From `hello` to `shutdown_ack`. Handlers never hold up the reader, which is the thread of `serve`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._events = SerialQueue(connection.workers, lambda error: connection.log_failure("event", error))
+        self._is_announced = False
+        self._is_over = False
+        running = connection.running
+        self._handlers: dict[str, Callable[[_Fields], None]] = {
+            "hello_ack": self._hello_ack,
+            "host_update": self._host_update,
+            "command_invoked": lambda fields: answer_request(connection, command_request(connection, fields)),
+            "tool_call": lambda fields: answer_request(connection, tool_request(connection, fields)),
+            "event_intercept": lambda fields: answer_request(
+                connection, intercept_request(connection, fields)
+            ),
+            "event": self._event,
+            "command_cancel": lambda fields: running.cancel("command", fields["id"]),
+            "tool_cancel": lambda fields: running.cancel("tool", fields["id"]),
+            "intercept_cancel": lambda fields: running.cancel("intercept", fields["id"]),
+            "panel_key": self._panel_key,
+            "panel_close": lambda fields: connection.panels.closed_by_user(fields["panel_id"]),
+            "tool_result": connection.host_tools.settle,
+            "ping": lambda fields: connection.outbox.send({"type": "pong", "id": fields["id"]}),
+            "shutdown": self._shutdown,
+        }
+
+    def serve(self, transport: Transport, name: str, version: str) -> None:
+        """Returns when the host shuts the extension down or its input ends. Handlers may still run."""
+        hello = {"type": "hello", "name": name, "version": version, "capabilities": OWN_CAPABILITIES}
+        self._connection.outbox.send(hello)
+        splitter = LineSplitter()
+        try:
+            while not self._is_over:
+                chunk = transport.read()
+                for line in splitter.push(chunk) if chunk else splitter.end():
+                    self._take(line)
+                if not chunk:
+                    return
+        finally:
+            self._connection.close()
+
+    def registered(self, registration: Registration) -> None:
+        """Tells the host of a command or tool."""
+        if isinstance(registration, RegisteredCommand):
+            frame = {
+                "type": "register_command",
+                "name": registration.name,
+                "description": registration.description,
+            }
+        else:
+            has_timeouts = self._connection.host_can("x.timeout")
+            frame = register_tool_frame(registration, host_has_timeouts=has_timeouts)
+        self._connection.outbox.send(frame)
+
+    def subscribed(self, subscription: Subscription) -> None:
+        """Asks the host for events and questions."""
+        names = {"events": subscription.events, "intercept": subscription.intercept}
+        self._connection.outbox.send({"type": "subscribe", **names})
+
+    def _take(self, line: SplitLine) -> None:
+        if self._is_over:
+            return
+        log = self._connection.log
+        if isinstance(line, OversizedLine):
+            log(f"frame: a line of {line.byte_length} bytes is too long, passed over")
+            return
+        read = read_host_frame(line.text)
+        if isinstance(read, HostFrame):
+            handler = self._handlers.get(read.type)
+            if handler is None:
+                log(f"{read.type}: not asked for, passed over")
+            else:
+                handler(read.fields)
+        elif isinstance(read, UnknownFrame):
+            log(f"{read.type}: an unknown frame, passed over")
+        else:
+            log(f"{read.type}: {read.path}: expected {read.expected}, passed over")
+
+    def _hello_ack(self, fields: _Fields) -> None:
+        connection = self._connection
+        connection.host = host_from_ack(connection.host, fields)
+        if self._is_announced:
+            return
+        # What the host can do is known by now: what was declared is told once.
+        self._is_announced = True
+        connection.registry.watch(self)
+        connection.outbox.send({"type": "ready"})
+
+    def _host_update(self, fields: _Fields) -> None:
+        self._connection.host = host_updated(self._connection.host, fields)
+
+    def _event(self, fields: _Fields) -> None:
+        handler = self._connection.registry.event(fields["event"])
+        if handler is not None:
+            event = event_from_wire(fields)
+            self._events.add(lambda: handler(event))
+
+    def _panel_key(self, fields: _Fields) -> None:
+        self._connection.panels.key(fields["panel_id"], Key(fields["key"], fields["text"]))
+
+    def _shutdown(self, fields: _Fields) -> None:
+        self._is_over = True
+        self._connection.close({"type": "shutdown_ack"})
