@@ -1,5 +1,5 @@
 import type { Json } from '../data/json.ts';
-import type { JournalEntry } from '../store/journal.ts';
+import type { EarlierOutcome, JournalEntry } from '../store/journal.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -24,6 +24,7 @@ export class EffectJournal {
 	readonly #options: JournalOptions;
 	readonly #entries: Map<string, JournalEntry>;
 	readonly #writing = new Set<Promise<JournalEntry>>();
+	#unwritten: readonly EarlierOutcome[] = [];
 	#isClosed = false;
 
 	/** Reads what earlier processes have written down. */
@@ -67,17 +68,31 @@ export class EffectJournal {
 		return this.settle(envelope, await run());
 	}
 
+	/**
+	 * The outcome of an effect that can be found out again: it is written with whatever is written next, and before it.
+	 * If the process dies before that, nothing has followed from it.
+	 */
+	async derive<T>(envelope: EffectEnvelope, run: () => Promise<T>): Promise<T> {
+		const entry = this.recorded(envelope);
+		if (entry?.state === 'settled') return entry.outcome as T;
+		const outcome = await run();
+		const unwritten = { key: envelope.key, envelopeHash: envelope.hash, outcome: outcome as Json };
+		this.#unwritten = [...this.#unwritten, unwritten];
+		return outcome;
+	}
+
 	/** Writes down that an effect begins which must not be executed twice. */
 	async start(envelope: EffectEnvelope, about: Json): Promise<void> {
 		const { store } = this.#options;
-		await this.#keep(() => store.journal.start({ ...this.#write(envelope), about }));
+		const write = { ...this.#write(envelope), about };
+		await this.#keep(write.earlier, () => store.journal.start(write));
 	}
 
 	/** Writes down what came of an effect; gives what counts, which is the first outcome that was written. */
 	async settle<T>(envelope: EffectEnvelope, outcome: T): Promise<T> {
 		const { store } = this.#options;
 		const write = { ...this.#write(envelope), outcome: outcome as Json };
-		return (await this.#keep(() => store.journal.settle(write))).outcome as T;
+		return (await this.#keep(write.earlier, () => store.journal.settle(write))).outcome as T;
 	}
 
 	/** Waits for what is being written; whatever comes later is refused, so that the scope can be retired. */
@@ -88,15 +103,24 @@ export class EffectJournal {
 
 	#write(envelope: EffectEnvelope) {
 		const { scope, lease, clock } = this.#options;
-		return { scope, key: envelope.key, envelopeHash: envelope.hash, lease: lease(), now: clock.now() };
+		const earlier = this.#unwritten;
+		return {
+			scope,
+			key: envelope.key,
+			envelopeHash: envelope.hash,
+			earlier,
+			lease: lease(),
+			now: clock.now(),
+		};
 	}
 
-	async #keep(write: () => Promise<JournalEntry>): Promise<JournalEntry> {
+	async #keep(earlier: readonly EarlierOutcome[], write: () => Promise<JournalEntry>): Promise<JournalEntry> {
 		if (this.#isClosed) throw new JournalClosed(this.scope);
 		const writing = write();
 		this.#writing.add(writing);
 		try {
 			const entry = await writing;
+			this.#unwritten = this.#unwritten.filter((outcome) => !earlier.includes(outcome));
 			this.#entries.set(entry.key, entry);
 			return entry;
 		} finally {

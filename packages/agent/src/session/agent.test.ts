@@ -375,8 +375,7 @@ describe('a worker', () => {
 
 describe('a turn that another agent began', () => {
 	const halfDone = async (store: Store) => {
-		const failing = failingOnce(store, 'settle', (write) => write.key.includes('/checkpoint/'));
-		const before = testAgent(['One.'], {}, { store: failing });
+		const before = testAgent(['One.'], {}, { store: withoutCommit(store) });
 		await before.agent.session('s').accept('Hi');
 		await expect(before.agent.drive('s')).rejects.toThrow('the disk is full');
 	};
@@ -405,6 +404,14 @@ describe('a turn that another agent began', () => {
 		});
 		expect(requests).toEqual([]);
 	});
+});
+
+const withoutCommit = (store: Store): Store => ({
+	...store,
+	sessions: {
+		...store.sessions,
+		commit: () => Promise.reject(new StoreError('disk-full', 'the disk is full')),
+	},
 });
 
 const withOtherHashes = (store: Store): Store => ({

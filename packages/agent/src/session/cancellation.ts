@@ -1,4 +1,5 @@
 import { asJson, type Json } from '../data/json.ts';
+import { nothing } from '../data/nothing.ts';
 import { cancelGate } from '../effects/envelope.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -34,40 +35,46 @@ export const requestCancel = async (
 	return winner === undefined ? { type: 'completion-won' } : { type: 'already-cancelled', evidence: winner };
 };
 
-/** Closes the gate: gives the evidence if a cancellation came first. */
-export const sealCompletion = async ({
-	store,
-	clock,
-	scope,
-}: CancelPlace): Promise<CancelEvidence | undefined> => {
-	const { value } = await store.waits.decide(cancelGate(scope), { type: 'completed' }, scope, clock.now());
-	return evidenceIn(value);
-};
+/** What a commit writes at the gate of its turn: whoever wants to cancel it comes too late then. */
+export const completionAt = (scope: string): { readonly key: string; readonly value: Json } => ({
+	key: cancelGate(scope),
+	value: { type: 'completed' },
+});
 
 /** Calls back once a turn is cancelled, now or later, whoever did it; dispose of it to stop watching. */
 export const watchCancel = (
-	{ store, scope }: CancelPlace,
+	place: CancelPlace,
 	onCancel: (evidence: CancelEvidence) => void,
 	onError: (error: unknown) => void,
 ): Disposable => {
-	let isWatching = true;
+	const end = new AbortController();
+	let hasChanged = false;
+	let isLooking = false;
 	const look = async (): Promise<void> => {
-		const value = await store.waits.decided(cancelGate(scope));
-		const evidence = value === undefined ? undefined : evidenceIn(value);
-		if (evidence !== undefined && isWatching) {
-			stop();
-			onCancel(evidence);
+		const evidence = await cancelledBefore(place);
+		if (evidence === undefined || end.signal.aborted) return;
+		end.abort();
+		onCancel(evidence);
+	};
+	// A turn writes all the time, and every write is a change: one look answers for all that came since the last.
+	const keepLooking = async (): Promise<void> => {
+		isLooking = true;
+		while (hasChanged && !end.signal.aborted) {
+			hasChanged = false;
+			await look();
+			await place.clock.sleep(restMs, end.signal).catch(nothing);
 		}
+		isLooking = false;
 	};
-	const subscription = store.onChange(() => {
-		look().catch(onError);
+	const subscription = place.store.onChange(() => {
+		hasChanged = true;
+		if (!isLooking) keepLooking().catch(onError);
 	});
-	const stop = (): void => {
-		isWatching = false;
-		subscription[Symbol.dispose]();
-	};
-	return { [Symbol.dispose]: stop };
+	end.signal.addEventListener('abort', () => subscription[Symbol.dispose]());
+	return { [Symbol.dispose]: () => end.abort() };
 };
+
+const restMs = 10;
 
 /** The evidence of a cancellation that has won already. */
 export const cancelledBefore = async ({ store, scope }: CancelPlace): Promise<CancelEvidence | undefined> => {

@@ -19,7 +19,7 @@ export const atCheckpoint = async (
 ): Promise<TurnResponse> => {
 	const { journal, heardInputs } = context;
 	const envelope = turnEnvelope(placeOf(context, effect), 'checkpoint', effect.kind);
-	const outcome = await journal.execute(envelope, () => takeIn(context, effect, envelope.key, messages));
+	const outcome = await journal.derive(envelope, () => takeIn(context, effect, envelope.key, messages));
 	if (outcome.type === 'refused') {
 		const { code, message } = outcome;
 		const stopped = { type: 'stopped', reason: 'plugin-abort', code, message, evidence: null } as const;

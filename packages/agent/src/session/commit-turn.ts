@@ -2,10 +2,13 @@ import { digestOf, digestOfJson } from '../data/digest.ts';
 import { asJson, type Json } from '../data/json.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
 import type { CheckpointPart, CommitReceipt, TurnCommit } from '../store/commit.ts';
+import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { NewWork, OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
+import { cancelledBy } from '../turn/outcomes.ts';
+import { cancelledBefore, completionAt } from './cancellation.ts';
 import type { AgentSettings } from './options.ts';
 import { type Resident, toolStateBody, toolStateKey } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
@@ -22,14 +25,38 @@ export interface CommitPlace {
  * Commits a turn: the one write that moves the head, with everything that belongs to it. Afterwards the session in
  * memory is what was committed.
  */
-export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommitReceipt> => {
-	const { settings, resident, turn } = place;
+export const commitTurn = async (
+	finished: FinishedTurn,
+	place: CommitPlace,
+): Promise<{ readonly outcome: TurnOutcome; readonly revision: number }> => {
+	const { outcome, receipt } = await commitOnce(finished, place);
+	const { revision, leaf } = receipt;
+	const startsFrame = outcome.type === 'frame-switch';
+	const now = place.settings.clock.now();
+	place.resident.advance({ revision, leaf, startsFrame, now }, finished.machine.appended);
+	return { outcome, revision };
+};
+
+interface Committed {
+	readonly outcome: TurnOutcome;
+	readonly receipt: CommitReceipt;
+}
+
+/** The gate of the turn is closed by the commit; whoever was cancelled before that commits as cancelled. */
+const commitOnce = async (finished: FinishedTurn, place: CommitPlace): Promise<Committed> => {
+	const { store, clock } = place.settings;
+	const { outcome, scope } = finished;
 	const commit = await commitOf(finished, place);
-	const receipt = await settings.store.sessions.commit(commit);
-	const record = await settings.store.sessions.read(turn.sessionId);
-	if (record?.revision === receipt.revision) resident.advance(record, finished.machine.appended);
-	else resident.forget();
-	return receipt;
+	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
+	const gate = isCancelled ? {} : { gate: completionAt(scope) };
+	try {
+		return { outcome, receipt: await store.sessions.commit({ ...commit, ...gate }) };
+	} catch (error) {
+		const isLost = error instanceof StoreError && error.fault === 'gate-lost';
+		const evidence = isLost ? await cancelledBefore({ store, clock, scope }) : undefined;
+		if (evidence === undefined) throw error;
+		return commitOnce({ ...finished, outcome: cancelledBy(evidence) }, place);
+	}
 };
 
 const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<TurnCommit> => {

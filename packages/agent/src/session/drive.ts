@@ -36,7 +36,7 @@ export interface DrivePlace {
  * Rejects with whatever kept a turn from going on: then nothing in memory counts any more, and the turn stays open.
  */
 export const drive = async (place: DrivePlace): Promise<Resident | undefined> => {
-	const { settings, sessionId, log, lane, signal } = place;
+	const { settings, log, lane, signal } = place;
 	let { resident } = place;
 	let turnId: string | null = null;
 	try {
@@ -45,7 +45,7 @@ export const drive = async (place: DrivePlace): Promise<Resident | undefined> =>
 			const turn = await claimTurn(settings, lane);
 			if (turn === undefined) return resident;
 			({ turnId } = turn);
-			resident = await settle(resident, sessionId, settings);
+			resident = await settle(resident, turn, settings);
 			await driveTurn(turn, { ...place, resident });
 			turnId = null;
 		}
@@ -65,9 +65,10 @@ const claimTurn = ({ store, clock, entropy }: AgentSettings, lane: Lane): Promis
 /** The session in memory as the store has it. */
 const settle = async (
 	resident: Resident | undefined,
-	sessionId: string,
+	{ sessionId, baseRevision }: OpenTurn,
 	settings: AgentSettings,
 ): Promise<Resident> => {
+	if (resident?.record.revision === baseRevision) return resident;
 	const record = await settings.store.sessions.read(sessionId);
 	if (record === undefined) throw new Error(`session ${JSON.stringify(sessionId)} has a turn and no record`);
 	if (resident === undefined) return Resident.open(record, settings);
@@ -86,8 +87,7 @@ const driveTurn = async (
 		settings.trace?.write({ at, sessionId, turnId, name: activity.type, data: asJson(activity) });
 	};
 	const finished = await runTurn({ settings, resident, lane, turn, tell });
-	const { outcome } = finished;
-	const { revision } = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
+	const { outcome, revision } = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
 	log.add({ type: 'committed', turnId, revision, outcome });
 	const at = settings.clock.now();
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });

@@ -36,7 +36,7 @@ export const syncEnvironment = async (
 ): Promise<TurnResponse> => {
 	const { journal, tools } = context;
 	const before = context.environment;
-	const outcome = await journal.execute(
+	const outcome = await journal.derive(
 		turnEnvelope(placeOf(context, effect), 'sync-environment', null),
 		async () => {
 			const now: TurnEnvironment = { ...before, tools: tools.specs() };

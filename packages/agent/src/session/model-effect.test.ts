@@ -14,7 +14,11 @@ it('a turn that was cancelled before its model was called does not call it', asy
 		await isAborted;
 	});
 	const { outcome } = await session.run('Hi');
-	expect(outcome).toMatchObject({ type: 'stopped', reason: 'cancelled', message: 'enough' });
+	expect(outcome).toMatchObject({
+		type: 'stopped',
+		reason: 'cancelled',
+		message: 'The turn was cancelled: enough',
+	});
 	expect(inShort(await session.messages())).toEqual(['input: Hi']);
 	expect(requests).toEqual([]);
 	await agent.close();

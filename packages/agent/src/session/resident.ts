@@ -9,6 +9,15 @@ import type { ToolHost } from './tool-host.ts';
 /** The part of a checkpoint that holds the tools' state. */
 export const toolStateKey = 'tools';
 
+/** Where a commit moved the head to. */
+export interface HeadMove {
+	readonly revision: number;
+	readonly leaf: number;
+	/** Whether a frame begins at the leaf. */
+	readonly startsFrame: boolean;
+	readonly now: number;
+}
+
 /**
  * What a live session keeps in memory: its head, the messages of its frame, its tools. All of it can be made again
  * from the store.
@@ -55,17 +64,20 @@ export class Resident {
 		await this.#restoreTools();
 	}
 
-	/** A commit of our own moved the head. */
-	advance(record: SessionRecord, added: readonly Message[]): void {
-		if (record.frame !== this.#record.frame) this.#history = undefined;
+	/** A commit of our own moved the head. Its checkpoint is what the tools hold; its name is read when it is needed. */
+	advance(commit: HeadMove, added: readonly Message[]): void {
+		const { revision, leaf, startsFrame, now } = commit;
+		if (startsFrame) this.#history = undefined;
 		else this.#history?.push(...added);
-		this.#record = record;
-	}
-
-	/** Nothing in memory counts any more, whatever the store says. */
-	forget(): void {
-		this.#history = undefined;
-		this.#record = { ...this.#record, revision: -1 };
+		const { frame, turnCount } = this.#record;
+		const moved = {
+			revision,
+			leaf,
+			frame: startsFrame ? leaf : frame,
+			turnCount: turnCount + 1,
+			updatedAt: now,
+		};
+		this.#record = { ...this.#record, ...moved };
 	}
 
 	async close(): Promise<void> {

@@ -8,7 +8,7 @@ import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
 import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
 import type { TurnResponse } from '../turn/response.ts';
-import { type CancelPlace, cancelledBefore, sealCompletion, watchCancel } from './cancellation.ts';
+import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import type { Lane } from './lane.ts';
@@ -48,9 +48,11 @@ export const runTurn = async (run: TurnRun): Promise<FinishedTurn> => {
 	const { store, clock } = settings;
 	const scope = turnScope(turn.sessionId, turn.turnId);
 	const place: CancelPlace = { store, clock, scope };
-	const journal = await EffectJournal.open({ store, scope, clock, lease: () => lane.proof });
 	const stop = new Stop(lane.lost);
-	const before = await cancelledBefore(place);
+	const [journal, before] = await Promise.all([
+		EffectJournal.open({ store, scope, clock, lease: () => lane.proof }),
+		cancelledBefore(place),
+	]);
 	if (before !== undefined) stop.cancel(before);
 	const watch = watchCancel(
 		place,
@@ -88,10 +90,9 @@ const runWatched = async (
 	const outcome = await finish(machine, context, stop).finally(() => stop.end());
 	stop.throwIfFailed();
 	await journal.close();
-	const evidence = await sealCompletion(place);
 	return {
 		machine,
-		outcome: evidence === undefined ? outcome : cancelled(evidence),
+		outcome,
 		heardInputs: context.heardInputs,
 		model: context.environment.model,
 		scope: place.scope,
@@ -206,14 +207,6 @@ const taskMessage = ({ id, payload }: QueuedWork): UserMessage => ({
 	id: `work/${id}`,
 	source: 'task',
 	parts: [{ type: 'text', text: typeof payload.task === 'string' ? payload.task : JSON.stringify(payload) }],
-});
-
-const cancelled = (evidence: CancelEvidence): TurnOutcome => ({
-	type: 'stopped',
-	reason: 'cancelled',
-	code: 'cancelled',
-	message: evidence.reason ?? 'the turn was cancelled',
-	evidence: { ...evidence },
 });
 
 /** Why a turn does not go on: it was cancelled, which is an outcome, or it cannot go on here, which is none. */

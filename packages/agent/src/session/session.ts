@@ -62,7 +62,9 @@ export class Session {
 
 	/** Takes input in and gives the end of the turn that hears it, whoever drives it. */
 	async run(input: Input | string): Promise<TurnEnd> {
-		const { id } = await this.accept(input);
+		const { version } = this.#agent.logOf(this.id);
+		const { id, state } = await this.accept(input);
+		if (state === 'pending') await this.#driveOrWait(version);
 		return this.endOf(id);
 	}
 

@@ -43,6 +43,11 @@ export interface TurnCommit {
 	/** Digests of attachments that the nodes name. */
 	readonly attachments: readonly string[];
 	readonly outcome: Json;
+	/**
+	 * A gate that is decided with this commit. Where another value stands there already, the commit is refused with
+	 * `gate-lost`.
+	 */
+	readonly gate?: { readonly key: string; readonly value: Json };
 	/** The scope whose journal goes with this commit, and whose open waits are withdrawn; null: none. */
 	readonly retireScope: string | null;
 	readonly releaseLease: boolean;

@@ -10,6 +10,8 @@ export type StoreFault =
 	| 'commit-contended'
 	/** It is not known whether it was written: reload first. */
 	| 'commit-failed'
+	/** Somebody else decided the gate that the commit was to decide. */
+	| 'gate-lost'
 	| 'session-deleted'
 	| 'unknown-session'
 	| 'budget-exceeded'

@@ -26,8 +26,17 @@ export interface JournalEntry {
 	readonly at: number;
 }
 
+/** What came of an effect that can be found out again: it may be written later, with the next one. */
+export interface EarlierOutcome {
+	readonly key: string;
+	readonly envelopeHash: string;
+	readonly outcome: Json;
+}
+
 /** Writes down that an effect begins, or what came of it. */
 export interface JournalWrite {
+	/** Outcomes of the same scope that are settled before it, in the same write. */
+	readonly earlier?: readonly EarlierOutcome[];
 	readonly scope: string;
 	readonly key: string;
 	readonly envelopeHash: string;

@@ -10,7 +10,7 @@ import type { AskingEffect, TurnEffect } from './effect.ts';
 import { TurnError } from './errors.ts';
 import { TurnMemory } from './memory.ts';
 import type { CancelEvidence, TurnOutcome } from './outcome.ts';
-import { stopped } from './outcomes.ts';
+import { cancelledBy } from './outcomes.ts';
 import type { TurnResponse } from './response.ts';
 import type { TurnStart } from './start.ts';
 import { effectOf } from './state.ts';
@@ -78,9 +78,7 @@ export class TurnMachine {
 	 */
 	cancel(evidence: CancelEvidence): void {
 		if (this.outcome !== undefined) return;
-		const { requestId, origin, reason } = evidence;
-		const text = reason === null ? 'The turn was cancelled.' : `The turn was cancelled: ${reason}`;
-		this.#memory.finish(stopped('cancelled', 'cancelled', text, { requestId, origin, reason }));
+		this.#memory.finish(cancelledBy(evidence));
 	}
 
 	/** The effect whose answer is awaited. */

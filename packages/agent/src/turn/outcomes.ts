@@ -1,5 +1,5 @@
 import type { Json } from '../data/json.ts';
-import type { TurnOutcome } from './outcome.ts';
+import type { CancelEvidence, TurnOutcome } from './outcome.ts';
 
 /** How a turn ends before it finished. */
 export type StoppedOutcome = Extract<TurnOutcome, { readonly type: 'stopped' }>;
@@ -11,3 +11,9 @@ export const stopped = (
 	message: string,
 	evidence: Json = null,
 ): StoppedOutcome => ({ type: 'stopped', reason, code, message, evidence });
+
+/** The outcome of a turn that somebody has cancelled. */
+export const cancelledBy = ({ requestId, origin, reason }: CancelEvidence): StoppedOutcome => {
+	const text = reason === null ? 'The turn was cancelled.' : `The turn was cancelled: ${reason}`;
+	return stopped('cancelled', 'cancelled', text, { requestId, origin, reason });
+};

@@ -43,6 +43,23 @@ export const commitCases: readonly ContractCase[] = [
 		equal(await store.sessions.turns(sessionId, { fromIndex: 0, limit: 9 }), [turn]);
 		equal(await store.sessions.usage(sessionId), [usage]);
 	}),
+	contractCase('a commit decides its gate, and a retry of it finds that decided', async (store) => {
+		await create(store);
+		const commit = commitOf('turn', 0, { gate: { key: 'gate', value: { type: 'done' } } });
+		await store.sessions.commit(commit);
+		equal(await store.waits.decided('gate'), { type: 'done' });
+		equal((await store.sessions.commit(commit)).isNew, false);
+		const late = await store.waits.decide('gate', { type: 'stop' }, 'scope', 3000);
+		equal(late, { value: { type: 'done' }, isFirst: false });
+	}),
+	contractCase('a commit whose gate was decided otherwise is refused, and leaves nothing', async (store) => {
+		await create(store);
+		await store.waits.decide('gate', { type: 'stop' }, 'scope', 1500);
+		const commit = commitOf('turn', 0, { gate: { key: 'gate', value: { type: 'done' } } });
+		await refuses('gate-lost', store.sessions.commit(commit));
+		equal((await store.sessions.read(sessionId))!.revision, 0);
+		equal(await store.waits.decided('gate'), { type: 'stop' });
+	}),
 	contractCase('what a commit leaves out stays as it was', async (store) => {
 		await create(store);
 		await store.sessions.commit(commitOf('first', 0, { config: { a: 1 }, newFrame: 0, checkpoint: [] }));

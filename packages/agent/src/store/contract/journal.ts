@@ -31,6 +31,19 @@ export const journalCases: readonly ContractCase[] = [
 		);
 		equal(await store.journal.load('scope'), [settled]);
 	}),
+	contractCase('outcomes that were left for later are settled before the next, and once', async (store) => {
+		const earlier = [{ key: 'a', envelopeHash: 'hash', outcome: 1 }];
+		await store.journal.start({ ...write, key: 'b', about: null, earlier });
+		await store.journal.settle({ ...write, key: 'b', outcome: 2, earlier, now: 2 });
+		const rows = await store.journal.load('scope');
+		equal(
+			rows.map(({ key, outcome, order, at }) => ({ key, outcome, order, at })),
+			[
+				{ key: 'a', outcome: 1, order: 1, at: 1 },
+				{ key: 'b', outcome: 2, order: 2, at: 2 },
+			],
+		);
+	}),
 	contractCase('what was written first stays', async (store) => {
 		const started = await store.journal.start({ ...write, key: 'a', about: 1 });
 		equal(

@@ -1,3 +1,5 @@
+import { canonicalText } from '../../data/canonical.ts';
+import { turnScope } from '../../effects/envelope.ts';
 import type { CommitReceipt, TurnCommit } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 import { useAttachments } from './attachments.ts';
@@ -13,7 +15,7 @@ import { findOpenTurn } from './open-turns.ts';
 import { isDeleted, requireSession, type SessionRow } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
 import { addUsage } from './usage.ts';
-import { withdrawWaits } from './waits.ts';
+import { decideGate, withdrawWaits } from './waits.ts';
 import { enqueueWork } from './work.ts';
 
 /** The end of a turn. The order of the checks is the order of what a caller has to know first. */
@@ -37,6 +39,7 @@ export const commitTurn = (db: Database, commit: TurnCommit): CommitReceipt => {
 	);
 	refuseStranger(db, commit);
 	refuseMoved(session, commit.expectedRevision);
+	decide(db, commit);
 	addNodes(db, session, { nodes: commit.nodes, payloads }, commit.turnId, commit.now);
 	const head = moveHead(db, session, commit);
 	stampTurn(db, head, commit, cellOfText(outcome));
@@ -50,6 +53,16 @@ export const commitTurn = (db: Database, commit: TurnCommit): CommitReceipt => {
 	}
 	if (commit.releaseLease && commit.lease !== null) releaseLease(db, commit.lease);
 	return { revision: head.revision, leaf: head.leaf, isNew: true };
+};
+
+const decide = (db: Database, { gate, turnId, sessionId, now }: TurnCommit): void => {
+	if (gate === undefined) return;
+	const { value } = decideGate(db, gate.key, gate.value, turnScope(sessionId, turnId), now);
+	if (canonicalText(value) === canonicalText(gate.value)) return;
+	throw new StoreError(
+		'gate-lost',
+		`turn ${turnId} of session ${sessionId}: its gate was decided otherwise; read it`,
+	);
 };
 
 /** Throws `commit-contended` if the head is not where the writer saw it. */

@@ -16,6 +16,7 @@ export const loadJournal = (db: Database, scope: string): readonly JournalEntry[
 export const startEffect = (db: Database, write: JournalWrite & { readonly about: Json }): JournalEntry => {
 	const { scope, key, envelopeHash, lease, about, now } = write;
 	if (lease !== null) requireLease(db, lease);
+	settleEarlier(db, write);
 	const row = findEffect(db, scope, key);
 	if (row !== undefined) return entryOf(row);
 	return entryOf(
@@ -37,6 +38,7 @@ export const settleEffect = (
 ): JournalEntry => {
 	const { scope, key, envelopeHash, lease, outcome, now } = write;
 	if (lease !== null) requireLease(db, lease);
+	settleEarlier(db, write);
 	const row = findEffect(db, scope, key);
 	if (row !== undefined && row.outcome !== null) return entryOf(row);
 	if (row !== undefined && row.envelope_hash !== envelopeHash) {
@@ -58,6 +60,10 @@ export const settleEffect = (
 			now,
 		)!,
 	);
+};
+
+const settleEarlier = (db: Database, { earlier = [], ...write }: JournalWrite): void => {
+	for (const outcome of earlier) settleEffect(db, { ...write, ...outcome });
 };
 
 export const retireJournal = (db: Database, scope: string): void => {

@@ -24,7 +24,10 @@ export class GateBook implements Book {
 			this.#report('one-winner', `${key} was decided as ${winner ?? 'nothing'}, then told as ${value}`);
 		}
 		if (call.name === 'sessions.commit') {
-			const [{ sessionId, turnId, outcome, retireScope }] = call.args;
+			const [{ sessionId, turnId, outcome, retireScope, gate }] = call.args;
+			if (gate !== undefined && !this.#winners.has(gate.key)) {
+				this.#winners.set(gate.key, JSON.stringify(gate.value));
+			}
 			const winner = this.#winners.get(cancelGate(retireScope!));
 			const { type, reason } = outcome as unknown as TurnOutcome & { readonly reason?: string };
 			const isCancelled = type === 'stopped' && reason === 'cancelled';

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/model/message.ts';
 import type { TurnCommit } from '../../../src/store/commit.ts';
-import type { JournalEntry } from '../../../src/store/journal.ts';
+import type { JournalEntry, JournalWrite } from '../../../src/store/journal.ts';
 import type { StoreCall } from '../store-call.ts';
 import type { Report } from '../violation.ts';
 import type { Book } from './book.ts';
@@ -36,6 +36,7 @@ export class JournalBook implements Book {
 		switch (call.name) {
 			case 'journal.start':
 			case 'journal.settle':
+				this.#keepEarlier(call.args[0]);
 				this.#keep(call.value);
 				return;
 			case 'journal.load':
@@ -56,6 +57,16 @@ export class JournalBook implements Book {
 		}
 	}
 
+	// Those that were settled by an earlier write stay as they were.
+	#keepEarlier({ scope, earlier = [], now }: JournalWrite): void {
+		for (const outcome of earlier) {
+			const rows = this.#scope(scope);
+			if (rows.get(outcome.key)?.state === 'settled') continue;
+			const order = lastOrder(rows) + 1;
+			this.#keep({ ...outcome, scope, state: 'settled', about: null, order, at: now });
+		}
+	}
+
 	#keep(entry: JournalEntry): void {
 		if (this.#retired.has(entry.scope)) {
 			this.#report('journal-retired', `${entry.scope} ${entry.key} was written after its turn was over`);
@@ -66,7 +77,7 @@ export class JournalBook implements Book {
 			this.#report('journal-stable', `${entry.scope} ${entry.key} was ${told(known)} and is ${told(entry)}`);
 		}
 		if (known?.state !== 'settled' && entry.state === 'settled') {
-			const last = Math.max(0, ...[...rows.values()].map(({ order }) => order));
+			const last = lastOrder(rows);
 			if (entry.order !== last + 1) {
 				this.#report(
 					'journal-stable',
@@ -110,6 +121,9 @@ export class JournalBook implements Book {
 		return rows;
 	}
 }
+
+const lastOrder = (rows: ReadonlyMap<string, JournalEntry>): number =>
+	Math.max(0, ...[...rows.values()].map(({ order }) => order));
 
 const told = ({ key, state, order, envelopeHash, outcome }: JournalEntry): string =>
 	JSON.stringify([key, state, order, envelopeHash, outcome]);
