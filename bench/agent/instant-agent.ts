@@ -6,18 +6,20 @@ import { createMemoryFileSystem } from '@tenon/vfs';
 
 const usage = { input: 9, cacheRead: 0, cacheWrite: 0, output: 9, reasoning: 0 };
 
-/** A model that answers at once: in each turn it calls the shell once, then it speaks. */
+/** A model that answers at once: where it is asked to work it calls the shell once, then it speaks. */
 const instantProvider: Provider = {
 	name: 'instant',
 	complete: async ({ messages }) => {
-		const called = messages.at(-1)!.role === 'tool';
+		const last = messages.at(-1)!;
+		const works =
+			last.role === 'user' && last.parts.some((part) => part.type === 'text' && part.text === 'work');
 		return {
-			parts: called
-				? [{ type: 'text', text: 'Done.' }]
-				: [{ type: 'tool_call', callId: 'c', toolName: 'shell', args: { script: 'n=$((n+1)); echo $n' } }],
+			parts: works
+				? [{ type: 'tool_call', callId: 'c', toolName: 'shell', args: { script: 'n=$((n+1)); echo $n' } }]
+				: [{ type: 'text', text: 'Done.' }],
 			model: 'instant',
 			responseId: null,
-			finishReason: called ? 'end' : 'tool_use',
+			finishReason: works ? 'tool_use' : 'end',
 			usage,
 		};
 	},

@@ -12,7 +12,7 @@ export async function* liveSessions(folder: string): AsyncGenerator<string> {
 	const store = await openStore({ file: join(folder, 'live.db'), commitDelayMs: 5 });
 	const agent = instantAgent(store);
 	const all = Array.from({ length: sessions }, (_, index) => agent.session(`session ${index}`));
-	await Promise.all(all.map((session) => session.run('begin')));
+	await Promise.all(all.map((session) => session.run('work')));
 	const delay = monitorEventLoopDelay({ resolution: 1 });
 	delay.enable();
 	const start = performance.now();
@@ -28,5 +28,5 @@ export async function* liveSessions(folder: string): AsyncGenerator<string> {
 }
 
 const goOn = async (session: Session): Promise<void> => {
-	for (let turn = 0; turn < turnsEach; turn++) await session.run('go on');
+	for (let turn = 0; turn < turnsEach; turn++) await session.run('work');
 };

@@ -29,6 +29,8 @@ export class StoreClient {
 	readonly #queue: OpenCall[] = [];
 	readonly #opened = Promise.withResolvers<void>();
 	readonly #ended = Promise.withResolvers<void>();
+	readonly #arrived: Answer[] = [];
+	#isSettling = false;
 	#nextNumber = 1;
 	#idle: (() => void) | undefined;
 	#end: StoreError | undefined;
@@ -114,13 +116,21 @@ export class StoreClient {
 				this.#opened.reject(errorOf(report.fault));
 				break;
 			case 'answers':
-				for (const answer of report.answers) this.#settle(answer);
-				this.#sendNext();
+				this.#arrived.push(...report.answers);
+				if (!this.#isSettling) this.#settleSome();
 				if (report.touched.length > 0) this.#told(report.touched);
 				break;
 			case 'changed':
 				this.#told([null]);
 		}
+	}
+
+	// Whoever is answered goes to work at once. After a commit of many that would be one long turn of the event loop.
+	#settleSome(): void {
+		for (const answer of this.#arrived.splice(0, answersAtOnce)) this.#settle(answer);
+		this.#sendNext();
+		this.#isSettling = this.#arrived.length > 0;
+		if (this.#isSettling) setImmediate(() => this.#settleSome());
 	}
 
 	#settle(answer: Answer): void {
@@ -149,3 +159,5 @@ export class StoreClient {
 		this.#idle?.();
 	}
 }
+
+const answersAtOnce = 4;
