@@ -144,6 +144,7 @@ export class StoreClient {
 	#lose(why: string): void {
 		const closed = new StoreError('closed', `the store ${this.#file} is lost: ${why}; open it again`);
 		this.#end ??= closed;
+		for (const answer of this.#arrived.splice(0)) this.#settle(answer);
 		this.#opened.reject(closed);
 		for (const { call, reject } of this.#underway.values()) {
 			// A write may be on the disk although its answer never came.
