@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execArgv, execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { commands } from '@tenon/commands';
 import {
 	decide,
@@ -119,6 +122,14 @@ const grants = (): void => {
 	}
 };
 
+const durableTurn = (): void => {
+	heading('A turn outlives its process');
+	const example = fileURLToPath(new URL('../examples/durable-turn.ts', import.meta.url));
+	const { status, stdout, stderr } = spawnSync(execPath, [...execArgv, example], { encoding: 'utf8' });
+	if (status !== 0) throw new Error(`${example} ended with ${status}: ${stderr}`);
+	for (const line of stdout.trimEnd().split('\n')) say(line);
+};
+
 const values = (): void => {
 	heading('Values keep their order and their digits');
 	const text = '{"b":1,"10":2,"id":9007199254740993}';
@@ -135,6 +146,7 @@ try {
 	await jail(host);
 	await undo();
 	grants();
+	durableTurn();
 	values();
 } finally {
 	host[Symbol.dispose]();

@@ -1,6 +1,7 @@
 import type { Maybe } from '@tenon/core';
 import { nothing } from '../../src/data/nothing.ts';
 import type { Store } from '../../src/store/store.ts';
+import { isRead } from '../support/store-reads.ts';
 
 /** Where a process is to die: before or after the n-th thing that it does to the store or to the world. */
 export interface KillPlan {
@@ -77,29 +78,7 @@ const counted = <Name extends keyof Store & string>(
 		methods.map(([method, run]) => {
 			const full = `${name}.${method}`;
 			const watched: Method = (...args) => points.pass(full, () => run(...args));
-			return [method, reads.has(full) ? run : watched];
+			return [method, isRead(full) ? run : watched];
 		}),
 	) as unknown as Store[Name];
 };
-
-/** Everything else writes. */
-const reads: ReadonlySet<string> = new Set([
-	'sessions.read',
-	'sessions.list',
-	'sessions.nodes',
-	'sessions.turns',
-	'sessions.turn',
-	'sessions.usage',
-	'sessions.checkpoint',
-	'sessions.exportLines',
-	'inputs.read',
-	'inputs.list',
-	'inputs.queued',
-	'inputs.openTurn',
-	'inputs.waiting',
-	'journal.load',
-	'waits.read',
-	'waits.list',
-	'waits.decided',
-	'attachments.read',
-]);

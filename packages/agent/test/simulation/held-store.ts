@@ -1,9 +1,10 @@
 import { StoreError } from '../../src/store/errors.ts';
 import type { Store } from '../../src/store/store.ts';
+import { isRead } from '../support/store-reads.ts';
 import type { Life } from './life.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import { intercepted, isRead, type StoreCall } from './store-call.ts';
+import { intercepted, type StoreCall } from './store-call.ts';
 import type { Trouble } from './trouble.ts';
 
 /** What a store needs that stands between a worker and the true one. */

@@ -25,31 +25,6 @@ type CallOf<Name extends CallName> =
 /** A call that a store has done, and what it gave. */
 export type StoreCall = { [Name in CallName]: CallOf<Name> }[CallName];
 
-/** Calls that write nothing. */
-export const isRead = (name: string): boolean => reads.has(name as CallName);
-
-const reads: ReadonlySet<CallName> = new Set([
-	'sessions.read',
-	'sessions.list',
-	'sessions.nodes',
-	'sessions.turns',
-	'sessions.turn',
-	'sessions.usage',
-	'sessions.checkpoint',
-	'sessions.exportLines',
-	'inputs.read',
-	'inputs.list',
-	'inputs.queued',
-	'inputs.openTurn',
-	'inputs.waiting',
-	'journal.load',
-	'waits.read',
-	'waits.list',
-	'waits.decided',
-	'attachments.read',
-	'upkeep.check',
-]);
-
 /** A store each of whose methods is handed to somebody else, who may call the original. */
 export const intercepted = (
 	store: Store,

@@ -1,5 +1,5 @@
+import { isRead } from '../support/store-reads.ts';
 import type { Fault } from './plan.ts';
-import { isRead } from './store-call.ts';
 
 type StoreFault = Extract<
 	Fault,
