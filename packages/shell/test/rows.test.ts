@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Row } from './row.ts';
-import { runOnBash } from './run-bash.ts';
+import { type Outcome, runOnBash } from './run-bash.ts';
 import { runOnOurs } from './run-ours.ts';
 
 const folder = fileURLToPath(new URL('rows/', import.meta.url));
@@ -12,6 +12,11 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.rows.ts'));
 const firstDiagnostic = (stderr: string): string =>
 	(stderr.split('\n')[0] ?? '').replace(/^bash: (?:-c: )?(?:line \d+: )?/, '');
 
+const agree = (row: Row, ours: Outcome, theirs: Outcome): boolean =>
+	ours.stdout === theirs.stdout &&
+	ours.status === theirs.status &&
+	(row.stderr !== true || firstDiagnostic(ours.stderr) === firstDiagnostic(theirs.stderr));
+
 for (const file of files) {
 	const { rows }: { readonly rows: readonly Row[] } = await import(`./rows/${file}`);
 	describe(file.replace('.rows.ts', ''), () => {
@@ -20,11 +25,13 @@ for (const file of files) {
 			'$title',
 			async ({ row, index }) => {
 				const ours = await runOnOurs(row);
-				const theirs = fromBash[index]!;
-				const agrees =
-					ours.stdout === theirs.stdout &&
-					ours.status === theirs.status &&
-					(row.stderr !== true || firstDiagnostic(ours.stderr) === firstDiagnostic(theirs.stderr));
+				let theirs = fromBash[index]!;
+				let agrees = agree(row, ours, theirs);
+				// Bash itself gives one of two answers where a job races with its shell: it is asked again.
+				for (let again = 0; !agrees && row.differs === undefined && again < 3; again++) {
+					theirs = runOnBash([row])[0]!;
+					agrees = agree(row, ours, theirs);
+				}
 				if (row.differs !== undefined) {
 					const { stdout, status } = row.differs;
 					expect({ stdout: ours.stdout, status: ours.status }).toEqual({ stdout, status });
