@@ -1,0 +1,150 @@
+import type {
+	ExtensionKind,
+	HookSubscriptions,
+	Principal,
+	TimerPort,
+	ToolResult,
+	Value,
+	ValueRecord,
+} from '@tenon/core';
+import type { InterceptWish, Permissions } from '@tenon/wire';
+import type { Contribution, McpServerConfig } from '../contribution/contribution.ts';
+import type { Front } from '../front/front.ts';
+
+/** Where an extension was found; also the order in which a name is given away. */
+export type ExtensionScope = 'explicit' | 'project' | 'user';
+
+/** An extension on the disk, read and checked, not yet trusted or started. */
+export interface FoundExtension {
+	/** What it is called everywhere; unique among those that are started. */
+	readonly name: string;
+	readonly kind: ExtensionKind;
+	readonly scope: ExtensionScope;
+	/** Its folder, absolute; of an MCP server the folder of the file that names it. */
+	readonly folder: string;
+	readonly version: string;
+	readonly description: string;
+	readonly isEnabled: boolean;
+	/** How it is started, by kind. */
+	readonly start: ProcessStart | ModuleStart | McpStart;
+	/** What it asks for; `undefined` for manifests that know nothing of permissions. */
+	readonly permissions: Permissions | undefined;
+	/** By event. */
+	readonly intercept: Readonly<Record<string, InterceptWish>>;
+	readonly restart: 'on-failure' | 'never';
+	/** Paths of skills inside its folder, absolute. */
+	readonly skills: readonly string[];
+	/** Whether it keeps its state apart from its files. */
+	readonly hasSeparateData: boolean;
+	/** Whether arguments are checked before it sees them: `warn` for manifests of zot. */
+	readonly checksArguments: 'enforce' | 'warn';
+}
+
+/** A program that speaks the wire protocol. */
+export interface ProcessStart {
+	readonly kind: 'process';
+	/** Absolute, or a bare word for `PATH`. */
+	readonly program: string;
+	readonly args: readonly string[];
+}
+
+/** A TypeScript or JavaScript file that exports a function. */
+export interface ModuleStart {
+	readonly kind: 'module';
+	/** Absolute. */
+	readonly file: string;
+}
+
+/** A server of the Model Context Protocol. */
+export interface McpStart {
+	readonly kind: 'mcp';
+	readonly server: McpServerConfig;
+}
+
+/** What a person granted to one content of an extension. */
+export interface ExtensionGrants {
+	/** `compat`: what an unmodified manifest of zot gets after trust; `declared`: what is listed here, no more. */
+	readonly profile: 'compat' | 'declared';
+	readonly permissions: Permissions;
+	/** What a guard's silence means, where the user said so; default `deny`. */
+	readonly onTimeout: 'deny' | 'allow';
+}
+
+/** What an extension is told about where it runs. */
+export interface HostInfo {
+	readonly version: string;
+	readonly provider: string;
+	readonly model: string;
+	readonly cwd: string;
+	readonly sessionId: string;
+}
+
+/** Where an extension's lines go: what it writes to stderr, and what the host has to say about it. */
+export interface ExtensionLog {
+	/** A line of the host's, with its prefix. */
+	say(text: string): void;
+	/** What the extension wrote. */
+	append(bytes: Uint8Array): void;
+	/** The last lines, for an error. */
+	tail(): readonly string[];
+}
+
+/** A finding that `tenon ext doctor` lists: what was wrong with a frame, a manifest or an argument. */
+export interface ExtensionProblem {
+	readonly code: string;
+	/** The frame's or file's kind, and the field in it; empty where there is none. */
+	readonly where: string;
+	readonly message: string;
+}
+
+/** All that a running extension has of its host. Everything it adds is owned by its name and goes with it. */
+export interface ExtensionPorts {
+	readonly principal: Extract<Principal, { readonly kind: 'extension' }>;
+	readonly grants: ExtensionGrants;
+	/** What a program of the extension sees of the environment, after grants. */
+	readonly environment: Readonly<Record<string, string>>;
+	/** Where it keeps its state, absolute; exists. */
+	readonly dataFolder: string;
+	/** Dispose of the result to take it back. A name that is taken is reported, not thrown: it is inactive then. */
+	contribute(contribution: Contribution): Disposable;
+	readonly hooks: HookSubscriptions;
+	readonly front: Front;
+	readonly log: ExtensionLog;
+	hostInfo(): HostInfo;
+	/** Runs a tool as this extension: registry, hooks, gate. Outside of any call of its own. */
+	callTool(call: {
+		readonly name: string;
+		readonly args: ValueRecord;
+		readonly signal: AbortSignal;
+	}): Promise<ToolResult>;
+	/** Shows deferred tools to the model. */
+	activateTools(names: readonly string[]): void;
+	report(problem: ExtensionProblem): void;
+	/** The extension's settings, checked; an empty record where it declares none. */
+	settings(): Value;
+	readonly timer: TimerPort;
+}
+
+/** How an extension ended. */
+export type ExtensionEnd =
+	| { readonly type: 'stopped' }
+	/** Could not be started at all: starting it again would not help. */
+	| { readonly type: 'failed'; readonly message: string }
+	/** Ran, and is gone. It is started again if its manifest lets it. */
+	| { readonly type: 'crashed'; readonly message: string };
+
+/** An extension that was started. */
+export interface RunningExtension {
+	/** Resolves when what it has to add was added, as far as is known; also when it ended before. */
+	readonly ready: Promise<void>;
+	/** Resolves when nothing of it is left. */
+	readonly ended: Promise<ExtensionEnd>;
+	/** Ends it in an orderly way, then by force. */
+	stop(): Promise<void>;
+}
+
+/** Starts extensions of one kind. Never throws for what an extension does: that is how it ended. */
+export interface ExtensionRunner {
+	readonly kind: ExtensionKind;
+	start(extension: FoundExtension, ports: ExtensionPorts): RunningExtension;
+}
