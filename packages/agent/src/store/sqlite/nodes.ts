@@ -3,7 +3,7 @@ import { StoreError } from '../errors.ts';
 import type { GraphNode, NewNode, NodeKind } from '../graph.ts';
 import { cellOfText, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
-import { pathFrom } from './paths.ts';
+import { type PathRange, pathFrom } from './paths.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
 
 /** Nodes that are to be written, with the text of their payloads. */
@@ -42,8 +42,9 @@ export const addNodes = (
 	turnId: string | null,
 	now: number,
 ): void => {
+	const path = [...pathFrom(db, session)];
 	nodes.forEach(({ id, kind }, index) => {
-		refuseTaken(db, session, id);
+		refuseTaken(db, session, path, id);
 		db.run(
 			'INSERT INTO node (branch, position, id, kind, payload, turn, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
 			session.branch,
@@ -89,8 +90,8 @@ const refuseGaps = (nodes: readonly GraphNode[], { session, from, to }: WholeRan
 	throw new StoreError('damaged', `session ${session.id} lacks its node at position ${position}`);
 };
 
-const refuseTaken = (db: Database, session: SessionRow, id: string): void => {
-	for (const { branch, upTo } of pathFrom(db, session)) {
+const refuseTaken = (db: Database, session: SessionRow, path: readonly PathRange[], id: string): void => {
+	for (const { branch, upTo } of path) {
 		const position = db.value<number>('SELECT position FROM node WHERE branch = ? AND id = ?', branch, id);
 		if (position === undefined || (branch !== session.branch && position > upTo)) continue;
 		throw new StoreError(

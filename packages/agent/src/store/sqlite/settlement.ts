@@ -20,11 +20,13 @@ export const settleInputs = (db: Database, { sessionId, turnId, heardInputs, now
 		if (!isClaimed) throw new StoreError('conflict', `turn ${turnId} did not claim input ${id}`);
 	}
 	db.run(
-		`UPDATE input SET state = 'pending', turn = NULL, claim = NULL, active_turn = NULL, boundary = NULL
-		WHERE session = ? AND ended_at IS NULL
-			AND ((state = 'claimed' AND turn = ?) OR (state = 'pending' AND active_turn = ?))`,
+		`UPDATE input SET ${backInLine} WHERE session = ? AND ended_at IS NULL AND state = 'claimed' AND turn = ?`,
 		sessionId,
 		turnId,
+	);
+	db.run(
+		`UPDATE input SET ${backInLine} WHERE session = ? AND active_turn = ? AND ended_at IS NULL AND state = 'pending'`,
+		sessionId,
 		turnId,
 	);
 	db.run(
@@ -36,3 +38,5 @@ export const settleInputs = (db: Database, { sessionId, turnId, heardInputs, now
 	db.run('DELETE FROM steering_claim WHERE session = ? AND turn = ?', sessionId, turnId);
 	db.run('DELETE FROM open_turn WHERE session = ? AND id = ?', sessionId, turnId);
 };
+
+const backInLine = "state = 'pending', turn = NULL, claim = NULL, active_turn = NULL, boundary = NULL";
