@@ -40,6 +40,54 @@ describe('a pool', () => {
 		await own.close();
 	});
 
+	it('the time that a kernel gives its scripts counts there as well', async () => {
+		const own = new KernelPool({ recipe, size: 1, graceMs: 50 });
+		const kernel = await own.open('hasty');
+		expect((await kernel.execute('while :; do :; done')).code).toBe(124);
+		await expect(kernel.execute('hang')).rejects.toMatchObject({ code: 'kernel.lost' });
+		await own.close();
+	});
+
+	it('a gate in a worker asks the person at the pool, and hears the answer', async () => {
+		const asked: string[] = [];
+		const answers = [true, false];
+		const own = new KernelPool({
+			recipe,
+			size: 1,
+			ask: ({ call }) => {
+				asked.push(call.text);
+				return answers.shift()!;
+			},
+		});
+		const kernel = await own.open('asking');
+		const script = 'x=; read -r x < asked; echo "$x"';
+		expect((await kernel.execute(script)).stdout).toBe('told\n');
+		const refused = await kernel.execute(script);
+		expect([refused.stdout, refused.stderr]).toEqual(['\n', 'bash: line 1: asked: Permission denied\n']);
+		expect(asked).toEqual(['< /work/asked', '< /work/asked']);
+		await own.close();
+	});
+
+	it('a question is withdrawn with its call; whoever fails to ask fails the call, as in one thread', async () => {
+		const withdrawn = Promise.withResolvers<void>();
+		const aborting = new AbortController();
+		const own = new KernelPool({
+			recipe,
+			size: 1,
+			ask: ({ signal }) => {
+				if (aborting.signal.aborted) throw new Error('nobody at the desk');
+				signal.addEventListener('abort', () => withdrawn.resolve());
+				aborting.abort();
+				return new Promise(() => undefined);
+			},
+		});
+		const kernel = await own.open('asking');
+		expect((await kernel.execute('read x < asked', { signal: aborting.signal })).code).toBe(130);
+		await withdrawn.promise;
+		await expect(kernel.execute('read x < asked')).rejects.toThrow('nobody at the desk');
+		await own.close();
+	});
+
 	it('a recipe that fails is an error of the call, and the pool goes on', async () => {
 		await expect(pool.open('broken')).rejects.toThrow('this recipe is broken');
 		expect((await (await pool.open()).execute('echo on')).stdout).toBe('on\n');

@@ -1,6 +1,18 @@
-import { dataResult, defineTool, type Tool } from '@tenon/core';
-import { type Builtin, defineCommand, type KernelOptions } from '@tenon/shell';
+import {
+	compileGrants,
+	createNonceStore,
+	dataResult,
+	defineTool,
+	encodeText,
+	type Grant,
+	principalId,
+	type Rule,
+	ruleId,
+	type Tool,
+} from '@tenon/core';
+import { type Builtin, createGate, defineCommand, type KernelOptions, type ShellGate } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
+import type { RecipePorts } from '../src/pool/worker.ts';
 
 /** Never gives up its turn, as a native call might not. */
 const hang: Builtin = defineCommand({
@@ -32,9 +44,34 @@ const telling: Tool = defineTool({
 });
 
 /** Kernels for the tests of the pool. */
-export const kernelOptions = (config: unknown): KernelOptions => {
+export const kernelOptions = (config: unknown, ports: RecipePorts): KernelOptions => {
 	if (config === 'broken') throw new Error('this recipe is broken');
 	const fileSystem = createMemoryFileSystem();
 	fileSystem.mkdir('/work/sub', { recursive: true });
-	return { fileSystem, cwd: '/work', commands: new Map([['hang', hang]]), tools: [telling] };
+	fileSystem.write('/work/asked', encodeText('told\n'));
+	return {
+		fileSystem,
+		cwd: '/work',
+		commands: new Map([['hang', hang]]),
+		tools: [telling],
+		...(config === 'hasty' ? { timeoutMs: 10 } : {}),
+		...(config === 'asking' ? { gate: askingGate(ports) } : {}),
+	};
+};
+
+// A person is asked about one file; the rest may be read.
+const askingGate = ({ ask }: RecipePorts): ShellGate => {
+	const rule = (effect: Rule['effect'], grant: Grant): Rule =>
+		({ effect, grant, id: ruleId(effect), source: { kind: 'embedder' } }) as Rule;
+	const rules = [
+		rule('ask', { kind: 'path', access: 'read', pattern: '/work/asked' }),
+		rule('allow', { kind: 'path', access: 'read', pattern: '/**' }),
+	];
+	const grants = compileGrants([{ name: 'user', authority: 'grants', rules }]);
+	return createGate({
+		principal: { kind: 'model', id: principalId('m') },
+		grants: () => grants,
+		nonces: createNonceStore({ clock: () => 0, entropy: (into) => into.fill(1) }),
+		ask,
+	});
 };

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { KernelLost } from './faults.ts';
+import type { TimeLimits } from './messages.ts';
 import { PoolWorker } from './pool-worker.ts';
 import { PooledKernel, type PoolFacts } from './pooled-kernel.ts';
+import type { AskPerson } from './question-desk.ts';
 
 /** How a pool works. */
 export interface KernelPoolOptions {
@@ -16,6 +18,8 @@ export interface KernelPoolOptions {
 	readonly graceMs?: number;
 	/** Stack of each thread; default 64. */
 	readonly stackSizeMb?: number;
+	/** Decides, in this thread, what the gates of the kernels want a person to decide; default: nobody is there. */
+	readonly ask?: AskPerson;
 }
 
 /**
@@ -31,7 +35,7 @@ export class KernelPool {
 
 	constructor(options: KernelPoolOptions) {
 		const size = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-		this.#options = { size, graceMs: 2000, stackSizeMb: 64, ...options };
+		this.#options = { size, graceMs: 2000, stackSizeMb: 64, ask: () => false, ...options };
 		this.#facts = { graceMs: this.#options.graceMs, nextNumber: () => ++this.#lastNumber };
 	}
 
@@ -40,8 +44,8 @@ export class KernelPool {
 		if (this.#isClosed) throw new KernelLost('the pool was closed');
 		const worker = this.#place();
 		const kernel = this.#facts.nextNumber();
-		const { cwd } = await worker.call((call) => ({ kind: 'open', call, kernel, config }));
-		return new PooledKernel(worker, kernel, cwd, this.#facts);
+		const { value, cwd } = await worker.call((call) => ({ kind: 'open', call, kernel, config }));
+		return new PooledKernel(worker, { number: kernel, cwd, times: value as TimeLimits }, this.#facts);
 	}
 
 	/** Ends all threads. Calls that are open are rejected with `kernel.lost`. */
@@ -55,7 +59,7 @@ export class KernelPool {
 		this.#workers = this.#workers.filter((worker) => !worker.isLost);
 		const free = this.#workers.toSorted((left, right) => left.kernels - right.kernels)[0];
 		if (free !== undefined && (free.kernels === 0 || this.#workers.length >= this.#options.size)) return free;
-		const worker = new PoolWorker(this.#options.recipe, this.#options.stackSizeMb);
+		const worker = new PoolWorker(this.#options.recipe, this.#options.stackSizeMb, this.#options.ask);
 		this.#workers.push(worker);
 		return worker;
 	}

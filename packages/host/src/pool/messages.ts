@@ -1,5 +1,5 @@
 import type { ToolUpdate, Value } from '@tenon/core';
-import type { CommandClass, ExecuteOptions, ExecuteResult, ShellSnapshot } from '@tenon/shell';
+import type { CommandClass, ExecuteOptions, ExecuteResult, GateQuestion, ShellSnapshot } from '@tenon/shell';
 
 /** What the pool says to a worker. */
 export type Request =
@@ -16,7 +16,9 @@ export type Request =
 	/** The next chunk of a run's standard input; `undefined` at its end. */
 	| { readonly kind: 'input'; readonly call: number; readonly chunk: Uint8Array | undefined }
 	/** A chunk of output was taken; `open` is false when nobody reads any more. */
-	| { readonly kind: 'taken'; readonly call: number; readonly stream: StreamName; readonly open: boolean };
+	| { readonly kind: 'taken'; readonly call: number; readonly stream: StreamName; readonly open: boolean }
+	/** What a person said to a question, or why nobody could. */
+	| { readonly kind: 'decided'; readonly question: number; readonly said: boolean | Fault };
 
 /** What a worker says to the pool. */
 export type Report =
@@ -24,6 +26,10 @@ export type Report =
 	| { readonly kind: 'fault'; readonly call: number; readonly fault: Fault }
 	| { readonly kind: 'pull'; readonly call: number }
 	| { readonly kind: 'probed'; readonly call: number; readonly isOverdue: boolean }
+	/** A gate wants a person to decide. */
+	| { readonly kind: 'question'; readonly question: number; readonly asked: PoolQuestion }
+	/** Nobody waits for the answer any more. */
+	| { readonly kind: 'withdrawn'; readonly question: number }
 	/** A tool tells how far it is. */
 	| { readonly kind: 'update'; readonly call: number; readonly tool: string; readonly update: ToolUpdate }
 	| {
@@ -32,6 +38,15 @@ export type Report =
 			readonly stream: StreamName;
 			readonly chunk: Uint8Array;
 	  };
+
+/** A question as it travels. */
+export type PoolQuestion = Omit<GateQuestion, 'signal'>;
+
+/** How long scripts of a kernel may take: where their call names no time, and at most. */
+export interface TimeLimits {
+	readonly usualMs: number;
+	readonly maxMs: number;
+}
 
 export type StreamName = 'stdout' | 'stderr';
 

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ToolUpdate } from '@tenon/core';
 import { errorOf, KernelLost } from './faults.ts';
 import type { Report, Request } from './messages.ts';
+import { type AskPerson, QuestionDesk } from './question-desk.ts';
 
 /** Takes what comes for one call while it runs. */
 export interface CallWatcher {
@@ -21,12 +22,14 @@ interface OpenCall {
 export class PoolWorker {
 	readonly #worker: Worker;
 	readonly #calls = new Map<number, OpenCall>();
+	readonly #desk: QuestionDesk;
 	#lost: KernelLost | undefined;
 	#nextCall = 1;
 	/** Kernels that live here. */
 	kernels = 0;
 
-	constructor(recipe: URL, stackSizeMb: number) {
+	constructor(recipe: URL, stackSizeMb: number, ask: AskPerson) {
+		this.#desk = new QuestionDesk(ask, (request) => this.send(request));
 		const here = import.meta.url;
 		const isSource = here.endsWith('.ts');
 		this.#worker = new Worker(new URL(isSource ? './worker.ts' : './worker.js', here), {
@@ -73,6 +76,19 @@ export class PoolWorker {
 	}
 
 	#take(report: Report): void {
+		switch (report.kind) {
+			case 'question':
+				void this.#desk.put(report.question, report.asked);
+				return;
+			case 'withdrawn':
+				this.#desk.withdraw(report.question);
+				return;
+			default:
+				this.#takeOfCall(report);
+		}
+	}
+
+	#takeOfCall(report: Exclude<Report, { readonly kind: 'question' | 'withdrawn' }>): void {
 		const open = this.#calls.get(report.call);
 		if (open === undefined) return;
 		switch (report.kind) {
@@ -108,5 +124,6 @@ export class PoolWorker {
 		this.#lost = new KernelLost(why);
 		for (const { reject } of this.#calls.values()) reject(this.#lost);
 		this.#calls.clear();
+		this.#desk.close();
 	}
 }

@@ -1,6 +1,6 @@
 import type { Value } from '@tenon/core';
 import type { CommandClass, ExecuteOptions, ExecuteResult, KernelCalls, ShellSnapshot } from '@tenon/shell';
-import type { Answers, Question, Request, Run } from './messages.ts';
+import type { Answers, Question, Request, Run, TimeLimits } from './messages.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import { type RunPlan, RunWatcher, resultOf } from './run-watcher.ts';
 
@@ -8,16 +8,18 @@ import { type RunPlan, RunWatcher, resultOf } from './run-watcher.ts';
 export class PooledKernel implements KernelCalls {
 	readonly #worker: PoolWorker;
 	readonly #number: number;
+	readonly #times: TimeLimits;
 	readonly #graceMs: number;
 	readonly #nextNumber: () => number;
 	#cwd: string;
 	#isClosed = false;
 
 	/** @internal Kernels come from `KernelPool.open`. */
-	constructor(worker: PoolWorker, number: number, cwd: string, pool: PoolFacts) {
+	constructor(worker: PoolWorker, { number, cwd, times }: PooledFacts, pool: PoolFacts) {
 		this.#worker = worker;
 		this.#number = number;
 		this.#cwd = cwd;
+		this.#times = times;
 		this.#graceMs = pool.graceMs;
 		this.#nextNumber = pool.nextNumber;
 		worker.kernels++;
@@ -60,7 +62,7 @@ export class PooledKernel implements KernelCalls {
 		const number = this.#nextNumber();
 		await this.#ask('fork', { about: 'fork', kernel: number });
 		const pool = { graceMs: this.#graceMs, nextNumber: this.#nextNumber };
-		return new PooledKernel(this.#worker, number, this.#cwd, pool);
+		return new PooledKernel(this.#worker, { number, cwd: this.#cwd, times: this.#times }, pool);
 	}
 
 	snapshot(): Promise<ShellSnapshot> {
@@ -95,7 +97,7 @@ export class PooledKernel implements KernelCalls {
 	}
 
 	async #run(what: RunPlan, options: ExecuteOptions): Promise<ExecuteResult> {
-		const watcher = new RunWatcher(this.#worker, options, this.#graceMs);
+		const watcher = new RunWatcher(this.#worker, options, { graceMs: this.#graceMs, ...this.#times });
 		const run: Run = { ...what, ...watcher.run };
 		const start = (call: number): Request => ({ kind: 'run', call, kernel: this.#number, run });
 		try {
@@ -106,6 +108,13 @@ export class PooledKernel implements KernelCalls {
 			watcher.end();
 		}
 	}
+}
+
+/** What is known of a kernel when it is opened. */
+export interface PooledFacts {
+	readonly number: number;
+	readonly cwd: string;
+	readonly times: TimeLimits;
 }
 
 /** What a kernel must know of its pool. */

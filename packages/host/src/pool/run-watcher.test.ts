@@ -10,7 +10,11 @@ const watch = (options: ConstructorParameters<typeof RunWatcher>[1]) => {
 		send: ({ kind }: Request): void => void events.push(kind),
 		terminate: async (): Promise<void> => void events.push('terminate'),
 	};
-	const watcher = new RunWatcher(worker, options, graceMs);
+	const watcher = new RunWatcher(worker, options, {
+		graceMs,
+		usualMs: Number.POSITIVE_INFINITY,
+		maxMs: 5000,
+	});
 	watcher.started(1);
 	return { watcher, events };
 };
@@ -39,6 +43,15 @@ describe('a run with a timeout', () => {
 		watcher.end();
 		vi.advanceTimersByTime(10_000);
 		expect(events.length).toBe(50);
+	});
+
+	it('has at most what its kernel gives', () => {
+		const { watcher, events } = watch({});
+		vi.advanceTimersByTime(5099);
+		expect(events).toEqual([]);
+		vi.advanceTimersByTime(1);
+		expect(events).toEqual(['probe']);
+		watcher.end();
 	});
 
 	it('has the grace once more when its time is up', () => {

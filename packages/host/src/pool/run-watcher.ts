@@ -1,10 +1,15 @@
 import { decodeText, type ToolUpdate } from '@tenon/core';
 import type { ExecuteOptions, ExecuteResult, Input, Output } from '@tenon/shell';
-import type { RemoteOutput, Run, RunAnswer, StreamName } from './messages.ts';
+import type { RemoteOutput, Run, RunAnswer, StreamName, TimeLimits } from './messages.ts';
 import type { CallWatcher, PoolWorker } from './pool-worker.ts';
 
 /** What is to run. */
 export type RunPlan = Pick<Run, 'script' | 'argv'>;
+
+/** How long a run may take, and how long it may then take to come back. */
+export interface RunTimes extends TimeLimits {
+	readonly graceMs: number;
+}
 
 /** One run as the pool's thread sees it: feeds its input, takes its output, ends it when it must. */
 export class RunWatcher implements CallWatcher {
@@ -12,6 +17,7 @@ export class RunWatcher implements CallWatcher {
 	readonly #worker: Pick<PoolWorker, 'send' | 'terminate'>;
 	readonly #options: ExecuteOptions;
 	readonly #graceMs: number;
+	readonly #times: TimeLimits;
 	readonly #turns: Record<StreamName, Promise<void>> = {
 		stdout: Promise.resolve(),
 		stderr: Promise.resolve(),
@@ -20,11 +26,12 @@ export class RunWatcher implements CallWatcher {
 	#abortTimer: NodeJS.Timeout | undefined;
 	#clockTimer: NodeJS.Timeout | undefined;
 
-	constructor(worker: Pick<PoolWorker, 'send' | 'terminate'>, options: ExecuteOptions, graceMs: number) {
+	constructor(worker: Pick<PoolWorker, 'send' | 'terminate'>, options: ExecuteOptions, times: RunTimes) {
 		const { signal, stdin, stdout, stderr, onStdout, onStderr, onUpdate, ...rest } = options;
 		this.#worker = worker;
 		this.#options = options;
-		this.#graceMs = graceMs;
+		this.#graceMs = times.graceMs;
+		this.#times = times;
 		this.run = {
 			options: rest,
 			isAborted: signal?.aborted ?? false,
@@ -37,11 +44,12 @@ export class RunWatcher implements CallWatcher {
 
 	/** The request is under way. */
 	started(call: number): void {
-		const { signal, timeoutMs } = this.#options;
+		const { signal, timeoutMs = this.#times.usualMs } = this.#options;
+		const timeMs = Math.min(timeoutMs, this.#times.maxMs);
 		this.#call = call;
 		if (signal?.aborted === true) this.#abort();
 		else signal?.addEventListener('abort', this.#abort, { once: true });
-		if (timeoutMs !== undefined) this.#probeAfter(timeoutMs + this.#graceMs);
+		if (timeMs !== Number.POSITIVE_INFINITY) this.#probeAfter(timeMs + this.#graceMs);
 	}
 
 	/** Everything has come. */

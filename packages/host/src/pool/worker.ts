@@ -1,14 +1,21 @@
 /** What runs in a worker of the pool: kernels that an embedder's module makes, driven by messages. */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { Kernel, type KernelOptions } from '@tenon/shell';
+import { type GateQuestion, Kernel, type KernelOptions } from '@tenon/shell';
 import { faultOf } from './faults.ts';
-import type { Question, Report, Request } from './messages.ts';
+import type { Question, Report, Request, TimeLimits } from './messages.ts';
+import { Questions } from './questions.ts';
 import { RunInWorker } from './run-in-worker.ts';
 
 /** What a module that makes kernels exports. */
 export interface KernelRecipe {
 	/** Makes the options of a kernel from what `open` was given. Runs in the worker. */
-	kernelOptions(config: unknown): KernelOptions | Promise<KernelOptions>;
+	kernelOptions(config: unknown, ports: RecipePorts): KernelOptions | Promise<KernelOptions>;
+}
+
+/** What a recipe has of the thread that opened the pool. */
+export interface RecipePorts {
+	/** For the `ask` of a gate: puts the question to whoever the pool was given, or to nobody. */
+	ask(question: GateQuestion): Promise<boolean>;
 }
 
 const port = parentPort!;
@@ -18,12 +25,17 @@ const recipe = import((workerData as { readonly recipe: string }).recipe) as Pro
 
 const report = (message: Report): void => port.postMessage(message);
 
+const questions = new Questions(report);
+const ports: RecipePorts = { ask: (question) => questions.ask(question) };
+
 const serve = (request: Request): void => {
 	switch (request.kind) {
 		case 'open':
 			void answer(request.call, request.kernel, async () => {
 				const { kernelOptions } = await recipe;
-				kernels.set(request.kernel, new Kernel(await kernelOptions(request.config)));
+				const options = await kernelOptions(request.config, ports);
+				kernels.set(request.kernel, new Kernel(options));
+				return timeLimitsOf(options);
 			});
 			break;
 		case 'close':
@@ -54,6 +66,9 @@ const serve = (request: Request): void => {
 				call: request.call,
 				isOverdue: runs.get(request.call)?.isOverdue ?? false,
 			});
+			break;
+		case 'decided':
+			questions.decide(request.question, request.said);
 			break;
 		case 'input':
 			runs.get(request.call)?.input(request.chunk);
@@ -89,6 +104,11 @@ const lookForMore = (): void => {
 };
 
 const maxLookMs = 0.1;
+
+const timeLimitsOf = ({ timeoutMs, limits }: KernelOptions): TimeLimits => ({
+	usualMs: timeoutMs ?? Number.POSITIVE_INFINITY,
+	maxMs: limits?.maxWallMs ?? Number.POSITIVE_INFINITY,
+});
 
 const kernelOf = (number: number): Kernel => {
 	const kernel = kernels.get(number);
