@@ -98,6 +98,7 @@ export {
 	type CallBase,
 	type CallId,
 	type CallOrigin,
+	type CallPlace,
 	type CommandCall,
 	callId,
 	type NetworkCall,

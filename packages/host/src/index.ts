@@ -4,6 +4,7 @@ export { AuditError, type AuditErrorCode } from './audit/errors.ts';
 export { type AuditRecord, auditFiles, defaultAuditFile, readAudit } from './audit/read-audit.ts';
 export type { ChainHead } from './audit/seal.ts';
 export { type AuditFault, type AuditVerdict, verifyAudit } from './audit/verify.ts';
+export { type OwnerLock, takeOwnerLock } from './lock/owner-lock.ts';
 export { createNetworkPort } from './net/network-port.ts';
 export type { NetworkPortOptions } from './net/settings.ts';
 export { type CallRow, type ExpectedOutcome, readCallTable, readNeed } from './policy/call-table.ts';
@@ -23,16 +24,19 @@ export { subcommandOf } from './policy/subcommand/subcommand-of.ts';
 export { KernelLost } from './pool/faults.ts';
 export { KernelPool, type KernelPoolOptions } from './pool/kernel-pool.ts';
 export type { PooledKernel } from './pool/pooled-kernel.ts';
-export type { KernelRecipe } from './pool/worker.ts';
+export type { AskPerson } from './pool/question-desk.ts';
+export type { KernelRecipe, RecipePorts } from './pool/worker.ts';
 export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
 export { environmentSecrets } from './secrets/environment-secrets.ts';
 export { SecretFileError, type SecretFileErrorCode } from './secrets/errors.ts';
 export { defaultSecretFile, openSecretFile, type SecretFile } from './secrets/secret-file.ts';
 export { chooseLimits } from './workspace/choose-limits.ts';
 export {
-	openWorkspace,
-	type Workspace,
+	type OpenedGate,
+	type OpenGateOptions,
+	openGate,
 	type WorkspaceAnswer,
-	type WorkspaceOptions,
-} from './workspace/open-workspace.ts';
+} from './workspace/open-gate.ts';
+export { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace/open-workspace.ts';
 export { StandingPolicy } from './workspace/standing-policy.ts';
+export { openMachineUndo } from './workspace/undo-place.ts';

@@ -42,11 +42,16 @@ export {
 } from './command/touches.ts';
 export { isBinaryScript, scriptText } from './compile/script-bytes.ts';
 export type {
+	AnswerDecision,
+	CallClock,
 	CallGuard,
 	CallRewrite,
 	CallTransform,
+	EndedCall,
 	ProposedCall,
+	ProposedFacts,
 	ProposedKind,
+	ToolEndStatus,
 } from './gate/call-hooks.ts';
 export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
 export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';

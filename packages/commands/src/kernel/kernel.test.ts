@@ -200,3 +200,29 @@ describe('kernel', () => {
 		});
 	});
 });
+
+describe('kernel last', () => {
+	it('prints what the call before gave, as often as it is asked', async () => {
+		await run('printf "a\\0b"; echo error >&2');
+		const given = { stdout: 'a\0b', stderr: '', code: 0 };
+		expect(await run('kernel last')).toEqual(given);
+		expect(await run('x=$(kernel last | tr -d "\\0"); printf "a\\0b"; : "$x"')).toEqual(given);
+	});
+
+	it('prints data as JSON and hands it on', async () => {
+		await run('fromjson <<< \'{"b":[1,{"a":null}]}\'');
+		expect((await run('kernel last')).stdout).toBe('{"b":[1,{"a":null}]}\n');
+		await run('fromjson <<< \'{"b":[1,2]}\'');
+		expect((await run('declare -J x=$(kernel last); echo "${x.b[1]}"')).stdout).toBe('2\n');
+	});
+
+	it('fails where nothing was run, and where the output was too long', async () => {
+		expect(await run('kernel last')).toEqual({
+			stdout: '',
+			stderr: 'kernel: last: nothing was run before\n',
+			code: 1,
+		});
+		await run('yes | head -c 1100000');
+		expect((await run('kernel last')).stderr).toBe('kernel: last: the output before was too long to keep\n');
+	});
+});

@@ -4,6 +4,7 @@ import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ast } from './ast.ts';
 import { check } from './check.ts';
 import { confirm } from './confirm.ts';
+import { last } from './last.ts';
 import { limits } from './limits.ts';
 import { mounts } from './mounts.ts';
 import { outputLimit } from './output-limit.ts';
@@ -12,7 +13,17 @@ import { kernelTouches } from './touches.ts';
 import { vars } from './vars.ts';
 import { vfs } from './vfs/vfs.ts';
 
-const subcommands: readonly Subcommand[] = [ast, check, confirm, limits, mounts, outputLimit, vars, ...vfs];
+const subcommands: readonly Subcommand[] = [
+	ast,
+	check,
+	confirm,
+	last,
+	limits,
+	mounts,
+	outputLimit,
+	vars,
+	...vfs,
+];
 
 const helpWidth = 24;
 

@@ -13,11 +13,27 @@ export const callId = (text: string): CallId => text as CallId;
 /** What led to a call: who acts is its principal, this is by which way. */
 export type CallOrigin = 'script' | 'model' | 'extension' | 'user' | 'code';
 
+/** Where in an agent's work a call stands: what led to it. Everything inside of a call inherits from its place. */
+export interface CallPlace {
+	readonly sessionId: string;
+	/** Empty outside of a turn. */
+	readonly turnId: string;
+	/**
+	 * Of a tool call: itself, by the name that the model or the kernel gave it. Of everything else: the tool call
+	 * that runs it; null where a person does.
+	 */
+	readonly callId: string | null;
+	/** The tool call inside of which this one was made; null for an outermost one. */
+	readonly parentCallId: string | null;
+}
+
 /** What every call carries. */
 export interface CallBase {
 	readonly id: CallId;
 	readonly principal: Principal;
 	readonly origin: CallOrigin;
+	/** Absent where nobody said: no agent is behind the call. */
+	readonly place?: CallPlace;
 	/** Everything the call needs, after expansion and with real values. Policy judges this. */
 	readonly needs: readonly Capability[];
 	readonly cwd: string;

@@ -32,6 +32,8 @@ export interface HookProposal<Event extends HookName> {
 	readonly payload: HookPayload<Event>;
 	/** False when the effect will not happen, whatever the second half says. */
 	readonly isOpen: boolean;
+	/** Set when somebody has refused already: the second half asks nobody then. */
+	readonly denial: Denial | null;
 	/** Asks those who have not seen the final value, and gives the outcome. Asks nobody twice. */
 	settle(): Maybe<HookOutcome<Event>>;
 }
@@ -55,6 +57,7 @@ interface Turn<Event extends HookName> {
 
 class HookRun<Event extends HookName> implements HookProposal<Event> {
 	payload: HookPayload<Event>;
+	denial: Denial | null = null;
 	readonly #event: Event;
 	readonly #declaration: AnyDeclaration;
 	readonly #turns: readonly Turn<Event>[];
@@ -64,7 +67,6 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 	readonly #changedBy: string[] = [];
 	#isSettling = false;
 	#standing: { readonly by: string; readonly answer: ShortCircuit } | null = null;
-	#denial: Denial | null = null;
 	#isCancelled = false;
 
 	constructor(
@@ -81,7 +83,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 	}
 
 	get isOpen(): boolean {
-		return this.#denial === null && this.#standing === null && !this.#isCancelled;
+		return this.denial === null && this.#standing === null && !this.#isCancelled;
 	}
 
 	propose(): Maybe<void> {
@@ -102,7 +104,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 	}
 
 	get #isEnded(): boolean {
-		return this.#denial !== null || this.#isCancelled;
+		return this.denial !== null || this.#isCancelled;
 	}
 
 	// The value's version is how often it was changed.
@@ -158,7 +160,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 			case 'allow':
 				return true;
 			case 'deny':
-				this.#denial = { by, reason: answer.reason, code: answer.code ?? 'denied', error: null };
+				this.denial = { by, reason: answer.reason, code: answer.code ?? 'denied', error: null };
 				return false;
 			case 'short-circuit':
 				return this.#takeShortCircuit(by, asked, answer);
@@ -211,7 +213,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 	}
 
 	#refuse(by: string, error: HookError): false {
-		this.#denial = { by, reason: error.message, code: error.code, error };
+		this.denial = { by, reason: error.message, code: error.code, error };
 		return false;
 	}
 
@@ -227,7 +229,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 			failures: this.#failures,
 			requests: this.#requests,
 		};
-		if (this.#denial !== null) return { ...report, outcome: 'denied', denial: this.#denial };
+		if (this.denial !== null) return { ...report, outcome: 'denied', denial: this.denial };
 		if (this.#isCancelled) return { ...report, outcome: 'cancelled' };
 		if (this.#standing === null) return { ...report, outcome: 'allowed' };
 		const { by, answer } = this.#standing;

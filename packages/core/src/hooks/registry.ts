@@ -4,6 +4,7 @@ import { HookTaken } from './errors.ts';
 import { declarationOf, type HookName, type HookPayload, isHookName } from './events.ts';
 import type { HookOutcome } from './outcome.ts';
 import type { HookRunOptions } from './run-options.ts';
+import { Sequences } from './sequences.ts';
 import { type HookHandler, type HookSubscriber, hookSubscriber, type OptionsArgument } from './subscriber.ts';
 
 /**
@@ -41,6 +42,10 @@ export interface HookRegistry {
 		payload: HookPayload<Event>,
 		options: HookRunOptions,
 	): Maybe<HookOutcome<Event>>;
+	/** The `sequence` of the next event of a session: 1, 2, 3 …, whoever runs its events. */
+	nextSequence(sessionId: string): number;
+	/** No more events of a session: it begins at 1 again. */
+	endSequence(sessionId: string): void;
 }
 
 /** What one owner sees of the registry. */
@@ -71,6 +76,7 @@ interface Listeners<Event extends HookName> {
 class Registry implements HookRegistry {
 	readonly #events: { [Event in HookName]?: Listeners<Event> } = {};
 	readonly #active = new WeakSet<object>();
+	readonly #sequences = new Sequences();
 	#ownerRanks: ReadonlyMap<string, number> = new Map();
 	#nextPlace = 0;
 
@@ -121,6 +127,14 @@ class Registry implements HookRegistry {
 		options: HookRunOptions,
 	): Maybe<HookOutcome<Event>> {
 		return runHook(event, payload, this.#entries(event), options);
+	}
+
+	nextSequence(sessionId: string): number {
+		return this.#sequences.next(sessionId);
+	}
+
+	endSequence(sessionId: string): void {
+		this.#sequences.end(sessionId);
 	}
 
 	#names(): HookName[] {

@@ -1,4 +1,5 @@
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
+import type { CallPlace } from '../gate/call.ts';
 import type { NonceVerdict } from '../gate/nonce-store.ts';
 import type { Maybe } from '../maybe/maybe.ts';
 import type { Value } from '../value/value.ts';
@@ -117,6 +118,8 @@ export interface ToolContext extends SharedContext {
 	readonly ui: UserInterface;
 	/** The agent behind this call, or `undefined` where a script or a person called. */
 	readonly agent: AgentControl | undefined;
+	/** Where this call stands, to be handed on to whatever it runs; `undefined` where no agent is behind it. */
+	readonly place: CallPlace | undefined;
 	/**
 	 * Runs one part of the work. Where calls are journaled, what it came to is written down under the key, and a call
 	 * that is made again after its process died gets that instead of running the part again; elsewhere it just runs.

@@ -2,23 +2,11 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import {
-	andThen,
-	createNonceStore,
-	createRedactor,
-	type Maybe,
-	type NetworkAccess,
-	type NetworkPort,
-	type Principal,
-	type SecretStore,
-	type Trash,
-	type UndoLog,
-} from '@tenon/core';
+import type { Maybe, NetworkAccess, NetworkPort, Principal, SecretStore, Trash, UndoLog } from '@tenon/core';
 import {
 	type Builtin,
 	type CallGuard,
 	type CallTransform,
-	createGate,
 	type GateQuestion,
 	gatedNetwork,
 	JobTable,
@@ -30,23 +18,18 @@ import {
 	type ShellLimits,
 } from '@tenon/shell';
 import type { Overlay } from '@tenon/vfs';
-import { type AuditLog, createAuditLog } from '../audit/audit-log.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
-import { onlyLooks } from '../policy/only-looks.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
-import { subcommandOf } from '../policy/subcommand/subcommand-of.ts';
 import { createProgramRunner } from '../programs/program-runner.ts';
 import { buildOutputIn } from './build-output.ts';
 import { chooseLimits } from './choose-limits.ts';
 import { hiddenSecrets } from './hidden-secrets.ts';
 import { judgedUndo } from './judged-undo.ts';
+import { openGate, type WorkspaceAnswer } from './open-gate.ts';
 import { StandingPolicy } from './standing-policy.ts';
 import { openUndo } from './undo-place.ts';
 import { openFiles, placesAside } from './workspace-files.ts';
-
-/** What a person may say to a question. */
-export type WorkspaceAnswer = 'no' | 'once' | 'session' | 'always';
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -136,20 +119,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
 	const undo = openUndo(files, options.root, environment, isExpendable);
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
-	const audit = openAudit(options, policy, secrets?.redactor());
+	const { ask, transforms, gates, auditFile } = options;
+	const redactor = secrets?.redactor();
 	const jobs = new JobTable();
-	const gate = createGate({
-		principal,
-		grants: policy.grants,
-		undo,
-		nonces: createNonceStore({ clock: () => performance.now(), entropy: randomFillSync }),
-		subcommandOf,
-		onlyLooks,
-		transforms: options.transforms ?? [],
-		gates: options.gates ?? [],
-		...(audit === undefined ? {} : { trace: [audit.stage<unknown>()] }),
-		...askThrough(options.ask, policy),
-	});
+	const { gate, audit } = openGate({ principal, policy, undo, ask, transforms, gates, auditFile, redactor });
 	const spillFolder = files.outputs ?? join(tmpdir(), `tenon-${randomBytes(8).toString('hex')}`);
 	const kernel = new Kernel({
 		...presets.agent(),
@@ -195,33 +168,4 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 			audit?.close();
 		},
 	};
-};
-
-const openAudit = (
-	{ auditFile, principal }: WorkspaceOptions,
-	policy: StandingPolicy,
-	redactor: ReturnType<Awaited<ReturnType<typeof hiddenSecrets>>['redactor']> | undefined,
-): AuditLog | undefined => {
-	if (auditFile === undefined) return undefined;
-	return createAuditLog({
-		file: auditFile,
-		redactor: redactor ?? nothingHidden,
-		decide: (call) => policy.grants().decide({ principal, needs: call.needs }),
-	});
-};
-
-const nothingHidden = createRedactor([]);
-
-// An answer for longer changes the policy first: the next call of the kind is not asked about.
-const askThrough = (
-	ask: WorkspaceOptions['ask'],
-	policy: StandingPolicy,
-): { readonly ask?: (question: GateQuestion) => Maybe<boolean> } => {
-	if (ask === undefined) return {};
-	const take = (answer: WorkspaceAnswer, question: GateQuestion): boolean => {
-		if (answer === 'session') policy.grantForSession(question.scope);
-		else if (answer === 'always') policy.grantForGood(question.scope);
-		return answer !== 'no';
-	};
-	return { ask: (question) => andThen(ask(question), (answer) => take(answer, question)) };
 };

@@ -1,8 +1,9 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Maybe } from '@tenon/core';
+import type { FileSystem, Maybe } from '@tenon/core';
 import { createUndoLog, type DirectoryUndoLog } from '@tenon/vfs';
+import { buildOutputIn } from './build-output.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { WorkspaceFiles } from './workspace-files.ts';
  * are kept by a rename; else in the project's own `.tenon`, which no model may write to.
  */
 export const openUndo = (
-	{ fileSystem, aside }: WorkspaceFiles,
+	{ fileSystem, aside }: Pick<WorkspaceFiles, 'fileSystem' | 'aside'>,
 	root: string,
 	environment: Readonly<Record<string, string | undefined>>,
 	isExpendable: (path: string) => Maybe<boolean>,
@@ -22,6 +23,14 @@ export const openUndo = (
 		entropy: randomFillSync,
 		isExpendable,
 	});
+
+/** Opens the undo log of the machine's own files for whoever works below a root. */
+export const openMachineUndo = (
+	fileSystem: FileSystem,
+	root: string,
+	environment: Readonly<Record<string, string | undefined>>,
+): DirectoryUndoLog =>
+	openUndo({ fileSystem, aside: undefined }, root, environment, buildOutputIn(fileSystem));
 
 const placeFor = (root: string, environment: Readonly<Record<string, string | undefined>>): string => {
 	const states = environment.XDG_STATE_HOME || join(environment.HOME ?? '/', '.local/state');

@@ -7,7 +7,12 @@ import {
 	typedElement,
 } from '../state/array-subscript.ts';
 import { storeElement } from '../state/assign.ts';
-import { complainOfSubscript, identifierError, subscriptError } from '../state/assignment-error.ts';
+import {
+	complainOfSubscript,
+	identifierError,
+	refuseFixed,
+	subscriptError,
+} from '../state/assignment-error.ts';
 import { atCircle } from '../state/circle.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { followReference } from '../state/reference.ts';
@@ -152,6 +157,7 @@ export const writeElement = (
 	}
 	return valueAfter(shell, frame, value, () => {
 		if (subscript === '') throw identifierError(`${name}[]`);
+		refuseFixed(shell, reference.name);
 		if (reference.kind === 'untargeted') throw identifierError('');
 		if (reference.kind === 'element') throw identifierError(`${reference.name}[${reference.subscript}]`);
 		const place = placeOf(shell, frame, shell.variables.get(reference.name), element, 'write');
@@ -171,7 +177,10 @@ export const writeFound = (
 	value: Integer,
 ): Maybe<Integer> => {
 	if (key === undefined) return writeElement(shell, frame, element, value);
-	const write = (): Maybe<void> => storeElement(shell, name, key, value);
+	const write = (): Maybe<void> => {
+		refuseFixed(shell, name);
+		return storeElement(shell, name, key, value);
+	};
 	return valueAfter(shell, frame, value, () => (isOutside ? shell.variables.atGlobal(name, write) : write()));
 };
 

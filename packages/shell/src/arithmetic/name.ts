@@ -1,7 +1,7 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
 import { unbound } from '../expand/failures.ts';
 import { assign } from '../state/assign.ts';
-import { AssignmentError } from '../state/assignment-error.ts';
+import { AssignmentError, refuseFixed } from '../state/assignment-error.ts';
 import { atCircle } from '../state/circle.ts';
 import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { ExpansionError } from '../state/errors.ts';
@@ -115,7 +115,10 @@ export const writeName = (shell: Shell, frame: Frame, name: string, value: Integ
 };
 
 const assignName = (shell: Shell, frame: Frame, name: string, value: Integer): Maybe<Integer> =>
-	valueAfter(shell, frame, value, () => assign(shell, name, value));
+	valueAfter(shell, frame, value, () => {
+		refuseFixed(shell, name);
+		return assign(shell, name, value);
+	});
 
 // Holds a scalar that may be changed in place, and nothing happens when it is.
 const isPlain = (shell: Shell, variable: Variable): boolean =>
@@ -170,6 +173,11 @@ export const valueAfter = (
 	andThen(
 		orElse(store, (error) => {
 			if (!(error instanceof AssignmentError)) throw error;
+			if (error.fault === 'fixed') {
+				const silent = new ExpansionError(error.message, { ends: frame.ends, cause: error });
+				silent.isSaid = true;
+				throw silent;
+			}
 			if (error.fault === 'readonly' || (error.fault === 'subscript' && shell.options.errexit)) {
 				const ends = shell.options.errexit ? 'shell' : frame.ends;
 				throw new ExpansionError(error.message, { ends, cause: error });

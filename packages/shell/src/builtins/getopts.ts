@@ -138,6 +138,7 @@ const setArgument = (shell: Shell, text: string): Maybe<void> => {
 
 const setName = (shell: Shell, name: string, value: string): Maybe<number> => {
 	if (!isName(name)) return fail(shell, `getopts: \`${name}': not a valid identifier`);
+	if (shell.variables.resolve(name)?.dynamic?.isFixed === true) return readonlyStatus;
 	try {
 		return andThen(
 			namingBuiltin('getopts', () => assign(shell, name, value)),

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { assignArray } from '../state/assign.ts';
-import { AssignmentError, identifierError, readonlyError } from '../state/assignment-error.ts';
+import { AssignmentError, fixedError, identifierError, readonlyError } from '../state/assignment-error.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
@@ -30,6 +30,7 @@ export const arrayProblem = (shell: Shell, name: string): AssignmentError | unde
 	if (reference.kind === 'element') return identifierError(`${reference.name}[${reference.subscript}]`);
 	const variable = shell.variables.get(reference.name);
 	if (variable?.has(attribute.readonly) === true) return readonlyError(reference.name);
+	if (variable?.dynamic?.isFixed === true) return fixedError(reference.name, { isSaid: true });
 	if (variable?.value instanceof Map) {
 		return new AssignmentError('conversion', `${name}: not an indexed array`);
 	}
@@ -38,6 +39,7 @@ export const arrayProblem = (shell: Shell, name: string): AssignmentError | unde
 
 /** Says it: a readonly variable on its own, anything else behind the builtin's name. */
 export const refuseArray = (shell: Shell, builtin: string, problem: AssignmentError): Maybe<false> => {
+	if (problem.isSaid) return false;
 	const prefix = problem.fault === 'readonly' ? '' : `${builtin}: `;
 	return andThen(shell.complain(`${prefix}${problem.message}`), () => false as const);
 };

@@ -2,7 +2,7 @@ import { andThen, type Maybe, orElse } from '@tenon/core';
 import { ArithmeticError } from '../arithmetic/errors.ts';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { assign, assignElement } from '../state/assign.ts';
-import { AssignmentError } from '../state/assignment-error.ts';
+import { AssignmentError, refuseFixed } from '../state/assignment-error.ts';
 import type { Shell } from '../state/shell.ts';
 import { elementName, isName } from './names.ts';
 
@@ -17,6 +17,7 @@ export const storeText = (shell: Shell, builtin: string, target: string, text: s
 	guardAssignment(shell, '', () =>
 		namingBuiltin(builtin, () => {
 			const element = target.endsWith(']') ? elementName(target) : undefined;
+			refuseFixed(shell, element?.name ?? target);
 			if (element === undefined) return assign(shell, target, text);
 			return andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
 				assignElement(shell, element.name, subscript, text),
@@ -35,8 +36,9 @@ export const namingBuiltin = (builtin: string, run: () => Maybe<void>): Maybe<vo
 export const guardAssignment = (shell: Shell, prefix: string, run: () => Maybe<void>): Maybe<boolean> => {
 	const refuse = (error: unknown): Maybe<boolean> => {
 		// With `set -e` a readonly variable ends the shell wherever it is met.
-		if (!(error instanceof AssignmentError) || (prefix === '' && shell.options.errexit)) throw error;
-		return andThen(shell.complain(`${prefix}${error.message}`), () => false);
+		if (!(error instanceof AssignmentError) || (prefix === '' && shell.options.errexit && !error.isSaid))
+			throw error;
+		return andThen(error.isSaid ? undefined : shell.complain(`${prefix}${error.message}`), () => false);
 	};
 	let assigned: Maybe<void>;
 	try {

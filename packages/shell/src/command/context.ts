@@ -19,6 +19,8 @@ import type { Input, Output } from '../pipe/stream.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { emit } from '../state/emit.ts';
+import type { PreviousResult } from '../state/execution.ts';
+import { commandFolder } from '../state/path-search.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { OutputLimit, Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
@@ -125,6 +127,11 @@ export class CommandContext {
 		return checkText(this.#shell, script, 'refuse');
 	}
 
+	/** What the call of the kernel before this one gave; `undefined` if there was none. */
+	get previous(): PreviousResult | undefined {
+		return this.#shell.execution.previous;
+	}
+
 	/** Confirms a call that waits for it; `undefined` if it does, else why not. */
 	confirm(nonce: string): string | undefined {
 		const { gate } = this.#shell.ports;
@@ -157,7 +164,7 @@ export class CommandContext {
 
 	/** The exported variables, in the order in which they were made. */
 	environment(): ReadonlyMap<string, string> {
-		return exportedVariables(this.#shell);
+		return exportedVariables(this.#shell, `${commandFolder(this.#shell)}/${this.name}`);
 	}
 
 	/**

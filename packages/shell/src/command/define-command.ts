@@ -1,4 +1,4 @@
-import { andThen, type Maybe, orElse } from '@tenon/core';
+import { andThen, type CallId, type Maybe, orElse } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -33,10 +33,11 @@ const runCommand = <Options extends OptionTable>(
 	argv: readonly string[],
 ): Maybe<number> => {
 	const { gate } = shell.ports;
-	if (gate?.rewrites !== true || declaration.effects.length === 0) return runWords(shell, declaration, argv);
 	const { name } = declaration;
+	if (gate === undefined || declaration.effects.length === 0 || !gate.isProposed(name))
+		return runWords(shell, declaration, argv);
 	return orElse<number>(
-		() => andThen(gate.rewritten(shell, name, argv), (final) => runWords(shell, declaration, final)),
+		() => gate.propose(shell, name, argv, (final, id) => runWords(shell, declaration, final, id)),
 		(error) => {
 			const { text, status } = gate.refuse(name, error);
 			return andThen(shell.write(2, `${text}\n`), () => status);
@@ -48,6 +49,7 @@ const runWords = <Options extends OptionTable>(
 	shell: Shell,
 	declaration: CommandDeclaration<Options>,
 	argv: readonly string[],
+	id?: CallId,
 ): Maybe<number> => {
 	const { name, usageHint = usualHint(name) } = declaration;
 	const { gate } = shell.ports;
@@ -59,7 +61,7 @@ const runWords = <Options extends OptionTable>(
 			const context = new CommandContext(shell, name, parsed.json, usageHint);
 			const run = (): Maybe<number> => declaration.run(context, parsed.args);
 			const judged = (): Maybe<number> =>
-				gate!.command(shell, declaration as unknown as CommandDeclaration, parsed.args, argv, run);
+				gate!.command(shell, declaration as unknown as CommandDeclaration, parsed.args, argv, run, id);
 			return runGuarded(shell, context, declaration.usageStatus, isJudged ? judged : run);
 		}
 		case 'help':

@@ -1,6 +1,12 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
+import {
+	dropExportedFunction,
+	dropExportedFunctions,
+	exportedFunction,
+	exportedFunctions,
+} from '../compile/exported-functions.ts';
 import { findCommand } from '../compile/find-command.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
@@ -64,8 +70,10 @@ const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 	if (how.emptyEnvironment === true) {
 		for (const [name, variable] of [...variables.entries()])
 			if (variable.has(attribute.exported)) variables.delete(name);
+		dropExportedFunctions(child);
 	}
 	for (const [name, value] of how.environment ?? []) {
+		dropExportedFunction(child, name);
 		if (value === undefined) variables.delete(name);
 		else variables.put(name, variables.make(value, attribute.exported));
 	}
@@ -113,20 +121,23 @@ const programBuiltins: ReadonlySet<string> = new Set([
 	'kill',
 ]);
 
-/** The exported variables that have a text, in the order in which they were made. */
-export const exportedVariables = (shell: Shell): ReadonlyMap<string, string> => {
+/** The exported variables that have a text, in the order in which they were made, and then the exported functions. A `program` finds its own path in `_`. */
+export const exportedVariables = (shell: Shell, program?: string): ReadonlyMap<string, string> => {
 	const exported = new Map<string, string>();
 	for (const [name] of shell.variables.entries()) {
 		const text = exportedVariable(shell, name);
 		if (text !== undefined) exported.set(name, text);
 	}
+	for (const [name, text] of exportedFunctions(shell)) exported.set(name, text);
+	if (program !== undefined) exported.set('_', program);
 	return exported;
 };
 
 /** What a process would see of a variable: nothing if it is not exported, or is an array. */
 export const exportedVariable = (shell: Shell, name: string): string | undefined => {
 	const variable = shell.variables.get(name);
-	if (variable === undefined || !variable.has(attribute.exported)) return undefined;
+	if (variable === undefined) return exportedFunction(shell, name);
+	if (!variable.has(attribute.exported) || variable.dynamic?.isFixed === true) return undefined;
 	if (variable.value instanceof TypedValue) return valueText(variable.value.value, name);
 	return typeof variable.value === 'object' ? undefined : shell.variables.text(name);
 };

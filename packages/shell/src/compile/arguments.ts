@@ -3,6 +3,7 @@ import { wordsOfBraces } from '../expand/brace-words.ts';
 import { compileWords } from '../expand/words.ts';
 import { conversionProblem } from '../state/array-conversion.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { IndexedArray } from '../state/indexed-array.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
@@ -151,7 +152,9 @@ const beforeList = (shell: Shell, name: string, context: DeclarationContext): Ma
 	const { variables } = shell;
 	const isInFunction = variables.depth > 0;
 	if (isInFunction && !isGlobal && !variables.isLocal(name)) return undefined;
-	const problem = conversionProblem(name, variables.resolve(name)?.value, kind);
+	const variable = variables.resolve(name);
+	const value = variable?.dynamic?.isFixed === true ? new IndexedArray() : variable?.value;
+	const problem = conversionProblem(name, value, kind);
 	if (problem === undefined) return undefined;
 	const text = `${startedBy(shell, context)}${problem}`;
 	if (isInFunction) return shell.complain(text);

@@ -94,6 +94,10 @@ const assignRound = (shell: Shell, variable: string, value: string): Maybe<numbe
 			return settled(shell, pointReference(shell, variable, value));
 		// The one variable that commands set too: it is not stored, but is seen until the next of them.
 		if (variable === '_') shell.lastArgument = value;
+		if (existing?.dynamic?.isFixed === true) {
+			shell.status = 1;
+			return 1;
+		}
 		const assigned = assign(shell, variable, value);
 		return typeof assigned === 'object' ? settled(shell, assigned) : 0;
 	} catch (error) {

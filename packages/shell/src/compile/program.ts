@@ -28,7 +28,7 @@ export const runProgram = (
 	let pid: number | undefined;
 	let leave: (() => void) | undefined;
 	let meter: ProgramMeter | undefined;
-	const environment = environmentOf(shell);
+	const environment = environmentOf(shell, path);
 	const start = (given: ProgramWords): Maybe<ProgramExit> => {
 		meter = meterProgram(shell);
 		const { measured, started } = meter;
@@ -99,8 +99,8 @@ const throughGate = (
 	);
 };
 
-const environmentOf = (shell: Shell): ReadonlyMap<string, string> => {
-	const exported = exportedVariables(shell);
+const environmentOf = (shell: Shell, path: string): ReadonlyMap<string, string> => {
+	const exported = exportedVariables(shell, path);
 	const { exportsTrace } = shell.ports;
 	return exportsTrace ? new Map([...exported, ...traceEnvironment(shell.execution.trace)]) : exported;
 };

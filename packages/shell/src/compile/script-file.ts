@@ -2,12 +2,13 @@ import { andFinally, andThen, decodeText, errnoText, isFsError, type Maybe, orEl
 import { firstLocale, type LocaleChange } from '../state/chosen-locale.ts';
 import { forkShell } from '../state/fork.ts';
 import { Options } from '../state/options.ts';
-import { defaultPath } from '../state/path-search.ts';
+import { commandFolder, defaultPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { runEnvironment } from './environment.ts';
+import { exportedFunctions, importFunctions, takeFunctionVariables } from './exported-functions.ts';
 import { runInputScript } from './input-script.ts';
 import { judgedRead } from './judged-read.ts';
 import { absolutePath } from './open-target.ts';
@@ -157,7 +158,8 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	const options = new Options();
 	child.options = options;
 	child.tablesShared = false;
-	child.functions = new Map([...shell.functions].filter(([, called]) => called.exported));
+	const functions = [...exportedFunctions(shell), ...takeFunctionVariables(child)];
+	child.functions = new Map();
 	child.aliases = new Map();
 	child.traps = new Traps([...shell.traps.listed()].filter(([, trap]) => trap.command === ''));
 	keepExported(child);
@@ -180,6 +182,8 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 				}
 			: undefined;
 	child.status = 0;
+	child.pipeStatus = [];
+	child.lastArgument = call.program === undefined ? call.name : `${commandFolder(shell)}/${call.program}`;
 	child.line = 1;
 	child.readsFrom = call.isFile === true ? 'file' : 'string';
 	call.prepare?.(child);
@@ -187,7 +191,13 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.locale = locale;
 	const forget = (): void => void child.jobs.receivers.delete(child.pid);
 	return andThen(
-		andFinally(() => andThen(warnOfLocale(child, call, failed), () => runMain(child, call)), forget),
+		andFinally(
+			() =>
+				andThen(warnOfLocale(child, call, failed), () =>
+					andThen(importFunctions(child, functions, call.program ?? call.name), () => runMain(child, call)),
+				),
+			forget,
+		),
 		(status) =>
 			child.endedBy !== undefined && status === 128 + child.endedBy
 				? afterProcessEnd(shell, child.endedBy, child.pid)

@@ -38,6 +38,8 @@ export const withTemporaries = (
 			if (shell.options.posix) throw new ExpansionError(`${name}: readonly variable`, { fatal: true });
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
+		// Nor is it any use to what has a value of its own.
+		if (variable?.dynamic?.isFixed === true) return;
 		if (choosesLocale(name)) beforeLocale(shell, name);
 		variables.hide(name);
 		// What the variable is besides its text holds only where something is added to it.

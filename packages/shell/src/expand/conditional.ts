@@ -1,6 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import { assign, assignElement, readElement } from '../state/assign.ts';
+import { refuseFixed } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
@@ -204,6 +205,7 @@ const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<strin
 	andThen(whole(shell), (text) => {
 		switch (target.kind) {
 			case 'variable':
+				refuseFixed(shell, target.name);
 				return andThen(assign(shell, target.name, text), () => assignedText(shell, target.name) ?? text);
 			case 'path':
 				return andThen(target.steps(shell), (steps) =>

@@ -3,8 +3,9 @@ import {
 	andThen,
 	type Call,
 	type CallBase,
+	type CallId,
+	type CallPlace,
 	type Capability,
-	callId,
 	capabilityPolicy,
 	composeGate,
 	type FileChange,
@@ -33,21 +34,34 @@ import type { Finding } from '../check/finding.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments } from '../command/declaration.ts';
 import { touchesOf, touchLookFor } from '../command/touches.ts';
 import { Interrupted } from '../state/errors.ts';
-import type { GateReport, JudgedProgram, JudgedRequest, SaidRefusal, ShellGate } from '../state/gate.ts';
+import type {
+	GatedTool,
+	GateReport,
+	JudgedProgram,
+	JudgedRequest,
+	SaidRefusal,
+	ShellGate,
+} from '../state/gate.ts';
 import type { ProgramExit } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
+import type { ToolAnswer } from '../tools/tool-answer.ts';
 import { ApprovedCalls } from './approved-calls.ts';
 import { callGuardStage } from './call-guard-stage.ts';
+import type { CallGuard, CallTransform } from './call-hooks.ts';
+import { freshCallId } from './call-ids.ts';
 import { takeConfirmation } from './confirm-word.ts';
 import { confirmationStage } from './confirmation-stage.ts';
+import { tellOfEnd } from './end-of-call.ts';
 import { fileGuard } from './file-guard.ts';
 import type { GateOptions } from './gate-options.ts';
+import { GivenAnswer } from './given-answer.ts';
 import { needsOfTouches, realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
-import { Rewriting } from './rewriting.ts';
+import { type Proposal, Rewriting } from './rewriting.ts';
 import { sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
+import { ToolPassage } from './tool-passage.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
@@ -72,13 +86,16 @@ interface JudgedCommand {
 	/** As it was called, confirmation included. */
 	readonly argv: readonly string[];
 	readonly run: () => Maybe<number>;
+	/** That of its proposal. */
+	readonly id: CallId | undefined;
 }
 
 class KernelGate implements ShellGate {
 	latchCount = 0;
 	readonly #options: GateOptions;
-	/** Whether no stage has to see every call. */
-	readonly #isPlain: boolean;
+	readonly #guards: readonly CallGuard[];
+	/** Whether somebody has to see every call. */
+	readonly #isTraced: boolean;
 	readonly #pass: Gate<unknown>;
 	readonly #facts = new Map<string, CallFacts>();
 	readonly #approved: ApprovedCalls;
@@ -95,11 +112,12 @@ class KernelGate implements ShellGate {
 		const { gates = [], trace = [] } = options;
 		this.#step = new StepOfCall(options.undo);
 		this.#rewriting = new Rewriting(options, (message) => this.#warn('gate.rewritten', message));
-		this.#isPlain = gates.length + trace.length === 0;
+		this.#guards = gates;
+		this.#isTraced = trace.length > 0;
 		this.#pass = composeGate<unknown>(
 			{
 				policy: [capabilityPolicy(() => options.grants())],
-				gates: gates.map(callGuardStage),
+				gates: gates.map((guard) => callGuardStage(guard, (call) => this.#facts.get(call.id)!.caller)),
 				confirmation: [
 					confirmationStage(options, this.#approved, (call) => {
 						const { caller, ...facts } = this.#facts.get(call.id)!;
@@ -146,12 +164,36 @@ class KernelGate implements ShellGate {
 		return goesOn ? report : andThen(this.#step.end(), () => report);
 	}
 
-	get rewrites(): boolean {
-		return this.#rewriting.isOn;
+	isProposed(command: string): boolean {
+		return this.#rewriting.isConcerned('command', command);
 	}
 
-	rewritten(shell: Shell, name: string, argv: readonly string[]): Maybe<readonly string[]> {
-		return this.#rewriting.command(shell, name, argv);
+	propose(
+		shell: Shell,
+		name: string,
+		argv: readonly string[],
+		run: (argv: readonly string[], id: CallId) => Maybe<number>,
+	): Maybe<number> {
+		const transforms = this.#rewriting.concerned('command', name);
+		return this.#proposing(shell, 'command', name, transforms, (proposal) =>
+			andThen(this.#rewriting.command(proposal, argv), (final) => run(final, proposal.facts.id)),
+		);
+	}
+
+	#proposing<R>(
+		shell: Shell,
+		kind: 'command' | 'program',
+		name: string,
+		transforms: readonly CallTransform[],
+		run: (proposal: Proposal) => Maybe<R>,
+	): Maybe<R> {
+		const { ports, execution } = shell;
+		const proposal = this.#rewriting.propose(shell, name, freshCallId(), execution.place, transforms);
+		const { facts, startedAt } = proposal;
+		return andFinally(
+			() => run(proposal),
+			() => tellOfEnd(transforms, { ...facts, kind, durationMs: ports.monotonicMs() - startedAt }),
+		);
 	}
 
 	withoutConfirmation(words: readonly string[]): readonly string[] {
@@ -165,8 +207,9 @@ class KernelGate implements ShellGate {
 		args: ParsedArguments<OptionTable>,
 		argv: readonly string[],
 		run: () => Maybe<number>,
+		id?: CallId,
 	): Maybe<number> {
-		const command: JudgedCommand = { shell, declaration, args, argv, run };
+		const command: JudgedCommand = { shell, declaration, args, argv, run, id };
 		const touches = touchesOf(declaration, args, touchLookFor(shell));
 		return isPromise(touches)
 			? touches.then((ready) => this.#touching(command, ready))
@@ -205,11 +248,13 @@ class KernelGate implements ShellGate {
 	): Maybe<number> {
 		const { declaration, args, run } = command;
 		const isFree = lost.length === 0 && declaration.needsPerson?.(args) !== true;
-		return isFree && this.#isPlainlyAllowed(needs) ? run() : this.#ask(command, touches, needs, lost);
+		return isFree && this.#isPlainlyAllowed(needs, 'command', declaration.name)
+			? run()
+			: this.#ask(command, touches, needs, lost);
 	}
 
 	#ask(
-		{ shell, declaration, args, argv, run }: JudgedCommand,
+		{ shell, declaration, args, argv, run, id }: JudgedCommand,
 		touches: readonly Touch[],
 		needs: readonly PathCapability[],
 		lost: readonly HeldBack[],
@@ -217,10 +262,14 @@ class KernelGate implements ShellGate {
 		const { name } = declaration;
 		const given = takeConfirmation(argv.slice(1));
 		const caller = callerOf(shell);
-		const call: Call = { ...this.#base(caller, needs), kind: 'command', name, argv: given.argv, touches };
+		const base = this.#base(caller, needs, shell.execution.place, id);
+		const call: Call = { ...base, kind: 'command', name, argv: given.argv, touches };
 		const needsPerson = declaration.needsPerson?.(args) === true;
 		const trees = treesOf(touches, needs);
-		return this.#through(call, { caller, run, lost, nonce: given.nonce, needsPerson, trees });
+		const facts = { caller, run, lost, nonce: given.nonce, needsPerson, trees };
+		return andThen(this.#through<number | GivenAnswer>(call, facts), (status) =>
+			status instanceof GivenAnswer ? status.write(shell, name) : status,
+		);
 	}
 
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
@@ -230,11 +279,12 @@ class KernelGate implements ShellGate {
 				if (
 					access === 'read'
 						? this.#mayRead(needs, 'redirect', path)
-						: lost.length === 0 && this.#isPlainlyAllowed(needs)
+						: lost.length === 0 && this.#isPlainlyAllowed(needs, 'redirect', path)
 				)
 					return open();
 				const caller = callerOf(shell);
-				const call: Call = { ...this.#base(caller, needs), kind: 'redirect', path, access };
+				const base = this.#base(caller, needs, shell.execution.place);
+				const call: Call = { ...base, kind: 'redirect', path, access };
 				return this.#through(call, { ...unconfirmed, caller, run: open, lost });
 			}),
 		);
@@ -245,12 +295,22 @@ class KernelGate implements ShellGate {
 		program: JudgedProgram,
 		run: (argv: readonly string[]) => Maybe<ProgramExit>,
 	): Maybe<ProgramExit> {
-		return andThen(this.#rewriting.words(shell, 'program', program.name, program.argv), (argv) =>
-			this.#judgeProgram(shell, { ...program, argv }, () => run(argv)),
+		const { name } = program;
+		const transforms = this.#rewriting.concerned('program', name);
+		if (transforms.length === 0) return this.#judgeProgram(shell, program, () => run(program.argv));
+		return this.#proposing(shell, 'program', name, transforms, (proposal) =>
+			andThen(this.#rewriting.words(proposal, 'program', program.argv), (argv) =>
+				this.#judgeProgram(shell, { ...program, argv }, () => run(argv), proposal.facts.id),
+			),
 		);
 	}
 
-	#judgeProgram(shell: Shell, program: JudgedProgram, run: () => Maybe<ProgramExit>): Maybe<ProgramExit> {
+	#judgeProgram(
+		shell: Shell,
+		program: JudgedProgram,
+		run: () => Maybe<ProgramExit>,
+		id?: CallId,
+	): Maybe<ProgramExit> {
 		const { name, argv, environment } = program;
 		// A link does not make another program of it.
 		return andThen(realTarget(this.#unguarded, program.path), (path) => {
@@ -269,7 +329,7 @@ class KernelGate implements ShellGate {
 			];
 			const caller = callerOf(shell);
 			const call: Call = {
-				...this.#base(caller, needs),
+				...this.#base(caller, needs, shell.execution.place, id),
 				kind: 'program',
 				path: name,
 				argv,
@@ -280,22 +340,52 @@ class KernelGate implements ShellGate {
 				this.#step.toRecord()?.note(`${summarizeCall(call).text} ran; what it changed is not tracked`);
 				return run();
 			};
-			return this.#through(call, { ...unconfirmed, caller, run: tracked });
+			const exit = this.#through<ProgramExit | GivenAnswer>(call, { ...unconfirmed, caller, run: tracked });
+			return andThen(exit, (ready) =>
+				ready instanceof GivenAnswer
+					? andThen(ready.write(shell, name), (status) => ({ kind: 'exited', status }) as const)
+					: ready,
+			);
 		});
 	}
 
-	toolInput(shell: Shell, { name }: Tool, args: unknown): Maybe<unknown> {
-		return this.#rewriting.input(shell, name, structuredClone(args));
+	wants({ name }: Tool): boolean {
+		return (
+			this.#rewriting.concernedAnyway('tool', name).length > 0 ||
+			this.#guards.some(({ concerns }) => concerns?.('tool', name) === true)
+		);
 	}
 
-	tool<R>(shell: Shell, tool: Tool, args: unknown, run: () => Maybe<R>): Maybe<R> {
+	tool(request: GatedTool): Maybe<ToolAnswer> {
+		const { shell, tool, id, place } = request;
+		const { name } = tool;
+		const transforms =
+			tool.effects.length === 0
+				? this.#rewriting.concernedAnyway('tool', name)
+				: this.#rewriting.concerned('tool', name);
+		const proposal = this.#rewriting.propose(shell, name, id, place, transforms);
+		return new ToolPassage(request, proposal, {
+			rewrite: (proposed, args) =>
+				proposed.transforms.length === 0 ? args : this.#rewriting.input(proposed, args),
+			judge: (args, run) => this.#judgeTool(request, args, run),
+			refuse: (error) => this.refuse(name, error),
+		}).pass();
+	}
+
+	#judgeTool(
+		{ shell, tool, id, place }: GatedTool,
+		args: unknown,
+		run: () => Maybe<ToolAnswer>,
+	): Maybe<ToolAnswer | GivenAnswer> {
 		const { name } = tool;
 		const caller = callerOf(shell);
 		const touches = tool.touches?.(args, (path) => resolvePath(shell.cwd, path)) ?? [];
 		return andThen(needsOfTouches(this.#unguarded, touches), (paths) =>
 			andThen(this.#lostBy(touches), (lost) => {
-				const needs: readonly Capability[] = [{ kind: 'tool', name }, ...paths];
-				const call: Call = { ...this.#base(caller, needs), kind: 'tool', name, args };
+				// What only computes needs nothing.
+				const needs: readonly Capability[] =
+					tool.effects.length === 0 ? paths : [{ kind: 'tool', name }, ...paths];
+				const call: Call = { ...this.#base(caller, needs, place, id), kind: 'tool', name, args };
 				return this.#through(call, { ...unconfirmed, caller, run, lost, trees: treesOf(touches, paths) });
 			}),
 		);
@@ -308,7 +398,7 @@ class KernelGate implements ShellGate {
 	): Maybe<R> {
 		const { method, url, texts } = request;
 		const cross = <T>(needs: readonly Capability[], run: () => Maybe<T>): Maybe<T> => {
-			const call: Call = { ...this.#base(caller, needs), kind: 'network', method, url };
+			const call: Call = { ...this.#base(caller, needs, undefined), kind: 'network', method, url };
 			return this.#through(call, { ...unconfirmed, caller, run });
 		};
 		const admit = (peer: NetworkPeer): Maybe<void> => {
@@ -348,17 +438,16 @@ class KernelGate implements ShellGate {
 	}
 
 	#mayRead(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {
-		return this.#isAllowed(needs) && (this.#isPlain || !this.#isGuarded(kind, name));
+		return this.#isAllowed(needs) && !this.#isGuarded(kind, name);
 	}
 
 	#isGuarded(kind: Call['kind'], name: string): boolean {
-		const { gates = [] } = this.#options;
-		return gates.some(({ concerns }) => concerns?.(kind, name) !== false);
+		return this.#guards.length > 0 && this.#guards.some(({ concerns }) => concerns?.(kind, name) !== false);
 	}
 
 	// Most calls: no stage but policy has a say, and policy lets them through.
-	#isPlainlyAllowed(needs: readonly Capability[]): boolean {
-		return this.#isPlain && this.#isAllowed(needs);
+	#isPlainlyAllowed(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {
+		return !this.#isTraced && !this.#isGuarded(kind, name) && this.#isAllowed(needs);
 	}
 
 	#isAllowed(needs: readonly Capability[]): boolean {
@@ -386,10 +475,15 @@ class KernelGate implements ShellGate {
 		);
 	}
 
-	#base({ cwd, signal }: NetworkCaller, needs: readonly Capability[]): CallBase {
+	#base(
+		{ cwd, signal }: NetworkCaller,
+		needs: readonly Capability[],
+		place: CallPlace | undefined,
+		id: CallId = freshCallId(),
+	): CallBase {
 		const { principal, origin = 'script' } = this.#options;
-		const id = callId(`c${++calls}`);
-		return { id, principal, origin, needs, cwd, signal };
+		const base = { id, principal, origin, needs, cwd, signal };
+		return place === undefined ? base : { ...base, place };
 	}
 
 	// A link may lead to a file of another name: `npm` to `npm-cli.js`, `cargo` to `rustup`. Two that are known and
@@ -430,9 +524,6 @@ const callerOf = ({ cwd, slice }: Shell): NetworkCaller => ({
 // The need of each touch stands where the touch does.
 const treesOf = (touches: readonly Touch[], needs: readonly PathCapability[]): readonly PathCapability[] =>
 	needs.filter((_, at) => touches[at]!.recursive === true);
-
-// Ids are unique over all gates of the process: they meet in one log.
-let calls = 0;
 
 const noLoss: readonly HeldBack[] = [];
 /** Nothing is lost by it, and no confirmation came with it. */

@@ -1,7 +1,8 @@
-import { andThen, GateFailed, type Maybe, orElse } from '@tenon/core';
+import { andThen, type DenyDecision, GateFailed, type Maybe, orElse } from '@tenon/core';
 import { Interrupted } from '../state/errors.ts';
 import { type CallRewrite, type CallTransform, defaultDeadlineMs, type ProposedCall } from './call-hooks.ts';
 import { confirmationAt } from './confirm-word.ts';
+import { GuardDenied } from './guard-denied.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 /** A call of one kind: words, or an input. */
@@ -39,9 +40,9 @@ const rewrite = <T>(
 		const transform = transforms[start];
 		if (transform === undefined) return { value, by };
 		const call = show(value);
-		if (transform.concerns?.(call.kind, call.name) === false) return from(start + 1, value);
 		return andThen(answerOf(transform, call), (answer) => {
 			if (answer === undefined) return from(start + 1, value);
+			if (isRefusal(answer)) throw new GuardDenied(summaryOf(call), transform.name, answer);
 			by.push(transform.name);
 			return from(start + 1, take(transform.name, answer));
 		});
@@ -49,11 +50,13 @@ const rewrite = <T>(
 	return from(0, proposed);
 };
 
+type Answer = CallRewrite | DenyDecision | undefined;
+
 const answerOf = (
 	{ name, deadlineMs = defaultDeadlineMs, rewrite: ask }: CallTransform,
 	call: ProposedCall,
-): Maybe<CallRewrite | undefined> =>
-	orElse<CallRewrite | undefined>(
+): Maybe<Answer> =>
+	orElse<Answer>(
 		() => withinDeadline(ask(call), { stage: name, deadlineMs, signal: call.signal }),
 		(error) => {
 			if (call.signal.aborted && error === call.signal.reason) throw new Interrupted();
@@ -62,6 +65,19 @@ const answerOf = (
 			throw new GateFailed(name, `failed, and the call did not pass: ${problem}`, { cause: error });
 		},
 	);
+
+const isRefusal = (answer: CallRewrite | DenyDecision): answer is DenyDecision =>
+	Reflect.get(Object(answer), 'kind') === 'deny';
+
+const summaryOf = ({ id, kind, name, principal, cwd }: ProposedCall): GuardDenied['call'] => ({
+	id,
+	kind,
+	principal,
+	origin: 'script',
+	cwd,
+	name,
+	text: name,
+});
 
 const wordsOf = (stage: string, rewritten: CallRewrite): readonly string[] => {
 	const argv: unknown = Reflect.get(Object(rewritten), 'argv');

@@ -1,9 +1,19 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type CallId, type CallPlace, type Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
-import type { CallTransform, ProposedCall } from './call-hooks.ts';
+import type { CallTransform, ProposedCall, ProposedFacts, ProposedKind } from './call-hooks.ts';
 import { confirmationAt } from './confirm-word.ts';
 import type { GateOptions } from './gate-options.ts';
 import { type Rewritten, rewriteInput, rewriteWords } from './rewrite-call.ts';
+
+/** A call that some transforms want to see. */
+export interface Proposal {
+	readonly facts: ProposedFacts;
+	/** Those that are asked, and told of its end. */
+	readonly transforms: readonly CallTransform[];
+	readonly patient: ProposedCall['patient'];
+	/** When it began, in milliseconds. */
+	readonly startedAt: number;
+}
 
 /** The transforms of a gate, before its calls. Tells of each call whose arguments are others than it came with. */
 export class Rewriting {
@@ -17,18 +27,48 @@ export class Rewriting {
 		this.#tell = tell;
 	}
 
-	/** Whether there is any transform. */
-	get isOn(): boolean {
-		return this.#transforms.length > 0;
+	/** Whether anybody wants to see a call with an effect. */
+	isConcerned(kind: ProposedKind, name: string): boolean {
+		return this.#transforms.length > 0 && this.#transforms.some((each) => wants(each, kind, name));
+	}
+
+	/** Those that want to see a call with an effect. */
+	concerned(kind: ProposedKind, name: string): readonly CallTransform[] {
+		if (this.#transforms.length === 0) return nobody;
+		return this.#transforms.filter((each) => wants(each, kind, name));
+	}
+
+	/** Those that want to see a call that only computes. */
+	concernedAnyway(kind: ProposedKind, name: string): readonly CallTransform[] {
+		if (this.#transforms.length === 0) return nobody;
+		return this.#transforms.filter(({ concerns }) => concerns?.(kind, name) === true);
+	}
+
+	/** Puts a call before those whom it concerns. */
+	propose(
+		{ cwd, slice, ports }: Shell,
+		name: string,
+		id: CallId,
+		place: CallPlace | undefined,
+		transforms: readonly CallTransform[],
+	): Proposal {
+		const { signal, watchdog } = slice;
+		const principal = { ...this.#principal };
+		return {
+			facts: { id, principal, cwd, signal, name, ...(place === undefined ? {} : { place }) },
+			transforms,
+			patient: (budgetMs) => watchdog.hold(budgetMs),
+			startedAt: ports.monotonicMs(),
+		};
 	}
 
 	/** A command with its name. A confirmation stands by itself: no transform sees it or gives one. */
-	command(shell: Shell, name: string, argv: readonly string[]): Maybe<readonly string[]> {
+	command(proposal: Proposal, argv: readonly string[]): Maybe<readonly string[]> {
 		const words = argv.slice(1);
 		const at = confirmationAt(words);
 		const own = at === -1 ? words : words.toSpliced(at, 1);
-		return andThen(this.words(shell, 'command', name, own), (final) => [
-			argv[0] ?? name,
+		return andThen(this.words(proposal, 'command', own), (final) => [
+			argv[0] ?? proposal.facts.name,
 			...(at === -1 ? [] : [words[at]!]),
 			...final,
 		]);
@@ -36,28 +76,18 @@ export class Rewriting {
 
 	/** The words behind a name. */
 	words(
-		shell: Shell,
+		{ facts, transforms, patient }: Proposal,
 		kind: 'command' | 'program',
-		name: string,
 		argv: readonly string[],
 	): Maybe<readonly string[]> {
-		if (!this.isOn) return argv;
-		const call = { ...this.#proposal(shell, name), kind, argv };
-		return andThen(rewriteWords(this.#transforms, call), (rewritten) => this.#told(name, rewritten));
+		const rewritten = rewriteWords(transforms, { ...facts, patient, kind, argv });
+		return andThen(rewritten, (ready) => this.#told(facts.name, ready));
 	}
 
 	/** The input of a tool. */
-	input(shell: Shell, name: string, args: unknown): Maybe<unknown> {
-		if (!this.isOn) return args;
-		const call = { ...this.#proposal(shell, name), kind: 'tool', args } as const;
-		return andThen(rewriteInput(this.#transforms, call), (rewritten) => this.#told(name, rewritten));
-	}
-
-	#proposal(
-		{ cwd, slice: { signal } }: Shell,
-		name: string,
-	): Pick<ProposedCall, 'principal' | 'cwd' | 'signal' | 'name'> {
-		return { principal: { ...this.#principal }, cwd, signal, name };
+	input({ facts, transforms, patient }: Proposal, args: unknown): Maybe<unknown> {
+		const rewritten = rewriteInput(transforms, { ...facts, patient, kind: 'tool', args });
+		return andThen(rewritten, (ready) => this.#told(facts.name, ready));
 	}
 
 	#told<T>(name: string, { value, by }: Rewritten<T>): T {
@@ -65,3 +95,8 @@ export class Rewriting {
 		return value;
 	}
 }
+
+const wants = ({ concerns }: CallTransform, kind: ProposedKind, name: string): boolean =>
+	concerns?.(kind, name) !== false;
+
+const nobody: readonly CallTransform[] = [];

@@ -1,5 +1,6 @@
 import { GateDenied, GateLatched, isGateError, type LatchRefusal } from '@tenon/core';
 import type { SaidRefusal } from '../state/gate.ts';
+import { GuardDenied } from './guard-denied.ts';
 
 /** Where a refusal is remembered for the result of the call. */
 export interface RefusalRecord {
@@ -15,11 +16,12 @@ export const sayRefusal = (name: string, refusal: unknown, record: RefusalRecord
 	if (!isGateError(refusal)) throw refusal;
 	if (refusal instanceof GateLatched) {
 		record.latched(refusal.refusal);
-		return { text: refusal.refusal.text, status: 2 };
+		return { text: refusal.refusal.text, status: 2, reason: undefined };
 	}
 	if (refusal instanceof GateDenied && refusal.decision.code === 'gate.nonce') {
-		return { text: `${name}: ${refusal.decision.reason}`, status: 1 };
+		return { text: `${name}: ${refusal.decision.reason}`, status: 1, reason: undefined };
 	}
 	record.warn(refusal instanceof GateDenied ? refusal.decision.code : refusal.code, refusal.message);
-	return { text: `${name}: Permission denied`, status: 126 };
+	const reason = refusal instanceof GuardDenied ? refusal.decision.reason : undefined;
+	return { text: `${name}: Permission denied`, status: 126, reason };
 };

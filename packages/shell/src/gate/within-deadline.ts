@@ -4,7 +4,8 @@ import { GateFailed, isPromise, type Maybe } from '@tenon/core';
 export interface Deadline {
 	/** The stage that is blamed. */
 	readonly stage: string;
-	readonly deadlineMs: number;
+	/** Null: as long as it takes. */
+	readonly deadlineMs: number | null;
 	/** Ends the wait; its reason is thrown. */
 	readonly signal: AbortSignal;
 }
@@ -13,10 +14,9 @@ export interface Deadline {
 export const withinDeadline = <T>(answer: Maybe<T>, { stage, deadlineMs, signal }: Deadline): Maybe<T> => {
 	if (!isPromise(answer)) return answer;
 	const { promise, resolve, reject } = Promise.withResolvers<T>();
-	const timer = setTimeout(
-		() => reject(new GateFailed(stage, `did not answer within ${deadlineMs} ms; the call did not pass`)),
-		deadlineMs,
-	);
+	const late = (): void =>
+		reject(new GateFailed(stage, `did not answer within ${deadlineMs} ms; the call did not pass`));
+	const timer = deadlineMs === null ? undefined : setTimeout(late, deadlineMs);
 	const abort = (): void => reject(signal.reason);
 	if (signal.aborted) abort();
 	else signal.addEventListener('abort', abort);

@@ -1,6 +1,7 @@
 import {
 	type AgentControl,
 	andThen,
+	type CallPlace,
 	errorResult,
 	type LatchRefusal,
 	type Maybe,
@@ -16,8 +17,7 @@ import type { GateReport } from '../state/gate.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
-import { checkArguments } from '../tools/check-arguments.ts';
-import { runTool } from '../tools/run-tool.ts';
+import { requestTool } from '../tools/request-tool.ts';
 import { noInput } from '../tools/tool-input.ts';
 import { portsOfFork } from './default-ports.ts';
 import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
@@ -30,6 +30,8 @@ export interface CallToolOptions {
 	readonly onUpdate?: UpdateListener;
 	/** The agent whose model calls. */
 	readonly agent?: AgentControl;
+	/** Where the call stands in the agent's work: the gate knows it, and all that it runs, by it. */
+	readonly place?: CallPlace;
 	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
 	readonly step?: StepRunner;
 }
@@ -85,18 +87,20 @@ export const callToolFrom = async (
 	return redactor === undefined ? whole : redactor.redactValue(whole);
 };
 
-const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult> =>
-	andThen(checkArguments(shell, tool, args), (checked) => {
-		if (!checked.ok) return errorResult(`${tool.name}: ${checked.message}`, { exitStatus: checked.status });
-		const call = { shell, tool, args: checked.args, stdin: noInput, depth: 0 };
-		return andThen(runTool(call), ({ result }) => result);
-	});
+const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult> => {
+	const { place } = shell.execution;
+	const answer = requestTool({ shell, tool, args, stdin: noInput, depth: 0, caller: 'outside', place });
+	return andThen(answer, (given) =>
+		given.ok ? given.result : errorResult(`${tool.name}: ${given.message}`, { exitStatus: given.status }),
+	);
+};
 
-const executionOf = ({ onUpdate, agent, step = noExecution.step }: CallToolOptions): Execution => ({
+const executionOf = ({ onUpdate, agent, place, step = noExecution.step }: CallToolOptions): Execution => ({
 	...noExecution,
 	outputContext: 'model',
 	onUpdate,
 	agent,
+	place,
 	step,
 });
 

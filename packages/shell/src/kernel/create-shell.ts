@@ -1,3 +1,4 @@
+import { importFunctions, takeFunctionVariables } from '../compile/exported-functions.ts';
 import { sendSignal } from '../compile/pending-signals.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { Descriptors } from '../pipe/descriptors.ts';
@@ -87,6 +88,8 @@ export const createShell = (options: ShellOptions): Shell => {
 	setStartVariables(shell, options);
 	const hasLocale = localeVariables.some((variable) => Object.hasOwn(options.environment, variable));
 	shell.findsCommandsAnywhere = !hasSystemFolder(variables.text('PATH') ?? '');
+	// What is wrong with one of them is written when somebody reads.
+	void importFunctions(shell, takeFunctionVariables(shell), name);
 	shell.locale = firstLocale(shell, hasLocale).locale;
 	return shell;
 };
@@ -127,7 +130,7 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 		),
 	);
 	for (const [name, value] of Object.entries(environment)) {
-		if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) continue;
+		if (!/^(?:[A-Za-z_][A-Za-z0-9_]*|BASH_FUNC_.+%%)$/.test(name)) continue;
 		variables.put(name, variables.make(value, attribute.exported));
 	}
 	const level = Number.parseInt(environment.SHLVL ?? '0', 10) || 0;

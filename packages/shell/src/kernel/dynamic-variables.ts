@@ -1,6 +1,7 @@
 import { andThen } from '@tenon/core';
 import { isAliasName } from '../builtins/alias.ts';
 import { setOptions } from '../state/options.ts';
+import { pipeStatuses } from '../state/pipe-statuses.ts';
 import { random32, randomOf } from '../state/random.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, type Dynamic, Variable } from '../state/variable.ts';
@@ -9,7 +10,7 @@ import type { Variables } from '../state/variables.ts';
 /** Puts the variables that bash computes into a fresh table. */
 export const addDynamicVariables = (variables: Variables, clock: DynamicSources): void => {
 	for (const [name, dynamic, attributes] of dynamicVariables(clock)) {
-		const value = dynamic.writeElement === undefined ? undefined : new Map<string, string>();
+		const value = dynamic.isTable === true ? new Map<string, string>() : undefined;
 		variables.put(name, new Variable({}, value, attributes, dynamic));
 	}
 };
@@ -34,15 +35,15 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 	['SHELLOPTS', readOnly(setOptionNames), attribute.readonly],
 	['BASHOPTS', readOnly(shoptOptionNames), attribute.readonly],
 	['BASH_SUBSHELL', readOnly((shell) => shell.shownSubshells)],
-	['PIPESTATUS', readOnly(pipeStatus)],
-	['FUNCNAME', readOnly(functionNames)],
-	['BASH_SOURCE', readOnly((shell) => shell.frames.map(({ file }) => file))],
-	['BASH_LINENO', readOnly((shell) => shell.frames.map(({ callLine }) => String(callLine)))],
-	['DIRSTACK', readOnly((shell) => [shell.cwd, ...shell.directoryStack])],
-	['GROUPS', readOnly((shell) => [String(shell.ports.identity.gid)])],
+	['PIPESTATUS', pipeStatuses],
+	['FUNCNAME', fixed(functionNames)],
+	['BASH_SOURCE', fixed((shell) => shell.frames.map(({ file }) => file))],
+	['BASH_LINENO', fixed((shell) => shell.frames.map(({ callLine }) => String(callLine)))],
+	['DIRSTACK', directories],
+	['GROUPS', fixed((shell) => [String(shell.ports.identity.gid)])],
 	['BASH_COMMAND', readOnly((shell) => shell.command())],
-	['BASH_ARGC', readOnly((shell) => argumentLists(shell).map((list) => String(list.length)))],
-	['BASH_ARGV', readOnly((shell) => argumentLists(shell).flatMap((list) => [...list].reverse()))],
+	['BASH_ARGC', fixed((shell) => argumentLists(shell).map((list) => String(list.length)))],
+	['BASH_ARGV', fixed((shell) => argumentLists(shell).flatMap((list) => [...list].reverse()))],
 	['BASH_ARGV0', scriptName],
 	['BASH_ALIASES', aliases],
 	['BASH_CMDS', commandPlaces],
@@ -53,9 +54,17 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 
 const readOnly = (read: Dynamic['read']): Dynamic => ({ read, write: () => undefined });
 
-// Not there before the first pipeline has ended.
-const pipeStatus = (shell: Shell): readonly string[] | undefined =>
-	shell.pipeStatus.length === 0 ? undefined : shell.pipeStatus.map(String);
+const fixed = (read: Dynamic['read']): Dynamic => ({ ...readOnly(read), isFixed: true });
+
+// The folders beneath the working directory can be exchanged, each for any text; there are no more of them.
+const directories: Dynamic = {
+	...readOnly((shell) => [shell.cwd, ...shell.directoryStack]),
+	writeElement: (shell, key, value) => {
+		const at = Number(key) - 1;
+		if (at >= 0 && at < shell.directoryStack.length)
+			shell.directoryStack = shell.directoryStack.with(at, value);
+	},
+};
 
 // Only inside of a function; the outermost name is `main` when a script is running one.
 const functionNames = (shell: Shell): readonly string[] | undefined =>
@@ -79,6 +88,7 @@ const scriptName: Dynamic = {
 const aliases: Dynamic = {
 	read: (shell) => new Map(shell.aliases),
 	write: (shell, value) => void shell.ownAliases().set('0', value),
+	isTable: true,
 	writeElement: (shell, key, value) => {
 		if (isAliasName(key)) {
 			shell.ownAliases().set(key, value);
@@ -91,6 +101,7 @@ const aliases: Dynamic = {
 const commandPlaces: Dynamic = {
 	read: (shell) => new Map(shell.hasHash ? shell.hash : undefined),
 	write: (shell, value) => void shell.hash.set('0', value),
+	isTable: true,
 	writeElement: (shell, key, value) => void shell.hash.set(key, value),
 };
 

@@ -1,4 +1,4 @@
-import type { LatchRefusal, Maybe, OutputContext, TraceContext, Value } from '@tenon/core';
+import type { CallPlace, LatchRefusal, Maybe, OutputContext, TraceContext, Value } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { UpdateListener } from '../state/execution.ts';
@@ -37,6 +37,8 @@ export interface ExecuteOptions {
 	readonly trace?: TraceContext;
 	/** Learns of the progress of tools; default: what the kernel was made with. */
 	readonly onUpdate?: UpdateListener;
+	/** Where the script stands in an agent's work: all that it runs is known to the gate by it. */
+	readonly place?: CallPlace;
 }
 
 /** A job that a script left running. */

@@ -26,7 +26,7 @@ import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { Canceller } from '../state/cancellation.ts';
-import { type Execution, noExecution, type UpdateListener } from '../state/execution.ts';
+import { type Execution, noExecution, type PreviousResult, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
 import { runExitTrap, runTrap } from '../state/run-trap.ts';
@@ -89,6 +89,7 @@ export class Kernel implements KernelCalls {
 	readonly #defaults: CallDefaults;
 	#last: Promise<unknown> = Promise.resolve();
 	#running: RunLimits | undefined;
+	#previous: PreviousResult | undefined;
 	/** Calls that are over, of which process substitutions are not. */
 	readonly #unfinished = new Set<RunLimits>();
 
@@ -279,7 +280,11 @@ export class Kernel implements KernelCalls {
 				return status;
 			});
 		};
-		return this.#inTurn('prompt', { ...options, endsShell: false }, () => ({ findings: [], run: runAside }));
+		const previous = this.#previous;
+		const prepare = (): PreparedScript => ({ findings: [], run: runAside });
+		return this.#inTurn('prompt', { ...options, endsShell: false }, prepare).finally(() => {
+			this.#previous = previous;
+		});
 	}
 
 	#inTurn(text: string, options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
@@ -312,7 +317,7 @@ export class Kernel implements KernelCalls {
 		const putBack = applyOverrides(shell, options);
 		try {
 			const captures = await connect(shell, options);
-			shell.execution = executionOf(shell, options, tracing);
+			shell.execution = executionOf(shell, options, tracing, this.#previous);
 			shell.slice = new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu);
 			const { gate } = ports;
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
@@ -321,6 +326,7 @@ export class Kernel implements KernelCalls {
 			const ended = end ?? (await stopHere(shell, limits));
 			for (const output of captures.shown) await output.settle();
 			const report = gate === undefined ? noReport : await gate.end(shell.jobs.running > 0);
+			this.#previous = previousOf(captures.stdout);
 			return resultOf(shell, captures, prepared, ended, tracing, report);
 		} finally {
 			putBack();
@@ -432,6 +438,12 @@ const sayReached = async (shell: Shell, { reached }: RunLimits): Promise<void> =
 	await shell.complain(`${what} (${notes.text(reached)})`);
 };
 
+// Of a long output only what it handed over is kept.
+const previousOf = (stdout: KeptOutput): PreviousResult =>
+	stdout.size <= maxPreviousBytes ? stdout : { data: stdout.data, bytes: () => undefined };
+
+const maxPreviousBytes = 1 << 20;
+
 const noReport: GateReport = { warnings: [], latches: [], undoStep: undefined };
 
 const maxLastTurns = 1000;
@@ -478,12 +490,19 @@ const connect = async (shell: Shell, options: ExecuteOptions): Promise<Captures>
 	return { stdout, stderr, shown, redactor };
 };
 
-const executionOf = (shell: Shell, options: ExecuteOptions, { trace }: OpenTrace): Execution => ({
+const executionOf = (
+	shell: Shell,
+	options: ExecuteOptions,
+	{ trace }: OpenTrace,
+	previous: PreviousResult | undefined,
+): Execution => ({
 	...noExecution,
 	outputContext: options.outputContext ?? 'script',
 	stdout: shell.io.get(1)?.output,
 	onUpdate: options.onUpdate,
+	place: options.place,
 	trace,
+	previous,
 });
 
 const inputOf = (stdin: ExecuteOptions['stdin']): Input => {

@@ -41,6 +41,11 @@ export class KeptOutput implements Output {
 		this.#limit = limit;
 	}
 
+	/** How much was written; characters of text count as one each until it is cut. */
+	get size(): number {
+		return this.#total;
+	}
+
 	/** Whether more was written than is kept. */
 	get overflowed(): boolean {
 		return this.#head !== undefined;

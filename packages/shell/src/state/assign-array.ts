@@ -5,15 +5,16 @@ import { TypedValue } from '../values/typed-value.ts';
 import { assignTypedItems } from '../values/typed-variable.ts';
 import { conversionProblem, toIndexed, toTable } from './array-conversion.ts';
 import { isEverySubscript, toIndex } from './array-subscript.ts';
-import { AssignmentError, identifierError, readonlyError } from './assignment-error.ts';
+import { AssignmentError, fixedError, identifierError, readonlyError } from './assignment-error.ts';
 import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
 import { IndexedArray } from './indexed-array.ts';
+import { computePipeStatuses, isPipeStatuses } from './pipe-statuses.ts';
 import type { ArrayItem } from './ports.ts';
 import { followReference, type Reference } from './reference.ts';
 import type { Shell } from './shell.ts';
 import { checkedGrowth, checkedText } from './text-size.ts';
-import { attribute, type Dynamic, type Variable } from './variable.ts';
+import { attribute, type Variable } from './variable.ts';
 
 /**
  * `name=( … )`, `name+=( … )`. An associative array stays one; `kind` is what a declaration asks for.
@@ -38,14 +39,15 @@ export const assignArray = (
 	return andThen(arrayName(shell, reference), (target) => {
 		const variable = shell.variables.own(target);
 		if (variable.has(attribute.readonly)) throw readonlyError(target);
-		if (variable.dynamic !== undefined) return fillComputed(shell, variable.dynamic, items);
+		if (variable.dynamic !== undefined) return fillComputed(shell, target, variable, items, append);
 		if (variable.value instanceof TypedValue && kind === undefined)
 			return assignTypedItems(shell, target, [], items, append);
 		const problem = conversionProblem(target, variable.value, kind);
 		if (problem !== undefined) throw new AssignmentError('conversion', problem);
 		if (variable.value instanceof Map || kind === 'associative')
 			return fillTable(shell, target, variable, items, append);
-		return fillArray(shell, variable, items, append);
+		const filled = fillArray(shell, variable, items, append);
+		return isPipeStatuses(target) ? andThen(filled, () => computePipeStatuses(shell)) : filled;
 	});
 };
 
@@ -64,11 +66,29 @@ const arrayName = (shell: Shell, reference: Exclude<Reference, { kind: 'circular
 	}
 };
 
-// What is computed takes elements with a key, if any at all, and keeps the others it has.
-const fillComputed = (shell: Shell, { writeElement }: Dynamic, items: readonly ArrayItem[]): Maybe<void> =>
-	forEach(items, ({ key, value }) =>
-		writeElement === undefined || key === undefined ? undefined : writeElement(shell, key, value),
+// What is computed takes elements, if any at all, and keeps the others it has; a table takes those with a key.
+const fillComputed = (
+	shell: Shell,
+	name: string,
+	variable: Variable,
+	items: readonly ArrayItem[],
+	append: boolean,
+): Maybe<void> => {
+	const { isFixed, isTable, writeElement } = variable.dynamic!;
+	if (isFixed === true) throw fixedError(name, { isSaid: true });
+	if (writeElement === undefined) return;
+	if (isTable === true)
+		return forEach(items, ({ key, value }) =>
+			key === undefined ? undefined : writeElement(shell, key, value),
+		);
+	let next: Integer = append ? add(toIndex(shell, variable, -1, 'read') ?? -1, 1) : 0;
+	return forEach(items, ({ key, value }) =>
+		andThen(key === undefined ? next : evaluateIndex(shell, key), (index) => {
+			next = add(index, 1);
+			return writeElement(shell, String(index), value);
+		}),
 	);
+};
 
 const fillArray = (
 	shell: Shell,

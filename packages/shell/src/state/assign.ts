@@ -17,6 +17,7 @@ import { atCircle } from './circle.ts';
 import { convertValue } from './convert-value.ts';
 import { IndexedArray } from './indexed-array.ts';
 import { beforeLocale, chooseLocale, choosesLocale } from './locale.ts';
+import { isPipeStatuses } from './pipe-statuses.ts';
 import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference, isReferenceTarget, setReference } from './reference.ts';
 import type { Shell } from './shell.ts';
@@ -182,7 +183,8 @@ const setElement = (shell: Shell, name: string, key: ElementKey, text: string): 
 	const { dynamic } = variable;
 	if (dynamic !== undefined) {
 		if (dynamic.writeElement !== undefined) return dynamic.writeElement(shell, String(key), text);
-		if (key === 0) dynamic.write(shell, text);
+		// Whatever element it is, the statuses take its place.
+		if (key === 0 && !isPipeStatuses(name)) dynamic.write(shell, text);
 		return;
 	}
 	checkedText(shell, text);

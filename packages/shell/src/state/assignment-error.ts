@@ -3,7 +3,7 @@ import { ExpansionError } from './errors.ts';
 import type { Shell } from './shell.ts';
 
 /** Why an assignment was refused. */
-export type AssignmentFault = 'readonly' | 'identifier' | 'circular' | 'subscript' | 'conversion';
+export type AssignmentFault = 'readonly' | 'identifier' | 'circular' | 'subscript' | 'conversion' | 'fixed';
 
 /**
  * A variable or an element cannot be assigned to or removed. Thrown by everything that assigns; an
@@ -20,6 +20,18 @@ export class AssignmentError extends ExpansionError {
 
 export const readonlyError = (name: string): AssignmentError =>
 	new AssignmentError('readonly', `${name}: readonly variable`);
+
+/** A variable like `FUNCNAME` is not given a value, and bash says so only of a local of that name. */
+export const fixedError = (name: string, { isSaid }: { readonly isSaid: boolean }): AssignmentError => {
+	const error = new AssignmentError('fixed', `${name}: variable may not be assigned value`);
+	error.isSaid = isSaid;
+	return error;
+};
+
+/** Throws where a name leads to a variable like `FUNCNAME`; an assignment on its own passes over it instead. */
+export const refuseFixed = ({ variables }: Shell, name: string): void => {
+	if (variables.resolve(name)?.dynamic?.isFixed === true) throw fixedError(name, { isSaid: true });
+};
 
 export const identifierError = (text: string): AssignmentError =>
 	new AssignmentError('identifier', `\`${text}': not a valid identifier`);

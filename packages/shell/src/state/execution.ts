@@ -1,4 +1,12 @@
-import type { AgentControl, CallTrace, OutputContext, StepRunner, ToolUpdate } from '@tenon/core';
+import type {
+	AgentControl,
+	CallPlace,
+	CallTrace,
+	OutputContext,
+	StepRunner,
+	ToolUpdate,
+	Value,
+} from '@tenon/core';
 import type { Output } from '../pipe/stream.ts';
 
 /** Learns of the progress of tools: which one, and what it says. */
@@ -17,8 +25,20 @@ export interface Execution {
 	readonly trace: CallTrace | undefined;
 	/** The agent whose model called; `undefined` where a script or a person did. */
 	readonly agent: AgentControl | undefined;
+	/** Where the call stands; `undefined` where no agent is behind it. */
+	readonly place: CallPlace | undefined;
 	/** Runs the parts of a tool's work. */
 	readonly step: StepRunner;
+	/** What the call before this one gave; `undefined` if there was none. */
+	readonly previous: PreviousResult | undefined;
+}
+
+/** What is kept of a result for the next call. */
+export interface PreviousResult {
+	/** The value that its last command handed over, if any did. */
+	readonly data: Value | undefined;
+	/** Its standard output; `undefined` where it was too long to keep. */
+	bytes(): Uint8Array | undefined;
 }
 
 /** That of a shell that no call has reached yet. */
@@ -28,5 +48,7 @@ export const noExecution: Execution = {
 	onUpdate: undefined,
 	trace: undefined,
 	agent: undefined,
+	place: undefined,
 	step: (_key, run) => run(),
+	previous: undefined,
 };

@@ -1,4 +1,6 @@
 import type {
+	CallId,
+	CallPlace,
 	FileSystem,
 	LatchRefusal,
 	Maybe,
@@ -9,6 +11,7 @@ import type {
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments } from '../command/declaration.ts';
+import type { CheckedArguments, ToolAnswer } from '../tools/tool-answer.ts';
 import type { ProgramExit } from './program.ts';
 import type { Shell } from './shell.ts';
 
@@ -36,6 +39,20 @@ export interface SaidRefusal {
 	/** For standard error, without the last newline. */
 	readonly text: string;
 	readonly status: number;
+	/** What a guard said to whoever called; `undefined` where it was none. */
+	readonly reason: string | undefined;
+}
+
+/** A call of a tool that is to go through the gate. */
+export interface GatedTool {
+	readonly shell: Shell;
+	readonly tool: Tool;
+	/** Not looked at yet: it is copied, and may be given another, before it is checked. */
+	readonly args: unknown;
+	readonly id: CallId;
+	readonly place: CallPlace | undefined;
+	readonly check: (args: unknown) => Maybe<CheckedArguments>;
+	readonly run: (args: unknown, place: CallPlace | undefined) => Maybe<ToolAnswer>;
 }
 
 /** What the gate has to say about one call of the kernel. */
@@ -62,19 +79,28 @@ export interface ShellGate {
 	begin(label: string): void;
 	/** It is over. `goesOn`: jobs of it still run, whose changes belong to it. */
 	end(goesOn: boolean): Maybe<GateReport>;
-	/** Whether calls may be given other arguments before they are judged. */
-	readonly rewrites: boolean;
-	/** A command as it is to be called, its name and a confirmation included: what is parsed, judged and run. */
-	rewritten(shell: Shell, name: string, argv: readonly string[]): Maybe<readonly string[]>;
+	/** Whether anybody wants to see calls of a command, which has an effect, before they are judged. */
+	isProposed(command: string): boolean;
+	/**
+	 * Puts a command, its name and a confirmation included, before those who want to see it. `run` is given what is
+	 * to be parsed, judged and run, and the id under which; when it is back the call is over.
+	 */
+	propose(
+		shell: Shell,
+		name: string,
+		argv: readonly string[],
+		run: (argv: readonly string[], id: CallId) => Maybe<number>,
+	): Maybe<number>;
 	/** The words of a command, without its name, as it is to read them: without `--confirm=NONCE`. */
 	withoutConfirmation(words: readonly string[]): readonly string[];
-	/** `argv` is as it was called, confirmation included. */
+	/** `argv` is as it was called, confirmation included; `id` is that of its proposal, if there was one. */
 	command(
 		shell: Shell,
 		declaration: CommandDeclaration,
 		args: ParsedArguments<OptionTable>,
 		argv: readonly string[],
 		run: () => Maybe<number>,
+		id?: CallId,
 	): Maybe<number>;
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R>;
 	/** `run` is given the arguments that were judged. */
@@ -83,10 +109,10 @@ export interface ShellGate {
 		program: JudgedProgram,
 		run: (argv: readonly string[]) => Maybe<ProgramExit>,
 	): Maybe<ProgramExit>;
-	/** The input that a tool is to be called with, a copy that nobody else holds; it is checked afterwards. */
-	toolInput(shell: Shell, tool: Tool, args: unknown): Maybe<unknown>;
-	/** `args` are checked. */
-	tool<R>(shell: Shell, tool: Tool, args: unknown, run: () => Maybe<R>): Maybe<R>;
+	/** Whether somebody wants to see calls of a tool that only computes. */
+	wants(tool: Tool): boolean;
+	/** A call of a tool, from its proposal to its end. What is refused is a failed result, not thrown. */
+	tool(call: GatedTool): Maybe<ToolAnswer>;
 	/** `send` asks `admit` about each address before it connects there. */
 	network<R>(
 		caller: NetworkCaller,

@@ -6,6 +6,7 @@ import { evaluateSubscript, isEverySubscript } from './array-subscript.ts';
 import { AssignmentError, subscriptError } from './assignment-error.ts';
 import { IndexedArray } from './indexed-array.ts';
 import { chooseLocale, choosesLocale } from './locale.ts';
+import { computePipeStatuses, isPipeStatuses } from './pipe-statuses.ts';
 import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference } from './reference.ts';
 import type { Shell } from './shell.ts';
@@ -38,6 +39,8 @@ const removeVariable = (shell: Shell, name: string): Maybe<void> => {
 	if (variable === undefined) return;
 	if (variable.has(attribute.readonly)) throw cannotUnset(name);
 	shell.variables.unset(name);
+	// It is there again when this command is over.
+	if (isPipeStatuses(name) && shell.variables.get(name) === undefined) computePipeStatuses(shell);
 	if (name === 'PATH') shell.hash.clear();
 	else if (name === 'POSIXLY_CORRECT') switchPosixMode(shell, false);
 	else if (choosesLocale(name)) return chooseLocale(shell, name);
@@ -62,6 +65,8 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 	if (variable.has(attribute.readonly)) throw cannotUnset(target);
 	if (variable.value instanceof TypedValue)
 		return unsetTyped(shell, target, [{ kind: 'subscript', text: subscript }]);
+	// What is computed is computed anew.
+	if (variable.dynamic !== undefined && variable.dynamic.isTable !== true) return;
 	const isArray = variable.value instanceof IndexedArray || variable.value instanceof Map;
 	if (!isArray) return unsetScalarElement(shell, target, subscript);
 	if (variable.value instanceof IndexedArray && isEverySubscript(subscript)) {

@@ -25,8 +25,12 @@ export interface Dynamic {
 	read(shell: Shell): Scalar | readonly string[] | Map<string, string> | undefined;
 	/** What an assignment does; most ignore it. */
 	write(shell: Shell, value: string): void;
-	/** The same for an element of a table; the variable's own value is an empty table, to show its kind. */
+	/** The same for an element of a table or a list. */
 	readonly writeElement?: (shell: Shell, key: string, value: string) => Maybe<void>;
+	/** Whether it is a table; the variable's own value is then an empty one, to show its kind. */
+	readonly isTable?: true;
+	/** Whether nobody can give it a value: what tries fails, but without a word. */
+	readonly isFixed?: true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Command, FunctionDefinition, Script, Statement, Word } from './ast.ts';
 import { printCommand } from './print/commands.ts';
-import { printFunctionBody } from './print/functions.ts';
+import { printExportedBody, printFunctionBody } from './print/functions.ts';
 import { printList } from './print/lists.ts';
 import { Page } from './print/page.ts';
 import { printWord } from './print/words.ts';
@@ -22,6 +22,14 @@ export const printFunction = (name: string, definition: FunctionDefinition): str
 	page.write(`${reservedWords.has(name) ? 'function ' : ''}${name} () \n`);
 	printFunctionBody(page, definition.body);
 	return `${page.text}\n`;
+};
+
+/** A function as bash hands it to other programs, in the value of a variable: without its name, at the margin. */
+export const printExportedFunction = (definition: FunctionDefinition): string => {
+	const page = new Page('bash', { isSubstitution: false, margin: ' ' });
+	page.write('() ');
+	printExportedBody(page, definition.body);
+	return page.text;
 };
 
 const reservedWords = new Set(

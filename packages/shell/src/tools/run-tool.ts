@@ -1,23 +1,23 @@
 import {
 	andFinally,
 	andThen,
+	type CallPlace,
 	errorResult,
 	isPromise,
 	type Maybe,
-	type OutputFormat,
 	orElse,
 	type Tool,
 	type ToolInput,
-	type ToolResult,
 } from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkedResult } from './checked-result.ts';
 import { faultMessage } from './fault-message.ts';
+import type { ToolOutcome } from './tool-answer.ts';
 import { CallContext } from './tool-context.ts';
 
-/** One call of a tool, its input checked. */
+/** One call of a tool, its input checked and nothing against it. */
 export interface ToolCall {
 	readonly shell: Shell;
 	readonly tool: Tool;
@@ -25,12 +25,8 @@ export interface ToolCall {
 	readonly stdin: ToolInput;
 	/** How many tools called each other on the way here. */
 	readonly depth: number;
-}
-
-/** What a call gave, and the format that the tool chose for it, if it did. */
-export interface ToolOutcome {
-	readonly result: ToolResult;
-	readonly format: OutputFormat | undefined;
+	/** Its own; `undefined` where no agent is behind it. */
+	readonly place: CallPlace | undefined;
 }
 
 /**
@@ -39,20 +35,6 @@ export interface ToolOutcome {
  * not goes on alone, with a context that does nothing any more.
  */
 export const runTool = (call: ToolCall): Maybe<ToolOutcome> => {
-	const { shell, tool } = call;
-	const { gate } = shell.ports;
-	if (gate === undefined || tool.effects.length === 0) return runAllowed(call);
-	return orElse<ToolOutcome>(
-		() => gate.tool(shell, tool, call.args, () => runAllowed(call)),
-		(error) => {
-			if (error instanceof Interrupted) throw error;
-			const { text, status } = gate.refuse(tool.name, error);
-			return { result: errorResult(text, { exitStatus: status }), format: undefined };
-		},
-	);
-};
-
-const runAllowed = (call: ToolCall): Maybe<ToolOutcome> => {
 	const { shell, tool } = call;
 	const context = new CallContext(call);
 	// What ran before counts for itself. What a tool does after it has first waited cannot be told from what others do.

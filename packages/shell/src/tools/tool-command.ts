@@ -5,10 +5,9 @@ import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { bindArguments } from './bind-arguments.ts';
-import { checkArguments } from './check-arguments.ts';
 import { parametersOf, type ToolParameters } from './parameters.ts';
 import { printResult } from './print-result.ts';
-import { runTool } from './run-tool.ts';
+import { requestTool } from './request-tool.ts';
 import { toolInput } from './tool-input.ts';
 import { toolHelp, usageLine } from './usage.ts';
 
@@ -50,16 +49,8 @@ const runCommand = (shell: Shell, command: ToolCommand, argv: readonly string[])
 	}
 };
 
-// How it is used says nothing to somebody who may not.
-const misused = (
-	shell: Shell,
-	{ tool, parameters }: ToolCommand,
-	message: string,
-	status = 2,
-): Maybe<number> => {
-	const usage = status === 2 ? `${usageLine(tool, parameters)}\n` : '';
-	return andThen(shell.write(2, `${tool.name}: ${message}\n${usage}`), () => status);
-};
+const misused = (shell: Shell, { tool, parameters }: ToolCommand, message: string): Maybe<number> =>
+	andThen(shell.write(2, `${tool.name}: ${message}\n${usageLine(tool, parameters)}\n`), () => 2);
 
 const callBound = (
 	shell: Shell,
@@ -70,16 +61,20 @@ const callBound = (
 	const { tool } = command;
 	const context = new CommandContext(shell, tool.name, asked === 'json');
 	return runGuarded(shell, context, 1, () =>
-		andThen(checkArguments(shell, tool, args), (checked) => {
-			if (!checked.ok) return misused(shell, command, checked.message, checked.status);
-			const call = {
+		andThen(
+			requestTool({
 				shell,
 				tool,
-				args: checked.args,
+				args,
 				stdin: toolInput(context.stdin, shell.ports.limits),
 				depth: 0,
-			};
-			return andThen(runTool(call), ({ result, format }) => printResult(context, result, format ?? asked));
-		}),
+				caller: 'script',
+				place: shell.execution.place,
+			}),
+			(answer) => {
+				if (!answer.ok) return misused(shell, command, answer.message);
+				return printResult(context, answer.result, answer.format ?? asked);
+			},
+		),
 	);
 };

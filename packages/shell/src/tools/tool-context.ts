@@ -75,6 +75,7 @@ export class CallContext {
 			outputContext: outputContextOf(this.#call.shell),
 			ui: tools.ui,
 			agent: execution.agent,
+			place: this.#call.place,
 			trace: execution.trace,
 			step: (key, run) => {
 				this.#live();
@@ -83,7 +84,7 @@ export class CallContext {
 			resolvePath: (path) => resolvePath(cwd, path),
 			getVariable: (name) => getVariable(this.#live(), name),
 			setVariable: (name, value) => setVariable(this.#live(), name, fromPlain(value)),
-			call: (name, args) => callTool(this.#live(), name, args, this.#call.depth + 1),
+			call: (name, args) => callTool(this.#live(), name, args, this.#call),
 			listTools: () => [...tools.commands.values()].map(summaryOf),
 			getTool: (name) => optionally(tools.commands.get(name), summaryOf),
 			patient: (budgetMs) => this.#hold(budgetMs),

@@ -4,7 +4,7 @@ import { expandElementText } from '../../arithmetic/expand-subscript.ts';
 import { conversionProblem, toIndexed, toTable } from '../../state/array-conversion.ts';
 import { isEverySubscript } from '../../state/array-subscript.ts';
 import { assign, assignArray, assignElement } from '../../state/assign.ts';
-import { AssignmentError, readonlyError, subscriptError } from '../../state/assignment-error.ts';
+import { AssignmentError, fixedError, readonlyError, subscriptError } from '../../state/assignment-error.ts';
 import { convertValue } from '../../state/convert-value.ts';
 import { declareArray, isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { ExpansionError } from '../../state/errors.ts';
@@ -17,6 +17,7 @@ import { attribute, scalarText, type Variable } from '../../state/variable.ts';
 import { TypedValue } from '../../values/typed-value.ts';
 import { type DeclaredName, declaredName, expandArrayText, looksLikeArray, operandText } from './argument.ts';
 import { caseBits } from './attributes.ts';
+import { ownDeclared } from './listing.ts';
 import type { DeclareRequest } from './request.ts';
 import { declareTyped } from './typed.ts';
 
@@ -73,10 +74,19 @@ const recover = (
 	error: unknown,
 ): Maybe<boolean> => {
 	if (error instanceof AssignmentError) {
+		// A list costs more than the declaration.
+		if (error.isSaid && typeof value === 'object') throw error;
+		if (error.isSaid) return false;
+		const said =
+			error.fault === 'fixed' && typeof value === 'object'
+				? shell.complain(`${shell.frame?.name}: ${error.message}`)
+				: undefined;
 		// With `set -e` bash ends where it says so, without a look at what is around.
 		if (error.fault === 'subscript' && shell.options.errexit)
 			throw new ExpansionError(error.message, { fatal: true, status: 1, cause: error });
-		return refuse(shell, error.fault === 'subscript' ? error.message : `${builtin}: ${error.message}`);
+		return andThen(said, () =>
+			refuse(shell, error.fault === 'subscript' ? error.message : `${builtin}: ${error.message}`),
+		);
 	}
 	const isUnnamed = error instanceof ArithmeticError && (error.isSubscript || typeof value === 'object');
 	if (!(error instanceof ExpansionError) || isUnnamed) throw error;
@@ -218,11 +228,13 @@ const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Ma
 	}
 	const name = scopedName(shell, request, declared);
 	const isNew = shell.variables.get(name) === undefined;
-	const variable = shell.variables.own(name);
+	const variable = ownDeclared(shell, name);
 	if (variable.has(attribute.readonly)) {
 		if ((off & attribute.readonly) !== 0) throw readonlyError(name);
 		if (declared.value !== undefined) throw readonlyError(declared.name);
 	}
+	if (typeof declared.value === 'string' && variable.dynamic?.isFixed === true)
+		throw fixedError(name, { isSaid: true });
 	if (request.typed === 'unmake' && variable.value instanceof TypedValue)
 		variable.value = variable.value.text;
 	shapeArray(shell, request, declared, variable);
@@ -299,6 +311,7 @@ const makeLocal = (shell: Shell, request: DeclareRequest, name: string): void =>
 	const hidden = variables.get(name);
 	// What a caller has made readonly for itself can be hidden; what is readonly for all cannot.
 	if (hidden?.has(attribute.readonly) === true && variables.isOutermost(name)) throw readonlyError(name);
+	if (hidden?.dynamic?.isFixed === true) throw fixedError(name, { isSaid: false });
 	if (choosesLocale(name)) beforeLocale(shell, name);
 	const local = variables.makeLocal(name);
 	if (hidden === undefined) return;

@@ -1,5 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { assign, assignArray } from '../../state/assign.ts';
+import { refuseFixed } from '../../state/assignment-error.ts';
 import { emit } from '../../state/emit.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
@@ -13,7 +14,7 @@ import { declareVariable } from './apply.ts';
 import { declaredName, operandText } from './argument.ts';
 import { arrayKind } from './attributes.ts';
 import { changeFunction, notAFunction } from './functions.ts';
-import { declarations, functionDeclarations } from './listing.ts';
+import { declarations, functionDeclarations, ownDeclared } from './listing.ts';
 import { plainRequest } from './request.ts';
 
 const marking = (name: 'export' | 'readonly'): Builtin => ({
@@ -105,6 +106,7 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 	if (request.typed !== undefined) return markArray(shell, request, operand, name);
 	if (value === undefined) return andThen(setBit(shell, request, name), () => 0);
 	if (request.array !== undefined) return markArray(shell, request, operand, name);
+	if (typeof value !== 'string') refuseFixed(shell, name);
 	const stored = guardAssignment(shell, '', () =>
 		typeof value === 'string'
 			? namingBuiltin(builtin, () => assign(shell, name, value, append))
@@ -145,10 +147,11 @@ const setBit = (shell: Shell, request: MarkRequest, name: string): Maybe<unknown
 	return undefined;
 };
 
-const setBitOf = ({ variables }: Shell, { bit, clears }: MarkRequest, target: string): void => {
+const setBitOf = (shell: Shell, { bit, clears }: MarkRequest, target: string): void => {
+	const { variables } = shell;
 	// What is readonly stays so, whoever asks.
 	if (clears && (bit === attribute.readonly || variables.get(target) === undefined)) return;
-	const variable = variables.own(target);
+	const variable = ownDeclared(shell, target);
 	variable.attributes = clears ? variable.attributes & ~bit : variable.attributes | bit;
 	if (!clears) variables.outlive(target);
 };

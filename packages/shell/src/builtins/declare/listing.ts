@@ -63,6 +63,15 @@ export const sortedVariables = (shell: Shell): readonly (readonly [string, Varia
 export const isThere = (shell: Shell, name: string, { dynamic }: Variable): boolean =>
 	name !== 'PIPESTATUS' || dynamic?.read(shell) !== undefined || dynamic === undefined;
 
+/** A variable that is to be declared, to be changed in place; what is not there is made like any other. */
+export const ownDeclared = (shell: Shell, name: string): Variable => {
+	const { variables } = shell;
+	const variable = variables.get(name);
+	if (variable !== undefined && !isThere(shell, name, variable))
+		variables.put(name, variables.make(undefined));
+	return variables.own(name);
+};
+
 /** Functions in order of their names. */
 export const sortedFunctions = (shell: Shell): readonly (readonly [string, ShellFunction])[] =>
 	[...shell.functions].sort(byName);

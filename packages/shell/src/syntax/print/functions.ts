@@ -22,21 +22,35 @@ const printAsWritten = (page: Page, { name, keyword, parentheses, body }: Functi
 
 /** The braces of a function with what stands in them; bash puts braces round any other body. */
 export const printFunctionBody = (page: Page, body: CompoundCommand): void => {
-	const isGroup = body.type === 'group';
 	page.indent();
 	page.write('{ ');
 	page.functions += 1;
 	page.newline();
-	page.deeper(() => {
-		if (isGroup) printList(page, body.body);
-		else printCommand(page, body);
-		page.payDocuments('');
-	});
+	page.deeper(() => printStatements(page, body));
 	page.functions -= 1;
 	page.hasPrintedDocument = false;
 	page.line('}');
-	if (isGroup && body.redirects.length > 0) {
-		page.write(' ');
-		printRedirects(page, body.redirects);
-	}
+	printOwnRedirects(page, body);
+};
+
+/** The same where the function stands in the value of a variable: its first statement is beside the brace. */
+export const printExportedBody = (page: Page, body: CompoundCommand): void => {
+	page.write('{ ');
+	page.functions += 1;
+	printStatements(page, body);
+	page.functions -= 1;
+	page.write('\n}');
+	printOwnRedirects(page, body);
+};
+
+const printStatements = (page: Page, body: CompoundCommand): void => {
+	if (body.type === 'group') printList(page, body.body);
+	else printCommand(page, body);
+	page.payDocuments('');
+};
+
+const printOwnRedirects = (page: Page, body: CompoundCommand): void => {
+	if (body.type !== 'group' || body.redirects.length === 0) return;
+	page.write(' ');
+	printRedirects(page, body.redirects);
 };

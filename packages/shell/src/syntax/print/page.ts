@@ -29,6 +29,8 @@ export class Page {
 	sameLine = 0;
 	/** The last thing printed is the `&` of a background statement. */
 	endsInBackground = false;
+	/** The indentation of every line, however deep: that of a function which is handed to another program. */
+	readonly #margin: string | undefined;
 	readonly #offsets: Map<Command, number> | undefined;
 	#owed: readonly Announced[] = [];
 	#depth = 0;
@@ -40,11 +42,17 @@ export class Page {
 		{
 			isSubstitution,
 			offsets,
-		}: { readonly isSubstitution: boolean; readonly offsets?: Map<Command, number> },
+			margin,
+		}: {
+			readonly isSubstitution: boolean;
+			readonly offsets?: Map<Command, number>;
+			readonly margin?: string;
+		},
 	) {
 		this.form = form;
 		this.isSubstitution = isSubstitution;
 		this.#offsets = offsets;
+		this.#margin = margin;
 		if (form === 'exact') this.functions = 1;
 	}
 
@@ -73,7 +81,7 @@ export class Page {
 	}
 
 	indent(): void {
-		this.write(' '.repeat(this.#depth * step));
+		this.write(this.#margin ?? ' '.repeat(this.#depth * step));
 	}
 
 	/** Indents, unless the command that begins here follows something on its line. */

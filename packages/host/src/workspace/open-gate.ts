@@ -1,0 +1,97 @@
+import { randomFillSync } from 'node:crypto';
+import {
+	andThen,
+	createNonceStore,
+	createRedactor,
+	type Maybe,
+	type Principal,
+	type Redactor,
+	type UndoLog,
+} from '@tenon/core';
+import {
+	type CallGuard,
+	type CallTransform,
+	createGate,
+	type GateQuestion,
+	type KernelOptions,
+} from '@tenon/shell';
+import { type AuditLog, createAuditLog } from '../audit/audit-log.ts';
+import { onlyLooks } from '../policy/only-looks.ts';
+import { subcommandOf } from '../policy/subcommand/subcommand-of.ts';
+import type { StandingPolicy } from './standing-policy.ts';
+
+/** What a person may say to a question. */
+export type WorkspaceAnswer = 'no' | 'once' | 'session' | 'always';
+
+/** What a gate stands on. */
+export interface OpenGateOptions {
+	/** Who acts. */
+	readonly principal: Principal;
+	readonly policy: StandingPolicy;
+	readonly undo: UndoLog;
+	/** Puts a question to a person; default: nobody is there. */
+	readonly ask?: ((question: GateQuestion) => Maybe<WorkspaceAnswer>) | undefined;
+	/** May give calls other arguments before they are judged; default none. */
+	readonly transforms?: readonly CallTransform[] | undefined;
+	/** May refuse what policy lets through; default none. */
+	readonly gates?: readonly CallGuard[] | undefined;
+	/** Where decisions are written down; default: nowhere. */
+	readonly auditFile?: string | undefined;
+	/** Takes secrets out of what is written down. */
+	readonly redactor?: Redactor | undefined;
+}
+
+/** A gate, and the log of what it decides. */
+export interface OpenedGate {
+	readonly gate: NonNullable<KernelOptions['gate']>;
+	readonly audit: AuditLog | undefined;
+}
+
+/** Makes the gate of a kernel from a policy, with a person behind it or none. Whoever opens it closes its audit. */
+export const openGate = (options: OpenGateOptions): OpenedGate => {
+	const { principal, policy, undo, transforms = [], gates = [] } = options;
+	const audit = openAudit(options);
+	const gate = createGate({
+		principal,
+		grants: policy.grants,
+		undo,
+		nonces: createNonceStore({ clock: () => performance.now(), entropy: randomFillSync }),
+		subcommandOf,
+		onlyLooks,
+		transforms,
+		gates,
+		...(audit === undefined ? {} : { trace: [audit.stage<unknown>()] }),
+		...askThrough(options.ask, policy),
+	});
+	return { gate, audit };
+};
+
+const openAudit = ({
+	auditFile,
+	principal,
+	policy,
+	redactor = nothingHidden,
+}: OpenGateOptions): AuditLog | undefined => {
+	if (auditFile === undefined) return undefined;
+	return createAuditLog({
+		file: auditFile,
+		redactor,
+		decide: (call) => policy.grants().decide({ principal, needs: call.needs }),
+	});
+};
+
+const nothingHidden = createRedactor([]);
+
+// An answer for longer changes the policy first: the next call of the kind is not asked about.
+const askThrough = (
+	ask: OpenGateOptions['ask'],
+	policy: StandingPolicy,
+): { readonly ask?: (question: GateQuestion) => Maybe<boolean> } => {
+	if (ask === undefined) return {};
+	const take = (answer: WorkspaceAnswer, question: GateQuestion): boolean => {
+		if (answer === 'session') policy.grantForSession(question.scope);
+		else if (answer === 'always') policy.grantForGood(question.scope);
+		return answer !== 'no';
+	};
+	return { ask: (question) => andThen(ask(question), (answer) => take(answer, question)) };
+};
