@@ -8,7 +8,7 @@ import { v2 } from './v2.ts';
 export const migrations: readonly string[] = [v1, v2];
 
 /** Identifies the text of the current layout as SQLite keeps it: a file with another one is damaged. */
-export const currentSchema = 0x50da1f85;
+export const currentSchema = 0xa02ce30b;
 
 /** The layout that this code reads and writes. */
 export const currentVersion: number = migrations.length;
