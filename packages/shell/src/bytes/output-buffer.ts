@@ -85,7 +85,7 @@ export class OutputBuffer {
 		this.#bytes =
 			this.#spare.pop() ?? new Uint8Array(Math.min(memory.length, this.#flushBytes + initialBytes));
 		const chunk = memory.subarray(0, size);
-		if (memory.length < this.#flushBytes) return this.#output.write(chunk);
+		if (memory.length < worthKeeping) return this.#output.write(chunk);
 		return this.#output.write(chunk, () => {
 			if (this.#spare.length < mostSpare) this.#spare.push(memory);
 		});
@@ -116,6 +116,8 @@ export class OutputBuffer {
 
 const defaultFlushBytes = 1 << 16;
 const initialBytes = 1024;
+// Smaller memory is made anew: V8 clears it away with the young garbage.
+const worthKeeping = 4096;
 // As many chunks as a pipe holds are on their way at once.
 const mostSpare = 4;
 
