@@ -92,7 +92,19 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 		text: toAscii(text),
 	}));
 	writeProgram(program, withPractice(files));
+	await bundleModuleWorker(program);
 	return program;
+};
+
+/** What a module of an extension runs in: a thread of its own begins with a file of its own. */
+const bundleModuleWorker = async (program: string): Promise<void> => {
+	const build = await rolldown({
+		...input,
+		input: `${root}packages/extensions/src/module/inside/worker.ts`,
+	});
+	// Where the runner looks for it: beside the file that asks.
+	await build.write({ file: `${program}/inside/worker.js`, format: 'esm', minify: true });
+	await build.close();
 };
 
 /** The same files, with what practice has shown to be called compiled at once. */

@@ -7,10 +7,10 @@ export interface ProgramFile {
 }
 
 /**
- * Makes a function of each chunk: it runs the chunk and returns `offer`, which gives what the chunk offers to
- * others. The loader calls that when the first of them asks, since most starts need one file alone; nothing that
- * is offered changes after its file has run. There is no file for the chunk that only names what the program
- * itself offers: the file that holds it gives it beside `offer`.
+ * Makes a function of each chunk: it is given the others and its own path, runs the chunk and returns `offer`, which
+ * gives what the chunk offers to others. The loader calls that when the first of them asks, since most starts need one
+ * file alone; nothing that is offered changes after its file has run. There is no file for the chunk that only names
+ * what the program itself offers: the file that holds it gives it beside `offer`.
  */
 export const filesOf = (chunks: readonly OutputChunk[]): readonly ProgramFile[] => {
 	const entry = chunks.find(({ isEntry }) => isEntry)!;
@@ -43,10 +43,14 @@ const fileOf = (chunk: OutputChunk, entryKeys: readonly (readonly [string, strin
 		.map(([key, value]) => (value.includes('(') ? `get ${key}(){return ${value}}` : `${key}:${value}`))
 		.join();
 	const entries = entryKeys.map(([name, key]) => `,${name}:${offered.get(key)}`).join('');
-	return { fileName, text: `(function(require){${body}\nreturn{offer:()=>({${offer}})${entries}}})` };
+	return {
+		fileName,
+		text: `(function(require,__filename){${body}\nreturn{offer:()=>({${offer}})${entries}}})`,
+	};
 };
 
-const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+)`;
+// A value is a name, what another file gives, or a text.
+const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+|\x60[\w -]*\x60)`;
 const offerForm = new RegExp(offerText, 'g');
 const tailForm = new RegExp(`(?:${offerText})(?:,(?:${offerText}))*;\\s*$`);
 

@@ -51,7 +51,7 @@ const load = (name) => {
 };
 const run = (name) => {
 	const filename = folder + name.slice(1);
-	const file = new Script(readFileSync(filename, 'latin1'), { filename }).runInThisContext()(load);
+	const file = new Script(readFileSync(filename, 'latin1'), { filename }).runInThisContext()(load, filename);
 	loaded.set(name, file);
 	return file;
 };

@@ -9,6 +9,7 @@ export type {
 	Message,
 	MessageSource,
 	ResultPart,
+	ShownAs,
 	ToolCallPart,
 	ToolMessage,
 	UserMessage,
@@ -24,6 +25,7 @@ export {
 } from './model/provider.ts';
 export type { ModelRequest, ToolSpec } from './model/request.ts';
 export type { FailedAttempt, FinishReason, ModelResponse } from './model/response.ts';
+export { shownParts } from './model/shown.ts';
 export { readTape } from './model/tape/read-tape.ts';
 export type {
 	Expectation,
@@ -46,7 +48,14 @@ export { standardDriver } from './protocols/standard/driver.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { DrivenTurn } from './session/drive.ts';
-export { AgentClosed, InputWithdrawn, LaneBusy, SessionInUse, UnreadableNode } from './session/errors.ts';
+export {
+	AgentClosed,
+	InputWithdrawn,
+	LaneBusy,
+	SessionInUse,
+	TurnNotCompleted,
+	UnreadableNode,
+} from './session/errors.ts';
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
 export type { Session, TurnEnd } from './session/session.ts';

@@ -35,11 +35,12 @@ const load = (name) => {
 
 const run = (name, text = readFileSync(`${program}/${name.slice(2)}`, 'latin1')) => {
 	const cachedData = readCache(name);
-	const script = new Script(text, { filename: `${program}/${name.slice(2)}`, cachedData });
+	const filename = `${program}/${name.slice(2)}`;
+	const script = new Script(text, { filename, cachedData });
 	if (cachedData === undefined || script.cachedDataRejected) keepLater(name, script);
 	// A file that asked for itself before it has run is a mistake of the bundle, and fails.
 	loaded.set(name, {});
-	const file = script.runInThisContext()(load);
+	const file = script.runInThisContext()(load, filename);
 	loaded.set(name, file);
 	return file;
 };

@@ -6,6 +6,8 @@ const helpText = `Usage: tenon COMMAND [ARGUMENT]...
 
   sh       run a script in bash's language, in this process
   mcp      serve tools to a model over the Model Context Protocol
+  rpc      hold a conversation with a model for a program
+  ext      write, try, keep and look after extensions
   policy   show, explain and test what a model may do
   setup    tell a client to start tenon mcp
   audit    check and show what was decided
@@ -26,6 +28,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = runAudit(rest);
 			break;
 		}
+		case 'ext': {
+			const { runExt } = await import('./ext/ext.ts');
+			process.exitCode = await runExt(rest);
+			break;
+		}
 		case 'policy': {
 			const { runPolicy } = await import('./policy/policy.ts');
 			process.exitCode = await runPolicy(rest);
@@ -39,6 +46,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'mcp': {
 			const { runMcp } = await import('./mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);
+			break;
+		}
+		case 'rpc': {
+			const { runRpc } = await import('./rpc/rpc.ts');
+			process.exitCode = await runRpc(rest);
 			break;
 		}
 		case 'setup': {

@@ -133,6 +133,14 @@ describe('what tenon sh adds', () => {
 		);
 	});
 
+	it.each(['--memory', '--root=.'])('%s says why a program is not found', (flag) => {
+		const [name] = /\w+/.exec(flag)!;
+		expect(runTenonSh({ args: [...flag.split('='), '-c', 'git --version'] })).toMatchObject({
+			status: 127,
+			stderr: `bash: line 1: git: command not found\nbash: line 1: external programs are not allowed here: with --${name} it would see other files\n`,
+		});
+	});
+
 	it('--no-exec refuses programs by name', () => {
 		expect(runTenonSh({ args: ['--no-exec', '-c', 'git --version'] })).toMatchObject({
 			status: 126,

@@ -1,3 +1,9 @@
+export { type ArgumentVerdict, checkArguments, describeIssues } from './arguments/check-arguments.ts';
+export { zotToolNames } from './compat/zot-tools.ts';
+export type { CaseResult } from './conformance/case-result.ts';
+export type { KitToolCaller } from './conformance/cases/tools.ts';
+export { type CheckExtensionOptions, checkExtension } from './conformance/check-extension.ts';
+export type { KitDeadlines } from './conformance/deadlines.ts';
 export type { CommandAction, CommandCall } from './contribution/command-action.ts';
 export type {
 	CommandContribution,
@@ -15,7 +21,13 @@ export type {
 	ToolContribution,
 	ToolWrapContribution,
 } from './contribution/contribution.ts';
+export { type FindOptions, findExtensions } from './discovery/find-extensions.ts';
+export type { FindReport, FoundProblem } from './discovery/find-report.ts';
+export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
 export type { Front, FrontCapability, Note } from './front/front.ts';
+export { type CallWish, type HookStageOptions, type HookStages, hookStages } from './hooks/gate-stages.ts';
+export { arrange, type KnownExtension, type Place } from './host/arrange.ts';
+export { UnknownExtension } from './host/errors.ts';
 export type {
 	ExtensionEnd,
 	ExtensionGrants,
@@ -31,6 +43,34 @@ export type {
 	ProcessStart,
 	RunningExtension,
 } from './host/extension.ts';
+export { ExtensionHost } from './host/extension-host.ts';
+export { extensionLogFile, type FileLog, openExtensionLog } from './host/extension-log.ts';
+export type { ExtensionState, ExtensionStatus, LoadReport, Registration } from './host/extension-status.ts';
+export type { ExtensionHostOptions, ExtensionToolCall } from './host/host-options.ts';
+export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';
+export type { SettingsBook } from './host/settings-book.ts';
+export { systemTimer } from './host/system-timer.ts';
+export { type McpRunnerOptions, mcpRunner } from './mcp/mcp-runner.ts';
+export type {
+	InterceptCall,
+	InterceptResult,
+	ProtocolEvent,
+	ProtocolEvents,
+	ProtocolIntercepts,
+} from './module/events.ts';
+export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';
+export type { ModulePanel, PanelCallbacks, PanelDraft, PanelView } from './module/panel.ts';
+export type { CommandReply, ContentPiece, ToolOutput, ToolReply } from './module/replies.ts';
+export type {
+	HostToolReply,
+	ModuleCommandCall,
+	ModuleHostInfo,
+	ModuleTool,
+	ModuleToolCall,
+	StatusItem,
+	Tenon,
+	TenonModule,
+} from './module/surface.ts';
 export type {
 	OpenPanel,
 	PanelChange,
@@ -39,3 +79,23 @@ export type {
 	PanelListener,
 	PanelStack,
 } from './panels/panel.ts';
+export { createPanelStack } from './panels/panel-stack.ts';
+export { type ProcessRunnerOptions, processRunner } from './process/process-runner.ts';
+export type { ProcessSettings } from './process/process-settings.ts';
+export type { TracedFrame } from './process/trace.ts';
+export { type BuiltinNames, ContributionRegistry } from './registry/contribution-registry.ts';
+export { TooManyContributions } from './registry/errors.ts';
+export type { ContributionConflict, OwnedContribution } from './registry/owned.ts';
+export { type ExtensionTool, opaqueEffects, toolFromExtension } from './tools/tool-from-extension.ts';
+export { type ContentFile, contentFiles } from './trust/content-files.ts';
+export { isDataFile } from './trust/data-file.ts';
+export { TrustError, type TrustErrorCode } from './trust/errors.ts';
+export { requestedGrants } from './trust/requested-grants.ts';
+export type {
+	ExtensionSource,
+	ExtensionTrust,
+	TrustDecision,
+	TrustRecord,
+	TrustStore,
+} from './trust/trust.ts';
+export { createTrustStore, type TrustStoreOptions } from './trust/trust-store.ts';

@@ -1,11 +1,11 @@
 import { andThen, decodeText, encodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptibleInput } from '../src/command/interruptible-input.ts';
+import { exportedVariables } from '../src/command/invoke.ts';
 import { absolutePath, descriptorNamed } from '../src/compile/open-target.ts';
 import { compileRegex } from '../src/regex/regex.ts';
 import { emit } from '../src/state/emit.ts';
 import type { Builtin } from '../src/state/ports.ts';
 import type { Shell } from '../src/state/shell.ts';
-import type { Variable } from '../src/state/variable.ts';
 
 /**
  * A few text commands, just enough for scripts in rows: cat, head, wc, seq, sleep, tr, sort, yes,
@@ -246,19 +246,10 @@ const ls: Builtin['run'] = async (shell, argv) => {
 	return emit(shell, 'ls', names.map((name) => `${name}\n`).join(''));
 };
 
-// An array has no form that a program could be given.
-const isExported = (variable: Variable | undefined): boolean =>
-	variable !== undefined &&
-	(variable.attributes & 1) !== 0 &&
-	['string', 'number', 'bigint'].includes(typeof variable.value);
-
 const env: Builtin['run'] = (shell, argv) => {
 	if (argv.length > 1) return fail(shell, 'env: only listing is known here', 125);
-	const listed: string[] = [];
-	for (const [name, variable] of shell.variables.entries()) {
-		if (isExported(variable)) listed.push(`${name}=${shell.variables.text(name)}`);
-	}
-	return emit(shell, 'env', listed.map((line) => `${line}\n`).join(''));
+	const listed = [...exportedVariables(shell, '/usr/bin/env')].map(([name, text]) => `${name}=${text}\n`);
+	return emit(shell, 'env', listed.join(''));
 };
 
 const grep: Builtin['run'] = async (shell, argv) => {
@@ -283,8 +274,9 @@ const grep: Builtin['run'] = async (shell, argv) => {
 
 const printenv: Builtin['run'] = (shell, argv) => {
 	const names = argv.slice(1);
-	const found = names.filter((name) => isExported(shell.variables.get(name)));
-	const text = found.map((name) => `${shell.variables.text(name)}\n`).join('');
+	const exported = exportedVariables(shell, '/usr/bin/printenv');
+	const found = names.filter((name) => exported.has(name));
+	const text = found.map((name) => `${exported.get(name)}\n`).join('');
 	return andThen(emit(shell, 'printenv', text), (status) => (found.length === names.length ? status : 1));
 };
 

@@ -27,7 +27,7 @@ export type {
 	PanelKey,
 	ToolCallFrame,
 } from './frames/host-frames.ts';
-export type { Panel } from './frames/panel.ts';
+export type { Panel, PanelField } from './frames/panel.ts';
 export { maxFrameDepth, type ReadFrame, readExtensionFrame, readHostFrame } from './frames/read-frame.ts';
 export { type FrameDraft, writeExtensionFrame, writeHostFrame } from './frames/write-frame.ts';
 export type { InterceptWish, Manifest, Permissions } from './manifest/manifest.ts';

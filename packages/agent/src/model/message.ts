@@ -67,7 +67,15 @@ export interface AssistantMessage {
 	readonly id: string;
 	/** None where the model said nothing; a provider that allows no such message leaves it out. */
 	readonly parts: readonly AssistantPart[];
+	/** How people are shown it, where a hook said so; absent: as it is. Never sent to a model. */
+	readonly shown?: ShownAs;
 }
+
+/** What people see in the place of what a model said. */
+export type ShownAs =
+	| { readonly type: 'parts'; readonly parts: readonly AssistantPart[] }
+	/** Nothing; `reason` is why. */
+	| { readonly type: 'hidden'; readonly reason: string };
 
 /** What the tools that one message called have answered, in the order of the calls. */
 export interface ToolMessage {

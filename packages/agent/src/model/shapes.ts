@@ -18,6 +18,7 @@ import type {
 	CallResult,
 	Message,
 	ResultPart,
+	ShownAs,
 	ToolCallPart,
 	ToolMessage,
 	UserMessage,
@@ -76,11 +77,15 @@ export const userMessageShape: Shape<UserMessage> = objectOf({
 	parts: listOf(userPart),
 });
 
-const assistantMessageShape: Shape<AssistantMessage> = objectOf({
-	role: oneOf('assistant'),
-	id: text,
-	parts: listOf(assistantPart),
+const shownShape: Shape<ShownAs> = taggedBy<'type', ShownAs>('type', {
+	parts: objectOf({ type: oneOf('parts'), parts: listOf(assistantPart) }),
+	hidden: objectOf({ type: oneOf('hidden'), reason: text }),
 });
+
+const assistantMessageShape: Shape<AssistantMessage> = objectOf(
+	{ role: oneOf('assistant'), id: text, parts: listOf(assistantPart) },
+	{ shown: shownShape },
+);
 
 const toolMessageShape: Shape<ToolMessage> = objectOf({
 	role: oneOf('tool'),

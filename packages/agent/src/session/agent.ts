@@ -8,8 +8,9 @@ import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
 import { Lane } from './lane.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
-import type { Resident } from './resident.ts';
+import { Resident } from './resident.ts';
 import { Session } from './session.ts';
+import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
 
 /** Input for a session. */
@@ -66,8 +67,37 @@ export class Agent implements AsyncDisposable {
 			options,
 			now: clock.now(),
 		});
-		if (isNew) this.#live.get(sessionId)?.log.add({ type: 'queue-changed' });
+		if (!isNew) return accepted;
+		const session = this.#live.get(sessionId);
+		session?.log.add({ type: 'queue-changed' });
+		// Nobody who watches keeps an input waiting that is safe.
+		const life = session?.life ?? new SessionLife(sessionId, this.#settings);
+		void life.promptSubmitted(accepted, session?.driving !== undefined);
 		return accepted;
+	}
+
+	/**
+	 * Opens a session in this process before anything of it runs: its tools are there, and those who watch are told
+	 * that it has started. Without this its first turn does so.
+	 */
+	async open(sessionId: string): Promise<void> {
+		this.#throwIfClosed();
+		const session = this.#liveSession(sessionId);
+		if (session.driving !== undefined || session.life.isStarted) return;
+		session.driving = this.#open(sessionId, session).finally(() => {
+			session.driving = undefined;
+		});
+		await session.driving;
+	}
+
+	async #open(sessionId: string, session: LiveSession): Promise<void> {
+		const record = await this.#settings.store.sessions.read(sessionId);
+		if (record !== undefined) {
+			session.resident = await Resident.open(record, this.#settings, session.life);
+			return;
+		}
+		await session.life.openTools();
+		await session.life.started(undefined);
 	}
 
 	/**
@@ -111,17 +141,18 @@ export class Agent implements AsyncDisposable {
 	}
 
 	/** Drops what is in memory of a session. Rejects with `SessionInUse` while a turn runs. */
-	async release(sessionId: string, what: string): Promise<void> {
+	async release(sessionId: string, why: 'park' | 'delete'): Promise<void> {
 		const session = this.#live.get(sessionId);
 		if (session === undefined) return;
-		if (session.driving !== undefined) throw new SessionInUse(sessionId, what);
-		const { resident, log, listeners } = session;
+		if (session.driving !== undefined)
+			throw new SessionInUse(sessionId, why === 'park' ? 'parked' : 'deleted');
+		const { life, log, listeners } = session;
 		session.resident = undefined;
 		if (!log.isWatched && listeners.size === 0) {
 			this.#live.delete(sessionId);
 			this.#logsEnd = Math.max(this.#logsEnd, log.end + 1);
 		}
-		await resident?.close();
+		await life.end(why);
 	}
 
 	/** Lets turns that run come to their end, begins no other, and drops everything from memory. Not the store. */
@@ -140,7 +171,7 @@ export class Agent implements AsyncDisposable {
 		await this.#worker;
 		const sessions = [...this.#live.values()];
 		await Promise.allSettled(sessions.map(({ driving }) => driving));
-		await Promise.all(sessions.map(({ resident }) => resident?.close()));
+		await Promise.all(sessions.map(({ life }) => life.end('shutdown')));
 		this.#live.clear();
 		await this.#settings.trace?.flush();
 	}
@@ -155,6 +186,7 @@ export class Agent implements AsyncDisposable {
 				settings: this.#settings,
 				sessionId,
 				log: session.log,
+				life: session.life,
 				lane,
 				resident,
 				signal: this.#end.signal,
@@ -176,10 +208,10 @@ export class Agent implements AsyncDisposable {
 
 	/** Drops those from memory that rested longest, while there are more than there may be. */
 	#parkOldest(): void {
-		const idle = [...this.#live].filter(([, { driving, resident }]) => !driving && resident);
+		const idle = [...this.#live].filter(([, { driving, life }]) => !driving && life.isStarted);
 		const surplus = Math.max(0, idle.length - this.#settings.maxLiveSessions);
 		for (const [sessionId] of idle.slice(0, surplus)) {
-			this.release(sessionId, 'parked').catch((error: unknown) => {
+			this.release(sessionId, 'park').catch((error: unknown) => {
 				this.#traceFailure('park-failed', sessionId, error);
 			});
 		}
@@ -226,7 +258,7 @@ export class Agent implements AsyncDisposable {
 	}
 
 	#liveSession(sessionId: string): LiveSession {
-		const session = this.#live.get(sessionId) ?? new LiveSession(this.#settings.maxLiveEvents, this.#logsEnd);
+		const session = this.#live.get(sessionId) ?? new LiveSession(sessionId, this.#settings, this.#logsEnd);
 		// Whoever was used last stands last.
 		this.#live.delete(sessionId);
 		this.#live.set(sessionId, session);
@@ -240,11 +272,13 @@ export class Agent implements AsyncDisposable {
 
 class LiveSession {
 	readonly log: LiveLog;
+	readonly life: SessionLife;
 	readonly listeners = new Set<(turn: DrivenTurn) => void>();
 	resident: Resident | undefined;
 	driving: Promise<void> | undefined;
 
-	constructor(maxLiveEvents: number, firstEvent: number) {
-		this.log = new LiveLog(maxLiveEvents, firstEvent);
+	constructor(sessionId: string, settings: AgentSettings, firstEvent: number) {
+		this.log = new LiveLog(settings.maxLiveEvents, firstEvent);
+		this.life = new SessionLife(sessionId, settings);
 	}
 }

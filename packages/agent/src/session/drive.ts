@@ -8,6 +8,8 @@ import type { Lane } from './lane.ts';
 import type { AgentSettings } from './options.ts';
 import { Resident } from './resident.ts';
 import { runTurn } from './run-turn.ts';
+import type { SessionLife } from './session-life.ts';
+import { TurnWatch } from './turn-watch.ts';
 
 /** A turn that a drive has committed. */
 export interface DrivenTurn {
@@ -21,6 +23,7 @@ export interface DrivePlace {
 	readonly settings: AgentSettings;
 	readonly sessionId: string;
 	readonly log: LiveLog;
+	readonly life: SessionLife;
 	/** Is given up at the end. */
 	readonly lane: Lane;
 	/** What an earlier drive left in memory. */
@@ -36,7 +39,7 @@ export interface DrivePlace {
  * Rejects with whatever kept a turn from going on: then nothing in memory counts any more, and the turn stays open.
  */
 export const drive = async (place: DrivePlace): Promise<Resident | undefined> => {
-	const { settings, log, lane, signal } = place;
+	const { settings, log, life, lane, signal } = place;
 	let { resident } = place;
 	let turnId: string | null = null;
 	try {
@@ -45,14 +48,14 @@ export const drive = async (place: DrivePlace): Promise<Resident | undefined> =>
 			const turn = await claimTurn(settings, lane);
 			if (turn === undefined) return resident;
 			({ turnId } = turn);
-			resident = await settle(resident, turn, settings);
+			resident = await settle(resident, turn, place);
 			await driveTurn(turn, { ...place, resident });
 			turnId = null;
 		}
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		log.add({ type: 'drive-failed', turnId, message });
-		await resident?.close();
+		if (resident !== undefined) await life.end('park');
 		throw error;
 	} finally {
 		await lane.release();
@@ -66,19 +69,19 @@ const claimTurn = ({ store, clock, entropy }: AgentSettings, lane: Lane): Promis
 const settle = async (
 	resident: Resident | undefined,
 	{ sessionId, baseRevision }: OpenTurn,
-	settings: AgentSettings,
+	{ settings, life }: DrivePlace,
 ): Promise<Resident> => {
 	if (resident?.record.revision === baseRevision) return resident;
 	const record = await settings.store.sessions.read(sessionId);
 	if (record === undefined) throw new Error(`session ${JSON.stringify(sessionId)} has a turn and no record`);
-	if (resident === undefined) return Resident.open(record, settings);
+	if (resident === undefined) return Resident.open(record, settings, life);
 	await resident.reload(record);
 	return resident;
 };
 
 const driveTurn = async (
 	turn: OpenTurn,
-	{ settings, log, lane, resident, onCommitted }: DrivePlace & { readonly resident: Resident },
+	{ settings, log, life, lane, resident, onCommitted }: DrivePlace & { readonly resident: Resident },
 ): Promise<void> => {
 	const { turnId, sessionId } = turn;
 	const tell = (activity: TurnActivity): void => {
@@ -92,5 +95,9 @@ const driveTurn = async (
 	const at = settings.clock.now();
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });
 	if (outcome.type === 'frame-switch') log.add({ type: 'frame-switched', frameKey: outcome.frameKey });
+	if (settings.hooks.isListening('turn_persisted')) {
+		const watch = new TurnWatch(life, turnId, settings.principal);
+		await watch.persisted(revision, await resident.history());
+	}
 	onCommitted?.({ turnId, revision, outcome });
 };

@@ -27,20 +27,26 @@ export const environmentOf = (
 };
 
 /**
- * The environment of the next step. It is journaled, so that a turn that goes on in another process calls the model
+ * The environment of the next step: the tools as they are now, and the system prompt as hooks made it at the first
+ * step from what it is without them. It is journaled, so that a turn that goes on in another process calls the model
  * with the tools it had; one that has not changed costs a word.
  */
 export const syncEnvironment = async (
 	context: TurnContext,
 	effect: Extract<AskingEffect, { readonly type: 'sync-environment' }>,
 ): Promise<TurnResponse> => {
-	const { journal, tools } = context;
+	const { journal, tools, hooks, signal } = context;
 	const before = context.environment;
 	const outcome = await journal.derive(
 		turnEnvelope(placeOf(context, effect), 'sync-environment', null),
 		async () => {
-			const now: TurnEnvironment = { ...before, tools: tools.specs() };
-			const isSame = effect.id > 1 && digestOfJson(asJson(now)) === digestOfJson(asJson(before));
+			const isFirst = effect.id === 1;
+			const systemPrompt = isFirst
+				? await hooks.systemPrompt(before.systemPrompt, before.model, signal)
+				: before.systemPrompt;
+			signal.throwIfAborted();
+			const now: TurnEnvironment = { ...before, systemPrompt, tools: tools.specs() };
+			const isSame = !isFirst && digestOfJson(asJson(now)) === digestOfJson(asJson(before));
 			return { environment: isSame ? null : now };
 		},
 	);

@@ -59,3 +59,17 @@ export class AgentClosed extends TenonError {
 		super('the agent is closed');
 	}
 }
+
+/** A hook does not let a turn be committed. It stays open: whoever drives it next asks again. */
+export class TurnNotCompleted extends TenonError {
+	readonly code = 'session.turn-not-completed';
+	readonly turnId: string;
+	/** The owner who refused. */
+	readonly owner: string;
+
+	constructor(turnId: string, owner: string, reason: string) {
+		super(`turn ${turnId} is not committed: ${owner}: ${reason}; cancel it, or drive it again`);
+		this.turnId = turnId;
+		this.owner = owner;
+	}
+}

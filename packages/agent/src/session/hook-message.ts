@@ -1,6 +1,6 @@
-import type { HookMessage, MessagePart } from '@tenon/core';
-import { parseJson } from '@tenon/core';
+import { type HookMessage, type MessagePart, parseJson, type ToolResult } from '@tenon/core';
 import type { CallResult, Message, ResultPart } from '../model/message.ts';
+import { shownParts } from '../model/shown.ts';
 
 /** A message as hooks see it. Images are told of, not shown: their bytes stay in the store. */
 export const hookMessage = (message: Message): HookMessage => {
@@ -14,16 +14,25 @@ export const hookMessage = (message: Message): HookMessage => {
 	}
 };
 
+/** The same, as people are shown it. */
+export const shownHookMessage = (message: Message): HookMessage => {
+	const { id, role, parts } = hookMessage(message);
+	return { id, role, parts: message.role === 'assistant' ? shownParts(message) : parts };
+};
+
 const resultPart = (result: CallResult): MessagePart => ({
 	type: 'tool_result',
 	callId: result.callId,
-	result: {
-		content: result.parts.map(shownPart),
-		isError: result.isError,
-		exitStatus: result.exitStatus,
-		data: undefined,
-		details: undefined,
-	},
+	result: hookResult(result),
+});
+
+/** A result as hooks see it. */
+export const hookResult = ({ parts, isError, exitStatus }: CallResult): ToolResult => ({
+	content: parts.map(shownPart),
+	isError,
+	exitStatus,
+	data: undefined,
+	details: undefined,
 });
 
 const shownPart = (part: ResultPart) => {

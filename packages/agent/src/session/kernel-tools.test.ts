@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '@tenon/commands';
-import { principalId } from '@tenon/core';
+import { compileGrants, createNonceStore, principalId } from '@tenon/core';
 import { openWorkspace } from '@tenon/host';
-import { Kernel } from '@tenon/shell';
+import { createGate, Kernel } from '@tenon/shell';
 import { createTools } from '@tenon/tools';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +73,55 @@ describe('tools on a kernel', () => {
 		);
 		expect(readdirSync(root).filter((name) => name.endsWith('.txt'))).toEqual([]);
 		rmSync(root, { recursive: true });
+	});
+
+	it('are refused by a guard with its reason and nothing else', async () => {
+		const seen: unknown[] = [];
+		const kernel = new Kernel({
+			fileSystem: createMemoryFileSystem(),
+			commands,
+			gate: createGate({
+				principal: { kind: 'model', id: principalId('test') },
+				grants: () => compileGrants([]),
+				nonces: createNonceStore({ clock: () => 0, entropy: (into) => into.fill(1) }),
+				transforms: [
+					{
+						name: 'guard',
+						concerns: () => true,
+						rewrite: ({ name, place }) => {
+							seen.push([name, place]);
+							return { kind: 'deny', reason: 'planning is for Mondays', code: 'team.monday' };
+						},
+					},
+				],
+			}),
+		});
+		const tools = createTools({ shell: { kernel, about: 'A shell.', runsPrograms: false } });
+		const { agent } = testAgent(
+			[[['plan', { items: '[]' }]], 'Refused.'],
+			{},
+			{
+				openTools: () => kernelTools({ kernel, tools }),
+			},
+		);
+		const session = agent.session('s');
+		const { turnId } = await session.run('Plan');
+		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 ran planning is for Mondays');
+		expect(seen).toEqual([['plan', { sessionId: 's', turnId, callId: '1.1', parentCallId: null }]]);
+	});
+
+	it('that are taken away while a call is on its way are gone', async () => {
+		const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
+		const all = createTools({ shell: { kernel, about: 'A shell.', runsPrograms: false } });
+		let list: typeof all = all;
+		const host = kernelTools({ kernel, tools: () => list });
+		expect(host.specs()).toBe(host.specs());
+		list = all.filter(({ name }) => name !== 'plan');
+		expect(host.specs().map(({ name }) => name)).not.toContain('plan');
+		const call = { sessionId: 's', turnId: 't', callId: 'c', toolName: 'plan', args: {} };
+		expect(await host.call(call as Parameters<ToolHost['call']>[0])).toMatchObject({
+			result: { isError: true, exitStatus: 127, content: [{ text: 'plan: the tool is gone' }] },
+		});
 	});
 
 	it('are told to the model in a stable order', () => {

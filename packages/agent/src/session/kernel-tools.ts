@@ -1,4 +1,4 @@
-import type { Maybe, Tool } from '@tenon/core';
+import { errorResult, type Maybe, type Tool } from '@tenon/core';
 import type { Kernel } from '@tenon/shell';
 import { asJson, type JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
@@ -8,7 +8,10 @@ import type { ToolHost } from './tool-host.ts';
 export interface KernelToolsOptions {
 	/** Whose files, gate and limits the calls have. */
 	readonly kernel: Kernel;
-	readonly tools: readonly Tool[];
+	/** The tools, or where they are found now: then a list that has changed holds from the next model call on. */
+	readonly tools: readonly Tool[] | (() => readonly Tool[]);
+	/** Whether the kernel's gate has hooks among its stages, which then tell how calls ended; default false. */
+	readonly runsCallHooks?: boolean;
 	/** Judges a call before it runs; default: only the kernel's gate judges, while it runs. */
 	readonly approve?: NonNullable<ToolHost['approve']>;
 	/** Ends what belongs to the kernel; default: its jobs. */
@@ -20,21 +23,27 @@ export interface KernelToolsOptions {
  * is the session's state: it is committed with each turn and is there again in whatever process goes on.
  */
 export const kernelTools = (options: KernelToolsOptions): ToolHost => {
-	const { kernel, tools, approve } = options;
-	const byName = new Map(tools.map((tool) => [tool.name, tool]));
-	const specs = tools.map(specOf);
+	const { kernel, tools, approve, runsCallHooks = false } = options;
+	const current = typeof tools === 'function' ? tools : () => tools;
+	const known = new KnownTools(current);
 	return {
-		specs: () => specs,
-		replayOf: (toolName) => byName.get(toolName)?.replay,
-		call: async ({ toolName, args, signal, agent, step, onUpdate }) => {
-			const { result } = await kernel.callTool(byName.get(toolName)!, args, {
+		specs: () => known.now().specs,
+		replayOf: (toolName) => known.now().byName.get(toolName)?.replay,
+		call: async ({ sessionId, turnId, callId, toolName, args, signal, agent, step, onUpdate }) => {
+			const tool = known.now().byName.get(toolName);
+			if (tool === undefined)
+				return { result: errorResult(`${toolName}: the tool is gone`, { exitStatus: 127 }) };
+			const { result } = await kernel.callTool(tool, args, {
 				signal,
 				agent,
 				step,
+				place: { sessionId, turnId, callId, parentCallId: null },
 				onUpdate: (_tool, update) => onUpdate(update),
 			});
 			return { result };
 		},
+		cwd: () => kernel.cwd,
+		runsCallHooks,
 		...(approve === undefined ? {} : { approve }),
 		state: {
 			capture: () => asJson(kernel.snapshot()),
@@ -43,6 +52,31 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 		close: options.close ?? (() => kernel.shutdown()),
 	};
 };
+
+interface ToolList {
+	readonly tools: readonly Tool[];
+	readonly byName: ReadonlyMap<string, Tool>;
+	readonly specs: readonly ToolSpec[];
+}
+
+/** The tools as they are now; the same list gives the same specs, which are then compared at no cost. */
+class KnownTools {
+	readonly #current: () => readonly Tool[];
+	#list: ToolList | undefined;
+
+	constructor(current: () => readonly Tool[]) {
+		this.#current = current;
+	}
+
+	now(): ToolList {
+		const tools = this.#current();
+		if (this.#list?.tools !== tools) {
+			const byName = new Map(tools.map((tool) => [tool.name, tool]));
+			this.#list = { tools, byName, specs: tools.map(specOf) };
+		}
+		return this.#list;
+	}
+}
 
 const specOf = ({ name, description, input }: Tool): ToolSpec => ({
 	name,

@@ -1,10 +1,15 @@
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
+import type { ShownAs } from '../model/message.ts';
 import { ProviderError } from '../model/provider.ts';
 import type { FailedAttempt, ModelResponse } from '../model/response.ts';
+import { partsShown } from '../model/shown.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
+import { noUsage } from '../turn/usage.ts';
+import { LiveText } from './live-text.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import type { ModelCallEnd } from './turn-watch.ts';
 
 type ModelEffect = Extract<AskingEffect, { readonly type: 'llm-call' }>;
 
@@ -14,26 +19,44 @@ type ModelOutcome =
 	| { readonly type: 'llm-replaced'; readonly frameKey: string; readonly task: string };
 
 /**
- * Calls the model in two journaled phases: first what it said, then what the hooks made of that. A hook that fails or
- * a process that dies in the second never buys the answer again.
+ * Calls the model in three journaled phases: what it said, what the hooks made of that, and how people are shown it.
+ * A hook that fails or a process that dies in the later ones never buys the answer again.
  */
 export const callModel = async (context: TurnContext, effect: ModelEffect): Promise<TurnResponse> => {
-	const { journal } = context;
-	const envelope = turnEnvelope(placeOf(context, effect), 'llm-call', requestDigest(effect.request));
-	const answer = await journal.execute(envelope, () => askModel(context, effect));
-	if (answer.type !== 'llm') return { ...answer, id: effect.id };
-	const response = await derive(context, effect, envelope.key, answer.response);
-	const { step } = effect;
-	context.tell({
-		type: 'model-call-recorded',
-		correlationId: rowOf(effect),
-		step,
-		usage: answer.response.usage,
-	});
-	return { type: 'llm', id: effect.id, response };
+	const { watch, settings, signal } = context;
+	const { step, request } = effect;
+	await watch.modelCallStarted(step, settings.provider.name, request.model);
+	try {
+		return await callWatched(context, effect);
+	} catch (error) {
+		if (signal.aborted) await watch.modelCallEnded(step, { stop: 'aborted', error: null, usage: noUsage });
+		throw error;
+	}
 };
 
-const askModel = async (context: TurnContext, effect: ModelEffect): Promise<ModelOutcome> => {
+const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<TurnResponse> => {
+	const { journal, watch, hooks, tell } = context;
+	const { id, step } = effect;
+	const correlationId = rowOf(effect);
+	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
+	const envelope = turnEnvelope(placeOf(context, effect), 'llm-call', requestDigest(effect.request));
+	const answer = await journal.execute(envelope, () => askModel(context, effect, text));
+	if (answer.type !== 'llm') {
+		await watch.modelCallEnded(step, endWithoutAnswer(answer));
+		return { ...answer, id };
+	}
+	const response = await derive(context, effect, envelope.key, answer.response);
+	const shown = await show(context, effect, envelope.key, response);
+	const visible = partsShown(response.parts, shown);
+	text.settle(visible, shown !== undefined);
+	tell({ type: 'model-call-recorded', correlationId, step, usage: answer.response.usage });
+	await watch.messageCompleted(step, visible);
+	for (const part of response.parts) if (part.type === 'tool_call') await watch.toolProposed(part);
+	await watch.modelCallEnded(step, endOf(response));
+	return { type: 'llm', id, response, ...(shown === undefined ? {} : { shown }) };
+};
+
+const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveText): Promise<ModelOutcome> => {
 	const judged = await context.hooks.beforeModelCall(effect, context.signal);
 	context.signal.throwIfAborted();
 	if (judged.type === 'refused') {
@@ -48,33 +71,31 @@ const askModel = async (context: TurnContext, effect: ModelEffect): Promise<Mode
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const response = await oneAttempt(context, effect, attempt);
+			const response = await oneAttempt(context, effect, attempt, text);
 			return { type: 'llm', response: { ...response, failedAttempts } };
 		} catch (error) {
 			context.signal.throwIfAborted();
 			const failure = faultOf(error);
 			if (!failure.isRetryable || attempt >= maxAttempts) return failed(failure, attempt);
+			text.reset(attempt);
 			failedAttempts.push(await retreat(context, effect, failure, attempt));
 		}
 	}
 };
 
 const oneAttempt = (
-	{ settings, sessionId, turn, signal, tell }: TurnContext,
+	{ settings, sessionId, turn, signal }: TurnContext,
 	effect: ModelEffect,
 	attempt: number,
-): ReturnType<typeof settings.provider.complete> => {
-	const correlationId = rowOf(effect);
-	return settings.provider.complete(effect.request, {
+	text: LiveText,
+): ReturnType<typeof settings.provider.complete> =>
+	settings.provider.complete(effect.request, {
 		sessionId,
 		turnId: turn.turnId,
 		step: effect.step,
 		attempt,
 		signal,
-		onPiece: ({ text, reasoning }) => {
-			if (reasoning !== '') tell({ type: 'reasoning-delta', correlationId, text: reasoning });
-			if (text !== '') tell({ type: 'assistant-prose-delta', correlationId, text });
-		},
+		onPiece: (piece) => text.add(piece),
 		readAttachment: async ({ digest }) => {
 			const found = await settings.store.attachments.read(digest);
 			if (found === undefined) {
@@ -86,7 +107,6 @@ const oneAttempt = (
 			return found.bytes;
 		},
 	});
-};
 
 // An error that no provider throws on purpose is a fault of the provider: trying again would not help.
 const faultOf = (error: unknown): ProviderError =>
@@ -116,7 +136,6 @@ const retreat = async (
 	const { baseDelayMs, maxDelayMs } = settings.retry;
 	const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
 	const correlationId = rowOf(effect);
-	tell({ type: 'model-attempt-reset', correlationId, attempt });
 	tell({ type: 'retry-status', correlationId, attempt, delayMs, error: message });
 	await settings.clock.sleep(delayMs, signal);
 	return { attempt, kind: fault, message, delayMs };
@@ -134,5 +153,28 @@ const derive = async (
 	const parts = await journal.execute(envelope, () => hooks.deriveResponse(effect, response, signal));
 	return { ...response, parts };
 };
+
+// Found in the journal it counts, whoever listens now: what was shown once is shown so for good.
+const show = async (
+	{ hooks, journal, signal }: TurnContext,
+	effect: ModelEffect,
+	key: string,
+	{ parts }: ModelResponse,
+): Promise<ShownAs | undefined> => {
+	const envelope = innerEnvelope(key, 'assistant-response-hooks', 'shown', null);
+	if (!hooks.guardsMessages && journal.recorded(envelope) === undefined) return undefined;
+	const shown = await journal.execute(envelope, () => hooks.showMessage(effect, parts, signal));
+	return shown ?? undefined;
+};
+
+const endOf = ({ finishReason, usage }: ModelResponse): ModelCallEnd =>
+	finishReason === 'refusal'
+		? { stop: 'error', error: 'the model refused to answer', usage }
+		: { stop: finishReason, error: null, usage };
+
+const endWithoutAnswer = (answer: Exclude<ModelOutcome, { readonly type: 'llm' }>): ModelCallEnd =>
+	answer.type === 'llm-failed'
+		? { stop: 'error', error: answer.failure.message, usage: noUsage }
+		: { stop: 'end', error: null, usage: noUsage };
 
 const rowOf = ({ step }: ModelEffect): string => `step/${step}`;

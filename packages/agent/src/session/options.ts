@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHookRegistry, type HookRegistry } from '@tenon/core';
+import { createHookRegistry, type HookRegistry, type Principal, principalId } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { Provider } from '../model/provider.ts';
@@ -41,6 +41,8 @@ export interface AgentOptions {
 	readonly openTools?: OpenTools;
 	readonly driver?: ProtocolDriver;
 	readonly hooks?: HookRegistry;
+	/** Who acts when the model calls a tool, as hooks are told; default: a model. */
+	readonly principal?: Principal;
 	readonly budget?: Partial<TurnBudget>;
 	readonly commitBudget?: CommitBudget;
 	readonly retry?: Partial<RetryPolicy>;
@@ -82,6 +84,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		modelOptions: {},
 		driver: standardDriver,
 		hooks: createHookRegistry(),
+		principal: { kind: 'model', id: principalId('model') },
 		commitBudget: { maxBytes: 16 << 20, maxNodes: 4096 },
 		maxDrives: 64,
 		maxLiveSessions: 256,

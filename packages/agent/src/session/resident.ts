@@ -4,6 +4,7 @@ import type { Message } from '../model/message.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import { UnreadableNode } from './errors.ts';
 import type { AgentSettings } from './options.ts';
+import type { SessionLife } from './session-life.ts';
 import type { ToolHost } from './tool-host.ts';
 
 /** The part of a checkpoint that holds the tools' state. */
@@ -24,25 +25,28 @@ export interface HeadMove {
  */
 export class Resident {
 	readonly tools: ToolHost;
+	readonly life: SessionLife;
 	#record: SessionRecord;
 	readonly #settings: AgentSettings;
 	#history: Message[] | undefined;
 
-	static async open(record: SessionRecord, settings: AgentSettings): Promise<Resident> {
-		const tools = await settings.openTools({ sessionId: record.id });
-		const resident = new Resident(record, settings, tools);
+	static async open(record: SessionRecord, settings: AgentSettings, life: SessionLife): Promise<Resident> {
+		const tools = await life.openTools();
+		const resident = new Resident(record, settings, life, tools);
 		try {
 			await resident.#restoreTools();
+			await life.started(record);
 			return resident;
 		} catch (error) {
-			await tools.close();
+			await life.end('park');
 			throw error;
 		}
 	}
 
-	private constructor(record: SessionRecord, settings: AgentSettings, tools: ToolHost) {
+	private constructor(record: SessionRecord, settings: AgentSettings, life: SessionLife, tools: ToolHost) {
 		this.#record = record;
 		this.#settings = settings;
+		this.life = life;
 		this.tools = tools;
 	}
 
@@ -78,10 +82,6 @@ export class Resident {
 			updatedAt: now,
 		};
 		this.#record = { ...this.#record, ...moved };
-	}
-
-	async close(): Promise<void> {
-		await this.tools.close();
 	}
 
 	async #read(): Promise<Message[]> {

@@ -11,14 +11,18 @@ import type { TurnResponse } from '../turn/response.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
+import { TurnNotCompleted } from './errors.ts';
 import type { Lane } from './lane.ts';
 import { callModel } from './model-effect.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
 import { SessionHooks } from './session-hooks.ts';
 import { StateTrail } from './state-trail.ts';
+import { StepWatch } from './step-watch.ts';
 import { callTools } from './tool-effect.ts';
 import type { TurnContext } from './turn-context.ts';
+import { turnReport } from './turn-report.ts';
+import { TurnWatch } from './turn-watch.ts';
 
 /** What running a turn needs. */
 export interface TurnRun {
@@ -87,7 +91,10 @@ const runWatched = async (
 		budget: settings.budget,
 	});
 	run.tell({ type: 'turn-started', correlationId: `turn/${turn.turnId}`, drives: turn.drives });
-	const outcome = await finish(machine, context, stop).finally(() => stop.end());
+	await context.watch.turnStarted(promptOf(turn));
+	const outcome = await finish(machine, context, stop)
+		.then((ended) => complete(machine, context, ended))
+		.finally(() => stop.end());
 	stop.throwIfFailed();
 	await journal.close();
 	return {
@@ -104,16 +111,17 @@ const contextOf = async (
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
-	const { tools, record } = resident;
+	const { tools, record, life } = resident;
 	const { sessionId, turnId } = turn;
-	const hookPlace = { sessionId, turnId, cwd: '/', provider: settings.provider.name };
 	return {
 		settings,
 		sessionId,
 		turn,
 		journal,
 		tools,
-		hooks: new SessionHooks(settings.hooks, hookPlace, settings.clock),
+		hooks: new SessionHooks(life, turnId, settings.provider.name),
+		watch: new TurnWatch(life, turnId, settings.principal),
+		durations: new Map(),
 		signal: stop.signal,
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
@@ -125,9 +133,11 @@ const contextOf = async (
 };
 
 const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): Promise<TurnOutcome> => {
+	const steps = new StepWatch(context.watch);
 	for (;;) {
 		const effect = machine.poll();
 		if (effect === undefined) {
+			await steps.next(undefined, machine.appended);
 			const { outcome } = machine;
 			if (outcome === undefined) throw new Error('the machine waits for nothing and is not done');
 			return outcome;
@@ -136,10 +146,27 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 			tellOf(effect, context);
 			continue;
 		}
+		await steps.next(effect, machine.appended);
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
 		else machine.respond(response);
 	}
+};
+
+/** Lets hooks have the last word, unless somebody has cancelled the turn: that always works. */
+const complete = async (
+	machine: TurnMachine,
+	{ hooks, watch, durations, signal, turn, settings }: TurnContext,
+	outcome: TurnOutcome,
+): Promise<TurnOutcome> => {
+	if (!settings.hooks.isListening('turn_complete') && !settings.hooks.isListening('turn_finalized'))
+		return outcome;
+	const report = turnReport(machine, outcome, durations);
+	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
+	const denial = isCancelled ? null : await hooks.atCompletion(report, signal);
+	if (denial !== null) throw new TurnNotCompleted(turn.turnId, denial.by, denial.reason);
+	await watch.finalized(report, machine.appended);
+	return outcome;
 };
 
 /** The answer to an effect; `undefined` if the turn was cancelled before there was one. */
@@ -196,6 +223,12 @@ const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: Turn
 		settings.trace?.write({ ...record, name: 'log', data: { level, message } });
 	}
 };
+
+const promptOf = (turn: OpenTurn): string =>
+	openingMessages(turn)
+		.flatMap(({ parts }) => parts)
+		.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+		.join('\n');
 
 const openingMessages = ({ inputs, work }: OpenTurn): readonly UserMessage[] => [
 	...inputs.map((input) => inputMessage(input, 'input')),

@@ -1,19 +1,19 @@
 import type {
+	Denial,
 	HookOutcome,
 	AssistantPart as HookPart,
 	HookRegistry,
-	HookRunOptions,
 	StepOrigin,
-	TimerPort,
+	TurnOrigin,
+	TurnReport,
 } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
-import { nothing } from '../data/nothing.ts';
-import type { AssistantPart, Message, UserMessage } from '../model/message.ts';
+import type { AssistantPart, Message, ShownAs, UserMessage } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
-import type { Clock } from '../time/clock.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
 import { hookMessage } from './hook-message.ts';
+import type { SessionLife } from './session-life.ts';
 
 /** What a hook may make of a model call. */
 export type ModelCallVerdict =
@@ -30,25 +30,26 @@ export type BoundaryVerdict =
 	  }
 	| { readonly type: 'refused'; readonly code: string; readonly message: string };
 
-/** Where a hook is asked from. */
-export interface HookPlace {
-	readonly sessionId: string;
-	readonly turnId: string;
-	readonly cwd: string;
-	readonly provider: string;
-}
-
 /** Asks those who subscribed about the events of one turn. Costs nothing where nobody did. */
 export class SessionHooks {
+	readonly #life: SessionLife;
 	readonly #registry: HookRegistry;
-	readonly #place: HookPlace;
-	readonly #timer: TimerPort;
-	#sequence = 0;
+	readonly #turnId: string;
+	readonly #provider: string;
 
-	constructor(registry: HookRegistry, place: HookPlace, clock: Clock) {
-		this.#registry = registry;
-		this.#place = place;
-		this.#timer = timerOf(clock);
+	constructor(life: SessionLife, turnId: string, provider: string) {
+		this.#life = life;
+		this.#registry = life.hooks;
+		this.#turnId = turnId;
+		this.#provider = provider;
+	}
+
+	/** `system_prompt`: what the turn's model calls are made with, from what it would be without hooks. */
+	async systemPrompt(base: string, model: string, signal: AbortSignal): Promise<string> {
+		if (!this.#registry.isListening('system_prompt')) return base;
+		const payload = { ...this.#turn(), systemPrompt: base, provider: this.#provider, model };
+		const outcome = await this.#registry.run('system_prompt', payload, this.#life.runOptions(signal));
+		return outcome.payload.systemPrompt;
 	}
 
 	/** `model_call`: before each call of a model. */
@@ -60,7 +61,7 @@ export class SessionHooks {
 		const { request } = call;
 		const payload = {
 			...this.#origin(call.step),
-			provider: this.#place.provider,
+			provider: this.#provider,
 			model: request.model,
 			request: {
 				systemPrompt: request.systemPrompt,
@@ -69,7 +70,7 @@ export class SessionHooks {
 			},
 			promptUsage: null,
 		};
-		const outcome = await this.#registry.run('model_call', payload, this.#options(signal));
+		const outcome = await this.#registry.run('model_call', payload, this.#life.runOptions(signal));
 		switch (outcome.outcome) {
 			case 'denied':
 				return { type: 'refused', code: outcome.denial.code, message: outcome.denial.reason };
@@ -94,20 +95,28 @@ export class SessionHooks {
 	): Promise<readonly AssistantPart[]> {
 		const { parts, model, finishReason, usage } = response;
 		const payload = { ...this.#origin(call.step), parts, model, finishReason, usage };
-		const outcome = await this.#registry.run('model_response', payload, this.#options(signal));
+		const outcome = await this.#registry.run('model_response', payload, this.#life.runOptions(signal));
 		return outcome.changedBy.length === 0 ? parts : outcome.payload.parts.map(ownPart);
 	}
 
-	/** `turn_prepare`: before anything is built for the turn. */
-	async beforeTurn(
-		prompt: string,
-		history: readonly Message[],
+	/** Whether somebody may change how messages are shown. */
+	get guardsMessages(): boolean {
+		return this.#registry.isListening('assistant_message');
+	}
+
+	/** `assistant_message`: how people are shown what the model said; null: as it is. */
+	async showMessage(
+		call: { readonly step: number },
+		parts: readonly AssistantPart[],
 		signal: AbortSignal,
-	): Promise<BoundaryVerdict> {
-		if (!this.#registry.isListening('turn_prepare')) return goOn;
-		const view = { revision: 0, messages: history.map(hookMessage) };
-		const payload = { ...this.#origin(0), prompt, view };
-		return this.#verdict(await this.#registry.run('turn_prepare', payload, this.#options(signal)), 'prepare');
+	): Promise<ShownAs | null> {
+		const payload = { ...this.#origin(call.step), parts };
+		const outcome = await this.#registry.run('assistant_message', payload, this.#life.runOptions(signal));
+		// One that was cut short has judged nothing.
+		signal.throwIfAborted();
+		if (outcome.outcome === 'denied') return { type: 'hidden', reason: outcome.denial.reason };
+		if (outcome.changedBy.length === 0) return null;
+		return { type: 'parts', parts: outcome.payload.parts.map(ownPart) };
 	}
 
 	/** `turn_checkpoint`: between two steps, or before the turn would end. */
@@ -120,8 +129,16 @@ export class SessionHooks {
 		if (!this.#registry.isListening('turn_checkpoint')) return goOn;
 		const view = { revision: 0, messages: messages.map(hookMessage) };
 		const payload = { ...this.#origin(step), checkpoint, view };
-		const outcome = await this.#registry.run('turn_checkpoint', payload, this.#options(signal));
+		const outcome = await this.#registry.run('turn_checkpoint', payload, this.#life.runOptions(signal));
 		return this.#verdict(outcome, `${step}/${checkpoint}`);
+	}
+
+	/** `turn_complete`: the turn is done, nothing is committed. Gives who refuses that it is, and why. */
+	async atCompletion(report: TurnReport, signal: AbortSignal): Promise<Denial | null> {
+		if (!this.#registry.isListening('turn_complete')) return null;
+		const payload = { ...this.#turn(), report };
+		const outcome = await this.#registry.run('turn_complete', payload, this.#life.runOptions(signal));
+		return outcome.outcome === 'denied' ? outcome.denial : null;
 	}
 
 	#verdict(outcome: BoundaryOutcome, place: string): BoundaryVerdict {
@@ -137,7 +154,7 @@ export class SessionHooks {
 			lasting,
 			message: {
 				role: 'user',
-				id: `${this.#place.turnId}/${place}/plugin/${index}`,
+				id: `${this.#turnId}/${place}/plugin/${index}`,
 				source: 'plugin',
 				parts: [{ type: 'text', text }],
 			} satisfies UserMessage,
@@ -149,28 +166,18 @@ export class SessionHooks {
 		};
 	}
 
-	#origin(step: number): StepOrigin {
-		const { sessionId, turnId, cwd } = this.#place;
-		return { sessionId, turnId, cwd, step, sequence: ++this.#sequence };
+	#turn(): TurnOrigin {
+		return { ...this.#life.origin(), turnId: this.#turnId };
 	}
 
-	#options(signal: AbortSignal): HookRunOptions {
-		return { timer: this.#timer, signal };
+	#origin(step: number): StepOrigin {
+		return { ...this.#turn(), step };
 	}
 }
 
-type BoundaryOutcome = HookOutcome<'turn_prepare'> | HookOutcome<'turn_checkpoint'>;
+type BoundaryOutcome = HookOutcome<'turn_checkpoint'>;
 
 const goOn: BoundaryVerdict = { type: 'go', messages: [], transient: [] };
 
 const ownPart = (part: HookPart): AssistantPart =>
 	part.type === 'tool_call' ? { ...part, args: part.args as JsonObject } : part;
-
-const timerOf = (clock: Clock): TimerPort => ({
-	now: () => clock.now(),
-	after: (delayMs, run) => {
-		const end = new AbortController();
-		clock.sleep(delayMs, end.signal).then(run, nothing);
-		return { [Symbol.dispose]: () => end.abort() };
-	},
-});

@@ -195,14 +195,22 @@ export class Session {
 		return store.sessions.importLines(this.id, lines, clock.now());
 	}
 
+	/**
+	 * Opens the session's tools and tells those who watch that it has started, before there is anything to do. Its
+	 * first turn does so otherwise.
+	 */
+	open(): Promise<void> {
+		return this.#agent.open(this.id);
+	}
+
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */
 	park(): Promise<void> {
-		return this.#agent.release(this.id, 'parked');
+		return this.#agent.release(this.id, 'park');
 	}
 
 	/** Deletes the session for good; its id is never used again. Rejects with `session.in-use`. */
 	async delete(): Promise<'deleted' | 'already-deleted' | 'unknown'> {
-		await this.#agent.release(this.id, 'deleted');
+		await this.#agent.release(this.id, 'delete');
 		return this.#settings.store.sessions.delete(this.id, this.#settings.clock.now());
 	}
 

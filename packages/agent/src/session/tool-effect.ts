@@ -11,6 +11,7 @@ import { AgentWishes } from './agent-wishes.ts';
 import { callResult, textOnly } from './call-result.ts';
 import type { CapturedState } from './state-trail.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import type { ToolEnd } from './turn-watch.ts';
 
 type ToolEffect = Extract<AskingEffect, { readonly type: 'tool-calls' }>;
 
@@ -45,23 +46,48 @@ interface Attempt {
 }
 
 const attempt = async (it: Attempt): Promise<AttemptOutcome> => {
+	const { context, call } = it;
+	const { settings, tools, watch, durations } = context;
+	const startedAt = settings.clock.now();
+	const { settled, status, executed } = await attemptOnce(it);
+	const durationMs = settings.clock.now() - startedAt;
+	durations.set(call.callId, durationMs);
+	if (!(executed && tools.runsCallHooks === true)) {
+		await watch.toolFinished(call, settled.result, { status, executed, durationMs });
+	}
+	return settled;
+};
+
+/** An attempt that is written down, and how it ended. */
+interface EndedAttempt extends Pick<ToolEnd, 'status' | 'executed'> {
+	readonly settled: AttemptOutcome;
+}
+
+const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 	const { context, call, envelope } = it;
 	const { journal, tools, signal } = context;
 	const replay = tools.replayOf(call.toolName);
 	const started = journal.recorded(envelope) !== undefined;
-	if (started && replay !== 'safe') return journal.settle(envelope, interrupted(it));
+	const unrun = async (outcome: AttemptOutcome, status: ToolEnd['status']): Promise<EndedAttempt> => ({
+		settled: await journal.settle(envelope, outcome),
+		status,
+		executed: false,
+	});
+	if (started && replay !== 'safe') return unrun(interrupted(it), 'failed');
 	signal.throwIfAborted();
 	if (replay === undefined) {
 		const text = `there is no tool ${JSON.stringify(call.toolName)}`;
-		return journal.settle(envelope, refusal(it, text, 127));
+		return unrun(refusal(it, text, 127), 'failed');
 	}
 	const refused = await approval(it);
-	if (refused !== undefined) return journal.settle(envelope, refused);
+	if (refused !== undefined) return unrun(refused, 'blocked');
 	if (replay === 'never' && !started) await journal.start(envelope, asJson({ toolName: call.toolName }));
 	signal.throwIfAborted();
 	const settled = await journal.settle(envelope, await run(it));
 	context.stateTrail.wrote(settled.state);
-	return settled;
+	const { ending, isError } = settled.result;
+	const status = ending === 'cancelled' ? 'cancelled' : isError ? 'failed' : 'completed';
+	return { settled, status, executed: true };
 };
 
 const run = async (it: Attempt): Promise<AttemptOutcome> => {

@@ -32,7 +32,10 @@ export type Approval =
 
 /** The tools of one live session. */
 export interface ToolHost {
-	/** In an order that stays the same, for the sake of providers' caches. */
+	/**
+	 * Asked before each model call: what is given then is what the call is made with. In an order that stays the
+	 * same, for the sake of providers' caches.
+	 */
 	specs(): readonly ToolSpec[];
 	/** Whether a call with an unknown outcome may be made again; `undefined` if there is no such tool. */
 	replayOf(toolName: string): Replay | undefined;
@@ -44,6 +47,13 @@ export interface ToolHost {
 		readonly args: JsonObject;
 		readonly callId: string;
 	}): Maybe<Approval>;
+	/** Where the tools work, absolute; absent: nowhere in particular. */
+	cwd?(): string;
+	/**
+	 * Whether the hooks of a call (`tool_call`, `tool_result`, `tool_finished`) are run by {@link call}, as a gate with
+	 * hooks does. Absent: they are not, and the agent tells how calls ended.
+	 */
+	readonly runsCallHooks?: boolean;
 	/** What the tools leave behind for later calls: a kernel's variables and directory. Absent: nothing. */
 	readonly state?: ToolHostState;
 	/** The session is parked or closed. */

@@ -9,6 +9,7 @@ import type { AgentSettings } from './options.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
+import type { TurnWatch } from './turn-watch.ts';
 
 /** All that the effects of one turn need of the session that runs it. */
 export interface TurnContext {
@@ -18,6 +19,9 @@ export interface TurnContext {
 	readonly journal: EffectJournal;
 	readonly tools: ToolHost;
 	readonly hooks: SessionHooks;
+	readonly watch: TurnWatch;
+	/** How long calls took that ran in this process, by their ids. */
+	readonly durations: Map<string, number>;
 	/** Aborts when the turn is cancelled or its lane is lost. */
 	readonly signal: AbortSignal;
 	/** The turn was cancelled, which the store says already. */

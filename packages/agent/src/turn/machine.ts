@@ -66,8 +66,11 @@ export class TurnMachine {
 	respond(response: TurnResponse): boolean {
 		const { open } = this;
 		if (open === undefined || response.id !== open.id) return false;
-		const question = applyResponse(this.#memory, response);
+		const memory = this.#memory;
+		const question = applyResponse(memory, response);
+		memory.shown = response.type === 'llm' ? response.shown : undefined;
 		if (question !== undefined) this.#ask('answering', () => question(this.#driver));
+		memory.shown = undefined;
 		this.#advance();
 		return true;
 	}

@@ -1,10 +1,11 @@
 import type { TokenUsage } from '@tenon/core';
-import type { Message, UserMessage } from '../model/message.ts';
+import type { Message, ShownAs, UserMessage } from '../model/message.ts';
 import { closeCalls, type Unanswered } from './close-calls.ts';
 import { Conversation } from './conversation.ts';
 import type { TellingEffect } from './effect.ts';
 import type { TurnOutcome } from './outcome.ts';
 import { stopped } from './outcomes.ts';
+import { shownOutcome } from './shown-outcome.ts';
 import type { TurnEnvironment, TurnStart } from './start.ts';
 import type { TurnState } from './state.ts';
 import { noUsage } from './usage.ts';
@@ -32,6 +33,8 @@ export class TurnMemory {
 	/** Told, but not polled yet. */
 	readonly telling: TellingEffect[] = [];
 	environment: TurnEnvironment;
+	/** How the answer is shown that the driver is being asked about; set only meanwhile. */
+	shown: ShownAs | undefined;
 	/** For the next request only. */
 	transient: readonly UserMessage[] = [];
 	state: TurnState = { type: 'preparing-protocol' };
@@ -76,7 +79,8 @@ export class TurnMemory {
 	append(messages: readonly Message[]): void {
 		const joined: Message[] = [];
 		try {
-			for (const message of messages) {
+			for (const given of messages) {
+				const message = this.#asShown(given);
 				this.conversation.append(message);
 				joined.push(message);
 			}
@@ -85,9 +89,15 @@ export class TurnMemory {
 		}
 	}
 
+	#asShown(message: Message): Message {
+		const { shown } = this;
+		return message.role === 'assistant' && shown !== undefined ? { ...message, shown } : message;
+	}
+
 	/** Ends the turn. Calls that are still open are answered, so that the conversation stays whole. */
-	finish(outcome: TurnOutcome): void {
-		const { openCalls } = this.conversation;
+	finish(ended: TurnOutcome): void {
+		const { openCalls, messages } = this.conversation;
+		const outcome = shownOutcome(ended, messages);
 		if (openCalls.length > 0) {
 			const id = this.freshId(this.step, 'unanswered');
 			this.append([closeCalls(id, openCalls, this.#whyUnanswered(outcome))]);

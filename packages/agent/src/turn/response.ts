@@ -1,5 +1,5 @@
 import type { Json } from '../data/json.ts';
-import type { CallResult, UserMessage } from '../model/message.ts';
+import type { CallResult, ShownAs, UserMessage } from '../model/message.ts';
 import type { ModelResponse } from '../model/response.ts';
 import type { EffectId } from './effect.ts';
 import type { TurnOutcome } from './outcome.ts';
@@ -28,7 +28,13 @@ export interface ModelFailure {
 /** The answer to an asking effect. One with another id than that of the open effect is passed over. */
 export type TurnResponse =
 	| { readonly type: 'environment'; readonly id: EffectId; readonly environment: TurnEnvironment }
-	| { readonly type: 'llm'; readonly id: EffectId; readonly response: ModelResponse }
+	/** `shown`: how people are shown what the model said; absent: as it is. */
+	| {
+			readonly type: 'llm';
+			readonly id: EffectId;
+			readonly response: ModelResponse;
+			readonly shown?: ShownAs;
+	  }
 	| { readonly type: 'llm-failed'; readonly id: EffectId; readonly failure: ModelFailure }
 	/** The call was not made: the turn goes on in another frame instead. */
 	| { readonly type: 'llm-replaced'; readonly id: EffectId; readonly frameKey: string; readonly task: string }

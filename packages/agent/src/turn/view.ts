@@ -1,4 +1,5 @@
 import type { ModelRequest } from '../model/request.ts';
+import { forModel } from '../model/shown.ts';
 import type { DriverView } from './driver.ts';
 import { derivedId, type TurnMemory } from './memory.ts';
 
@@ -16,7 +17,7 @@ export const viewOf = (memory: TurnMemory, step: number): DriverView => {
 		request: ({ withTools }): ModelRequest => ({
 			model: memory.environment.model,
 			systemPrompt: memory.environment.systemPrompt,
-			messages: [...conversation.messages, ...memory.transient],
+			messages: [...conversation.messages.map(forModel), ...memory.transient],
 			tools: withTools ? memory.environment.tools : [],
 			options: memory.environment.options,
 		}),

@@ -53,7 +53,10 @@ export const isRepeated = ({ turnId, effect }: OutsideLine, { recorded }: Death)
 /** The name that an effect has outside: its replay key without what only the journal knows. */
 const effectOf = ({ key }: JournalEntry): string => {
 	const [, step, kind, , ...inner] = key.split('/');
-	if (kind === 'llm-call') return inner.length === 0 ? `model/${step}` : `hook/${step}`;
+	if (kind === 'llm-call') {
+		if (inner.length === 0) return `model/${step}`;
+		return inner[1] === 'shown' ? `shown/${step}` : `hook/${step}`;
+	}
 	if (kind !== 'tool-attempt') return key;
 	const [, callId, , name] = inner;
 	return name === undefined ? `tool/${callId}` : `step/${callId}/${name}`;

@@ -1,4 +1,4 @@
-import { createHookRegistry, deny, type HookRegistry, shortCircuit } from '@tenon/core';
+import { createHookRegistry, deny, type HookRegistry, replace, shortCircuit } from '@tenon/core';
 import type { Life } from './life.ts';
 import { Random } from './random.ts';
 import type { Trouble } from './trouble.ts';
@@ -20,6 +20,19 @@ export const scriptedHooks = ({ seed, life, trouble }: HookScriptOptions): HookR
 	hooks.on('model_response', async ({ sessionId, turnId, step }, { signal }) => {
 		const random = new Random(seed, 'response', `${sessionId}`, `${turnId}`, step);
 		await life.wait('hook model_response', random.below(15), signal);
+		failNow();
+	});
+	hooks.on('assistant_message', async ({ sessionId, turnId, step, parts }, { signal }) => {
+		const random = new Random(seed, 'message', `${sessionId}`, `${turnId}`, step);
+		await life.wait('hook assistant_message', random.below(15), signal);
+		failNow();
+		if (random.chance(0.1)) return deny('the hook hides it');
+		if (!random.chance(0.3)) return undefined;
+		return replace(parts.map((part) => (part.type === 'text' ? { ...part, text: '[redacted]' } : part)));
+	});
+	hooks.on('step_ended', async ({ sessionId, turnId, step }, { signal }) => {
+		const random = new Random(seed, 'step', `${sessionId}`, `${turnId}`, step);
+		await life.wait('hook step_ended', random.below(15), signal);
 		failNow();
 	});
 	hooks.on('model_call', ({ sessionId, turnId, step }) => {

@@ -1,22 +1,22 @@
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
-import { formatGrant } from '@tenon/core';
 import type { WorkspaceAnswer } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
+import { answersTo, questionText } from '../support/question-text.ts';
 
 /** A question as a form for the person at the client; `redact` takes secrets out of what is shown. */
 export const questionForm = (
 	question: GateQuestion,
 	redact: (text: string) => string,
 ): ElicitRequestFormParams => ({
-	message: redact(messageOf(question)),
+	message: redact(questionText(question)),
 	requestedSchema: {
 		type: 'object',
 		properties: {
 			decision: {
 				type: 'string',
 				title: 'Decision',
-				enum: choicesFor(question).map(({ value }) => value),
-				enumNames: choicesFor(question).map(({ label }) => label),
+				enum: [...answersTo(question)],
+				enumNames: answersTo(question).map((answer) => labels[answer]),
 			},
 		},
 		required: ['decision'],
@@ -30,37 +30,12 @@ export const answerOf = (response: unknown, question: GateQuestion): WorkspaceAn
 		readonly content?: { readonly decision?: unknown } | null;
 	};
 	if (action !== 'accept') return 'no';
-	return choicesFor(question).find(({ value }) => value === content?.decision)?.value ?? 'no';
+	return answersTo(question).find((answer) => answer === content?.decision) ?? 'no';
 };
 
-const messageOf = ({ call, text, scope }: GateQuestion): string =>
-	[
-		`Allow: ${shortened(call.text)}`,
-		`In ${call.cwd}: ${shortened(text)}`,
-		...(scope.length === 0 ? [] : [`"Always" allows exactly: ${scope.map(formatGrant).join('; ')}`]),
-	].join('\n');
-
-// Both ends are shown: what matters may stand at either.
-const shortened = (text: string): string => {
-	if (text.length <= 2 * endLength) return text;
-	const omitted = text.length - 2 * endLength;
-	return `${text.slice(0, endLength)} … ${omitted} characters … ${text.slice(-endLength)}`;
+const labels: Readonly<Record<WorkspaceAnswer, string>> = {
+	once: 'Allow once',
+	session: 'Allow for this session',
+	always: 'Always allow',
+	no: 'Refuse',
 };
-
-const endLength = 1000;
-
-interface Choice {
-	readonly value: WorkspaceAnswer;
-	readonly label: string;
-}
-
-const choicesFor = ({ scope }: GateQuestion): readonly Choice[] => [
-	{ value: 'once', label: 'Allow once' },
-	...(scope.length === 0 ? [] : lastingChoices),
-	{ value: 'no', label: 'Refuse' },
-];
-
-const lastingChoices: readonly Choice[] = [
-	{ value: 'session', label: 'Allow for this session' },
-	{ value: 'always', label: 'Always allow' },
-];

@@ -5,6 +5,7 @@ import { loadPolicy, type Policy, readCallTable } from '@tenon/host';
 import { Kernel, limitProfileNames } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { HostOutput } from '../sh/host-streams.ts';
+import { wantsColour } from '../support/wants-colour.ts';
 import { type ExplainWorld, explainScript } from './explain/explain-script.ts';
 import { painted, plain, printExplanation } from './explain/print-explanation.ts';
 import { type PolicyFlags, type PolicyRequest, readPolicyFlags } from './flags.ts';
@@ -103,6 +104,3 @@ const worldOf = ({ layers, places }: Policy): ExplainWorld => {
 		environment: process.env,
 	};
 };
-
-const wantsColour = (stdout: HostOutput): boolean =>
-	stdout.isTerminal && (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb';

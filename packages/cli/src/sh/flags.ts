@@ -24,6 +24,8 @@ export interface ShFlags {
 	readonly timeoutMs: number | undefined;
 	/** The profile of limits, within what the policies allow; `undefined`: those of any shell. */
 	readonly limits: LimitProfileName | undefined;
+	/** The preset or the file whose rules judge every command; `undefined`: nothing is judged. */
+	readonly policy: string | undefined;
 }
 
 /** A wish for help or the version, or a mistake. */
@@ -35,7 +37,7 @@ export type ShRequest =
 /** Reads Tenon's own flags out of the flags of a shell; those that bash knows are read as bash reads them. */
 export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 	const own = { root: undefined as string | undefined, memory: false, overlay: false, noExec: false };
-	const more = { strict: false, json: false, timeout: none, limits: none };
+	const more = { strict: false, json: false, timeout: none, limits: none, policy: none };
 	const rest: string[] = [];
 	let at = 0;
 	for (; at < args.length; at++) {
@@ -46,6 +48,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		if (name === '--version') return { kind: 'version' };
 		if (name === '--root') own.root = value() ?? missing;
 		else if (name === '--limits') more.limits = value() ?? missing;
+		else if (name === '--policy') more.policy = value() ?? missing;
 		else if (name === '--timeout') more.timeout = value() ?? missing;
 		else if (name === '--memory') own.memory = true;
 		else if (name === '--overlay') own.overlay = true;
@@ -67,6 +70,12 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		const given = limits === missing ? '' : `, not '${limits}'`;
 		return mistake(`--limits needs one of ${limitProfileNames.join(', ')}${given}`);
 	}
+	const { policy } = more;
+	if (policy === missing) return mistake('--policy needs the name of a preset or a file');
+	if (policy !== undefined && (own.root !== undefined || own.memory || own.overlay))
+		return mistake(
+			"--policy judges work on the machine's own files: leave out --root, --memory and --overlay",
+		);
 	const shell = readShellFlags(rest);
 	if (typeof shell === 'string') return mistake(shell);
 	if (shell.from === 'string' && shell.operands.length === 0)
@@ -81,6 +90,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		json: more.json,
 		timeoutMs,
 		limits,
+		policy,
 	};
 };
 

@@ -18,6 +18,8 @@ terminal, let a person type.
   --json             print one JSON object: code, stdout, stderr, warnings …
   --timeout TIME     end the script after TIME (30, 1.5s, 5m) with status 124
   --limits NAME      run within limits: tight, model, generous or none (see 'kernel limits')
+  --policy NAME      judge every command by read-only, workspace, full or the policy in a
+                     file, as a model's are; questions are asked at the terminal
   --help             show this help
   --version          tell what this is
 

@@ -93,6 +93,12 @@ export class HostInput implements Input {
 		return this.#reader === 'never waits' ? readNow(this.#descriptor) : this.#reader.read();
 	}
 
+	/** Takes nothing of a terminal until the result is disposed of; whoever waits for bytes goes on waiting. */
+	hold(): Disposable {
+		if (this.isTerminal) this.#reader ??= readerOf(this.#descriptor);
+		return this.#reader instanceof LiveReader ? this.#reader.hold() : { [Symbol.dispose]: () => undefined };
+	}
+
 	/** Whoever waits for bytes is told that there are none: nothing keeps the process any longer. */
 	close(): void {
 		if (this.#reader instanceof LiveReader) this.#reader.close();

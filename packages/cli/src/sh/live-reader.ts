@@ -14,6 +14,7 @@ export class LiveReader {
 	readonly #memory = new Uint8Array(chunkBytes);
 	#stream: Socket | undefined;
 	#waiting: Wait[] = [];
+	#holds = 0;
 
 	/** `open` opens it anew whenever it has ended or was closed and somebody waits again. */
 	constructor(open: (onread: OnRead) => Socket) {
@@ -24,9 +25,22 @@ export class LiveReader {
 	read(): Promise<Uint8Array | undefined> {
 		return new Promise((resolve, reject) => {
 			this.#waiting.push({ resolve, reject });
-			this.#stream ??= this.#connect();
-			this.#stream.resume();
+			this.#listen();
 		});
+	}
+
+	/** Takes nothing until the result is disposed of; whoever waits goes on waiting. */
+	hold(): Disposable {
+		this.#holds += 1;
+		const stream = this.#stream;
+		this.#stream = undefined;
+		stream?.destroy();
+		return {
+			[Symbol.dispose]: () => {
+				this.#holds -= 1;
+				this.#listen();
+			},
+		};
 	}
 
 	/** Nobody waits any longer. It may be read again. */
@@ -34,6 +48,12 @@ export class LiveReader {
 		this.#stream?.destroy();
 		this.#stream = undefined;
 		for (const { resolve } of this.#waiting.splice(0)) resolve(undefined);
+	}
+
+	#listen(): void {
+		if (this.#holds > 0 || this.#waiting.length === 0) return;
+		this.#stream ??= this.#connect();
+		this.#stream.resume();
 	}
 
 	#connect(): Socket {

@@ -9,10 +9,9 @@ export const makeKernel = (
 	flags: ShFlags,
 	world: World,
 	call: { readonly name: string; readonly positional: readonly string[] },
-	more: Pick<KernelOptions, 'builtins' | 'onTrap'> = {},
+	more: KernelExtras = {},
 ): Kernel =>
 	new Kernel({
-		...more,
 		get fileSystem() {
 			return world.fileSystem;
 		},
@@ -40,7 +39,11 @@ export const makeKernel = (
 		// It stands where a program expects bash: a command that would fail fails when it runs.
 		check: 'report',
 		flags: flags.strict ? withStrict(flags.shell) : flags.shell,
+		...more,
 	});
+
+/** What not every shell has. */
+type KernelExtras = Pick<KernelOptions, 'builtins' | 'onTrap' | 'gate' | 'undo' | 'trash' | 'environment'>;
 
 const limitsOf = ({ limits }: ShFlags): Pick<KernelOptions, 'limits' | 'limitProfile'> =>
 	limits === undefined ? {} : { limits: limitProfiles[limits], limitProfile: limits };

@@ -4,9 +4,10 @@ import { readShFlags, type ShFlags } from './flags.ts';
 import { helpText, versionText } from './help.ts';
 import { HostInput, HostOutput } from './host-streams.ts';
 import { makeKernel } from './make-kernel.ts';
+import type { PolicyGate } from './policy-gate.ts';
 import { ForwardedSignals, type ProgramEnd } from './process-signals.ts';
 import { runScript, scriptCallOf } from './run-script.ts';
-import { makeWorld } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 /** `tenon sh`: runs a script, reads one from standard input, or lets a person type. */
 export const runSh = async (args: readonly string[]): Promise<ProgramEnd> => {
@@ -14,10 +15,13 @@ export const runSh = async (args: readonly string[]): Promise<ProgramEnd> => {
 	const flags = readShFlags(args);
 	const { stdout, stderr } = streams;
 	if (!('kind' in flags)) {
-		const limited = flags.limits === undefined ? flags : await withinPolicy(flags);
-		if (typeof limited !== 'string') return runFlags(limited, streams);
-		stderr.writeText(`tenon sh: ${limited}\n`);
-		return { code: 1 };
+		try {
+			return await runFlags(flags.limits === undefined ? flags : await withinPolicy(flags), streams);
+		} catch (error) {
+			if (!isPolicyError(error)) throw error;
+			stderr.writeText(`tenon sh: ${error.message}\n`);
+			return { code: 1 };
+		}
 	}
 	if (flags.kind === 'mistake') {
 		stderr.writeText(`tenon sh: ${flags.text}\nTry 'tenon sh --help' for more information.\n`);
@@ -29,15 +33,13 @@ export const runSh = async (args: readonly string[]): Promise<ProgramEnd> => {
 
 const usageStatus = 2;
 
-// The text of what is wrong if a policy cannot be used: nothing runs on limits that nobody knows.
-const withinPolicy = async (flags: ShFlags): Promise<ShFlags | string> => {
+// Nothing runs under a policy that cannot be used, nor on limits that nobody knows.
+const isPolicyError = (error: unknown): error is Error =>
+	isTenonError(error) && error.code === 'policy.invalid';
+
+const withinPolicy = async (flags: ShFlags): Promise<ShFlags> => {
 	const { sessionLimits } = await import('./session-limits.ts');
-	try {
-		return { ...flags, limits: sessionLimits(flags.limits!) };
-	} catch (error) {
-		if (!isTenonError(error)) throw error;
-		return error.message;
-	}
+	return { ...flags, limits: sessionLimits(flags.limits!) };
 };
 
 interface HostStreams {
@@ -54,13 +56,28 @@ const runFlags = async (given: ShFlags, streams: HostStreams): Promise<ProgramEn
 		return runInteractive({ ...given, shell: { ...given.shell, isInteractive: true } }, call, streams);
 	}
 	const signals = new ForwardedSignals((number) => kernel.signal(number));
-	const kernel: Kernel = makeKernel(given, makeWorld(given), call, { onTrap: () => signals.listen() });
+	const world = makeWorld(given);
+	const judged = given.policy === undefined ? undefined : await judgedBy(given.policy, world, streams);
+	const onTrap = (): void => signals.listen();
+	const kernel: Kernel = makeKernel(given, world, call, { onTrap, ...judged?.kernel });
 	try {
 		return (await startUp(kernel, given, streams)) ?? (await runScript(kernel, call, given, streams));
 	} finally {
 		signals.release();
 		streams.stdin.close();
+		judged?.close();
 	}
+};
+
+const judgedBy = async (
+	policy: string,
+	world: World,
+	{ stdin, stderr }: HostStreams,
+): Promise<PolicyGate> => {
+	const { openPolicyGate } = await import('./policy-gate.ts');
+	const judged = openPolicyGate(policy, world, { holdInput: () => stdin.hold() });
+	for (const notice of judged.notices) stderr.writeText(`tenon sh: ${notice}\n`);
+	return judged;
 };
 
 // Most scripts need none of it.

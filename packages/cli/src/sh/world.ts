@@ -110,9 +110,10 @@ const runnerFor = (flags: Pick<ShFlags, 'world' | 'overlay' | 'shell'>): Program
 	return lazyRunner(flags);
 };
 
-const refusing = (cause: string): ProgramRunner => ({
-	run: () => ({ kind: 'refused', reason: `external programs are not allowed here: ${cause}`, status: 126 }),
-});
+const refusing = (cause: string): ProgramRunner => {
+	const reason = `external programs are not allowed here: ${cause}`;
+	return { run: () => ({ kind: 'refused', reason, status: 126 }), runsNothing: reason };
+};
 
 /** Loads what programs need when the first one runs: most scripts start none. */
 const lazyRunner = ({ shell }: Pick<ShFlags, 'shell'>): ProgramRunner => {

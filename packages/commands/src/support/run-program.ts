@@ -20,7 +20,7 @@ export function* runProgram(
 	{ describe, hintFor, how }: RunProgramOptions,
 ): Flow<number> {
 	const name = argv[0]!;
-	const found = name === '' ? undefined : yield* wait(context.locate(name));
+	const found = name === '' ? undefined : yield* wait(context.locate(name, how));
 	if (found !== undefined) return yield* wait(context.invoke(argv, how));
 	const facts = name.includes('/')
 		? yield* attempt(() => context.fileSystem.stat(context.path(name)))

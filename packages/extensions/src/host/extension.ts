@@ -34,6 +34,8 @@ export interface FoundExtension {
 	readonly restart: 'on-failure' | 'never';
 	/** Paths of skills inside its folder, absolute. */
 	readonly skills: readonly string[];
+	/** MCP servers that its manifest brings along, by name. */
+	readonly mcpServers?: Readonly<Record<string, McpServerConfig>>;
 	/** Whether it keeps its state apart from its files. */
 	readonly hasSeparateData: boolean;
 	/** Whether arguments are checked before it sees them: `warn` for manifests of zot. */
@@ -43,7 +45,7 @@ export interface FoundExtension {
 /** A program that speaks the wire protocol. */
 export interface ProcessStart {
 	readonly kind: 'process';
-	/** Absolute, or a bare word for `PATH`. */
+	/** Absolute, or a bare word for `PATH`; empty: nothing is run, the extension only brings skills or MCP servers. */
 	readonly program: string;
 	readonly args: readonly string[];
 }

@@ -88,6 +88,8 @@ export interface Workspace {
 	readonly runsPrograms: boolean;
 	/** Things a person should know: secrets that cannot be hidden, a log that was torn. */
 	readonly notices: readonly string[];
+	/** A person confirms a call that waits for its nonce: its repetition then passes. A text says why it is none. */
+	confirm(nonce: string): string | undefined;
 	/** Takes secrets out of a text that is shown beside what the kernel gives out. */
 	readonly redact: (text: string) => string;
 	/** Ends everything that runs, and writes down what is left to write. */
@@ -161,6 +163,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		spillFolder,
 		runsPrograms,
 		notices: [...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
+		confirm: (nonce) => gate.confirm(nonce),
 		redact: (text) => secrets?.redactor().redactText(text) ?? text,
 		close: async () => {
 			await kernel.shutdown();

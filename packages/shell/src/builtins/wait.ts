@@ -11,6 +11,7 @@ import { elementName } from './names.ts';
 import { noticeJob, noticeJobs } from './notice-jobs.ts';
 import { integerArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
+import { patiently, untilSignal } from './patient-wait.ts';
 import { guardAssignment, isTarget, storeText } from './store.ts';
 
 /** `wait [-fn] [-p var] [id …]`: waits for background jobs; the status is that of the last one named. */
@@ -20,10 +21,14 @@ export const waitBuiltin: Builtin = {
 	run: (shell, argv) =>
 		withOptions(shell, argv, 'fnp:', (options) => {
 			const target = options.value('p');
-			if (target === undefined) return wait(shell, options, noNumber);
+			if (target === undefined) return untilSignal(shell, () => wait(shell, options, noNumber));
 			if (!isTarget(target)) return fail(shell, `wait: \`${target}': not a valid identifier`);
 			return andThen(clear(shell, target), (isClear) =>
-				isClear ? wait(shell, options, (pid) => storeText(shell, 'wait', target, String(pid))) : 1,
+				isClear
+					? untilSignal(shell, () =>
+							wait(shell, options, (pid) => storeText(shell, 'wait', target, String(pid))),
+						)
+					: 1,
 			);
 		}),
 };
@@ -64,7 +69,7 @@ const waitForAll = (shell: Shell): Maybe<number> => {
 	return andThen(waited, () => {
 		shell.jobs.tidy();
 		shell.jobs.forgetStatuses();
-		return last === undefined ? 0 : interruptible(shell, last).then(() => 0);
+		return last === undefined ? 0 : patiently(shell, last).then(() => 0);
 	});
 };
 
@@ -81,7 +86,8 @@ export const waitForJob = (
 		const warning = `warning: wait_for_job: job ${job.id} is stopped`;
 		return fail(shell, warning, 128 + job.stoppedBy!);
 	}
-	return interruptible(shell, job.done).then((status) => tellOf(shell, job, status, how));
+	const done = how.isForeground ? interruptible(shell, job.done) : patiently(shell, job.done);
+	return done.then((status) => tellOf(shell, job, status, how));
 };
 
 const tellOf = (
@@ -111,7 +117,7 @@ const waitForId = (shell: Shell, id: string, tell: TellNumber): Maybe<number> =>
 	if (job !== undefined) return waitAndTell(shell, job, tell);
 	const substitution = shell.jobs.substitution(Number(id));
 	if (substitution !== undefined) {
-		return interruptible(shell, substitution).then((status) => andThen(tell(Number(id)), () => status));
+		return patiently(shell, substitution).then((status) => andThen(tell(Number(id)), () => status));
 	}
 	const remembered = shell.jobs.statusOf(Number(id));
 	if (remembered !== undefined) return andThen(tell(Number(id)), () => remembered);
@@ -145,7 +151,7 @@ const waitForNext = (shell: Shell, ids: readonly string[], tell: TellNumber): Ma
 		const over = jobs.find(({ status }) => status !== undefined);
 		if (over !== undefined) return takeNext(shell, over, tell);
 		const first = Promise.race(jobs.map((job) => job.done.then(() => job)));
-		return interruptible(shell, first).then((job) => takeNext(shell, job, tell));
+		return patiently(shell, first).then((job) => takeNext(shell, job, tell));
 	});
 };
 

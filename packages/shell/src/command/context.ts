@@ -176,8 +176,11 @@ export class CommandContext {
 	}
 
 	/** Where {@link invoke} would find a command of that name, or `undefined`. */
-	locate(name: string): Maybe<string | undefined> {
-		return locate(this.#shell, name);
+	locate(
+		name: string,
+		how?: Pick<InvokeOptions, 'environment' | 'emptyEnvironment'>,
+	): Maybe<string | undefined> {
+		return locate(this.#shell, name, how);
 	}
 
 	/** Who reads what this command writes: it decides between columns and plain lines. */

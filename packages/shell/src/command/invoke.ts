@@ -1,4 +1,4 @@
-import { andThen, type Maybe, orElse } from '@tenon/core';
+import { andFinally, andThen, type Maybe, orElse } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
 import {
@@ -12,6 +12,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { Interrupted } from '../state/errors.ts';
 import { commandFolder, findBeforeSystem, hasCommandsOnPath, isExecutable } from '../state/path-search.ts';
+import { programBuiltins } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
@@ -78,7 +79,7 @@ const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 		else variables.put(name, variables.make(value, attribute.exported));
 	}
 	// A process without a PATH looks for others where the system keeps its own.
-	if (variables.get('PATH') === undefined) variables.put('PATH', variables.make('/bin:/usr/bin', 0));
+	if (variables.get('PATH') === undefined) variables.put('PATH', variables.make(bareProcessPath, 0));
 	if (how.cwd !== undefined) child.cwd = how.cwd;
 	const { stdin, stdout } = how;
 	return andThen(
@@ -87,12 +88,27 @@ const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
 	);
 };
 
+const bareProcessPath = '/bin:/usr/bin';
+
 /** Where a name would be found by {@link invoke}: what `which` prints, or `undefined`. */
-export const locate = (shell: Shell, name: string): Maybe<string | undefined> => {
+export const locate = (
+	shell: Shell,
+	name: string,
+	{ environment, emptyEnvironment = false }: Pick<InvokeOptions, 'environment' | 'emptyEnvironment'> = {},
+): Maybe<string | undefined> => {
+	if (environment?.has('PATH') === true || emptyEnvironment)
+		return withPath(shell, environment?.get('PATH') ?? bareProcessPath, () => locate(shell, name));
 	if (!name.includes('/')) return locateName(shell, name);
 	const last = name.slice(name.lastIndexOf('/') + 1);
 	if (shell.ports.commands.has(last) || programBuiltins.has(last)) return name;
 	return andThen(isExecutable(shell, name), (yes) => (yes ? name : undefined));
+};
+
+const withPath = <T>({ variables }: Shell, path: string, run: () => Maybe<T>): Maybe<T> => {
+	variables.pushTemporaries();
+	variables.hide('PATH');
+	variables.setText('PATH', path);
+	return andFinally(run, () => variables.popFrame());
 };
 
 // A tool has no place: its name alone is how it is found.
@@ -108,18 +124,6 @@ const locateName = (shell: Shell, name: string): Maybe<string | undefined> => {
 		return found.tool === undefined ? `${commandFolder(shell)}/${name}` : name;
 	});
 };
-
-/** Builtins that are also programs on every system, so that `xargs echo` finds one. */
-const programBuiltins: ReadonlySet<string> = new Set([
-	'echo',
-	'printf',
-	'test',
-	'[',
-	'true',
-	'false',
-	'pwd',
-	'kill',
-]);
 
 /** The exported variables that have a text, in the order in which they were made, and then the exported functions. A `program` finds its own path in `_`. */
 export const exportedVariables = (shell: Shell, program?: string): ReadonlyMap<string, string> => {

@@ -2,7 +2,7 @@ import { andThen, type Maybe, mapEach } from '@tenon/core';
 import { subscriptEnd } from '../arithmetic/subscript-end.ts';
 import { wordsOfBraces } from '../expand/brace-words.ts';
 import { hasBraces } from '../expand/braces.ts';
-import { quoteSingle } from '../expand/quote.ts';
+import { quoteAlwaysSingle } from '../expand/quote.ts';
 import { compileElementValue, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import type { ArrayItem } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -50,7 +50,9 @@ const quoted =
 		);
 
 const quotedText = ({ key, append, value }: ArrayItem): string =>
-	key === undefined ? quoteSingle(value) : `[${quoteSingle(key)}]${append ? '+=' : '='}${quoteSingle(value)}`;
+	key === undefined
+		? quoteAlwaysSingle(value)
+		: `[${quoteAlwaysSingle(key)}]${append ? '+=' : '='}${quoteAlwaysSingle(value)}`;
 
 /** The list that an entry stands in. */
 interface EntryList {
@@ -76,12 +78,12 @@ const compileEntry = (
 		const word = printWord(value, 'bash');
 		// What is no element of a list of elements is left as it is, and is refused.
 		if (!isPairs) {
-			const refused = { key, append: false, value: '', written: isDeclared ? quoteSingle(word) : word };
+			const refused = { key, append: false, value: '', written: isDeclared ? quoteAlwaysSingle(word) : word };
 			return () => [refused];
 		}
 		return (shell) =>
 			andThen(text(shell), (ready) => [
-				{ key, append: false, value: ready, written: isDeclared ? quoteSingle(ready) : word },
+				{ key, append: false, value: ready, written: isDeclared ? quoteAlwaysSingle(ready) : word },
 			]);
 	}
 	const written = compilation.source.text.slice(span.start, span.end);
@@ -122,7 +124,10 @@ const foundAgain = (item: ArrayItem & { readonly key: string }): ArrayItem => {
 	const operator = /^\+?=/.exec(word.slice(close + 1))?.[0];
 	if (operator === undefined) {
 		const next = word.slice(close + 1, close + 2);
-		return { ...plain, written: `[${quoteSingle(found)}]${next}${quoteSingle(word.slice(close + 2))}` };
+		return {
+			...plain,
+			written: `[${quoteAlwaysSingle(found)}]${next}${quoteAlwaysSingle(word.slice(close + 2))}`,
+		};
 	}
 	return { key: found, append: operator === '+=', value: word.slice(close + 1 + operator.length) };
 };

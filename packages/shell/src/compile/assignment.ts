@@ -8,8 +8,8 @@ import { ExpansionError } from '../state/errors.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import type { ArrayLiteral, Assignment, Word } from '../syntax/ast.ts';
-import { printWord } from '../syntax/print/words.ts';
+import type { ArrayElement, ArrayLiteral, Assignment, LiteralPart, Word, WordPart } from '../syntax/ast.ts';
+import { printAssignment, printWord } from '../syntax/print/words.ts';
 import { assignTypedItems, typedValue } from '../values/typed-variable.ts';
 import { compileItems } from './array-items.ts';
 import type { Compilation } from './compilation.ts';
@@ -26,6 +26,8 @@ export interface AssignmentStep {
 	assign(shell: Shell): Maybe<void>;
 	/** Expands the value and assigns nothing. */
 	evaluate(shell: Shell): Maybe<EvaluatedAssignment>;
+	/** The same where it stands before a command, to which no list can be given: it is the text of one. */
+	evaluateGiven(shell: Shell): Maybe<EvaluatedAssignment>;
 	/** What was evaluated, as a word: `name=value`, or an array as it was written. */
 	text(evaluated: EvaluatedAssignment): string;
 }
@@ -58,7 +60,8 @@ export const compileAssignment = (
 					isAssociative: isAssociative || (isDeclared ? false : (shell) => isTable(shell, name)),
 					isDeclared,
 				});
-	const raw = compilation.source.text.slice(assignment.span.start, assignment.span.end);
+	// As bash shows it: each word as it was written, with one blank between two of them.
+	const shown = (): string => printAssignment(assignment, 'bash');
 
 	const refuseList = listRefusal(assignment, compilation);
 	const evaluate = (shell: Shell): Maybe<EvaluatedAssignment> => {
@@ -89,6 +92,7 @@ export const compileAssignment = (
 		return {
 			name,
 			evaluate,
+			evaluateGiven: evaluate,
 			text: wordOf,
 			assign:
 				number === undefined
@@ -102,25 +106,59 @@ export const compileAssignment = (
 						},
 		};
 	}
-	const place = placeOf(assignment, compilation);
-	const trace = (shell: Shell, { value: evaluated }: EvaluatedAssignment): Maybe<unknown> =>
-		typeof evaluated === 'string' ? traceAssignment(shell, place, append, evaluated) : traceText(shell, raw);
+	const place = placeOf(assignment);
 	const traced = (shell: Shell, ready: EvaluatedAssignment): Maybe<void> =>
-		shell.options.xtrace ? andThen(trace(shell, ready), () => store(shell, ready)) : store(shell, ready);
+		shell.options.xtrace
+			? andThen(traceAssignment(shell, place, append, String(ready.value)), () => store(shell, ready))
+			: store(shell, ready);
 	return {
 		name,
 		...(assignment.subscript === undefined
 			? {}
 			: { element: `${name}[${printWord(assignment.subscript, 'bash')}]` }),
 		evaluate,
-		text: (evaluated) => (typeof evaluated.value === 'string' ? wordOf(evaluated) : raw),
+		evaluateGiven:
+			assignment.value.type === 'word'
+				? evaluate
+				: compileGivenList(assignment, assignment.value, compilation),
+		text: (evaluated) => (typeof evaluated.value === 'string' ? wordOf(evaluated) : shown()),
 		assign: (shell) => {
 			if (assignment.value.type !== 'word' && subscript === undefined) makeArray(shell, name);
-			const run = (): Maybe<void> => andThen(evaluate(shell), (ready) => traced(shell, ready));
-			return assignment.subscript === undefined ? run() : orElse(run, blaming(assignment, compilation));
+			// A list is shown before anything of it is expanded.
+			const run = (): Maybe<void> =>
+				assignment.value.type === 'word' || !shell.options.xtrace
+					? andThen(evaluate(shell), (ready) => traced(shell, ready))
+					: andThen(traceText(shell, shown()), () =>
+							andThen(evaluate(shell), (ready) => store(shell, ready)),
+						);
+			return assignment.subscript === undefined ? run() : orElse(run, blaming(assignment));
 		},
 	};
 };
+
+// `a=(1 $x) command`: the list is one text, parentheses and all, with one blank between two words.
+const compileGivenList = (
+	{ name, append }: Assignment,
+	{ elements, span }: ArrayLiteral,
+	compilation: Compilation,
+): AssignmentStep['evaluate'] => {
+	const literal = (text: string): LiteralPart => ({ type: 'literal', text, span });
+	const words = elements.flatMap((element, at) => [
+		...(at === 0 ? [] : [literal(' ')]),
+		...partsOfElement(element, literal),
+	]);
+	const parts = [literal('('), ...words, literal(')')];
+	const text = compileAssigned({ type: 'word', parts, span }, compilation);
+	return (shell) => andThen(text(shell), (ready) => ({ name, subscript: undefined, append, value: ready }));
+};
+
+const partsOfElement = (
+	{ subscript, append, value }: ArrayElement,
+	literal: (text: string) => LiteralPart,
+): readonly WordPart[] =>
+	subscript === undefined
+		? value.parts
+		: [literal('['), ...subscript.parts, literal(append ? ']+=' : ']='), ...value.parts];
 
 // `a[1]=( … )` fails before anything of it is expanded, unless `a` is typed data.
 const listRefusal = (
@@ -135,16 +173,16 @@ const listRefusal = (
 	};
 };
 
-// What is assigned to, as the script has it.
-const placeOf = ({ name, subscript }: Assignment, { source }: Compilation): string =>
-	subscript === undefined ? name : `${name}[${source.text.slice(subscript.span.start, subscript.span.end)}]`;
+// What is assigned to, as bash shows it.
+const placeOf = ({ name, subscript }: Assignment): string =>
+	subscript === undefined ? name : `${name}[${printWord(subscript, 'bash')}]`;
 
 // A message shows a subscript as the script has it.
 const blaming =
-	(assignment: Assignment, compilation: Compilation) =>
+	(assignment: Assignment) =>
 	(error: unknown): never => {
 		if (!(error instanceof AssignmentError) || error.fault !== 'subscript') throw error;
-		throw subscriptError(placeOf(assignment, compilation));
+		throw subscriptError(placeOf(assignment));
 	};
 
 // The array is there before its elements are expanded, and stays if one of them fails.

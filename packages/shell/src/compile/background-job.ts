@@ -4,7 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
-import { sendSignal } from './pending-signals.ts';
+import { noteChildren, sendSignal } from './pending-signals.ts';
 
 /** What a job is made of. */
 export interface JobParts {
@@ -132,6 +132,7 @@ export class BackgroundJob implements ShellJob {
 		this.record.noteEnd(status, this.#endedBy, ports.now());
 		jobs.noteEnd(this.record);
 		jobs.noteChange(this);
+		noteChildren(this.#parent, this.#pids.length);
 		return status;
 	}
 

@@ -4,6 +4,7 @@ import { flow } from '../state/flow.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CaseCommand } from '../syntax/ast.ts';
+import { printWord } from '../syntax/print/words.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { compileList } from './list.ts';
@@ -14,7 +15,7 @@ import { traceCase } from './trace.ts';
 /** `case`: the first clause one of whose patterns matches the whole subject. */
 export const compileCase = (command: CaseCommand, compilation: Compilation): Step => {
 	const subject = compileSubject(command.subject, compilation);
-	const subjectText = compilation.source.text.slice(command.subject.span.start, command.subject.span.end);
+	const subjectText = printWord(command.subject, 'bash');
 	const clauses = command.clauses.map((clause) => ({
 		patterns: clause.patterns.map((pattern) => compilePattern(pattern, compilation)),
 		body: compileList(clause.body, compilation),
@@ -66,6 +67,7 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 	const head = (): string => `case ${subjectText} in `;
 	return (shell) => {
 		shell.line = line;
+		if (shell.statusBeforeTrap === undefined) shell.command = head;
 		return isDebugged(shell) ? afterDebugTrap(shell, head, () => start(shell)) : start(shell);
 	};
 };

@@ -44,5 +44,5 @@ export class CompiledCache {
 // Aliases change what a text means; a shell that expands them does without.
 const keyOf = (text: string, origin: TextOrigin, shell: Shell): string | undefined => {
 	if (text.length > maxTextLength || shell.options.shopt.has('expand_aliases')) return undefined;
-	return `${shell.options.shopt.has('extglob') ? 'e' : '-'}${origin.isAll === true ? 'a' : '-'}${origin.line}:${origin.file}\0${text}`;
+	return `${shell.options.shopt.has('extglob') ? 'e' : '-'}${origin.isAll === true ? 'a' : '-'}${origin.findsEarly === true ? 'f' : '-'}${origin.line}:${origin.file}\0${text}`;
 };

@@ -4,6 +4,7 @@ import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 import { runExternal } from './external.ts';
 import { callFunction } from './function.ts';
+import { childrenEnded } from './pending-signals.ts';
 
 /**
  * Runs a command by name: function, builtin, command of the process, script or program on PATH.
@@ -67,5 +68,8 @@ const runNamed = (
 	}
 	// `%1` is short for `fg %1`.
 	if (name.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
-	return runExternal(shell, argv);
+	const status = runExternal(shell, argv);
+	return typeof status === 'object'
+		? status.then((ready) => childrenEnded(shell, ready))
+		: childrenEnded(shell, status);
 };

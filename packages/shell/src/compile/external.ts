@@ -3,6 +3,7 @@ import { noticeJobs } from '../builtins/notice-jobs.ts';
 import { quoteUnprintable } from '../expand/quote.ts';
 import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
+import { programBuiltins } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
@@ -54,16 +55,22 @@ const runUnrunnable = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 // A script may say itself what happens then; its function runs in an environment of its own.
 const notFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const handler = shell.functions.get('command_not_found_handle');
-	if (handler === undefined)
-		return andThen(shell.complain(`${quoteUnprintable(argv[0]!)}: command not found`), () => 127);
+	if (handler === undefined) return andThen(sayNotFound(shell, argv[0]!), () => 127);
 	return runInFork(shell, (child) => callFunction(child, handler, ['command_not_found_handle', ...argv]));
+};
+
+const sayNotFound = (shell: Shell, name: string): Maybe<unknown> => {
+	const { runsNothing } = shell.ports.programs ?? {};
+	return andThen(shell.complain(`${quoteUnprintable(name)}: command not found`), () =>
+		runsNothing === undefined ? 0 : shell.complain(runsNothing),
+	);
 };
 
 const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<number> => {
 	const absolute = path.startsWith('/') ? path : `${shell.cwd}/${path}`;
 	// A gate can judge what our own command does, and nothing of what the system's does.
 	const own = shell.ports.gate === undefined ? undefined : standardCommand(shell, path);
-	if (own !== undefined) return own.run(shell, argv);
+	if (own !== undefined) return own(shell, argv);
 	const descriptor = descriptorNamed(path);
 	// Nothing that is only open can be run.
 	if (descriptor !== undefined && shell.io.get(descriptor) !== undefined)
@@ -78,7 +85,7 @@ const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<num
 		(error) => {
 			if (!isFsError(error)) throw error;
 			const command = standardCommand(shell, path);
-			if (command !== undefined) return command.run(shell, argv);
+			if (command !== undefined) return command(shell, argv);
 			if (error.errno === 'ENOTDIR') return refuse(shell, path, 'Not a directory');
 			return andThen(shell.complain(`${path}: No such file or directory`), () => 127);
 		},
@@ -88,8 +95,15 @@ const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<num
 const refuse = (shell: Shell, path: string, why: string): Maybe<number> =>
 	andThen(shell.complain(`${path}: ${why}`), () => 126);
 
-const standardCommand = (shell: Shell, path: string): Builtin | undefined =>
-	isStandardPlace(path) ? shell.ports.commands.get(path.slice(path.lastIndexOf('/') + 1)) : undefined;
+// What stands for a program of the system: a command of the process, or a builtin that is a program elsewhere.
+const standardCommand = ({ ports }: Shell, path: string): Builtin['run'] | undefined => {
+	if (!isStandardPlace(path)) return undefined;
+	const name = path.slice(path.lastIndexOf('/') + 1);
+	const command = ports.commands.get(name);
+	if (command !== undefined) return (shell, argv) => command.run(shell, argv);
+	const builtin = programBuiltins.has(name) ? ports.builtins.get(name) : undefined;
+	return builtin === undefined ? undefined : (shell, argv) => builtin.run(shell, [name, ...argv.slice(1)]);
+};
 
 // Scripts name commands by where other systems keep them.
 const isStandardPlace = (path: string): boolean => /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/.test(path);

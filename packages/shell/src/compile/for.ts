@@ -1,5 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
+import { isName } from '../builtins/names.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign, pointReference } from '../state/assign.ts';
 import { ExpansionError, fatalStatus } from '../state/errors.ts';
@@ -13,6 +14,7 @@ import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { compileList } from './list.ts';
 import { failed, recover, recoverLater } from './recover.ts';
+import { refuseName } from './refused-name.ts';
 import { runRounds } from './rounds.ts';
 import type { Step } from './step.ts';
 import { traceArithmetic, traceFor } from './trace.ts';
@@ -74,6 +76,7 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 		});
 		return andThen(loop, (status) => (refused ? shell.status : (passedOver ?? status)));
 	};
+	if (!isName(variable)) return refuseName(variable, line);
 	return (shell) => {
 		shell.line = line;
 		if (words === undefined) return run(shell, shell.positional);
@@ -135,6 +138,7 @@ export const compileArithmeticFor = (command: ArithmeticForCommand, compilation:
 	const texts = [command.start, command.condition, command.step].map((word) =>
 		compilation.source.text.slice(word.span.start, word.span.end),
 	);
+	const shownCondition = (): string => `((${texts[1]!.trim()}))`;
 	const body = compileList(command.body, compilation);
 	const { line } = command;
 	return (shell) => {
@@ -164,7 +168,12 @@ export const compileArithmeticFor = (command: ArithmeticForCommand, compilation:
 			andThen(shell.options.xtrace ? traceArithmetic(shell, text.trimStart()) : undefined, () =>
 				recover(shell, () => code(shell) as Maybe<number>, noteFailure),
 			);
-		const holds = (value: number | bigint): boolean => !hasFailed && value !== 0;
+		const holds = (value: number | bigint): boolean => {
+			if (!hasFailed && value !== 0) return true;
+			// What the loop has run last.
+			if (shell.statusBeforeTrap === undefined) shell.command = shownCondition;
+			return false;
+		};
 		const test = (): Maybe<boolean> => {
 			if (hasFailed) return false;
 			if (condition === undefined) return true;

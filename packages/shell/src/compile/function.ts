@@ -15,10 +15,12 @@ import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { afterFailure } from './failure.ts';
+import { refuseName } from './refused-name.ts';
 import type { Step } from './step.ts';
 
 /** A definition: compiles the body once and puts it into the table when it runs. */
 export const compileFunction = (definition: FunctionDefinition, compilation: Compilation): Step => {
+	if (/[$`'"\\]/.test(definition.name)) return refuseName(definition.name, definition.line);
 	const body = compileBody(definition, compilation);
 	return (shell) => {
 		const problem = shell.options.posix ? posixProblem(shell, definition.name) : undefined;

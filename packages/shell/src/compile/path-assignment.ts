@@ -64,6 +64,7 @@ export const compilePathAssignment = (
 	return {
 		name,
 		evaluate,
+		evaluateGiven: evaluate,
 		text: (evaluated) =>
 			`${pathText(name, evaluated.path ?? [])}${append ? '+=' : '='}${String(evaluated.value)}`,
 		assign: (shell) => {

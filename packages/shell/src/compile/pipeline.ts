@@ -14,7 +14,7 @@ import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
-import { takeSignals } from './pending-signals.ts';
+import { childrenEnded, takeSignals } from './pending-signals.ts';
 import { compileQuick } from './quick.ts';
 import { withOwnRedirects } from './redirects.ts';
 import { judge, judgeLater, settle } from './settle.ts';
@@ -426,7 +426,7 @@ const runHere = (shell: Shell, step: Step, input: OpenFile): Maybe<number> => {
 
 const joinStatuses = (shell: Shell, statuses: readonly number[]): number => {
 	shell.pipeStatus = statuses;
-	const last = statuses[statuses.length - 1]!;
+	const last = childrenEnded(shell, statuses[statuses.length - 1]!, statuses.length);
 	if (!shell.options.pipefail) return last;
 	return statuses.findLast((status) => status !== 0) ?? 0;
 };

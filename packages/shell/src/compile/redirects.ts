@@ -203,11 +203,8 @@ const redirect = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescript
 		if (fields.length !== 1) return refuseAmbiguous(shell, compiled);
 		const target = fields[0]!;
 		const { operator } = compiled;
-		if (operator === '<&' || (operator === '>&' && isDescriptor(target)))
+		if (operator === '<&' || (operator === '>&' && !isFile(compiled, target)))
 			return duplicateTo(shell, compiled, saved, target);
-		if (operator === '>&' && compiled.descriptor !== undefined && compiled.descriptor !== 1) {
-			throw new ExpansionError(`${compiled.text}: ambiguous redirect`, { ends: 'command' });
-		}
 		if (operator === '&>' || operator === '&>>' || operator === '>&')
 			return bothTo(shell, compiled, saved, target);
 		return andThen(openNamed(shell, target, operator), (file) => place(shell, compiled, saved, file));
@@ -222,7 +219,15 @@ const refuseAmbiguous = (shell: Shell, { target, text }: CompiledRedirect): Mayb
 	});
 };
 
-const isDescriptor = (target: string): boolean => /^(?:\d+-?|-)$/.test(target);
+// `>&word` is a file for both outputs where the word is neither a number, nor ends in the `-` that moves one.
+const isFile = (compiled: CompiledRedirect, target: string): boolean =>
+	(compiled.descriptor === undefined || compiled.descriptor === 1) &&
+	!isMove(compiled) &&
+	target !== '-' &&
+	/\D/.test(target);
+
+// Whether the script itself has the `-`, and not a value.
+const isMove = ({ text }: CompiledRedirect): boolean => text.length > 1 && text.endsWith('-');
 
 const openNamed = (shell: Shell, target: string, operator: RedirectOperator): Maybe<OpenFile> =>
 	orElse(
@@ -288,18 +293,37 @@ const duplicateTo = (
 	target: string,
 ): Maybe<void> => {
 	const { descriptor, operator } = compiled;
-	if (target === '-') return closeDescriptor(shell, compiled, saved);
-	if (!/^\d+-?$/.test(target))
-		throw new ExpansionError(`${compiled.text}: ambiguous redirect`, { ends: 'command' });
-	const moves = target.endsWith('-');
-	const from = Number.parseInt(target, 10);
+	// What is empty by its quotes is no `-` with nothing before it.
+	if (target === '-' && !/['"]/.test(compiled.text)) return closeDescriptor(shell, compiled, saved);
+	const moves = isMove(compiled);
+	const digits = moves ? target.slice(0, -1) : target;
+	if (/\D/.test(digits)) throw new ExpansionError(`${digits}: ambiguous redirect`, { ends: 'command' });
+	const from = Number(digits === '' ? Number.NaN : digits);
 	const file = duplicate(shell, from);
-	if (file === undefined) throw new ExpansionError(`${target}: Bad file descriptor`, { ends: 'command' });
+	if (file === undefined) return refuseDescriptor(shell, compiled, digits);
 	const placed = place(shell, compiled, saved, file);
 	const to = typeof descriptor === 'number' ? descriptor : defaultDescriptor(operator);
 	return andThen(placed, () => {
 		if (moves && from !== to) saved.replace(shell, from, undefined);
 	});
+};
+
+// A number that the script itself has is named; else what is redirected, or the word as it was written.
+const refuseDescriptor = (shell: Shell, compiled: CompiledRedirect, digits: string): Maybe<never> => {
+	const { descriptor, operator, text } = compiled;
+	const refuse = (name: string): never => {
+		throw new ExpansionError(`${name}: Bad file descriptor`, { ends: 'command' });
+	};
+	if (typeof descriptor === 'object') {
+		const said = shell.write(
+			2,
+			`${shell.frame?.file ?? shell.name}: redirection error: cannot duplicate fd: Bad file descriptor\n`,
+		);
+		return andThen(said, () => refuse(digits));
+	}
+	if (/^\d+-?$/.test(text)) return refuse(digits.replace(/^0+(?=\d)/, ''));
+	const to = descriptor ?? defaultDescriptor(operator);
+	return refuse(!isMove(compiled) && (to === 1 || (to === 0 && operator === '<&')) ? text : String(to));
 };
 
 const closeDescriptor = (shell: Shell, compiled: CompiledRedirect, saved: SavedDescriptors): Maybe<void> => {

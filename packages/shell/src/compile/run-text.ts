@@ -22,8 +22,11 @@ export interface TextOrigin {
 	readonly isWhole?: boolean;
 	/** Whether the shell ends with it, so that a program takes the place of its last command. */
 	readonly isAll?: boolean;
-	/** Whether a here-document without its end is an error in it; bash warns and runs it. */
-	readonly refusesOpenDocuments?: boolean;
+	/**
+	 * Whether nothing of it runs where bash would find something wrong only when it gets there: a here-document
+	 * without its end, backquotes that hold no script, the name of a loop that is none.
+	 */
+	readonly findsEarly?: boolean;
 	/** Whether a syntax error in it ends the shell. */
 	readonly endsShell?: boolean;
 }
@@ -112,20 +115,25 @@ export const readsLineByLine = (shell: Shell, text: string): boolean =>
 const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise<number> => {
 	const open: OpenDocument[] = [];
 	const onOpenDocument = (document: OpenDocument): void => void open.push(document);
-	const parser = new LineParser(text, origin.line, { ...readOptions(shell), onOpenDocument });
+	const parser = new LineParser(text, origin.line, {
+		...readOptions(shell),
+		leavesToRun: origin.findsEarly !== true,
+		onOpenDocument,
+	});
 	let status = 0;
 	try {
 		for (;;) {
 			const line = parser.next(readOptions(shell));
 			if (line === undefined) return status;
-			if (open.length > 0) await warnOfOpenDocuments(shell, open);
+			if (open.length > 0) await warnOfOpenDocuments(shell, open.splice(0));
 			status = await compileTextLines(line.body, { source: line.source, file: origin.file })(shell);
 			if (shell.flow !== flow.none) return status;
 			if (shell.slice.isDue()) await shell.slice.turn();
 		}
 	} catch (error) {
-		if (error instanceof ShellSyntaxError) return refuseText(shell, error, origin);
-		throw error;
+		if (!(error instanceof ShellSyntaxError)) throw error;
+		if (open.length > 0) await warnOfOpenDocuments(shell, open);
+		return refuseText(shell, error, origin);
 	}
 };
 
@@ -173,7 +181,8 @@ export const compileText = (
 	const parsed = parseScript(text, {
 		...readOptions(shell),
 		firstLine: origin.line,
-		...(origin.refusesOpenDocuments === true ? {} : { onOpenDocument }),
+		leavesToRun: origin.findsEarly !== true,
+		...(origin.findsEarly === true ? {} : { onOpenDocument }),
 	});
 	if (parsed.dependsOnRun) {
 		const lines: Step = (current) => runLines(current, text, origin);

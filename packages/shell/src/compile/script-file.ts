@@ -162,6 +162,8 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.functions = new Map();
 	child.aliases = new Map();
 	child.traps = new Traps([...shell.traps.listed()].filter(([, trap]) => trap.command === ''));
+	// A program in the background does not feel the keyboard.
+	if (shell.isBackground && !shell.options.get('monitor')) child.traps.ignore('INT');
 	keepExported(child);
 	child.jobs.receivers.set(child.pid, (signal) => sendSignal(child, signal));
 	child.name = call.name;

@@ -1,4 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { isName } from '../builtins/names.ts';
 import { readLine } from '../builtins/read-line.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign } from '../state/assign.ts';
@@ -10,6 +11,7 @@ import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { compileList } from './list.ts';
 import { recover } from './recover.ts';
+import { refuseName } from './refused-name.ts';
 import { runRounds } from './rounds.ts';
 import { menuText } from './select-menu.ts';
 import type { Step } from './step.ts';
@@ -29,8 +31,10 @@ export const compileSelect = (command: SelectCommand, compilation: Compilation):
 	const traced: Step = (shell) =>
 		shell.options.xtrace ? andThen(traceSelect(shell, variable, text()), () => start(shell)) : start(shell);
 	const head = (): string => `select ${variable} in ${text()}`;
+	if (!isName(variable)) return refuseName(variable, line);
 	return (shell) => {
 		shell.line = line;
+		if (shell.statusBeforeTrap === undefined) shell.command = head;
 		return isDebugged(shell) ? afterDebugTrap(shell, head, () => traced(shell)) : traced(shell);
 	};
 };

@@ -15,6 +15,7 @@ import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
 import { pathAssignments } from './path-assignment.ts';
+import { childrenEnded } from './pending-signals.ts';
 import { failed, recover } from './recover.ts';
 import {
 	type CompiledRedirect,
@@ -197,8 +198,7 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv[0]!);
 	if (compiled.isOnly) shell.isUnjudged = isProgram(shell, argv[0]!);
 	if (compiled.isBare && !shell.options.xtrace) {
-		if (compiled.isStage) shell.traps.exitOfParent = undefined;
-		return dispatch(shell, argv, taken);
+		return compiled.isStage ? dispatchStage(shell, argv, taken) : dispatch(shell, argv, taken);
 	}
 	if (compiled.assignments.length === 0) return afterValues(shell, compiled, argv, taken);
 	return afterAssignments(shell, compiled, argv, taken);
@@ -250,11 +250,32 @@ const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], tak
 
 const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
 	if (compiled.isStage) shell.traps.exitOfParent = undefined;
-	if (compiled.redirects.length === 0) return dispatch(shell, argv, taken);
+	if (compiled.redirects.length === 0)
+		return compiled.isStage ? dispatchStage(shell, argv, taken) : dispatch(shell, argv, taken);
 	const belongs = isOfShell(shell, argv[0]!);
 	if (typeof belongs !== 'object') return runWhere(shell, compiled, argv, taken, belongs);
 	return belongs.then((yes) => runWhere(shell, compiled, argv, taken, yes));
 };
+
+// A command that has its process to itself. What a declaration leaves there is what bash has for such a failure
+// among its own statuses, as far as a process can tell it.
+const dispatchStage = (shell: Shell, argv: string[], taken: Taken): Maybe<number> => {
+	shell.traps.exitOfParent = undefined;
+	shell.hasRefusedAssignment = false;
+	const status = dispatch(shell, argv, taken);
+	if (!declaring.has(argv[0]!) || shell.functions.has(argv[0]!)) return status;
+	return andThen(status, (ready) => (ready === 1 && shell.hasRefusedAssignment ? refusedStatus : ready));
+};
+
+const refusedStatus = 4;
+const declaring: ReadonlySet<string> = new Set([
+	'declare',
+	'typeset',
+	'export',
+	'readonly',
+	'command',
+	'builtin',
+]);
 
 // What is no part of the shell has its redirections made in its own process: what they change stays there.
 const runWhere = (
@@ -286,7 +307,7 @@ const runProcess = (shell: Shell, body: Step): Maybe<number> => {
 	};
 	return andThen(runInFork(shell, body, { countsAsSubshell: false, prepare }), (status) =>
 		process?.endedBy === undefined || status !== 128 + process.endedBy
-			? status
+			? childrenEnded(shell, status)
 			: afterProcessEnd(shell, process.endedBy, process.pid),
 	);
 };
@@ -325,7 +346,9 @@ const runRedirected = (
 		let result: Maybe<number>;
 		try {
 			// What a builtin finds wrong it says where its redirections lead.
-			result = recover(shell, () => dispatch(shell, argv, taken));
+			result = recover(shell, () =>
+				compiled.isStage ? dispatchStage(shell, argv, taken) : dispatch(shell, argv, taken),
+			);
 		} catch (error) {
 			return andThen(restoreRedirects(shell, saved), () => {
 				throw error;

@@ -7,6 +7,7 @@ import { printCommandText } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
+import { childrenEnded } from './pending-signals.ts';
 import { type CompiledRedirect, redirectsInput, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 import { tellOfEnd } from './tell-of-end.ts';
@@ -60,7 +61,9 @@ export const inFork =
 			child = forked;
 		};
 		return andThen(runInFork(shell, step, { ...how, prepare: keep }), (status) =>
-			child?.endedBy === undefined ? status : afterEnd(shell, child, child.endedBy, command, status),
+			child?.endedBy === undefined
+				? childrenEnded(shell, status)
+				: afterEnd(shell, child, child.endedBy, command, status),
 		);
 	};
 
@@ -79,7 +82,7 @@ const afterEnd = (
 	const describe = (): readonly JobProcess[] => [
 		{ pid, command: printCommandText(command), status, endedBy: signal },
 	];
-	return andThen(tellOfEnd(shell, signal, describe), () => status);
+	return andThen(tellOfEnd(shell, signal, describe), () => childrenEnded(shell, status));
 };
 
 /**

@@ -8,6 +8,7 @@ import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
 import { runEnvironment, runInFork } from './environment.ts';
+import { noteChildren, sendSignal } from './pending-signals.ts';
 import type { Step } from './step.ts';
 
 /** `$(…)`: what the body writes, less the newlines at its end. `shell.substitutionStatus` is set. */
@@ -33,13 +34,17 @@ export const substituteData = (shell: Shell, body: Step): Maybe<Substituted> => 
 	);
 };
 
-const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> =>
-	runInFork(shell, body, {
+const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> => {
+	let copy: Shell | undefined;
+	const status = runInFork(shell, body, {
 		prepare: (child) => {
+			copy = child;
 			void child.io.set(1, new OpenFile('pipe', { output: capture }));
 			child.jobs.inherit(shell.jobs);
 			child.traceDepth += 1;
 			child.tellsOfSignals = false;
+			// The commands in it are behind when its EXIT trap runs.
+			if (shell.hasCommand) child.textCommand = shell.command;
 			if (shell.substitutionsGuarded) child.guarded += 1;
 			// A substitution does not inherit `set -e`, unless the option or POSIX mode says so.
 			if (child.options.errexit && !child.options.shopt.has('inherit_errexit') && !child.options.posix) {
@@ -47,6 +52,19 @@ const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> 
 			}
 		},
 	});
+	return typeof status === 'object'
+		? status.then((ready) => afterCopy(shell, copy, ready))
+		: afterCopy(shell, copy, status);
+};
+
+// What is interrupted while its text is wanted interrupts whoever wants it.
+const afterCopy = (shell: Shell, copy: Shell | undefined, status: number): number => {
+	if (copy?.endedBy === interruptSignal && status === 128 + interruptSignal)
+		sendSignal(shell, interruptSignal);
+	return status;
+};
+
+const interruptSignal = 2;
 
 const captureFor = (shell: Shell): Capture =>
 	new Capture({ maxBytes: shell.ports.limits.maxTextBytes, whenFull: 'refuse' });
@@ -54,6 +72,7 @@ const captureFor = (shell: Shell): Capture =>
 const collect = (shell: Shell, capture: Capture, status: number): Maybe<string> => {
 	shell.substitutionStatus = status;
 	shell.status = status;
+	noteChildren(shell, 1);
 	// A job that the body left behind may still be writing.
 	const ended = capture.whenEnded();
 	if (ended === undefined) return takeText(shell, capture);
@@ -151,6 +170,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	shell.jobs.noteDetached();
 	const child = forkShell(shell);
 	child.tellsOfSignals = false;
+	if (shell.hasCommand) child.textCommand = shell.command;
 	const descriptor = highestFree(shell);
 	if (direction === '<') {
 		void child.io.set(1, new OpenFile('pipe', { output: channel.output }));

@@ -45,22 +45,21 @@ export const withTemporaries = (
 		// What the variable is besides its text holds only where something is added to it.
 		if (!evaluated.append) variables.own(name).attributes = 0;
 		dropElements(shell, name, evaluated);
-		const traced =
-			shell.options.xtrace && typeof evaluated.value === 'string'
-				? traceAssignment(shell, evaluated.name, evaluated.append, evaluated.value)
+		const traced = (): Maybe<unknown> =>
+			shell.options.xtrace
+				? traceAssignment(shell, evaluated.name, false, variables.text(name) ?? '')
 				: undefined;
-		return andThen(traced, () =>
-			andThen(assign(shell, evaluated, tellsOfLocales), () => {
-				variables.own(name).attributes = attribute.exported;
-			}),
-		);
+		return andThen(assign(shell, evaluated, tellsOfLocales), () => {
+			variables.own(name).attributes = attribute.exported;
+			return andThen(traced(), () => undefined);
+		});
 	};
 	variables.pushTemporaries();
 	let result: Maybe<number>;
 	try {
 		const assigned = forEach(assignments, (step) =>
 			step.element === undefined
-				? andThen(step.evaluate(shell), hide)
+				? andThen(step.evaluateGiven(shell), hide)
 				: refuseElement(shell, step.element, { status: 1 }),
 		);
 		result = andThen(assigned, run);

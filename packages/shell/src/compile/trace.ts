@@ -1,6 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandPrompt } from '../expand/prompt.ts';
-import { quoteForAssignmentTrace, quoteForTrace, quoteSingle } from '../expand/quote.ts';
+import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../expand/quote.ts';
 import type { ArrayItem, DeclarationArgument } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { pathText } from '../values/step.ts';
@@ -41,7 +41,7 @@ export const traceDeclaration = (
 };
 
 const itemText = ({ key, append, value }: ArrayItem): string =>
-	`${key === undefined ? '' : `[${quoteSingle(key)}]${append ? '+=' : '='}`}${quoteSingle(value)}`;
+	`${key === undefined ? '' : `[${quoteAlwaysSingle(key)}]${append ? '+=' : '='}`}${quoteAlwaysSingle(value)}`;
 
 /** `set -x`: an assignment. */
 export const traceAssignment = (shell: Shell, name: string, append: boolean, value: string): Maybe<unknown> =>

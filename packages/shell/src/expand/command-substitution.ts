@@ -6,6 +6,7 @@ import { findHarmless, type Harmless } from '../compile/harmless.ts';
 import { compileList } from '../compile/list.ts';
 import { type Printing, substitutePrinted } from '../compile/printed-substitution.ts';
 import { compileRedirects, withRedirects } from '../compile/redirects.ts';
+import { runText } from '../compile/run-text.ts';
 import { compileSimple } from '../compile/simple.ts';
 import type { Step, TextOf } from '../compile/step.ts';
 import {
@@ -30,12 +31,19 @@ import { substitutionAt } from './substitution-lines.ts';
 /** `$(…)` in both spellings: the text its commands write, less the newlines at the end. */
 export const compileCommandSubstitution = (part: CommandSubstitutionPart, context: PartContext): TextOf =>
 	compiledForLine((line) => {
+		if (part.broken !== undefined) return compileBroken(part.broken, line, context);
 		const list = substitutionAt(part, context, line);
 		const harmless = findHarmless(list);
 		if (harmless !== undefined) return compileUnforked(harmless, list, context.compilation);
 		const body = compileSubstitutedList(list, context.compilation);
 		return (shell) => substitute(shell, body);
 	});
+
+// What is no script runs up to where that is found.
+const compileBroken = (text: string, line: number, { compilation: { file } }: PartContext): TextOf => {
+	const origin = { file, line, command: 'command substitution' };
+	return (shell) => substitute(shell, (child) => runText(child, text, origin));
+};
 
 /** The same for `declare -J`: beside the text the structured value of its commands, where they gave one. */
 export const compileDataSubstitution = (

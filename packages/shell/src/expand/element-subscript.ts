@@ -2,7 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { TextOf } from '../compile/step.ts';
 import type { Shell } from '../state/shell.ts';
-import type { Word, WordPart } from '../syntax/ast.ts';
+import type { AnsiQuotedPart, SingleQuotedPart, Word, WordPart } from '../syntax/ast.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { compileSubscript } from './words.ts';
 
@@ -25,10 +25,11 @@ export const compileElementSubscript = (word: Word, compilation: Compilation, na
 
 const isPlain = (part: WordPart): boolean => part.type === 'literal';
 
-const isSingleQuoted = (part: WordPart): boolean => part.type === 'single';
+const isSingleQuoted = (part: WordPart): part is SingleQuotedPart | AnsiQuotedPart =>
+	part.type === 'single' || part.type === 'ansi';
 
 const withQuotes = (part: WordPart): WordPart =>
-	part.type === 'single' ? { type: 'literal', text: `'${part.text}'`, span: part.span } : part;
+	isSingleQuoted(part) ? { type: 'literal', text: `'${part.text}'`, span: part.span } : part;
 
 // The keys of typed data are texts; what is arithmetic in it is computed by the list it leads into.
 const isTable = (shell: Shell, name: string): boolean => {

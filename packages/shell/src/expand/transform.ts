@@ -9,6 +9,7 @@ import { shownJson } from '../values/json-text.ts';
 import { typedValue } from '../values/typed-variable.ts';
 import { attributeLetters } from './attribute-letters.ts';
 import { lowerCaseAll, upperCaseAll, upperCaseFirst } from './case-change.ts';
+import type { PartContext } from './compiled-part.ts';
 import { elementsOf, keysOf, storedValue } from './elements.ts';
 import { ifsOf, splitting } from './ifs.ts';
 import { expandPrompt } from './prompt.ts';
@@ -18,8 +19,9 @@ import { derivedList, isList, type ListValue, mapValue, type Value } from './val
 import { requireBound, type ValueOperation } from './value-operation.ts';
 
 /** `@Q` and the other operators behind an `@`. */
-export const compileTransform = (operator: string): ValueOperation => {
-	const transform = transforms[operator]!;
+export const compileTransform = (operator: string, { quoted, place }: PartContext): ValueOperation => {
+	const isSplit = operator === 'A' && quoted && place === 'fields';
+	const transform = isSplit ? splitAssignment : transforms[operator]!;
 	return (shell, located) => {
 		requireBound(shell, located);
 		return transform(shell, located);
@@ -83,6 +85,21 @@ const prefixed = (shell: Shell, prefix: string, items: readonly string[], list: 
 	const words = splits ? [...prefix.trim().split(' '), ...items] : [prefix + items[0]!, ...items.slice(1)];
 	return derivedList(words, list);
 };
+
+// Among fields bash splits the words before the values of an `@` list at every separator, though they are quoted.
+const splitAssignment: ValueOperation = (shell, located) =>
+	andThen(assignment(shell, located), (value) => {
+		if (!isList(value) || value.separator !== '@' || value.items.length === 0) return value;
+		const [first = '', ...others] = value.items;
+		const prefix = /^(?:set|declare) -\S* /.exec(first)?.[0] ?? '';
+		const { classes } = ifsOf(shell.variables.text('IFS'));
+		const pieces = [''];
+		for (const char of prefix)
+			if ((classes[char.charCodeAt(0)]! & splitting.other) !== 0) pieces.push('');
+			else pieces.push(`${pieces.pop()!}${char}`);
+		const last = `${pieces.pop()!}${first.slice(prefix.length)}`;
+		return derivedList([...pieces, last, ...others], value);
+	});
 
 /** The elements as an assignment spells them: `([0]="a" [1]="b")`. */
 const arrayText = (shell: Shell, name: string): string => {

@@ -31,8 +31,9 @@ export type TextMapper = (shell: Shell) => Maybe<MapText>;
 export const compileValueOperation = (
 	part: ParameterPart,
 	operation: ParameterOperation,
-	{ compilation }: PartContext,
+	context: PartContext,
 ): ValueOperation => {
+	const { compilation } = context;
 	switch (operation.kind) {
 		case 'length':
 			return lengthOf;
@@ -46,7 +47,7 @@ export const compileValueOperation = (
 		case 'case':
 			return mapping(compileCaseChange(operation, compilation));
 		case 'transform':
-			return compileTransform(operation.operator);
+			return compileTransform(operation.operator, context);
 		default:
 			throw new TypeError(`no value operation: ${operation.kind}`);
 	}

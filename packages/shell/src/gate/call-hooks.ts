@@ -83,8 +83,9 @@ export interface CallTransform {
 	/** Answers with other arguments, with a refusal, or with `undefined` to leave the call as it is. */
 	readonly rewrite: (call: ProposedCall) => Maybe<CallRewrite | DenyDecision | undefined>;
 	/**
-	 * Told once of the end of each call that {@link rewrite} was asked about, by whatever way it ended. The result
-	 * of a tool that was not cancelled may be given another. Failing here fails the call.
+	 * Told once of the end of each call that concerned it when it was proposed, by whatever way it ended, also if
+	 * another transform refused it first. The result of a tool that was not cancelled may be given another. Failing
+	 * here fails the call.
 	 */
 	readonly ended?: (call: EndedCall) => Maybe<ToolResult | undefined>;
 }

@@ -42,7 +42,7 @@ export class ToolPassage {
 			orElse<ToolAnswer>(
 				() => this.#answer(),
 				(error) => {
-					if (error instanceof Interrupted) tellOfEnd(transforms, this.#stopped());
+					tellOfEnd(transforms, error instanceof Interrupted ? this.#stopped() : this.#broken());
 					throw error;
 				},
 			),
@@ -104,6 +104,10 @@ export class ToolPassage {
 				return this.#refused(error);
 			},
 		);
+	}
+
+	#broken(): EndedCall {
+		return this.#ended(errorResult(`${this.#proposal.facts.name}: the call could not be made`), 'failed');
 	}
 
 	#stopped(): EndedCall {

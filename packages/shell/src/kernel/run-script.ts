@@ -36,7 +36,7 @@ export const prepareScript = (
 	// Aliases decide how the next line is read, so that nothing can be known of it before.
 	if (readsLineByLine(shell, text)) return { findings: none, run: () => runText(shell, text, origin) };
 	try {
-		const whole = { ...origin, refusesOpenDocuments: mode === 'refuse' };
+		const whole = { ...origin, findsEarly: mode === 'refuse' };
 		const step = compileText(shell, text, whole, (parsed, compiled) => {
 			const findings = checkText(shell, parsed, mode);
 			if (findings.some(({ severity }) => severity === 'error')) throw new ScriptRefused(parsed, findings);

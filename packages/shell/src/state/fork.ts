@@ -87,6 +87,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.lastBackground = parent.lastBackground;
 	child.lastArgument = parent.lastArgument;
 	child.line = parent.line;
+	child.command = parent.command;
 	child.guarded = parent.guarded;
 	child.isTextGuarded = parent.isTextGuarded;
 	child.traceDepth = parent.traceDepth;

@@ -67,4 +67,6 @@ export type ProgramExit =
 /** Runs programs outside of the shell. A kernel without one can run nothing outside. */
 export interface ProgramRunner {
 	run(call: ProgramCall): Maybe<ProgramExit>;
+	/** Why it runs nothing at all, where that is so: told as well of names that are not found. */
+	readonly runsNothing?: string;
 }

@@ -161,6 +161,8 @@ export class Shell {
 	isSpecialCall = false;
 	/** An expansion has failed in a condition: from then on bash takes every `$(…)` for a part of one. */
 	substitutionsGuarded = false;
+	/** Whether a declaration could not assign: a process that runs nothing else ends with another status then. */
+	hasRefusedAssignment = false;
 	/** What the last `$(…)` of the command under way left, or -1; an assignment's status is this. */
 	substitutionStatus = -1;
 	/** Whether it is said of a command that a signal ended it; in a `$(…)` it is not. */
@@ -185,6 +187,8 @@ export class Shell {
 	statusAtSignal = 0;
 	/** Signals that came from another environment; taken when the running command is over. */
 	pendingSignals: number[] | undefined;
+	/** Told of such a signal when it comes, while something waits that it ends. */
+	onSignal: ((signal: number) => void) | undefined;
 	/**
 	 * Whether a compound command or a pipe has redirected standard input: what then runs in the background
 	 * keeps it. As in bash it stays so until the next compound command with redirections.
@@ -246,6 +250,11 @@ export class Shell {
 	/** Starts with the places that another environment remembers. */
 	inheritHash(parent: Shell): void {
 		if (parent.#hash !== undefined) this.#hash = new Map(parent.#hash);
+	}
+
+	/** Whether a command was told of in {@link command}. */
+	get hasCommand(): boolean {
+		return this.command !== noCommand;
 	}
 
 	/** All functions and sourced files that are running, from the innermost outwards. */

@@ -40,6 +40,11 @@ export class Traps {
 		return false;
 	}
 
+	/** Whether a command runs whenever a child has ended. */
+	get watchesChildren(): boolean {
+		return this.#set !== undefined && (this.#set.get('CHLD')?.command ?? '') !== '';
+	}
+
 	/** The trap that is in force, or `undefined`. */
 	get(name: string): Trap | undefined {
 		return this.#set === undefined ? undefined : this.#set.get(name);

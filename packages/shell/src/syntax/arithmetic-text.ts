@@ -10,12 +10,17 @@ import type { Reader } from './reader.ts';
 export const scanDoubleParenthesis = (reader: Reader, from: number): number | undefined => {
 	const { text, end } = reader;
 	let depth = 0;
+	// The last parenthesis that opens, while none has closed since.
+	let opened = -1;
 	let at = from;
 	for (; at < end; at++) {
 		const code = text.charCodeAt(at);
 		if (code === 0x5c) at += 1;
-		else if (code === 0x28) depth += 1;
-		else if (code === 0x29) {
+		else if (code === 0x28) {
+			depth += 1;
+			opened = at;
+		} else if (code === 0x29) {
+			opened = -1;
 			if (depth > 0) depth -= 1;
 			else break;
 		} else if (code === 0x27 || code === 0x22 || code === 0x60) {
@@ -25,7 +30,12 @@ export const scanDoubleParenthesis = (reader: Reader, from: number): number | un
 		}
 	}
 	reader.spend(at - from, from, 'too many nested parentheses to tell arithmetic from subshells');
-	if (at >= end) throw reader.unmatched(')', '((', from);
+	// Also where one of the two closes.
+	if (at >= end || (at + 1 >= end && text.charCodeAt(at) === 0x29)) {
+		if (opened !== -1 && text[opened - 1] === '$')
+			throw reader.endsInside('$(', opened - 1, "unexpected EOF while looking for matching `)'");
+		throw reader.unmatched(')', '((', from);
+	}
 	return text.charCodeAt(at) === 0x29 && text.charCodeAt(at + 1) === 0x29 && at + 1 < end ? at : undefined;
 };
 

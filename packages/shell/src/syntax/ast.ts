@@ -400,6 +400,8 @@ export interface CommandSubstitutionPart {
 	readonly script: Script;
 	/** What stood between the backquotes, continued lines joined; `undefined` for `$(…)`. */
 	readonly backquoted: string | undefined;
+	/** The text of backquotes where that is no script; the script is then an empty one. */
+	readonly broken?: string;
 	/** The whole as it stands where it begins with `$((`, which bash shows so; else `undefined`. */
 	readonly written: string | undefined;
 	readonly span: Span;

@@ -34,4 +34,4 @@ export const readCommand = (reader: Reader): Command => {
 };
 
 /** Reserved words that only ever close or continue something. */
-const strayWords = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', 'esac', 'in', '}']);
+const strayWords = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', 'esac', 'in', '}', ']]']);

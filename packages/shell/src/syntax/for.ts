@@ -60,7 +60,9 @@ const readVariable = (reader: Reader): string => {
 	while (!isMeta(reader.code())) reader.at += 1;
 	const name = reader.text.slice(start, reader.at);
 	if (name === '') throw reader.misplaced();
-	if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw reader.fail(start, `\`${name}': not a valid identifier`);
+	if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return name;
+	reader.refuseOpenQuote(start);
+	if (!reader.leavesToRun) throw reader.fail(start, `\`${name}': not a valid identifier`);
 	return name;
 };
 

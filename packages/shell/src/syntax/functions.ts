@@ -15,6 +15,7 @@ export const readFunctionKeyword = (reader: Reader): FunctionDefinition => {
 	while (!isMeta(reader.code())) reader.at += 1;
 	if (reader.at === nameStart) throw reader.misplaced();
 	const name = reader.text.slice(nameStart, reader.at);
+	reader.refuseOpenQuote(nameStart);
 	reader.skipBlanks();
 	let parentheses = false;
 	if (reader.code() === 0x28 && isEmptyPair(reader)) {
@@ -35,7 +36,8 @@ export const readFunctionBody = (
 	reader: Reader,
 	head: { readonly name: string; readonly keyword: boolean; readonly start: number; readonly line: number },
 ): FunctionDefinition => {
-	if (/[$`'"\\]/.test(head.name)) throw reader.fail(head.start, `\`${head.name}': not a valid identifier`);
+	if (/[$`'"\\]/.test(head.name) && !reader.leavesToRun)
+		throw reader.fail(head.start, `\`${head.name}': not a valid identifier`);
 	return finishFunction(reader, { ...head, parentheses: true });
 };
 

@@ -50,7 +50,7 @@ const readDocument = (reader: Reader, pending: PendingDocument): HereDocument =>
 	let stripped = false;
 	for (;;) {
 		if (reader.atEnd) {
-			if (reader.onOpenDocument !== undefined && !reader.isSubstitution) {
+			if (reader.onOpenDocument !== undefined) {
 				reader.onOpenDocument({
 					delimiter: pending.delimiter,
 					openedLine: reader.line(pending.redirect.span.start),

@@ -14,7 +14,7 @@ export class LineParser {
 	constructor(
 		text: string,
 		firstLine: number,
-		options: Pick<ReadOptions, 'maxNodes' | 'onOpenDocument'> = {},
+		options: Pick<ReadOptions, 'maxNodes' | 'onOpenDocument' | 'leavesToRun'> = {},
 	) {
 		this.#reader = new Reader(new SourceText(text, firstLine), {
 			...options,

@@ -29,6 +29,7 @@ export const parseScript = (
 		takesUnsureExtglob: options.takesUnsureExtglob ?? true,
 		aliases: options.aliases ?? noAliases,
 		...(options.maxNodes === undefined ? {} : { maxNodes: options.maxNodes }),
+		leavesToRun: options.leavesToRun ?? false,
 		...(options.onOpenDocument === undefined ? {} : { onOpenDocument: options.onOpenDocument }),
 	});
 	try {

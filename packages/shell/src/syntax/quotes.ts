@@ -6,7 +6,8 @@ import type {
 	SingleQuotedPart,
 	WordPart,
 } from './ast.ts';
-import { type Quoting, Reader } from './reader.ts';
+import { RefusedConstruct, ShellSyntaxError } from './errors.ts';
+import { type Quoting, Reader, type ReadOptions } from './reader.ts';
 import { readScriptToEnd } from './script.ts';
 import { SourceText } from './source-text.ts';
 import { PartCollector, readDollarInto } from './words.ts';
@@ -112,30 +113,58 @@ export const readBackquotes = (reader: Reader, quoting: Quoting): CommandSubstit
 		close += 1;
 	}
 	if (close >= reader.end) throw reader.unmatched('`', 'backquote', start);
-	const script = reader.nest(() => {
-		const inner = escaped
-			? unescapedReader(reader, start + 1, close, quoting)
-			: limitedReader(reader, start + 1, close);
-		inner.depth = reader.depth;
-		inner.rescans = reader.rescans;
-		const read = readScriptToEnd(inner);
-		reader.rescans = inner.rescans;
-		return read;
-	});
+	const inner = escaped
+		? unescapedReader(reader, start + 1, close, quoting)
+		: limitedReader(reader, start + 1, close);
+	const read = readBackquoted(reader, inner);
 	const backquoted = joinLines(reader.text.slice(start + 1, close));
 	reader.at = close + 1;
-	return { type: 'command', script, backquoted, written: undefined, span: reader.span(start) };
+	return { type: 'command', ...read, backquoted, written: undefined, span: reader.span(start) };
+};
+
+const readBackquoted = (
+	reader: Reader,
+	inner: Reader,
+): Pick<CommandSubstitutionPart, 'script' | 'broken'> => {
+	const { at: start, end } = inner;
+	const { depth } = reader;
+	try {
+		return reader.nest(() => {
+			inner.depth = reader.depth;
+			inner.rescans = reader.rescans;
+			const script = readScriptToEnd(inner);
+			reader.rescans = inner.rescans;
+			return { script };
+		});
+	} catch (error) {
+		const isBroken = error instanceof ShellSyntaxError && !(error instanceof RefusedConstruct);
+		if (!isBroken || !reader.leavesToRun) throw error;
+		reader.depth = depth;
+		reader.rescans = inner.rescans;
+		const span = { start, end };
+		return {
+			script: { type: 'script', body: [], comments: [], span },
+			broken: inner.text.slice(start, end),
+		};
+	}
 };
 
 /** The text without the line ends that a backslash takes away. */
 export const joinLines = (text: string): string =>
 	text.includes('\\\n') ? text.replace(/\\([\s\S])/g, (both, next) => (next === '\n' ? '' : both)) : text;
 
+// A here-document without its end is one of the things that are left to the run.
+const optionsWithin = ({ options }: Reader): ReadOptions => {
+	if (options.leavesToRun !== true) return options;
+	const { extglob, aliases, maxNodes, leavesToRun } = options;
+	return { extglob, aliases, leavesToRun, ...(maxNodes === undefined ? {} : { maxNodes }) };
+};
+
 const limitedReader = (reader: Reader, from: number, end: number): Reader =>
-	new Reader(reader.source, reader.options, from, end);
+	new Reader(reader.source, optionsWithin(reader), from, end);
 
 const unescapedReader = (reader: Reader, from: number, end: number, quoting: Quoting): Reader => {
 	const removable = quoting !== 'unquoted' ? /\\([`\\$"])/g : /\\([`\\$])/g;
 	const text = reader.text.slice(from, end).replace(removable, '$1');
-	return new Reader(new SourceText(text, reader.line(from)), reader.options);
+	return new Reader(new SourceText(text, reader.line(from)), optionsWithin(reader));
 };

@@ -12,6 +12,11 @@ export interface ReadOptions {
 	readonly aliases: ReadonlyMap<string, string>;
 	/** Statements, words and parts of words that one text may have; default no limit. */
 	readonly maxNodes?: number;
+	/**
+	 * Whether what bash finds only when it gets there is left to that: backquotes that hold no script, names of
+	 * loops and functions that are none.
+	 */
+	readonly leavesToRun?: boolean;
 	/** Told of a here-document that the end of the text ends, as bash has it; without it that is an error. */
 	readonly onOpenDocument?: (open: OpenDocument) => void;
 }
@@ -76,6 +81,8 @@ export class Reader {
 	/** See {@link ReadOptions.maxNodes}. */
 	readonly maxNodes: number;
 	readonly onOpenDocument: ReadOptions['onOpenDocument'];
+	/** See {@link ReadOptions.leavesToRun}. */
+	readonly leavesToRun: boolean;
 	#nodes = 0;
 	#badPaths: { readonly text: string; readonly places: Set<number> } | undefined;
 
@@ -89,13 +96,20 @@ export class Reader {
 		this.aliases = options.aliases;
 		this.maxNodes = options.maxNodes ?? Number.POSITIVE_INFINITY;
 		this.onOpenDocument = options.onOpenDocument;
+		this.leavesToRun = options.leavesToRun === true;
 		this.rescans = 4 * this.text.length + 1_000_000;
 	}
 
 	/** How this text is read, for a reader of a part of it. */
 	get options(): ReadOptions {
-		const { extglob, aliases, maxNodes, onOpenDocument } = this;
-		return { extglob, aliases, maxNodes, ...(onOpenDocument === undefined ? {} : { onOpenDocument }) };
+		const { extglob, aliases, maxNodes, onOpenDocument, leavesToRun } = this;
+		return {
+			extglob,
+			aliases,
+			maxNodes,
+			leavesToRun,
+			...(onOpenDocument === undefined ? {} : { onOpenDocument }),
+		};
 	}
 
 	get atEnd(): boolean {
@@ -220,7 +234,22 @@ export class Reader {
 
 	/** What stands here does not fit, and no further line could help. */
 	misplaced(): ShellSyntaxError {
+		const open = openQuote(this.text, this.at, this.end);
+		if (open !== -1) return this.#openEnded(open);
 		return this.fail(this.at, `syntax error near unexpected token \`${this.tokenHere()}'`);
+	}
+
+	/** Refuses a word with a quote that nothing closes. */
+	refuseOpenQuote(from: number): void {
+		const open = openQuote(this.text, from, this.end);
+		if (open !== -1) throw this.#openEnded(open);
+	}
+
+	#openEnded(open: number): ShellSyntaxError {
+		const opener = this.text[open]!;
+		return opener === '$'
+			? this.endsInside('$(', open, "unexpected EOF while looking for matching `)'")
+			: this.unmatched(opener, opener, open);
 	}
 
 	/** What stands here does not fit; `opened` is what is still open around it. */
@@ -270,6 +299,26 @@ const operators = [
 	'(',
 	')',
 ] as const;
+
+// Where in the word that starts here a quote opens that nothing closes, which bash sees before the word; or -1.
+const openQuote = (text: string, from: number, end: number): number => {
+	for (let at = from; at < end && !isMeta(text.charCodeAt(at)); at++) {
+		const char = text[at]!;
+		if (char === '\\') at += 1;
+		else if (char === '$' && text[at + 1] === '(' && at + 1 < end && !isClosed(text, at, end)) return at;
+		else if (char === "'" || char === '"' || char === '`') {
+			const open = at;
+			for (at += 1; at < end && text[at] !== char; at++) if (text[at] === '\\' && char !== "'") at += 1;
+			if (at >= end) return open;
+		}
+	}
+	return -1;
+};
+
+const isClosed = (text: string, from: number, end: number): boolean => {
+	const close = text.indexOf(')', from);
+	return close !== -1 && close < end;
+};
 
 /** Space, tab, newline and the characters that end an unquoted word. */
 export const isMeta = (code: number): boolean =>

@@ -93,6 +93,7 @@ const run = function* (args: ShellArguments, context: ToolContext, settings: Set
 		onStdout: write('stdout'),
 		onStderr: write('stderr'),
 		onUpdate: (_tool, update) => context.update(update),
+		...(context.place === undefined ? {} : { place: context.place }),
 	};
 	// The script has a clock of its own, which knows when it waits for its turn.
 	const hold = context.patient(maxTurnMs);

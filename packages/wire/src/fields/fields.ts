@@ -111,7 +111,10 @@ export const optionalNumber: Field<number | undefined> = {
 /** A list of texts, left out when it is empty. */
 export const optionalTexts: Field<readonly string[]> = {
 	zero: [],
-	read: (value, path) => listOf(value, path).map((item, index) => readText(item, `${path}[${index}]`)),
+	read: (value, path) => {
+		if (isAbsent(value)) return [];
+		return listOf(value, path).map((item, index) => readText(item, `${path}[${index}]`));
+	},
 	write: (value) => (value.length === 0 ? undefined : value),
 };
 
@@ -173,9 +176,28 @@ export const optionalGroup = <T>(fields: Fields<T>): Field<T | undefined> => {
 	};
 };
 
-/** Reads the fields of a record; others are passed over. Throws {@link FieldMismatch}. */
-export const readFields = <T>(fields: Fields<T>, record: ValueRecord, path: string): T => {
-	const found: Record<string, unknown> = {};
+/** A list of {@link group}, or nothing; the empty list is nothing. */
+export const optionalGroups = <T>(fields: Fields<T>): Field<readonly T[] | undefined> => {
+	const inner = group(fields);
+	return {
+		zero: undefined,
+		read: (value, path) => {
+			const items = listOf(value, path);
+			if (items.length === 0) return undefined;
+			return items.map((item, index) => inner.read(item, `${path}[${index}]`));
+		},
+		write: (value) =>
+			value === undefined || value.length === 0 ? undefined : value.map((item) => inner.write(item)!),
+	};
+};
+
+/** Reads the fields of a record, beside those that are `found`; others are passed over. Throws {@link FieldMismatch}. */
+export const readFields = <T>(
+	fields: Fields<T>,
+	record: ValueRecord,
+	path: string,
+	found: Record<string, unknown> = {},
+): T => {
 	for (const key in fields) {
 		const value = fields[key].read(record.get(key), path === '' ? key : `${path}.${key}`);
 		if (value !== undefined) found[key] = value;

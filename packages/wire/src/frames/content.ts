@@ -34,14 +34,26 @@ export const optionalContent: Field<readonly Content[]> = {
 const readBlock = (block: Value): Content => {
 	if (!isRecord(block)) return { type: 'unknown', name: '' };
 	const type = textIn(block.get('type'));
-	const [text, mimeType, data] = [block.get('text'), block.get('mime_type'), block.get('data')];
-	if (type === 'text' && (typeof text === 'string' || text === undefined)) return { type, text: text ?? '' };
-	if (type === 'image' && typeof data === 'string') return { type, mime_type: textIn(mimeType), data };
-	const [path, bytes] = [block.get('path'), block.get('bytes')];
-	if (type === 'blob' && typeof path === 'string') {
-		return { type, path, mime_type: textIn(mimeType), bytes: typeof bytes === 'number' ? bytes : 0 };
+	switch (type) {
+		case 'text': {
+			const text = block.get('text');
+			if (text === undefined) return { type, text: '' };
+			return typeof text === 'string' ? { type, text } : { type: 'unknown', name: type };
+		}
+		case 'image': {
+			const data = block.get('data');
+			if (typeof data !== 'string') return { type: 'unknown', name: type };
+			return { type, mime_type: textIn(block.get('mime_type')), data };
+		}
+		case 'blob': {
+			const [path, bytes] = [block.get('path'), block.get('bytes')];
+			if (typeof path !== 'string') return { type: 'unknown', name: type };
+			const mime_type = textIn(block.get('mime_type'));
+			return { type, path, mime_type, bytes: typeof bytes === 'number' ? bytes : 0 };
+		}
+		default:
+			return { type: 'unknown', name: type };
 	}
-	return { type: 'unknown', name: type };
 };
 
 const textIn = (value: Value | undefined): string => (typeof value === 'string' ? value : '');

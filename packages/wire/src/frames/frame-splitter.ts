@@ -29,8 +29,13 @@ export class FrameSplitter {
 		for (;;) {
 			const end = chunk.indexOf(newline, from);
 			if (end < 0) break;
-			this.#add(chunk.subarray(from, end));
-			lines.push(this.#take());
+			// A line that lies in one chunk is read where it is.
+			if (this.#length === 0 && end - from <= this.#limit)
+				lines.push(this.#lineOf(chunk.subarray(from, end)));
+			else {
+				this.#add(chunk.subarray(from, end));
+				lines.push(this.#take());
+			}
 			from = end + 1;
 		}
 		this.#add(chunk.subarray(from));
@@ -59,8 +64,11 @@ export class FrameSplitter {
 			const beginning = this.#decoder.decode(join(parts).subarray(0, beginningBytes));
 			return { kind: 'oversized', beginning, byteLength };
 		}
-		const bytes = join(parts);
-		const end = bytes.at(-1) === carriageReturn ? -1 : bytes.length;
+		return this.#lineOf(join(parts));
+	}
+
+	#lineOf(bytes: Uint8Array): SplitLine {
+		const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
 		return { kind: 'line', text: this.#decoder.decode(bytes.subarray(0, end)) };
 	}
 }

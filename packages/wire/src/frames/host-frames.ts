@@ -108,6 +108,8 @@ export interface PanelKey {
 	/** `up`, `enter`, `rune` …; `text` is the character of a `rune`. */
 	readonly key: string;
 	readonly text: string;
+	/** `x.panel2`: `ctrl`, `alt`, `shift`. */
+	readonly modifiers: readonly string[];
 }
 
 /** The answer to `call_tool`. */

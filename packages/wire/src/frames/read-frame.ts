@@ -35,8 +35,8 @@ const readFrame = <Frame extends { readonly type: string }>(
 	if (typeof type !== 'string') return malformed({ path: 'type', expected: 'a text' });
 	if (!Object.hasOwn(table, type)) return { kind: 'unknown', type };
 	try {
-		const fields = readFields(table[type as Frame['type']], record, '');
-		return { kind: 'frame', frame: { type, ...fields } as unknown as Frame };
+		const frame = readFields(table[type as Frame['type']], record, '', { type });
+		return { kind: 'frame', frame: frame as unknown as Frame };
 	} catch (error) {
 		if (!(error instanceof FieldMismatch)) throw error;
 		const id = record.get('id');

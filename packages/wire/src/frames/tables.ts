@@ -141,7 +141,7 @@ export const hostTable: FrameTable<HostFrame> = {
 	tool_call: { id: name, name, args: object, deadline_ms: optionalInteger },
 	event: { event: name, ...payload },
 	event_intercept: { id: name, event: name, deadline_ms: optionalInteger, ...payload },
-	panel_key: { panel_id: name, key: text, text: optionalText },
+	panel_key: { panel_id: name, key: text, text: optionalText, modifiers: optionalTexts },
 	panel_close: { panel_id: name },
 	panel_resize: { panel_id: name, width: integer, height: integer },
 	panel_result: { panel_id: name, value: anything },

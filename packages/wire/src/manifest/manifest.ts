@@ -1,3 +1,5 @@
+import type { ValueRecord } from '@tenon/core';
+
 /** How an extension wants to be asked about something that is about to happen. */
 export interface InterceptWish {
 	/** What happens when it gives no answer; the user's own word comes first. */
@@ -29,8 +31,10 @@ export interface Permissions {
 export interface Manifest {
 	/** What the extension is called everywhere. */
 	readonly name: string;
-	/** The program; empty where the extension only ships skills. */
+	/** The program; empty where the extension is a module, or only ships skills or MCP servers. */
 	readonly exec: string;
+	/** A TypeScript or JavaScript file inside the extension's own directory, run in place of a program; empty: none. */
+	readonly module: string;
 	readonly args: readonly string[];
 	readonly version: string;
 	readonly description: string;
@@ -38,6 +42,8 @@ export interface Manifest {
 	readonly enabled: boolean;
 	/** Directories or `SKILL.md` files inside the extension's own directory. */
 	readonly skills: readonly string[];
+	/** MCP servers that it brings along, by name, as `.mcp.json` writes them. */
+	readonly mcpServers?: ValueRecord | undefined;
 	/** `undefined` for manifests that know nothing of permissions. */
 	readonly permissions?: Permissions | undefined;
 	/** By event. */
@@ -47,4 +53,6 @@ export interface Manifest {
 	readonly data: 'shared' | 'separate';
 	/** The host versions it fits, as npm writes ranges; empty: any. */
 	readonly host: string;
+	/** The versions of the protocol it fits, written alike; empty: any. */
+	readonly protocol: string;
 }

@@ -10,6 +10,7 @@ describe('a manifest', () => {
 			manifest: {
 				name: 'clock',
 				exec: 'node',
+				module: '',
 				args: ['index.js'],
 				version: '1.0.0',
 				description: '',
@@ -20,6 +21,7 @@ describe('a manifest', () => {
 				restart: 'on-failure',
 				data: 'shared',
 				host: '',
+				protocol: '',
 			},
 		});
 	});
@@ -55,6 +57,10 @@ describe('a manifest', () => {
 		['{"name":"x","exec":"n","enabled":"no"}', 'enabled'],
 		['{"name":"x","skills":["a","../../b"]}', 'skills[1]'],
 		['{"name":"x","skills":["/etc"]}', 'skills[0]'],
+		['{"name":"x","mcpServers":{}}', 'exec'],
+		['{"name":"x","mcpServers":[]}', 'mcpServers'],
+		['{"name":"x","module":"../x.ts"}', 'module'],
+		['{"name":"x","exec":"n","module":"x.ts"}', 'module'],
 		['{"name":"x","skills":["C:\\\\x"]}', 'skills[0]'],
 		['{"name":"x","exec":"n","restart":"always"}', 'restart'],
 		['{"name":"x","exec":"n","permissions":{"env":"ALL"}}', 'permissions.env'],
@@ -64,6 +70,13 @@ describe('a manifest', () => {
 		],
 	])('%s is refused by field', (text, path) => {
 		expect(readManifest(text)).toMatchObject({ ok: false, problem: { path } });
+	});
+
+	it.each([
+		['{"name":"x","module":"src/x.ts","protocol":"1","host":">=1"}', { module: 'src/x.ts', protocol: '1' }],
+		['{"name":"x","mcpServers":{"a":{"command":"a"}}}', { exec: '', module: '' }],
+	])('%s needs no program', (text, manifest) => {
+		expect(readManifest(text)).toMatchObject({ ok: true, manifest });
 	});
 
 	it('is rewritten with nothing changed but what was asked for', () => {

@@ -6,6 +6,7 @@ import {
 	name,
 	optionalGroup,
 	optionalInteger,
+	optionalObject,
 	optionalText,
 	optionalTexts,
 	readFields,
@@ -50,8 +51,11 @@ const recordIn = (text: string): ValueRecord => {
 
 const indentOf = (text: string): string => /^\{\r?\n([\t ]+)/.exec(text)?.[1] ?? '\t';
 
-const checkOffer = ({ exec, skills }: Manifest): void => {
-	if (exec === '' && skills.length === 0) throw new FieldMismatch('exec', 'a program, or skills beside it');
+const checkOffer = ({ exec, module, skills, mcpServers }: Manifest): void => {
+	if (exec !== '' && module !== '') throw new FieldMismatch('module', 'no module where there is a program');
+	if (exec === '' && module === '' && skills.length === 0 && !mcpServers?.size)
+		throw new FieldMismatch('exec', 'a program, or a module, skills or MCP servers');
+	if (leavesFolder(module)) throw new FieldMismatch('module', 'a path inside of the extension');
 	for (const [index, path] of skills.entries()) {
 		if (leavesFolder(path)) throw new FieldMismatch(`skills[${index}]`, 'a path inside of the extension');
 	}
@@ -103,15 +107,18 @@ const enabled: Field<boolean> = {
 const manifestFields: Fields<Manifest> = {
 	name,
 	exec: optionalText,
+	module: optionalText,
 	args: optionalTexts,
 	version: optionalText,
 	description: optionalText,
 	language: optionalText,
 	enabled,
 	skills: optionalTexts,
+	mcpServers: optionalObject,
 	permissions: optionalGroup(permissionFields),
 	intercept: wishes,
 	restart: strictWord('on-failure', 'never'),
 	data: strictWord('shared', 'separate'),
 	host: optionalText,
+	protocol: optionalText,
 };

@@ -54,10 +54,20 @@ type Ready struct{}
 
 // Panel is what is shown. Lines is not nil.
 type Panel struct {
-	ID     string   `json:"id"`
-	Title  string   `json:"title,omitempty"`
-	Lines  []string `json:"lines"`
-	Footer string   `json:"footer,omitempty"`
+	ID     string       `json:"id"`
+	Title  string       `json:"title,omitempty"`
+	Lines  []string     `json:"lines"`
+	Footer string       `json:"footer,omitempty"`
+	Fields []PanelField `json:"fields,omitempty"`
+}
+
+// PanelField is something to be entered into a form.
+type PanelField struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"`
+	Label   string   `json:"label,omitempty"`
+	Value   string   `json:"value,omitempty"`
+	Choices []string `json:"choices,omitempty"`
 }
 
 // CommandResponse is the answer to CommandInvoked.

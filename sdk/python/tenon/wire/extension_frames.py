@@ -41,7 +41,13 @@ def write_extension_frame(frame: Frame) -> bytes:
     return write_json({"type": frame_type, **fields}) + b"\n"
 
 
-_PANEL: Fields = {"id": name, "title": optional_text, "lines": texts, "footer": optional_text}
+_PANEL: Fields = {
+    "id": name,
+    "title": optional_text,
+    "lines": texts,
+    "footer": optional_text,
+    "fields": anything,
+}
 _SUBSCRIPTIONS: Fields = {"events": optional_texts, "intercept": optional_texts}
 
 _EXTENSION_FRAMES: dict[str, Fields] = {

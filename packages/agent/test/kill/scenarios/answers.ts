@@ -1,4 +1,4 @@
-import { createHookRegistry, type HookRegistry, replace, shortCircuit } from '@tenon/core';
+import { createHookRegistry, deny, type HookRegistry, replace, shortCircuit, textResult } from '@tenon/core';
 import type { Act, Scenario } from '../scenario.ts';
 
 /** Scenarios in which the model only talks. */
@@ -67,6 +67,22 @@ export const answers: readonly Scenario[] = [
 			}),
 	},
 	{
+		name: 'a guard of what is shown',
+		script: [
+			{ type: 'say', session: 's', text: 'hello' },
+			{ type: 'say', session: 's', text: 'again' },
+		],
+		tapes: {
+			hello: [
+				{ reply: { text: 'the key is 123', calls: [{ id: 'c', tool: 'note' }] } },
+				{ reply: { text: 'it was 123' } },
+				{ reply: { text: 'no more keys' } },
+			],
+		},
+		tools: { note: { replay: 'never', run: () => ({ result: textResult('noted') }) } },
+		hooks: shownHook,
+	},
+	{
 		name: 'a hook that switches the frame',
 		script: [{ type: 'say', session: 's', text: 'begin' }],
 		tapes: { 'do the rest': [{ reply: { text: 'the rest is done' } }] },
@@ -81,6 +97,19 @@ function frameHook(): HookRegistry {
 		if (part?.type !== 'text' || part.text !== 'begin') return undefined;
 		return shortCircuit({ frameKey: 'second', task: 'do the rest' });
 	});
+	return hooks;
+}
+
+function shownHook(act: Act): HookRegistry {
+	const hooks = createHookRegistry();
+	hooks.subscribe('redact', 'assistant_message', async ({ sessionId, turnId, step, parts }) => {
+		await act({ sessionId, turnId, effect: `shown/${step}` });
+		if (step === 1) return deny('withheld');
+		return replace(
+			parts.map((part) => (part.type === 'text' ? { ...part, text: part.text.replace('123', '***') } : part)),
+		);
+	});
+	hooks.subscribe('prompt', 'system_prompt', ({ systemPrompt }) => replace(`${systemPrompt} Keep secrets.`));
 	return hooks;
 }
 

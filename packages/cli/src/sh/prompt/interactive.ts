@@ -2,10 +2,11 @@ import { commands } from '@tenon/commands';
 import type { ExecuteOptions, Kernel } from '@tenon/shell';
 import type { ShFlags } from '../flags.ts';
 import { makeKernel } from '../make-kernel.ts';
+import type { PolicyGate } from '../policy-gate.ts';
 import type { ProgramEnd } from '../process-signals.ts';
 import { runScript, type ScriptCall, type ScriptStreams } from '../run-script.ts';
 import { readLogoutFile, readStartFiles } from '../start-files.ts';
-import { makeWorld } from '../world.ts';
+import { makeWorld, type World } from '../world.ts';
 import { complete } from './completion/complete.ts';
 import { setPrompts } from './default-prompts.ts';
 import { ForegroundPrograms } from './foreground-programs.ts';
@@ -29,7 +30,20 @@ export const runInteractive = async (
 	call: ScriptCall,
 	streams: ScriptStreams,
 ): Promise<ProgramEnd> => {
-	const shell = makeShell(flags, call, streams);
+	const shell = await makeShell(flags, call, streams);
+	try {
+		return await runShell(shell, flags, call, streams);
+	} finally {
+		shell.judged?.close();
+	}
+};
+
+const runShell = async (
+	shell: InteractiveShell,
+	flags: ShFlags,
+	call: ScriptCall,
+	streams: ScriptStreams,
+): Promise<ProgramEnd> => {
 	const { kernel } = shell;
 	const options = { ...streams, endsShell: false };
 	const isHost = flags.world.kind === 'host';
@@ -50,10 +64,21 @@ interface InteractiveShell {
 	readonly kernel: Kernel;
 	readonly history: History;
 	readonly programs: ForegroundPrograms | undefined;
+	/** What the commands read of the terminal. */
+	readonly input: TerminalInput;
+	/** Where a policy judges them. */
+	readonly judged: PolicyGate | undefined;
 }
 
-const makeShell = (flags: ShFlags, call: ScriptCall, { stderr }: ScriptStreams): InteractiveShell => {
+const makeShell = async (
+	flags: ShFlags,
+	call: ScriptCall,
+	{ stderr }: ScriptStreams,
+): Promise<InteractiveShell> => {
 	const world = makeWorld(flags);
+	const input = new TerminalInput();
+	const judged = flags.policy === undefined ? undefined : await judgedBy(flags.policy, world, input);
+	for (const notice of judged?.notices ?? []) say(stderr, `tenon: ${notice}\n`);
 	const home = flags.world.kind === 'host' && !flags.overlay ? process.env.HOME : undefined;
 	const variable = (name: string): string | undefined => kernel.variable(name);
 	const history = new History(variable, home === undefined ? undefined : `${home}/.tenon_history`);
@@ -65,8 +90,13 @@ const makeShell = (flags: ShFlags, call: ScriptCall, { stderr }: ScriptStreams):
 					kernel.interrupt();
 				});
 	const builtins = new Map([['history', historyCommand(history, variable)]]);
-	const kernel: Kernel = makeKernel(flags, { ...world, programs }, call, { builtins });
-	return { kernel, history, programs };
+	const kernel: Kernel = makeKernel(flags, { ...world, programs }, call, { builtins, ...judged?.kernel });
+	return { kernel, history, programs, input, judged };
+};
+
+const judgedBy = async (policy: string, world: World, input: TerminalInput): Promise<PolicyGate> => {
+	const { openPolicyGate } = await import('../policy-gate.ts');
+	return openPolicyGate(policy, world, { holdInput: () => input.hold() });
 };
 
 const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promise<ProgramEnd> => {
@@ -75,7 +105,7 @@ const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promi
 		const lines = new PlainLines(stdin, stderr, () => stdin.close());
 		return runWith(shell, lines, { ...streams, endCommand: () => undefined });
 	}
-	const input = new TerminalInput();
+	const { input } = shell;
 	const options = { ...streams, stdin: input, endCommand: () => input.endCommand() };
 	if (shell.kernel.variable('TERM') === 'dumb') {
 		return runWith(shell, new PlainLines(input, stderr, options.endCommand), options);
@@ -106,7 +136,7 @@ interface ScriptOptions extends ExecuteOptions {
 }
 
 const runWith = async (
-	{ kernel, history, programs }: InteractiveShell,
+	{ kernel, history, programs, judged }: InteractiveShell,
 	lines: LineSource,
 	options: PromptOptions,
 ): Promise<ProgramEnd> => {
@@ -123,7 +153,7 @@ const runWith = async (
 		pass: (number) => kernel.signal(number),
 	});
 	try {
-		return await runTyped(kernel, lines, {
+		return await runTyped(kernel, judged?.questions.between(lines) ?? lines, {
 			...options,
 			outputContext: 'interactive',
 			endsShell: false,

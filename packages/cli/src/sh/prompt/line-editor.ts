@@ -66,6 +66,10 @@ export class LineEditor implements LineSource {
 		});
 	}
 
+	interject(text: string): void {
+		if (this.#answer !== undefined) this.#view.interject(text.replaceAll('\n', '\r\n'));
+	}
+
 	/** The window has another size. */
 	resized(): void {
 		if (this.#answer !== undefined) this.#view.resized();

@@ -22,6 +22,11 @@ export class TerminalInput implements Input {
 		if (chunk.length > 0) this.#unread.push(chunk);
 	}
 
+	/** Keeps commands from reading until the result is disposed of. */
+	hold(): Disposable {
+		return this.#reader.hold();
+	}
+
 	/** The command is over: whoever still waits is told that there is nothing. */
 	endCommand(): void {
 		this.#unread = [];

@@ -9,6 +9,8 @@ export type TypedLine =
 export interface LineSource {
 	/** Shows the prompt and waits for a line, which comes without its newline. */
 	read(prompt: string): Promise<TypedLine>;
+	/** Says something beside the line that is being typed; absent where nothing can stand beside it. */
+	interject?(text: string): void;
 	/** No more lines are asked for. */
 	close(): void;
 }

@@ -13,6 +13,7 @@ export interface CommandHooks {
 export interface Command extends HookOrigin {
 	/** The name, then the arguments, after expansion. */
 	readonly argv: readonly string[];
+	/** Empty where they are calls of their own, judged before the command is, as in the kernel. */
 	readonly redirects: readonly { readonly operator: string; readonly target: string }[];
 	readonly caller: Principal;
 	/** The tool call that runs the script; null where a person does. */

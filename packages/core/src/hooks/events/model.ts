@@ -17,7 +17,7 @@ import { type FrameSwitch, turnRequests } from './turn.ts';
 export interface ModelHooks {
 	/** Before each call; a short-circuit goes on in another frame instead. */
 	model_call: Gate<ModelCall, HookRequestType, FrameSwitch>;
-	/** The call is made. */
+	/** A call is about to be made: told before anybody is asked about it. */
 	model_call_started: Watch<StepOrigin & { readonly provider: string; readonly model: string }>;
 	/** A piece of the answer as it arrives; setting `abort` ends the stream with the text so far. */
 	assistant_stream: Transform<AssistantStream, 'piece', 'emit-event'>;

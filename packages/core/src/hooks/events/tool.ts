@@ -23,7 +23,7 @@ export interface ToolHooks {
 	confirmation_requested: Watch<ToolCallFacts & { readonly preview: string }, 'optional'>;
 	/** The question about a call is settled. */
 	permission_decided: Watch<PermissionDecided, 'optional'>;
-	/** The tool is done: change its result, or fail it with a refusal. */
+	/** The tool itself ran and is done: change its result, or fail it with a refusal. */
 	tool_result: GuardedTransform<ToolResultFacts, 'result', HookRequestType, ToolResult, 'optional'>;
 	/** The one way in which results are cut to what a model reads. */
 	tool_result_projection: Transform<ToolResultProjection, 'parts'>;

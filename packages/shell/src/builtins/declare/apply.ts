@@ -30,6 +30,7 @@ export const declareVariable = (
 	if (request.typed === 'make') return declareTyped(shell, request, argument);
 	const declared = declaredName(argument);
 	if (declared === undefined) {
+		shell.hasRefusedAssignment = true;
 		return refuse(shell, `${request.builtin}: \`${operandText(argument)}': not a valid identifier`);
 	}
 	let done: Maybe<unknown>;
@@ -74,6 +75,7 @@ const recover = (
 	error: unknown,
 ): Maybe<boolean> => {
 	if (error instanceof AssignmentError) {
+		if (error.fault !== 'conversion') shell.hasRefusedAssignment = true;
 		// A list costs more than the declaration.
 		if (error.isSaid && typeof value === 'object') throw error;
 		if (error.isSaid) return false;
@@ -138,6 +140,7 @@ const declareReference = (shell: Shell, request: DeclareRequest, declared: Decla
 		if (value === '' && shell.variables.depth > 0 && !global) scopedName(shell, request, declared);
 		if (value === '' && shell.variables.get(name) !== undefined)
 			shell.variables.own(name).attributes &= ~convertingBits;
+		shell.hasRefusedAssignment = true;
 		return refuse(shell, `${builtin}: ${problem}`);
 	}
 	if (array !== undefined) {

@@ -114,7 +114,10 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 	);
 	return andThen(stored, (isStored) => {
 		// POSIX: an assignment that fails in a special builtin ends the shell.
-		if (!isStored) return shell.isSpecialCall ? leave(shell, 1) : 1;
+		if (!isStored) {
+			shell.hasRefusedAssignment = true;
+			return shell.isSpecialCall ? leave(shell, 1) : 1;
+		}
 		return andThen(setBit(shell, request, name), () => 0);
 	});
 };

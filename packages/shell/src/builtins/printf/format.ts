@@ -1,5 +1,8 @@
 import { resolveEscapes } from '../escapes.ts';
 
+/** The largest number of characters that a directive can ask for. */
+export const maxMeasure = 0x7fff_ffff;
+
 /** A width or a precision: given, taken from the arguments (`*`), or absent. */
 export type Measure = number | 'argument' | undefined;
 

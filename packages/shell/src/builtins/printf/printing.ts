@@ -6,7 +6,7 @@ import type { Shell } from '../../state/shell.ts';
 import { keepCodePoints, resolveEscapes } from '../escapes.ts';
 import { isName } from '../names.ts';
 import { formatTime } from '../time-format.ts';
-import type { Directive, Measure, Piece } from './format.ts';
+import { type Directive, type Measure, maxMeasure, type Piece } from './format.ts';
 import { type Layout, layoutText } from './layout.ts';
 import { floatArgument, type NumberArgument, signedArgument, unsignedArgument } from './number-argument.ts';
 import { formatFloat, formatSigned, formatUnsigned } from './numbers.ts';
@@ -72,6 +72,7 @@ export class Printing {
 
 	#format(directive: Directive): string {
 		if (isPlainText(directive)) return this.#take() ?? '';
+		if (isBeyondMeasure(directive)) return this.#passOver();
 		const layout = this.#layout(directive);
 		const { conversion } = directive;
 		switch (conversion) {
@@ -103,10 +104,18 @@ export class Printing {
 		}
 	}
 
+	// The library gives up at a number that is none of its own: its argument goes, and nothing comes of it.
+	#passOver(): string {
+		this.#take();
+		return '';
+	}
+
 	#layout(directive: Directive): Layout {
-		const { width, precision, leftAligned } = directive;
-		const wanted = this.#measure(width) ?? 0;
-		const digits = this.#measure(precision);
+		const { width, precision, leftAligned, conversion } = directive;
+		const wanted = this.#bounded(this.#measure(width)) ?? 0;
+		const most = this.#measure(precision);
+		// Of a text no more is taken than there is.
+		const digits = textConversions.has(conversion) ? most : this.#bounded(most);
 		return {
 			...directive,
 			leftAligned: leftAligned || wanted < 0,
@@ -116,7 +125,10 @@ export class Printing {
 	}
 
 	#measure(measure: Measure): number | undefined {
-		const value = measure === 'argument' ? this.#measureArgument() : measure;
+		return measure === 'argument' ? this.#measureArgument() : measure;
+	}
+
+	#bounded(value: number | undefined): number | undefined {
 		const { maxTextBytes } = this.#shell.ports.limits;
 		if (value !== undefined && Math.abs(value) > maxTextBytes) {
 			throw new ExpansionError(`printf: ${value}: more than ${maxTextBytes} bytes wanted`, {
@@ -126,10 +138,14 @@ export class Printing {
 		return value;
 	}
 
-	// What the last argument asks for wraps to 32 bits.
+	// What the last argument asks for wraps to 32 bits; of any other bash says so, by the name of the next one.
 	#measureArgument(): number {
 		const value = this.#judged(signedArgument(this.#takeNumber()));
-		return Number(this.#next < this.#arguments.length ? value : BigInt.asIntN(32, BigInt(value)));
+		const next = this.#arguments[this.#next];
+		if (next === undefined) return Number(BigInt.asIntN(32, BigInt(value)));
+		if (value >= minMeasure && value <= maxMeasure) return Number(value);
+		this.#complain(`warning: ${next}: Numerical result out of range`);
+		return value < 0 ? minMeasure : maxMeasure;
 	}
 
 	#complain(text: string): void {
@@ -180,6 +196,16 @@ export class Printing {
 }
 
 const timeBufferBytes = 128;
+
+/** What bash prints by itself, and not by the library. */
+const ownConversions: ReadonlySet<string> = new Set(['b', 'q', 'Q', 'T']);
+const minMeasure = -0x8000_0000;
+const textConversions: ReadonlySet<string> = new Set(['s', 'b', 'c', 'q', 'Q', 'T']);
+
+const isBeyondMeasure = ({ width, precision, conversion }: Directive): boolean =>
+	!ownConversions.has(conversion) &&
+	((typeof width === 'number' && width > maxMeasure) ||
+		(typeof precision === 'number' && precision > maxMeasure));
 
 const isPlainText = ({ conversion, width, precision }: Directive): boolean =>
 	conversion === 's' && width === undefined && precision === undefined;

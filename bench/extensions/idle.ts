@@ -1,0 +1,31 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { BenchHost } from './bench-host.ts';
+import { verdict } from './figures.ts';
+
+const extensions = 50;
+const barMb = 1;
+
+/** What an extension that does nothing costs in our own process. */
+export async function* idle(): AsyncGenerator<string> {
+	await using bench = new BenchHost();
+	const first = bench.sleeper('first', 0);
+	await bench.load(first);
+	const before = used();
+	const more = Array.from({ length: extensions }, (_, index) => bench.sleeper(`idle-${index}`, 0));
+	await bench.load(first, ...more);
+	const after = used();
+	const heap = (after.heap - before.heap) / extensions;
+	const resident = (after.resident - before.resident) / extensions;
+	yield `an idle extension: ${heap.toFixed(2)} MB of heap, ${resident.toFixed(2)} MB of resident memory (${verdict(resident <= barMb, `${barMb} MB`)})`;
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const used = (): { readonly heap: number; readonly resident: number } => {
+	collect();
+	collect();
+	const { heapUsed, external, rss } = process.memoryUsage();
+	return { heap: (heapUsed + external) / 1e6, resident: rss / 1e6 };
+};

@@ -1,0 +1,164 @@
+import {
+	andThen,
+	type HookName,
+	type HookPayload,
+	type HookRegistry,
+	type HookRunOptions,
+	isPromise,
+	type Maybe,
+	type TimerPort,
+} from '@tenon/core';
+import { nothing } from '../data/nothing.ts';
+import type { SessionRecord } from '../store/graph.ts';
+import type { PendingInput } from '../store/ingress.ts';
+import { timerOf } from './hook-timer.ts';
+import type { AgentSettings } from './options.ts';
+import type { ToolHost } from './tool-host.ts';
+
+/** Why a session ends in this process. */
+export type EndReason = HookPayload<'session_ended'>['reason'];
+
+/**
+ * The life of a session in this process: its tools, from when they are opened to when they are closed, and what is
+ * told of it. Those who watch are told one event after the other; where nobody does, nothing is paid.
+ */
+export class SessionLife {
+	readonly sessionId: string;
+	readonly hooks: HookRegistry;
+	readonly #settings: AgentSettings;
+	readonly #timer: TimerPort;
+	#tools: Promise<ToolHost> | undefined;
+	#cwd: () => string = root;
+	#isStarted = false;
+	#telling: Promise<void> | undefined;
+
+	constructor(sessionId: string, settings: AgentSettings) {
+		this.sessionId = sessionId;
+		this.hooks = settings.hooks;
+		this.#settings = settings;
+		this.#timer = timerOf(settings.clock);
+	}
+
+	/** Whether its beginning was told, and its end was not. */
+	get isStarted(): boolean {
+		return this.#isStarted;
+	}
+
+	/** Where the session's tools work. */
+	get cwd(): string {
+		return this.#cwd();
+	}
+
+	/** The session's tools; opened by whoever asks first, and anew if that failed. */
+	openTools(): Promise<ToolHost> {
+		if (this.#tools !== undefined) return this.#tools;
+		const opening = this.#openTools();
+		this.#tools = opening;
+		opening.catch(() => {
+			this.#tools = undefined;
+		});
+		return opening;
+	}
+
+	async #openTools(): Promise<ToolHost> {
+		const tools = await this.#settings.openTools({ sessionId: this.sessionId });
+		this.#cwd = () => tools.cwd?.() ?? '/';
+		return tools;
+	}
+
+	/** The session is open, as the store has it. Told once. */
+	async started(record: Pick<SessionRecord, 'revision' | 'relation' | 'config'> | undefined): Promise<void> {
+		if (this.#isStarted) return;
+		this.#isStarted = true;
+		const { provider, model } = this.#settings;
+		const chosen = record?.config.model;
+		await this.tell('session_started', {
+			reason: startOf(record),
+			provider: provider.name,
+			model: typeof chosen === 'string' ? chosen : model,
+		});
+	}
+
+	/** An input was accepted. */
+	promptSubmitted({ parts }: PendingInput, queued: boolean): Maybe<void> {
+		return this.tell('prompt_submitted', {
+			text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
+			queued,
+			imageCount: parts.filter(({ type }) => type === 'image').length,
+		});
+	}
+
+	/** The session is dropped from memory: its end is told, then its tools are closed. */
+	async end(reason: EndReason): Promise<void> {
+		if (this.#isStarted) {
+			this.#isStarted = false;
+			await this.tell('session_ended', { reason });
+		}
+		if (reason === 'delete' || reason === 'shutdown') this.hooks.endSequence(this.sessionId);
+		const tools = this.#tools;
+		this.#tools = undefined;
+		if (tools !== undefined) await (await tools).close();
+	}
+
+	/** Tells those who watch, when what was told before is heard. A watcher's failure is the watcher's. */
+	tell<Event extends WatchName>(event: Event, facts: FactsOf<Event>, name?: string): Maybe<void> {
+		if (!this.hooks.isListening(event, name)) return;
+		const told =
+			this.#telling === undefined
+				? this.#run(event, facts)
+				: this.#telling.then(() => this.#run(event, facts));
+		if (!isPromise(told)) return;
+		const telling = told.then(() => {
+			if (this.#telling === telling) this.#telling = undefined;
+		});
+		this.#telling = telling;
+		return telling;
+	}
+
+	/** Where an event of this session happens. */
+	origin(): { readonly sessionId: string; readonly cwd: string; readonly sequence: number } {
+		const { sessionId, cwd } = this;
+		return { sessionId, cwd, sequence: this.hooks.nextSequence(sessionId) };
+	}
+
+	/** How its hooks are run. */
+	runOptions(signal: AbortSignal): HookRunOptions {
+		return { timer: this.#timer, signal };
+	}
+
+	#run<Event extends WatchName>(event: Event, facts: FactsOf<Event>): Maybe<void> {
+		// The facts are all of the payload but the origin.
+		const payload = { ...facts, ...this.origin() } as unknown as HookPayload<Event>;
+		return andThen(this.hooks.run(event, payload, { timer: this.#timer }), nothing);
+	}
+}
+
+/** The events that a session tells. */
+export type WatchName = Extract<
+	HookName,
+	| 'session_started'
+	| 'prompt_submitted'
+	| 'turn_started'
+	| 'model_call_started'
+	| 'assistant_message_completed'
+	| 'tool_call_proposed'
+	| 'model_call_ended'
+	| 'tool_finished'
+	| 'step_ended'
+	| 'turn_finalized'
+	| 'turn_persisted'
+	| 'session_ended'
+>;
+
+/** What is to be said at an event, apart from where it happens. */
+export type FactsOf<Event extends WatchName> = Omit<HookPayload<Event>, 'sessionId' | 'cwd' | 'sequence'>;
+
+const root = (): string => '/';
+
+const startOf = (
+	record: Pick<SessionRecord, 'revision' | 'relation'> | undefined,
+): HookPayload<'session_started'>['reason'] => {
+	if (record === undefined) return 'open';
+	if (record.revision > 0) return 'resume';
+	return record.relation.type === 'fork' ? 'fork' : 'open';
+};

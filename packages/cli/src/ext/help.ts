@@ -1,0 +1,184 @@
+import type { ExtAction } from './flags.ts';
+
+/** The text of `tenon ext --help`. */
+export const helpText = `Usage: tenon ext COMMAND [OPTION]... [OPERAND]
+Write, try, keep and look after extensions: slash commands, tools, guards and panels, in any language.
+
+  new NAME         make an extension that works, in a folder of its name
+  dev PATH         start it, show each frame, start it again whenever a file is saved
+  test PATH        hold it to the protocol
+
+  install SOURCE   keep one from a folder, a git repository or npm, after saying what it asks for
+  update [NAME]    bring what is new from where it came from
+  list             those there are
+  enable NAME      let it start again
+  disable NAME     keep it, and do not start it
+  remove NAME      delete it (also: rm)
+
+  grants [NAME]    what was granted, and to which content
+  revoke NAME      take it back: it is not started before it is trusted again
+  trust [PATH]     let a project's extensions start
+  logs NAME        what it wrote to its log
+  doctor           start all of them and say what is wrong
+
+NAME is what its folder or its manifest is called; where several have it, the folder's path.
+
+Try 'tenon ext COMMAND --help' for its options and examples, and see docs/extensions.
+`;
+
+/** The text of `tenon ext ACTION --help`. */
+export const actionHelp: Readonly<Record<ExtAction, string>> = {
+	new: `Usage: tenon ext new [OPTION]... NAME
+Make an extension that works, in a new folder called NAME: the program, its manifest and a README.
+
+  --lang LANGUAGE  ts (default), python, go or sh
+  --module         a module that Tenon loads itself, in place of a program; ts only
+  --sdk DIR        where the language's SDK lies, if it is not beside this program
+  --help           show this help
+
+Examples:
+  tenon ext new notes
+  tenon ext new notes --lang python
+  tenon ext new notes --module
+`,
+	dev: `Usage: tenon ext dev [OPTION]... PATH
+Start the extension in the folder PATH under the real host, and start it again whenever one of its
+files is saved. Each frame is shown with its time and direction: '->' to the extension, '<-' from it.
+What is typed into a panel is not shown. The extension is trusted for as long as this runs.
+
+Lines that are typed are tried out: '/NAME ARGUMENTS' runs a slash command, 'NAME {"key": "value"}'
+calls a tool, ':KEY' or ':rune X' presses a key in the panel on top, ':esc' closes it. The end of the
+input, or Ctrl-C, ends it.
+
+  --json  print one JSON object a line
+  --help  show this help
+
+Examples:
+  tenon ext dev .
+  echo '/notes Ada' | tenon ext dev ./notes --json
+`,
+	test: `Usage: tenon ext test [OPTION]... PATH
+Start the extension in the folder PATH and hold it to the protocol, case by case. The status is 1 if a
+case fails. Its commands are really run, in an empty folder; its tools only if you say so.
+
+  --call-tools  call each of its tools, with arguments made from its schema
+  --json        print one JSON object a case
+  --help        show this help
+
+Examples:
+  tenon ext test .
+  tenon ext test ./notes --call-tools --json
+`,
+	install: `Usage: tenon ext install [OPTION]... SOURCE
+Keep an extension. SOURCE is a folder, the address of a git repository (#REF behind it names a branch,
+a tag or a commit), or npm:PACKAGE[@VERSION]. Nothing that is brought is run: no hook, no script.
+
+What the extension asks for is shown, and nothing is installed before you say yes. Then its source, its
+revision, the digest of its files and what you granted are written down; files that change ask again.
+
+  -y, --yes  do not ask
+  --help     show this help
+
+Examples:
+  tenon ext install ./notes
+  tenon ext install https://github.com/someone/notes#v1.2
+  tenon ext install npm:@someone/notes@^1.2
+`,
+	update: `Usage: tenon ext update [OPTION]... [NAME]
+Bring what is new from where an extension was installed from; without NAME, for all of them. What has
+changed asks again, with what it asks for. Files that the extension has made itself are kept.
+
+  -y, --yes  do not ask
+  --help     show this help
+
+Examples:
+  tenon ext update
+  tenon ext update notes --yes
+`,
+	list: `Usage: tenon ext list [OPTION]...
+List the extensions of the user and of this project, in the order in which a name is given away.
+
+  --json  print data
+  --help  show this help
+
+Example:
+  tenon ext list
+`,
+	enable: `Usage: tenon ext enable NAME
+Let an extension start again that was disabled. Of its manifest only 'enabled' changes.
+
+  --help  show this help
+
+Example:
+  tenon ext enable notes
+`,
+	disable: `Usage: tenon ext disable NAME
+Keep an extension, and do not start it. Of its manifest only 'enabled' changes.
+
+  --help  show this help
+
+Example:
+  tenon ext disable notes
+`,
+	remove: `Usage: tenon ext remove [OPTION]... NAME
+Delete an extension: its folder with everything in it, and what was granted to it.
+
+  -y, --yes  do not ask
+  --help     show this help
+
+Examples:
+  tenon ext remove notes
+  tenon ext rm notes --yes
+`,
+	logs: `Usage: tenon ext logs [OPTION]... NAME
+Print an extension's log: what it wrote to its standard error, and what the host says about it.
+
+  -f, --follow  go on printing what is added; Ctrl-C ends it
+  --help        show this help
+
+Examples:
+  tenon ext logs notes
+  tenon ext logs -f notes
+`,
+	grants: `Usage: tenon ext grants [OPTION]... [NAME]
+Say what was granted, to which content, and where it came from.
+
+  --json  print data
+  --help  show this help
+
+Examples:
+  tenon ext grants
+  tenon ext grants notes --json
+`,
+	revoke: `Usage: tenon ext revoke NAME
+Take back what was granted to an extension. It is not started before it is trusted again.
+
+  --help  show this help
+
+Example:
+  tenon ext revoke notes
+`,
+	trust: `Usage: tenon ext trust [OPTION]... [PATH]
+Say what the extensions of a project ask for, and let them start after you say yes. PATH is the project,
+default the working directory, or one extension, by its name or its folder: of a project, or one of your
+own that was revoked or has changed. What came with a repository is never started before.
+
+  -y, --yes  do not ask
+  --help     show this help
+
+Examples:
+  tenon ext trust
+  tenon ext trust .tenon/extensions/notes
+`,
+	doctor: `Usage: tenon ext doctor [OPTION]...
+Start all extensions of the user and of this project as a session would, and say what each has added,
+how long it took, what is wrong with it, which names are shadowed or wanted twice. The status is 1 if
+something is wrong.
+
+  --json  print data
+  --help  show this help
+
+Example:
+  tenon ext doctor
+`,
+};

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import type { Agent, Message, Store } from '@tenon/agent';
+import {
+	type ContentBlock,
+	compareText,
+	type HookRegistry,
+	isTenonError,
+	type TokenUsage,
+	writeJson,
+} from '@tenon/core';
+import { type CommandAction, type ExtensionHost, type LoadReport, systemTimer } from '@tenon/extensions';
+import type { Workspace, WorkspaceAnswer } from '@tenon/host';
+import { type BuiltinCommand, builtinCommands } from './builtin-commands.ts';
+import type { Models } from './models.ts';
+import { answerPrompt, type Prompt } from './prompt.ts';
+import { PromptQueue } from './prompt-queue.ts';
+import type { Questions } from './questions.ts';
+import type { SessionFront } from './session-front.ts';
+import type { SessionTools } from './session-tools.ts';
+import { readSlashCommand } from './slash-command.ts';
+import type { TurnEvents } from './turn-events.ts';
+
+/** What a session is joined from. */
+export interface SessionParts {
+	readonly agent: Agent;
+	readonly store: Store;
+	readonly workspace: Workspace;
+	readonly extensions: ExtensionHost;
+	readonly hooks: HookRegistry;
+	readonly front: SessionFront;
+	readonly questions: Questions;
+	readonly tools: SessionTools;
+	readonly turns: TurnEvents;
+	readonly models: Models;
+	readonly place: SessionPlace;
+	readonly now: () => number;
+	/** Resolves when extensions are there, as far as they are in time. */
+	readonly ready: Promise<void>;
+}
+
+/** Which conversation it is, and with which model; others look here whenever they need it. */
+export interface SessionPlace {
+	sessionId: string;
+	model: string;
+	readonly cwd: string;
+}
+
+/** A slash command, for a list. */
+export interface ListedCommand {
+	readonly name: string;
+	readonly description: string;
+	/** The extension it belongs to; `undefined` for built-in ones. */
+	readonly extension: string | undefined;
+}
+
+/**
+ * One conversation with a model in a workspace, with extensions, for whatever front: what happens in it is told by its
+ * front. Prompts run one after the other, slash commands beside them. Whoever opens it closes it.
+ */
+export class FrontSession {
+	readonly #parts: SessionParts;
+	readonly #queue = new PromptQueue();
+	readonly #commands = new Set<Promise<unknown>>();
+	readonly #end = new AbortController();
+
+	constructor(parts: SessionParts) {
+		this.#parts = parts;
+		parts.front.connect({
+			submit: (text) => void this.submit(text),
+			submitSlash: (text) => {
+				if (readSlashCommand(text) !== undefined) void this.submit(text);
+			},
+		});
+	}
+
+	get front(): SessionFront {
+		return this.#parts.front;
+	}
+
+	get questions(): Questions {
+		return this.#parts.questions;
+	}
+
+	get extensions(): ExtensionHost {
+		return this.#parts.extensions;
+	}
+
+	/** Resolves when extensions are there, as far as they are in time. */
+	get ready(): Promise<void> {
+		return this.#parts.ready;
+	}
+
+	get id(): string {
+		return this.#parts.place.sessionId;
+	}
+
+	get cwd(): string {
+		return this.#parts.place.cwd;
+	}
+
+	get model(): string {
+		return this.#parts.place.model;
+	}
+
+	get models(): Models {
+		return this.#parts.models;
+	}
+
+	get isBusy(): boolean {
+		return this.#queue.isBusy;
+	}
+
+	/** All tokens since the session was opened. */
+	get usage(): TokenUsage {
+		return this.#parts.turns.usage;
+	}
+
+	/** What a person types: a slash command, or something for the model. Resolves when all of it is over. */
+	async submit(text: string): Promise<void> {
+		const slash = readSlashCommand(text);
+		if (slash === undefined) {
+			if (text.trim() !== '') await this.prompt({ text, images: [] });
+			return;
+		}
+		const action = await this.invoke(slash.name, slash.args);
+		if (action.type === 'insert') this.front.tell({ type: 'insert', text: action.text });
+		else if (action.type === 'error') this.front.tell({ type: 'error', message: action.message });
+	}
+
+	/** Lets the model answer when everything before is over. `undefined`: too much waits already. */
+	prompt(prompt: Prompt, started: () => void = () => undefined): Promise<void> | undefined {
+		return this.#queue.add(async (signal) => {
+			await this.ready;
+			started();
+			await this.#answer(prompt, signal);
+		});
+	}
+
+	/**
+	 * Runs a slash command beside whatever runs, and does what its answer asks for, short of putting a text where a
+	 * person types.
+	 */
+	async invoke(name: string, args: string): Promise<CommandAction> {
+		const running = this.#run(name, args);
+		this.#commands.add(running);
+		try {
+			return await running;
+		} finally {
+			this.#commands.delete(running);
+		}
+	}
+
+	/** The slash commands, by name. */
+	commands(): readonly ListedCommand[] {
+		const own = builtinCommands.map(({ name, description }) => ({ name, description, extension: undefined }));
+		const theirs = this.extensions.registry
+			.commands()
+			.map(({ owner, contribution: { name, description } }) => ({ name, description, extension: owner }));
+		return [...own, ...theirs].sort((one, other) => compareText(one.name, other.name));
+	}
+
+	/** Gives up the prompt that runs, and resolves when that is over. */
+	abort(): Promise<void> {
+		return this.#queue.abort();
+	}
+
+	/** Begins a conversation anew; what runs is given up. The old one stays in the store. */
+	async clear(): Promise<void> {
+		const { agent, hooks, place } = this.#parts;
+		await this.#queue.abort();
+		const before = place.sessionId;
+		place.sessionId = randomUUID();
+		await agent.session(before).park();
+		hooks.endSequence(before);
+		await agent.open(place.sessionId);
+		this.#tellChange('session');
+	}
+
+	/** Sets the model of the prompts to come; a text says why not. */
+	setModel(id: string): string | undefined {
+		const { models, place } = this.#parts;
+		const known = models.list.map((model) => model.id);
+		if (!known.includes(id)) return `there is no model ${JSON.stringify(id)}; known are ${known.join(', ')}`;
+		if (id !== place.model) {
+			place.model = id;
+			this.#tellChange('model');
+		}
+		return undefined;
+	}
+
+	/** Stops extensions, or one of them, and starts them again; what runs is given up. */
+	async reload(name?: string): Promise<LoadReport> {
+		await this.ready;
+		await this.#queue.abort();
+		return this.extensions.reload(name);
+	}
+
+	/**
+	 * Takes a person's answer, by the name of the question or by a nonce, also of a call that the model may confirm
+	 * itself. A text says why it is none.
+	 */
+	confirm(question: string, answer: WorkspaceAnswer): string | undefined {
+		const problem = this.questions.answer(question, answer);
+		if (problem === undefined || answer === 'no' || !/^[0-9a-f]{8}$/.test(question)) return problem;
+		return this.#parts.workspace.confirm(question);
+	}
+
+	/** The person is gone: questions are refused, panels closed. */
+	nobodyThere(): void {
+		this.front.show(new Set());
+		this.questions.refuseAll();
+	}
+
+	/** The messages of the conversation, and when they were committed. */
+	async messages(): Promise<readonly { readonly message: Message; readonly at: number }[]> {
+		const { sessions } = this.#parts.store;
+		const record = await sessions.read(this.id);
+		if (record === undefined) return [];
+		const nodes = await sessions.nodes(this.id, { from: 1, to: record.leaf });
+		return nodes
+			.filter(({ kind }) => kind === 'message')
+			.map(({ payload, at }) => ({ message: payload as unknown as Message, at }));
+	}
+
+	/** Resolves when no prompt and no command runs or waits. */
+	async idle(): Promise<void> {
+		while (this.isBusy || this.#commands.size > 0) {
+			await this.#queue.idle();
+			await Promise.allSettled(this.#commands);
+		}
+	}
+
+	/** Gives up what runs, and ends everything: extensions, agent, workspace, store. */
+	async close(): Promise<void> {
+		const { agent, workspace, store, extensions } = this.#parts;
+		this.#end.abort();
+		this.#queue.clear();
+		await this.#queue.abort();
+		await agent.close();
+		await extensions.close();
+		await workspace.close();
+		await store.close();
+	}
+
+	#tellChange(changed: 'model' | 'session'): void {
+		const { hooks, models, place } = this.#parts;
+		const { name: provider } = models.provider;
+		const payload = { ...this.#origin(), provider, model: place.model, changed: [changed] };
+		void hooks.run('host_changed', payload, { timer: systemTimer });
+	}
+
+	#origin(): { readonly sessionId: string; readonly cwd: string; readonly sequence: number } {
+		const { sessionId, cwd } = this.#parts.place;
+		return { sessionId, cwd, sequence: this.#parts.hooks.nextSequence(sessionId) };
+	}
+
+	async #answer(prompt: Prompt, signal: AbortSignal): Promise<void> {
+		const { agent, store, front, turns, now } = this.#parts;
+		const { sessionId, model } = this.#parts.place;
+		await answerPrompt(prompt, { agent, store, sessionId, model, front, turns, now, signal });
+	}
+
+	async #run(name: string, args: string): Promise<CommandAction> {
+		await this.ready;
+		const builtin = builtinCommands.find((command) => command.name === name.toLowerCase());
+		const action = await (builtin === undefined
+			? this.#runOfExtension(name, args)
+			: this.#runBuiltin(builtin, args));
+		this.#perform(name, action);
+		return action;
+	}
+
+	async #runBuiltin(command: BuiltinCommand, args: string): Promise<CommandAction> {
+		try {
+			return await command.run(this, args);
+		} catch (error) {
+			if (!isTenonError(error)) throw error;
+			return { type: 'error', message: error.message };
+		}
+	}
+
+	async #runOfExtension(name: string, args: string): Promise<CommandAction> {
+		if (this.extensions.registry.command(name) === undefined) {
+			return { type: 'error', message: `unknown command /${name}` };
+		}
+		return this.extensions.invokeCommand(name, args, { sessionId: this.id, signal: this.#end.signal });
+	}
+
+	#perform(name: string, action: CommandAction): void {
+		switch (action.type) {
+			case 'display':
+				this.front.tell({ type: 'display', command: name, text: action.text });
+				break;
+			case 'prompt':
+				if (action.text.trim() !== '') void this.prompt({ text: action.text, images: [] });
+				break;
+			case 'tool-prompt':
+				void this.#queue.add((signal) => this.#answerWithTool(action, signal));
+				break;
+			default:
+		}
+	}
+
+	// What the tool gave stands in the prompt itself.
+	async #answerWithTool({ text, toolName, args }: ToolPrompt, signal: AbortSignal): Promise<void> {
+		const { tools, workspace } = this.#parts;
+		const tool = tools.find(toolName);
+		const given =
+			tool === undefined
+				? `there is no tool ${JSON.stringify(toolName)}`
+				: textOf((await workspace.kernel.callTool(tool, args, { signal })).result.content);
+		await this.#answer({ text: `${text}\n\n${toolName} gave:\n${given}`, images: [] }, signal);
+	}
+}
+
+type ToolPrompt = Extract<CommandAction, { readonly type: 'tool-prompt' }>;
+
+const textOf = (content: readonly ContentBlock[]): string =>
+	content
+		.map((block) => {
+			if (block.type === 'text') return block.text;
+			return block.type === 'json' ? writeJson(block.value) : `[${block.mimeType}]`;
+		})
+		.join('\n');

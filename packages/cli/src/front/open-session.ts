@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, openInlineStore } from '@tenon/agent';
+import { commands } from '@tenon/commands';
+import { createHookRegistry, FsError, type Principal, principalId } from '@tenon/core';
+import {
+	createTrustStore,
+	ExtensionHost,
+	type ExtensionHostOptions,
+	type FindReport,
+	findExtensions,
+	hookStages,
+	mcpRunner,
+	moduleRunner,
+	processRunner,
+	stateFolderOf,
+	systemTimer,
+	userExtensionFolders,
+	zotToolNames,
+} from '@tenon/extensions';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	openSecretFile,
+	openWorkspace,
+	type Workspace,
+	type WorkspaceOptions,
+} from '@tenon/host';
+import { policyNamed } from '../support/policy-named.ts';
+import { builtinCommands } from './builtin-commands.ts';
+import { FrontSession, type SessionPlace } from './front-session.ts';
+import { openModels } from './models.ts';
+import { Questions } from './questions.ts';
+import type { SessionFront } from './session-front.ts';
+import { builtinTools, SessionTools } from './session-tools.ts';
+import { tellingQuestions } from './told-questions.ts';
+import { TurnEvents } from './turn-events.ts';
+
+/** How a session is opened. */
+export interface OpenSessionOptions {
+	/** The folder of the project. */
+	readonly cwd: string;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	readonly front: SessionFront;
+	/** Paths of extensions that the user has named. */
+	readonly explicitExtensions: readonly string[];
+	/** Whether those of the project and the user are looked for. */
+	readonly findsExtensions: boolean;
+	/** A conversation to go on with; `undefined`: a new one. */
+	readonly sessionId: string | undefined;
+	/** The file that conversations are kept in; `undefined`: in memory. */
+	readonly storeFile: string | undefined;
+	/** A preset, or a policy file in place of the user's; `undefined`: what the user's policy says. */
+	readonly policy: string | undefined;
+	readonly tapeFile: string | undefined;
+	readonly hasAudit: boolean;
+	readonly version: string;
+	/** Tells the person something before there is a front. */
+	complain(text: string): void;
+}
+
+/**
+ * Joins what makes a conversation: agent, workspace, tools, extensions, hooks and a front. Extensions go on being
+ * started when it resolves; see {@link FrontSession.ready}. Throws if the policy, the tape or the store cannot be
+ * used: then nothing is left open.
+ */
+export const openSession = async (options: OpenSessionOptions): Promise<FrontSession> => {
+	const { front, version } = options;
+	const cwd = folderAt(options.cwd);
+	const models = openModels(options.tapeFile);
+	const sessionId = options.sessionId ?? randomUUID();
+	const place: SessionPlace = { sessionId, model: models.list[0].id, cwd };
+	const hooks = createHookRegistry();
+	const turns = new TurnEvents((event) => front.tell(event), Date.now);
+	turns.subscribe(hooks);
+	const store = openInlineStore({ file: options.storeFile ?? ':memory:' });
+	try {
+		const workspace: Workspace = await openWorkspace({
+			...workspaceOptions(options, cwd),
+			...hookStages({ hooks, timer: systemTimer }),
+			ask: tellingQuestions((question) => questions.ask(question), hooks, place),
+		});
+		const questions = new Questions(front, workspace.redact);
+		for (const notice of workspace.notices) options.complain(notice);
+		const builtin = builtinTools(workspace);
+		const extensions: ExtensionHost = new ExtensionHost({
+			...extensionPlaces(options, cwd),
+			runners: [processRunner(), moduleRunner(), mcpRunner()],
+			hooks,
+			front,
+			builtins: {
+				tools: [...builtin.map(({ name }) => name), ...zotToolNames],
+				commands: builtinCommands.map(({ name }) => name),
+			},
+			hostInfo: () => ({ version, provider: models.provider.name, ...place }),
+			callTool: (call) => tools.call(call),
+			timer: systemTimer,
+			find: () => findFor(options, cwd),
+		});
+		const tools = new SessionTools(workspace, builtin, extensions.registry);
+		const agent = new Agent({
+			store,
+			provider: models.provider,
+			model: place.model,
+			systemPrompt: systemPrompt(workspace),
+			openTools: tools.open,
+			principal,
+			hooks,
+			trace: turns.trace,
+		});
+		return new FrontSession({
+			agent,
+			store,
+			workspace,
+			extensions,
+			hooks,
+			front,
+			questions,
+			tools,
+			turns,
+			models,
+			place,
+			now: Date.now,
+			ready: startExtensions(options, extensions, cwd).then(() => agent.open(sessionId)),
+		});
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+};
+
+// Whatever is wrong with one of them is told: the session is there all the same.
+const startExtensions = async (
+	options: OpenSessionOptions,
+	extensions: ExtensionHost,
+	projectFolder: string,
+): Promise<void> => {
+	const { found, problems } = await findFor(options, projectFolder);
+	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
+	const { failed, statuses } = await extensions.load(found);
+	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
+	for (const { name, state, reason } of statuses) {
+		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);
+	}
+};
+
+const folderAt = (path: string): string => {
+	const folder = realpathSync(path);
+	if (!statSync(folder).isDirectory()) throw new FsError('ENOTDIR', 'open', path);
+	return folder;
+};
+
+const workspaceOptions = (
+	{ environment, policy, hasAudit }: OpenSessionOptions,
+	root: string,
+): Pick<
+	WorkspaceOptions,
+	'root' | 'principal' | 'commands' | 'environment' | 'secrets' | 'preset' | 'policyFile' | 'auditFile'
+> => ({
+	root,
+	principal,
+	commands,
+	environment,
+	secrets: openSecretFile(defaultSecretFile(environment)),
+	...(policy === undefined ? {} : policyNamed(policy)),
+	...(hasAudit ? { auditFile: defaultAuditFile(environment) } : {}),
+});
+
+const extensionPlaces = (
+	{ environment }: OpenSessionOptions,
+	projectFolder: string,
+): Pick<ExtensionHostOptions, 'trust' | 'stateFolder' | 'environment'> => {
+	const stateFolder = stateFolderOf(environment);
+	const file = join(stateFolder, 'extensions.lock.json');
+	return { stateFolder, environment, trust: createTrustStore({ file, projectFolder, now: Date.now }) };
+};
+
+const findFor = (
+	{ explicitExtensions, findsExtensions, environment, version }: OpenSessionOptions,
+	projectFolder: string,
+): Promise<FindReport> =>
+	findExtensions({
+		explicit: explicitExtensions,
+		projectFolder,
+		userFolders: userExtensionFolders(environment),
+		noDiscovery: !findsExtensions,
+		hostVersion: version,
+	});
+
+const principal: Principal = { kind: 'model', id: principalId('session') };
+
+const systemPrompt = ({ policy, runsPrograms, kernel }: Workspace): string =>
+	[
+		`You work in the folder ${kernel.cwd}, under the policy "${policy.policy.preset}".`,
+		'What you remove or overwrite is kept: the tool undo brings back all that one call changed.',
+		'A call that answers "confirmation required" has done nothing; repeat it as the text says if you mean it.',
+		'A call that answers "Permission denied" names the rule; do not try to get around it, ask the person.',
+		runsPrograms
+			? 'Programs of the machine run with the rights of its user.'
+			: 'No programs of the machine run here; the commands of the shell are built in.',
+	].join('\n');

@@ -1,0 +1,65 @@
+import { kernelTools, type ToolHost } from '@tenon/agent';
+import { compareText, errorResult, type Tool, type ToolResult } from '@tenon/core';
+import type { ContributionRegistry, ExtensionToolCall } from '@tenon/extensions';
+import type { Workspace } from '@tenon/host';
+import { createTools, FileTracker } from '@tenon/tools';
+
+/** The tools that a workspace has by itself. */
+export const builtinTools = ({ kernel, jobs, undo, network, runsPrograms }: Workspace): readonly Tool[] =>
+	createTools({
+		shell: { kernel, about: kernel.describe(), runsPrograms },
+		jobs,
+		undo,
+		network,
+		tracker: new FileTracker(),
+	});
+
+/** The tools of one session: those of the workspace and those of extensions, as they are at each model request. */
+export class SessionTools {
+	readonly #workspace: Workspace;
+	readonly #builtin: readonly Tool[];
+	readonly #registry: ContributionRegistry;
+	/** What the model is shown, until that changes. */
+	#list: readonly Tool[] | undefined;
+
+	constructor(workspace: Workspace, builtin: readonly Tool[], registry: ContributionRegistry) {
+		this.#workspace = workspace;
+		this.#builtin = builtin;
+		this.#registry = registry;
+		registry.watch(() => {
+			this.#list = undefined;
+		});
+	}
+
+	/** A tool by its name, shown to the model or not. */
+	find(name: string): Tool | undefined {
+		const own = this.#builtin.find((tool) => tool.name === name);
+		return own === undefined ? this.#registry.tool(name) : this.#registry.wrapTool(own);
+	}
+
+	/** Runs a tool for an extension, behind the same gate as the model's. */
+	async call({ name, args, signal }: ExtensionToolCall): Promise<ToolResult> {
+		const tool = this.find(name);
+		if (tool === undefined)
+			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
+		return (await this.#workspace.kernel.callTool(tool, args, { signal })).result;
+	}
+
+	/** As an agent hosts them. Closing it leaves the workspace open. */
+	readonly open = (): ToolHost =>
+		kernelTools({
+			kernel: this.#workspace.kernel,
+			tools: () => this.#shown(),
+			runsCallHooks: true,
+			close: () => undefined,
+		});
+
+	// In an order that stays the same whatever comes and goes.
+	#shown(): readonly Tool[] {
+		this.#list ??= [
+			...this.#builtin.map((tool) => this.#registry.wrapTool(tool)),
+			...this.#registry.tools(),
+		].sort((one, other) => compareText(one.name, other.name));
+		return this.#list;
+	}
+}

@@ -1,0 +1,18 @@
+/** The text of `tenon rpc --help`. */
+export const helpText = `Usage: tenon rpc [OPTION]...
+Let a program hold a conversation with a model: one request in JSON per line on standard input, one
+response or event per line on standard output. See docs/rpc.md. Ends when standard input has ended and
+nothing runs any more.
+
+Where TENON_RPC_TOKEN (or ZOTCORE_RPC_TOKEN) is set, a hello with the same token must come first.
+
+  --cwd DIR         work in DIR; default: the current folder
+  --tape FILE       answer from FILE, a tape of answers; no other model can be reached yet
+  --store FILE      keep conversations in FILE; default: in memory
+  --session ID      go on with a conversation of the store
+  -e, --ext PATH    start the extension at PATH; may be given several times
+  --no-ext          look for no other extensions
+  --policy NAME     read-only, workspace, full or a policy file, in place of the user's policy
+  --no-audit        do not write decisions to the audit log
+  --help            show this help
+`;

@@ -1,0 +1,12 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { isPresetName, PolicyError, type PresetName, presetNames } from '@tenon/host';
+
+/** What `--policy` names: a preset, or a file in place of the user's. Throws `PolicyError` if it is neither. */
+export const policyNamed = (
+	name: string,
+): { readonly preset: PresetName } | { readonly policyFile: string } => {
+	if (isPresetName(name)) return { preset: name };
+	if (existsSync(name)) return { policyFile: realpathSync(name) };
+	const problem = `is neither a file nor a preset; presets are ${presetNames.join(', ')}`;
+	throw new PolicyError({ file: name, line: 1, key: '' }, problem);
+};

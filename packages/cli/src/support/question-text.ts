@@ -1,0 +1,24 @@
+import { formatGrant } from '@tenon/core';
+import type { WorkspaceAnswer } from '@tenon/host';
+import type { GateQuestion } from '@tenon/shell';
+
+/** A question in words, for whoever has to decide: what would happen, where, and what "always" would allow. */
+export const questionText = ({ call, text, scope }: GateQuestion): string =>
+	[
+		`Allow: ${shortened(call.text)}`,
+		`In ${call.cwd}: ${shortened(text)}`,
+		...(scope.length === 0 ? [] : [`"Always" allows exactly: ${scope.map(formatGrant).join('; ')}`]),
+	].join('\n');
+
+/** What may be said to a question: what nothing can be granted for is allowed once or not at all. */
+export const answersTo = ({ scope }: Pick<GateQuestion, 'scope'>): readonly WorkspaceAnswer[] =>
+	scope.length === 0 ? ['once', 'no'] : ['once', 'session', 'always', 'no'];
+
+// Both ends are shown: what matters may stand at either.
+const shortened = (text: string): string => {
+	if (text.length <= 2 * endLength) return text;
+	const omitted = text.length - 2 * endLength;
+	return `${text.slice(0, endLength)} … ${omitted} characters … ${text.slice(-endLength)}`;
+};
+
+const endLength = 1000;

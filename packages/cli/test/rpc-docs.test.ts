@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { helpText } from '../src/rpc/help.ts';
+import { readRequest } from '../src/rpc/read-request.ts';
+import { builtProgram } from './built-program.ts';
+import { makeFrontWorld } from './support/front-world.ts';
+
+const page = readFileSync(fileURLToPath(new URL('../../../docs/rpc.md', import.meta.url)), 'utf8');
+
+const blockOf = (language: string): string =>
+	new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
+
+describe('docs/rpc.md', { timeout: 60_000 }, () => {
+	it('shows what is printed', async () => {
+		const { path, cacheHome } = await builtProgram();
+		using world = makeFrontWorld({ files: { 'hello.json': blockOf('json') } });
+		const bin = join(world.home, 'bin');
+		mkdirSync(bin);
+		symlinkSync(path, join(bin, 'tenon'));
+		writeFileSync(join(world.project, 'example.sh'), blockOf('sh'));
+		const { stdout, stderr } = spawnSync('sh', ['example.sh'], {
+			cwd: world.project,
+			encoding: 'utf8',
+			timeout: 50_000,
+			env: {
+				...world.environment,
+				XDG_CACHE_HOME: cacheHome,
+				PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
+			},
+		});
+		expect({ stdout, stderr }).toEqual({ stdout: blockOf('text'), stderr: '' });
+	});
+
+	it('names requests that there are', () => {
+		const rows = [...page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|.*\|.*\|$/gm)];
+		const names = rows.flatMap(([, cell]) => [...cell!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!));
+		expect(names).toHaveLength(16);
+		for (const type of names) {
+			const read = readRequest({ kind: 'line', text: JSON.stringify({ type }) });
+			expect(read.kind === 'refused' ? read.error : '').not.toMatch(/unknown command/);
+		}
+	});
+
+	it('and the help name the same options', () => {
+		const optionsIn = (text: string): readonly string[] =>
+			[...new Set([...text.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option))].filter(
+				(option) => option !== '--help',
+			);
+		expect(optionsIn(page).toSorted()).toEqual(optionsIn(helpText).toSorted());
+	});
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TapeEntry, TapeReply } from '@tenon/agent';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** What a session of a test starts from. */
+export interface FrontWorldOptions {
+	/** What the model says, call by call. */
+	readonly replies?: readonly (TapeReply | TapeEntry)[];
+	/** Programs of extensions, in JavaScript, by name; they are started in this order. See `extensionPrelude`. */
+	readonly extensions?: Readonly<Record<string, string>>;
+	/** Fields of their manifests. */
+	readonly manifests?: Readonly<Record<string, object>>;
+	/** Files of the project. */
+	readonly files?: Readonly<Record<string, string>>;
+	/** Rules in front of those of the preset `workspace`. */
+	readonly rules?: string;
+	/** What the client can show; default: everything. */
+	readonly ui?: readonly string[];
+}
+
+/** A home with a project, a tape, a policy and extensions, on the disk. */
+export interface FrontWorld extends Disposable {
+	readonly home: string;
+	readonly project: string;
+	readonly tapeFile: string;
+	readonly policyFile: string;
+	/** Folders, in order. */
+	readonly extensions: readonly string[];
+	readonly environment: Readonly<Record<string, string>>;
+	read(file: string): string;
+	/** Writes an extension's program anew. */
+	rewrite(extension: string, source: string): void;
+}
+
+/** Makes a world; it is gone when it is disposed of. Outside of temporary folders, which policies treat apart. */
+export const makeFrontWorld = (options: FrontWorldOptions): FrontWorld => {
+	mkdirSync(join(root, '.tmp'), { recursive: true });
+	const home = realpathSync(mkdtempSync(join(root, '.tmp/front-')));
+	const put = (file: string, text: string): string => {
+		const path = join(home, file);
+		mkdirSync(dirname(path), { recursive: true });
+		writeFileSync(path, text);
+		return path;
+	};
+	const replies = (options.replies ?? []).map((entry) =>
+		'reply' in entry || 'fault' in entry ? entry : { reply: entry },
+	);
+	const tapeFile = put('tape.json', JSON.stringify({ tape: 1, replies }));
+	const policyFile = put('policy.toml', `[policy]\npreset = "workspace"\n${options.rules ?? ''}`);
+	const writeProgram = (name: string, source: string): void =>
+		void put(`extensions/${name}/index.mjs`, `${extensionPrelude}\n${source}`);
+	for (const [name, source] of Object.entries(options.extensions ?? {})) {
+		const manifest = { name, exec: process.execPath, args: ['index.mjs'], ...options.manifests?.[name] };
+		put(`extensions/${name}/extension.json`, JSON.stringify(manifest));
+		writeProgram(name, source);
+	}
+	for (const [file, text] of Object.entries(options.files ?? {})) put(`project/${file}`, text);
+	mkdirSync(join(home, 'project'), { recursive: true });
+	return {
+		home,
+		project: join(home, 'project'),
+		tapeFile,
+		policyFile,
+		extensions: Object.keys(options.extensions ?? {}).map((name) => join(home, 'extensions', name)),
+		environment: { HOME: home, PATH: process.env.PATH ?? '', XDG_STATE_HOME: join(home, '.state') },
+		read: (file) => readFileSync(join(home, 'project', file), 'utf8'),
+		rewrite: writeProgram,
+		[Symbol.dispose]: () => rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
+	};
+};
+
+/**
+ * What the programs of tests begin with: `send` writes a frame, `start` introduces the extension and calls back with
+ * each frame.
+ */
+const extensionPrelude = `
+import { createInterface } from 'node:readline';
+const send = (frame) => process.stdout.write(JSON.stringify(frame) + '\\n');
+const start = (registrations, take = {}) => {
+	send({ type: 'hello', name: 'test', version: '1', capabilities: ['commands', 'tools', 'events', 'panels'] });
+	for (const frame of registrations) send(frame);
+	send({ type: 'ready' });
+	const lines = createInterface({ input: process.stdin });
+	lines.on('close', () => process.exit(0));
+	lines.on('line', (line) => {
+		const frame = JSON.parse(line);
+		if (frame.type === 'shutdown') process.exit(0);
+		take[frame.type]?.(frame);
+	});
+};
+const command = (name) => ({ type: 'register_command', name, description: 'does ' + name });
+const tool = (name, properties = {}) =>
+	({ type: 'register_tool', name, description: 'does ' + name, schema: { type: 'object', properties } });
+const result = (id, text, is_error = false) =>
+	send({ type: 'tool_result', id, content: [{ type: 'text', text }], is_error });
+const panel = (id, ...lines) => ({ id, title: id, lines, footer: '' });
+`;

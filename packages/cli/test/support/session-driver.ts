@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { openSession } from '../../src/front/open-session.ts';
+import { SessionFront, type ShownThing } from '../../src/front/session-front.ts';
+import { messageBlocks } from '../../src/rpc/content.ts';
+import { eventFrames, type RpcEvent } from '../../src/rpc/event-frames.ts';
+import { type FrontWorldOptions, makeFrontWorld } from './front-world.ts';
+import type { FrontDriver } from './scripted-front.ts';
+
+/** Opens a session in this process, in a world of its own, with a script as its front. */
+export const openSessionDriver = async (options: FrontWorldOptions): Promise<FrontDriver> => {
+	const world = makeFrontWorld(options);
+	const front = new SessionFront();
+	front.show(new Set((options.ui ?? ['panels', 'confirm', 'insert']) as readonly ShownThing[]));
+	const events: RpcEvent[] = [];
+	let listener = (event: RpcEvent): void => void events.push(event);
+	front.watch((event) => {
+		for (const frame of eventFrames(event)) listener(frame);
+	});
+	const session = await openSession({
+		cwd: world.project,
+		environment: world.environment,
+		front,
+		explicitExtensions: world.extensions,
+		findsExtensions: false,
+		sessionId: undefined,
+		storeFile: undefined,
+		policy: world.policyFile,
+		tapeFile: world.tapeFile,
+		hasAudit: false,
+		version: '0.0.0',
+		complain: (text) => expect.fail(text),
+	});
+	await session.ready;
+	return {
+		world,
+		type: (line) => void session.submit(line),
+		press: (key, text = '') => void front.panels.press({ key, text }),
+		dismiss: () => front.panels.dismiss(),
+		answer: (questionId, answer) => void session.confirm(questionId, answer as 'once'),
+		abort: () => void session.abort(),
+		messages: async () => (await session.messages()).map(({ message }) => messageBlocks(message)),
+		commands: () => Promise.resolve(session.commands().map(({ name }) => name)),
+		watch: (take) => {
+			for (const event of events.splice(0)) take(event);
+			listener = take;
+		},
+		[Symbol.asyncDispose]: async () => {
+			await session.close();
+			world[Symbol.dispose]();
+		},
+	};
+};

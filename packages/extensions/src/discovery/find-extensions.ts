@@ -1,0 +1,71 @@
+import { join, resolve } from 'node:path';
+import { compareText } from '@tenon/core';
+import type { ExtensionScope } from '../host/extension.ts';
+import type { FindReport } from './find-report.ts';
+import { listFolders } from './list-folders.ts';
+import { readExplicit } from './read-explicit.ts';
+import { readExtensionFolder } from './read-extension-folder.ts';
+import { readMcpFile } from './read-mcp-file.ts';
+
+/** Where to look. */
+export interface FindOptions {
+	/** What was named by the user: a folder, a module, a file of MCP servers. In this order. */
+	readonly explicit: readonly string[];
+	/** Absolute; `undefined`: there is no project. */
+	readonly projectFolder: string | undefined;
+	/** Folders with a folder `extensions` in them, absolute; the first comes first. See `userExtensionFolders`. */
+	readonly userFolders: readonly string[];
+	/** Only what is explicit. */
+	readonly noDiscovery: boolean;
+	readonly hostVersion: string;
+}
+
+/** Reads what extensions there are, of every kind. Starts nothing, trusts nothing; never throws for what it finds. */
+export const findExtensions = async (options: FindOptions): Promise<FindReport> => {
+	const { explicit, projectFolder, userFolders, noDiscovery, hostVersion } = options;
+	const named = explicit.map((path) => readExplicit(resolve(path), hostVersion));
+	const discovered = noDiscovery
+		? []
+		: [
+				...(projectFolder === undefined ? [] : projectPlaces(projectFolder)),
+				...userFolders.flatMap(userPlaces),
+			].map((place) => readPlace(place, hostVersion));
+	const reports = await Promise.all([...named, ...discovered]);
+	return joinReports(reports);
+};
+
+interface Place {
+	readonly scope: ExtensionScope;
+	readonly type: 'folders' | 'mcp-file';
+	readonly path: string;
+}
+
+const projectPlaces = (project: string): readonly Place[] => [
+	{ scope: 'project', type: 'folders', path: join(project, '.tenon', 'extensions') },
+	{ scope: 'project', type: 'folders', path: join(project, '.zot', 'extensions') },
+	{ scope: 'project', type: 'mcp-file', path: join(project, '.mcp.json') },
+];
+
+const userPlaces = (folder: string): readonly Place[] => [
+	{ scope: 'user', type: 'folders', path: join(folder, 'extensions') },
+	{ scope: 'user', type: 'mcp-file', path: join(folder, '.mcp.json') },
+];
+
+const readPlace = async ({ scope, type, path }: Place, hostVersion: string): Promise<FindReport> => {
+	if (type === 'mcp-file') return readMcpFile(path, scope);
+	const listed = await listFolders(path);
+	if ('problem' in listed) {
+		const { problem: message } = listed;
+		return { found: [], problems: [{ scope, path, code: 'extension.unreadable', where: '', message }] };
+	}
+	const read = await Promise.all(
+		listed.folders.map((folder) => readExtensionFolder(folder, scope, hostVersion)),
+	);
+	const { found, problems } = joinReports(read);
+	return { found: [...found].sort((one, other) => compareText(one.name, other.name)), problems };
+};
+
+const joinReports = (reports: readonly FindReport[]): FindReport => ({
+	found: reports.flatMap(({ found }) => found),
+	problems: reports.flatMap(({ problems }) => problems),
+});

@@ -1,0 +1,101 @@
+import { errorResult, type ToolResult } from '@tenon/core';
+import type { Contribution, McpServerContribution, ToolContribution } from '../contribution/contribution.ts';
+import { TooManyContributions } from '../registry/errors.ts';
+import { grantedEnvironment } from '../trust/granted-environment.ts';
+import { dataFolder } from './data-folder.ts';
+import type { ExtensionPorts } from './extension.ts';
+import { extensionPrincipal } from './extension-principal.ts';
+import { type GivenSettings, giveSettings, type StartFacts } from './give-settings.ts';
+import type { OwnerHooks } from './owner-hooks.ts';
+import type { Trusted } from './world.ts';
+
+/** What the ports of one start need. */
+export interface PortsOptions extends StartFacts {
+	readonly trusted: Trusted;
+	readonly hooks: OwnerHooks;
+	/** Starts a server that the extension brings along; it ends with the extension, or when it is disposed of. */
+	startServer(contribution: McpServerContribution): Disposable;
+}
+
+/** Makes what one start of an extension has of its host. Throws where its folder for data cannot be made. */
+export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
+	const { world, extension, trusted, hooks, report, isLive } = options;
+	const { front, timer, stateFolder, environment, hostInfo } = world.options;
+	const { grants, contentHash } = trusted;
+	const given: GivenSettings = { settings: new Map() };
+	return {
+		principal: extensionPrincipal(extension, contentHash),
+		grants,
+		environment: grantedEnvironment(grants, environment),
+		dataFolder: dataFolder(stateFolder, extension),
+		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
+		hooks: hooks.subscriptions(isLive),
+		front,
+		log: world.log(extension.name),
+		hostInfo: () => hostInfo(),
+		callTool: (call) => callTool(options, call),
+		activateTools: (names) => {
+			if (isLive()) world.registry.activate(names);
+		},
+		report,
+		settings: () => given.settings,
+		timer,
+	};
+};
+
+const nothing: Disposable = { [Symbol.dispose]: () => undefined };
+
+const contribute = (options: PortsOptions, contribution: Contribution, given: GivenSettings): Disposable => {
+	const { world, extension, report, startServer } = options;
+	if (contribution.type === 'command' && !/^[A-Za-z0-9_-]+$/.test(contribution.name)) {
+		const message = `${JSON.stringify(contribution.name)} cannot be typed; use letters, digits, "-" and "_"`;
+		report({ code: 'command.name', where: 'register_command name', message });
+		return nothing;
+	}
+	try {
+		const added = world.registry.add(
+			extension.name,
+			contribution.type === 'tool' ? attended(options, contribution) : contribution,
+		);
+		if (contribution.type === 'settings') return both(added, giveSettings(options, contribution, given));
+		return contribution.type === 'mcp-server' ? both(added, startServer(contribution)) : added;
+	} catch (error) {
+		if (!(error instanceof TooManyContributions)) throw error;
+		report({ code: error.code, where: contribution.type, message: error.message });
+		return nothing;
+	}
+};
+
+const both = (one: Disposable, other: Disposable): Disposable => ({
+	[Symbol.dispose]: () => {
+		one[Symbol.dispose]();
+		other[Symbol.dispose]();
+	},
+});
+
+// A tool that waits for a person would wait for ever where there is none.
+const attended = ({ world }: PortsOptions, contribution: ToolContribution): ToolContribution => {
+	if (!contribution.interactive) return contribution;
+	const { tool } = contribution;
+	const { panels } = world.options.front;
+	const refusal = errorResult(`${tool.name}: needs a person to answer, and nobody is there`, {
+		exitStatus: 126,
+	});
+	return {
+		...contribution,
+		tool: { ...tool, run: (args, context) => (panels.isShown ? tool.run(args, context) : refusal) },
+	};
+};
+
+const callTool = async (
+	{ world, extension, trusted, isLive }: PortsOptions,
+	call: Parameters<ExtensionPorts['callTool']>[0],
+): Promise<ToolResult> => {
+	const { profile, permissions } = trusted.grants;
+	if (!isLive()) return errorResult(`extension ${extension.name} has ended`);
+	if (profile === 'declared' && !permissions.tools.includes(call.name) && !permissions.tools.includes('*')) {
+		const text = `${call.name}: extension ${extension.name} may not call it; its permissions.tools does not name it`;
+		return errorResult(text, { exitStatus: 126 });
+	}
+	return world.options.callTool({ principal: extensionPrincipal(extension, trusted.contentHash), ...call });
+};

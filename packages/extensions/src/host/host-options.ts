@@ -1,0 +1,49 @@
+import type { HookRegistry, Principal, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
+import type { FindReport } from '../discovery/find-report.ts';
+import type { Front } from '../front/front.ts';
+import type { BuiltinNames } from '../registry/contribution-registry.ts';
+import type { ExtensionTrust } from '../trust/trust.ts';
+import type { ExtensionRunner, HostInfo } from './extension.ts';
+import type { FileLog } from './extension-log.ts';
+import type { AuditIntercept } from './intercept-audit.ts';
+import type { SettingsBook } from './settings-book.ts';
+
+/** A tool that an extension calls, outside of any call of its own. */
+export interface ExtensionToolCall {
+	readonly principal: Extract<Principal, { readonly kind: 'extension' }>;
+	readonly name: string;
+	readonly args: ValueRecord;
+	readonly signal: AbortSignal;
+}
+
+/** What an extension host is made of. */
+export interface ExtensionHostOptions {
+	/** One for each kind that can be started. */
+	readonly runners: readonly ExtensionRunner[];
+	readonly hooks: HookRegistry;
+	readonly front: Front;
+	readonly trust: ExtensionTrust;
+	/** Names of tools and commands that extensions cannot take. */
+	readonly builtins: BuiltinNames;
+	/** Asked each time: the model, the folder and the session may change. */
+	hostInfo(): HostInfo;
+	/** Runs a tool as the extension: registry, hooks, gate. */
+	callTool(call: ExtensionToolCall): Promise<ToolResult>;
+	/** Absolute. Logs, data and settings of extensions are kept in it. */
+	readonly stateFolder: string;
+	/** What grants choose from; usually `process.env`. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	readonly timer: TimerPort;
+	/** How long loading waits for extensions to be ready; 3 seconds unless said otherwise. */
+	readonly readyGraceMs?: number;
+	/** Milliseconds since 1970, for the log; the system's unless said otherwise. */
+	readonly now?: () => number;
+	/** Looks for extensions anew when they are reloaded; without it they are reloaded as they were found. */
+	find?(): Promise<FindReport>;
+	/** Is told what each extension answered before something happened. */
+	readonly audit?: AuditIntercept;
+	/** In place of the usual log file, `logs/ext-<name>.log` in the state folder. */
+	openLog?(extension: string): FileLog;
+	/** In place of the usual file, `extension-settings.json` in the state folder. */
+	readonly settings?: SettingsBook;
+}

@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type HookName, zotIntercepts } from '@tenon/core';
+import { withVariables } from '../discovery/mcp-permissions.ts';
+import { findSkills } from '../skills/find-skills.ts';
+import { decideOn } from '../trust/decide-on.ts';
+import type { ExtensionEnd, ExtensionPorts, FoundExtension, RunningExtension } from './extension.ts';
+import { extensionPorts } from './extension-ports.ts';
+import type { ExtensionState } from './extension-status.ts';
+import { OwnerHooks } from './owner-hooks.ts';
+import { ProblemList } from './problem-list.ts';
+import { RestartPolicy } from './restart-policy.ts';
+import { inertExtension } from './running.ts';
+import type { Trusted, World } from './world.ts';
+
+/**
+ * One extension that was trusted, over all its starts. When it ends by itself all that it added goes at once; it is
+ * started again after a while, and what it adds then takes the old places.
+ */
+export class SupervisedExtension {
+	readonly extension: FoundExtension;
+	readonly trusted: Trusted;
+	readonly problems: ProblemList = new ProblemList();
+	readonly hooks: OwnerHooks;
+	readonly #world: World;
+	readonly #restarts = new RestartPolicy();
+	#state: ExtensionState = 'stopped';
+	#reason = '';
+	#restartCount = 0;
+	#startMs: number | undefined;
+	#current: Start | undefined;
+	#waiting: Disposable | undefined;
+	#settled: Promise<void> = Promise.resolve();
+
+	constructor(world: World, extension: FoundExtension, trusted: Trusted) {
+		this.#world = world;
+		this.extension = extension;
+		this.trusted = trusted;
+		const { hooks: registry, timer, audit } = world.options;
+		this.hooks = new OwnerHooks({ owner: extension.name, registry, grants: trusted.grants, timer, audit });
+	}
+
+	get state(): ExtensionState {
+		return this.#state;
+	}
+
+	/** Why it is in its state; empty where there is nothing to say. */
+	get reason(): string {
+		return this.#reason;
+	}
+
+	get restarts(): number {
+		return this.#restartCount;
+	}
+
+	get startMs(): number | undefined {
+		return this.#startMs;
+	}
+
+	/** Resolves when the start under way has come to something, good or bad. */
+	get settled(): Promise<void> {
+		return this.#settled;
+	}
+
+	/** Starts it. What comes of that is its state. */
+	start(): void {
+		this.#waiting?.[Symbol.dispose]();
+		this.#waiting = undefined;
+		const start: Start = { isLive: true, running: undefined, servers: new Set() };
+		this.#current = start;
+		this.#guardUntilReady();
+		const begin = this.#world.options.timer.now();
+		this.#set('starting', '');
+		const running = this.#run(start);
+		if (running === undefined) return;
+		start.running = running;
+		this.#settled = running.ready.then(() => {
+			if (!start.isLive) return;
+			this.#startMs = this.#world.options.timer.now() - begin;
+			this.hooks.ready();
+			this.#set('ready', '');
+		});
+		void running.ended.then((end) => this.#ended(start, end));
+	}
+
+	/** Ends it; resolves when nothing of it is left. What it added is gone at once. */
+	async stop(): Promise<void> {
+		const running = this.#leave();
+		this.hooks.clear();
+		this.#waiting?.[Symbol.dispose]();
+		this.#waiting = undefined;
+		this.#set('stopped', '');
+		await running?.stop();
+	}
+
+	#run(start: Start): RunningExtension | undefined {
+		const { extension } = this;
+		const { options } = this.#world;
+		const runner = options.runners.find(({ kind }) => kind === extension.kind);
+		if (runner === undefined) {
+			this.#fail(`there is nothing here that runs extensions of the kind ${extension.kind}`);
+			return undefined;
+		}
+		try {
+			const ports = this.#ports(start);
+			const running = isInert(extension) ? inertExtension() : runner.start(filledIn(extension, ports), ports);
+			const { ended } = running;
+			return { ended, stop: () => running.stop(), ready: this.#withOwnParts(start, ports, running) };
+		} catch (error) {
+			this.#fail(error instanceof Error ? error.message : String(error));
+			return undefined;
+		}
+	}
+
+	#ports(start: Start): ExtensionPorts {
+		const { extension, trusted, hooks } = this;
+		return extensionPorts({
+			world: this.#world,
+			extension,
+			trusted,
+			hooks,
+			isLive: () => start.isLive,
+			startServer: (contribution) => {
+				const server = this.#world.startServer(extension, trusted, contribution);
+				start.servers.add(server);
+				return server;
+			},
+			report: (problem) => {
+				if (!this.problems.add(problem)) return;
+				this.#world.log(extension.name).say(`${problem.code}: ${problem.where}: ${problem.message}`);
+				this.#world.changed(extension.name);
+			},
+		});
+	}
+
+	// What stands in the manifest comes without the extension having to say it.
+	async #withOwnParts(start: Start, ports: ExtensionPorts, running: RunningExtension): Promise<void> {
+		for (const [name, server] of Object.entries(this.extension.mcpServers ?? {}))
+			ports.contribute({ type: 'mcp-server', name, server });
+		const { skills, problems } = await findSkills(this.extension);
+		if (start.isLive) {
+			for (const skill of skills) ports.contribute(skill);
+			for (const problem of problems) ports.report(problem);
+		}
+		await running.ready;
+	}
+
+	// What a manifest says it guards is refused until the guard can be asked.
+	#guardUntilReady(): void {
+		for (const [event, { tools, priority }] of Object.entries(this.extension.intercept)) {
+			const hook = interceptHook(event);
+			if (hook !== undefined)
+				this.hooks.guard(hook, { priority, ...(tools.length === 0 ? {} : { match: tools }) });
+		}
+	}
+
+	#ended(start: Start, end: ExtensionEnd): void {
+		if (!start.isLive) return;
+		this.#leave();
+		const log = this.#world.log(this.extension.name);
+		if (end.type === 'stopped') {
+			log.say('ended');
+			this.hooks.clear();
+			this.#set('stopped', '');
+			return;
+		}
+		log.say(`${end.type}: ${end.message}`);
+		this.problems.add({ code: `extension.${end.type}`, where: '', message: end.message });
+		this.hooks.standIn();
+		if (end.type === 'failed') this.#fail(end.message);
+		else this.#restart(end.message);
+	}
+
+	#restart(message: string): void {
+		const { timer } = this.#world.options;
+		const delayMs = this.extension.restart === 'never' ? undefined : this.#restarts.next(timer.now());
+		if (delayMs === undefined) {
+			this.#fail(message);
+			return;
+		}
+		this.#set('waiting-to-restart', message);
+		const wait = timer.after(delayMs, () => void this.#startAgain(wait));
+		this.#waiting = wait;
+	}
+
+	// What it is made of may have changed while it ran.
+	async #startAgain(wait: Disposable): Promise<void> {
+		this.#set('starting', '');
+		const decision = await decideOn(this.#world.options.trust, this.extension);
+		// Somebody ended it or started it meanwhile.
+		if (this.#waiting !== wait) return;
+		if (isDeepStrictEqual(decision, this.trusted)) {
+			this.#restartCount += 1;
+			this.start();
+			return;
+		}
+		this.#waiting = undefined;
+		this.#set(
+			'untrusted',
+			decision.type === 'untrusted' ? decision.message : 'what was granted has changed; reload it',
+		);
+	}
+
+	#fail(message: string): void {
+		this.#leave();
+		this.hooks.standIn();
+		this.#set('failed', message);
+	}
+
+	// All that it has added goes, whatever becomes of the extension itself.
+	#leave(): RunningExtension | undefined {
+		const start = this.#current;
+		this.#current = undefined;
+		if (start !== undefined) start.isLive = false;
+		for (const server of start?.servers ?? []) server[Symbol.dispose]();
+		const { name } = this.extension;
+		this.#world.registry.removeOwner(name);
+		this.#world.options.front.panels.closeOwner(name);
+		return start?.running;
+	}
+
+	#set(state: ExtensionState, reason: string): void {
+		this.#state = state;
+		this.#reason = reason;
+		this.#world.changed(this.extension.name);
+	}
+}
+
+interface Start {
+	isLive: boolean;
+	running: RunningExtension | undefined;
+	/** What it brought along. */
+	readonly servers: Set<Disposable>;
+}
+
+const isInert = ({ start }: FoundExtension): boolean => start.kind === 'process' && start.program === '';
+
+const filledIn = (extension: FoundExtension, { environment }: ExtensionPorts): FoundExtension =>
+	extension.start.kind === 'mcp'
+		? { ...extension, start: { kind: 'mcp', server: withVariables(extension.start.server, environment) } }
+		: extension;
+
+const interceptHook = (event: string): HookName | undefined =>
+	Object.hasOwn(zotIntercepts, event) ? zotIntercepts[event as keyof typeof zotIntercepts].hook : undefined;

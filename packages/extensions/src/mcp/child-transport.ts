@@ -1,0 +1,109 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { FrameSplitter, type SplitLine } from '@tenon/wire';
+import { messageOf } from '../calls/message-of.ts';
+import type { Child } from '../process/child/start-child.ts';
+
+/** What a transport over a child needs. */
+export interface ChildTransportParts {
+	readonly child: Child;
+	/** Ends the child and all that it started. */
+	end(): Promise<void>;
+	/** Checks a message; throws where it is none. */
+	parse(value: unknown): JSONRPCMessage;
+	/** A line that is no message, or too long. */
+	onBadLine(problem: string): void;
+}
+
+/**
+ * Speaks with a server through its standard streams, one message a line. A line that is no message, or too long, costs
+ * itself alone; the child leads a group of its own and is ended with all that it started.
+ */
+export class ChildTransport implements Transport {
+	onclose?: () => void;
+	onerror?: (error: Error) => void;
+	onmessage?: (message: JSONRPCMessage) => void;
+	/** By these two fields the client knows a transport over standard streams. */
+	readonly stderr = null;
+	readonly pid = null;
+	/** How the child ended; empty while it runs. */
+	fact = '';
+	/** Whether it ended before it was told to. */
+	exitedByItself = false;
+	readonly #parts: ChildTransportParts;
+	readonly #splitter = new FrameSplitter(maxLineBytes);
+	/** Ids of requests that have no answer yet. */
+	readonly #asked = new Set<string | number>();
+	#isClosed = false;
+	#isEnding = false;
+
+	constructor(parts: ChildTransportParts) {
+		this.#parts = parts;
+	}
+
+	async start(): Promise<void> {
+		const { child } = this.#parts;
+		child.stdout.on('data', (chunk: Uint8Array) => {
+			for (const line of this.#splitter.push(chunk)) this.#take(line);
+		});
+		void child.exited.then(({ fact }) => {
+			this.fact = fact;
+			this.exitedByItself = !this.#isEnding;
+			this.#closed();
+		});
+	}
+
+	async send(message: JSONRPCMessage): Promise<void> {
+		const { stdin } = this.#parts.child;
+		if (this.#isClosed || !stdin.writable) throw new Error(this.fact || 'the server does not read any more');
+		if (stdin.writableLength > maxQueuedBytes) throw new Error('the server does not read what it is sent');
+		if ('method' in message && 'id' in message && message.id !== undefined) this.#asked.add(message.id);
+		stdin.write(`${JSON.stringify(message)}\n`);
+	}
+
+	async close(): Promise<void> {
+		this.#isEnding = true;
+		this.#parts.child.stdin.end();
+		await this.#parts.end();
+		this.#closed();
+	}
+
+	#take(line: SplitLine): void {
+		if (this.#isClosed) return;
+		if (line.kind === 'oversized') {
+			this.#passOver(line);
+			return;
+		}
+		if (line.text.trim() === '') return;
+		try {
+			this.#deliver(this.#parts.parse(JSON.parse(line.text)));
+		} catch (error) {
+			this.#parts.onBadLine(`a line that is no message: ${messageOf(error)}`);
+		}
+	}
+
+	// The answer cannot be read; whoever waits for it is told, where it is known who that is.
+	#passOver({ beginning, byteLength }: Extract<SplitLine, { kind: 'oversized' }>): void {
+		const problem = `a line of ${byteLength} bytes; at most ${maxLineBytes} are read`;
+		this.#parts.onBadLine(problem);
+		const written = /"id":\s*(\d+|"[^"\\]*")/.exec(beginning.slice(0, 200))?.[1];
+		const named: unknown = written === undefined ? undefined : JSON.parse(written);
+		const [only] = this.#asked;
+		const id =
+			[...this.#asked].find((asked) => asked === named) ?? (this.#asked.size === 1 ? only : undefined);
+		if (id !== undefined) this.#deliver({ jsonrpc: '2.0', id, error: { code: -32603, message: problem } });
+	}
+
+	#deliver(message: JSONRPCMessage): void {
+		if (!('method' in message) && message.id !== undefined) this.#asked.delete(message.id);
+		this.onmessage?.(message);
+	}
+
+	#closed(): void {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		this.onclose?.();
+	}
+}
+
+const maxLineBytes = 8 << 20;
+const maxQueuedBytes = 16 << 20;

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { survivorsOf } from './survivors.ts';
+
+/** What a child is started with. */
+export interface ChildOptions {
+	/** Absolute, or a bare word for the `PATH` of its environment. */
+	readonly program: string;
+	readonly args: readonly string[];
+	readonly folder: string;
+	readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A process in a group of its own. */
+export interface Child {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	readonly stderr: Readable;
+	/** How it ended, as a fact: `exited with status 3`. Resolves also when it could not be started. */
+	readonly exited: Promise<ChildExit>;
+	/** Sends a signal to the process and to all that it started. */
+	signal(signal: NodeJS.Signals): Promise<void>;
+	/** Whether anybody is left of what it started, itself not counted once it was waited for. */
+	hasSurvivors(): Promise<boolean>;
+}
+
+/** How a child ended. */
+export interface ChildExit {
+	readonly wasStarted: boolean;
+	readonly fact: string;
+}
+
+/**
+ * Starts a program. It leads a group of its own, so that a Ctrl-C at the terminal does not reach it and that what it
+ * starts can be ended with it. Never throws.
+ */
+export const startChild = (options: ChildOptions): Child => {
+	const { program, args, folder, environment } = options;
+	const child = spawn(program, args, { cwd: folder, env: environment, detached: true, stdio: 'pipe' });
+	const { pid } = child;
+	const exited = new Promise<ChildExit>((resolve) => {
+		child.once('exit', (status, signal) => resolve({ wasStarted: true, fact: exitFact(status, signal) }));
+		child.once('error', (error) => {
+			if (pid === undefined) resolve({ wasStarted: false, fact: startFact(program, error) });
+		});
+	});
+	// A pipe that broke is told by the end of the process, or by the next write that is not taken.
+	for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
+	return {
+		stdin: child.stdin,
+		stdout: child.stdout,
+		stderr: child.stderr,
+		exited,
+		signal: async (signal) => {
+			if (pid !== undefined) await signalAll(pid, signal);
+		},
+		hasSurvivors: async () => {
+			if (pid === undefined) return false;
+			const survivors = await survivorsOf(pid);
+			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
+		},
+	};
+};
+
+const exitFact = (status: number | null, signal: NodeJS.Signals | null): string =>
+	signal === null ? `exited with status ${status}` : `was ended by ${signal}`;
+
+const startFact = (program: string, error: NodeJS.ErrnoException): string => {
+	if (error.code === 'ENOENT') return `cannot be started: ${program}: no such program, or no such folder`;
+	if (error.code === 'EACCES') return `cannot be started: ${program}: not executable`;
+	return `cannot be started: ${error.message}`;
+};
+
+// The group at once, and then who has left it for another one of the same session.
+const signalAll = async (leader: number, signal: NodeJS.Signals): Promise<void> => {
+	send(-leader, signal);
+	for (const { pid, group } of (await survivorsOf(leader)) ?? []) if (group !== leader) send(pid, signal);
+};
+
+/** False: there is nobody. */
+const send = (target: number, signal: NodeJS.Signals | 0): boolean => {
+	try {
+		process.kill(target, signal);
+		return true;
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'ESRCH') return false;
+		// Somebody who has another user now: there, and not ours to end.
+		if (code === 'EPERM') return true;
+		throw error;
+	}
+};

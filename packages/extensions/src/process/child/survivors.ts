@@ -1,0 +1,24 @@
+import { type ProcessEntry, readProcesses } from '@tenon/host';
+
+/**
+ * The processes that a leader of a session has left, itself included, in its own group or in others of its session.
+ * Those that have ended and were only not waited for do not count. `undefined`: the system does not tell.
+ */
+export const survivorsOf = async (leader: number): Promise<readonly ProcessEntry[] | undefined> => {
+	const all = await look();
+	if (all.length === 0) return undefined;
+	return all.filter(({ group, session }) => group === leader || session === leader);
+};
+
+// Many may ask at a time: whoever asks while somebody looks waits for the next look, and shares it.
+const look = (): Promise<readonly ProcessEntry[]> => {
+	next ??= current.then(() => {
+		next = undefined;
+		current = readProcesses();
+		return current;
+	});
+	return next;
+};
+
+let current: Promise<readonly ProcessEntry[]> = Promise.resolve([]);
+let next: Promise<readonly ProcessEntry[]> | undefined;

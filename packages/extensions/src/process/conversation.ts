@@ -1,0 +1,163 @@
+import {
+	type Capability,
+	type ExtensionFrame,
+	type FrameDraft,
+	type Hello,
+	type HostFrame,
+	maxFrameBytes,
+	type ReadFrame,
+	readExtensionFrame,
+	recogniseFrame,
+	type SplitLine,
+	writeHostFrame,
+} from '@tenon/wire';
+import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
+import type { Deadlines } from './channel/deadlines.ts';
+import { FrameProblems } from './channel/frame-problems.ts';
+import { Features } from './features.ts';
+import { acknowledge, Handshake } from './handshake.ts';
+import type { CallChain } from './host-calls/call-chain.ts';
+import type { Link } from './link.ts';
+import type { ProcessSettings } from './process-settings.ts';
+import { RequestFailed } from './request-failed.ts';
+import type { FrameTrace } from './trace.ts';
+
+/** What a conversation needs from the process it is held with. */
+export interface ConversationOptions {
+	readonly extension: FoundExtension;
+	readonly ports: ExtensionPorts;
+	readonly settings: ProcessSettings;
+	readonly deadlines: Deadlines;
+	readonly chain: CallChain;
+	readonly trace: FrameTrace | undefined;
+	write(frame: string): void;
+	/** It cannot go on: the extension has to be ended. */
+	giveUp(fact: string): void;
+	ready(): void;
+}
+
+/** What is said between the host and one process, from `hello` to the end. */
+export class Conversation implements Link {
+	readonly extension: FoundExtension;
+	readonly ports: ExtensionPorts;
+	readonly settings: ProcessSettings;
+	readonly deadlines: Deadlines;
+	readonly #options: ConversationOptions;
+	readonly #problems: FrameProblems;
+	readonly #handshake: Handshake;
+	readonly #features: Features;
+	#common: ReadonlySet<Capability> = new Set();
+	#isOver = false;
+
+	constructor(options: ConversationOptions) {
+		const { extension, ports, settings, deadlines, chain } = options;
+		this.extension = extension;
+		this.ports = ports;
+		this.settings = settings;
+		this.deadlines = deadlines;
+		this.#options = options;
+		this.#problems = new FrameProblems({
+			say: (text) => ports.log.say(text),
+			report: (problem) => ports.report(problem),
+		});
+		this.#features = new Features(this, chain, (fact) => options.giveUp(fact));
+		this.#handshake = new Handshake({
+			settings,
+			deadlines,
+			silent: () => options.giveUp(`said nothing within ${settings.firstFrameMs} ms`),
+			ready: () => options.ready(),
+		});
+	}
+
+	/** Whether the extension has said hello. */
+	get hasGreeted(): boolean {
+		return this.#handshake.hasGreeted;
+	}
+
+	has(capability: Capability): boolean {
+		return this.#common.has(capability);
+	}
+
+	send(frame: FrameDraft<HostFrame>): void {
+		this.sendLine(frame.type, writeHostFrame(frame));
+	}
+
+	sendLine(type: HostFrame['type'], line: string): void {
+		if (this.#isOver) return;
+		if (isTooLong(line)) {
+			const fact = `a frame ${type} would be longer than ${maxFrameBytes} bytes`;
+			this.report('frame.too_long', type, fact);
+			throw new RequestFailed('extension.too_long', this.extension.name, fact);
+		}
+		this.#options.trace?.sent(this.extension.name, type, line);
+		this.#options.write(line);
+	}
+
+	report(code: string, where: string, message: string): void {
+		this.#problems.report(code, where, message);
+	}
+
+	/** A line that the extension wrote. */
+	line(line: SplitLine): void {
+		if (this.#isOver) return;
+		if (line.kind === 'line') {
+			this.#options.trace?.received(this.extension.name, line.text);
+			this.#read(readExtensionFrame(line.text));
+			return;
+		}
+		const { type, id } = recogniseFrame(line.beginning);
+		const expected = `a line of at most ${maxFrameBytes} bytes, got ${line.byteLength}`;
+		this.#read({ kind: 'malformed', type, id, problem: { path: 'the line', expected } });
+	}
+
+	/** The extension ended: everything of it goes, and whoever waits for it hears why. */
+	close(reason: RequestFailed): void {
+		if (this.#isOver) return;
+		this.#isOver = true;
+		this.#features.close(reason);
+	}
+
+	#read(read: ReadFrame<ExtensionFrame>): void {
+		if (!this.hasGreeted) this.#greet(read);
+		else if (read.kind === 'frame') this.#take(read.frame);
+		else if (read.kind === 'unknown') this.#problems.mention(read.type, 'a frame of an unknown type');
+		else this.#takeMalformed(read);
+	}
+
+	#greet(read: ReadFrame<ExtensionFrame>): void {
+		if (read.kind === 'frame' && read.frame.type === 'hello') this.#answerHello(read.frame);
+		else this.#options.giveUp(`did not begin with a frame hello: ${firstFrameFact(read)}`);
+	}
+
+	#answerHello(hello: Hello): void {
+		const { frame, common } = acknowledge(hello, this.extension, this.ports);
+		this.#common = common;
+		this.#handshake.greeted();
+		this.send(frame);
+		this.#features.start();
+	}
+
+	#take(frame: ExtensionFrame): void {
+		this.#handshake.heard();
+		if (frame.type === 'ready') this.#handshake.ready();
+		else if (frame.type === 'hello') this.#problems.mention('hello', 'came again');
+		else this.#features.take(frame);
+	}
+
+	#takeMalformed({ type, id, problem }: Extract<ReadFrame<never>, { readonly kind: 'malformed' }>): void {
+		this.#handshake.heard();
+		const fact = `${problem.path}: expected ${problem.expected}`;
+		this.report('frame.malformed', type === undefined ? problem.path : `${type}.${problem.path}`, fact);
+		if (type !== undefined && id !== undefined)
+			this.#features.failAnswer(type, id, `its answer cannot be read: ${fact}`);
+	}
+}
+
+// A character is at most three bytes: short ones need not be counted. The newline is no part of the frame.
+const isTooLong = (line: string): boolean =>
+	line.length * 3 > maxFrameBytes && Buffer.byteLength(line) - 1 > maxFrameBytes;
+
+const firstFrameFact = (read: ReadFrame<ExtensionFrame>): string => {
+	if (read.kind === 'malformed') return `${read.problem.path}: expected ${read.problem.expected}`;
+	return `got ${JSON.stringify(read.kind === 'frame' ? read.frame.type : read.type)}`;
+};

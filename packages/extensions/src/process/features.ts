@@ -1,0 +1,138 @@
+import type { ExtensionFrame } from '@tenon/wire';
+import { ExtensionCommands } from './commands/extension-commands.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { EventSubscriptions } from './hooks/event-subscriptions.ts';
+import { HostUpdates } from './hooks/host-updates.ts';
+import { Intercepts } from './hooks/intercepts.ts';
+import type { CallChain } from './host-calls/call-chain.ts';
+import { HostCalls } from './host-calls/host-calls.ts';
+import type { Link } from './link.ts';
+import { ExtensionPanels } from './panels/extension-panels.ts';
+import type { PendingRequest } from './pending-request.ts';
+import type { RequestFailed } from './request-failed.ts';
+import { ExtensionTools } from './tools/extension-tools.ts';
+import { ToolCalls } from './tools/tool-calls.ts';
+
+/** A frame that comes after the handshake. */
+export type FeatureFrame = Exclude<ExtensionFrame, { readonly type: 'hello' | 'ready' }>;
+
+/** All that an extension and its host do for each other, each thing in its own part. */
+export class Features {
+	readonly #link: Link;
+	readonly #panels: ExtensionPanels;
+	readonly #calls: ToolCalls;
+	readonly #tools: ExtensionTools;
+	readonly #commands: ExtensionCommands;
+	readonly #events: EventSubscriptions;
+	readonly #intercepts: Intercepts;
+	readonly #hostCalls: HostCalls;
+	readonly #hostUpdates: HostUpdates;
+	readonly #heartbeat: Heartbeat;
+	readonly #takers: Takers;
+
+	constructor(link: Link, chain: CallChain, giveUp: (fact: string) => void) {
+		this.#link = link;
+		this.#panels = new ExtensionPanels(link, () => this.#pending());
+		this.#calls = new ToolCalls(link, chain, this.#panels);
+		this.#tools = new ExtensionTools(link, this.#calls);
+		this.#commands = new ExtensionCommands(link, this.#panels);
+		this.#events = new EventSubscriptions(link);
+		this.#intercepts = new Intercepts(link, this.#panels);
+		this.#hostCalls = new HostCalls(link, this.#calls, chain);
+		this.#hostUpdates = new HostUpdates(link);
+		this.#heartbeat = new Heartbeat(link, giveUp);
+		this.#takers = this.#takersOf();
+	}
+
+	/** Right after `hello_ack`. */
+	start(): void {
+		this.#hostUpdates.start();
+		this.#heartbeat.start();
+	}
+
+	take(frame: FeatureFrame): void {
+		// The table pairs each type with what takes its frames.
+		(this.#takers[frame.type] as (frame: FeatureFrame) => void)(frame);
+	}
+
+	/** An answer of this type and id came and cannot be read: whoever waits for it hears that. */
+	failAnswer(type: string, id: string, fact: string): void {
+		if (type === 'tool_result') this.#calls.fail(id, fact);
+		else if (type === 'command_response') this.#commands.fail(id, fact);
+		else if (type === 'event_intercept_response') this.#intercepts.fail(id, fact);
+		else if (type === 'call_tool') this.#hostCalls.refuse(id, fact);
+	}
+
+	/** Takes everything back, then tells all who wait. */
+	close(reason: RequestFailed): void {
+		this.#tools.close();
+		this.#commands.close();
+		this.#events.close();
+		this.#intercepts.close();
+		this.#hostUpdates.close();
+		this.#heartbeat.stop();
+		this.#panels.closeAll();
+		this.#hostCalls.close();
+		for (const { requests } of [this.#calls, this.#commands, this.#intercepts]) requests.end(reason);
+	}
+
+	*#pending(): Iterable<PendingRequest> {
+		yield* this.#calls.requests.values();
+		yield* this.#intercepts.requests.values();
+		yield* this.#commands.requests.values();
+	}
+
+	#takersOf(): Takers {
+		const { front } = this.#link.ports;
+		const owner = this.#link.extension.name;
+		return {
+			tool_result: (frame) => this.#calls.answer(frame),
+			event_intercept_response: (frame) => this.#intercepts.answer(frame),
+			command_response: (frame) => this.#commands.answer(frame),
+			tool_progress: (frame) => this.#calls.progress(frame),
+			intercept_pending: ({ id, note }) => this.#intercepts.pending(id, note),
+			register_tool: (frame) => this.#tools.register(frame),
+			register_command: (frame) => this.#commands.register(frame),
+			subscribe: ({ events, intercept }) => {
+				this.#events.subscribe(events);
+				this.#intercepts.subscribe(intercept);
+			},
+			unregister_tool: this.#ifChanging(({ name }) => this.#tools.unregister(name)),
+			unregister_command: this.#ifChanging(({ name }) => this.#commands.unregister(name)),
+			unsubscribe: this.#ifChanging(({ events, intercept }) => {
+				this.#events.unsubscribe(events);
+				this.#intercepts.unsubscribe(intercept);
+			}),
+			open_panel: ({ panel }) => this.#panels.open(panel),
+			panel_render: (frame) => this.#panels.render(frame),
+			panel_close: ({ panel_id }) => this.#panels.close(panel_id),
+			call_tool: (frame) => this.#hostCalls.call(frame),
+			call_tool_cancel: ({ id }) => this.#hostCalls.cancel(id),
+			pong: ({ id }) => this.#heartbeat.answered(id),
+			notify: ({ level, message }) => front.note({ extension: owner, level, text: message }),
+			clear_notes: () => front.clearNotes(owner),
+			submit: ({ text }) => {
+				if (text.trim() !== '') front.submit(text);
+			},
+			submit_slash: ({ text }) => this.#submitSlash(text),
+			// Only the end of the process counts.
+			shutdown_ack: () => undefined,
+		};
+	}
+
+	// To take something back is known only to extensions that said so.
+	#ifChanging<Frame>(take: (frame: Frame) => void): (frame: Frame) => void {
+		return (frame) => {
+			if (this.#link.has('x.context')) take(frame);
+		};
+	}
+
+	#submitSlash(text: string): void {
+		if (text.startsWith('/')) this.#link.ports.front.submitSlash(text);
+		else this.#link.report('submit_slash.refused', 'submit_slash.text', 'expected a slash at the beginning');
+	}
+}
+
+type Takers = {
+	readonly [Type in FeatureFrame['type']]: (frame: Extract<FeatureFrame, { readonly type: Type }>) => void;
+};

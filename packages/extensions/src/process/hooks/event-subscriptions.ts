@@ -1,0 +1,39 @@
+import { type ZotEvents, zotEvents } from '@tenon/core';
+import type { Link } from '../link.ts';
+import { eventFields } from './event-fields.ts';
+
+/** The events that an extension is told of. */
+export class EventSubscriptions {
+	readonly #link: Link;
+	readonly #subscribed = new Map<string, Disposable>();
+
+	constructor(link: Link) {
+		this.#link = link;
+	}
+
+	/** Names that nobody knows never come. */
+	subscribe(names: readonly string[]): void {
+		for (const name of names) {
+			if (!isEvent(name) || this.#subscribed.has(name)) continue;
+			const tell = (fields: Readonly<Record<string, unknown>>): void => this.#tell(name, fields);
+			this.#subscribed.set(name, zotEvents[name].attach(this.#link.ports.hooks, tell));
+		}
+	}
+
+	unsubscribe(names: readonly string[]): void {
+		for (const name of names) {
+			this.#subscribed.get(name)?.[Symbol.dispose]();
+			this.#subscribed.delete(name);
+		}
+	}
+
+	close(): void {
+		this.unsubscribe([...this.#subscribed.keys()]);
+	}
+
+	#tell(name: string, fields: Readonly<Record<string, unknown>>): void {
+		this.#link.send({ type: 'event', event: name, ...eventFields(fields) });
+	}
+}
+
+const isEvent = (name: string): name is keyof ZotEvents => Object.hasOwn(zotEvents, name);

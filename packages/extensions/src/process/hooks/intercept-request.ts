@@ -1,0 +1,84 @@
+import type { GateContext, HookContext } from '@tenon/core';
+import type { Deadline } from '../channel/deadlines.ts';
+import type { Link } from '../link.ts';
+import { PendingRequest } from '../pending-request.ts';
+import type { RequestFailed } from '../request-failed.ts';
+
+/** How a question ends. */
+export interface InterceptEnd {
+	resolve(answer: unknown): void;
+	reject(error: RequestFailed): void;
+}
+
+/**
+ * A question that the extension has not answered. Its deadline is the hook's own; it is held while a person is asked,
+ * but never longer than the settings say.
+ */
+export class InterceptRequest extends PendingRequest {
+	readonly #context: HookContext;
+	readonly #link: Link;
+	readonly #end: InterceptEnd;
+	#giveUp: (() => void) | undefined;
+	#holds: Disposable[] = [];
+	#longest: Deadline | undefined;
+	#isAsking = false;
+
+	constructor(id: string, context: HookContext, link: Link, end: InterceptEnd) {
+		super(id);
+		this.#context = context;
+		this.#link = link;
+		this.#end = end;
+	}
+
+	/** `giveUp` is called when nobody wants the answer any more. */
+	begin(giveUp: () => void): void {
+		this.#giveUp = giveUp;
+		this.#context.signal.addEventListener('abort', giveUp, { once: true });
+	}
+
+	/** The extension says that it asks a person; once is enough. */
+	askPerson(note: string): void {
+		if (this.#isAsking) return;
+		this.#isAsking = true;
+		this.#hold(note);
+	}
+
+	settle(answer: unknown): void {
+		this.#finish();
+		this.#end.resolve(answer);
+	}
+
+	fail(error: RequestFailed): void {
+		this.#finish();
+		this.#end.reject(error);
+	}
+
+	protected stopClock(note: string): void {
+		this.#hold(note);
+	}
+
+	protected startClock(): void {
+		if (!this.#isAsking) this.#release();
+	}
+
+	#hold(note: string): void {
+		if (!canHold(this.#context)) return;
+		const { deadlines, settings } = this.#link;
+		this.#longest ??= deadlines.start(settings.heldMs, () => this.#release());
+		this.#holds.push(this.#context.hold(note));
+	}
+
+	#release(): void {
+		for (const hold of this.#holds) hold[Symbol.dispose]();
+		this.#holds = [];
+	}
+
+	#finish(): void {
+		this.#longest?.cancel();
+		this.#release();
+		if (this.#giveUp !== undefined) this.#context.signal.removeEventListener('abort', this.#giveUp);
+	}
+}
+
+// Only what may be refused may be held.
+const canHold = (context: HookContext): context is GateContext => 'hold' in context;

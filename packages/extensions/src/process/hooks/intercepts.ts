@@ -1,0 +1,130 @@
+import {
+	type ForeignFields,
+	type ForeignOptions,
+	type HookContext,
+	hookEvents,
+	toPlain,
+	type ZotIntercepts,
+	zotIntercepts,
+} from '@tenon/core';
+import type { InterceptResponse } from '@tenon/wire';
+import { Requests } from '../channel/requests.ts';
+import type { Link } from '../link.ts';
+import type { ExtensionPanels } from '../panels/extension-panels.ts';
+import { factOf, RequestFailed } from '../request-failed.ts';
+import { eventFields } from './event-fields.ts';
+import { InterceptRequest } from './intercept-request.ts';
+
+/** The questions that an extension wants to be asked, and those that it has not answered. */
+export class Intercepts {
+	readonly requests: Requests<InterceptRequest> = new Requests('i');
+	readonly #link: Link;
+	readonly #panels: ExtensionPanels;
+	readonly #subscribed = new Map<string, Disposable>();
+
+	constructor(link: Link, panels: ExtensionPanels) {
+		this.#link = link;
+		this.#panels = panels;
+	}
+
+	/** Names that nobody knows are left out. */
+	subscribe(names: readonly string[]): void {
+		for (const name of names) {
+			if (!isIntercept(name) || this.#subscribed.has(name)) continue;
+			const ask = (fields: ForeignFields, context: HookContext): Promise<unknown> =>
+				this.#ask(name, fields, context);
+			const row = zotIntercepts[name];
+			this.#subscribed.set(name, row.attach(this.#link.ports.hooks, ask, this.#options(name)));
+		}
+	}
+
+	unsubscribe(names: readonly string[]): void {
+		for (const name of names) {
+			this.#subscribed.get(name)?.[Symbol.dispose]();
+			this.#subscribed.delete(name);
+		}
+	}
+
+	answer(frame: InterceptResponse): void {
+		const request = this.requests.take(frame.id);
+		if (request === undefined) return;
+		this.#panels.answered(request);
+		request.settle(answerFields(frame));
+	}
+
+	/** The extension's answer cannot be read, or it could not be asked. */
+	fail(id: string, fact: string): void {
+		const request = this.requests.take(id);
+		if (request === undefined) return;
+		this.#panels.answered(request);
+		request.fail(this.#failure('extension.bad_answer', fact));
+	}
+
+	/** The extension asks a person. */
+	pending(id: string, note: string): void {
+		if (this.#link.has('x.intercept')) this.requests.get(id)?.askPerson(note);
+	}
+
+	close(): void {
+		this.unsubscribe([...this.#subscribed.keys()]);
+	}
+
+	// What no answer means is the user's word alone, whatever the manifest says.
+	#options(name: keyof ZotIntercepts): ForeignOptions {
+		const { extension, ports, settings } = this.#link;
+		const wish = Object.hasOwn(extension.intercept, name) ? extension.intercept[name] : undefined;
+		const { refusable, names } = hookEvents[zotIntercepts[name].hook];
+		return {
+			deadlineMs: wish?.timeout_ms ?? settings.interceptMs,
+			...(wish !== undefined && { priority: wish.priority }),
+			...(refusable && { onFailure: ports.grants.onTimeout }),
+			...(names !== 'none' && wish !== undefined && wish.tools.length > 0 && { match: wish.tools }),
+		};
+	}
+
+	#ask(name: string, fields: ForeignFields, context: HookContext): Promise<unknown> {
+		if (this.requests.ended !== undefined) return Promise.reject(this.requests.ended);
+		return new Promise((resolve, reject) => {
+			const id = this.requests.nextId();
+			const request = new InterceptRequest(id, context, this.#link, { resolve, reject });
+			this.requests.add(id, request);
+			request.begin(() => this.#giveUp(request));
+			try {
+				this.#link.send({
+					type: 'event_intercept',
+					id,
+					event: name,
+					...(this.#link.has('x.intercept') && { deadline_ms: context.deadlineMs }),
+					...eventFields(fields),
+				});
+			} catch (error) {
+				this.fail(id, factOf(error));
+			}
+		});
+	}
+
+	#giveUp(request: InterceptRequest): void {
+		if (this.requests.take(request.id) === undefined) return;
+		if (this.#link.has('x.cancel')) this.#link.send({ type: 'intercept_cancel', id: request.id });
+		this.#panels.abandoned(request);
+		request.fail(this.#failure('extension.cancelled', 'nobody waits for the answer any more'));
+	}
+
+	#failure(code: RequestFailed['code'], fact: string): RequestFailed {
+		return new RequestFailed(code, this.#link.extension.name, fact);
+	}
+}
+
+const isIntercept = (name: string): name is keyof ZotIntercepts => Object.hasOwn(zotIntercepts, name);
+
+// Tools take plain data, so what they are to see instead is plain data too.
+const answerFields = (frame: InterceptResponse): ForeignFields => {
+	const { block, reason, modified_args, replace_text, system_prompt } = frame;
+	return {
+		block,
+		reason,
+		replace_text,
+		system_prompt,
+		...(modified_args !== undefined && { modified_args: toPlain(modified_args) }),
+	};
+};

@@ -1,0 +1,127 @@
+import { isPromise, type Maybe, type ToolResult, toPlain } from '@tenon/core';
+import type { CallTool } from '@tenon/wire';
+import type { Deadline } from '../channel/deadlines.ts';
+import type { Link } from '../link.ts';
+import { factOf } from '../request-failed.ts';
+import type { ToolCall } from '../tools/tool-call.ts';
+import type { ToolCalls } from '../tools/tool-calls.ts';
+import { type CallChain, chainProblem } from './call-chain.ts';
+import { hostResult, refusedCall } from './host-result.ts';
+
+/** The tools that an extension calls through its host: with its own rights, inside of the call that it serves. */
+export class HostCalls {
+	readonly #link: Link;
+	readonly #calls: ToolCalls;
+	readonly #chain: CallChain;
+	readonly #open = new Map<string, HostCall>();
+
+	constructor(link: Link, calls: ToolCalls, chain: CallChain) {
+		this.#link = link;
+		this.#calls = calls;
+		this.#chain = chain;
+	}
+
+	/** Each gets one answer, whatever happens. */
+	call(frame: CallTool): void {
+		if (!this.#link.has('call_tool')) {
+			this.#link.report(
+				'call_tool.not_negotiated',
+				'call_tool',
+				'the extension did not say that it calls tools',
+			);
+			return;
+		}
+		const parent = this.#calls.requests.get(frame.parent_id);
+		const problem = this.#problemOf(frame, parent);
+		if (problem !== undefined) {
+			this.#link.send(refusedCall(frame, problem));
+			return;
+		}
+		this.#begin(frame, parent);
+	}
+
+	cancel(id: string): void {
+		this.#finish(id, 'cancelled');
+	}
+
+	/** The question cannot be read. */
+	refuse(id: string, fact: string): void {
+		if (this.#link.has('call_tool') && !this.#open.has(id))
+			this.#link.send(refusedCall({ id, name: '?' }, fact));
+	}
+
+	/** The extension is gone. */
+	close(): void {
+		for (const id of [...this.#open.keys()]) this.#finish(id, undefined);
+	}
+
+	#problemOf({ id, name, parent_id }: CallTool, parent: ToolCall | undefined): string | undefined {
+		const { hostCalls } = this.#link.settings;
+		if (this.#open.has(id)) return `the id ${JSON.stringify(id)} is in use`;
+		if (this.#open.size >= hostCalls) return `more than ${hostCalls} calls at a time`;
+		if (parent_id !== '' && parent === undefined) return `no call ${JSON.stringify(parent_id)} is under way`;
+		if (parent_id === '' && this.#calls.requests.size > 0)
+			return 'parent_id is needed while the extension runs a tool';
+		if (!this.#mayCall(name)) return `the tool ${name} was not granted to the extension`;
+		return parent && chainProblem(parent.level, name);
+	}
+
+	#mayCall(name: string): boolean {
+		const { profile, permissions } = this.#link.ports.grants;
+		return profile === 'compat' || permissions.tools.includes(name) || permissions.tools.includes('*');
+	}
+
+	#begin(frame: CallTool, parent: ToolCall | undefined): void {
+		const { deadlines, settings } = this.#link;
+		const abort = new AbortController();
+		const call: HostCall = {
+			frame,
+			abort,
+			deadline: deadlines.start(settings.hostCallMs, () =>
+				this.#finish(frame.id, `no result within ${settings.hostCallMs} ms`),
+			),
+		};
+		this.#open.set(frame.id, call);
+		parent?.signal.addEventListener('abort', () => this.#finish(frame.id, 'cancelled'), { once: true });
+		const answer = (result: ToolResult): void => this.#answer(call, result);
+		const fail = (error: unknown): void => this.#finish(frame.id, factOf(error));
+		try {
+			const result = this.#run(frame, parent, abort.signal);
+			if (isPromise(result)) result.then(answer, fail);
+			else answer(result);
+		} catch (error) {
+			fail(error);
+		}
+	}
+
+	#run({ name, args }: CallTool, parent: ToolCall | undefined, signal: AbortSignal): Maybe<ToolResult> {
+		if (parent === undefined) return this.#link.ports.callTool({ name, args, signal });
+		return this.#chain.inside(parent.level, () => parent.context.call(name, toPlain(args)));
+	}
+
+	#answer(call: HostCall, result: ToolResult): void {
+		if (!this.#close(call)) return;
+		this.#link.send(hostResult(call.frame, result, this.#link.settings.hostCallBytes));
+	}
+
+	/** Without an answer; `undefined`: there is nobody to tell. */
+	#finish(id: string, fact: string | undefined): void {
+		const call = this.#open.get(id);
+		if (call === undefined) return;
+		this.#close(call);
+		call.abort.abort();
+		if (fact !== undefined) this.#link.send(refusedCall(call.frame, fact));
+	}
+
+	#close(call: HostCall): boolean {
+		if (this.#open.get(call.frame.id) !== call) return false;
+		call.deadline.cancel();
+		return this.#open.delete(call.frame.id);
+	}
+}
+
+interface HostCall {
+	readonly frame: CallTool;
+	readonly abort: AbortController;
+	readonly deadline: Deadline;
+}

@@ -1,0 +1,108 @@
+import { isPromise, type Maybe, type PatientHold, type ToolContext, type ToolResult } from '@tenon/core';
+import type { Deadline, Deadlines } from '../channel/deadlines.ts';
+import type { CallLevel } from '../host-calls/call-chain.ts';
+import { PendingRequest } from '../pending-request.ts';
+import type { ProcessSettings } from '../process-settings.ts';
+import type { RequestFailed } from '../request-failed.ts';
+import type { CalledTool } from './tool-calls.ts';
+
+/** What a call reports to when it ends without an answer. */
+export interface CallKeeper {
+	giveUp(call: ToolCall, fact: string): void;
+	failure(tool: CalledTool, fact: string): ToolResult;
+}
+
+/** A tool call that the extension has not answered. */
+export class ToolCall extends PendingRequest {
+	readonly tool: CalledTool;
+	readonly context: ToolContext;
+	/** The calls inside of which it was made. */
+	readonly outer: CallLevel;
+	readonly #keeper: CallKeeper;
+	readonly #resolve: (result: ToolResult) => void;
+	#deadline: Deadline | undefined;
+	#patience: PatientHold | undefined;
+	#ends: AbortController | undefined;
+
+	constructor(
+		id: string,
+		{ tool, context, outer }: Pick<ToolCall, 'tool' | 'context' | 'outer'>,
+		keeper: CallKeeper,
+		resolve: (result: ToolResult) => void,
+	) {
+		super(id);
+		this.tool = tool;
+		this.context = context;
+		this.outer = outer;
+		this.#keeper = keeper;
+		this.#resolve = resolve;
+	}
+
+	/** Where it stands among calls that were made inside of each other. */
+	get level(): CallLevel {
+		return [...this.outer, this.tool.name];
+	}
+
+	/** From now on it can end by itself. Without a limit it may take as long as it likes. */
+	begin(deadlines: Deadlines, limitMs: number | undefined): void {
+		this.context.signal.addEventListener('abort', this, { once: true });
+		if (limitMs === undefined) this.#beginPatience();
+		else
+			this.#deadline = deadlines.start(limitMs, () =>
+				this.#keeper.giveUp(this, `no answer within ${limitMs} ms`),
+			);
+	}
+
+	/** Nobody waits for the result any more. */
+	handleEvent(): void {
+		this.#keeper.giveUp(this, 'cancelled');
+	}
+
+	/** Aborts when the call is over, whatever its end; for what is done on its behalf. */
+	get signal(): AbortSignal {
+		this.#ends ??= new AbortController();
+		return this.#ends.signal;
+	}
+
+	/** It has shown that it goes on: its time begins anew, as long as all of it is not too long. */
+	isAlive({ toolMs, longestToolMs }: ProcessSettings): void {
+		this.#deadline?.extend(toolMs, longestToolMs);
+	}
+
+	/** A result that is still being put together may fail. */
+	settle(result: Maybe<ToolResult>): void {
+		this.#deadline?.cancel();
+		this.#patience?.release();
+		this.context.signal.removeEventListener('abort', this);
+		this.#ends?.abort();
+		if (isPromise(result)) result.then(this.#resolve, (error: Error) => this.#resolveFailed(error.message));
+		else this.#resolve(result);
+	}
+
+	fail(error: RequestFailed): void {
+		this.settle(this.#keeper.failure(this.tool, error.fact));
+	}
+
+	protected stopClock(): void {
+		if (this.#deadline === undefined) return;
+		this.#deadline.pause();
+		this.#beginPatience();
+	}
+
+	protected startClock(): void {
+		if (this.#deadline === undefined) return;
+		this.#deadline.resume();
+		this.#patience?.release();
+	}
+
+	#beginPatience(): void {
+		this.#patience = this.context.patient(patienceMs);
+	}
+
+	#resolveFailed(fact: string): void {
+		this.#resolve(this.#keeper.failure(this.tool, fact));
+	}
+}
+
+/** A script's clock does not run while somebody is asked; a day is as good as for ever. */
+const patienceMs = 86_400_000;

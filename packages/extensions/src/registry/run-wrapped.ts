@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import { errorResult, type Maybe, orElse, type Tool, type ToolContext, type ToolResult } from '@tenon/core';
+import type { OwnedContribution } from './owned.ts';
+
+/**
+ * Runs a tool inside of its wraps, the first of them outside. What goes on to the tool is what was judged: a wrap that
+ * changes the arguments, that goes on twice, or that fails ends the call with an error that names its owner.
+ */
+export const runWrapped = (
+	tool: Tool,
+	wraps: readonly OwnedContribution<'tool-wrap'>[],
+	args: unknown,
+	context: ToolContext,
+): Maybe<ToolResult> => {
+	const [outer, ...inner] = wraps;
+	if (outer === undefined) return tool.run(args, context);
+	let hasGoneOn = false;
+	const next = (given: unknown): Maybe<ToolResult> => {
+		if (hasGoneOn) return fault(outer, tool, 'it went on twice');
+		hasGoneOn = true;
+		if (given !== args && !isDeepStrictEqual(given, args))
+			return fault(outer, tool, 'it changed the arguments after they were judged; change them at tool_call');
+		return runWrapped(tool, inner, args, context);
+	};
+	return orElse(
+		() => outer.contribution.wrap(args, context, next),
+		(error) => {
+			// An end that was asked for is nobody's failure.
+			if (context.signal.aborted) throw error;
+			return fault(outer, tool, error instanceof Error ? error.message : String(error));
+		},
+	);
+};
+
+const fault = ({ owner }: OwnedContribution<'tool-wrap'>, tool: Tool, problem: string): ToolResult =>
+	errorResult(`extension ${owner}: wrapping ${tool.name} failed: ${problem}`);

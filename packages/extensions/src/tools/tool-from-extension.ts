@@ -1,0 +1,94 @@
+import {
+	andThen,
+	type Checked,
+	defineTool,
+	errorResult,
+	type JsonSchema,
+	type Maybe,
+	type Replay,
+	type Tool,
+	type ToolContext,
+	type ToolEffect,
+	type ToolResult,
+} from '@tenon/core';
+import { checkArguments, describeIssues } from '../arguments/check-arguments.ts';
+import type { ExtensionProblem, FoundExtension } from '../host/extension.ts';
+
+/** A tool as an extension of any kind describes it. */
+export interface ExtensionTool {
+	/** The extension's name. */
+	readonly extension: string;
+	readonly name: string;
+	readonly label?: string;
+	/** Empty: the name. */
+	readonly description: string;
+	/** `undefined`: any object. */
+	readonly input: JsonSchema | undefined;
+	readonly output?: JsonSchema | undefined;
+	/** What it does, where that is known. Nobody can look into an extension: an empty list is not believed. */
+	readonly effects?: readonly ToolEffect[];
+	readonly replay?: Replay;
+	readonly checksArguments: FoundExtension['checksArguments'];
+	/** Is told of arguments and schemas that are wrong. */
+	report(problem: ExtensionProblem): void;
+	/** Runs with arguments that were checked, as they were given: plain data or a value of the shell. */
+	run(args: unknown, context: ToolContext): Maybe<ToolResult>;
+}
+
+/** What a tool does of which nothing is known. Never empty, so that each call crosses the gate. */
+export const opaqueEffects: readonly ToolEffect[] = ['process', 'network'];
+
+/**
+ * Makes a tool of what an extension describes. Arguments are checked before the extension sees them, also those that
+ * reach `run` past `check`: where the extension enforces its schema a misfit is an error that names the paths, else
+ * it is reported and passed on, as it is where the schema itself cannot be used. Throws `ToolDeclarationError` for a name that cannot be one.
+ */
+export const toolFromExtension = (draft: ExtensionTool): Tool => {
+	const { name, label, description, output, replay } = draft;
+	const input = draft.input ?? anyObject;
+	const effects = draft.effects?.length ? draft.effects : opaqueEffects;
+	const checked = new WeakSet<object>();
+	const check = (args: unknown): Maybe<Checked<unknown>> =>
+		andThen(judge(draft, input, args), (outcome) => {
+			if (outcome.ok && typeof args === 'object' && args !== null) checked.add(args);
+			return outcome;
+		});
+	const tool = defineTool<unknown>({
+		name,
+		...(label === undefined || label === '' ? {} : { label }),
+		description: description.trim() === '' ? name : description,
+		input,
+		...(output === undefined ? {} : { output }),
+		effects,
+		replay: replay ?? 'never',
+		run: (args, context) => {
+			if (typeof args === 'object' && args !== null && checked.has(args)) return draft.run(args, context);
+			return andThen(judge(draft, input, args), (outcome) =>
+				outcome.ok ? draft.run(outcome.value, context) : misfitResult(name, describeIssues(outcome.issues)),
+			);
+		},
+	});
+	return { ...tool, check };
+};
+
+const anyObject: JsonSchema = { type: 'object' };
+
+const misfitResult = (name: string, text: string): ToolResult =>
+	errorResult(`${name}: the arguments do not fit: ${text}`, { exitStatus: 2 });
+
+const judge = (draft: ExtensionTool, input: JsonSchema, args: unknown): Maybe<Checked<unknown>> =>
+	andThen(checkArguments(input, args), (verdict): Checked<unknown> => {
+		if (verdict.type === 'fits') return { ok: true, value: args };
+		const where = `register_tool ${draft.name}`;
+		if (verdict.type === 'bad-schema') {
+			// Nothing can be said about the arguments: the extension has to look at them itself.
+			const message = `the schema cannot be used, and arguments are not checked: ${verdict.message}`;
+			draft.report({ code: 'arguments.bad_schema', where, message });
+			return { ok: true, value: args };
+		}
+		const { issues } = verdict;
+		const isFatal = draft.checksArguments === 'enforce';
+		const message = `${describeIssues(issues)}${isFatal ? '' : '; passed on as it is'}`;
+		draft.report({ code: 'arguments.misfit', where, message });
+		return isFatal ? { ok: false, issues } : { ok: true, value: args };
+	});

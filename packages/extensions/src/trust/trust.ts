@@ -1,0 +1,63 @@
+import type { ContentHash, ExtensionKind } from '@tenon/core';
+import type { ExtensionGrants, ExtensionScope, FoundExtension } from '../host/extension.ts';
+
+/** Whether an extension may be started, and with what. */
+export type TrustDecision =
+	| { readonly type: 'trusted'; readonly contentHash: ContentHash; readonly grants: ExtensionGrants }
+	| {
+			readonly type: 'untrusted';
+			/** `new`: nobody was asked. `changed`: what was granted is not what is there. `unreadable`: it has no hash. */
+			readonly reason: 'new' | 'changed' | 'unreadable';
+			readonly message: string;
+	  };
+
+/** What a host asks before it starts an extension. */
+export interface ExtensionTrust {
+	/** Never throws for what is on the disk: what cannot be judged is not trusted. */
+	decide(extension: FoundExtension): Promise<TrustDecision>;
+}
+
+/** Where an installed extension came from. */
+export interface ExtensionSource {
+	readonly type: 'path' | 'git' | 'npm';
+	/** The path, address or package, as it was given. */
+	readonly from: string;
+	/** The commit or version; empty where there is none. */
+	readonly revision: string;
+}
+
+/** What a person granted, and to what. */
+export interface TrustRecord {
+	readonly name: string;
+	readonly kind: ExtensionKind;
+	readonly scope: ExtensionScope;
+	/** The extension's folder, links resolved. */
+	readonly folder: string;
+	/** The project it comes with; null for the user's own. */
+	readonly project: string | null;
+	readonly contentHash: ContentHash;
+	/** What the files looked like from outside when they had that hash; null where that is not known. */
+	readonly fingerprint: string | null;
+	readonly grants: ExtensionGrants;
+	/** ISO 8601. */
+	readonly grantedAt: string;
+	readonly source: ExtensionSource | null;
+}
+
+/** The grants of a user. Each question reads them anew: there is no stale answer. */
+export interface TrustStore extends ExtensionTrust {
+	/**
+	 * Grants to the content that is there now; in place of what was granted before. Without grants said: what the
+	 * extension asks for.
+	 */
+	grant(
+		extension: FoundExtension,
+		more?: { readonly grants?: ExtensionGrants; readonly source?: ExtensionSource },
+	): Promise<TrustRecord>;
+	/** Takes grants back, of one folder or of all with the name; says which. */
+	revoke(extension: { readonly name: string; readonly folder?: string }): Promise<readonly TrustRecord[]>;
+	/** By folder, then by name. */
+	list(): Promise<readonly TrustRecord[]>;
+	/** The grant of an extension, whatever became of its content since. */
+	recordOf(extension: FoundExtension): Promise<TrustRecord | undefined>;
+}

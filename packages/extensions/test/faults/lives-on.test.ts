@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import type { FoundExtension } from '@tenon/extensions';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { TestHost } from '../support/test-host.ts';
+import { underWitness, witnessSource } from '../support/witness.ts';
+
+const witnessed = async (fault: (host: TestHost) => FoundExtension): Promise<TestHost> => {
+	const host = new TestHost();
+	await host.load(host.folders.puppet('witness', witnessSource), fault(host));
+	return host;
+};
+
+/** A puppet that starts children which outlive it if nobody ends them. */
+const forking = (after: string): string =>
+	`const { spawn } = process.getBuiltinModule('child_process');
+	for (let n = 0; n < 50; n++) spawn('sleep', ['1000'], { stdio: 'ignore' });
+	hello(); tool('go'); ready(); listen({ tool_call: () => { ${after} } });`;
+
+describe('an extension that does not go', () => {
+	it('hangs: its call is given up at the deadline, and it is ended by force', async () => {
+		await using host = await witnessed(({ folders }) =>
+			folders.puppet(
+				'hung',
+				`hello(['x.timeout']); tool('go', { timeout_ms: 1000 }); ready(); listen({ tool_call: () => { for (;;); } });`,
+			),
+		);
+		await underWitness(host, 'an endless loop', async () => {
+			const result = host.text('go');
+			await eventually(() => host.folders.heardBy('hung').some(({ type }) => type === 'tool_call'));
+			host.timer.travel(1_000);
+			expect(await result).toMatch(/^error: extension hung\/go failed: /);
+			await host.host.disable('hung');
+			expect(host.processes()).toHaveLength(1);
+		});
+	});
+
+	it('is stopped by a signal: the same', async () => {
+		await using host = await witnessed(({ folders }) =>
+			folders.script(
+				'frozen',
+				`echo '{"type":"hello","name":"f","capabilities":["x.timeout"]}'; echo '{"type":"register_tool","name":"go","description":"d","timeout_ms":1000}'; echo '{"type":"ready"}'; kill -STOP $$`,
+			),
+		);
+		await underWitness(host, 'a stopped process', async () => {
+			const result = host.text('go');
+			await new Promise(setImmediate);
+			host.timer.travel(1_000);
+			expect(await result).toMatch(/^error: extension frozen\/go failed: /);
+			await host.host.disable('frozen');
+			expect(host.processes()).toHaveLength(1);
+		});
+	});
+
+	it('closes its output and lives on: it is ended', async () => {
+		await using host = await witnessed(({ folders }) =>
+			folders.script(
+				'mute',
+				`echo '{"type":"hello","name":"m"}'; echo '{"type":"ready"}'; exec >&-; sleep 1000`,
+			),
+		);
+		await underWitness(host, 'a closed output', async () => {
+			await eventually(() => host.status('mute').state === 'failed');
+			await eventually(() => host.processes().length === 1);
+		});
+	});
+
+	it('closes its input and lives on: calls fail, and it is ended', async () => {
+		await using host = await witnessed(({ folders }) =>
+			folders.script(
+				'deaf',
+				`echo '{"type":"hello","name":"d"}'; echo '{"type":"register_tool","name":"go","description":"d"}'; echo '{"type":"ready"}'; exec <&-; sleep 1000`,
+			),
+		);
+		await underWitness(host, 'a closed input', async () => {
+			expect(await host.text('go')).toMatch(/^error: extension deaf\/go failed: /);
+			await eventually(() => host.processes().length === 1);
+		});
+	});
+
+	it.each([
+		['is stopped', 'undefined'],
+		['crashes', 'process.exit(1)'],
+		['is killed', `process.kill(process.pid, 'SIGKILL')`],
+	])('has fifty children when it %s: they go with it', async (_, after) => {
+		await using host = await witnessed(({ folders }) => folders.puppet('forks', forking(after)));
+		await underWitness(host, 'fifty children', async () => {
+			await eventually(() => host.processes().length >= 52);
+			const result = after === 'undefined' ? host.host.disable('forks') : host.text('go');
+			await result;
+			await eventually(() => host.processes().length === 1);
+		});
+	});
+
+	it('leaves neither descriptors nor processes behind, however often it crashes', async () => {
+		await using host = await witnessed(({ folders }) =>
+			folders.puppet(
+				'fragile',
+				`hello(); tool('go'); ready(); listen({ tool_call: () => process.exit(1) });`,
+			),
+		);
+		const descriptors = (): number => readdirSync('/proc/self/fd').length;
+		const crash = async (): Promise<void> => {
+			await host.text('go');
+			await eventually(() => host.status('fragile').state === 'failed');
+			await host.host.reload('fragile');
+		};
+		await crash();
+		const before = descriptors();
+		for (let round = 0; round < 5; round++) await crash();
+		expect(descriptors()).toBeLessThanOrEqual(before);
+		expect(host.processes()).toHaveLength(2);
+	});
+});
