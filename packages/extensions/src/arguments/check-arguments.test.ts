@@ -95,6 +95,16 @@ describe('a schema', () => {
 		expect(await said({ type: 'string', format: 'colour', 'x-hint': 1 }, 'red')).toBe('fits');
 	});
 
+	it('with a long integer is used', async () => {
+		expect(await said({ maximum: 9007199254740993n }, 1e17)).toBe('/: must be <= 9007199254740992');
+	});
+
+	it('that contains itself cannot be used', async () => {
+		const round: Record<string, unknown> = {};
+		round.not = round;
+		expect(await said(round, 1)).toBe('bad-schema');
+	});
+
 	it('with a pattern of the older rules is used', async () => {
 		const pattern = { type: 'string', pattern: '^a\\-b$' };
 		expect([await said(pattern, 'a-b'), await said(pattern, 'ab')]).toEqual([

@@ -4,10 +4,9 @@ import type { AnySchemaObject, ValidateFunction } from 'ajv';
 export const maxSchemaLength: number = 256 * 1024;
 
 /** Makes a function of a schema, or says why there is none. Loads the compilers when they are first needed. */
-export const compileSchema = async (schema: AnySchemaObject): Promise<ValidateFunction | Error> => {
-	const { length } = JSON.stringify(schema);
-	if (length > maxSchemaLength)
-		return new Error(`the schema has ${length} characters; at most ${maxSchemaLength} are read`);
+export const compileSchema = async (given: AnySchemaObject): Promise<ValidateFunction | Error> => {
+	const schema = ownCopy(given);
+	if (schema instanceof Error) return schema;
 	compilers ??= loadCompilers();
 	const { latest, draft07 } = await compilers;
 	if (isOldDraft(schema)) return compileWith(draft07, schema);
@@ -16,6 +15,18 @@ export const compileSchema = async (schema: AnySchemaObject): Promise<ValidateFu
 	if (!(first instanceof Error) || '$schema' in schema) return first;
 	const second = compileWith(draft07, schema);
 	return second instanceof Error ? first : second;
+};
+
+// As JSON has it: a schema that contains itself has no text, and a long integer is a number to it.
+const ownCopy = (schema: AnySchemaObject): AnySchemaObject | Error => {
+	let text: string;
+	try {
+		text = JSON.stringify(schema, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+	} catch (error) {
+		return error as Error;
+	}
+	if (text.length <= maxSchemaLength) return JSON.parse(text) as AnySchemaObject;
+	return new Error(`the schema has ${text.length} characters; at most ${maxSchemaLength} are read`);
 };
 
 interface Compiler {

@@ -15,11 +15,17 @@ export const toZotCall = ({ name, args }: NamedCall): NamedCall => {
 	return { name: row.theirs, args: isFields(args) ? row.toTheirs(args) : args };
 };
 
-/** The reverse of {@link toZotCall}, for calls and for rewritten arguments. */
+/** The reverse of {@link toZotCall}, for calls that such an extension makes. */
 export const fromZotCall = ({ name, args }: NamedCall): NamedCall => {
 	const row = rows.find(({ theirs }) => theirs === name);
 	if (row === undefined) return { name, args };
 	return { name: row.ours, args: isFields(args) ? row.toOurs(args) : args };
+};
+
+/** Arguments of one of our tools as an extension for zot rewrote them, in our words again. */
+export const argsFromZot = (toolName: string, args: unknown): unknown => {
+	const row = rows.find(({ ours }) => ours === toolName);
+	return row === undefined || !isFields(args) ? args : row.toOurs(args);
 };
 
 /** Names that zot's built-in tools have and ours do not: no extension may take one. */

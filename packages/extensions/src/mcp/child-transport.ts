@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { FrameSplitter, type SplitLine } from '@tenon/wire';
 import { messageOf } from '../calls/message-of.ts';
-import type { Child } from '../process/child/start-child.ts';
+import type { Child, ChildExit } from '../process/child/start-child.ts';
 
 /** What a transport over a child needs. */
 export interface ChildTransportParts {
@@ -25,10 +25,8 @@ export class ChildTransport implements Transport {
 	/** By these two fields the client knows a transport over standard streams. */
 	readonly stderr = null;
 	readonly pid = null;
-	/** How the child ended; empty while it runs. */
-	fact = '';
-	/** Whether it ended before it was told to. */
-	exitedByItself = false;
+	/** How the child ended; `undefined` while it runs. */
+	exit: (ChildExit & { readonly byItself: boolean }) | undefined;
 	readonly #parts: ChildTransportParts;
 	readonly #splitter = new FrameSplitter(maxLineBytes);
 	/** Ids of requests that have no answer yet. */
@@ -45,16 +43,16 @@ export class ChildTransport implements Transport {
 		child.stdout.on('data', (chunk: Uint8Array) => {
 			for (const line of this.#splitter.push(chunk)) this.#take(line);
 		});
-		void child.exited.then(({ fact }) => {
-			this.fact = fact;
-			this.exitedByItself = !this.#isEnding;
+		void child.exited.then((exit) => {
+			this.exit = { ...exit, byItself: !this.#isEnding };
 			this.#closed();
 		});
 	}
 
 	async send(message: JSONRPCMessage): Promise<void> {
 		const { stdin } = this.#parts.child;
-		if (this.#isClosed || !stdin.writable) throw new Error(this.fact || 'the server does not read any more');
+		if (this.#isClosed || !stdin.writable)
+			throw new Error(this.exit?.fact ?? 'the server does not read any more');
 		if (stdin.writableLength > maxQueuedBytes) throw new Error('the server does not read what it is sent');
 		if ('method' in message && 'id' in message && message.id !== undefined) this.#asked.add(message.id);
 		stdin.write(`${JSON.stringify(message)}\n`);

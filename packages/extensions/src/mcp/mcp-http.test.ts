@@ -90,7 +90,7 @@ describe('a server over HTTP', () => {
 		expect(await startServer(at(gone.url)).running.ended).toMatchObject({ type: 'crashed' });
 		expect(await startServer(at('not an address')).running.ended).toEqual({
 			type: 'failed',
-			message: 'not an address is no address',
+			message: 'its address is none; expected http:// or https://',
 		});
 	});
 

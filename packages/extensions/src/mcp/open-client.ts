@@ -83,15 +83,15 @@ const openProgram = async (
 		await client.connect(transport, { timeout: parts.connectMs, signal });
 	} catch (error) {
 		await transport.close();
-		const { wasStarted, fact } = await child.exited;
-		if (!wasStarted) throw new ServerNotStarted(fact);
-		if (transport.exitedByItself && !signal.aborted) return { exited: fact };
+		const { exit } = transport;
+		if (exit?.wasStarted === false) throw new ServerNotStarted(exit.fact);
+		if (exit?.byItself === true && !signal.aborted) return { exited: exit.fact };
 		throw error;
 	}
 	return opened(
 		client,
 		parts,
-		() => transport.fact,
+		() => transport.exit?.fact ?? '',
 		() => client.close(),
 	);
 };
@@ -103,7 +103,7 @@ const openRemote = async (
 	signal: AbortSignal,
 ): Promise<OpenClient> => {
 	const url = URL.parse(server.url);
-	if (url === null) throw new ServerNotStarted(`${server.url} is no address`);
+	if (url === null) throw new ServerNotStarted('its address is none; expected http:// or https://');
 	const transport = new sdk.StreamableHTTPClientTransport(url, {
 		requestInit: { headers: server.headers },
 		fetch: boundedFetch,

@@ -1,3 +1,4 @@
+import { isTenonError } from '@tenon/core';
 import {
 	type Capability,
 	type ExtensionFrame,
@@ -14,7 +15,7 @@ import {
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import { FrameProblems } from './channel/frame-problems.ts';
-import { Features } from './features.ts';
+import { type FeatureFrame, Features } from './features.ts';
 import { acknowledge, Handshake } from './handshake.ts';
 import type { CallChain } from './host-calls/call-chain.ts';
 import type { Link } from './link.ts';
@@ -141,7 +142,17 @@ export class Conversation implements Link {
 		this.#handshake.heard();
 		if (frame.type === 'ready') this.#handshake.ready();
 		else if (frame.type === 'hello') this.#problems.mention('hello', 'came again');
-		else this.#features.take(frame);
+		else this.#takeFeature(frame);
+	}
+
+	// The host may refuse what is asked of it: too many of something, or something that is taken.
+	#takeFeature(frame: FeatureFrame): void {
+		try {
+			this.#features.take(frame);
+		} catch (error) {
+			if (!isTenonError(error)) throw error;
+			this.report(error.code, frame.type, error.message);
+		}
 	}
 
 	#takeMalformed({ type, id, problem }: Extract<ReadFrame<never>, { readonly kind: 'malformed' }>): void {

@@ -1,4 +1,3 @@
-import { writeHostFrame } from '@tenon/wire';
 import type {
 	ExtensionEnd,
 	ExtensionPorts,
@@ -68,7 +67,10 @@ export class RunningProcess implements RunningExtension {
 		const { program, args } = start;
 		ports.log.say(`started: ${[program, ...args].join(' ')}`);
 		this.#child = startChild({ program, args, folder: extension.folder, environment: ports.environment });
-		this.#writer = new FrameWriter(this.#child.stdin, ports.timer, settings, (fact) => this.#lose(fact));
+		this.#writer = new FrameWriter(this.#child.stdin, ports.timer, settings, {
+			stuck: (fact) => this.#lose(fact),
+			broken: () => this.#loseSoon('closed its input'),
+		});
 		this.#conversation = new Conversation({
 			extension,
 			ports,
@@ -94,7 +96,9 @@ export class RunningProcess implements RunningExtension {
 
 	async stop(): Promise<void> {
 		if (!this.#isEnding) {
-			this.#writer.write(writeHostFrame({ type: 'shutdown' }));
+			// Before the frame: it may be the one too many.
+			this.#isEnding = true;
+			this.#conversation.send({ type: 'shutdown' });
 			this.#writer.end();
 			void this.#end({ type: 'stopped' }, 'was stopped', this.#settings.stopMs);
 		}
@@ -119,17 +123,21 @@ export class RunningProcess implements RunningExtension {
 	#readOut(): void {
 		this.#isReadOut = true;
 		if (this.#exit !== undefined) this.#lose(this.#exit.fact);
-		else this.#ports.timer.after(this.#settings.drainMs, () => this.#lose('closed its output'));
+		else this.#loseSoon('closed its output');
+	}
+
+	#loseSoon(fact: string): void {
+		this.#ports.timer.after(this.#settings.drainMs, () => this.#lose(fact));
 	}
 
 	#lose(fact: string): void {
 		if (this.#isEnding) return;
+		this.#isEnding = true;
 		const type = this.#conversation.hasGreeted ? 'crashed' : 'failed';
 		void this.#end({ type, message: `extension ${this.#extension.name} ${fact}` }, `it ${fact}`, 0);
 	}
 
 	async #end(end: ExtensionEnd, fact: string, politeMs: number): Promise<void> {
-		this.#isEnding = true;
 		this.#conversation.close(new RequestFailed('extension.ended', this.#extension.name, fact));
 		this.#deadlines.clear();
 		this.#reader.stop();

@@ -8,7 +8,10 @@ describe('crashes and ends', () => {
 		await using host = new TestHost();
 		const source = `hello(); tool('go'); ready(); listen({ tool_call: () => process.exit(7) })`;
 		await host.load(host.folders.puppet('fragile', source));
+		const started = performance.now();
 		const result = await host.text('go');
+		// A tenth of a second where nothing else goes on; a deadline would be a minute.
+		expect(performance.now() - started).toBeLessThan(5_000);
 		expect(result).toMatch(/^error: extension fragile\/go failed: /);
 		expect(host.toolNames).toEqual([]);
 	});
@@ -53,7 +56,7 @@ describe('crashes and ends', () => {
 		expect(await host.text('go')).toBe('go');
 		for (const result of await Promise.all(calls))
 			expect(result).toMatch(/^error: extension deaf\/deaf failed: /);
-		expect(host.status('deaf').state).not.toBe('ready');
+		await eventually(() => host.status('deaf').state === 'failed');
 		expect(await host.text('go')).toBe('go');
 	});
 
@@ -62,10 +65,11 @@ describe('crashes and ends', () => {
 		const source = `trap '' TERM; echo '{"type":"hello","name":"stubborn"}'; echo '{"type":"ready"}';
 			(trap '' TERM; while :; do sleep 1; done) & while :; do sleep 1; done`;
 		await host.load(host.folders.script('stubborn', source));
-		expect(host.processes().length).toBeGreaterThanOrEqual(2);
+		await eventually(() => host.processes().length >= 2);
 		const started = performance.now();
 		await host.host.close();
-		expect(performance.now() - started).toBeLessThan(3_500);
+		// 3.5 s where nothing else goes on.
+		expect(performance.now() - started).toBeLessThan(8_000);
 		expect(host.processes()).toEqual([]);
 		await host[Symbol.asyncDispose]();
 	});

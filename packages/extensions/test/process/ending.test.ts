@@ -28,7 +28,7 @@ describe('the end of a process', () => {
 		expect(await running.ended).toEqual({ type: 'stopped' });
 		expect(ports.written).toBe('bye\n');
 		expect(pids.map(isRunning)).toEqual([false]);
-		expect(sent().map(({ type }) => type)).toEqual(['hello_ack']);
+		expect(sent().map(({ type }) => type)).toEqual(['hello_ack', 'shutdown']);
 	});
 
 	it('comes by the end of its input alone', async () => {

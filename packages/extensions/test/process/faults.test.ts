@@ -1,3 +1,4 @@
+import { HookTaken } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { toolContext } from '../support/tool-context.ts';
 import { TravelTimer } from '../support/travel-timer.ts';
@@ -166,5 +167,75 @@ describe('an extension that can say whether it is well', () => {
 		await running.ready;
 		timer.travel(300_000);
 		expect(sent()).toHaveLength(1);
+	});
+});
+
+describe('an extension that closes one end', () => {
+	it('of its input is given up when something is written to it', async () => {
+		const { running, callTool } = startClient(`
+			hello(); tool('t'); say({ type: 'ready' });
+			process.stdin.destroy(); fs.closeSync(0); setInterval(() => 0, 1000);
+		`);
+		await running.ready;
+		expect(textsOf(await callTool('t'))).toBe('extension sample/t failed: it closed its input');
+		expect(await running.ended).toEqual({ type: 'crashed', message: 'extension sample closed its input' });
+	});
+
+	it('of its output is given up though it lives', async () => {
+		const { running, callTool } = startClient(`
+			hello(); tool('t'); say({ type: 'ready' });
+			on({ tool_call: () => { process.stdout.destroy(); fs.closeSync(1); } }); setInterval(() => 0, 1000);
+		`);
+		await running.ready;
+		expect(textsOf(await callTool('t'))).toBe('extension sample/t failed: it closed its output');
+		expect(await running.ended).toEqual({ type: 'crashed', message: 'extension sample closed its output' });
+	});
+});
+
+describe('what the host refuses', () => {
+	it('is a problem of the extension, and nothing else', async () => {
+		const { running, ports, callTool } = startClient(
+			`
+			hello(); tool('t'); for (let count = 0; count < 5; count += 1) command('c' + count); say({ type: 'ready' });
+			on({ tool_call: ({ id }) => result(id, 'fine') });
+		`,
+			{ settings: { registrations: 3 } },
+		);
+		await running.ready;
+		expect(ports.of('command').map(({ name }) => name)).toEqual(['c0', 'c1', 'c2']);
+		expect(ports.problems.map(({ message }) => message)).toEqual([
+			'command "c3": at most 3 commands are taken',
+			'command "c4": at most 3 commands are taken',
+		]);
+		expect(textsOf(await callTool('t'))).toBe('fine');
+	});
+
+	it('may also be refused by whoever keeps what is contributed', async () => {
+		const { running, ports, runCommand } = startClient(`
+			hello(); command('go'); say({ type: 'ready' });
+			on({ command_invoked: ({ id }) => { tool('t'); say({ type: 'command_response', id }); } });
+		`);
+		await running.ready;
+		ports.contribute = () => {
+			throw new HookTaken('tool_call', 'sample', 'other');
+		};
+		expect(await runCommand('go')).toEqual({ type: 'none' });
+		expect(ports.problems).toEqual([
+			{
+				code: 'hook.taken',
+				where: 'register_tool',
+				message: 'sample: tool_call: takes one subscriber and has other; remove one of the two',
+			},
+		]);
+	});
+
+	it('is not what a program cannot be started with', async () => {
+		const { running } = startClient('', {
+			extension: { start: { kind: 'process', program: 'sh', args: ['a\0b'] } },
+		});
+		expect(await running.ended).toMatchObject({
+			type: 'failed',
+			message: expect.stringContaining('cannot be started'),
+		});
 	});
 });

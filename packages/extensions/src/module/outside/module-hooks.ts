@@ -31,13 +31,18 @@ export const addHook = (parts: AdditionParts, ref: number, addition: Fields): Ad
 	};
 	const options = addition.raw('options');
 	// The registry checks the options against the event, and what the handler answers against what the event offers.
-	const subscribe = parts.ports.hooks.on as (
+	const hooks = parts.ports.hooks as LooseHooks;
+	const subscription = hooks.on(event, handler, options);
+	return isWatched ? subscription : asked(subscription);
+};
+
+interface LooseHooks {
+	on(
 		event: HookName,
 		handler: (payload: unknown, context: HookContext) => Maybe<unknown>,
 		options: unknown,
-	) => Disposable;
-	return isWatched ? subscribe(event, handler, options) : asked(subscribe(event, handler, options));
-};
+	): Disposable;
+}
 
 /** Tells a module of an event of the subprocess protocol. */
 export const addEvent = (parts: AdditionParts, ref: number, addition: Fields): Disposable => {

@@ -28,7 +28,11 @@ const setUp = () => {
 	const pipe = new Pipe();
 	const lost: string[] = [];
 	const settings = { ...defaultSettings, queueFrames: 4, queueBytes: 100 };
-	return { timer, pipe, lost, writer: new FrameWriter(pipe, timer, settings, (fact) => lost.push(fact)) };
+	const writer = new FrameWriter(pipe, timer, settings, {
+		stuck: (fact) => lost.push(fact),
+		broken: () => lost.push('broken'),
+	});
+	return { timer, pipe, lost, writer };
 };
 
 describe('the writer of frames', () => {
@@ -111,6 +115,17 @@ describe('the writer of frames', () => {
 		pipe.drain();
 		await nextTurn();
 		expect(timer.size).toBe(0);
+	});
+
+	it('tells once that nobody reads any more', async () => {
+		const { pipe, lost, writer } = setUp();
+		pipe.on('error', () => undefined);
+		pipe.destroy();
+		writer.write('a\n');
+		await nextTurn();
+		writer.write('b\n');
+		await nextTurn();
+		expect(lost).toEqual(['broken']);
 	});
 
 	it('writes what waits before it closes the stream', async () => {

@@ -2,6 +2,14 @@ import type { Writable } from 'node:stream';
 import type { TimerPort } from '@tenon/core';
 import type { ProcessSettings } from '../process-settings.ts';
 
+/** What is told when nothing more can be written. */
+export interface WriterListener {
+	/** The extension has stopped reading, as the fact says, and has to be given up. */
+	stuck(fact: string): void;
+	/** Nobody reads at the other end. */
+	broken(): void;
+}
+
 /**
  * The one way to an extension: frames go out in the order in which they were given. Those of one tick are one write;
  * while the extension does not read they wait, and too many of them, too long, or a write that does not end, mean
@@ -11,7 +19,7 @@ export class FrameWriter {
 	readonly #stream: Writable;
 	readonly #timer: TimerPort;
 	readonly #settings: ProcessSettings;
-	readonly #giveUp: (fact: string) => void;
+	readonly #listener: WriterListener;
 	#frames: string[] = [];
 	/** Of the frames that wait: in characters while the extension reads, in bytes while it does not. */
 	#length = 0;
@@ -22,11 +30,11 @@ export class FrameWriter {
 	#isOver = false;
 	#stuck: Disposable | undefined;
 
-	constructor(stream: Writable, timer: TimerPort, settings: ProcessSettings, giveUp: (fact: string) => void) {
+	constructor(stream: Writable, timer: TimerPort, settings: ProcessSettings, listener: WriterListener) {
 		this.#stream = stream;
 		this.#timer = timer;
 		this.#settings = settings;
-		this.#giveUp = giveUp;
+		this.#listener = listener;
 	}
 
 	/** A frame, as one line with its newline. */
@@ -80,8 +88,14 @@ export class FrameWriter {
 		}
 	}
 
-	readonly #written = (): void => {
-		if (this.#isOver || this.#stream.writableLength > 0) return;
+	readonly #written = (error?: Error | null): void => {
+		if (this.#isOver) return;
+		if (error) {
+			this.abandon();
+			this.#listener.broken();
+			return;
+		}
+		if (this.#stream.writableLength > 0) return;
 		this.#stuck?.[Symbol.dispose]();
 		this.#stuck = undefined;
 		this.#heldFrames = 0;
@@ -99,7 +113,7 @@ export class FrameWriter {
 
 	#fail(fact: string): void {
 		this.abandon();
-		this.#giveUp(fact);
+		this.#listener.stuck(fact);
 	}
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { survivorsOf } from './survivors.ts';
 
 /** What a child is started with. */
@@ -36,31 +36,60 @@ export interface ChildExit {
  */
 export const startChild = (options: ChildOptions): Child => {
 	const { program, args, folder, environment } = options;
-	const child = spawn(program, args, { cwd: folder, env: environment, detached: true, stdio: 'pipe' });
-	const { pid } = child;
-	const exited = new Promise<ChildExit>((resolve) => {
-		child.once('exit', (status, signal) => resolve({ wasStarted: true, fact: exitFact(status, signal) }));
-		child.once('error', (error) => {
-			if (pid === undefined) resolve({ wasStarted: false, fact: startFact(program, error) });
-		});
-	});
+	try {
+		const child = spawn(program, args, { cwd: folder, env: environment, detached: true, stdio: 'pipe' });
+		return child.pid === undefined ? unstarted(program, child) : started(child, child.pid);
+	} catch (error) {
+		return { ...withoutProcess, exited: Promise.resolve(notStarted(program, error as Error)) };
+	}
+};
+
+const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
+	const { stdin, stdout, stderr } = child;
 	// A pipe that broke is told by the end of the process, or by the next write that is not taken.
-	for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
+	for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined);
+	// After the start only a signal that could not be sent is an error, and that is told to whoever sends it.
+	child.on('error', () => undefined);
 	return {
-		stdin: child.stdin,
-		stdout: child.stdout,
-		stderr: child.stderr,
-		exited,
-		signal: async (signal) => {
-			if (pid !== undefined) await signalAll(pid, signal);
-		},
+		stdin,
+		stdout,
+		stderr,
+		exited: new Promise((resolve) => {
+			child.once('exit', (status, signal) => resolve({ wasStarted: true, fact: exitFact(status, signal) }));
+		}),
+		signal: (signal) => signalAll(pid, signal),
 		hasSurvivors: async () => {
-			if (pid === undefined) return false;
 			const survivors = await survivorsOf(pid);
 			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
 		},
 	};
 };
+
+const unstarted = (program: string, child: ChildProcessWithoutNullStreams): Child => ({
+	...withoutProcess,
+	exited: new Promise((resolve) => {
+		child.once('error', (error) => resolve(notStarted(program, error)));
+	}),
+});
+
+const withoutProcess: Omit<Child, 'exited'> = {
+	get stdin() {
+		return new PassThrough();
+	},
+	get stdout() {
+		return new PassThrough();
+	},
+	get stderr() {
+		return new PassThrough();
+	},
+	signal: async () => undefined,
+	hasSurvivors: async () => false,
+};
+
+const notStarted = (program: string, error: Error): ChildExit => ({
+	wasStarted: false,
+	fact: startFact(program, error),
+});
 
 const exitFact = (status: number | null, signal: NodeJS.Signals | null): string =>
 	signal === null ? `exited with status ${status}` : `was ended by ${signal}`;

@@ -1,14 +1,17 @@
 import { type ZotEvents, zotEvents } from '@tenon/core';
+import { type ToolWords, wordsFor } from '../../compat/tool-words.ts';
 import type { Link } from '../link.ts';
 import { eventFields } from './event-fields.ts';
 
 /** The events that an extension is told of. */
 export class EventSubscriptions {
 	readonly #link: Link;
+	readonly #words: ToolWords;
 	readonly #subscribed = new Map<string, Disposable>();
 
 	constructor(link: Link) {
 		this.#link = link;
+		this.#words = wordsFor(link.extension);
 	}
 
 	/** Names that nobody knows never come. */
@@ -32,7 +35,7 @@ export class EventSubscriptions {
 	}
 
 	#tell(name: string, fields: Readonly<Record<string, unknown>>): void {
-		this.#link.send({ type: 'event', event: name, ...eventFields(fields) });
+		this.#link.send({ type: 'event', event: name, ...eventFields(this.#words.fields(fields)) });
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { GateContext, HookContext } from '@tenon/core';
+import type { ForeignFields, GateContext, HookContext } from '@tenon/core';
 import type { Deadline } from '../channel/deadlines.ts';
 import type { Link } from '../link.ts';
 import { PendingRequest } from '../pending-request.ts';
@@ -6,7 +6,7 @@ import type { RequestFailed } from '../request-failed.ts';
 
 /** How a question ends. */
 export interface InterceptEnd {
-	resolve(answer: unknown): void;
+	resolve(answer: ForeignFields): void;
 	reject(error: RequestFailed): void;
 }
 
@@ -43,7 +43,7 @@ export class InterceptRequest extends PendingRequest {
 		this.#hold(note);
 	}
 
-	settle(answer: unknown): void {
+	settle(answer: ForeignFields): void {
 		this.#finish();
 		this.#end.resolve(answer);
 	}

@@ -8,6 +8,7 @@ import {
 	zotIntercepts,
 } from '@tenon/core';
 import type { InterceptResponse } from '@tenon/wire';
+import { type ToolWords, wordsFor } from '../../compat/tool-words.ts';
 import { Requests } from '../channel/requests.ts';
 import type { Link } from '../link.ts';
 import type { ExtensionPanels } from '../panels/extension-panels.ts';
@@ -20,11 +21,13 @@ export class Intercepts {
 	readonly requests: Requests<InterceptRequest> = new Requests('i');
 	readonly #link: Link;
 	readonly #panels: ExtensionPanels;
+	readonly #words: ToolWords;
 	readonly #subscribed = new Map<string, Disposable>();
 
 	constructor(link: Link, panels: ExtensionPanels) {
 		this.#link = link;
 		this.#panels = panels;
+		this.#words = wordsFor(link.extension);
 	}
 
 	/** Names that nobody knows are left out. */
@@ -75,7 +78,7 @@ export class Intercepts {
 		const wish = Object.hasOwn(extension.intercept, name) ? extension.intercept[name] : undefined;
 		const { refusable, names } = hookEvents[zotIntercepts[name].hook];
 		return {
-			deadlineMs: wish?.timeout_ms ?? settings.interceptMs,
+			deadlineMs: Math.min(Math.max(1, wish?.timeout_ms ?? settings.interceptMs), settings.heldMs),
 			...(wish !== undefined && { priority: wish.priority }),
 			...(refusable && { onFailure: ports.grants.onTimeout }),
 			...(names !== 'none' && wish !== undefined && wish.tools.length > 0 && { match: wish.tools }),
@@ -86,7 +89,8 @@ export class Intercepts {
 		if (this.requests.ended !== undefined) return Promise.reject(this.requests.ended);
 		return new Promise((resolve, reject) => {
 			const id = this.requests.nextId();
-			const request = new InterceptRequest(id, context, this.#link, { resolve, reject });
+			const inOurWords = (answer: ForeignFields): void => resolve(this.#inOurWords(fields, answer));
+			const request = new InterceptRequest(id, context, this.#link, { resolve: inOurWords, reject });
 			this.requests.add(id, request);
 			request.begin(() => this.#giveUp(request));
 			try {
@@ -95,12 +99,17 @@ export class Intercepts {
 					id,
 					event: name,
 					...(this.#link.has('x.intercept') && { deadline_ms: context.deadlineMs }),
-					...eventFields(fields),
+					...eventFields(this.#words.fields(fields)),
 				});
 			} catch (error) {
 				this.fail(id, factOf(error));
 			}
 		});
+	}
+
+	#inOurWords({ tool_name }: ForeignFields, answer: ForeignFields): ForeignFields {
+		if (answer.modified_args === undefined || typeof tool_name !== 'string') return answer;
+		return { ...answer, modified_args: this.#words.rewritten(tool_name, answer.modified_args) };
 	}
 
 	#giveUp(request: InterceptRequest): void {

@@ -1,5 +1,6 @@
 import { isPromise, type Maybe, type ToolResult, toPlain } from '@tenon/core';
 import type { CallTool } from '@tenon/wire';
+import { type WordedCall, wordsFor } from '../../compat/tool-words.ts';
 import type { Deadline } from '../channel/deadlines.ts';
 import type { Link } from '../link.ts';
 import { factOf } from '../request-failed.ts';
@@ -32,12 +33,13 @@ export class HostCalls {
 			return;
 		}
 		const parent = this.#calls.requests.get(frame.parent_id);
-		const problem = this.#problemOf(frame, parent);
+		const call = wordsFor(this.#link.extension).call(frame);
+		const problem = this.#problemOf(frame, call, parent);
 		if (problem !== undefined) {
 			this.#link.send(refusedCall(frame, problem));
 			return;
 		}
-		this.#begin(frame, parent);
+		this.#begin(frame, call, parent);
 	}
 
 	cancel(id: string): void {
@@ -55,15 +57,19 @@ export class HostCalls {
 		for (const id of [...this.#open.keys()]) this.#finish(id, undefined);
 	}
 
-	#problemOf({ id, name, parent_id }: CallTool, parent: ToolCall | undefined): string | undefined {
+	#problemOf(
+		{ id, name, parent_id }: CallTool,
+		worded: WordedCall,
+		parent: ToolCall | undefined,
+	): string | undefined {
 		const { hostCalls } = this.#link.settings;
 		if (this.#open.has(id)) return `the id ${JSON.stringify(id)} is in use`;
 		if (this.#open.size >= hostCalls) return `more than ${hostCalls} calls at a time`;
 		if (parent_id !== '' && parent === undefined) return `no call ${JSON.stringify(parent_id)} is under way`;
 		if (parent_id === '' && this.#calls.requests.size > 0)
 			return 'parent_id is needed while the extension runs a tool';
-		if (!this.#mayCall(name)) return `the tool ${name} was not granted to the extension`;
-		return parent && chainProblem(parent.level, name);
+		if (!this.#mayCall(worded.name)) return `the tool ${name} was not granted to the extension`;
+		return parent && chainProblem(parent.level, worded.name);
 	}
 
 	#mayCall(name: string): boolean {
@@ -71,7 +77,7 @@ export class HostCalls {
 		return profile === 'compat' || permissions.tools.includes(name) || permissions.tools.includes('*');
 	}
 
-	#begin(frame: CallTool, parent: ToolCall | undefined): void {
+	#begin(frame: CallTool, worded: WordedCall, parent: ToolCall | undefined): void {
 		const { deadlines, settings } = this.#link;
 		const abort = new AbortController();
 		const call: HostCall = {
@@ -86,7 +92,7 @@ export class HostCalls {
 		const answer = (result: ToolResult): void => this.#answer(call, result);
 		const fail = (error: unknown): void => this.#finish(frame.id, factOf(error));
 		try {
-			const result = this.#run(frame, parent, abort.signal);
+			const result = this.#run(worded, parent, abort.signal);
 			if (isPromise(result)) result.then(answer, fail);
 			else answer(result);
 		} catch (error) {
@@ -94,7 +100,7 @@ export class HostCalls {
 		}
 	}
 
-	#run({ name, args }: CallTool, parent: ToolCall | undefined, signal: AbortSignal): Maybe<ToolResult> {
+	#run({ name, args }: WordedCall, parent: ToolCall | undefined, signal: AbortSignal): Maybe<ToolResult> {
 		if (parent === undefined) return this.#link.ports.callTool({ name, args, signal });
 		return this.#chain.inside(parent.level, () => parent.context.call(name, toPlain(args)));
 	}

@@ -103,8 +103,8 @@ describe('a form', () => {
 
 	it('holds only so much', () => {
 		const form = new Form([field('a')]);
-		for (let round = 0; round < 3; round += 1) form.press(key('paste', { text: 'x'.repeat(40_000) }));
-		expect((form.values as ReadonlyMap<string, string>).get('a')).toHaveLength(65_536);
-		expect(new Form(Array.from({ length: 100 }, (_, at) => field(String(at)))).lines()).toHaveLength(64);
+		for (let round = 0; round < 3; round += 1) form.press(key('paste', { text: 'x'.repeat(4_000) }));
+		expect((form.values as ReadonlyMap<string, string>).get('a')).toHaveLength(8_192);
+		expect(new Form(Array.from({ length: 100 }, (_, at) => field(String(at)))).lines()).toHaveLength(32);
 	});
 });

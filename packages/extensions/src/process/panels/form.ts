@@ -85,8 +85,9 @@ export class Form {
 	}
 }
 
-const maxFields = 64;
-const maxLength = 65_536;
+// However it is escaped, the result has to fit into a frame.
+const maxFields = 32;
+const maxLength = 8_192;
 
 const firstValue = ({ kind, value, choices }: PanelField): string =>
 	kind !== 'choice' || choices.includes(value) ? value : (choices[0] ?? '');

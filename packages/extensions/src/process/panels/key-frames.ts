@@ -17,7 +17,8 @@ export const keyFrames = (
 		text,
 	});
 	const { key, text, modifiers = [] } = press;
-	if (isRich) return [{ type: 'panel_key', panel_id: panelId, key, text, modifiers }];
+	if (isRich)
+		return [{ type: 'panel_key', panel_id: panelId, key, text: text.slice(0, maxPasted), modifiers }];
 	if (key === 'paste') return typed(text).map(([each, character]) => frame(each, character));
 	const isCharacter = key === 'rune' && !modifiers.some((modifier) => modifier !== 'shift');
 	if (key === 'rune' && !isCharacter) return [frame('unknown', '')];
@@ -50,3 +51,5 @@ const typed = (text: string): readonly (readonly [key: string, text: string])[] 
 
 /** More is cut off: each character is a frame. */
 const maxTyped = 4_096;
+/** More is cut off: it has to fit into a frame, however it is escaped. */
+const maxPasted = 500_000;
