@@ -44,17 +44,17 @@ export class BenchHost implements AsyncDisposable {
 
 	/** A client in Node without an SDK, with one tool of its own name; it also judges tool calls. */
 	rawEcho(name: string): FoundExtension {
-		return this.#found(name, process.execPath, [client('echo.mjs'), name]);
+		return this.#found(name, process.execPath, [clients.echo, name]);
 	}
 
 	/** The same on our SDK, judging nothing. */
 	sdkEcho(name: string): FoundExtension {
-		return this.#found(name, process.execPath, ['-C', '@tenon/source', client('echo-sdk.ts'), name]);
+		return this.#found(name, process.execPath, ['-C', '@tenon/source', clients.sdkEcho, name]);
 	}
 
 	/** Says as much as the pipe takes. */
 	flooder(name: string): FoundExtension {
-		return this.#found(name, process.execPath, [client('flood.mjs')]);
+		return this.#found(name, process.execPath, [clients.flood]);
 	}
 
 	/** Sleeps before it says hello, registers a tool and a command, and waits for its end. */
@@ -96,7 +96,11 @@ export class BenchHost implements AsyncDisposable {
 	}
 }
 
-const client = (file: string): string => fileURLToPath(new URL(`clients/${file}`, import.meta.url));
+const clients = {
+	echo: fileURLToPath(new URL('clients/echo.mjs', import.meta.url)),
+	sdkEcho: fileURLToPath(new URL('clients/echo-sdk.ts', import.meta.url)),
+	flood: fileURLToPath(new URL('clients/flood.mjs', import.meta.url)),
+};
 
 const nobody: Front = {
 	capabilities: new Set(),

@@ -13,12 +13,20 @@ export const timesOf = async (rounds: number, work: () => Promise<unknown>): Pro
 	return times;
 };
 
-/** How many calls a second there are with so many callers at work, each of whom waits for its own. */
-export const callsPerSecond = async (
+/** What many calls came to. */
+export interface CallFigures {
+	/** Calls a second. */
+	readonly rate: number;
+	/** What each cost in this process: the same on a machine that is busy with other things. */
+	readonly cpuMicros: number;
+}
+
+/** So many calls, by so many callers, each of whom waits for its own. */
+export const callFigures = async (
 	calls: number,
 	callers: number,
 	makeCaller: () => () => Promise<unknown>,
-): Promise<number> => {
+): Promise<CallFigures> => {
 	let left = calls;
 	const work = async (call: () => Promise<unknown>): Promise<void> => {
 		while (left > 0) {
@@ -27,9 +35,12 @@ export const callsPerSecond = async (
 		}
 	};
 	const all = Array.from({ length: callers }, makeCaller);
+	const cpu = process.cpuUsage();
 	const start = performance.now();
 	await Promise.all(all.map(work));
-	return (calls / (performance.now() - start)) * 1000;
+	const rate = (calls / (performance.now() - start)) * 1000;
+	const { user, system } = process.cpuUsage(cpu);
+	return { rate, cpuMicros: (user + system) / calls };
 };
 
 /** `the bar 0.2 ms holds`. */

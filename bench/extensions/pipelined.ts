@@ -1,5 +1,5 @@
 import { BenchHost } from './bench-host.ts';
-import { callsPerSecond, quantile, verdict } from './figures.ts';
+import { type CallFigures, callFigures, quantile, verdict } from './figures.ts';
 import { PipeFloor } from './floor.ts';
 
 const bar = 80_000;
@@ -17,19 +17,30 @@ export async function* pipelined(): AsyncGenerator<string> {
 		raw: () => bench.caller('raw'),
 		sdk: () => bench.caller('sdk'),
 	};
-	const rates: Record<keyof typeof subjects, number[]> = { bare: [], raw: [], sdk: [] };
-	for (const caller of Object.values(subjects)) await callsPerSecond(calls, atOnce, caller);
+	const figures: Record<keyof typeof subjects, CallFigures[]> = { bare: [], raw: [], sdk: [] };
+	for (const caller of Object.values(subjects)) await callFigures(calls, atOnce, caller);
 	for (let turn = 0; turn < turns; turn++) {
 		for (const name of ['bare', 'raw', 'sdk'] as const)
-			rates[name].push(await callsPerSecond(calls, atOnce, subjects[name]));
+			figures[name].push(await callFigures(calls, atOnce, subjects[name]));
 	}
-	const bare = quantile(rates.bare, 0.5);
-	yield `${atOnce} calls at once over a bare pipe: ${bare.toFixed(0)} calls/s`;
+	const rateOf = (name: keyof typeof subjects): number =>
+		quantile(
+			figures[name].map(({ rate }) => rate),
+			0.5,
+		);
+	const cpuOf = (name: keyof typeof subjects): string =>
+		quantile(
+			figures[name].map(({ cpuMicros }) => cpuMicros),
+			0.5,
+		).toFixed(1);
+	const bare = rateOf('bare');
+	yield `${atOnce} calls at once over a bare pipe: ${bare.toFixed(0)} calls/s, ${cpuOf('bare')} µs of our processor each`;
 	for (const [name, title] of [
 		['raw', 'a client without an SDK'],
 		['sdk', 'our SDK'],
 	] as const) {
-		const rate = quantile(rates[name], 0.5);
-		yield `${atOnce} tool calls at once, ${title}: ${rate.toFixed(0)} calls/s, × ${(rate / bare).toFixed(2)} (${verdict(rate >= bar, `${bar} calls/s`)})`;
+		const rate = rateOf(name);
+		const ratio = (rate / bare).toFixed(2);
+		yield `${atOnce} tool calls at once, ${title}: ${rate.toFixed(0)} calls/s, × ${ratio}, ${cpuOf(name)} µs of our processor each (${verdict(rate >= bar, `${bar} calls/s`)})`;
 	}
 }

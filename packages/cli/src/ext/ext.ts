@@ -76,7 +76,12 @@ const runRequest = async (request: ExtRequest, world: ExtWorld): Promise<number>
 			await revokeGrants(request.name, world);
 			return 0;
 		case 'trust':
-			return statusOf(await trustExtensions(request.path, request.yes, world));
+			return statusOf(
+				await trustExtensions(
+					{ what: request.path, onTimeout: request.onTimeout, isSure: request.yes },
+					world,
+				),
+			);
 	}
 };
 

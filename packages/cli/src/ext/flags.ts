@@ -32,7 +32,13 @@ export type ExtRequest =
 	| { readonly kind: 'remove'; readonly name: string; readonly yes: boolean }
 	| { readonly kind: 'logs'; readonly name: string; readonly isFollowed: boolean }
 	| { readonly kind: 'grants'; readonly name: string | undefined; readonly json: boolean }
-	| { readonly kind: 'trust'; readonly path: string; readonly yes: boolean };
+	| {
+			readonly kind: 'trust';
+			readonly path: string;
+			/** What a guard's silence means; `undefined`: as it is. */
+			readonly onTimeout: 'deny' | 'allow' | undefined;
+			readonly yes: boolean;
+	  };
 
 /** Reads the arguments of `tenon ext`. */
 export const readExtFlags = (args: readonly string[]): ExtRequest => {
@@ -68,7 +74,7 @@ const options = {
 	logs: { follow: { type: 'boolean', short: 'f' } },
 	grants: json,
 	revoke: {},
-	trust: yes,
+	trust: { ...yes, 'on-timeout': text },
 	doctor: json,
 } as const satisfies Readonly<Record<ExtAction, unknown>>;
 
@@ -88,6 +94,7 @@ interface OptionValues {
 	readonly yes?: boolean;
 	readonly follow?: boolean;
 	readonly 'call-tools'?: boolean;
+	readonly 'on-timeout'?: string;
 }
 
 const readAction = (action: ExtAction, values: OptionValues, operands: readonly string[]): ExtRequest => {
@@ -122,7 +129,7 @@ const readAction = (action: ExtAction, values: OptionValues, operands: readonly 
 		case 'grants':
 			return { kind: action, name: operand, json };
 		case 'trust':
-			return { kind: action, path: operand ?? '.', yes };
+			return readTrust(operand ?? '.', yes, values['on-timeout']);
 	}
 };
 
@@ -164,6 +171,11 @@ const readNew = (name: string, { lang = 'ts', module: isModule = false, sdk }: O
 		return mistake(`--sdk is for programs in ts, python and go: this one uses no SDK`, 'new');
 	return { kind: 'new', name, language: lang, isModule, sdk };
 };
+
+const readTrust = (path: string, yes: boolean, onTimeout: string | undefined): ExtRequest =>
+	onTimeout === undefined || onTimeout === 'deny' || onTimeout === 'allow'
+		? { kind: 'trust', path, onTimeout, yes }
+		: mistake(`--on-timeout needs deny or allow, not '${onTimeout}'`, 'trust');
 
 const mistake = (text: string, action: ExtAction | undefined): ExtRequest => ({
 	kind: 'mistake',

@@ -163,12 +163,15 @@ Say what the extensions of a project ask for, and let them start after you say y
 default the working directory, or one extension, by its name or its folder: of a project, or one of your
 own that was revoked or has changed. What came with a repository is never started before.
 
-  -y, --yes  do not ask
-  --help     show this help
+  --on-timeout deny|allow  what it means when the extension guards something and gives no answer;
+                           without this option things do not happen then
+  -y, --yes                do not ask
+  --help                   show this help
 
 Examples:
   tenon ext trust
   tenon ext trust .tenon/extensions/notes
+  tenon ext trust notes --on-timeout allow
 `,
 	doctor: `Usage: tenon ext doctor [OPTION]...
 Start all extensions of the user and of this project as a session would, and say what each has added,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTrustStore, stateFolderOf, type TrustStore } from '@tenon/extensions';
 import { HostOutput } from '../sh/host-streams.ts';
-import { confirm } from './confirm.ts';
+import { askAtInput, type Confirm } from './confirm.ts';
 
 /** All that `tenon ext` has of the machine and of the person. */
 export interface ExtWorld {
@@ -21,7 +21,7 @@ export interface ExtWorld {
 	/** To the standard error; a newline is added. */
 	warn(text: string): void;
 	/** Asks a person; no is the default. */
-	confirm(question: string): Promise<boolean>;
+	readonly confirm: Confirm;
 }
 
 /** The world of this process. */
@@ -42,6 +42,6 @@ export const processWorld = (): ExtWorld => {
 		version: '0.0.0',
 		say: (text) => void stdout.writeText(`${text}\n`),
 		warn: (text) => void stderr.writeText(`${text}\n`),
-		confirm,
+		confirm: askAtInput(),
 	};
 };

@@ -167,13 +167,14 @@ export class FrontSession {
 	/** Begins a conversation anew; what runs is given up. The old one stays in the store. */
 	async clear(): Promise<void> {
 		const { agent, hooks, place } = this.#parts;
-		await this.#queue.abort();
-		const before = place.sessionId;
-		place.sessionId = randomUUID();
-		await agent.session(before).park();
-		hooks.endSequence(before);
-		await agent.open(place.sessionId);
-		this.#tellChange('session');
+		await this.#interrupt(async () => {
+			const before = place.sessionId;
+			await agent.session(before).park();
+			hooks.endSequence(before);
+			place.sessionId = randomUUID();
+			await agent.open(place.sessionId);
+			this.#tellChange('session');
+		});
 	}
 
 	/** Sets the model of the prompts to come; a text says why not. */
@@ -190,9 +191,7 @@ export class FrontSession {
 
 	/** Stops extensions, or one of them, and starts them again; what runs is given up. */
 	async reload(name?: string): Promise<LoadReport> {
-		await this.ready;
-		await this.#queue.abort();
-		return this.extensions.reload(name);
+		return this.#interrupt(() => this.extensions.reload(name));
 	}
 
 	/**
@@ -240,6 +239,17 @@ export class FrontSession {
 		await extensions.close();
 		await workspace.close();
 		await store.close();
+	}
+
+	// Does something between two prompts; the one that runs is given up.
+	async #interrupt<T>(work: () => Promise<T>): Promise<T> {
+		await this.ready;
+		let done: Promise<T> | undefined;
+		await this.#queue.interrupt(async () => {
+			done = work();
+			await Promise.allSettled([done]);
+		});
+		return done!;
 	}
 
 	#tellChange(changed: 'model' | 'session'): void {

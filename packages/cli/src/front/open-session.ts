@@ -1,24 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Agent, openInlineStore } from '@tenon/agent';
 import { commands } from '@tenon/commands';
 import { createHookRegistry, FsError, type Principal, principalId } from '@tenon/core';
-import {
-	createTrustStore,
-	ExtensionHost,
-	type ExtensionHostOptions,
-	type FindReport,
-	findExtensions,
-	hookStages,
-	mcpRunner,
-	moduleRunner,
-	processRunner,
-	stateFolderOf,
-	systemTimer,
-	userExtensionFolders,
-	zotToolNames,
-} from '@tenon/extensions';
+import { type ExtensionHost, hookStages, systemTimer } from '@tenon/extensions';
 import {
 	defaultAuditFile,
 	defaultSecretFile,
@@ -28,9 +13,9 @@ import {
 	type WorkspaceOptions,
 } from '@tenon/host';
 import { policyNamed } from '../support/policy-named.ts';
-import { builtinCommands } from './builtin-commands.ts';
 import { FrontSession, type SessionPlace } from './front-session.ts';
 import { openModels } from './models.ts';
+import { openExtensions, startExtensions } from './open-extensions.ts';
 import { Questions } from './questions.ts';
 import type { SessionFront } from './session-front.ts';
 import { builtinTools, SessionTools } from './session-tools.ts';
@@ -76,27 +61,20 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 	turns.subscribe(hooks);
 	const store = openInlineStore({ file: options.storeFile ?? ':memory:' });
 	try {
+		for (const used of await store.sessions.usage(sessionId)) turns.countUsed(used);
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
 			...hookStages({ hooks, timer: systemTimer }),
-			ask: tellingQuestions((question) => questions.ask(question), hooks, place),
+			ask: tellingQuestions((question) => questions.ask(question), front, hooks, place),
 		});
 		const questions = new Questions(front, workspace.redact);
 		for (const notice of workspace.notices) options.complain(notice);
 		const builtin = builtinTools(workspace);
-		const extensions: ExtensionHost = new ExtensionHost({
-			...extensionPlaces(options, cwd),
-			runners: [processRunner(), moduleRunner(), mcpRunner()],
+		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
-			front,
-			builtins: {
-				tools: [...builtin.map(({ name }) => name), ...zotToolNames],
-				commands: builtinCommands.map(({ name }) => name),
-			},
+			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: models.provider.name, ...place }),
 			callTool: (call) => tools.call(call),
-			timer: systemTimer,
-			find: () => findFor(options, cwd),
 		});
 		const tools = new SessionTools(workspace, builtin, extensions.registry);
 		const agent = new Agent({
@@ -122,26 +100,13 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			models,
 			place,
 			now: Date.now,
-			ready: startExtensions(options, extensions, cwd).then(() => agent.open(sessionId)),
+			ready: startExtensions(options, cwd, extensions)
+				.then(() => agent.open(sessionId))
+				.catch((error: unknown) => options.complain(error instanceof Error ? error.message : String(error))),
 		});
 	} catch (error) {
 		await store.close();
 		throw error;
-	}
-};
-
-// Whatever is wrong with one of them is told: the session is there all the same.
-const startExtensions = async (
-	options: OpenSessionOptions,
-	extensions: ExtensionHost,
-	projectFolder: string,
-): Promise<void> => {
-	const { found, problems } = await findFor(options, projectFolder);
-	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
-	const { failed, statuses } = await extensions.load(found);
-	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
-	for (const { name, state, reason } of statuses) {
-		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);
 	}
 };
 
@@ -166,27 +131,6 @@ const workspaceOptions = (
 	...(policy === undefined ? {} : policyNamed(policy)),
 	...(hasAudit ? { auditFile: defaultAuditFile(environment) } : {}),
 });
-
-const extensionPlaces = (
-	{ environment }: OpenSessionOptions,
-	projectFolder: string,
-): Pick<ExtensionHostOptions, 'trust' | 'stateFolder' | 'environment'> => {
-	const stateFolder = stateFolderOf(environment);
-	const file = join(stateFolder, 'extensions.lock.json');
-	return { stateFolder, environment, trust: createTrustStore({ file, projectFolder, now: Date.now }) };
-};
-
-const findFor = (
-	{ explicitExtensions, findsExtensions, environment, version }: OpenSessionOptions,
-	projectFolder: string,
-): Promise<FindReport> =>
-	findExtensions({
-		explicit: explicitExtensions,
-		projectFolder,
-		userFolders: userExtensionFolders(environment),
-		noDiscovery: !findsExtensions,
-		hostVersion: version,
-	});
 
 const principal: Principal = { kind: 'model', id: principalId('session') };
 

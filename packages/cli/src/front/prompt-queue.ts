@@ -26,6 +26,15 @@ export class PromptQueue {
 		});
 	}
 
+	/** Gives up what runs, and runs this before everything that waits; resolves at its end. */
+	interrupt(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+		return new Promise((resolve) => {
+			this.#waiting.unshift({ run, settle: resolve });
+			this.#running?.end.abort();
+			this.#next();
+		});
+	}
+
 	/** Gives up what runs, not what waits, and resolves when it is over. */
 	async abort(): Promise<void> {
 		this.#running?.end.abort();

@@ -20,9 +20,14 @@ export class TurnEvents {
 		this.#now = now;
 	}
 
-	/** All tokens that were used since the front was opened. */
+	/** All tokens that the conversation has used, and those before it since the front was opened. */
 	get usage(): TokenUsage {
 		return this.#cumulative;
+	}
+
+	/** Counts what was used before. */
+	countUsed(usage: TokenUsage): void {
+		this.#cumulative = sum(this.#cumulative, usage);
 	}
 
 	/** Listens to the hooks, before everybody else, so that what is told does not wait for anybody. */
@@ -63,7 +68,7 @@ export class TurnEvents {
 	}
 
 	#stepEnded({ stop, error, usage }: HookPayload<'model_call_ended'>): void {
-		this.#cumulative = sum(this.#cumulative, usage);
+		this.countUsed(usage);
 		for (const call of this.#calls) this.#tell({ type: 'tool-use', ...call });
 		this.#tell({ type: 'usage', usage, cumulative: this.#cumulative });
 		const message = this.#message ?? this.#wordless();

@@ -47,8 +47,9 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 			over.abort();
 		},
 	});
-	using _signals = onSignals(() => over.abort());
+	const signals = onSignals(() => over.abort());
 	await Promise.race([readLines(input, server).then(() => server.finish()), aborted(over.signal)]);
+	signals[Symbol.dispose]();
 	input.destroy();
 	// Whatever does not end by itself then, ends with the process.
 	setTimeout(() => process.exit(1), maxEndMs).unref();

@@ -124,19 +124,23 @@ describe('tenon ext', () => {
 	}, 60_000);
 
 	it('starts nothing of a project before it is trusted', () => {
-		const folder = join(project, '.tenon/extensions/evil');
-		mkdirSync(folder, { recursive: true });
-		writeFileSync(
-			join(folder, 'extension.json'),
-			JSON.stringify({ name: 'evil', exec: 'sh', args: ['-c', `touch ${home}/ran`] }),
-		);
+		for (const name of ['evil', 'other']) {
+			const folder = join(project, '.tenon/extensions', name);
+			mkdirSync(folder, { recursive: true });
+			writeFileSync(
+				join(folder, 'extension.json'),
+				JSON.stringify({ name, exec: 'sh', args: ['-c', `touch ${home}/${name}-ran`] }),
+			);
+		}
+		const haveRun = (): readonly boolean[] =>
+			['evil', 'other'].map((name) => existsSync(join(home, `${name}-ran`)));
 		for (const line of ['list', 'doctor', 'grants']) expect(runExt(line).status).toBe(0);
-		expect(runExt('trust').status).toBe(1);
-		expect(existsSync(join(home, 'ran'))).toBe(false);
-		expect(runExt('trust -y').status).toBe(0);
+		expect(haveRun()).toEqual([false, false]);
+		// Both answers come in one piece.
+		expect(runExt('trust', 'n\ny\n').status).toBe(1);
 		expect(runExt('doctor').status).toBe(1);
-		expect(existsSync(join(home, 'ran'))).toBe(true);
-	});
+		expect(haveRun()).toEqual([false, true]);
+	}, 60_000);
 
 	it('ends what it develops when it is interrupted', async () => {
 		expect(runExt('new hello --lang sh').status).toBe(0);

@@ -83,9 +83,7 @@ class Client implements RpcDriver {
 			this.#stderr += text;
 		});
 		createInterface({ input: child.stdout }).on('line', (text) => {
-			const line = JSON.parse(text) as RpcEvent;
-			this.lines.push(line);
-			for (const listener of [...this.#listeners]) listener(line);
+			this.#hear(JSON.parse(text) as RpcEvent);
 		});
 	}
 
@@ -128,8 +126,21 @@ class Client implements RpcDriver {
 
 	type(line: string): void {
 		const slash = /^\/([A-Za-z0-9_-]+)(?:\s+(.*))?$/s.exec(line);
-		if (slash === null) void this.#send({ type: 'prompt', message: line });
-		else void this.#send({ type: 'invoke_command', name: slash[1], args: slash[2] ?? '' });
+		if (slash === null) this.#send({ type: 'prompt', message: line });
+		else void this.#invoke(slash[1]!, slash[2] ?? '');
+	}
+
+	// What a response says of a command, a front shows to the person.
+	async #invoke(name: string, args: string): Promise<void> {
+		const { success, error, data } = await this.request('invoke_command', { name, args });
+		const { action, insert } = (data ?? {}) as { readonly action?: string; readonly insert?: string };
+		if (!success) this.#hear({ type: 'error', message: error });
+		else if (action === 'insert') this.#hear({ type: 'ext_insert', text: insert });
+	}
+
+	#hear(line: RpcEvent): void {
+		this.lines.push(line);
+		for (const listener of [...this.#listeners]) listener(line);
 	}
 
 	press(key: string, text = ''): void {

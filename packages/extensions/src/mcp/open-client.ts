@@ -121,9 +121,10 @@ const openRemote = async (
 // The session is ended as a courtesy, and not waited for long.
 const leave = async ({ timer, log }: ExtensionPorts, left: Promise<void>): Promise<void> => {
 	const waited = Promise.withResolvers<void>();
-	using _limit = timer.after(leaveMs, waited.resolve);
+	const limit = timer.after(leaveMs, waited.resolve);
 	const told = left.catch((error: unknown) => log.say(`the session was not ended: ${messageOf(error)}`));
 	await Promise.race([told, waited.promise]);
+	limit[Symbol.dispose]();
 };
 
 const leaveMs = 1_000;

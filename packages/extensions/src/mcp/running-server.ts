@@ -118,8 +118,8 @@ export class RunningServer implements RunningExtension {
 	}
 
 	async #call(tool: string, args: unknown, context: ToolContext): Promise<ToolResult> {
-		using clock = new CallClock(this.#ports.timer, this.#times);
-		using _hold = context.patient(this.#times.totalMs);
+		const clock = new CallClock(this.#ports.timer, this.#times);
+		const hold = context.patient(this.#times.totalMs);
 		this.#clocks.add(clock);
 		const signal = AbortSignal.any([context.signal, clock.signal]);
 		let open: OpenClient | undefined;
@@ -133,6 +133,8 @@ export class RunningServer implements RunningExtension {
 			return errorResult(`extension ${this.#extension.name}/${tool} failed: ${fact}`);
 		} finally {
 			this.#clocks.delete(clock);
+			hold[Symbol.dispose]();
+			clock[Symbol.dispose]();
 		}
 	}
 

@@ -93,8 +93,12 @@ export class ServerConnection {
 		const delayMs = Math.min(firstDelayMs * 2 ** (this.#failures - 1), longestDelayMs);
 		const over = Promise.withResolvers<void>();
 		const waitMs = Math.max(0, this.#failedAt + delayMs - this.#parts.timer.now());
-		using _wait = this.#parts.timer.after(waitMs, over.resolve);
-		await orAborted(over.promise, signal);
+		const wait = this.#parts.timer.after(waitMs, over.resolve);
+		try {
+			await orAborted(over.promise, signal);
+		} finally {
+			wait[Symbol.dispose]();
+		}
 	}
 }
 

@@ -113,7 +113,7 @@ export class RunningProcess implements RunningExtension {
 	}
 
 	#drain(left: number): void {
-		this.#ports.timer.after(this.#settings.drainMs, () => {
+		this.#afterMoment(() => {
 			if (left === 0 || this.#reader.isQuiet()) this.#reader.finish();
 			else this.#drain(left - 1);
 		});
@@ -127,7 +127,12 @@ export class RunningProcess implements RunningExtension {
 	}
 
 	#loseSoon(fact: string): void {
-		this.#ports.timer.after(this.#settings.drainMs, () => this.#lose(fact));
+		this.#afterMoment(() => this.#lose(fact));
+	}
+
+	// Timers come first in a turn of the event loop: what has arrived meanwhile is heard before it is decided.
+	#afterMoment(run: () => void): void {
+		this.#ports.timer.after(this.#settings.drainMs, () => setImmediate(run));
 	}
 
 	#lose(fact: string): void {

@@ -66,14 +66,18 @@ describe('an extension that does not go', () => {
 	});
 
 	it('closes its input and lives on: calls fail, and it is ended', async () => {
-		await using host = await witnessed(({ folders }) =>
-			folders.script(
-				'deaf',
-				`echo '{"type":"hello","name":"d"}'; echo '{"type":"register_tool","name":"go","description":"d"}'; echo '{"type":"ready"}'; exec <&-; sleep 1000`,
-			),
-		);
+		const source = `echo '{"type":"hello","name":"d"}'
+			echo '{"type":"register_tool","name":"go","description":"d"}'
+			echo '{"type":"ready"}'
+			read -r ack; read -r call; exec <&-
+			echo '{"type":"notify","message":"closed"}'; sleep 1000`;
+		await using host = await witnessed(({ folders }) => folders.script('deaf', source));
 		await underWitness(host, 'a closed input', async () => {
-			expect(await host.text('go')).toMatch(/^error: extension deaf\/go failed: /);
+			const first = host.text('go');
+			await host.front.until(() => host.front.notes.length === 1);
+			for (const result of [host.text('go'), first]) {
+				expect(await result).toMatch(/^error: extension deaf\/go failed: /);
+			}
 			await eventually(() => host.processes().length === 1);
 		});
 	});

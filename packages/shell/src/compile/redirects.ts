@@ -330,9 +330,11 @@ const closeDescriptor = (shell: Shell, compiled: CompiledRedirect, saved: SavedD
 	const { descriptor } = compiled;
 	if (typeof descriptor === 'object') {
 		return andThen(storedDescriptor(shell, descriptor.variable), (text) => {
-			const number = Number(text ?? Number.NaN);
-			if (!Number.isInteger(number))
-				throw new ExpansionError(`${descriptor.variable}: Bad file descriptor`, { ends: 'command' });
+			// What is no number at all leads nowhere, and nobody minds.
+			const number = Number(text || -1);
+			if (Number.isNaN(number)) return;
+			if (number < 0)
+				throw new ExpansionError(`${descriptor.variable}: ambiguous redirect`, { ends: 'command' });
 			return shell.io.close(number);
 		});
 	}

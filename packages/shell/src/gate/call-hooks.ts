@@ -2,6 +2,7 @@ import type {
 	AllowDecision,
 	Call,
 	CallId,
+	CallOrigin,
 	CallPlace,
 	CommandOutput,
 	DenyDecision,
@@ -22,6 +23,7 @@ export interface ProposedFacts {
 	/** That of the later {@link Call}. */
 	readonly id: CallId;
 	readonly principal: Principal;
+	readonly origin: CallOrigin;
 	/** Absent where no agent is behind it. */
 	readonly place?: CallPlace;
 	readonly cwd: string;

@@ -69,11 +69,11 @@ const answerOf = (
 const isRefusal = (answer: CallRewrite | DenyDecision): answer is DenyDecision =>
 	Reflect.get(Object(answer), 'kind') === 'deny';
 
-const summaryOf = ({ id, kind, name, principal, cwd }: ProposedCall): GuardDenied['call'] => ({
+const summaryOf = ({ id, kind, name, principal, origin, cwd }: ProposedCall): GuardDenied['call'] => ({
 	id,
 	kind,
 	principal,
-	origin: 'script',
+	origin,
 	cwd,
 	name,
 	text: name,

@@ -1,4 +1,4 @@
-import { andThen, type CallId, type CallPlace, type Maybe } from '@tenon/core';
+import { andThen, type CallId, type CallOrigin, type CallPlace, type Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
 import type { CallTransform, ProposedCall, ProposedFacts, ProposedKind } from './call-hooks.ts';
 import { confirmationAt } from './confirm-word.ts';
@@ -18,11 +18,16 @@ export interface Proposal {
 /** The transforms of a gate, before its calls. Tells of each call whose arguments are others than it came with. */
 export class Rewriting {
 	readonly #principal: GateOptions['principal'];
+	readonly #origin: CallOrigin;
 	readonly #transforms: readonly CallTransform[];
 	readonly #tell: (message: string) => void;
 
-	constructor({ principal, transforms = [] }: GateOptions, tell: (message: string) => void) {
+	constructor(
+		{ principal, origin = 'script', transforms = [] }: GateOptions,
+		tell: (message: string) => void,
+	) {
 		this.#principal = principal;
+		this.#origin = origin;
 		this.#transforms = transforms;
 		this.#tell = tell;
 	}
@@ -55,7 +60,15 @@ export class Rewriting {
 		const { signal, watchdog } = slice;
 		const principal = { ...this.#principal };
 		return {
-			facts: { id, principal, cwd, signal, name, ...(place === undefined ? {} : { place }) },
+			facts: {
+				id,
+				principal,
+				origin: this.#origin,
+				cwd,
+				signal,
+				name,
+				...(place === undefined ? {} : { place }),
+			},
 			transforms,
 			patient: (budgetMs) => watchdog.hold(budgetMs),
 			startedAt: ports.monotonicMs(),

@@ -37,4 +37,4 @@ echo hi 3>&1 1>&2 2>&3 3>&-; echo $?; echo hi >&3; echo $?`,
 exec 3<in.txt 4>out; cat <&3 >&4; exec 3<&- 4>&-; cat out; cat <&3; echo $?`,
 	`exec 2>&1
 echo x >& /no/dir/f; echo $?; echo x &> /no/dir/f; echo $?; echo x > /no/dir/f; echo $?; cat < /no/f; echo $?; echo > d; echo $?; cat < d; echo $?`,
-);
+).map((row) => ({ ...row, files: { 'in.txt': 'alpha 1\nbeta 2\n' } }));

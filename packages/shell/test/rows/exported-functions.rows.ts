@@ -4,7 +4,7 @@ import { type Row, rowsOf } from '../row.ts';
 export const rows: readonly Row[] = rowsOf(
 	// As variables, and read again by the shells that get them.
 	`exec 2>&1
-f() { echo hi; }; export -f f; env | grep -A3 BASH_FUNC`,
+f() { echo hi; }; export -f f; env | tail -n 3`,
 	`exec 2>&1
 f() { echo hi $1; }; export -f f; bash -c 'f 1'`,
 	`exec 2>&1
@@ -25,5 +25,5 @@ f() { echo hi; }; export -f f; f() { echo two; }; bash -c f`,
 f() { cat <<E
 doc $1
 E
-}; export -f f; bash -c 'f 2'; env | grep -A9 BASH_FUNC`,
+}; export -f f; bash -c 'f 2'; env | tail -n 6`,
 );

@@ -20,7 +20,7 @@ set -x; [[ $'a\\n' == $'b'* ]]; [[ a =~ $'x' ]]; (( 1 + 2 )); x=$((1+2)); [ $'a\
 	`exec 2>&1
 set -x; a=(~ ~/x "$HOME" *.txt {a,b} 'sq' \\$x); x=~; echo ~; declare -a b=(*.txt {c,d}); unset a b; a=() b=('')`,
 	`exec 2>&1
-a=(1 2); set -x; a=("\${a[@]}" 3); a+=(x=y [0]=q); IFS=, b=(1,2 $x) true; IFS=, read -r x y <<< 1,2; x=1 y='a b' env -i true`,
+a=(1 2); set -x; a=("\${a[@]}" 3); a+=(x=y [0]=q); IFS=, b=(1,2 $x) true; IFS=, read -r x y <<< 1,2; x=1 y='a b' true`,
 	`exec 2>&1
 declare -A a=([x]=1 y [z]=3); declare -A b=("a b" $'c\\nd'); readonly -A c=([x]=1 $'y\\n')`,
 	`exec 2>&1

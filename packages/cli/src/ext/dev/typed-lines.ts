@@ -86,8 +86,12 @@ const press = async (
 const panelOpen = async (panels: DevHost['front']['panels'], running: Promise<void>): Promise<void> => {
 	if (panels.panels.length > 0) return;
 	const { promise: opened, resolve } = Promise.withResolvers<void>();
-	using _watching = panels.watch(({ type }) => {
+	const watching = panels.watch(({ type }) => {
 		if (type === 'opened') resolve();
 	});
-	await Promise.race([running, opened]);
+	try {
+		await Promise.race([running, opened]);
+	} finally {
+		watching[Symbol.dispose]();
+	}
 };

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifest, TestWorld } from '../../../test/ext/test-world.ts';
-import { trustExtensions } from '../manage/trust.ts';
+import { type TrustWish, trustExtensions } from '../manage/trust.ts';
 import { createExtension } from '../new/create-extension.ts';
 import { runDoctor } from './doctor.ts';
 import { examine } from './examine.ts';
 import { PingTimes, type SeenFrame } from './ping-times.ts';
+
+const wish = (what: string, isSure: boolean): TrustWish => ({ what, onTimeout: undefined, isSure });
 
 let world: TestWorld;
 beforeEach(() => {
@@ -27,7 +29,7 @@ describe('tenon ext doctor', () => {
 	it('starts all, says what each has added and how fast it is, and that nothing is wrong', async () => {
 		make('one', 'sh');
 		make('two', 'python');
-		for (const name of ['one', 'two']) await trustExtensions(name, true, world);
+		for (const name of ['one', 'two']) await trustExtensions(wish(name, true), world);
 		world.said();
 		expect(await runDoctor({ json: false }, world)).toBe(0);
 		expect(steady(world.said())).toBe(`one 0.1.0 (user process): ~/state/tenon/extensions/one
@@ -63,7 +65,7 @@ Nothing is wrong.
 			'project/.tenon/extensions/new/extension.json': manifest('new'),
 		});
 		for (const name of ['.tenon/extensions/a', `${world.stateFolder}/extensions/a`, 'b', 'c', 'gone'])
-			await trustExtensions(name, true, world);
+			await trustExtensions(wish(name, true), world);
 		const { extensions, problems } = await examine(world);
 		const states = extensions.map(({ name, scope, state }) => `${name} ${scope} ${state}`);
 		expect(states).toEqual([

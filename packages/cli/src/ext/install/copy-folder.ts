@@ -25,8 +25,9 @@ interface Left {
 	bytes: number;
 }
 
-const maxEntries = 100_000;
-const maxBytes = 2 ** 30;
+// More is not trusted either.
+const maxEntries = 50_000;
+const maxBytes = 512 * 2 ** 20;
 
 const copyInto = (from: string, to: string, left: Left): void => {
 	mkdirSync(to);

@@ -102,6 +102,16 @@ installed my notes in ~/state/tenon/extensions/notes
 		);
 	});
 
+	it('says where another one of the same name lies', async () => {
+		world.write({ 'one/extension.json': manifest('notes'), 'two/extension.json': manifest('notes') });
+		await installExtension(at('one'), true, world);
+		expect(world.warned()).toBe('');
+		await installExtension(at('two'), true, world);
+		expect(world.warned()).toBe(
+			"tenon ext: ~/state/tenon/extensions/one has the same name; 'tenon ext list' shows which of them runs\n",
+		);
+	});
+
 	it('spells out what cannot be printed', async () => {
 		world.write({
 			'notes/extension.json': manifest('notes', { description: 'a\n  asks for nothing else\u001b[2J' }),

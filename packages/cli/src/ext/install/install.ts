@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type ExtensionSource, type FoundExtension, findExtensions } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
-import { problemText } from '../manage/installed.ts';
+import { findInstalled, problemText } from '../manage/installed.ts';
 import type { ExtWorld } from '../world.ts';
 import { bringDependencies } from './dependencies.ts';
 import { describeRequest } from './describe-request.ts';
@@ -38,8 +38,16 @@ export const installExtension = async (from: string, isSure: boolean, world: Ext
 			throw error;
 		}
 		world.say(`installed ${extension.name} in ${target}`);
+		await warnOfNamesakes(extension.name, target, world);
 		return true;
 	});
+};
+
+const warnOfNamesakes = async (name: string, target: string, world: ExtWorld): Promise<void> => {
+	for (const other of await findInstalled(world)) {
+		if (other.name === name && other.folder !== target)
+			world.warn(`tenon ext: ${other.folder} has the same name; 'tenon ext list' shows which of them runs`);
+	}
 };
 
 // What is written down is to be found from anywhere.

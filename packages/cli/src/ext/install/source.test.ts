@@ -5,7 +5,7 @@ import { folderNameOf, readSource, writeSource } from './source.ts';
 describe('what is installed', () => {
 	const rows: readonly (readonly [string, unknown, string])[] = [
 		['./notes', { kind: 'path', path: './notes' }, 'notes'],
-		['/home/me/notes/', { kind: 'path', path: '/home/me/notes/' }, 'notes'],
+		['/users/me/notes/', { kind: 'path', path: '/users/me/notes/' }, 'notes'],
 		['https://example.com/me/notes', { kind: 'git', url: 'https://example.com/me/notes', ref: '' }, 'notes'],
 		[
 			'https://example.com/me/notes.git/#v1.2',

@@ -8,7 +8,9 @@ import { listGrants, printGrants, revokeGrants } from './grants.ts';
 import { listExtensions, printList } from './list.ts';
 import { findLog, followLog, LogReader } from './logs.ts';
 import { removeExtension } from './remove.ts';
-import { trustExtensions } from './trust.ts';
+import { type TrustWish, trustExtensions } from './trust.ts';
+
+const wish = (what: string, isSure: boolean): TrustWish => ({ what, onTimeout: undefined, isSure });
 
 let world: TestWorld;
 beforeEach(() => {
@@ -30,8 +32,8 @@ describe('the list', () => {
 			'project/.zot/extensions/notes/extension.json': manifest('notes'),
 			'project/.mcp.json': mcp,
 		});
-		await trustExtensions('.zot/extensions/notes', true, world);
-		await trustExtensions(at('state/tenon/extensions/notes'), true, world);
+		await trustExtensions(wish('.zot/extensions/notes', true), world);
+		await trustExtensions(wish(at('state/tenon/extensions/notes'), true), world);
 		const shown = printList(await listExtensions(world)).replaceAll(world.root, '~');
 		expect(shown).toBe(`SCOPE    NAME     KIND     VERSION  STATE      LANGUAGE    FOLDER
 project  mine     module   -        untrusted  typescript  ~/project/.tenon/extensions/mine
@@ -170,7 +172,7 @@ describe('trust', () => {
 			'project/.tenon/extensions/b/extension.json': manifest('b', { permissions: {} }),
 		});
 		world.answers.push(true, false);
-		expect(await trustExtensions('.', false, world)).toBe(false);
+		expect(await trustExtensions(wish('.', false), world)).toBe(false);
 		expect(world.said()).toBe(`a 1.0.0
   starts a program, which has your own rights
     ./run
@@ -185,20 +187,38 @@ b 1.0.0
 			'Trust a in ~/project/.tenon/extensions/a?',
 			'Trust b in ~/project/.tenon/extensions/b?',
 		]);
-		expect(await trustExtensions('b', true, world)).toBe(true);
+		expect(await trustExtensions(wish('b', true), world)).toBe(true);
 		world.said();
-		expect(await trustExtensions('.', false, world)).toBe(true);
+		expect(await trustExtensions(wish('.', false), world)).toBe(true);
 		expect(world.said()).toBe('all of them are trusted already\n');
 		world.write({ 'project/.tenon/extensions/a/run.sh': '' });
 		expect((await listExtensions(world)).map(({ state }) => state)).toEqual(['untrusted', 'enabled']);
 	});
 
+	it('says what the silence of a guard means, also of one that is trusted already', async () => {
+		world.write({ 'state/tenon/extensions/guard/extension.json': manifest('guard') });
+		const onTimeoutOf = async (): Promise<unknown> => (await world.trust.list())[0]?.grants.onTimeout;
+		await trustExtensions(wish('guard', true), world);
+		expect(await onTimeoutOf()).toBe('deny');
+		world.said();
+		await trustExtensions({ ...wish('guard', true), onTimeout: 'allow' }, world);
+		expect(world.said()).toContain('  where it guards and gives no answer, things happen\n');
+		expect(await onTimeoutOf()).toBe('allow');
+		await trustExtensions(wish('guard', true), world);
+		expect(world.said()).toBe('all of them are trusted already\n');
+		await setEnabled('guard', false, world);
+		await setEnabled('guard', true, world);
+		expect(await onTimeoutOf()).toBe('allow');
+		await trustExtensions({ ...wish('guard', true), onTimeout: 'deny' }, world);
+		expect(await onTimeoutOf()).toBe('deny');
+	});
+
 	it('of another project is kept with that project', async () => {
 		world.write({ 'other/.tenon/extensions/a/extension.json': manifest('a') });
-		await trustExtensions('../other', true, world);
+		await trustExtensions(wish('../other', true), world);
 		expect(await world.trust.list()).toMatchObject([{ name: 'a', scope: 'project', project: at('other') }]);
 		world.said();
-		await trustExtensions(at('project'), true, world);
+		await trustExtensions(wish(at('project'), true), world);
 		expect(world.said()).toBe('there are no extensions here\n');
 	});
 });

@@ -1,26 +1,50 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type FoundExtension, findExtensions, type TrustStore } from '@tenon/extensions';
+import {
+	type ExtensionGrants,
+	type FoundExtension,
+	findExtensions,
+	requestedGrants,
+	type TrustDecision,
+} from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
 import { describeRequest } from '../install/describe-request.ts';
 import type { ExtWorld } from '../world.ts';
 import { findInstalled, hasFolder, type Installed, installedIn, lookUp, problemText } from './installed.ts';
 
+/** How trust is given. */
+export interface TrustWish {
+	/** A name, a folder or a project. */
+	readonly what: string;
+	/** What a guard's silence means; `undefined`: a refusal, for what is not trusted yet. */
+	readonly onTimeout: ExtensionGrants['onTimeout'] | undefined;
+	/** Whether nobody is asked. */
+	readonly isSure: boolean;
+}
+
 /**
  * Trusts what is not trusted yet: one extension, by its name or folder, or all of a project. Each is described, and
  * granted what it asks for after a yes. Returns false if there was a no.
  */
-export const trustExtensions = async (what: string, isSure: boolean, world: ExtWorld): Promise<boolean> => {
-	const { project, meant } = await meantBy(what, world);
+export const trustExtensions = async (wish: TrustWish, world: ExtWorld): Promise<boolean> => {
+	const { project, meant } = await meantBy(wish.what, world);
 	const trust = world.trustIn(project);
 	let isWell = true;
 	let left = 0;
 	for (const extension of meant) {
-		if ((await trust.decide(extension)).type === 'trusted') continue;
+		const decision = await trust.decide(extension);
+		const grants = wishedGrants(extension, decision, wish.onTimeout);
+		if (decision.type === 'trusted' && decision.grants.onTimeout === grants.onTimeout) continue;
 		left += 1;
 		for (const line of describeRequest(extension)) world.say(line);
-		if (isSure || (await world.confirm(`Trust ${extension.name} in ${extension.folder}?`))) {
-			await grant(extension, trust, world);
+		if (grants.onTimeout === 'allow') world.say('  where it guards and gives no answer, things happen');
+		if (wish.isSure || (await world.confirm(`Trust ${extension.name} in ${extension.folder}?`))) {
+			const source = (await trust.recordOf(extension))?.source;
+			await trust.grant(extension, {
+				grants,
+				...(source === null || source === undefined ? {} : { source }),
+			});
+			world.say(`${extension.name} is trusted; it is asked about again when its files change`);
 		} else isWell = false;
 	}
 	if (left === 0)
@@ -28,10 +52,13 @@ export const trustExtensions = async (what: string, isSure: boolean, world: ExtW
 	return isWell;
 };
 
-const grant = async (extension: FoundExtension, trust: TrustStore, world: ExtWorld): Promise<void> => {
-	const source = (await trust.recordOf(extension))?.source;
-	await trust.grant(extension, source === null || source === undefined ? {} : { source });
-	world.say(`${extension.name} is trusted; it is asked about again when its files change`);
+const wishedGrants = (
+	extension: FoundExtension,
+	decision: TrustDecision,
+	onTimeout: ExtensionGrants['onTimeout'] | undefined,
+): ExtensionGrants => {
+	const grants = decision.type === 'trusted' ? decision.grants : requestedGrants(extension);
+	return onTimeout === undefined ? grants : { ...grants, onTimeout };
 };
 
 interface Meant {

@@ -10,9 +10,9 @@ import { answersTo, questionText } from '../../support/question-text.ts';
  * before the question was there is no answer to it: it is thrown away. `undefined` if there is no terminal; rejects
  * with the reason if the call is given up first.
  */
-export const askLine = (question: GateQuestion): Promise<WorkspaceAnswer | undefined> => {
+export const askLine = async (question: GateQuestion): Promise<WorkspaceAnswer | undefined> => {
 	const descriptor = openTerminal(constants.O_RDWR);
-	if (descriptor === undefined) return Promise.resolve(undefined);
+	if (descriptor === undefined) return undefined;
 	const terminal = new ReadStream(descriptor);
 	// Only what is typed from here on counts, lines that are not whole yet included.
 	terminal.setRawMode(true);

@@ -56,8 +56,8 @@ export class TerminalQuestions {
 
 	async #put(question: GateQuestion): Promise<WorkspaceAnswer> {
 		question.signal.throwIfAborted();
-		using _held = this.#sharers.holdInput();
-		const answer = await askLine(question);
+		const held = this.#sharers.holdInput();
+		const answer = await askLine(question).finally(() => held[Symbol.dispose]());
 		if (answer !== undefined) return answer;
 		const { call, text, scope } = question;
 		throw new GateUnanswered(call, { kind: 'ask', question: text, scope });

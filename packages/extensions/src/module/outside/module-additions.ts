@@ -180,7 +180,7 @@ const runTool = async (
 	deadlineMs: number | undefined,
 	{ ref, args }: { readonly ref: number; readonly args: unknown },
 ): Promise<ToolResult> => {
-	using _hold = context.patient(deadlineMs ?? personMs);
+	const hold = context.patient(deadlineMs ?? personMs);
 	try {
 		const answer = await calls.call(
 			'tool',
@@ -192,6 +192,8 @@ const runTool = async (
 		return result;
 	} catch (error) {
 		return errorResult(`extension ${extension.name}/${tool} failed: ${messageOf(error)}`);
+	} finally {
+		hold[Symbol.dispose]();
 	}
 };
 

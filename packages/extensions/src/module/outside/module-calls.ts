@@ -57,7 +57,7 @@ export class ModuleCalls {
 		};
 		const follow = (): void => giveUp(signal?.reason);
 		signal?.addEventListener('abort', follow);
-		using deadline = this.#deadline(deadlineMs, giveUp);
+		const deadline = this.#deadline(deadlineMs, giveUp);
 		let started = 0;
 		try {
 			signal?.throwIfAborted();
@@ -71,6 +71,7 @@ export class ModuleCalls {
 			});
 		} finally {
 			signal?.removeEventListener('abort', follow);
+			deadline?.[Symbol.dispose]();
 			if (deadline !== undefined) this.#deadlines.delete(deadline);
 			this.#end(started);
 		}

@@ -16,7 +16,7 @@ import type { Shell } from '../../state/shell.ts';
 import { attribute, scalarText, type Variable } from '../../state/variable.ts';
 import { TypedValue } from '../../values/typed-value.ts';
 import { type DeclaredName, declaredName, expandArrayText, looksLikeArray, operandText } from './argument.ts';
-import { caseBits } from './attributes.ts';
+import { arrayKind, caseBits } from './attributes.ts';
 import { ownDeclared } from './listing.ts';
 import type { DeclareRequest } from './request.ts';
 import { declareTyped } from './typed.ts';
@@ -338,7 +338,8 @@ const shapeArray = (
 	if (request.unmadeArrays.includes(isTable ? 'A' : 'a') && (isIndexed || isTable)) {
 		throw new AssignmentError('conversion', `${name}: cannot destroy array variables in this way`);
 	}
-	const problem = conversionProblem(name, value, request.array);
+	const shown = arrayKind(name, variable) === 'indexed' && !isIndexed ? new IndexedArray() : value;
+	const problem = conversionProblem(name, shown, request.array);
 	if (problem !== undefined) throw new AssignmentError('conversion', problem);
 	if (isIndexed || isTable || variable.dynamic !== undefined) return;
 	const kind = request.array ?? (subscript === undefined ? undefined : 'indexed');

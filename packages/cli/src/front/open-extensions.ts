@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { HookRegistry } from '@tenon/core';
+import {
+	createTrustStore,
+	ExtensionHost,
+	type ExtensionHostOptions,
+	type FindReport,
+	findExtensions,
+	mcpRunner,
+	moduleRunner,
+	processRunner,
+	stateFolderOf,
+	systemTimer,
+	userExtensionFolders,
+	zotToolNames,
+} from '@tenon/extensions';
+import { builtinCommands } from './builtin-commands.ts';
+import type { OpenSessionOptions } from './open-session.ts';
+
+/** What a session gives its extensions. */
+export interface ExtensionDuties extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool'> {
+	readonly hooks: HookRegistry;
+	/** Names that extensions cannot take. */
+	readonly builtinTools: readonly string[];
+}
+
+/** Makes the host of a session's extensions. Nothing is looked for or started yet. */
+export const openExtensions = (
+	options: OpenSessionOptions,
+	projectFolder: string,
+	{ hooks, builtinTools, hostInfo, callTool }: ExtensionDuties,
+): ExtensionHost => {
+	const { environment, front } = options;
+	const stateFolder = stateFolderOf(environment);
+	const file = join(stateFolder, 'extensions.lock.json');
+	return new ExtensionHost({
+		runners: [processRunner(), moduleRunner(), mcpRunner()],
+		hooks,
+		front,
+		trust: createTrustStore({ file, projectFolder, now: Date.now }),
+		builtins: {
+			tools: [...builtinTools, ...zotToolNames],
+			commands: builtinCommands.map(({ name }) => name),
+		},
+		hostInfo,
+		callTool,
+		stateFolder,
+		environment,
+		timer: systemTimer,
+		find: () => findFor(options, projectFolder),
+	});
+};
+
+/**
+ * Looks for a session's extensions and starts them. Whatever is wrong with one of them is told: the session is there
+ * all the same.
+ */
+export const startExtensions = async (
+	options: OpenSessionOptions,
+	projectFolder: string,
+	extensions: ExtensionHost,
+): Promise<void> => {
+	const { found, problems } = await findFor(options, projectFolder);
+	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
+	const { failed, statuses } = await extensions.load(found);
+	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
+	for (const { name, state, reason } of statuses) {
+		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);
+	}
+};
+
+const findFor = (
+	{ explicitExtensions, findsExtensions, environment, version }: OpenSessionOptions,
+	projectFolder: string,
+): Promise<FindReport> =>
+	findExtensions({
+		explicit: explicitExtensions,
+		projectFolder,
+		userFolders: userExtensionFolders(environment),
+		noDiscovery: !findsExtensions,
+		hostVersion: version,
+	});
