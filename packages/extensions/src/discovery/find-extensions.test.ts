@@ -234,6 +234,7 @@ describe('MCP servers', () => {
 		['{"mcpServers":{"a":{"command":"x","env":{"A":1}}}}', 'a.env'],
 		['{"mcpServers":{"a":{"command":"x","cwd":1}}}', 'a.cwd'],
 		['{"mcpServers":{"a":{"url":"ftp://x"}}}', 'a.url'],
+		['{"mcpServers":{"a":{"type":"sse","url":"https://x"}}}', 'a.type'],
 		['{"mcpServers":{"a":{"url":"https://x","headers":[]}}}', 'a.headers'],
 	])('%s are refused by field', async (text, where) => {
 		const { found, problems } = await findIn({ '.mcp.json': text });

@@ -35,6 +35,9 @@ const badName: Mismatch = { where: '', expected: 'a name of at most 100 characte
 
 const readServer = (entry: Value, folder: string): McpServerConfig | Mismatch => {
 	if (!isRecord(entry)) return { where: '', expected: 'an object' };
+	const type = entry.get('type') ?? 'stdio';
+	if (type !== 'stdio' && type !== 'http' && type !== 'streamable-http')
+		return { where: 'type', expected: 'stdio or http; the older sse is not spoken' };
 	const command = entry.get('command');
 	const url = entry.get('url');
 	if (typeof url === 'string') return remoteServer(entry, url);

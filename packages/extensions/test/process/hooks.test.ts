@@ -233,6 +233,8 @@ describe('intercepts', () => {
 			tool_call: { on_failure: 'allow', timeout_ms: 120_000, tools: ['bash'], priority: 10 },
 		} as const;
 		const { ask, ports, sent, timer } = await start(`'x.intercept'`, { extension: { intercept } });
+		// The shell by the name that it has for zot, and by its own.
+		expect([...ports.registry.subscribersOf('tool_call')[0]!.match!]).toEqual(['bash', 'shell']);
 		expect(ports.registry.subscribersOf('tool_call')).toMatchObject([
 			{ priority: 10, deadlineMs: 120_000, onFailure: 'deny' },
 		]);

@@ -81,8 +81,16 @@ export class Intercepts {
 			deadlineMs: Math.min(Math.max(1, wish?.timeout_ms ?? settings.interceptMs), settings.heldMs),
 			...(wish !== undefined && { priority: wish.priority }),
 			...(refusable && { onFailure: ports.grants.onTimeout }),
-			...(names !== 'none' && wish !== undefined && wish.tools.length > 0 && { match: wish.tools }),
+			...(names !== 'none' &&
+				wish !== undefined &&
+				wish.tools.length > 0 && { match: this.#named(wish.tools) }),
 		};
+	}
+
+	// In its words, and in ours where they are others.
+	#named(tools: readonly string[]): readonly string[] {
+		const ours = tools.map((name) => this.#words.call({ name, args: new Map() }).name);
+		return [...new Set([...tools, ...ours])];
 	}
 
 	#ask(name: string, fields: ForeignFields, context: HookContext): Promise<unknown> {
