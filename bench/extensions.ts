@@ -9,6 +9,6 @@ import { pipelined } from './extensions/pipelined.ts';
 import { roundTrip } from './extensions/round-trip.ts';
 import { starting } from './extensions/starting.ts';
 
-for (const rows of [roundTrip, pipelined, chain, starting, idle, flood]) {
+for (const rows of [starting, idle, roundTrip, pipelined, chain, flood]) {
 	for await (const row of rows()) console.log(row);
 }

@@ -1,29 +1,38 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { BenchHost } from './bench-host.ts';
-import { quantile, timesOf, verdict } from './figures.ts';
+import { quantile, verdict } from './figures.ts';
 
 const extensions = 50;
-const slowestMs = 1_000;
+// What the slowest of real ones take: a TypeScript file by npx, with everything in its cache.
+const slowestMs = 2_000;
 const bar = 1.3;
 const turns = 3;
 
-/** Fifty extensions that each take a while until they say hello, beside the slowest of them alone. */
+/**
+ * Fifty extensions that each take a while until they say hello, the slowest at the end, beside the slowest alone.
+ * Starting a program costs the more the larger this process is: the system copies its page tables.
+ */
 export async function* starting(): AsyncGenerator<string> {
 	const alone: number[] = [];
 	const together: number[] = [];
+	const waits = Array.from({ length: extensions }, (_, index) => slowestMs * ((index + 1) / extensions));
+	let longestMs = 0;
 	for (let turn = 0; turn < turns; turn++) {
 		alone.push(await startMs([slowestMs]));
-		together.push(
-			await startMs(Array.from({ length: extensions }, (_, index) => slowestMs * ((index + 1) / extensions))),
-		);
+		const delay = monitorEventLoopDelay({ resolution: 1 });
+		delay.enable();
+		together.push(await startMs(waits));
+		delay.disable();
+		longestMs = Math.max(longestMs, delay.max / 1e6);
 	}
 	const [one, all] = [quantile(alone, 0.5), quantile(together, 0.5)];
-	yield `${extensions} extensions started: ${all.toFixed(0)} ms, the slowest alone ${one.toFixed(0)} ms, × ${(all / one).toFixed(2)} (${verdict(all / one <= bar, `× ${bar}`)})`;
+	yield `${extensions} extensions started: ${all.toFixed(0)} ms, the slowest alone ${one.toFixed(0)} ms, × ${(all / one).toFixed(2)} (${verdict(all / one <= bar, `× ${bar}`)}); the event loop stood still for ${longestMs.toFixed(0)} ms at most`;
 }
 
 const startMs = async (waits: readonly number[]): Promise<number> => {
 	await using bench = new BenchHost();
-	const [time] = await timesOf(1, () =>
-		bench.load(...waits.map((waitMs, index) => bench.sleeper(`sleeper-${index}`, waitMs))),
-	);
-	return time!;
+	const found = waits.map((waitMs, index) => bench.sleeper(`sleeper-${index}`, waitMs));
+	const start = performance.now();
+	await bench.load(...found);
+	return performance.now() - start;
 };

@@ -155,14 +155,24 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 	});
 
 	it('goes on with a conversation of a store', async () => {
-		using world = makeFrontWorld({ replies: [{ text: 'One.' }, { text: 'Two.' }] });
+		const usage = { input: 5, output: 1 };
+		using world = makeFrontWorld({
+			replies: [
+				{ text: 'One.', usage },
+				{ text: 'Two.', usage },
+			],
+		});
 		const args = ['--store', `${world.home}/store.db`, '--session', 's1'];
 		for (const count of [2, 4]) {
 			await using rpc = await startRpc({ world, args });
 			const done = rpc.next(isDone);
 			rpc.sendLine('{"type":"prompt","message":"next"}');
 			await done;
-			expect((await rpc.request('get_state')).data).toMatchObject({ session_id: 's1', message_count: count });
+			expect((await rpc.request('get_state')).data).toMatchObject({
+				session_id: 's1',
+				message_count: count,
+				usage: { input: (count / 2) * 5 },
+			});
 			expect(await rpc.finish()).toBe(0);
 		}
 	});

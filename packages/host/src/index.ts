@@ -1,6 +1,7 @@
 export { type AuditLog, type AuditLogOptions, createAuditLog } from './audit/audit-log.ts';
 export type { AuditContent, AuditEntry, AuditedCall, AuditOutcome } from './audit/entry.ts';
 export { AuditError, type AuditErrorCode } from './audit/errors.ts';
+export type { GuardRecord } from './audit/guard-entry.ts';
 export { type AuditRecord, auditFiles, defaultAuditFile, readAudit } from './audit/read-audit.ts';
 export type { ChainHead } from './audit/seal.ts';
 export { type AuditFault, type AuditVerdict, verifyAudit } from './audit/verify.ts';

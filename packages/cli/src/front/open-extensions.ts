@@ -18,7 +18,7 @@ import { builtinCommands } from './builtin-commands.ts';
 import type { OpenSessionOptions } from './open-session.ts';
 
 /** What a session gives its extensions. */
-export interface ExtensionDuties extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool'> {
+export interface ExtensionDuties extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'audit'> {
 	readonly hooks: HookRegistry;
 	/** Names that extensions cannot take. */
 	readonly builtinTools: readonly string[];
@@ -28,22 +28,20 @@ export interface ExtensionDuties extends Pick<ExtensionHostOptions, 'hostInfo' |
 export const openExtensions = (
 	options: OpenSessionOptions,
 	projectFolder: string,
-	{ hooks, builtinTools, hostInfo, callTool }: ExtensionDuties,
+	{ builtinTools, ...duties }: ExtensionDuties,
 ): ExtensionHost => {
 	const { environment, front } = options;
 	const stateFolder = stateFolderOf(environment);
 	const file = join(stateFolder, 'extensions.lock.json');
 	return new ExtensionHost({
 		runners: [processRunner(), moduleRunner(), mcpRunner()],
-		hooks,
+		...duties,
 		front,
 		trust: createTrustStore({ file, projectFolder, now: Date.now }),
 		builtins: {
 			tools: [...builtinTools, ...zotToolNames],
 			commands: builtinCommands.map(({ name }) => name),
 		},
-		hostInfo,
-		callTool,
 		stateFolder,
 		environment,
 		timer: systemTimer,

@@ -13,6 +13,7 @@ import {
 	type WorkspaceOptions,
 } from '@tenon/host';
 import { policyNamed } from '../support/policy-named.ts';
+import { auditedGuards } from './audited-guards.ts';
 import { FrontSession, type SessionPlace } from './front-session.ts';
 import { openModels } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
@@ -61,7 +62,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 	turns.subscribe(hooks);
 	const store = openInlineStore({ file: options.storeFile ?? ':memory:' });
 	try {
-		for (const used of await store.sessions.usage(sessionId)) turns.countUsed(used);
+		if ((await store.sessions.read(sessionId)) !== undefined) {
+			for (const used of await store.sessions.usage(sessionId)) turns.countUsed(used);
+		}
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
 			...hookStages({ hooks, timer: systemTimer }),
@@ -75,6 +78,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: models.provider.name, ...place }),
 			callTool: (call) => tools.call(call),
+			audit: auditedGuards(() => workspace),
 		});
 		const tools = new SessionTools(workspace, builtin, extensions.registry);
 		const agent = new Agent({

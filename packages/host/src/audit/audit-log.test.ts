@@ -367,3 +367,50 @@ describe('the files of a log', () => {
 		});
 	});
 });
+
+describe('what an extension said', () => {
+	const record = {
+		callId: 'c1',
+		extension: 'guard',
+		event: 'tool_call',
+		name: 'shell',
+		told: { script: `curl -H ${secret}` },
+		cwd: '/repo',
+		verdict: 'rewritten',
+		elapsedMs: 12.4,
+	} as const;
+
+	it('is a line in the same chain, without content and without secrets', () => {
+		const log = openLog();
+		log.guard(record);
+		log.guard({ ...record, verdict: 'cut-off' });
+		log.close();
+		const entries = [...readAudit(file, () => expect.unreachable())].map(({ entry }) => entry);
+		expect(entries[0]).toMatchObject({
+			id: 'c1',
+			principal: 'extension guard',
+			origin: 'extension',
+			kind: 'guard',
+			call: {
+				name: 'tool_call shell',
+				argumentsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+				cwd: '/repo',
+			},
+			outcome: 'done',
+			reason: 'rewritten',
+			elapsedMs: 12,
+		});
+		expect(entries[0]!.call).not.toHaveProperty('text');
+		expect(entries[1]).toMatchObject({ outcome: 'unanswered', reason: 'cut-off' });
+		expect(verifyAudit(file).fault).toBeUndefined();
+	});
+
+	it('has what it was told where content is asked for, with its secrets taken out', () => {
+		const log = openLog({ content: 'with' });
+		log.guard(record);
+		log.close();
+		const text = readFileSync(file, 'utf8');
+		expect(text).toContain('curl -H');
+		expect(text).not.toContain(secret);
+	});
+});

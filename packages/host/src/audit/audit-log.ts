@@ -1,7 +1,8 @@
 import type { Call, CapabilityDecision, Redactor, TraceStage } from '@tenon/core';
 import { AuditFile } from './audit-file.ts';
-import { type AuditContent, type CallRecord, entryOf } from './entry.ts';
+import { type AuditContent, type AuditEntry, type CallRecord, entryOf } from './entry.ts';
 import { AuditError } from './errors.ts';
+import { type GuardRecord, guardEntryOf } from './guard-entry.ts';
 
 /** What a log is made of. */
 export interface AuditLogOptions {
@@ -34,6 +35,8 @@ export interface AuditLog {
 	readonly notices: readonly string[];
 	/** The stage for `composeGate`; several gates may share a log. */
 	stage<R>(): TraceStage<R>;
+	/** Writes down what an extension said about something that was about to happen. */
+	guard(record: GuardRecord): void;
 	/** Writes what waits to be written. */
 	flush(): void;
 	/** Writes what waits, and lets the file go. May be called twice. */
@@ -48,7 +51,7 @@ class Log implements AuditLog {
 	readonly #clock: () => number;
 	readonly #file: AuditFile;
 	// Calls that have ended since the last write, and those under way: written down once they wait.
-	#ended: CallRecord[] = [];
+	#ended: (CallRecord | AuditEntry)[] = [];
 	readonly #waiting = new Set<CallRecord>();
 	#timer: NodeJS.Immediate | undefined;
 	#failure: unknown;
@@ -91,6 +94,11 @@ class Log implements AuditLog {
 		};
 	}
 
+	guard(record: GuardRecord): void {
+		const { redactor, content = 'without' } = this.#options;
+		this.#add(guardEntryOf(record, this.#clock(), redactor, content));
+	}
+
 	flush(): void {
 		clearImmediate(this.#timer);
 		this.#timer = undefined;
@@ -98,7 +106,9 @@ class Log implements AuditLog {
 		const records = [...this.#ended, ...this.#waiting];
 		if (records.length === 0) return;
 		try {
-			this.#file.append(records.map((record) => entryOf(record, redactor, content)));
+			this.#file.append(
+				records.map((record) => ('proposed' in record ? entryOf(record, redactor, content) : record)),
+			);
 		} catch (cause) {
 			this.#failure = cause;
 			const problem = cause instanceof Error ? cause.message : String(cause);
@@ -131,7 +141,7 @@ class Log implements AuditLog {
 		return begun;
 	}
 
-	#add(record: CallRecord): void {
+	#add(record: CallRecord | AuditEntry): void {
 		if (this.#isClosed) throw new AuditError('audit.closed', this.file, 'the log is closed; open another');
 		this.#ended.push(record);
 		if (this.#ended.length >= maxEnded) this.flush();

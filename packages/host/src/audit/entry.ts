@@ -40,14 +40,17 @@ export interface AuditEntry {
 	readonly id: string;
 	readonly principal: string;
 	readonly origin: Call['origin'];
-	readonly kind: Call['kind'];
+	/** `guard`: an extension was asked about a call, or about something else that was about to happen. */
+	readonly kind: Call['kind'] | 'guard';
 	readonly call: AuditedCall;
 	/** The rule that decided, by its id, and the layer it stands in. */
 	readonly rule?: string;
 	readonly layer?: string;
 	readonly outcome: AuditOutcome;
-	/** The code of a refusal or a failure. */
+	/** The code of a refusal or a failure; of a guard what it made of the question. */
 	readonly reason?: string;
+	/** How long a guard took. */
+	readonly elapsedMs?: number;
 }
 
 /** What is known of a call when it is to be written down. */

@@ -18,6 +18,7 @@ import {
 	type ShellLimits,
 } from '@tenon/shell';
 import type { Overlay } from '@tenon/vfs';
+import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
@@ -90,6 +91,8 @@ export interface Workspace {
 	readonly notices: readonly string[];
 	/** A person confirms a call that waits for its nonce: its repetition then passes. A text says why it is none. */
 	confirm(nonce: string): string | undefined;
+	/** Writes down what an extension said about a call; nothing happens where no log is kept. */
+	recordGuard(record: GuardRecord): void;
 	/** Takes secrets out of a text that is shown beside what the kernel gives out. */
 	readonly redact: (text: string) => string;
 	/** Ends everything that runs, and writes down what is left to write. */
@@ -164,6 +167,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		runsPrograms,
 		notices: [...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
 		confirm: (nonce) => gate.confirm(nonce),
+		recordGuard: (record) => audit?.guard(record),
 		redact: (text) => secrets?.redactor().redactText(text) ?? text,
 		close: async () => {
 			await kernel.shutdown();

@@ -1,0 +1,40 @@
+import type { AuditIntercept, InterceptAudit } from '@tenon/extensions';
+import type { GuardRecord, Workspace } from '@tenon/host';
+
+/** Writes what extensions say about calls, messages and turns into the audit log of a workspace. */
+export const auditedGuards =
+	(workspace: () => Pick<Workspace, 'recordGuard'>): AuditIntercept =>
+	(entry) =>
+		workspace().recordGuard(recordOf(entry));
+
+const recordOf = ({ extension, event, payload, verdict, elapsedMs }: InterceptAudit): GuardRecord => {
+	const { callId, toolName, argv, cwd, args, parts, text } = payload as Told;
+	return {
+		extension,
+		event,
+		callId: callId ?? '',
+		name: toolName ?? argv?.[0] ?? '',
+		told: args ?? argv ?? parts ?? text ?? null,
+		cwd: cwd ?? '',
+		verdict: verdict.type === 'answered' ? verdicts[verdict.answer?.answer ?? 'allow'] : verdict.type,
+		elapsedMs,
+	};
+};
+
+/** What payloads that matter here have in common. */
+interface Told {
+	readonly callId?: string;
+	readonly toolName?: string;
+	readonly argv?: readonly string[];
+	readonly cwd?: string;
+	readonly args?: unknown;
+	readonly parts?: unknown;
+	readonly text?: unknown;
+}
+
+const verdicts = {
+	allow: 'allowed',
+	deny: 'denied',
+	replace: 'rewritten',
+	'short-circuit': 'answered',
+} as const;
