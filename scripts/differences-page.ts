@@ -33,6 +33,11 @@ in the folder still. Absolute paths, \`cd\` and \`pwd\` do the same here; the re
   is started there says nothing;
 * where another folder took its place, relative paths lead into that one; in bash only after \`cd .\`.
 
+## A subshell that interrupts itself
+
+In bash a subshell notices a SIGINT that it sends to itself, \`kill -INT $BASHPID\`, before its next command;
+where there is none it ends as if nothing had come. Here it ends by the signal at once, with status 130.
+
 ## Commands and PATH
 
 The commands of the process stand for the files in \`/bin\`, \`/usr/bin\` and their kin. A script that sets a

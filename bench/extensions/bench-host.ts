@@ -16,7 +16,7 @@ import { foundProcess } from '../../packages/extensions/test/support/found-exten
 import { toolContext } from '../../packages/extensions/test/support/tool-context.ts';
 
 /** The host as the program has it, with extensions to measure. */
-export class BenchHost implements AsyncDisposable {
+export class BenchHost {
 	readonly #folder = mkdtempSync(join(tmpdir(), 'tenon-bench-extensions-'));
 	readonly #hooks = createHookRegistry();
 	readonly #host = new ExtensionHost({
@@ -84,7 +84,8 @@ export class BenchHost implements AsyncDisposable {
 		if (outcome !== 'allowed') throw new Error(`the call was ${outcome}`);
 	};
 
-	async [Symbol.asyncDispose](): Promise<void> {
+	/** Ends all of them; nothing is left. */
+	async close(): Promise<void> {
 		await this.#host.close();
 		rmSync(this.#folder, { recursive: true });
 	}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The least that a call over a pipe costs in Node: JSON at both ends, one write a turn, nothing else. */
-export class PipeFloor implements Disposable {
+export class PipeFloor {
 	readonly #child = spawn(process.execPath, [echo, 'floor'], { stdio: ['pipe', 'pipe', 'inherit'] });
 	readonly #waiting = new Map<string, () => void>();
 	#count = 0;
@@ -23,7 +23,7 @@ export class PipeFloor implements Disposable {
 		});
 	}
 
-	[Symbol.dispose](): void {
+	close(): void {
 		this.#child.kill();
 	}
 

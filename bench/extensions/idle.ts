@@ -8,16 +8,20 @@ const barMb = 1;
 
 /** What an extension that does nothing costs in our own process. */
 export async function* idle(): AsyncGenerator<string> {
-	await using bench = new BenchHost();
-	const first = bench.sleeper('first', 0);
-	await bench.load(first);
-	const before = await used();
-	const more = Array.from({ length: extensions }, (_, index) => bench.sleeper(`idle-${index}`, 0));
-	await bench.load(first, ...more);
-	const after = await used();
-	const heap = (after.heap - before.heap) / extensions;
-	const resident = (after.resident - before.resident) / extensions;
-	yield `an idle extension: ${heap.toFixed(3)} MB of heap, ${resident.toFixed(3)} MB of resident memory (${verdict(resident <= barMb, `${barMb} MB`)})`;
+	const bench = new BenchHost();
+	try {
+		const first = bench.sleeper('first', 0);
+		await bench.load(first);
+		const before = await used();
+		const more = Array.from({ length: extensions }, (_, index) => bench.sleeper(`idle-${index}`, 0));
+		await bench.load(first, ...more);
+		const after = await used();
+		const heap = (after.heap - before.heap) / extensions;
+		const resident = (after.resident - before.resident) / extensions;
+		yield `an idle extension: ${heap.toFixed(3)} MB of heap, ${resident.toFixed(3)} MB of resident memory (${verdict(resident <= barMb, `${barMb} MB`)})`;
+	} finally {
+		await bench.close();
+	}
 }
 
 setFlagsFromString('--expose-gc');

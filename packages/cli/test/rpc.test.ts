@@ -296,6 +296,19 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 		});
 	});
 
+	it('of a project do nothing before somebody trusts them', async () => {
+		const manifest = { name: 'stranger', exec: 'sh', args: ['-c', 'touch started; cat'] };
+		const folder = '.tenon/extensions/stranger';
+		await using rpc = await openRpcDriver({
+			files: { [`${folder}/extension.json`]: JSON.stringify(manifest) },
+			findsExtensions: true,
+		});
+		expect(await rpc.commands()).toEqual(['clear', 'help', 'model', 'reload-ext']);
+		expect(await rpc.finish()).toBe(0);
+		expect(rpc.stderr()).toMatch(/^tenon rpc: extension stranger is not trusted yet; .*\n$/);
+		expect(() => rpc.world.read(`${folder}/started`)).toThrow('ENOENT');
+	});
+
 	it('may be modules', async () => {
 		using world = makeFrontWorld({
 			files: {

@@ -1,3 +1,4 @@
+import { BatchedLines } from './batched-lines.ts';
 import type { Transport } from './session/connection.ts';
 
 /** The standard streams of this process as a transport. */
@@ -16,10 +17,15 @@ export const takeStdio = (): Stdio => {
 	stdout.write = stderr.write.bind(stderr);
 	// Nobody reads any more: the host is gone, as at the end of the input.
 	stdout.on('error', () => process.exit(0));
+	const lines = new BatchedLines((text) => void write(text));
+	process.on('exit', () => lines.end());
 	return {
 		input: stdin,
-		write: (line) => void write(line),
+		write: (line) => lines.write(line),
 		log: (text) => console.error(text),
-		flush: () => new Promise((resolve) => void write('', () => resolve())),
+		flush: () => {
+			lines.end();
+			return new Promise((resolve) => void write('', () => resolve()));
+		},
 	};
 };

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent, Message, Store } from '@tenon/agent';
-import {
-	type ContentBlock,
-	compareText,
-	type HookRegistry,
-	isTenonError,
-	type TokenUsage,
-	writeJson,
-} from '@tenon/core';
+import { type ContentBlock, type HookRegistry, type TokenUsage, writeJson } from '@tenon/core';
 import { type CommandAction, type ExtensionHost, type LoadReport, systemTimer } from '@tenon/extensions';
 import type { Workspace, WorkspaceAnswer } from '@tenon/host';
-import { type BuiltinCommand, builtinCommands } from './builtin-commands.ts';
 import type { Models } from './models.ts';
 import { answerPrompt, type Prompt } from './prompt.ts';
 import { PromptQueue } from './prompt-queue.ts';
@@ -18,6 +10,7 @@ import type { Questions } from './questions.ts';
 import type { SessionFront } from './session-front.ts';
 import type { SessionTools } from './session-tools.ts';
 import { readSlashCommand } from './slash-command.ts';
+import { type ListedCommand, listCommands, runCommand } from './slash-commands.ts';
 import type { TurnEvents } from './turn-events.ts';
 
 /** What a session is joined from. */
@@ -43,14 +36,6 @@ export interface SessionPlace {
 	sessionId: string;
 	model: string;
 	readonly cwd: string;
-}
-
-/** A slash command, for a list. */
-export interface ListedCommand {
-	readonly name: string;
-	readonly description: string;
-	/** The extension it belongs to; `undefined` for built-in ones. */
-	readonly extension: string | undefined;
 }
 
 /**
@@ -152,11 +137,7 @@ export class FrontSession {
 
 	/** The slash commands, by name. */
 	commands(): readonly ListedCommand[] {
-		const own = builtinCommands.map(({ name, description }) => ({ name, description, extension: undefined }));
-		const theirs = this.extensions.registry
-			.commands()
-			.map(({ owner, contribution: { name, description } }) => ({ name, description, extension: owner }));
-		return [...own, ...theirs].sort((one, other) => compareText(one.name, other.name));
+		return listCommands(this.extensions.registry);
 	}
 
 	/** Gives up the prompt that runs, and resolves when that is over. */
@@ -272,28 +253,9 @@ export class FrontSession {
 
 	async #run(name: string, args: string): Promise<CommandAction> {
 		await this.ready;
-		const builtin = builtinCommands.find((command) => command.name === name.toLowerCase());
-		const action = await (builtin === undefined
-			? this.#runOfExtension(name, args)
-			: this.#runBuiltin(builtin, args));
+		const action = await runCommand(this, { name, args }, this.#end.signal);
 		this.#perform(name, action);
 		return action;
-	}
-
-	async #runBuiltin(command: BuiltinCommand, args: string): Promise<CommandAction> {
-		try {
-			return await command.run(this, args);
-		} catch (error) {
-			if (!isTenonError(error)) throw error;
-			return { type: 'error', message: error.message };
-		}
-	}
-
-	async #runOfExtension(name: string, args: string): Promise<CommandAction> {
-		if (this.extensions.registry.command(name) === undefined) {
-			return { type: 'error', message: `unknown command /${name}` };
-		}
-		return this.extensions.invokeCommand(name, args, { sessionId: this.id, signal: this.#end.signal });
 	}
 
 	#perform(name: string, action: CommandAction): void {

@@ -11,6 +11,8 @@ export interface RpcOptions extends FrontWorldOptions {
 	/** Behind those of every test. */
 	readonly args?: readonly string[];
 	readonly environment?: Readonly<Record<string, string>>;
+	/** Whether extensions of the project and the user are looked for; default: not. */
+	readonly findsExtensions?: boolean;
 	/** In place of one that is made for it; is not disposed of. */
 	readonly world?: FrontWorld;
 }
@@ -41,8 +43,9 @@ export const startRpc = async (options: RpcOptions): Promise<RpcDriver> => {
 	const { path, cacheHome } = await builtProgram();
 	const world = options.world ?? makeFrontWorld(options);
 	const extensions = world.extensions.flatMap((folder) => ['-e', folder]);
+	const discovery = options.findsExtensions === true ? [] : ['--no-ext'];
 	const own = [
-		'--no-ext',
+		...discovery,
 		'--no-audit',
 		...extensions,
 		'--policy',

@@ -105,8 +105,9 @@ const checkCommand = async (
 	{ timer, deadlines, host: info }: CheckUnderHostOptions,
 ): Promise<Verdict> => {
 	const abort = new AbortController();
-	using _ = timer.after(deadlines.commandMs, () => abort.abort());
+	const deadline = timer.after(deadlines.commandMs, () => abort.abort());
 	await host.invokeCommand(name, '', { sessionId: info.sessionId, signal: abort.signal });
+	deadline[Symbol.dispose]();
 	return abort.signal.aborted ? fail(`no answer within ${deadlines.commandMs} ms`) : pass;
 };
 

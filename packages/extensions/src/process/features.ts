@@ -73,7 +73,9 @@ export class Features {
 		this.#heartbeat.stop();
 		this.#panels.closeAll();
 		this.#hostCalls.close();
-		for (const { requests } of [this.#calls, this.#commands, this.#intercepts]) requests.end(reason);
+		this.#calls.end(reason);
+		this.#commands.requests.end(reason);
+		this.#intercepts.requests.end(reason);
 	}
 
 	*#pending(): Iterable<PendingRequest> {

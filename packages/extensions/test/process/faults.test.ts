@@ -172,10 +172,10 @@ describe('an extension that can say whether it is well', () => {
 
 describe('an extension that closes one end', () => {
 	it('of its input is given up when something is written to it', async () => {
-		const { running, callTool } = startClient(`
-			hello(); tool('t'); say({ type: 'ready' });
-			process.stdin.destroy(); fs.closeSync(0); setInterval(() => 0, 1000);
-		`);
+		const { running, callTool } = startClient(
+			`hello(); tool('t'); process.stdin.destroy(); fs.closeSync(0); say({ type: 'ready' }); setInterval(() => 0, 1000);`,
+			{ settings: { idleReadyMs: 100_000 } },
+		);
 		await running.ready;
 		expect(textsOf(await callTool('t'))).toBe('extension sample/t failed: it closed its input');
 		expect(await running.ended).toEqual({ type: 'crashed', message: 'extension sample closed its input' });

@@ -53,7 +53,12 @@ export const startClient = (source: string, options: ClientOptions = {}): Runnin
 		args: [file],
 	} as const;
 	const extension = foundExtension(start, { folder, checksArguments: 'warn', ...options.extension });
-	const running = processRunner({ settings, trace: (frame) => trace.push(frame) }).start(extension, ports);
+	// A client that says when it is ready is not hurried on a machine that is busy.
+	const idleReadyMs = source.includes(`type: 'ready'`) ? 60_000 : 250;
+	const running = processRunner({
+		settings: { idleReadyMs, ...settings },
+		trace: (frame) => trace.push(frame),
+	}).start(extension, ports);
 	onTestFinished(async () => {
 		await running.stop();
 		rmSync(folder, { recursive: true });

@@ -162,9 +162,15 @@ export class CommandContext {
 		return exportedVariable(this.#shell, name);
 	}
 
+	// A shell tells each program its path; a program hands on what it was told.
+	#programPath(): string | undefined {
+		const { passedProgram } = this.#shell;
+		return passedProgram === undefined ? `${commandFolder(this.#shell)}/${this.name}` : passedProgram.path;
+	}
+
 	/** The exported variables, in the order in which they were made. */
 	environment(): ReadonlyMap<string, string> {
-		return exportedVariables(this.#shell, `${commandFolder(this.#shell)}/${this.name}`);
+		return exportedVariables(this.#shell, this.#programPath());
 	}
 
 	/**

@@ -39,14 +39,19 @@ export const endedStatus = 143;
 
 /**
  * Runs a command as a process would be run by another: functions and aliases do not count, and it
- * leaves nothing behind in the shell. Fails with 127 and a message if there is none of that name.
+ * leaves nothing behind in the shell. `program` is what `_` is to the one that runs it. Fails with 127 and a message if there is none of that name.
  */
-export const invoke = (shell: Shell, argv: readonly string[], how: InvokeOptions): Maybe<number> => {
+export const invoke = (
+	shell: Shell,
+	argv: readonly string[],
+	how: InvokeOptions,
+	program?: string,
+): Maybe<number> => {
 	const { signal } = how;
 	const slice = signal === undefined ? shell.slice : shell.slice.withSignal(signal);
 	return orElse<number>(
 		() =>
-			runInFork(shell, (child) => andThen(prepare(child, how), () => run(child, argv, how)), {
+			runInFork(shell, (child) => andThen(prepare(child, how, program), () => run(child, argv, how)), {
 				countsAsSubshell: false,
 				slice,
 			}),
@@ -65,8 +70,9 @@ const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions)
 		return status;
 	});
 
-const prepare = (child: Shell, how: InvokeOptions): Maybe<void> => {
+const prepare = (child: Shell, how: InvokeOptions, program: string | undefined): Maybe<void> => {
 	const { variables } = child;
+	child.passedProgram = { path: how.emptyEnvironment === true ? undefined : program };
 	child.isReplaced = true;
 	if (how.emptyEnvironment === true) {
 		for (const [name, variable] of [...variables.entries()])

@@ -181,6 +181,8 @@ export class Shell {
 	isUnjudged = false;
 	/** For a pipeline that is a job: its stages. */
 	stageProcesses: StageProcesses | undefined;
+	/** Where another program has started what runs here: the path that it passes on in `_`, if any. */
+	passedProgram: { readonly path: string | undefined } | undefined;
 	/** The signal that ended this environment, if one did. */
 	endedBy: number | undefined;
 	/** `$?` when a signal came from another environment; one that the shell sends itself finds 0. */

@@ -30,8 +30,7 @@ export const scanDoubleParenthesis = (reader: Reader, from: number): number | un
 		}
 	}
 	reader.spend(at - from, from, 'too many nested parentheses to tell arithmetic from subshells');
-	// Also where one of the two closes.
-	if (at >= end || (at + 1 >= end && text.charCodeAt(at) === 0x29)) {
+	if (at >= end) {
 		if (opened !== -1 && text[opened - 1] === '$')
 			throw reader.endsInside('$(', opened - 1, "unexpected EOF while looking for matching `)'");
 		throw reader.unmatched(')', '((', from);

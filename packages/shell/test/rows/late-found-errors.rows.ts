@@ -44,8 +44,6 @@ x=$((1+$(echo
 	`exec 2>&1
 eval 'echo $((1+(2)'; echo $?`,
 	`exec 2>&1
-eval 'echo $((1+2)'; echo $?`,
-	`exec 2>&1
 eval 'echo $[1+'; echo $?`,
 	`exec 2>&1
 eval 'case x in"'; echo $?`,

@@ -1,7 +1,7 @@
 import { type Row, rowsOf } from '../row.ts';
 
-/** Signals that come while a shell waits: for a job, a program, a subshell. And the trap of SIGCHLD. */
-export const rows: readonly Row[] = rowsOf(
+// Signals that come while a shell waits: for a job, a program, a subshell. And the trap of SIGCHLD.
+const same = rowsOf(
 	// What ends a wait, and what is the program's alone.
 	`exec 2>&1
 trap 'echo usr1' USR1; sleep 1 & (sleep 0.1; kill -USR1 $$) & wait; echo $?; wait; echo $?`,
@@ -92,3 +92,19 @@ trap "echo chld" CHLD; cat < in.txt | head -1; echo x > f; cat f > g; x=$(echo a
 	`exec 2>&1
 sleep 3 & (sleep 0.1; kill $$) & wait; echo $?`,
 );
+
+const why =
+	'bash looks for the signal before the next command, and there is none; here it ends the subshell at once';
+
+/** The rows of this file. */
+export const rows: readonly Row[] = [
+	...same,
+	{
+		script: '(kill -INT $BASHPID); echo after $?',
+		differs: { why, stdout: 'after 130\n', status: 0 },
+	},
+	{
+		script: 'kill -INT $BASHPID | cat; echo after $? ${PIPESTATUS[@]}',
+		differs: { why, stdout: 'after 0 130 0\n', status: 0 },
+	},
+];

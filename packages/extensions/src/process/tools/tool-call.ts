@@ -23,6 +23,7 @@ export class ToolCall extends PendingRequest {
 	#deadline: Deadline | undefined;
 	#patience: PatientHold | undefined;
 	#ends: AbortController | undefined;
+	#isHeeding = false;
 
 	constructor(
 		id: string,
@@ -45,12 +46,19 @@ export class ToolCall extends PendingRequest {
 
 	/** From now on it can end by itself. Without a limit it may take as long as it likes. */
 	begin(deadlines: Deadlines, limitMs: number | undefined): void {
-		this.context.signal.addEventListener('abort', this, { once: true });
 		if (limitMs === undefined) this.#beginPatience();
 		else
 			this.#deadline = deadlines.start(limitMs, () =>
 				this.#keeper.giveUp(this, `no answer within ${limitMs} ms`),
 			);
+	}
+
+	/** Hears from now on when nobody waits for the result any more. */
+	heedSignal(): void {
+		if (this.#isHeeding) return;
+		this.#isHeeding = true;
+		if (this.context.signal.aborted) this.handleEvent();
+		else this.context.signal.addEventListener('abort', this, { once: true });
 	}
 
 	/** Nobody waits for the result any more. */
@@ -73,7 +81,7 @@ export class ToolCall extends PendingRequest {
 	settle(result: Maybe<ToolResult>): void {
 		this.#deadline?.cancel();
 		this.#patience?.release();
-		this.context.signal.removeEventListener('abort', this);
+		if (this.#isHeeding) this.context.signal.removeEventListener('abort', this);
 		this.#ends?.abort();
 		if (isPromise(result)) result.then(this.#resolve, (error: Error) => this.#resolveFailed(error.message));
 		else this.#resolve(result);

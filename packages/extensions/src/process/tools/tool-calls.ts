@@ -4,7 +4,7 @@ import { Requests } from '../channel/requests.ts';
 import type { CallChain } from '../host-calls/call-chain.ts';
 import type { Link } from '../link.ts';
 import type { ExtensionPanels } from '../panels/extension-panels.ts';
-import { factOf } from '../request-failed.ts';
+import { factOf, type RequestFailed } from '../request-failed.ts';
 import { progressBlocks } from './progress-blocks.ts';
 import { resultFromFrame } from './result-from-frame.ts';
 import { type CallKeeper, ToolCall } from './tool-call.ts';
@@ -25,6 +25,7 @@ export class ToolCalls implements CallKeeper {
 	readonly #link: Link;
 	readonly #chain: CallChain;
 	readonly #panels: ExtensionPanels;
+	#heeding: NodeJS.Timeout | undefined;
 
 	constructor(link: Link, chain: CallChain, panels: ExtensionPanels) {
 		this.#link = link;
@@ -43,6 +44,7 @@ export class ToolCalls implements CallKeeper {
 			// Before the frame is sent: the deadline includes the time in the queue, and the queue may be the end of all.
 			this.requests.add(id, call);
 			call.begin(this.#link.deadlines, limitMs);
+			this.#heedSoon();
 			try {
 				const deadlineMs = this.#link.has('x.timeout') ? limitMs : undefined;
 				this.#link.sendLine('tool_call', toolCallLine({ id, name: tool.name, deadlineMs }, args));
@@ -84,6 +86,12 @@ export class ToolCalls implements CallKeeper {
 		});
 	}
 
+	/** The extension is gone. */
+	end(reason: RequestFailed): void {
+		clearTimeout(this.#heeding);
+		this.requests.end(reason);
+	}
+
 	giveUp(call: ToolCall, fact: string): void {
 		if (this.requests.take(call.id) === undefined) return;
 		if (this.#link.has('tool_cancel')) this.#link.send({ type: 'tool_cancel', id: call.id });
@@ -95,6 +103,14 @@ export class ToolCalls implements CallKeeper {
 		return errorResult(`extension ${this.#link.extension.name}/${name} failed: ${fact}`);
 	}
 
+	// A listener costs more than a call: those that are over in a moment get none.
+	#heedSoon(): void {
+		this.#heeding ??= setTimeout(() => {
+			this.#heeding = undefined;
+			for (const call of this.requests.values()) call.heedSignal();
+		}, heedMs);
+	}
+
 	#refusal({ isInteractive }: CalledTool, { signal }: ToolContext): string | undefined {
 		if (this.requests.ended !== undefined) return this.requests.ended.fact;
 		if (isInteractive && !this.#link.ports.front.panels.isShown)
@@ -102,3 +118,6 @@ export class ToolCalls implements CallKeeper {
 		return signal.aborted ? 'cancelled' : undefined;
 	}
 }
+
+/** How late a cancellation may be heard in the first moment of a call. */
+const heedMs = 10;
