@@ -14,6 +14,8 @@ const mayConnect: readonly string[] = [
 	'packages/host/src/programs/fifo.ts',
 	// Standard input that is a pipe, a socket or a terminal, likewise.
 	'packages/cli/src/sh/live-reader.ts',
+	// The MCP servers that a person has trusted, at the addresses that were granted.
+	'packages/extensions/src/mcp/bounded-fetch.ts',
 	// The port by which tools make the requests that they are asked for; it is behind the gate (effects.test.ts).
 	'packages/host/src/net/connect.ts',
 	'packages/host/src/net/exchange.ts',

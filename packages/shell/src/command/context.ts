@@ -178,7 +178,7 @@ export class CommandContext {
 	 * in the shell. What this command has written comes first.
 	 */
 	invoke(argv: readonly string[], how: InvokeOptions = {}): Maybe<number> {
-		return andThen(this.flush(), () => invoke(this.#shell, argv, how));
+		return andThen(this.flush(), () => invoke(this.#shell, argv, how, this.#programPath()));
 	}
 
 	/** Where {@link invoke} would find a command of that name, or `undefined`. */

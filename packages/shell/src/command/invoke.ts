@@ -39,7 +39,8 @@ export const endedStatus = 143;
 
 /**
  * Runs a command as a process would be run by another: functions and aliases do not count, and it
- * leaves nothing behind in the shell. `program` is what `_` is to the one that runs it. Fails with 127 and a message if there is none of that name.
+ * leaves nothing behind in the shell. `program` is what `_` is to the one that runs it. Fails with 127
+ * and a message if there is none of that name.
  */
 export const invoke = (
 	shell: Shell,
@@ -131,7 +132,10 @@ const locateName = (shell: Shell, name: string): Maybe<string | undefined> => {
 	});
 };
 
-/** The exported variables that have a text, in the order in which they were made, and then the exported functions. A `program` finds its own path in `_`. */
+/**
+ * The exported variables that have a text, in the order in which they were made, and then the exported
+ * functions. A `program` finds its own path in `_`.
+ */
 export const exportedVariables = (shell: Shell, program?: string): ReadonlyMap<string, string> => {
 	const exported = new Map<string, string>();
 	for (const [name] of shell.variables.entries()) {

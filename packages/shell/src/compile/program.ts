@@ -100,7 +100,8 @@ const throughGate = (
 };
 
 const environmentOf = (shell: Shell, path: string): ReadonlyMap<string, string> => {
-	const exported = exportedVariables(shell, path);
+	const { passedProgram } = shell;
+	const exported = exportedVariables(shell, passedProgram === undefined ? path : passedProgram.path);
 	const { exportsTrace } = shell.ports;
 	return exportsTrace ? new Map([...exported, ...traceEnvironment(shell.execution.trace)]) : exported;
 };

@@ -185,7 +185,8 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 			: undefined;
 	child.status = 0;
 	child.pipeStatus = [];
-	child.lastArgument = call.program === undefined ? call.name : `${commandFolder(shell)}/${call.program}`;
+	const own = call.program === undefined ? call.name : `${commandFolder(shell)}/${call.program}`;
+	child.lastArgument = shell.passedProgram?.path ?? own;
 	child.line = 1;
 	child.readsFrom = call.isFile === true ? 'file' : 'string';
 	call.prepare?.(child);
