@@ -33,6 +33,12 @@ in the folder still. Absolute paths, \`cd\` and \`pwd\` do the same here; the re
   is started there says nothing;
 * where another folder took its place, relative paths lead into that one; in bash only after \`cd .\`.
 
+## Signals that end the shell
+
+A signal without a trap ends the shell when the command that it waits for is over, be it a program or a
+subshell; \`wait\` alone ends at once. In bash the shell is gone at once, and what it waited for goes on alone:
+what both leave is the same, but an EXIT trap may speak before the command has ended there.
+
 ## A subshell that interrupts itself
 
 In bash a subshell notices a SIGINT that it sends to itself, \`kill -INT $BASHPID\`, before its next command;

@@ -20,7 +20,10 @@ const post = { method: 'POST', body: 'asked' };
 describe('a request to an MCP server', () => {
 	it('follows a redirection within the address, with its method and body', async () => {
 		const address = await serve((request, response) => {
-			if (request.url === '/mcp') return response.writeHead(307, { location: '/mcp/' }).end();
+			if (request.url === '/mcp') {
+				response.writeHead(307, { location: '/mcp/' }).end();
+				return;
+			}
 			let body = `${request.method} ${request.url} `;
 			request.on('data', (chunk) => {
 				body += chunk;

@@ -15,6 +15,7 @@ import {
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import { FrameProblems } from './channel/frame-problems.ts';
+import { readAnswerLine } from './channel/read-answer-line.ts';
 import { type FeatureFrame, Features } from './features.ts';
 import { acknowledge, Handshake } from './handshake.ts';
 import type { CallChain } from './host-calls/call-chain.ts';
@@ -103,7 +104,8 @@ export class Conversation implements Link {
 		if (this.#isOver) return;
 		if (line.kind === 'line') {
 			this.#options.trace?.received(this.extension.name, line.text);
-			this.#read(readExtensionFrame(line.text));
+			const answer = this.hasGreeted ? readAnswerLine(line.text) : undefined;
+			this.#read(answer === undefined ? readExtensionFrame(line.text) : { kind: 'frame', frame: answer });
 			return;
 		}
 		const { type, id } = recogniseFrame(line.beginning);

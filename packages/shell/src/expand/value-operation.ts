@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { IndexedArray } from '../state/indexed-array.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkingSum } from '../state/text-size.ts';
@@ -7,6 +8,7 @@ import { compileCaseChange } from './case-change.ts';
 import { characterCount } from './characters.ts';
 import type { PartContext } from './compiled-part.ts';
 import { requireArray } from './element-length.ts';
+import { elementsOf, storedValue } from './elements.ts';
 import { unbound } from './failures.ts';
 import type { Located } from './parameter.ts';
 import { compileReplace } from './replace.ts';
@@ -66,9 +68,18 @@ const mapping =
 		// The operand of what is not there is not expanded.
 		if (value === undefined || (typeof value === 'object' && value.items.length === 0)) return value;
 		const map = mapper(shell);
-		if (map instanceof Promise) return andThen(map, (ready) => mapInLocale(shell, value, ready));
-		return mapInLocale(shell, value, map);
+		if (map instanceof Promise)
+			return andThen(map, (ready) => mapInLocale(shell, currentItems(shell, located) ?? value, ready));
+		return mapInLocale(shell, currentItems(shell, located) ?? value, map);
 	};
+
+// The elements of an array are taken when the operand, which may change them, is there.
+const currentItems = (shell: Shell, { target, value }: Located): ListValue | undefined => {
+	if (target.kind !== 'elements' || typeof value !== 'object') return undefined;
+	const stored = storedValue(shell, target.name);
+	const isArray = stored instanceof IndexedArray || stored instanceof Map;
+	return isArray ? { ...value, items: elementsOf(shell, target.name) } : undefined;
+};
 
 const mapInLocale = (shell: Shell, value: string | ListValue, map: MapText): Maybe<Value> => {
 	if (typeof value === 'string') return map(localeText(shell, value));

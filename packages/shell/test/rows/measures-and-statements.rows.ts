@@ -37,4 +37,13 @@ set -- a-b 'c-d'; IFS=-; printf '<%s>' "\${@@Q}" "\${@@A}" "\${@@E}" "\${*@A}" "
 set --; printf '<%s>' "\${@@A}" \${@@A} x; set -- ''; printf '<%s>' "\${@@A}" \${@@A}; set -- a; IFS=-; printf '<%s>' "\${@@A}"`,
 	`exec 2>&1
 set -- a b; IFS=t; for w in "\${@@A}"; do echo "[$w]"; done; f() { echo $#; }; f "\${@@A}"; IFS=-; x=("\${@@A}"); declare -p x; [[ "\${@@A}" == *a* ]] && echo y; case "\${@@A}" in set*) echo c;; esac; cat <<< "\${@@A}"`,
+	// Elements that the operand of an operation adds.
+	`exec 2>&1
+declare -A m=([k]=a:b:c [z]='$x'); echo "\${m[*]/\${m[l]:='*'}/&&}"`,
+	`exec 2>&1
+a=(x y); echo "\${a[@]/\${a[5]:=y}/Q}" "\${a[@]#\${a[7]:=x}}" "\${a[@]^^\${a[8]:=y}}"; a=(p); echo "\${a[*]/$((a[3]=1))/N}"`,
+	`exec 2>&1
+a=(1 2); f() { local -n r=a; echo "\${r[@]/\${r[4]:=1}/z}"; }; f; set -- q w; echo "\${@/\${1:-q}/e}" "\${*%\${x:=w}}"`,
+	`exec 2>&1
+unset e; echo "<\${e[@]/\${e[0]:=1}/z}>"; declare -p e`,
 );

@@ -91,7 +91,9 @@ export class ToolCall extends PendingRequest {
 		this.settle(this.#keeper.failure(this.tool, error.fact));
 	}
 
+	// Whoever shows a panel must hear at once that it is to go.
 	protected stopClock(): void {
+		this.heedSignal();
 		if (this.#deadline === undefined) return;
 		this.#deadline.pause();
 		this.#beginPatience();
