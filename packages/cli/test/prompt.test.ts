@@ -240,6 +240,15 @@ describe('what a terminal shows', { timeout: 60_000 }, () => {
 		await terminal.shows('a'.repeat(40), `${'a'.repeat(20)}c`, '$');
 	});
 
+	it('COLUMNS and LINES are those of the terminal, also when they change', async () => {
+		using terminal = await Terminal.open();
+		terminal.enter('echo "$COLUMNS"; declare -p LINES | tr -d 0-9');
+		await terminal.until((screen) => /^\d+\ndeclare -- LINES=""\n\$$/m.test(screen));
+		terminal.resize(100);
+		terminal.enter('echo "now $COLUMNS"');
+		await terminal.until((screen) => screen.includes('now 100'));
+	});
+
 	it('Ctrl-L leaves the line alone on the screen', async () => {
 		using terminal = await Terminal.open();
 		terminal.enter('echo before');

@@ -104,7 +104,8 @@ describe('results of tools', () => {
 			host.folders.puppet('zots', source('lenient')),
 		);
 		expect(await host.text('strict', { n: 'x' })).toMatch(/^error: .*\/n/);
-		expect(host.folders.heardBy('ours').map(({ type }) => type)).toEqual(['hello_ack']);
+		expect(await host.text('strict', { n: 1 })).toBe('{"n":1}');
+		expect(host.folders.heardBy('ours').map(({ type }) => type)).toEqual(['hello_ack', 'tool_call']);
 		expect(await host.text('lenient', { n: 'x' })).toBe('{"n":"x"}');
 		expect(host.status('zots').problems).toMatchObject([{ code: 'arguments.misfit' }]);
 	});

@@ -168,7 +168,7 @@ describe('a tool of a process', () => {
 
 	it('shows its progress, which keeps it alive, but not for ever', async () => {
 		const timer = new TravelTimer();
-		const { running, callTool, runCommand } = startClient(
+		const { ports, callTool, runCommand } = startClient(
 			`${echo} command('go');
 			let call;
 			on({ tool_call: ({ id }) => { call = id; }, command_invoked: ({ id }) => {
@@ -177,7 +177,7 @@ describe('a tool of a process', () => {
 			} });`,
 			{ ports: { timer } },
 		);
-		await running.ready;
+		await ports.until(() => ports.of('command').length > 0);
 		const updates: unknown[] = [];
 		const result = callTool('echo', {}, { update: (update) => updates.push(update) });
 		for (let minute = 0; minute < 10; minute += 1) {

@@ -185,6 +185,12 @@ export class Kernel implements KernelCalls {
 		await this.#aside(options, (shell) => runPromptCommands(shell));
 	}
 
+	/** How large the terminal is that a person types at: `COLUMNS` and `LINES`, as bash keeps them. */
+	resized(columns: number, lines: number): void {
+		this.#shell.variables.setText('COLUMNS', columns);
+		this.#shell.variables.setText('LINES', lines);
+	}
+
 	/** What bash says of background jobs that have ended, in lines; each is told once. */
 	takeEndedJobs(): string {
 		return takeEndedJobLines(this.#shell);

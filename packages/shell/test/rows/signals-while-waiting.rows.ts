@@ -10,8 +10,6 @@ trap 'echo usr1' USR1; sleep 0.5 & p=$!; (sleep 0.1; kill -USR1 $$) & wait $p; e
 	`exec 2>&1
 trap 'echo usr1' USR1; sleep 0.5 & (sleep 0.1; kill -USR1 $$; sleep 0.1) & wait -n; echo $?`,
 	`exec 2>&1
-trap 'echo usr2' USR2; kill -USR2 $$ & wait; echo $?`,
-	`exec 2>&1
 trap 'echo usr2' USR2; { sleep 0.1; kill -USR2 $$; } & wait; echo $?`,
 	`exec 2>&1
 trap 'echo usr2' USR2; { sleep 0.1; kill -USR2 $$; } & wait $!; echo $?`,

@@ -116,12 +116,18 @@ const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promi
 		history: shell.history,
 		complete: (text) => complete(shell.kernel, commands, text),
 	});
-	const resized = (): void => editor.resized();
-	process.stderr.on('resize', resized);
+	const { stderr: terminal } = process;
+	const tellSize = (): void => shell.kernel.resized(terminal.columns, terminal.rows);
+	const resized = (): void => {
+		tellSize();
+		editor.resized();
+	};
+	tellSize();
+	terminal.on('resize', resized);
 	try {
 		return await runWith(shell, editor, options);
 	} finally {
-		process.stderr.off('resize', resized);
+		terminal.off('resize', resized);
 	}
 };
 
