@@ -9,6 +9,7 @@ import type { TrustDecision } from '../../src/trust/trust.ts';
 import { RecordingFront } from '../support/recording-front.ts';
 import { FakeRunner } from './fake-runner.ts';
 import { ManualTimer } from './manual-timer.ts';
+import { temporaryFolderSync } from './temporary-folder.ts';
 
 /** A host whose extensions live inside of a test, and all around it. */
 export class FakeHost {
@@ -36,7 +37,7 @@ export class FakeHost {
 				this.toolCalls.push(call);
 				return textResult(`called ${call.name}`);
 			},
-			stateFolder: '/nowhere',
+			stateFolder: temporaryFolderSync(),
 			environment: { PATH: '/bin', SECRET_TOKEN: 'x' },
 			timer: this.timer,
 			openLog: (name) => this.#log(name),

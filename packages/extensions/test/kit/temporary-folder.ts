@@ -1,11 +1,15 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** Makes a fresh folder, with links resolved, that goes when the tests of the file are over. */
-export const temporaryFolder = async (): Promise<string> => {
-	const folder = await realpath(await mkdtemp(join(tmpdir(), 'tenon-ext-')));
+export const temporaryFolder = async (): Promise<string> => temporaryFolderSync();
+
+/** The same at once. */
+export const temporaryFolderSync = (): string => {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-ext-')));
 	folders.push(folder);
 	return folder;
 };

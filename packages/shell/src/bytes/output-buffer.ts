@@ -85,7 +85,7 @@ export class OutputBuffer {
 		this.#bytes =
 			this.#spare.pop() ?? new Uint8Array(Math.min(memory.length, this.#flushBytes + initialBytes));
 		const chunk = memory.subarray(0, size);
-		if (memory.length < worthKeeping) return this.#output.write(chunk);
+		if (memory.length < Math.min(this.#flushBytes, worthKeeping)) return this.#output.write(chunk);
 		return this.#output.write(chunk, () => {
 			if (this.#spare.length < mostSpare) this.#spare.push(memory);
 		});
