@@ -26,7 +26,7 @@ export const openSessionDriver = async (options: FrontWorldOptions): Promise<Fro
 		storeFile: undefined,
 		policy: world.policyFile,
 		tapeFile: world.tapeFile,
-		hasAudit: false,
+		hasAudit: true,
 		version: '0.0.0',
 		complain: (text) => expect.fail(text),
 	});
