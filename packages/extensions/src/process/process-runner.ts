@@ -1,4 +1,5 @@
 import type { ExtensionRunner, RunningExtension } from '../host/extension.ts';
+import { ShortWait } from './channel/short-wait.ts';
 import { WorkSlices } from './channel/work-slices.ts';
 import { CallChain } from './host-calls/call-chain.ts';
 import { defaultSettings, type ProcessSettings } from './process-settings.ts';
@@ -21,6 +22,7 @@ export const processRunner = (options: ProcessRunnerOptions = {}): ExtensionRunn
 	const surroundings: ProcessSurroundings = {
 		settings: { ...defaultSettings, ...options.settings },
 		slices: new WorkSlices(sliceMs),
+		wait: new ShortWait(),
 		chain: new CallChain(),
 		trace: options.trace && new FrameTrace(options.trace),
 	};

@@ -8,6 +8,7 @@ import type {
 import { Deadlines } from './channel/deadlines.ts';
 import { FrameReader } from './channel/frame-reader.ts';
 import { FrameWriter } from './channel/frame-writer.ts';
+import type { ShortWait } from './channel/short-wait.ts';
 import type { WorkSlices } from './channel/work-slices.ts';
 import { endChild } from './child/end-child.ts';
 import { pumpStderr } from './child/pump-stderr.ts';
@@ -22,6 +23,7 @@ import type { FrameTrace } from './trace.ts';
 export interface ProcessSurroundings {
 	readonly settings: ProcessSettings;
 	readonly slices: WorkSlices;
+	readonly wait: ShortWait;
 	readonly chain: CallChain;
 	readonly trace: FrameTrace | undefined;
 }
@@ -52,7 +54,7 @@ export class RunningProcess implements RunningExtension {
 		extension: FoundExtension,
 		start: ProcessStart,
 		ports: ExtensionPorts,
-		{ settings, slices, chain, trace }: ProcessSurroundings,
+		{ settings, slices, wait, chain, trace }: ProcessSurroundings,
 	) {
 		this.#extension = extension;
 		this.#ports = ports;
@@ -78,12 +80,18 @@ export class RunningProcess implements RunningExtension {
 			deadlines: this.#deadlines,
 			chain,
 			trace,
-			write: (frame) => this.#writer.write(frame),
+			write: (frame) => {
+				this.#writer.write(frame);
+				if (isQuestion(frame)) wait.begin();
+			},
 			giveUp: (fact) => this.#lose(fact),
 			ready: () => this.#becameReady(),
 		});
 		this.#reader = new FrameReader(this.#child.stdout, slices, {
-			line: (line) => this.#conversation.line(line),
+			line: (line) => {
+				wait.end();
+				this.#conversation.line(line);
+			},
 			ended: () => this.#readOut(),
 		});
 		this.#stderrEnded = new Promise((resolve) => this.#child.stderr.once('close', resolve));
@@ -173,3 +181,8 @@ export class RunningProcess implements RunningExtension {
 
 /** So often it is looked whether a process that has ended has left something to read. */
 const maxDrains = 20;
+
+// Frames that are answered; their type stands first.
+const isQuestion = (frame: string): boolean => questions.some((start) => frame.startsWith(start));
+
+const questions = ['tool_call', 'event_intercept', 'command_invoked'].map((type) => `{"type":"${type}"`);
