@@ -19,8 +19,9 @@ everything that is refused by name. It is generated from the table that the chec
 |---|---|---|
 ${refusals.map(({ construct, instead, code }) => `| ${cell(construct)} | ${cell(instead)} | \`${code}\` |`).join('\n')}
 
-Found earlier than in bash, which finds it when it gets there: a syntax error inside of backquotes, a
-name that is no identifier in \`for\` or before \`()\`, a here-document whose last line is missing.
+Found earlier than in bash, which finds it when it gets there: a syntax error inside of backquotes
+or of a \`$((\` that begins two subshells, a name that is no identifier in \`for\` or before \`()\`, a here-document
+whose last line is missing.
 
 ## The working directory
 
@@ -43,6 +44,28 @@ what both leave is the same, but an EXIT trap may speak before the command has e
 
 In bash a subshell notices a SIGINT that it sends to itself, \`kill -INT $BASHPID\`, before its next command;
 where there is none it ends as if nothing had come. Here it ends by the signal at once, with status 130.
+
+## What a text that cannot be read leaves
+
+Its status is 2. In bash that of \`bash -c\` is 0 after an error in \`[[ … ]]\` or \`for ((…)\`, and 127 after one
+in \`$(…)\`. Here every error is named; bash says nothing of \`[[ ]]\`, of a \`&&\`, \`||\` or \`!\` with only \`]]\`
+behind it, and of \`for ((…)\` with one closing parenthesis, in \`eval\` too.
+
+Two subshells that begin with \`((\`, the inner of which ends its line, are read in a file by both; in \`bash -c\` and
+\`eval\` bash takes them for an error.
+
+## Traces of how bash is made
+
+* \`printf -v\` with a width or precision beyond 2147483647: nothing comes of the directive. In bash one character
+  beside it is lost too.
+* \`>&99-\`, where 99 is not open: bash says a second line, \`cannot duplicate fd\`, if the command runs in the
+  shell itself and what is redirected was open.
+* \`unset 'FUNCNAME[0]'\` leaves the name of a running function there. In bash it is gone, and when the function
+  ends, so is that of its caller.
+* \`env\` shows variables in the order in which they came to be; bash in that of its table.
+* \`BASH_XTRACEFD\` is looked at when something is traced; bash refuses a descriptor that is not open when it is set.
+* with \`shopt -s lastpipe\` bash tells only now and then of a last stage that a signal ended; here what runs as that
+  stage is not told of, and what runs inside of its \`{ … }\` is.
 
 ## Commands and PATH
 

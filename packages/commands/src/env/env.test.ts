@@ -56,5 +56,17 @@ describeLikeReal('env', files, [
 	'env -i env -i B=2 env',
 	'env printenv nosuch',
 	'env timeout 5 echo ok',
+	// Functions by other means than `export -f`: what is wrong in a substitution ends the shell that reads them.
+	...[
+		'echo $(if)',
+		'echo "$(fi)"',
+		'echo <(if)',
+		'echo $(a',
+		'echo\necho $(for)',
+		'echo $()',
+		'a=(1 ; 2)',
+		'if',
+	].map((body) => `env 'BASH_FUNC_f%%=() { ${body}; }' bash -c 'echo x; type -t f' 2>&1; echo $?`),
+	`echo 'echo x' > s; env 'BASH_FUNC_f%%=() { echo $(if); }' bash s 2>&1; echo $?; echo 'echo y' | env 'BASH_FUNC_f%%=() { echo $(if); }' 'BASH_FUNC_g%%=() { if; }' bash 2>&1; echo $?`,
 	'export X=$\'\\xff\'; env | grep -a "^X="; env Y=é printenv Y; env "A B=1" printenv "A B"; env A=a=b printenv A',
 ]);

@@ -3,6 +3,7 @@ import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { cannotUnset, refuseLasting } from '../state/unset.ts';
 import { attribute } from '../state/variable.ts';
 import { type PathOperand, pathOperand } from '../values/path-operand.ts';
 import { typedValue, unsetTyped } from '../values/typed-variable.ts';
@@ -63,7 +64,7 @@ const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 		if (what !== 'variable') return true;
 		return andThen(shell.complain(`unset: \`${name}': not a valid identifier`), () => false);
 	}
-	if (what === 'reference') return unsetReference(shell, name);
+	if (what === 'reference') return guardAssignment(shell, 'unset: ', () => unsetReference(shell, name));
 	return guardAssignment(shell, 'unset: ', () => unsetVariable(shell, name));
 };
 
@@ -85,12 +86,11 @@ const unsetFunction = (shell: Shell, name: string): Maybe<boolean> => {
 };
 
 // The reference itself, not what it leads to; a plain variable is left alone.
-const unsetReference = (shell: Shell, name: string): Maybe<boolean> => {
+const unsetReference = (shell: Shell, name: string): void => {
 	const variable = shell.variables.get(name);
-	if (variable === undefined || !variable.has(attribute.nameref)) return true;
-	if (variable.has(attribute.readonly)) {
-		return andThen(shell.complain(`unset: ${name}: cannot unset: readonly variable`), () => false);
-	}
+	if (variable === undefined) return;
+	refuseLasting(variable, name);
+	if (!variable.has(attribute.nameref)) return;
+	if (variable.has(attribute.readonly)) throw cannotUnset(name);
 	shell.variables.unset(name);
-	return true;
 };

@@ -33,26 +33,30 @@ export const dropExportedFunctions = (shell: Shell): void => {
 
 /**
  * Gives a shell that starts the functions its parent exports, read anew from their texts as a process would
- * read them. `program` is what complains of a text that defines no function.
+ * read them. `program` is what complains of a text that defines no function. False where the shell ends before
+ * it has begun: what is wrong stands in a `$(…)`, and bash does not go on from there.
  */
 export const importFunctions = (
 	child: Shell,
 	texts: Iterable<readonly [variable: string, text: string]>,
 	program: string,
-): Maybe<void> => {
+): Maybe<boolean> => {
 	child.functions = new Map();
-	return forEach([...texts], ([variable, text]): Maybe<void> => {
+	let goesOn = true;
+	const imported = forEach([...texts], ([variable, text]): Maybe<void> => {
 		const name = functionOf(variable);
-		if (name === undefined || !text.startsWith('() {')) return;
-		return andThen(define(child, name, text, program), (isDefined) => {
-			if (!isDefined) {
+		if (!goesOn || name === undefined || !text.startsWith('() {')) return;
+		return andThen(define(child, name, text, program), (definition) => {
+			if (definition === 'failed') {
 				const problem = `${program}: error importing function definition for \`${name}'\n`;
 				return andThen(child.write(2, problem), ignore);
 			}
-			child.functions.get(name)!.exported = true;
+			if (definition === 'fatal') goesOn = false;
+			else child.functions.get(name)!.exported = true;
 			return undefined;
 		});
 	});
+	return andThen(imported, () => goesOn);
 };
 
 /** Takes out the variables that hold functions as text, which were set by other means than `export -f`. */
@@ -79,21 +83,24 @@ const functionOf = (variable: string): string | undefined =>
 
 const textOf = ({ definition }: ShellFunction): string => printExportedFunction(definition);
 
+type Definition = 'defined' | 'failed' | 'fatal';
+
 // Nothing but a definition is run. The lines of such a function are counted from 0.
-const define = (child: Shell, name: string, text: string, program: string): Maybe<boolean> => {
-	const refuse = (): Maybe<boolean> =>
+const define = (child: Shell, name: string, text: string, program: string): Maybe<Definition> => {
+	const refuse = (): Maybe<Definition> =>
 		andThen(
 			child.write(2, `${program}: warning: ${name}: ignoring function definition attempt\n`),
-			() => false,
+			() => 'failed',
 		);
 	try {
 		const { script, source } = parseScript(`${name} ${text}`, { ...readOptions(child), firstLine: 0 });
 		if (!isDefinition(script)) return refuse();
 		const step = compileTextLines(script.body, { source, file: 'environment' });
-		return andThen(step(child), (status) => status === 0);
+		return andThen(step(child), (status) => (status === 0 ? 'defined' : 'failed'));
 	} catch (error) {
 		if (!(error instanceof ShellSyntaxError)) throw error;
-		return reportSyntaxError(child, error, name).then(() => false);
+		const after = error.within === 'substitution' ? 'fatal' : 'failed';
+		return reportSyntaxError(child, error, name, program).then(() => after);
 	}
 };
 

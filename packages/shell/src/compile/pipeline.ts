@@ -68,6 +68,7 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	const stages: readonly Stage[] = stageCommands(pipeline).map((command) => ({
 		step: compileStage(command, compilation, { isAnnounced: true }),
 		counts: command.type !== 'simple',
+		isSubshell: command.type === 'subshell',
 		describe: describing(command),
 		line: command.line,
 	}));
@@ -88,7 +89,7 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 			: run(shell, stages);
 		const settleAll = (status: number): Maybe<number> => {
 			shell.line = line;
-			note?.(shell);
+			if (isForked || !runsLastHere(shell)) note?.(shell);
 			const settled = (): Maybe<number> =>
 				pipeline.negated ? settleSingle(shell, status) : settle(shell, status);
 			return isForked && status !== 0 ? andThen(afterFailure(shell, status), settled) : settled();
@@ -115,6 +116,8 @@ interface Stage {
 	readonly step: Step;
 	/** Whether `BASH_SUBSHELL` counts it: a simple command is not a subshell of its own. */
 	readonly counts: boolean;
+	/** Whether it is `( … )`, which has an environment of its own wherever it stands. */
+	readonly isSubshell: boolean;
 	/** Its text. */
 	readonly describe: () => string;
 	readonly line: number;
@@ -306,7 +309,7 @@ const endStages = (
 	return status;
 };
 
-// A signal has ended a stage. It is told where that is the stage whose status counts.
+// A signal has ended a stage. It is told where that is the stage whose status counts, and never with `lastpipe`.
 const tellOfStages = (
 	shell: Shell,
 	stages: readonly Stage[],
@@ -321,6 +324,7 @@ const tellOfStages = (
 		shell.endedBy = signal;
 		return;
 	}
+	if (runsLastHere(shell)) return;
 	shell.line = stages[stages.length - 1]!.line;
 	return tellOfEnd(shell, signal, () =>
 		children.map((child, at) => ({
@@ -354,7 +358,7 @@ const joinStages = (
 	const results: Maybe<number>[] = [];
 	let input = ends.input;
 	for (let at = 0; at < stages.length; at++) {
-		const { step, counts, describe, isPassedOver } = stages[at]!;
+		const { step, counts, isSubshell, describe, isPassedOver } = stages[at]!;
 		const isLast = at === stages.length - 1;
 		// Nobody reads what comes before it, and what follows finds nothing.
 		if (isPassedOver === true) {
@@ -362,8 +366,8 @@ const joinStages = (
 			input = new OpenFile('pipe', { input: new BytesInput(new Uint8Array(0)) });
 			continue;
 		}
-		if (isLast && input !== undefined && ends.output === undefined && runsLastHere(shell)) {
-			results.push(runHere(shell, step, input));
+		if (isLast && !isSubshell && input !== undefined && ends.output === undefined && runsLastHere(shell)) {
+			results.push(runHere(shell, stages[at]!, input));
 			break;
 		}
 		let child: Shell;
@@ -411,12 +415,15 @@ const runsLastHere = ({ options }: Shell): boolean =>
 	options.shopt.has('lastpipe') && !options.get('monitor');
 
 // `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.
-const runHere = (shell: Shell, step: Step, input: OpenFile): Maybe<number> => {
+const runHere = (shell: Shell, { step, counts, describe }: Stage, input: OpenFile): Maybe<number> => {
 	const saved = shell.io.exchange(0, input);
 	const { stageProcesses } = shell;
 	shell.stageProcesses = undefined;
+	noteCommand(describe)(shell);
+	// A failure of a simple command counts for itself, then as the pipeline's.
+	const judged = counts ? step : judgedStage(step);
 	return andFinally(
-		() => step(shell),
+		() => judged(shell),
 		() => {
 			shell.stageProcesses = stageProcesses;
 			return shell.io.exchange(0, saved)?.release();

@@ -3,7 +3,7 @@ import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command } from '../syntax/ast.ts';
-import { ShellSyntaxError } from '../syntax/errors.ts';
+import { type FurtherLine, ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
 import { type ParsedScript, parseScript } from '../syntax/parse.ts';
 import type { OpenDocument, ReadOptions } from '../syntax/reader.ts';
@@ -222,18 +222,19 @@ const warnOfOpenDocuments = (shell: Shell, open: readonly OpenDocument[]): Maybe
 
 const noAliases: ReadonlyMap<string, string> = new Map();
 
-/** bash's lines for a syntax error, and its status 2. */
+/** bash's lines for a syntax error, said by `program`, and its status 2. */
 export const reportSyntaxError = async (
 	shell: Shell,
 	error: ShellSyntaxError,
 	command?: string,
+	program: string = shell.frame?.file ?? shell.name,
 ): Promise<number> => {
 	const where = command === undefined ? '' : `${command}: `;
 	// What was typed stands on the screen: bash does not show it again.
 	const isTyped = shell.interactive && shell.frame === undefined && command === undefined;
-	const line = isTyped ? '' : `line ${error.place.line}: `;
-	const prefix = `${shell.frame?.file ?? shell.name}: ${where}${line}`;
-	const shown = error.lineText === undefined || isTyped ? '' : `${prefix}\`${error.lineText}'\n`;
-	await shell.write(2, `${prefix}${error.bashText}\n${shown}`);
+	const said = ({ line, text }: FurtherLine): string =>
+		`${program}: ${where}${isTyped ? '' : `line ${line}: `}${text}\n`;
+	const below = isTyped ? [] : error.below;
+	await shell.write(2, [{ line: error.place.line, text: error.bashText }, ...below].map(said).join(''));
 	return 2;
 };

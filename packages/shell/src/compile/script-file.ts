@@ -197,7 +197,9 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 		andFinally(
 			() =>
 				andThen(warnOfLocale(child, call, failed), () =>
-					andThen(importFunctions(child, functions, call.program ?? call.name), () => runMain(child, call)),
+					andThen(importFunctions(child, functions, call.program ?? call.name), (goesOn) =>
+						goesOn ? runMain(child, call) : 2,
+					),
 				),
 			forget,
 		),

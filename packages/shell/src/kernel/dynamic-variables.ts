@@ -37,13 +37,13 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 	['BASH_SUBSHELL', readOnly((shell) => shell.shownSubshells)],
 	['PIPESTATUS', pipeStatuses],
 	['FUNCNAME', fixed(functionNames)],
-	['BASH_SOURCE', fixed((shell) => shell.frames.map(({ file }) => file))],
-	['BASH_LINENO', fixed((shell) => shell.frames.map(({ callLine }) => String(callLine)))],
+	['BASH_SOURCE', lasting((shell) => shell.frames.map(({ file }) => file))],
+	['BASH_LINENO', lasting((shell) => shell.frames.map(({ callLine }) => String(callLine)))],
 	['DIRSTACK', directories],
-	['GROUPS', fixed((shell) => [String(shell.ports.identity.gid)])],
+	['GROUPS', groups],
 	['BASH_COMMAND', readOnly((shell) => shell.command())],
-	['BASH_ARGC', fixed((shell) => argumentLists(shell).map((list) => String(list.length)))],
-	['BASH_ARGV', fixed((shell) => argumentLists(shell).flatMap((list) => [...list].reverse()))],
+	['BASH_ARGC', lasting((shell) => argumentLists(shell).map((list) => String(list.length)))],
+	['BASH_ARGV', lasting((shell) => argumentLists(shell).flatMap((list) => [...list].reverse()))],
 	['BASH_ARGV0', scriptName],
 	['BASH_ALIASES', aliases],
 	['BASH_CMDS', commandPlaces],
@@ -55,6 +55,14 @@ const dynamicVariables = (sources: DynamicSources): readonly Row[] => [
 const readOnly = (read: Dynamic['read']): Dynamic => ({ read, write: () => undefined });
 
 const fixed = (read: Dynamic['read']): Dynamic => ({ ...readOnly(read), isFixed: true });
+
+const lasting = (read: Dynamic['read']): Dynamic => ({ ...fixed(read), isLasting: true });
+
+// What is removed from it stays away.
+const groups: Dynamic = {
+	...fixed((shell) => [String(shell.ports.identity.gid)]),
+	reduced: (kept) => ({ ...groups, read: () => kept }),
+};
 
 // The folders beneath the working directory can be exchanged, each for any text; there are no more of them.
 const directories: Dynamic = {

@@ -10,7 +10,7 @@ import { computePipeStatuses, isPipeStatuses } from './pipe-statuses.ts';
 import { switchPosixMode } from './posix-mode.ts';
 import { circularMessage, followReference } from './reference.ts';
 import type { Shell } from './shell.ts';
-import { attribute } from './variable.ts';
+import { attribute, type Dynamic, type Variable } from './variable.ts';
 
 /**
  * `unset name`: removes the variable that the name leads to, or the element. Throws `AssignmentError`
@@ -26,7 +26,7 @@ export const unsetVariable = (shell: Shell, name: string): Maybe<void> => {
 				if (shell.variables.isCircleOut(name)) return removeVariable(shell, name);
 			});
 		default:
-			return removeVariable(shell, reference.name);
+			return removeVariable(shell, reference.name, name);
 	}
 };
 
@@ -34,10 +34,11 @@ export const unsetVariable = (shell: Shell, name: string): Maybe<void> => {
 const warnTwice = (shell: Shell, warning: string): Maybe<void> =>
 	andThen(shell.complain(warning), () => andThen(shell.complain(warning), () => undefined));
 
-const removeVariable = (shell: Shell, name: string): Maybe<void> => {
+const removeVariable = (shell: Shell, name: string, written = name): Maybe<void> => {
 	const variable = shell.variables.get(name);
 	if (variable === undefined) return;
 	if (variable.has(attribute.readonly)) throw cannotUnset(name);
+	refuseLasting(variable, written);
 	shell.variables.unset(name);
 	// It is there again when this command is over.
 	if (isPipeStatuses(name) && shell.variables.get(name) === undefined) computePipeStatuses(shell);
@@ -46,8 +47,14 @@ const removeVariable = (shell: Shell, name: string): Maybe<void> => {
 	else if (choosesLocale(name)) return chooseLocale(shell, name);
 };
 
-const cannotUnset = (name: string): AssignmentError =>
+/** A readonly variable cannot be removed. */
+export const cannotUnset = (name: string): AssignmentError =>
 	new AssignmentError('readonly', `${name}: cannot unset: readonly variable`);
+
+/** Throws where a variable is one of those that are there as long as the shell, `BASH_SOURCE` and its kin. */
+export const refuseLasting = ({ dynamic }: Variable, name: string): void => {
+	if (dynamic?.isLasting === true) throw new AssignmentError('fixed', `${name}: cannot unset`);
+};
 
 /**
  * `unset name[subscript]`: removes an element; `@` and `*` all elements of an indexed array, while they
@@ -65,8 +72,9 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 	if (variable.has(attribute.readonly)) throw cannotUnset(target);
 	if (variable.value instanceof TypedValue)
 		return unsetTyped(shell, target, [{ kind: 'subscript', text: subscript }]);
-	// What is computed is computed anew.
-	if (variable.dynamic !== undefined && variable.dynamic.isTable !== true) return;
+	refuseLasting(variable, target);
+	if (variable.dynamic !== undefined && variable.dynamic.isTable !== true)
+		return reduceList(shell, target, variable.dynamic, subscript);
 	const isArray = variable.value instanceof IndexedArray || variable.value instanceof Map;
 	if (!isArray) return unsetScalarElement(shell, target, subscript);
 	if (variable.value instanceof IndexedArray && isEverySubscript(subscript)) {
@@ -78,6 +86,22 @@ export const unsetElement = (shell: Shell, name: string, subscript: string): May
 		const { value } = shell.variables.own(target);
 		if (value instanceof IndexedArray) value.delete(typeof key === 'string' ? Number(key) : key);
 		else if (value instanceof Map) value.delete(String(key));
+	});
+};
+
+// Most of what is computed is computed anew.
+const reduceList = (shell: Shell, name: string, dynamic: Dynamic, subscript: string): Maybe<void> => {
+	const list = dynamic.read(shell);
+	const { reduced } = dynamic;
+	if (reduced === undefined || !Array.isArray(list)) return;
+	const keep = (kept: readonly string[]): void => {
+		shell.variables.own(name).dynamic = reduced(kept);
+	};
+	if (isEverySubscript(subscript)) return keep([]);
+	return andThen(evaluateIndex(shell, subscript), (integer) => {
+		const index = Number(integer) < 0 ? list.length + Number(integer) : Number(integer);
+		if (index < 0) throw subscriptError(`[${subscript}]`);
+		keep(list.filter((_, at) => at !== index));
 	});
 };
 

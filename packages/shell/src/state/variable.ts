@@ -31,6 +31,10 @@ export interface Dynamic {
 	readonly isTable?: true;
 	/** Whether nobody can give it a value: what tries fails, but without a word. */
 	readonly isFixed?: true;
+	/** Whether neither it nor an element can be removed. */
+	readonly isLasting?: true;
+	/** What stands for a list from which elements were removed for good; any other is computed anew. */
+	readonly reduced?: (kept: readonly string[]) => Dynamic;
 }
 
 /**
@@ -42,7 +46,7 @@ export class Variable {
 	attributes: number;
 	owner: object;
 	/** Set for variables that are computed; they have no value of their own. */
-	readonly dynamic: Dynamic | undefined;
+	dynamic: Dynamic | undefined;
 
 	constructor(owner: object, value: Variable['value'], attributes = 0, dynamic?: Dynamic) {
 		this.owner = owner;

@@ -38,6 +38,30 @@ export const scanDoubleParenthesis = (reader: Reader, from: number): number | un
 	return text.charCodeAt(at) === 0x29 && text.charCodeAt(at + 1) === 0x29 && at + 1 < end ? at : undefined;
 };
 
+/**
+ * The offset of the `)` that closes the parenthesis whose text stands between `from` and `end`, by the count of
+ * those outside of quotes; `undefined` if there is none.
+ */
+export const closingParenthesis = (reader: Reader, from: number, end: number): number | undefined => {
+	const { text } = reader;
+	let depth = 0;
+	let at = from;
+	for (; at < end; at++) {
+		const code = text.charCodeAt(at);
+		if (code === 0x5c) at += 1;
+		else if (code === 0x28) depth += 1;
+		else if (code === 0x29) {
+			if (depth === 0) break;
+			depth -= 1;
+		} else if (code === 0x27 || code === 0x22 || code === 0x60) {
+			const close = closingQuote(text, at, end);
+			at = close === -1 ? end : close;
+		}
+	}
+	reader.spend(at - from, from, 'too many nested parentheses to tell arithmetic from subshells');
+	return at < end ? at : undefined;
+};
+
 const closingQuote = (text: string, open: number, end: number): number => {
 	const quote = text.charCodeAt(open);
 	for (let at = open + 1; at < end; at++) {

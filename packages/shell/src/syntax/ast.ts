@@ -400,7 +400,10 @@ export interface CommandSubstitutionPart {
 	readonly script: Script;
 	/** What stood between the backquotes, continued lines joined; `undefined` for `$(…)`. */
 	readonly backquoted: string | undefined;
-	/** The text of backquotes where that is no script; the script is then an empty one. */
+	/**
+	 * The text of backquotes, or behind a `$(` that a `(` follows, where that is no script; the script is then
+	 * an empty one.
+	 */
 	readonly broken?: string;
 	/** The whole as it stands where it begins with `$((`, which bash shows so; else `undefined`. */
 	readonly written: string | undefined;

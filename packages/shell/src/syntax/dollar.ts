@@ -1,5 +1,6 @@
-import { scanDoubleParenthesis } from './arithmetic-text.ts';
+import { closingParenthesis, scanDoubleParenthesis } from './arithmetic-text.ts';
 import type { ArithmeticPart, Word, WordPart } from './ast.ts';
+import { RefusedConstruct, ShellSyntaxError } from './errors.ts';
 import { readBracedParameter } from './parameter.ts';
 import { readAnsiQuoted, readDoubleQuoted, readDoubleQuotedParts } from './quotes.ts';
 import { isDigit, isNameStart, nameEnd, type Quoting, type Reader } from './reader.ts';
@@ -98,11 +99,34 @@ const readCommand = (reader: Reader): WordPart => {
 const readArithmeticOrCommand = (reader: Reader): WordPart => {
 	const start = reader.at;
 	const close = scanDoubleParenthesis(reader, start + 3);
-	if (close === undefined) return readCommand(reader);
+	if (close === undefined) return readSubstitutedSubshell(reader);
 	reader.at = start + 3;
 	const expression = readArithmeticText(reader, close);
 	reader.at = close + 2;
 	return { type: 'arithmetic', expression, bracketed: false, span: reader.span(start) };
+};
+
+// bash looks for the other parenthesis alone, and reads what is between them when it gets there.
+const readSubstitutedSubshell = (reader: Reader): WordPart => {
+	const { at: start, end, depth, pending, isSubstitution } = reader;
+	try {
+		return readCommand(reader);
+	} catch (error) {
+		if (!(error instanceof ShellSyntaxError) || error instanceof RefusedConstruct) throw error;
+		const from = start + 2;
+		const close = closingParenthesis(reader, from, end);
+		if (close === undefined) throw reader.unmatched(')', '$((', start);
+		if (!reader.leavesToRun) throw error;
+		Object.assign(reader, { at: close + 1, end, depth, pending, isSubstitution });
+		return {
+			type: 'command',
+			script: { type: 'script', body: [], comments: [], span: { start: from, end: close } },
+			backquoted: undefined,
+			broken: reader.text.slice(from, close),
+			written: reader.text.slice(start, close + 1),
+			span: reader.span(start),
+		};
+	}
 };
 
 const readBracketArithmetic = (reader: Reader): ArithmeticPart => {

@@ -21,6 +21,14 @@ export interface SyntaxFacts {
 	readonly place?: Place;
 	/** Whether bash shows the line at fault; default where more input would not help. */
 	readonly showsLine?: boolean;
+	/** What bash says below its first line, if that is not the line at fault. */
+	readonly below?: string;
+}
+
+/** A further line of bash's message, after `bash: line N: `. */
+export interface FurtherLine {
+	readonly line: number;
+	readonly text: string;
 }
 
 /** The text is not a script. Nothing of it has run. */
@@ -31,8 +39,8 @@ export class ShellSyntaxError extends TenonError {
 	readonly needsMore: boolean;
 	readonly opened: Opened | undefined;
 	readonly bashText: string;
-	/** The line at fault where bash shows it below its message. */
-	readonly lineText: string | undefined;
+	/** What bash says below its first line: the line at fault, or what followed from the first fault. */
+	readonly below: FurtherLine[] = [];
 	/** The innermost list of an array or `$(…)` that it stands in: bash goes on from each in its own way. */
 	within: 'array' | 'substitution' | undefined;
 
@@ -49,7 +57,8 @@ export class ShellSyntaxError extends TenonError {
 		this.opened = facts.opened;
 		this.bashText = facts.bashText;
 		const showsLine = facts.showsLine ?? !facts.needsMore;
-		this.lineText = showsLine ? source.lineText(facts.span.start) : undefined;
+		const below = facts.below ?? (showsLine ? `\`${source.lineText(facts.span.start)}'` : undefined);
+		if (below !== undefined) this.below.push({ line: place.line, text: below });
 	}
 }
 

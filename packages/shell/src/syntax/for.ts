@@ -2,6 +2,7 @@ import { scanDoubleParenthesis } from './arithmetic-text.ts';
 import type { ArithmeticForCommand, CommandList, ForCommand, SelectCommand, Word } from './ast.ts';
 import { type Opened, readBraceBody, readDoBody } from './compound.ts';
 import { readArithmeticText } from './dollar.ts';
+import { ShellSyntaxError } from './errors.ts';
 import { skipLines } from './list.ts';
 import { plainWord, takeWord } from './plain-word.ts';
 import { isMeta, type Reader } from './reader.ts';
@@ -119,7 +120,12 @@ const readThreeParts = (
 	const cuts = semicolons(reader.text, from, close);
 	if (cuts.length !== 2) {
 		const what = cuts.length < 2 ? 'arithmetic expression required' : "`;' unexpected";
-		throw reader.fail(opened.at, `syntax error: ${what}`);
+		throw new ShellSyntaxError(reader.source, {
+			span: { start: opened.at, end: close + 2 },
+			bashText: `syntax error: ${what}`,
+			needsMore: false,
+			below: `syntax error: \`${reader.text.slice(from - 2, close + 2)}'`,
+		});
 	}
 	const read = (start: number, end: number): Word => {
 		reader.at = start;

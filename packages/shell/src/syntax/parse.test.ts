@@ -25,7 +25,7 @@ const errorLines = (text: string): readonly string[] => {
 	const error = errorOf(text);
 	if (error === undefined) return [];
 	const first = `line ${error.place.line}: ${error.bashText}`;
-	return error.lineText === undefined ? [first] : [first, `line ${error.place.line}: \`${error.lineText}'`];
+	return [first, ...error.below.map(({ line, text }) => `line ${line}: ${text}`)];
 };
 
 describe('parseScript beside bash -n', () => {

@@ -13,8 +13,8 @@ export interface ReadOptions {
 	/** Statements, words and parts of words that one text may have; default no limit. */
 	readonly maxNodes?: number;
 	/**
-	 * Whether what bash finds only when it gets there is left to that: backquotes that hold no script, names of
-	 * loops and functions that are none.
+	 * Whether what bash finds only when it gets there is left to that: backquotes, or a `$((` of two subshells,
+	 * that hold no script, names of loops and functions that are none.
 	 */
 	readonly leavesToRun?: boolean;
 	/** Told of a here-document that the end of the text ends, as bash has it; without it that is an error. */

@@ -82,7 +82,7 @@ const readTerm = (reader: Reader, openedAt: number): TestExpression => {
 const readGroup = (reader: Reader, openedAt: number): TestExpression => {
 	const start = reader.at;
 	reader.at += 1;
-	const operand = readOr(reader, openedAt);
+	const operand = readGrouped(reader, openedAt);
 	skipLines(reader);
 	if (reader.code() !== 0x29) {
 		const token =
@@ -92,6 +92,21 @@ const readGroup = (reader: Reader, openedAt: number): TestExpression => {
 	reader.at += 1;
 	return { type: 'group', operand, span: reader.span(start) };
 };
+
+// Of every group around a fault bash says that its end is missing, and nothing else where nothing is in it.
+const readGrouped = (reader: Reader, openedAt: number): TestExpression => {
+	try {
+		return readOr(reader, openedAt);
+	} catch (error) {
+		if (!(error instanceof ShellSyntaxError) || error.within !== undefined) throw error;
+		const text = "expected `)'";
+		if (error.bashText === nothingToTest) throw failHere(reader, text);
+		error.below.push({ line: reader.line(reader.atEnd ? reader.end - 1 : reader.at), text });
+		throw error;
+	}
+};
+
+const nothingToTest = "syntax error in conditional expression: unexpected token `]]'";
 
 const unaryOperators = new Set(
 	'-a -b -c -d -e -f -g -h -k -p -r -s -t -u -w -x -G -L -N -O -S -n -z -o -v -R'.split(' '),
@@ -111,7 +126,7 @@ const readUnary = (reader: Reader, operator: string): TestExpression | undefined
 const readComparison = (reader: Reader): TestExpression => {
 	const start = reader.at;
 	if (plainWord(reader) === ']]') {
-		throw failHere(reader, "syntax error in conditional expression: unexpected token `]]'");
+		throw failHere(reader, nothingToTest);
 	}
 	if (isOperator(reader))
 		throw failHere(reader, `unexpected token \`${reader.tokenHere()}' in conditional command`);

@@ -26,14 +26,6 @@ export const syntaxDifferences: Readonly<Record<string, SyntaxDifference>> = {
 	'`if`': { why: early, errors: ['line 2: syntax error: unexpected end of file'] },
 	'"`(`"': { why: early, errors: ['line 2: syntax error: unexpected end of file'] },
 	'$((${a))': { why: early, errors: ["line 1: unexpected EOF while looking for matching `}'"] },
-	'$((1)': {
-		why: 'bash names the line where it began',
-		errors: ["line 2: unexpected EOF while looking for matching `)'"],
-	},
-	'$(( $(a ))': {
-		why: 'bash names the line where it began',
-		errors: ["line 2: unexpected EOF while looking for matching `)'"],
-	},
 	'((1)': { why: 'bash counts the line twice', errors: ['line 2: syntax error: unexpected end of file'] },
 	'for 1x in a; do b; done': identifier('1x', 'for 1x in a; do b; done'),
 	'for $x in a; do b; done': identifier('$x', 'for $x in a; do b; done'),
@@ -52,28 +44,10 @@ export const syntaxDifferences: Readonly<Record<string, SyntaxDifference>> = {
 	'[[ ]]': emptyTest,
 	'[[ a && ]]': emptyTest,
 	'[[ ! ]]': emptyTest,
-	'[[ ( ]]': { why: 'bash misses the parenthesis first', errors: emptyTest.errors },
-	'[[ ( a': {
-		why: followed,
-		errors: ["line 1: unexpected token `newline', conditional binary operator expected"],
-	},
-	'[[ ( ) ]]': { why: followed, errors: ["line 1: unexpected token `)' in conditional command"] },
 	'[[ a =~ (b ]]': { why: followed, errors: ["line 1: unexpected EOF while looking for matching `)'"] },
 	'a=("b)': { why: followed, errors: ['line 1: unexpected EOF while looking for matching `"\''] },
 	'a=(1\n(2)\n)': {
 		why: followed,
 		errors: ["line 2: syntax error near unexpected token `('", "line 2: `(2)'"],
-	},
-	'for ((i=0)); do a; done': {
-		why: 'bash shows the parentheses where it shows the line elsewhere',
-		errors: ['line 1: syntax error: arithmetic expression required', sameLine('for ((i=0)); do a; done')],
-	},
-	'for ((i=0;i<3)); do a; done': {
-		why: 'bash shows the parentheses where it shows the line elsewhere',
-		errors: ['line 1: syntax error: arithmetic expression required', sameLine('for ((i=0;i<3)); do a; done')],
-	},
-	'for ((;;;)); do a; done': {
-		why: 'bash shows the parentheses where it shows the line elsewhere',
-		errors: ["line 1: syntax error: `;' unexpected", sameLine('for ((;;;)); do a; done')],
 	},
 };
