@@ -6,6 +6,7 @@ import "tenon.dev/sdk/internal/wire"
 // does nothing.
 type CommandReply struct {
 	response  wire.CommandResponse
+	panel     Panel
 	callbacks PanelCallbacks
 	toolArgs  any
 }
@@ -27,9 +28,9 @@ func Display(text string) CommandReply {
 
 // OpenPanel opens a panel.
 func OpenPanel(panel Panel, callbacks PanelCallbacks) CommandReply {
-	shown := panel.toWire()
 	return CommandReply{
-		response:  wire.CommandResponse{Action: "open_panel", OpenPanel: &shown},
+		response:  wire.CommandResponse{Action: "open_panel"},
+		panel:     panel,
 		callbacks: callbacks,
 	}
 }
@@ -61,7 +62,8 @@ func (r CommandReply) frame(id string, panels *panels) (wire.ExtensionFrame, err
 	case "":
 		response.Action = "noop"
 	case "open_panel":
-		panels.add(response.OpenPanel.ID, r.callbacks)
+		_, shown := panels.add(r.panel, r.callbacks)
+		response.OpenPanel = &shown
 	case "tool_prompt":
 		args, err := wire.Object(r.toolArgs, "the arguments of "+response.ToolName)
 		if err != nil {

@@ -38,7 +38,7 @@ func newConnection(registry *registry, transport Transport) *connection {
 	c.host.Store(&HostInfo{})
 	c.ended, c.end = context.WithCancel(context.Background())
 	c.outbox = &outbox{log: c.log, onGone: c.end, output: transport.Output}
-	c.panels = newPanels(c.outbox, c.log)
+	c.panels = newPanels(c.outbox, c.log, func() bool { return c.hostCan("x.panel2") })
 	c.running = newRunning(c.ended)
 	c.hostTools = newHostTools(c.ended, c.outbox, func() bool { return c.hostCan("call_tool") })
 	return c

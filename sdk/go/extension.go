@@ -11,7 +11,8 @@ import (
 // told to the host in the order of declaration; what is declared later is told at once. A later declaration of a
 // name replaces the earlier. All methods may be called from any goroutine.
 //
-// Methods that speak to the host panic with [ErrNotConnected] while there is none.
+// Methods that speak to the host panic with [ErrNotConnected] while there is none. What has no name, a command, a
+// tool, a panel or a field, panics with [ErrNameMissing].
 type Extension struct {
 	name     string
 	version  string
@@ -27,11 +28,13 @@ func New(name, version string) *Extension {
 
 // Command offers a slash command; its name has no slash.
 func (x *Extension) Command(name, description string, handler CommandHandler) {
+	requireName(name, "the name of a command")
 	x.registry.addCommand(&registeredCommand{name: name, description: description, handler: handler})
 }
 
 // Tool offers a tool. It panics where a schema of the declaration cannot be written as JSON.
 func (x *Extension) Tool(declaration Tool, handler ToolHandler) {
+	requireName(declaration.Name, "the name of a tool")
 	x.registry.addTool(newRegisteredTool(declaration, handler))
 }
 
@@ -87,8 +90,8 @@ func (x *Extension) Host() HostInfo {
 // OpenPanel opens a panel without being asked, also inside of a tool or an intercept that waits for a key.
 func (x *Extension) OpenPanel(panel Panel, callbacks PanelCallbacks) *OpenedPanel {
 	connection := x.connected()
-	opened := connection.panels.add(panel.ID, callbacks)
-	connection.outbox.send(wire.OpenPanel{Panel: panel.toWire()})
+	opened, shown := connection.panels.add(panel, callbacks)
+	connection.outbox.send(wire.OpenPanel{Panel: shown})
 	return opened
 }
 

@@ -3,6 +3,7 @@ package sdk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -150,17 +151,81 @@ func TestWhatNobodyWaitsForAndIsTooLongIsDroppedAndLogged(t *testing.T) {
 	host.expectLogged("notify: longer than 4194304 bytes, not sent")
 }
 
+func TestNothingWithoutANameIsTaken(t *testing.T) {
+	extension := New("nameless", "1.0.0")
+	host := connect(t, extension, fullAck)
+	for what, act := range map[string]func(){
+		"the name of a command is empty; give it one": func() { extension.Command("", "Nothing.", nil) },
+		"the name of a tool is empty; give it one":    func() { extension.Tool(Tool{}, nil) },
+		"the id of a panel is empty; give it one":     func() { extension.OpenPanel(Panel{}, PanelCallbacks{}) },
+		"the name of a field is empty; give it one": func() {
+			extension.OpenPanel(Panel{ID: "p", Fields: []FormField{{}}}, PanelCallbacks{})
+		},
+	} {
+		err := guarded(func() error {
+			act()
+			return nil
+		})
+		if err == nil || err.Error() != what {
+			t.Errorf("got %v, expected %s", err, what)
+		}
+	}
+	if _, err := extension.CallTool(context.Background(), "", nil); !errors.Is(err, ErrNameMissing) {
+		t.Errorf("got %v", err)
+	}
+	host.end()
+}
+
+func TestNothingIsReadWhileTooManyEventsWaitAndNoneIsLost(t *testing.T) {
+	extension := New("slow", "1.0.0")
+	hasBegun, mayGoOn, steps := make(chan bool, 2*maxWaiting), make(chan bool), make(chan int64, 2*maxWaiting)
+	extension.On("turn_start", func(event Event) error {
+		hasBegun <- true
+		<-mayGoOn
+		steps <- event.Step
+		return nil
+	})
+	host := connect(t, extension, fullAck)
+	event := func(step int) { host.say(fmt.Sprintf(`{"type":"event","event":"turn_start","step":%d}`, step)) }
+	event(1)
+	<-hasBegun
+	for step := 2; step <= maxWaiting; step++ {
+		event(step)
+	}
+	host.say(`{"type":"ping","id":"room"}`)
+	host.expect(`{"type":"pong","id":"room"}`)
+	last := maxWaiting + 1
+	event(last)
+	pinged := make(chan bool)
+	go func() {
+		host.say(`{"type":"ping","id":"none"}`)
+		close(pinged)
+	}()
+	select {
+	case <-pinged:
+		t.Error("the extension reads on")
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(mayGoOn)
+	<-pinged
+	host.expect(`{"type":"pong","id":"none"}`)
+	for expected := 1; expected <= last; expected++ {
+		if step := <-steps; step != int64(expected) {
+			t.Fatalf("got step %d, expected %d", step, expected)
+		}
+	}
+	host.end()
+}
+
 func TestWhatIsPassedOverIsLoggedNeverWhatWasTyped(t *testing.T) {
 	host := connect(t, New("quiet", "1.0.0"), plainAck)
 	host.say(`{"type":"panel_key","key":7,"text":"hunter2"}`)
 	host.say(`{"type":"widget"}`)
-	host.say(`{"type":"panel_resize","panel_id":"p","width":1,"height":1}`)
 	host.say(`{"type":"event","event":"` + strings.Repeat("x", 4<<20) + `"}`)
 	host.end()
 	host.expectLogged(
 		"panel_key: panel_id: expected a text, passed over",
 		"widget: an unknown frame, passed over",
-		"panel_resize: not asked for, passed over",
 		"event: a line of 4194331 bytes is too long, passed over",
 	)
 }

@@ -31,6 +31,7 @@ var ownCapabilities = []string{
 	"x.progress",
 	"x.intercept",
 	"x.health",
+	"x.panel2",
 	"x.context",
 	"x.timeout",
 }

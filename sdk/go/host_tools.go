@@ -44,6 +44,9 @@ func (h *hostTools) call(ctx context.Context, parentID, name string, args any) (
 	if ctx.Err() != nil || h.closed.Err() != nil {
 		return HostToolReply{}, ErrCancelled
 	}
+	if name == "" {
+		return HostToolReply{}, nameMissing("the name of a tool")
+	}
 	object, err := wire.Object(args, "the arguments of "+name)
 	if err != nil {
 		return HostToolReply{}, err

@@ -2,19 +2,26 @@ package sdk
 
 import "sync"
 
+// maxWaiting is how many tasks may wait behind the one that runs.
+const maxWaiting = 1024
+
 // serialQueue runs tasks one after another, in the order in which they came, beside whoever adds them. One that
 // fails costs itself alone. It has no goroutine while it is empty.
 type serialQueue struct {
 	onFailure func(reason string)
 	mutex     sync.Mutex
+	hasRoom   *sync.Cond
 	waiting   []func() error
 	isBusy    bool
 }
 
 func newSerialQueue(onFailure func(reason string)) *serialQueue {
-	return &serialQueue{onFailure: onFailure}
+	queue := &serialQueue{onFailure: onFailure}
+	queue.hasRoom = sync.NewCond(&queue.mutex)
+	return queue
 }
 
+// add returns when there is room for another task: whoever adds what others send reads no further till then.
 func (q *serialQueue) add(task func() error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -22,6 +29,9 @@ func (q *serialQueue) add(task func() error) {
 	if !q.isBusy {
 		q.isBusy = true
 		go q.runWaiting()
+	}
+	for len(q.waiting) >= maxWaiting {
+		q.hasRoom.Wait()
 	}
 }
 
@@ -41,6 +51,8 @@ func (q *serialQueue) next() func() error {
 		return nil
 	}
 	task := q.waiting[0]
+	q.waiting[0] = nil
 	q.waiting = q.waiting[1:]
+	q.hasRoom.Signal()
 	return task
 }

@@ -7,7 +7,8 @@ import (
 	"tenon.dev/sdk/internal/wire"
 )
 
-// session is one conversation with a host, from hello to shutdown_ack. Handlers never hold up the reader.
+// session is one conversation with a host, from hello to shutdown_ack. Handlers do not hold up the reader,
+// unless those of events or of a panel are so far behind that no more may wait for them.
 type session struct {
 	connection  *connection
 	events      *serialQueue
@@ -80,6 +81,10 @@ func (s *session) handle(frame wire.HostFrame) {
 		c.panels.key(frame)
 	case wire.PanelClosed:
 		c.panels.closedByUser(frame.PanelID)
+	case wire.PanelResult:
+		c.panels.submitted(frame)
+	case wire.PanelResize:
+		c.panels.resized(frame)
 	case wire.HostToolResult:
 		c.hostTools.settle(frame)
 	case wire.Ping:
@@ -87,8 +92,6 @@ func (s *session) handle(frame wire.HostFrame) {
 	case wire.Shutdown:
 		c.outbox.sendLast(wire.ShutdownAck{})
 		c.close()
-	case wire.Unwanted:
-		c.log(frame.Type + ": not asked for, passed over")
 	}
 }
 

@@ -24,6 +24,21 @@ export class AlreadyRun extends SdkError {
 	}
 }
 
+/** A command, a tool, a panel or a field without a name: hosts take no such frame. */
+export class NameMissing extends SdkError {
+	readonly code = 'sdk.name-missing';
+
+	constructor(what: string) {
+		super(`${what} is empty; give it one`);
+	}
+}
+
+/** The name, if it is one. Throws {@link NameMissing}. */
+export const requireName = (name: string, what: string): string => {
+	if (name === '') throw new NameMissing(what);
+	return name;
+};
+
 /** The host lets no extension call its tools. */
 export class CallToolUnavailable extends SdkError {
 	readonly code = 'sdk.call-tool-unavailable';

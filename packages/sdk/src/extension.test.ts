@@ -2,8 +2,9 @@ import { TenonError } from '@tenon/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fullAck, ScriptedHost } from '../test/scripted-host.ts';
-import { AlreadyRun, NotConnected } from './errors.ts';
+import { AlreadyRun, NameMissing, NotConnected } from './errors.ts';
 import { Extension } from './extension.ts';
+import { maxWaiting } from './session/serial-queue.ts';
 
 const plainAck = { ...fullAck, capabilities: [] };
 
@@ -101,13 +102,49 @@ describe('an extension with a host', () => {
 		host.sayBytes(
 			new TextEncoder().encode('{"type":"panel_key","key":7,"text":"hunter2"}\n{"type":"widget"}\n'),
 		);
-		host.say({ type: 'panel_resize', panel_id: 'p', width: 1, height: 1 });
 		expect(await host.end()).toEqual([]);
 		expect(host.logged).toEqual([
 			'panel_key: panel_id: expected a text, passed over',
 			'widget: an unknown frame, passed over',
-			'panel_resize: not asked for, passed over',
 		]);
+	});
+
+	it('reads no further while too many events wait for a handler, and loses none', async () => {
+		const extension = new Extension('slow', '1.0.0');
+		const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+		const steps: number[] = [];
+		extension.on('turn_start', async ({ step }) => {
+			await gate;
+			steps.push(step);
+		});
+		const host = await ScriptedHost.connect(extension);
+		// One runs, the others wait: there is no room behind the last of the first.
+		const [first, second] = [1 + maxWaiting, 100];
+		const event = (step: number) => host.say({ type: 'event', event: 'turn_start', step });
+		for (let step = 1; step < first; step += 1) event(step);
+		host.say({ type: 'ping', id: 'room' });
+		expect(await host.hear()).toBe('{"type":"pong","id":"room"}\n');
+		for (let step = first; step < first + second; step += 1) event(step);
+		host.say({ type: 'ping', id: 'none' });
+		await new Promise(setImmediate);
+		expect(host.unheard).toEqual([]);
+		open();
+		expect(await host.hear()).toBe('{"type":"pong","id":"none"}\n');
+		expect(await host.end()).toEqual([]);
+		while (steps.length < first + second - 1) await new Promise(setImmediate);
+		expect(steps).toEqual(Array.from({ length: first + second - 1 }, (_, at) => at + 1));
+	});
+
+	it('takes nothing that has no name', async () => {
+		const extension = new Extension('nameless', '1.0.0');
+		const host = await ScriptedHost.connect(extension);
+		expect(() => extension.command('', 'Nothing.', () => undefined)).toThrow(
+			'the name of a command is empty; give it one',
+		);
+		expect(() => extension.tool({ name: '', description: 'Nothing.' }, () => undefined)).toThrow(NameMissing);
+		expect(() => extension.openPanel({ id: '' })).toThrow('the id of a panel is empty; give it one');
+		await expect(extension.callTool('')).rejects.toThrow(NameMissing);
+		expect(await host.end()).toEqual([]);
 	});
 
 	it('goes on after any bytes whatever', async () => {

@@ -1,13 +1,13 @@
 import type { AnySchema } from '@tenon/core';
 import type { CommandHandler } from './command/command.ts';
 import { type AnyInterceptHandler, Registry } from './declare/registry.ts';
-import { AlreadyRun, NotConnected } from './errors.ts';
+import { AlreadyRun, NotConnected, requireName } from './errors.ts';
 import type { EventBase, EventHandler, EventMap, EventName } from './event/events.ts';
 import { type HostInfo, unknownHost } from './host/host-info.ts';
 import type { CallToolOptions, HostToolReply } from './host/tool-client.ts';
 import type { InterceptHandler, InterceptName } from './intercept/intercept.ts';
 import { type PlainIntercepts, richForm } from './intercept/plain-intercept.ts';
-import { type OpenPanel, type PanelCallbacks, type PanelDraft, panelToWire } from './panel/panel.ts';
+import type { OpenPanel, PanelCallbacks, PanelDraft } from './panel/panel.ts';
 import { Connection, type Transport } from './session/connection.ts';
 import { Session } from './session/session.ts';
 import { takeStdio } from './stdio.ts';
@@ -17,7 +17,7 @@ import { registeredTool, type ToolDeclaration, type ToolHandler } from './tool/t
 /**
  * An extension: what it offers, and what it says to its host. What is declared before {@link run} is told to the
  * host in the order of declaration; what is declared later is told at once. A later declaration of a name replaces
- * the earlier.
+ * the earlier; one without a name throws {@link NameMissing}.
  */
 export class Extension {
 	readonly name: string;
@@ -32,6 +32,7 @@ export class Extension {
 
 	/** Offers a slash command; its name has no slash. */
 	command(name: string, description: string, handler: CommandHandler): void {
+		requireName(name, 'the name of a command');
 		this.#registry.addCommand({ name, description, handler });
 	}
 
@@ -40,6 +41,7 @@ export class Extension {
 		declaration: ToolDeclaration<Schema>,
 		handler: ToolHandler<ArgsOf<Schema>>,
 	): void {
+		requireName(declaration.name, 'the name of a tool');
 		this.#registry.addTool(registeredTool(declaration, handler));
 	}
 
@@ -116,8 +118,8 @@ export class Extension {
 	/** Opens a panel without being asked, also inside of a tool or a question that waits for a key. */
 	openPanel(panel: PanelDraft, callbacks: PanelCallbacks = {}): OpenPanel {
 		const { panels, outbox } = this.#connected;
-		const opened = panels.add(panel.id, callbacks);
-		outbox.send({ type: 'open_panel', panel: panelToWire(panel) });
+		const { opened, shown } = panels.add(panel, callbacks);
+		outbox.send({ type: 'open_panel', panel: shown });
 		return opened;
 	}
 

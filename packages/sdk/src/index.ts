@@ -14,6 +14,7 @@ export {
 	CallToolUnavailable,
 	Cancelled,
 	FrameTooLong,
+	NameMissing,
 	NotConnected,
 	SdkError,
 } from './errors.ts';
@@ -37,11 +38,13 @@ export type {
 	InterceptResult,
 } from './intercept/intercept.ts';
 export { Block, block, type PlainIntercepts } from './intercept/plain-intercept.ts';
+export type { FormField, FormValues } from './panel/form.ts';
 export {
 	type Key,
 	type OpenPanel,
 	type PanelCallbacks,
 	type PanelDraft,
+	type PanelSize,
 	type PanelView,
 	panelId,
 } from './panel/panel.ts';

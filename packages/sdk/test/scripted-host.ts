@@ -11,7 +11,16 @@ export const fullAck: HelloAck = {
 	cwd: '/proj',
 	extension_dir: '/e',
 	data_dir: '/d',
-	capabilities: ['call_tool', 'x.cancel', 'x.progress', 'x.intercept', 'x.health', 'x.context', 'x.timeout'],
+	capabilities: [
+		'call_tool',
+		'x.cancel',
+		'x.progress',
+		'x.intercept',
+		'x.health',
+		'x.panel2',
+		'x.context',
+		'x.timeout',
+	],
 };
 
 /** A host in this process: says what a test tells it to and keeps what the extension says. */

@@ -119,6 +119,40 @@ extension.command('forget', 'Takes a registration back.', ({ args }) => {
 	if (kind === 'intercept') extension.unsubscribe({ intercepts: [name] });
 });
 
+extension.command('form', 'Opens a form.', () =>
+	openPanel(
+		{
+			id: 'login',
+			title: 'Log in',
+			lines: ['who are you?'],
+			fields: [
+				{ name: 'user', value: 'ada' },
+				{ name: 'password', kind: 'secret', label: 'Password' },
+				{ name: 'realm', kind: 'choice', choices: ['home', 'work'] },
+			],
+		},
+		{
+			onSubmit: ({ user, password, realm }) =>
+				extension.notify('success', `${user} with ${password?.length} characters at ${realm}`),
+			onClose: () => extension.notify('info', 'login closed'),
+		},
+	),
+);
+
+extension.command('keys', 'Shows all keys.', () =>
+	openPanel(
+		{ id: 'keys', title: 'Keys', richKeys: true },
+		{
+			onKey({ key, text, modifiers }, panel) {
+				panel.render({ lines: [[...modifiers, key].join('+'), text] });
+				if (key === 'esc') panel.close();
+			},
+			onResize: ({ width, height }, panel) => panel.render({ lines: [`${width} x ${height}`] }),
+			onClose: () => extension.notify('info', 'keys closed'),
+		},
+	),
+);
+
 extension.tool({ name: 'picture', description: 'Gives a picture.', schema: noArguments }, () => ({
 	content: [
 		text('a picture'),

@@ -8,6 +8,7 @@ from typing import Any
 
 from tenon import (
     Extension,
+    FormField,
     InterceptResult,
     Panel,
     ToolReply,
@@ -148,6 +149,40 @@ def forget(call):
         extension.unsubscribe(events=[name])
     elif kind == "intercept":
         extension.unsubscribe(intercepts=[name])
+
+
+@extension.command("form", "Opens a form.")
+def form(call):
+    fields = [
+        FormField("user", value="ada"),
+        FormField("password", "secret", label="Password"),
+        FormField("realm", "choice", choices=["home", "work"]),
+    ]
+
+    def on_submit(values):
+        user, password, realm = values["user"], values["password"], values["realm"]
+        extension.notify("success", f"{user} with {len(password)} characters at {realm}")
+
+    return open_panel(
+        Panel("login", "Log in", ["who are you?"], fields=fields),
+        on_submit=on_submit,
+        on_close=lambda: extension.notify("info", "login closed"),
+    )
+
+
+@extension.command("keys", "Shows all keys.")
+def keys(call):
+    def on_key(key, panel):
+        panel.render(["+".join([*key.modifiers, key.key]), key.text])
+        if key.key == "esc":
+            panel.close()
+
+    return open_panel(
+        Panel("keys", "Keys", rich_keys=True),
+        on_key=on_key,
+        on_resize=lambda size, panel: panel.render([f"{size.width} x {size.height}"]),
+        on_close=lambda: extension.notify("info", "keys closed"),
+    )
 
 
 @extension.tool("picture", "Gives a picture.", schema=NO_ARGUMENTS)

@@ -31,6 +31,7 @@ from .errors import (
     Cancelled,
     FieldMismatch,
     FrameTooLong,
+    NameMissing,
     NotConnected,
     SdkError,
 )
@@ -51,6 +52,7 @@ from .events import (
     UserPromptSubmit,
 )
 from .extension import Extension
+from .form import FormField
 from .host_info import HostInfo
 from .intercept import (
     Block,
@@ -60,7 +62,17 @@ from .intercept import (
     PlainInterceptHandler,
     block,
 )
-from .panel import CloseCallback, Key, KeyCallback, OpenPanel, Panel, panel_id
+from .panel import (
+    CloseCallback,
+    Key,
+    KeyCallback,
+    OpenPanel,
+    Panel,
+    PanelSize,
+    ResizeCallback,
+    SubmitCallback,
+    panel_id,
+)
 from .registry import EventHandler
 from .session.connection import Transport
 from .tool import (
@@ -93,6 +105,7 @@ __all__ = [
     "EventHandler",
     "Extension",
     "FieldMismatch",
+    "FormField",
     "FrameTooLong",
     "HostContentBlock",
     "HostInfo",
@@ -103,15 +116,19 @@ __all__ = [
     "InterceptResult",
     "Key",
     "KeyCallback",
+    "NameMissing",
     "Namespace",
     "NotConnected",
     "OpenPanel",
     "Panel",
+    "PanelSize",
     "PermissionDecision",
     "PlainInterceptHandler",
+    "ResizeCallback",
     "SdkError",
     "SessionEnd",
     "Subagent",
+    "SubmitCallback",
     "Text",
     "ToolCall",
     "ToolCallProposed",

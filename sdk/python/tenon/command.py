@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Optional
 
 from .cancellation import Cancellation
-from .panel import CloseCallback, KeyCallback, Panel, PanelCallbacks, panel_to_wire
+from .panel import CloseCallback, KeyCallback, Panel, PanelCallbacks, ResizeCallback, SubmitCallback
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,8 @@ class CommandReply:
 
     action: str
     fields: Mapping[str, Any] = field(default_factory=dict)
-    #: Of the panel that it opens.
+    #: What it opens.
+    panel: Panel | None = None
     callbacks: PanelCallbacks = PanelCallbacks()
 
 
@@ -60,10 +61,16 @@ def display(content: str) -> CommandReply:
 
 
 def open_panel(
-    panel: Panel, *, on_key: KeyCallback | None = None, on_close: CloseCallback | None = None
+    panel: Panel,
+    *,
+    on_key: KeyCallback | None = None,
+    on_close: CloseCallback | None = None,
+    on_submit: SubmitCallback | None = None,
+    on_resize: ResizeCallback | None = None,
 ) -> CommandReply:
     """Opens a panel."""
-    return CommandReply("open_panel", {"open_panel": panel_to_wire(panel)}, PanelCallbacks(on_key, on_close))
+    callbacks = PanelCallbacks(on_key, on_close, on_submit, on_resize)
+    return CommandReply("open_panel", panel=panel, callbacks=callbacks)
 
 
 def noop() -> CommandReply:

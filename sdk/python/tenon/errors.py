@@ -28,6 +28,15 @@ class AlreadyRun(SdkError):
         self.extension = extension
 
 
+class NameMissing(SdkError):
+    """A command, a tool, a panel or a field without a name: hosts take no such frame."""
+
+    code = "sdk.name-missing"
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is empty; give it one")
+
+
 class CallToolUnavailable(SdkError):
     """The host lets no extension call its tools."""
 
@@ -76,6 +85,13 @@ class ArgumentMismatch(SdkError):
     def __init__(self, issues: list[str]) -> None:
         super().__init__("\n".join(issues))
         self.issues = issues
+
+
+def require_name(name: str, what: str) -> str:
+    """The name, if it is one. Raises NameMissing."""
+    if name == "":
+        raise NameMissing(what)
+    return name
 
 
 def message_of(error: BaseException) -> str:

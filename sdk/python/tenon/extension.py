@@ -9,10 +9,18 @@ from typing import Any, Callable, NoReturn, TypeVar
 from .arguments import bind_schema
 from .cancellation import Cancellation
 from .command import CommandHandler, RegisteredCommand
-from .errors import AlreadyRun, NotConnected
+from .errors import AlreadyRun, NotConnected, require_name
 from .host_info import HostInfo
 from .intercept import INTERCEPT_NAMES, InterceptHandler, PlainInterceptHandler
-from .panel import CloseCallback, KeyCallback, OpenPanel, Panel, PanelCallbacks, panel_to_wire
+from .panel import (
+    CloseCallback,
+    KeyCallback,
+    OpenPanel,
+    Panel,
+    PanelCallbacks,
+    ResizeCallback,
+    SubmitCallback,
+)
 from .plain_intercept import rich_form
 from .registry import EventHandler, Registry
 from .session.connection import Connection, Transport
@@ -28,7 +36,7 @@ class Extension:
     """An extension.
 
     What is declared before `run` is told to the host in the order of declaration; what is declared later is
-    told at once. A later declaration of a name replaces the earlier.
+    told at once. A later declaration of a name replaces the earlier; one without a name raises NameMissing.
 
     Each declaration takes its handler as an argument, or decorates it where that is left out. Handlers run on
     threads of their own, beside each other.
@@ -44,6 +52,7 @@ class Extension:
         self, name: str, description: str, handler: CommandHandler | None = None
     ) -> _Decorator[CommandHandler]:
         """Offers a slash command; its name has no slash."""
+        require_name(name, "the name of a command")
         return _declared(
             handler, lambda given: self._registry.add(RegisteredCommand(name, description, given))
         )
@@ -71,6 +80,7 @@ class Extension:
         a person, has no deadline, needs an interface. `timeout_ms`: how long a call may take, for hosts that
         let tools say so.
         """
+        require_name(name, "the name of a tool")
         bound = bind_schema(schema)
         output = bind_schema(output_schema).json_schema
         group = namespace or Namespace("")
@@ -150,12 +160,19 @@ class Extension:
         self._connected.outbox.send({"type": "submit_slash", "text": text})
 
     def open_panel(
-        self, panel: Panel, *, on_key: KeyCallback | None = None, on_close: CloseCallback | None = None
+        self,
+        panel: Panel,
+        *,
+        on_key: KeyCallback | None = None,
+        on_close: CloseCallback | None = None,
+        on_submit: SubmitCallback | None = None,
+        on_resize: ResizeCallback | None = None,
     ) -> OpenPanel:
         """Opens a panel without being asked, also inside of a tool or a question that waits for a key."""
         connection = self._connected
-        opened = connection.panels.add(panel.id, PanelCallbacks(on_key, on_close))
-        connection.outbox.send({"type": "open_panel", "panel": panel_to_wire(panel)})
+        callbacks = PanelCallbacks(on_key, on_close, on_submit, on_resize)
+        opened, shown = connection.panels.add(panel, callbacks)
+        connection.outbox.send({"type": "open_panel", "panel": shown})
         return opened
 
     def call_tool(

@@ -18,6 +18,7 @@ OWN_CAPABILITIES = (
     "x.progress",
     "x.intercept",
     "x.health",
+    "x.panel2",
     "x.context",
     "x.timeout",
 )

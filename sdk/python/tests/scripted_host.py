@@ -25,6 +25,7 @@ FULL_ACK = {
         "x.progress",
         "x.intercept",
         "x.health",
+        "x.panel2",
         "x.context",
         "x.timeout",
     ],
@@ -65,6 +66,10 @@ class ScriptedHost:
 
     def hear_line(self) -> str:
         return self._written.get(timeout=_STUCK_SECONDS).decode()
+
+    def has_said_nothing(self) -> bool:
+        """Whether nothing is there that nobody heard."""
+        return self._written.empty()
 
     def end(self) -> list[Any]:
         """Ends the input and gives what the extension said and nobody heard."""

@@ -2,7 +2,18 @@ import random
 import threading
 import unittest
 
-from tenon import AlreadyRun, Extension, FieldMismatch, NotConnected, Panel, SdkError, display
+from tenon import (
+    AlreadyRun,
+    Extension,
+    FieldMismatch,
+    FormField,
+    NameMissing,
+    NotConnected,
+    Panel,
+    SdkError,
+    display,
+)
+from tenon.session.serial_queue import MAX_WAITING
 from tests.scripted_host import FULL_ACK, ScriptedHost
 
 
@@ -117,17 +128,60 @@ class WithHost(unittest.TestCase):
             extension.open_panel(Panel("p", lines=["a", 2]))
         self.assertEqual(host.end(), [])
 
+    def test_takes_nothing_that_has_no_name(self):
+        extension = Extension("nameless", "1.0.0")
+        host = ScriptedHost.connect(extension)
+        with self.assertRaisesRegex(NameMissing, "^the name of a command is empty; give it one$"):
+            extension.command("", "Nothing.")
+        for declare in (
+            lambda: extension.tool("", "Nothing."),
+            lambda: extension.open_panel(Panel("")),
+            lambda: extension.open_panel(Panel("p", fields=[FormField("")])),
+            lambda: extension.call_tool(""),
+        ):
+            with self.assertRaises(NameMissing):
+                declare()
+        self.assertEqual(host.end(), [])
+
+    def test_reads_no_further_while_too_many_events_wait_for_a_handler_and_loses_none(self):
+        extension = Extension("slow", "1.0.0")
+        has_begun, may_go_on, has_ended = (threading.Event() for _ in range(3))
+        steps = []
+
+        @extension.on("turn_start")
+        def turn_start(event):
+            has_begun.set()
+            may_go_on.wait(25)
+            steps.append(event.step)
+            if len(steps) == MAX_WAITING + 100:
+                has_ended.set()
+
+        host = ScriptedHost.connect(extension)
+        host.say(type="event", event="turn_start", step=0)
+        self.assertTrue(has_begun.wait(25))
+        for step in range(1, MAX_WAITING):
+            host.say(type="event", event="turn_start", step=step)
+        host.say(type="ping", id="room")
+        self.assertEqual(host.hear(), {"type": "pong", "id": "room"})
+        for step in range(MAX_WAITING, MAX_WAITING + 100):
+            host.say(type="event", event="turn_start", step=step)
+        host.say(type="ping", id="none")
+        self.assertTrue(host.has_said_nothing())
+        may_go_on.set()
+        self.assertEqual(host.hear(), {"type": "pong", "id": "none"})
+        self.assertEqual(host.end(), [])
+        self.assertTrue(has_ended.wait(25))
+        self.assertEqual(steps, list(range(MAX_WAITING + 100)))
+
     def test_logs_what_it_passes_over_never_what_was_typed(self):
         host = ScriptedHost.connect(Extension("quiet", "1.0.0"))
         host.say_bytes(b'{"type":"panel_key","key":7,"text":"hunter2"}\n{"type":"widget"}\n')
-        host.say(type="panel_resize", panel_id="p", width=1, height=1)
         self.assertEqual(host.end(), [])
         self.assertEqual(
             host.logged,
             [
                 "panel_key: panel_id: expected a text that is not empty, passed over",
                 "widget: an unknown frame, passed over",
-                "panel_resize: not asked for, passed over",
             ],
         )
 

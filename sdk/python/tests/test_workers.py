@@ -5,7 +5,7 @@ import threading
 import unittest
 
 from tenon import Cancellation
-from tenon.session.serial_queue import SerialQueue
+from tenon.session.serial_queue import MAX_WAITING, SerialQueue
 from tenon.session.workers import Workers
 
 _STUCK_SECONDS = 25
@@ -35,6 +35,39 @@ class WorkerThreads(unittest.TestCase):
         self.assertTrue(done.wait(_STUCK_SECONDS))
         self.assertEqual(ran, list(range(100)))
         self.assertEqual([error.code for error in errors], list(range(1, 100, 2)))
+
+    def test_whoever_adds_too_many_waits_until_there_is_room(self):
+        queue = SerialQueue(Workers(), self.fail)
+        has_begun, may_go_on, ran = threading.Event(), threading.Event(), []
+
+        def first():
+            has_begun.set()
+            may_go_on.wait(_STUCK_SECONDS)
+
+        queue.add(first)
+        self.assertTrue(has_begun.wait(_STUCK_SECONDS))
+        for number in range(MAX_WAITING - 1):
+            queue.add(lambda number=number: ran.append(number))
+        last = threading.Thread(target=lambda: queue.add(lambda: ran.append("last")), daemon=True)
+        last.start()
+        last.join(0.05)
+        self.assertTrue(last.is_alive())
+        may_go_on.set()
+        last.join(_STUCK_SECONDS)
+        self.assertFalse(last.is_alive())
+
+    def test_a_full_queue_without_threads_is_worked_off_by_whoever_adds(self):
+        class NoThreads(Workers):
+            def run(self, task):
+                raise RuntimeError("no thread")
+
+        errors, ran = [], []
+        queue = SerialQueue(NoThreads(), errors.append)
+        for number in range(MAX_WAITING - 1):
+            queue.add(lambda number=number: ran.append(number))
+        self.assertEqual((len(errors), ran), (MAX_WAITING - 1, []))
+        queue.add(lambda: ran.append("last"))
+        self.assertEqual(ran, [*range(MAX_WAITING - 1), "last"])
 
 
 class Cancellations(unittest.TestCase):

@@ -22,7 +22,7 @@ describe.each(sdks.programs)('the vector extension on the SDK for $sdk', ({ star
 		await using host = await startHost();
 		expect(host.status('vectors')).toMatchObject({ state: 'ready', problems: [], restarts: 0 });
 		expect(host.commandNames).toEqual(
-			'ask clear crash echo fail fetch forget host learn nothing prepare print put show slash submit wait'.split(
+			'ask clear crash echo fail fetch forget form host keys learn nothing prepare print put show slash submit wait'.split(
 				' ',
 			),
 		);
@@ -118,6 +118,35 @@ describe.each(sdks.programs)('the vector extension on the SDK for $sdk', ({ star
 		host.front.panels.press({ key: 'rune', text: 'q' });
 		await host.front.until(() => host.front.panels.panels.length === 0);
 		expect(host.front.notes).toEqual([]);
+	});
+
+	it('X8. gets what was entered into its form', async () => {
+		await using host = await startHost();
+		expect(await host.command('form')).toEqual({ type: 'panel', panelId: 'login' });
+		host.front.panels.press({ key: 'enter', text: '' });
+		host.front.panels.press({ key: 'paste', text: 'secret' });
+		expect(host.front.panels.panels).toMatchObject([
+			{ lines: ['who are you?', '  user: ada', '> Password: ••••••', '  realm: ‹ home ›'] },
+		]);
+		host.front.panels.press({ key: 'enter', text: '' });
+		host.front.panels.press({ key: 'enter', text: '' });
+		await host.front.until(() => host.front.notes.length === 1);
+		expect(host.front.panels.panels).toEqual([]);
+		expect(host.front.notes).toMatchObject([{ level: 'success', text: 'ada with 6 characters at home' }]);
+	});
+
+	it('X8. closes a panel at Esc, and hears it as a key where it asks for all', async () => {
+		await using host = await startHost();
+		await host.command('show');
+		host.front.panels.press({ key: 'esc', text: '' });
+		await host.front.until(() => host.front.panels.panels.length === 0);
+		await host.command('keys');
+		const { length: drawn } = host.front.changes;
+		host.front.panels.press({ key: 'rune', text: 'k', modifiers: ['ctrl'] });
+		await host.front.until(() => host.front.changes.length === drawn + 1);
+		expect(host.front.panels.panels).toMatchObject([{ id: 'keys', lines: ['ctrl+rune', 'k'] }]);
+		host.front.panels.press({ key: 'esc', text: '' });
+		await host.front.until(() => host.front.panels.panels.length === 0);
 	});
 
 	it('17. X3. reports progress and is cancelled', async () => {

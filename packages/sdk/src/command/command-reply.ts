@@ -1,5 +1,5 @@
 import { fromPlain, isRecord, type ValueRecord } from '@tenon/core';
-import { type PanelCallbacks, type PanelDraft, panelToWire } from '../panel/panel.ts';
+import type { PanelCallbacks, PanelDraft } from '../panel/panel.ts';
 import type { Panels } from '../panel/panels.ts';
 import type { Draft } from '../session/outbox.ts';
 
@@ -54,8 +54,12 @@ export const commandFrame = (id: string, reply: CommandReply | void, panels: Pan
 		case 'fail':
 			return commandFailure(id, reply.error);
 		case 'open_panel':
-			panels.add(reply.panel.id, reply.callbacks);
-			return { type: 'command_response', id, action: 'open_panel', open_panel: panelToWire(reply.panel) };
+			return {
+				type: 'command_response',
+				id,
+				action: 'open_panel',
+				open_panel: panels.add(reply.panel, reply.callbacks).shown,
+			};
 		case 'tool_prompt': {
 			const { action, prompt, toolName, toolArgs } = reply;
 			return { type: 'command_response', id, action, prompt, tool_name: toolName, tool_args: toolArgs };

@@ -29,6 +29,7 @@ export const ownCapabilities: readonly Capability[] = [
 	'x.progress',
 	'x.intercept',
 	'x.health',
+	'x.panel2',
 	'x.context',
 	'x.timeout',
 ];

@@ -1,6 +1,6 @@
 import { fromPlain, isRecord } from '@tenon/core';
 import type { HostToolResult } from '@tenon/wire';
-import { CallToolUnavailable, Cancelled } from '../errors.ts';
+import { CallToolUnavailable, Cancelled, requireName } from '../errors.ts';
 import type { Outbox } from '../session/outbox.ts';
 import { blockFromWire, type HostContentBlock } from '../tool/content.ts';
 
@@ -38,6 +38,7 @@ export class ToolClient {
 
 	async call(name: string, args: object, { parentId = '', signal }: CallToolOptions): Promise<HostToolReply> {
 		if (!this.#isOffered()) throw new CallToolUnavailable();
+		requireName(name, 'the name of a tool');
 		if (signal?.aborted === true) throw new Cancelled();
 		const record = fromPlain(args);
 		if (!isRecord(record)) throw new TypeError(`the arguments of ${name} have to be an object`);

@@ -30,7 +30,7 @@ export class Connection {
 		this.registry = registry;
 		this.log = (text) => transport.log(text);
 		this.outbox = new Outbox((line) => transport.write(line), this.log);
-		this.panels = new Panels(this.outbox, this.log);
+		this.panels = new Panels(this.outbox, this.log, () => this.hostCan('x.panel2'));
 		this.hostTools = new ToolClient(this.outbox, () => this.hostCan('call_tool'));
 	}
 

@@ -5,30 +5,34 @@ export type RequestKind = 'command' | 'tool' | 'intercept';
 
 /** The requests that are being handled, to be found by whoever cancels them. */
 export class Running {
-	readonly #controllers = new Map<string, AbortController>();
+	readonly #controllers: Readonly<Record<RequestKind, Map<string, AbortController>>> = {
+		command: new Map(),
+		tool: new Map(),
+		intercept: new Map(),
+	};
 
 	/** Makes a request known; what it gives tells the handler that it was given up. */
 	begin(kind: RequestKind, id: string): AbortController {
 		const controller = new AbortController();
-		this.#controllers.set(keyOf(kind, id), controller);
+		this.#controllers[kind].set(id, controller);
 		return controller;
 	}
 
 	/** Forgets a request that was answered. */
 	end(kind: RequestKind, id: string, controller: AbortController): void {
-		const key = keyOf(kind, id);
-		if (this.#controllers.get(key) === controller) this.#controllers.delete(key);
+		const controllers = this.#controllers[kind];
+		if (controllers.get(id) === controller) controllers.delete(id);
 	}
 
 	/** Cancels a request; one that nobody handles is passed over. */
 	cancel(kind: RequestKind, id: string): void {
-		this.#controllers.get(keyOf(kind, id))?.abort(new Cancelled());
+		this.#controllers[kind].get(id)?.abort(new Cancelled());
 	}
 
 	cancelAll(): void {
-		for (const controller of this.#controllers.values()) controller.abort(new Cancelled());
-		this.#controllers.clear();
+		for (const controllers of Object.values(this.#controllers)) {
+			for (const controller of controllers.values()) controller.abort(new Cancelled());
+			controllers.clear();
+		}
 	}
 }
-
-const keyOf = (kind: RequestKind, id: string): string => `${kind} ${id}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SerialQueue } from './serial-queue.ts';
+import { maxWaiting, SerialQueue } from './serial-queue.ts';
 
 it('a task that waits holds up those behind it, and one that fails does not', async () => {
 	const seen: unknown[] = [];
@@ -34,4 +34,18 @@ it('a task runs at once where nothing is before it, also one that another adds',
 		seen.push(1);
 	});
 	expect(seen).toEqual([1, 2]);
+});
+
+it('whoever adds too many is told to wait until there is room', async () => {
+	const queue = new SerialQueue(() => undefined);
+	const gates = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
+	for (const { promise } of gates) expect(queue.add(() => promise)).toBeUndefined();
+	for (let waiting = 2; waiting < maxWaiting; waiting += 1)
+		expect(queue.add(() => undefined)).toBeUndefined();
+	const room = queue.add(() => undefined);
+	expect(room).toBeInstanceOf(Promise);
+	gates[0]!.resolve();
+	await room;
+	expect(queue.add(() => undefined)).toBeInstanceOf(Promise);
+	gates[1]!.resolve();
 });

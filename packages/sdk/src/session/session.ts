@@ -1,3 +1,4 @@
+import type { Maybe } from '@tenon/core';
 import { FrameSplitter, type HostFrame, readHostFrame, recogniseFrame, type SplitLine } from '@tenon/wire';
 import type { Registration, RegistryWatcher, Subscription } from '../declare/registry.ts';
 import { messageOf } from '../errors.ts';
@@ -9,7 +10,10 @@ import type { Connection, Transport } from './connection.ts';
 import { commandRequest, interceptRequest, toolRequest } from './requests.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** One conversation with a host, from `hello` to `shutdown_ack`. Handlers never hold up the reader. */
+/**
+ * One conversation with a host, from `hello` to `shutdown_ack`. Handlers do not hold up the reader, unless those of
+ * events or of a panel are so far behind that no more may wait for them.
+ */
 export class Session implements RegistryWatcher {
 	readonly #connection: Connection;
 	readonly #events: SerialQueue;
@@ -27,11 +31,14 @@ export class Session implements RegistryWatcher {
 		outbox.send({ type: 'hello', name, version, capabilities: ownCapabilities });
 		const splitter = new FrameSplitter();
 		for await (const chunk of input) {
-			for (const line of splitter.push(chunk)) this.#take(line);
+			for (const line of splitter.push(chunk)) {
+				const room = this.#take(line);
+				if (room !== undefined) await room;
+			}
 			if (this.#isOver) break;
 		}
 		const last = splitter.end();
-		if (last !== undefined) this.#take(last);
+		if (last !== undefined) void this.#take(last);
 		this.#connection.close();
 	}
 
@@ -49,7 +56,8 @@ export class Session implements RegistryWatcher {
 		this.#connection.outbox.send({ type: 'subscribe', ...subscription });
 	}
 
-	#take(line: SplitLine): void {
+	/** What it gives has to be waited for before the next line is taken: too much waits for handlers. */
+	#take(line: SplitLine): Maybe<void> {
 		if (this.#isOver) return;
 		if (line.kind === 'oversized') {
 			const { type = 'frame' } = recogniseFrame(line.beginning);
@@ -57,15 +65,15 @@ export class Session implements RegistryWatcher {
 			return;
 		}
 		const read = readHostFrame(line.text);
-		if (read.kind === 'frame') this.#handle(read.frame);
-		else if (read.kind === 'unknown') this.#connection.log(`${read.type}: an unknown frame, passed over`);
+		if (read.kind === 'frame') return this.#handle(read.frame);
+		if (read.kind === 'unknown') this.#connection.log(`${read.type}: an unknown frame, passed over`);
 		else {
 			const { path, expected } = read.problem;
 			this.#connection.log(`${read.type ?? 'frame'}: ${path}: expected ${expected}, passed over`);
 		}
 	}
 
-	#handle(frame: HostFrame): void {
+	#handle(frame: HostFrame): Maybe<void> {
 		const connection = this.#connection;
 		const { outbox, panels, running, registry } = connection;
 		switch (frame.type) {
@@ -86,8 +94,7 @@ export class Session implements RegistryWatcher {
 				void answerRequest(connection, interceptRequest(connection, frame));
 				break;
 			case 'event':
-				this.#events.add(() => registry.event(frame.event)?.(eventFromWire(frame.event, frame)));
-				break;
+				return this.#events.add(() => registry.event(frame.event)?.(eventFromWire(frame.event, frame)));
 			case 'command_cancel':
 				running.cancel('command', frame.id);
 				break;
@@ -98,11 +105,13 @@ export class Session implements RegistryWatcher {
 				running.cancel('intercept', frame.id);
 				break;
 			case 'panel_key':
-				panels.key(frame);
-				break;
+				return panels.key(frame.panel_id, frame);
 			case 'panel_close':
-				panels.closedByUser(frame.panel_id);
-				break;
+				return panels.closedByUser(frame.panel_id);
+			case 'panel_result':
+				return panels.submitted(frame.panel_id, frame.value);
+			case 'panel_resize':
+				return panels.resized(frame.panel_id, { width: frame.width, height: frame.height });
 			case 'tool_result':
 				connection.hostTools.settle(frame);
 				break;
@@ -114,8 +123,6 @@ export class Session implements RegistryWatcher {
 				this.#isOver = true;
 				connection.close();
 				break;
-			default:
-				connection.log(`${frame.type}: not asked for, passed over`);
 		}
 	}
 

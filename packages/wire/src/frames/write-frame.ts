@@ -3,6 +3,7 @@ import { type Fields, writeFields } from '../fields/fields.ts';
 import type { ExtensionFrame } from './extension-frames.ts';
 import type { HostFrame } from './host-frames.ts';
 import { extensionTable, type FrameTable, hostTable } from './tables.ts';
+import { writeTextResult } from './write-text-result.ts';
 
 /** A frame that is to be written: what has its zero value may be left out. */
 export type FrameDraft<Frame extends { readonly type: string }> = Frame extends unknown
@@ -12,7 +13,7 @@ export type FrameDraft<Frame extends { readonly type: string }> = Frame extends 
 
 /** A frame of an extension as one line, newline included: compact, `type` first, `id` second. */
 export const writeExtensionFrame = (frame: FrameDraft<ExtensionFrame>): string =>
-	writeFrame(frame, extensionTable);
+	(frame.type === 'tool_result' ? writeTextResult(frame) : undefined) ?? writeFrame(frame, extensionTable);
 
 /** A frame of a host as one line, newline included: compact, `type` first, `id` second. */
 export const writeHostFrame = (frame: FrameDraft<HostFrame>): string => writeFrame(frame, hostTable);

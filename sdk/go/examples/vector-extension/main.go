@@ -22,6 +22,8 @@ func main() {
 	declareWaiting()
 	declareSpeaking()
 	declareRegistering()
+	command("form", "Opens a form.", func(string) sdk.CommandReply { return openForm() })
+	command("keys", "Shows all keys.", func(string) sdk.CommandReply { return openKeys() })
 	declareResults()
 	declareApprove()
 	declareCalling()

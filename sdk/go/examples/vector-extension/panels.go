@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"tenon.dev/sdk"
 )
@@ -35,6 +37,52 @@ func nameOf(key sdk.Key) string {
 		return key.Key
 	}
 	return key.Key + " " + key.Text
+}
+
+func openForm() sdk.CommandReply {
+	panel := sdk.Panel{
+		ID:    "login",
+		Title: "Log in",
+		Lines: []string{"who are you?"},
+		Fields: []sdk.FormField{
+			{Name: "user", Value: "ada"},
+			{Name: "password", Kind: sdk.FieldSecret, Label: "Password"},
+			{Name: "realm", Kind: sdk.FieldChoice, Choices: []string{"home", "work"}},
+		},
+	}
+	return sdk.OpenPanel(panel, sdk.PanelCallbacks{
+		OnSubmit: func(values map[string]string) error {
+			length := len([]rune(values["password"]))
+			note := fmt.Sprintf("%s with %d characters at %s", values["user"], length, values["realm"])
+			extension.Notify(sdk.LevelSuccess, note)
+			return nil
+		},
+		OnClose: func() error {
+			extension.Notify(sdk.LevelInfo, "login closed")
+			return nil
+		},
+	})
+}
+
+func openKeys() sdk.CommandReply {
+	return sdk.OpenPanel(sdk.Panel{ID: "keys", Title: "Keys", RichKeys: true}, sdk.PanelCallbacks{
+		OnKey: func(key sdk.Key, panel *sdk.OpenedPanel) error {
+			name := strings.Join(append(key.Modifiers, key.Key), "+")
+			panel.Render(sdk.PanelView{Lines: []string{name, key.Text}})
+			if key.Key == "esc" {
+				panel.Close()
+			}
+			return nil
+		},
+		OnResize: func(size sdk.PanelSize, panel *sdk.OpenedPanel) error {
+			panel.Render(sdk.PanelView{Lines: []string{fmt.Sprintf("%d x %d", size.Width, size.Height)}})
+			return nil
+		},
+		OnClose: func() error {
+			extension.Notify(sdk.LevelInfo, "keys closed")
+			return nil
+		},
+	})
 }
 
 func declareApprove() {

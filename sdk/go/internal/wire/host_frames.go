@@ -55,9 +55,10 @@ type Intercept struct {
 
 // PanelKey says that a key was pressed in a panel.
 type PanelKey struct {
-	PanelID string
-	Key     string
-	Text    string
+	PanelID   string
+	Key       string
+	Text      string
+	Modifiers []string
 }
 
 // PanelClosed says that the user closed a panel.
@@ -65,9 +66,17 @@ type PanelClosed struct {
 	PanelID string
 }
 
-// Unwanted is a frame that is well formed and that only extensions with other capabilities are sent.
-type Unwanted struct {
-	Type string
+// PanelResize says that a panel has another size.
+type PanelResize struct {
+	PanelID string
+	Width   int64
+	Height  int64
+}
+
+// PanelResult has what was entered into a form.
+type PanelResult struct {
+	PanelID string
+	Value   json.RawMessage
 }
 
 // HostToolResult is the answer to CallTool.
@@ -111,7 +120,8 @@ func (Event) hostFrame()          {}
 func (Intercept) hostFrame()      {}
 func (PanelKey) hostFrame()       {}
 func (PanelClosed) hostFrame()    {}
-func (Unwanted) hostFrame()       {}
+func (PanelResize) hostFrame()    {}
+func (PanelResult) hostFrame()    {}
 func (HostToolResult) hostFrame() {}
 func (Cancel) hostFrame()         {}
 func (Ping) hostFrame()           {}

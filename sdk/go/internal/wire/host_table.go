@@ -47,20 +47,21 @@ var hostFrames = map[string]func(*fieldReader) HostFrame{
 		}
 	},
 	"panel_key": func(f *fieldReader) HostFrame {
-		return PanelKey{PanelID: f.name("panel_id"), Key: f.text("key"), Text: f.text("text")}
+		return PanelKey{
+			PanelID:   f.name("panel_id"),
+			Key:       f.text("key"),
+			Text:      f.text("text"),
+			Modifiers: f.texts("modifiers"),
+		}
 	},
 	"panel_close": func(f *fieldReader) HostFrame {
 		return PanelClosed{PanelID: f.name("panel_id")}
 	},
 	"panel_resize": func(f *fieldReader) HostFrame {
-		f.name("panel_id")
-		f.integer("width")
-		f.integer("height")
-		return Unwanted{Type: "panel_resize"}
+		return PanelResize{PanelID: f.name("panel_id"), Width: f.integer("width"), Height: f.integer("height")}
 	},
 	"panel_result": func(f *fieldReader) HostFrame {
-		f.name("panel_id")
-		return Unwanted{Type: "panel_result"}
+		return PanelResult{PanelID: f.name("panel_id"), Value: f.values["value"]}
 	},
 	"tool_result": func(f *fieldReader) HostFrame {
 		return HostToolResult{

@@ -39,7 +39,9 @@ class Connection:
         self.workers = Workers()
         self.running = Running()
         self.outbox = Outbox(transport.write, transport.log)
-        self.panels = Panels(self.outbox, self.workers, self.log_failure)
+        self.panels = Panels(
+            self.outbox, self.workers, self.log_failure, lambda: self.host_can("x.panel2")
+        )
         self.host_tools = HostTools(self.outbox, lambda: self.host_can("call_tool"))
 
     def host_can(self, capability: str) -> bool:

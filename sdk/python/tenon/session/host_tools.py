@@ -9,7 +9,7 @@ from typing import Any, Callable, Optional
 
 from ..cancellation import Cancellation
 from ..content import block_from_wire
-from ..errors import CallToolUnavailable, Cancelled
+from ..errors import CallToolUnavailable, Cancelled, require_name
 from ..tool import HostToolReply
 from .outbox import Outbox
 
@@ -36,9 +36,10 @@ class HostTools:
         parent_id: str = "",
         cancelled: Cancellation | None = None,
     ) -> HostToolReply:
-        """Waits for the result. Raises CallToolUnavailable, Cancelled, FrameTooLong."""
+        """Waits for the result. Raises CallToolUnavailable, Cancelled, FrameTooLong, NameMissing."""
         if not self._is_offered():
             raise CallToolUnavailable()
+        require_name(name, "the name of a tool")
         cancelled = cancelled or Cancellation()
         call_id, answer = self._begin(cancelled)
 

@@ -4,47 +4,69 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Callable
+from typing import Any, Callable
 
-from ..panel import Key, PanelCallbacks
+from ..form import form_values
+from ..panel import Key, Panel, PanelCallbacks, PanelSize, panel_to_wire
+from ..plain_keys import plain_keys
 from .outbox import Outbox
 from .serial_queue import SerialQueue
 from .workers import Workers
 
 
 class Panels:
-    """The panels that are open, and what to call when something happens in them."""
+    """The panels that are open, and what to call when something happens in them.
+
+    What happens in a panel that is not open is passed over. Whoever tells of it waits while too much waits for
+    the callbacks.
+    """
 
     def __init__(
-        self, outbox: Outbox, workers: Workers, on_error: Callable[[str, BaseException], None]
+        self,
+        outbox: Outbox,
+        workers: Workers,
+        on_error: Callable[[str, BaseException], None],
+        knows_forms: Callable[[], bool],
     ) -> None:
         self._outbox = outbox
         self._workers = workers
         self._on_error = on_error
+        self._knows_forms = knows_forms
         self._lock = threading.Lock()
         self._open: dict[str, _Panel] = {}
 
-    def add(self, panel_id: str, callbacks: PanelCallbacks) -> _Panel:
-        """Makes a panel known. Whoever calls this writes the frame that opens it, afterwards."""
-        queue = SerialQueue(self._workers, lambda error: self._on_error(f"panel {panel_id}", error))
-        panel = _Panel(panel_id, callbacks, queue, self)
+    def add(self, panel: Panel, callbacks: PanelCallbacks) -> tuple[_Panel, dict[str, Any]]:
+        """Makes a panel known. Whoever calls this writes the frame that shows it, afterwards."""
+        shown = panel_to_wire(panel, knows_forms=self._knows_forms())
+        queue = SerialQueue(self._workers, lambda error: self._on_error(f"panel {panel.id}", error))
+        opened = _Panel(panel, callbacks, queue, self)
         with self._lock:
-            self._open[panel_id] = panel
-        return panel
+            self._open[panel.id] = opened
+        return opened, shown
 
     def key(self, panel_id: str, key: Key) -> None:
-        """A key of the user; one of a panel that is not open is passed over."""
+        """A key of the user."""
         panel = self._open.get(panel_id)
-        if panel is None or panel.callbacks.on_key is None:
-            return
-        on_key = panel.callbacks.on_key
-        panel.queue.add(lambda: on_key(key, panel) if self.has(panel) else None)
+        if panel is not None:
+            panel.queue.add(lambda: self._press(panel, key))
 
     def closed_by_user(self, panel_id: str) -> None:
         """The user closed a panel: what was pressed before comes first."""
         panel = self._open.get(panel_id)
         if panel is not None:
-            panel.queue.add(lambda: self._finish(panel))
+            panel.queue.add(lambda: _call(panel.callbacks.on_close) if self.take_away(panel) else None)
+
+    def submitted(self, panel_id: str, value: Any) -> None:
+        """The user filled a form in, which closed it."""
+        panel = self._open.get(panel_id)
+        if panel is not None:
+            values = form_values(value)
+            panel.queue.add(lambda: _call(panel.callbacks.on_submit, values) if self.take_away(panel) else None)
+
+    def resized(self, panel_id: str, size: PanelSize) -> None:
+        panel = self._open.get(panel_id)
+        if panel is not None:
+            panel.queue.add(lambda: _call(panel.callbacks.on_resize, size, panel) if self.has(panel) else None)
 
     def has(self, panel: _Panel) -> bool:
         return self._open.get(panel.id) is panel
@@ -62,20 +84,32 @@ class Panels:
             view = {"title": title, "lines": lines, "footer": footer}
             self._outbox.send({"type": "panel_render", "panel_id": panel.id, **view})
 
-    def close(self, panel: _Panel) -> None:
-        if self.take_away(panel):
+    def close(self, panel: _Panel) -> bool:
+        was_open = self.take_away(panel)
+        if was_open:
             self._outbox.send({"type": "panel_close", "panel_id": panel.id})
+        return was_open
 
-    def _finish(self, panel: _Panel) -> None:
-        if self.take_away(panel) and panel.callbacks.on_close is not None:
-            panel.callbacks.on_close()
+    def _press(self, panel: _Panel, key: Key) -> None:
+        if key.key == "esc" and not panel.has_rich_keys:
+            if self.close(panel):
+                _call(panel.callbacks.on_close)
+            return
+        for each in [key] if panel.has_rich_keys else plain_keys(key):
+            if not self.has(panel):
+                return
+            try:
+                _call(panel.callbacks.on_key, each, panel)
+            except BaseException as error:  # SystemExit too: what else was pasted is still to come
+                self._on_error(f"panel {panel.id}", error)
 
 
 class _Panel:
     """One panel, as callbacks and whoever opened it have it: an `OpenPanel`."""
 
-    def __init__(self, panel_id: str, callbacks: PanelCallbacks, queue: SerialQueue, panels: Panels) -> None:
-        self.id = panel_id
+    def __init__(self, panel: Panel, callbacks: PanelCallbacks, queue: SerialQueue, panels: Panels) -> None:
+        self.id = panel.id
+        self.has_rich_keys = panel.rich_keys
         self.callbacks = callbacks
         self.queue = queue
         self._panels = panels
@@ -85,3 +119,8 @@ class _Panel:
 
     def close(self) -> None:
         self._panels.close(self)
+
+
+def _call(callback: Callable[..., object] | None, *args: Any) -> None:
+    if callback is not None:
+        callback(*args)

@@ -61,8 +61,8 @@ def command_request(connection: Connection, fields: Mapping[str, Any]) -> Reques
             return command_frame(request_id, failure(f"unknown command {_quoted(name)}"))
         reply = command.handler(CommandCall(request_id, name, fields["args"], cancellation))
         frame = command_frame(request_id, reply)
-        if reply is not None and reply.action == "open_panel":
-            connection.panels.add(frame["open_panel"]["id"], reply.callbacks)
+        if reply is not None and reply.panel is not None:
+            _, frame["open_panel"] = connection.panels.add(reply.panel, reply.callbacks)
         return frame
 
     return Request("command", request_id, handle, lambda reason: command_frame(request_id, failure(reason)))

@@ -7,7 +7,7 @@ from typing import Any, Callable
 from ..command import RegisteredCommand
 from ..events import event_from_wire
 from ..host_info import OWN_CAPABILITIES, host_from_ack, host_updated
-from ..panel import Key
+from ..panel import Key, PanelSize
 from ..registry import Registration, Subscription
 from ..tool import register_tool_frame
 from ..wire.host_frames import HostFrame, UnknownFrame, read_host_frame
@@ -20,7 +20,11 @@ _Fields = dict[str, Any]
 
 
 class Session:
-    """From `hello` to `shutdown_ack`. Handlers never hold up the reader, which is the thread of `serve`."""
+    """From `hello` to `shutdown_ack`.
+
+    Handlers do not hold up the reader, which is the thread of `serve`, unless those of events or of a panel are
+    so far behind that no more may wait for them.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -42,6 +46,8 @@ class Session:
             "intercept_cancel": lambda fields: running.cancel("intercept", fields["id"]),
             "panel_key": self._panel_key,
             "panel_close": lambda fields: connection.panels.closed_by_user(fields["panel_id"]),
+            "panel_result": lambda fields: connection.panels.submitted(fields["panel_id"], fields["value"]),
+            "panel_resize": self._panel_resize,
             "tool_result": connection.host_tools.settle,
             "ping": lambda fields: connection.outbox.send({"type": "pong", "id": fields["id"]}),
             "shutdown": self._shutdown,
@@ -89,11 +95,7 @@ class Session:
             return
         read = read_host_frame(line.text)
         if isinstance(read, HostFrame):
-            handler = self._handlers.get(read.type)
-            if handler is None:
-                log(f"{read.type}: not asked for, passed over")
-            else:
-                handler(read.fields)
+            self._handlers[read.type](read.fields)
         elif isinstance(read, UnknownFrame):
             log(f"{read.type}: an unknown frame, passed over")
         else:
@@ -119,7 +121,12 @@ class Session:
             self._events.add(lambda: handler(event))
 
     def _panel_key(self, fields: _Fields) -> None:
-        self._connection.panels.key(fields["panel_id"], Key(fields["key"], fields["text"]))
+        key = Key(fields["key"], fields["text"], tuple(fields["modifiers"]))
+        self._connection.panels.key(fields["panel_id"], key)
+
+    def _panel_resize(self, fields: _Fields) -> None:
+        size = PanelSize(fields["width"], fields["height"])
+        self._connection.panels.resized(fields["panel_id"], size)
 
     def _shutdown(self, fields: _Fields) -> None:
         self._is_over = True

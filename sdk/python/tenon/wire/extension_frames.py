@@ -13,6 +13,7 @@ from .fields import (
     group,
     name,
     optional_blocks,
+    optional_groups,
     optional_integer,
     optional_number,
     optional_record,
@@ -41,12 +42,20 @@ def write_extension_frame(frame: Frame) -> bytes:
     return write_json({"type": frame_type, **fields}) + b"\n"
 
 
+_PANEL_FIELD: Fields = {
+    "name": name,
+    "kind": word("text", "secret", "choice"),
+    "label": optional_text,
+    "value": optional_text,
+    "choices": optional_texts,
+}
+
 _PANEL: Fields = {
     "id": name,
     "title": optional_text,
     "lines": texts,
     "footer": optional_text,
-    "fields": anything,
+    "fields": optional_groups(_PANEL_FIELD),
 }
 _SUBSCRIPTIONS: Fields = {"events": optional_texts, "intercept": optional_texts}
 

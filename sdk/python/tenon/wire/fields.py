@@ -74,6 +74,18 @@ class Group(Field):
         return written_fields(self.fields, super().checked(value, path), f"{path}.")
 
 
+@dataclass(frozen=True)
+class Groups(Field):
+    """A list of groups."""
+
+    fields: Fields = field(default_factory=dict)
+
+    def checked(self, value: Any, path: str) -> list[dict[str, Any]]:
+        group = Group("an object", _is_object, is_required=True, fields=self.fields)
+        items = super().checked(value, path)
+        return [group.checked(item, f"{path}[{index}]") for index, item in enumerate(items)]
+
+
 _MAX_SAFE_INTEGER = 2**53 - 1
 
 
@@ -104,6 +116,11 @@ def _is_object(value: Any) -> bool:
 def group(fields: Fields, *, is_required: bool = False) -> Field:
     """Fields under one name, or nothing."""
     return Group("an object", _is_object, is_required=is_required, fields=fields)
+
+
+def optional_groups(fields: Fields) -> Field:
+    """A list of groups that is left out when it is empty."""
+    return Groups("a list", _is_list, [], fields=fields)
 
 
 def word(*words: str) -> Field:

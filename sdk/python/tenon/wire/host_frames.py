@@ -120,7 +120,7 @@ _HOST_FRAMES: dict[str, Fields] = {
     "tool_call": {"id": name, "name": name, "args": record, "deadline_ms": optional_integer},
     "event": {"event": name, **_PAYLOAD},
     "event_intercept": {"id": name, "event": name, "deadline_ms": optional_integer, **_PAYLOAD},
-    "panel_key": {"panel_id": name, "key": text, "text": optional_text},
+    "panel_key": {"panel_id": name, "key": text, "text": optional_text, "modifiers": optional_texts},
     "panel_close": {"panel_id": name},
     "panel_resize": {"panel_id": name, "width": integer, "height": integer},
     "panel_result": {"panel_id": name, "value": anything},
