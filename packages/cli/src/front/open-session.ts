@@ -21,6 +21,7 @@ import { Questions } from './questions.ts';
 import type { SessionFront } from './session-front.ts';
 import { builtinTools, SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
+import { tellingWaits } from './told-waits.ts';
 import { TurnEvents } from './turn-events.ts';
 
 /** How a session is opened. */
@@ -67,7 +68,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		}
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
-			...hookStages({ hooks, timer: systemTimer }),
+			...hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) }),
 			ask: tellingQuestions((question) => questions.ask(question), front, hooks, place),
 		});
 		const questions = new Questions(front, workspace.redact);

@@ -73,6 +73,32 @@ describe.each(fronts)('%s, a guard of tool calls', { timeout: 60_000 }, (_name, 
 		expect(front.world.read('kept')).toBe('old');
 	});
 
+	it('may wait for a person beyond its deadline, and the wait is shown', async () => {
+		const patient = `
+			send({ type: 'hello', name: 'patient', version: '1', capabilities: ['x.intercept'] });
+			send({ type: 'subscribe', events: [], intercept: ['tool_call'] });
+			send({ type: 'ready' });
+			createInterface({ input: process.stdin }).on('line', (line) => {
+				const { type, id } = JSON.parse(line);
+				if (type === 'shutdown') process.exit(0);
+				if (type !== 'event_intercept') return;
+				send({ type: 'intercept_pending', id, note: 'asking Ada' });
+				setTimeout(() => send({ type: 'event_intercept_response', id }), 900);
+			});
+		`;
+		await using front = await open({
+			extensions: { patient },
+			manifests: { patient: { intercept: { tool_call: { on_failure: 'deny', timeout_ms: 600 } } } },
+			replies: [{ calls: [script('echo on')] }, { text: 'Done.' }],
+		});
+		await play(front, [
+			type('go'),
+			expects({ type: 'ext_notify', extension: 'patient', message: 'waits for a person: asking Ada' }),
+			expects({ type: 'tool_result', id: 'c1', is_error: false, content: [{ type: 'text', text: 'on\n' }] }),
+			expects({ type: 'done' }),
+		]);
+	});
+
 	it('decides before policy does: what it made of a call is judged, and confirmed by the person', async () => {
 		await using front = await open({
 			extensions: { sly: guard("{ modified_args: { [key(args)]: 'echo new > asked' } }") },
