@@ -78,6 +78,50 @@ describe('every way to an effect crosses the gate:', () => {
 	}
 });
 
+/** Files beside the shell that lead to an effect, and what stands before them. */
+const outerDoors: readonly {
+	readonly effect: string;
+	readonly form: RegExp;
+	readonly files: Readonly<Record<string, string>>;
+}[] = [
+	{
+		effect: 'a process of the machine is started',
+		form: /['"](?:node:)?child_process['"]/,
+		files: {
+			'packages/host/src/programs/program-runner.ts':
+				'the port behind programs.run, which is behind the gate',
+			'packages/host/src/programs/streams.ts': 'types of the streams of such a program',
+			'packages/host/src/programs/fifo-names.ts': 'makes the named pipes of such a program',
+			'packages/extensions/src/process/child/start-child.ts':
+				'an extension or its MCP server, by the trust of a person; their tools cross the gate',
+			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
+			'packages/cli/src/ext/install/run-program.ts': 'git and npm, for a person who installs an extension',
+		},
+	},
+	{
+		effect: 'a tool is run',
+		form: /\b(?:tool|draft)\.run\(/,
+		files: {
+			'packages/extensions/src/registry/run-wrapped.ts':
+				'the run of a tool that the gate calls, inside its wraps',
+			'packages/extensions/src/tools/tool-from-extension.ts': 'the run of a tool that the gate calls',
+			'packages/extensions/src/host/extension-ports.ts':
+				'the run of a tool that the gate calls, if it can be shown',
+		},
+	},
+];
+
+describe('beside the shell there is no other way where', () => {
+	for (const { effect, form, files } of outerDoors) {
+		it(effect, () => {
+			const found = sourcesOf('agent', 'cli', 'extensions', 'host', 'sdk', 'vfs', 'wire').filter((file) =>
+				form.test(withoutComments(readProjectFile(file))),
+			);
+			expect(found.toSorted()).toEqual(Object.keys(files).toSorted());
+		});
+	}
+});
+
 it('the network of the machine is reached from one folder alone, behind a port', () => {
 	const form =
 		/(?:\bfrom |\b(?:getBuiltinModule|import|require)\()['"](?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?|undici)['"]|\bfetch\(/;
