@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../shell/test/row.ts';
 import { type Outcome, runOnBash } from '../../shell/test/run-bash.ts';
@@ -24,10 +25,17 @@ export const describeLikeReal = (
 		it.each(all.map((row, index) => ({ title: row.script, row, index })))(
 			'$title',
 			async ({ row, index }) => {
-				const ours = await runOnCommands(row);
 				const { differs } = row;
-				if (differs === undefined) expect(compared(ours, row)).toEqual(compared(real[index]!, row));
-				else {
+				let ours = await runOnCommands(row);
+				if (differs === undefined) {
+					let theirs = real[index]!;
+					// Both read the clock: where a minute ends between the two, both are asked again.
+					if (!isDeepStrictEqual(compared(ours, row), compared(theirs, row))) {
+						theirs = runOnBash([row])[0]!;
+						ours = await runOnCommands(row);
+					}
+					expect(compared(ours, row)).toEqual(compared(theirs, row));
+				} else {
 					expect({ stdout: ours.stdout, status: ours.status }).toEqual({
 						stdout: differs.stdout,
 						status: differs.status,
