@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, rolldown } from 'rolldown';
-import { chunkNames, tierNames } from './bundle/chunks.ts';
+import { chunkNames, hasRunBefore, tierNames } from './bundle/chunks.ts';
 import { deferralPlugin, hasCommands, offersOf } from './bundle/deferral.ts';
 import { compiledAtOnce } from './bundle/eager.ts';
 import { filesOf, type ProgramFile } from './bundle/files.ts';
@@ -69,7 +69,7 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 	const nameOf = chunkNames(graph, `${root}packages/cli/src/main.ts`, tiers, offers);
 	const build = await rolldown({
 		...input,
-		plugins: [deferralPlugin(offers, isDeferred)],
+		plugins: [deferralPlugin(offers, isDeferred, hasRunBefore)],
 		preserveEntrySignatures: 'allow-extension',
 		onLog: (level, log, handle) => {
 			// A module and its stand-in may meet in one file.

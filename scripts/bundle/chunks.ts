@@ -47,6 +47,15 @@ export const tierNames: readonly string[] = [
 	'rest',
 ];
 
+/**
+ * Whether a file has run whenever another is loaded: that of every start, and for the commands what most of them are
+ * made with. The entry only names things of other files.
+ */
+export const hasRunBefore = (file: string, other: string): boolean =>
+	other !== 'entry.cjs' &&
+	(file === `${tierNames[0]}.cjs` ||
+		(file === 'commands-base.cjs' && /^command(?:s-shared|-.*)\.cjs$/.test(other)));
+
 /** How many commands use a module that most of them need. It needs no module that fewer use. */
 const manyUsers = 8;
 

@@ -1,5 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { wordsOfBraces } from '../expand/brace-words.ts';
+import { compileArgumentList } from '../expand/fields-of-words.ts';
 import { compileWords } from '../expand/words.ts';
 import { conversionProblem } from '../state/array-conversion.ts';
 import { ExpansionError } from '../state/errors.ts';
@@ -14,9 +15,11 @@ import { compileTypedDeclaration, declaredPath } from './typed-declaration.ts';
 
 /** The words of a simple command, ready to be expanded. */
 export interface CompiledArguments {
+	/** What is known of the words already: {@link expand} is given a copy of it. */
+	readonly start: readonly string[];
 	/**
-	 * Appends the words to `into`. For `declare` and its kin, `taken` gets the same arguments behind the
-	 * name with their assignments taken apart. Everything is expanded once.
+	 * Makes the words out of a copy of {@link start}. For `declare` and its kin, `taken` gets the same arguments
+	 * behind the name with their assignments taken apart. Everything is expanded once.
 	 */
 	readonly expand: (shell: Shell, into: string[], taken: DeclarationArgument[] | undefined) => Maybe<void>;
 	/** Whether assignments stand among the words. */
@@ -30,7 +33,7 @@ export const compileArguments = (
 ): CompiledArguments => {
 	const isTyped = isDeclaration(words[0]) && words.some((word) => hasFlag(word, 'J'));
 	if (!isTyped && !words.some((word) => word.type === 'assignment')) {
-		return { expand: compileWords(words as readonly Word[], compilation), declares: false };
+		return { ...compileArgumentList(words as readonly Word[], compilation), declares: false };
 	}
 	const context: DeclarationContext = {
 		compilation,
@@ -47,6 +50,7 @@ export const compileArguments = (
 		return word.type === 'word' ? compilePlain(word, at, compilation) : compileDeclared(word, context);
 	});
 	return {
+		start: [],
 		expand: (shell, into, taken) => forEach(steps, (step) => step(shell, into, taken)),
 		declares: true,
 	};

@@ -43,7 +43,12 @@ export const dispatchCommand = (
 	argv: readonly string[],
 	taken?: readonly DeclarationArgument[],
 ): Maybe<number> => {
-	const status = runNamed(shell, argv, taken);
+	const name = argv[0]!;
+	const builtin = shell.ports.builtins.get(name);
+	let status: Maybe<number>;
+	if (builtin === undefined || shell.disabledBuiltins.has(name)) status = runProgram(shell, argv);
+	else if (taken === undefined || builtin.declare === undefined) status = builtin.run(shell, argv);
+	else status = builtin.declare(shell, name, taken);
 	if (typeof status === 'object') return endLater(shell, argv, status);
 	shell.lastArgument = argv[argv.length - 1]!;
 	return status;
@@ -55,19 +60,9 @@ const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>
 		return ready;
 	});
 
-const runNamed = (
-	shell: Shell,
-	argv: readonly string[],
-	taken: readonly DeclarationArgument[] | undefined,
-): Maybe<number> => {
-	const name = argv[0]!;
-	const builtin = shell.ports.builtins.get(name);
-	if (builtin !== undefined && !shell.disabledBuiltins.has(name)) {
-		if (taken === undefined || builtin.declare === undefined) return builtin.run(shell, argv);
-		return builtin.declare(shell, name, taken);
-	}
+const runProgram = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	// `%1` is short for `fg %1`.
-	if (name.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
+	if (argv[0]!.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
 	const status = runExternal(shell, argv);
 	return typeof status === 'object'
 		? status.then((ready) => childrenEnded(shell, ready))

@@ -8,7 +8,7 @@ import { tooLong, valueOfOutput } from './substitution.ts';
 /** A command that prints one text, does nothing else and cannot fail. */
 export interface Printing {
 	readonly line: number;
-	readonly expand: CompiledArguments['expand'];
+	readonly words: CompiledArguments;
 	readonly print: (shell: Shell, argv: readonly string[]) => string;
 }
 
@@ -21,10 +21,10 @@ export const substitutePrinted = (shell: Shell, command: Printing): Maybe<string
 	// The number that the process of a copy would have had.
 	shell.jobs.nextPid();
 	shell.line = command.line;
-	const argv: string[] = [];
+	const argv = command.words.start.slice();
 	let expanded: Maybe<void>;
 	try {
-		expanded = command.expand(shell, argv, undefined);
+		expanded = command.words.expand(shell, argv, undefined);
 	} catch (error) {
 		return takeNothing(shell, line, error);
 	}

@@ -2,7 +2,7 @@ import type { Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ArithmeticCommand, Command, SimpleCommand } from '../syntax/ast.ts';
-import { compileArguments } from './arguments.ts';
+import { type CompiledArguments, compileArguments } from './arguments.ts';
 import { compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
 import { dispatch } from './dispatch.ts';
@@ -117,9 +117,9 @@ const wordsStep = (
 	subject: Subject,
 	whole: () => Step,
 ): Step => {
-	const { expand, declares } = compileArguments(command.words, compilation);
-	if (declares) return whole();
-	const step = commandStep(expand, subject);
+	const words = compileArguments(command.words, compilation);
+	if (words.declares) return whole();
+	const step = commandStep(words, subject);
 	const integerTest = compileIntegerTest(command);
 	if (integerTest !== undefined) return integerTestStep(integerTest, step, subject);
 	const knownTest = compileKnownTest(command, compilation);
@@ -160,13 +160,13 @@ const knownTestStep =
 const toTestStatus = (holds: boolean): number => (holds ? 0 : 1);
 
 const commandStep =
-	(expand: ReturnType<typeof compileArguments>['expand'], { line, describe, whole }: Subject): Step =>
+	({ start, expand }: CompiledArguments, { line, describe, whole }: Subject): Step =>
 	(shell) => {
 		if (isWatched(shell)) return whole(shell);
 		shell.command = describe;
 		shell.line = line;
 		shell.substitutionStatus = -1;
-		const argv: string[] = [];
+		const argv = start.slice();
 		let result: Maybe<number>;
 		try {
 			const expanded = expand(shell, argv, undefined);

@@ -159,7 +159,7 @@ const runCommand = (shell: Shell, compiled: CompiledSimple): Maybe<number> => {
 		const status = compiled.shortCut(shell);
 		if (status !== notTaken) return status;
 	}
-	const argv: string[] = [];
+	const argv = compiled.words.start.slice();
 	const taken: Taken = compiled.words.declares ? [] : undefined;
 	try {
 		const expanded = compiled.words.expand(shell, argv, taken);

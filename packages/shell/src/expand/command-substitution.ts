@@ -103,8 +103,8 @@ const compileUnforked = (
 		const step = compileSimple(command, compilation);
 		return (shell) => (holdsIn(shell) ? substituteHere(shell, step) : inCopy(shell));
 	}
-	const { expand } = compileArguments(command.words, compilation);
-	const printing: Printing = { line: command.line, expand, print };
+	const words = compileArguments(command.words, compilation);
+	const printing: Printing = { line: command.line, words, print };
 	return (shell) => (holdsIn(shell) ? substitutePrinted(shell, printing) : inCopy(shell));
 };
 

@@ -46,18 +46,42 @@ export const compileWordList = (
 	tildes: TildePlaces,
 ): FieldsOf => {
 	const plans = words.map((word) => planWord(word, compilation, tildes));
-	const inGeneral = generalWay(plans);
 	if (plans.every((plan) => plan.text !== undefined))
 		return onlyTexts(
 			plans.map((plan) => plan.text!),
-			inGeneral,
+			generalWay(plans),
 		);
-	const steps = plans.map((plan) => (plan.text === undefined ? plan.step : textStep(plan.text)));
-	if (plans.every((plan) => plan.text !== undefined || plan.value !== undefined))
-		return mostlyTexts(plans, steps, inGeneral);
+	return inSteps(plans);
+};
+
+/** The words of a command, ready to be expanded. */
+export interface ArgumentList {
+	/** What is known of the fields already: {@link expand} is given a copy, which need not grow then. */
+	readonly start: readonly string[];
+	/** Makes the fields of all words out of a copy of {@link start}. */
+	readonly expand: FieldsOf;
+}
+
+/** The same for the words of a command, nearly all of which give one field each. */
+export const compileArgumentList = (words: readonly Word[], compilation: Compilation): ArgumentList => {
+	const plans = words.map((word) => planWord(word, compilation, 'argument'));
+	if (plans.some((plan) => plan.text === undefined && plan.value === undefined))
+		return { start: [], expand: inSteps(plans) };
+	const start = plans.map(({ text }) => (typeof text === 'string' ? text : ''));
+	const open = plans.flatMap(({ text, value }, at): readonly OpenWord[] =>
+		typeof text === 'string' ? [] : [{ at, source: text ?? value!, isText: text !== undefined }],
+	);
+	return { start, expand: fillingIn(open, plans) };
+};
+
+const inSteps = (plans: readonly WordPlan[]): FieldsOf => {
+	const steps = plans.map(stepOf);
+	const inGeneral = generalWay(plans);
 	return (shell, into) =>
 		shell.variables.hasListReferences ? inGeneral(shell, into) : runSteps(steps, new Expansion(shell, into));
 };
+
+const stepOf = (plan: WordPlan): WordStep => (plan.text === undefined ? plan.step : textStep(plan.text));
 
 const runSteps = (steps: readonly WordStep[], expansion: Expansion): Maybe<void> => {
 	for (let at = 0; at < steps.length; at++) {
@@ -100,41 +124,47 @@ const runRest = async (
 	await expansion.finish();
 };
 
+/** A word whose text is known when it runs. */
+interface OpenWord {
+	readonly at: number;
+	readonly source: TextOf;
+	/** Exactly one field; else a value that nearly always is one as it stands. */
+	readonly isText: boolean;
+}
+
 // Every word is a text, or a value that nearly always is one field as it stands.
-const mostlyTexts = (
-	plans: readonly WordPlan[],
-	steps: readonly WordStep[],
-	inGeneral: FieldsOf,
-): FieldsOf => {
-	const sources = plans.map(({ text, value }) => text ?? value!);
-	const isText = plans.map(({ text }) => text !== undefined);
+const fillingIn = (open: readonly OpenWord[], plans: readonly WordPlan[]): FieldsOf => {
+	const inGeneral = generalWay(plans);
+	let steps: readonly WordStep[] | undefined;
 	return (shell, into): Maybe<void> => {
-		if (shell.variables.hasListReferences) return inGeneral(shell, into);
-		for (let at = 0; at < sources.length; at++) {
-			const source = sources[at]!;
-			if (typeof source === 'string') {
-				into.push(source);
-				continue;
-			}
+		if (shell.variables.hasListReferences) {
+			into.length = 0;
+			return inGeneral(shell, into);
+		}
+		for (let next = 0; next < open.length; next++) {
+			const { at, source, isText } = open[next]!;
 			const value = source(shell);
-			if (typeof value === 'object' || !(isText[at]! || isOneField(shell, value)))
-				return mostlyRest(plans, steps, at, value, new Expansion(shell, into));
-			into.push(value);
+			if (typeof value === 'object' || !(isText || isOneField(shell, value))) {
+				into.length = at;
+				steps ??= plans.map(stepOf);
+				return fillRest(steps, at, isText, value, new Expansion(shell, into));
+			}
+			into[at] = value;
 		}
 	};
 };
 
 // The words from the first one on that is not so simple.
-const mostlyRest = (
-	plans: readonly WordPlan[],
+const fillRest = (
 	steps: readonly WordStep[],
 	from: number,
+	isText: boolean,
 	value: Maybe<string>,
 	expansion: Expansion,
 ): Maybe<void> => {
 	const add = (text: string): void => {
-		if (plans[from]!.text === undefined) splitInto(expansion, text);
-		else expansion.into.push(text);
+		if (isText) expansion.into.push(text);
+		else splitInto(expansion, text);
 	};
 	if (value instanceof Promise) return runRest(steps, from, value.then(add), expansion);
 	add(value);
