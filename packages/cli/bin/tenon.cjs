@@ -3,6 +3,7 @@
 // Loads the files of the program, each with V8's code for the functions that ran when its cache was made, so
 // that a start compiles next to nothing. `scripts/bundle.ts` writes the files and the digest that names them.
 const {
+	appendFileSync,
 	mkdirSync,
 	readFileSync,
 	readdirSync,
@@ -20,10 +21,14 @@ const build = start.slice(-16);
 const { env } = process;
 const home = env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
 const cacheRoot = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/tenon/code` : undefined;
-const cacheFolder = `${cacheRoot}/${build}-${process.version}-${process.arch}`;
+// A program starts once for each script, whoever keeps a shell once for many: what is worth having at once differs.
+const isProgram = require.main === module;
+const use = isProgram ? 'program' : 'engine';
+const cacheFolder = `${cacheRoot}/${build}-${process.version}-${process.arch}-${use}`;
 
 const loaded = new Map();
-const fresh = new Map();
+/** The scripts that ran, and how large their caches were. */
+const kept = new Map();
 
 // A file says what it offers when the first of the others asks.
 const load = (name) => {
@@ -37,7 +42,7 @@ const run = (name, text = readFileSync(`${program}/${name.slice(2)}`, 'latin1'))
 	const cachedData = readCache(name);
 	const filename = `${program}/${name.slice(2)}`;
 	const script = new Script(text, { filename, cachedData });
-	if (cachedData === undefined || script.cachedDataRejected) keepLater(name, script);
+	keepLater(name, script, script.cachedDataRejected ? 0 : (cachedData?.length ?? 0));
 	// A file that asked for itself before it has run is a mistake of the bundle, and fails.
 	loaded.set(name, {});
 	const file = script.runInThisContext()(load, filename);
@@ -55,26 +60,46 @@ const readCache = (name) => {
 	}
 };
 
-// What was compiled is kept for the next start, with the functions that ran until the end of this one.
-const keepLater = (name, script) => {
+// What was compiled is kept for the next start, with the functions that ran until the end of this one. What later
+// runs compile is added, for some of them: by then the caches hold what scripts do here.
+const keepLater = (name, script, size) => {
 	if (cacheRoot === undefined) return;
-	if (fresh.size === 0) process.once('exit', keepCaches);
-	fresh.set(name, script);
+	if (kept.size === 0) process.once('exit', keepCaches);
+	kept.set(name, { script, size });
 };
 
 // A cache that cannot be written costs time and nothing else.
 const keepCaches = () => {
 	try {
 		if (mkdirSync(cacheFolder, { recursive: true }) !== undefined) forgetOtherBuilds();
-		for (const [name, script] of fresh) {
+		const isLearning = countRuns() < learningRuns;
+		for (const [name, { script, size }] of kept) {
+			// Every start of the program reads its first file whole: it holds what the shortest script needs.
+			const grows = isLearning && !(isProgram && name === './start.cjs');
+			if (size > 0 && !grows) continue;
+			const data = script.createCachedData();
+			if (data.length < size * worthwhileGrowth) continue;
 			const file = `${cacheFolder}/${name.slice(2)}`;
-			writeFileSync(`${file}.${process.pid}`, script.createCachedData());
+			writeFileSync(`${file}.${process.pid}`, data);
 			renameSync(`${file}.${process.pid}`, file);
 		}
 	} catch {
 		return;
 	}
 };
+
+// Each run leaves one byte.
+const countRuns = () => {
+	const file = `${cacheFolder}/runs`;
+	const count = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+	if (count < learningRuns) appendFileSync(file, '.');
+	return count;
+};
+
+/** Runs that add to the caches. */
+const learningRuns = 12;
+/** A cache that is hardly larger is not written again. */
+const worthwhileGrowth = 1.01;
 
 // Some are kept: two builds may be in use in turn.
 const forgetOtherBuilds = () => {
@@ -84,7 +109,7 @@ const forgetOtherBuilds = () => {
 	for (const folder of old) rmSync(folder, { recursive: true, force: true });
 };
 
-const keptBuilds = 4;
+const keptBuilds = 8;
 
 function readStart() {
 	try {
@@ -97,7 +122,7 @@ function readStart() {
 }
 
 const { loadEngine, runTenon } = run('./start.cjs', start);
-if (require.main === module) runTenon(process.argv.slice(2));
+if (isProgram) runTenon(process.argv.slice(2));
 else {
 	// Who keeps a shell waits for its files here, not in a script; each command still has one that waits for it.
 	const files = ['basics', 'common', 'with-commands', 'rest', 'commands-base', 'commands-shared'];

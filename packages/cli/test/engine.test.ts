@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,22 +46,52 @@ require(${JSON.stringify(path)}).loadEngine().then(open).then((stdout) => proces
 });
 
 describe('the folder of V8’s code', () => {
-	it('keeps what the newest four builds use, so that two may be in use in turn', () => {
+	const runProgram = (script: string, cacheHome: string): string =>
+		spawnSync(process.execPath, [path, 'sh', '-c', script], {
+			encoding: 'utf8',
+			env: { XDG_CACHE_HOME: cacheHome },
+		}).stdout;
+
+	it('keeps what the newest builds use, so that two may be in use in turn', () => {
 		const cacheHome = mkdtempSync(join(tmpdir(), 'tenon-engine-'));
 		try {
 			const root = join(cacheHome, 'tenon/code');
-			for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
+			for (const [at, name] of [...'abcdefgh'].entries()) {
 				mkdirSync(join(root, name), { recursive: true });
 				utimesSync(join(root, name), at + 1, at + 1);
 			}
-			const { stdout } = spawnSync(process.execPath, [path, 'sh', '-c', 'echo hi'], {
-				encoding: 'utf8',
-				env: { XDG_CACHE_HOME: cacheHome },
-			});
-			expect(stdout).toBe('hi\n');
+			expect(runProgram('echo hi', cacheHome)).toBe('hi\n');
 			const kept = readdirSync(root);
-			expect(kept.filter((name) => name.length === 1)).toEqual(['b', 'c', 'd']);
-			expect(kept).toHaveLength(4);
+			expect(kept.filter((name) => name.length === 1).join('')).toBe('bcdefgh');
+			expect(kept).toHaveLength(8);
+		} finally {
+			rmSync(cacheHome, { recursive: true, force: true });
+		}
+	});
+
+	it('grows with what the first runs do, but for the file of every start, and then stays as it is', () => {
+		const cacheHome = mkdtempSync(join(tmpdir(), 'tenon-engine-'));
+		try {
+			const sizes = (): Readonly<Record<string, number>> => {
+				const [folder] = readdirSync(join(cacheHome, 'tenon/code'));
+				const files = readdirSync(join(cacheHome, 'tenon/code', folder!));
+				return Object.fromEntries(
+					files.map((file) => [file, statSync(join(cacheHome, 'tenon/code', folder!, file)).size]),
+				);
+			};
+			runProgram('for i in 1 2; do :; done', cacheHome);
+			const first = sizes();
+			const rich =
+				'a=(1 2 3); declare -A m=([k]=v); for ((i = 0; i < 3; i++)); do printf "%s\n" "${a[i]/1/x}"; done';
+			runProgram(rich, cacheHome);
+			const second = sizes();
+			expect(second['start.cjs']).toBe(first['start.cjs']);
+			expect(second['basics.cjs']).toBeGreaterThan(first['basics.cjs']!);
+			for (let run = 2; run < 12; run++) runProgram(':', cacheHome);
+			const learned = sizes();
+			runProgram('echo $(( 1 + 2 )) ${#PATH} | { read -r x; case $x in 3*) echo y;; esac; }', cacheHome);
+			const { 'basics.cjs': basics, runs } = sizes();
+			expect({ basics, runs }).toEqual({ basics: learned['basics.cjs'], runs: 12 });
 		} finally {
 			rmSync(cacheHome, { recursive: true, force: true });
 		}
