@@ -3,17 +3,20 @@ import type { Input } from '@tenon/shell';
 
 /** Standard input on its way to a program. */
 export interface Feed {
-	/** The program wants no more: what was taken and not delivered goes back. */
-	stop(): void;
+	/** The program wants no more: what was taken and not read by it goes back, where that can be told. */
+	stop(): Promise<void>;
 }
 
-/** Pumps an input into a program, no faster than it reads. Ends the stream when the input has ended. */
-export const feed = (input: Input, into: Writable): Feed => {
+/**
+ * Pumps an input into a program, no faster than it reads. Ends the stream when the input has ended. `takeBack` gives
+ * what was written and not read.
+ */
+export const feed = (input: Input, into: Writable, takeBack?: () => Promise<Uint8Array>): Feed => {
 	let isStopped = false;
 	const stop = (): void => {
 		if (isStopped) return;
 		isStopped = true;
-		into.destroy();
+		if (takeBack === undefined) into.destroy();
 	};
 	// The program closed its end, or is gone.
 	into.on('error', stop);
@@ -31,7 +34,13 @@ export const feed = (input: Input, into: Writable): Feed => {
 	};
 	// An input that breaks is the end of it for the program; whoever made it has reported why.
 	void pump().catch(stop);
-	return { stop };
+	return {
+		stop: async () => {
+			stop();
+			const rest = await takeBack?.();
+			if (rest !== undefined && rest.length > 0) input.unread(rest);
+		},
+	};
 };
 
 const drained = (into: Writable): Promise<void> =>

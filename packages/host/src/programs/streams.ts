@@ -2,7 +2,14 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { Input, Output, ProgramCall } from '@tenon/shell';
 import { type Feed, feed } from './feed.ts';
-import { makeNamedInput, makeOutputPipe, type NamedInput, type OutputPipe } from './fifo.ts';
+import {
+	type InputPipe,
+	makeInputPipe,
+	makeNamedInput,
+	makeOutputPipe,
+	type NamedInput,
+	type OutputPipe,
+} from './fifo.ts';
 import type { FifoNames } from './fifo-names.ts';
 import { type Forward, forward } from './forward.ts';
 
@@ -46,11 +53,11 @@ class Plan implements StreamPlan {
 	readonly #names: FifoNames;
 	readonly #stdio: (string | number)[];
 	#argv: readonly string[];
-	/** Inputs that Node pumps through a socket, by descriptor. */
-	readonly #inputs = new Map<number, Input>();
+	readonly #inputs = new Map<Input, InputPipe>();
 	readonly #named = new Map<NamedInput, Input>();
 	readonly #outputs = new Map<Output, OutputPipe>();
-	/** The same on Windows, by descriptor. */
+	/** On Windows Node pumps through pipes of its own; by descriptor. */
+	readonly #plainInputs = new Map<number, Input>();
 	readonly #plainOutputs = new Map<number, Output>();
 	/** Whether what something still writes is read by somebody else from now on. */
 	#isHandedOver = false;
@@ -81,10 +88,16 @@ class Plan implements StreamPlan {
 	}
 
 	async #addInput(number: number, input: Input): Promise<void> {
-		const name = `/dev/fd/${number}`;
-		if (process.platform === 'win32' || !this.#argv.some((word) => word.endsWith(name))) {
+		if (process.platform === 'win32') {
 			this.#stdio[number] = 'pipe';
-			this.#inputs.set(number, input);
+			this.#plainInputs.set(number, input);
+			return;
+		}
+		const name = `/dev/fd/${number}`;
+		if (!this.#argv.some((word) => word.endsWith(name))) {
+			const pipe = this.#inputs.get(input) ?? (await makeInputPipe(this.#names));
+			this.#inputs.set(input, pipe);
+			this.#stdio[number] = pipe.childEnd;
 			return;
 		}
 		const named = await makeNamedInput(this.#names);
@@ -107,7 +120,13 @@ class Plan implements StreamPlan {
 	}
 
 	connect(child: ChildProcess): ConnectedStreams {
-		const feeds = [...this.#inputs].map(([number, input]) => feed(input, child.stdio[number] as Writable));
+		const feeds = [...this.#plainInputs].map(([number, input]) =>
+			feed(input, child.stdio[number] as Writable),
+		);
+		for (const [input, pipe] of this.#inputs) {
+			feeds.push(feed(input, pipe.ownEnd, () => pipe.takeBack()));
+			pipe.closeChildEnd();
+		}
 		for (const [named, input] of this.#named) feeds.push(feedNamed(named, input));
 		const forwards = [...this.#plainOutputs].map(([number, output]) => ({
 			pump: forward(child.stdio[number] as Readable, output),
@@ -121,7 +140,7 @@ class Plan implements StreamPlan {
 		}
 		return {
 			finish: async (lingerMs) => {
-				for (const each of feeds) each.stop();
+				await Promise.all(feeds.map((each) => each.stop()));
 				const isOver = await Promise.all(forwards.map(({ pump }) => pump.finish(lingerMs)));
 				return forwards
 					.filter((_, at) => !isOver[at])
@@ -140,6 +159,7 @@ class Plan implements StreamPlan {
 
 	release(): void {
 		for (const named of this.#named.keys()) named.release();
+		for (const pipe of this.#inputs.values()) pipe.release();
 		for (const pipe of this.#outputs.values()) {
 			if (this.#isHandedOver) pipe.closeChildEnd();
 			else pipe.release();
@@ -159,10 +179,10 @@ const feedNamed = (named: NamedInput, input: Input): Feed => {
 		else opened = feed(input, end);
 	});
 	return {
-		stop: () => {
+		stop: async () => {
 			isStopped = true;
-			opened?.stop();
 			named.release();
+			await opened?.stop();
 		},
 	};
 };

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kernel } from '@tenon/shell';
+import { openHostFolder } from '@tenon/vfs/host';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createProgramRunner } from './program-runner.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-shared-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, 'list'), 'a\nb\nc\n');
+writeFileSync(join(folder, 'large'), `${'0123456789abcde\n'.repeat(20_000)}`);
+
+const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
+const programs = createProgramRunner();
+
+const onOurs = async (script: string, stdin: string): Promise<string> => {
+	const kernel = new Kernel({ fileSystem: openHostFolder('/'), cwd: folder, programs, environment });
+	return (await kernel.execute(script, { stdin })).stdout;
+};
+const onBash = (script: string, stdin: string): string =>
+	spawnSync('bash', ['-c', script], { cwd: folder, env: environment, input: stdin, encoding: 'utf8' }).stdout;
+
+describe('what a program does not read is there for the next, as under bash', () => {
+	it.each([
+		'while read -r x; do /bin/true; echo "[$x]"; done < list',
+		'while read -r x; do /bin/true; echo "[$x]"; done',
+		'read x; /bin/true; read y; echo $x $y',
+		'printf "a\\nb\\nc\\n" | while read -r x; do /bin/true; echo "[$x]"; done',
+		'while read -r x; do /bin/true; echo "[$x]"; done <<< "1\n2\n3"',
+		'while read -r x; do /bin/true; echo "[$x]"; done < <(printf "a\\nb\\nc\\n")',
+		'while read -r x <&3; do /bin/cat; echo "[$x]"; done 3< list',
+		'exec 3< list; read -u 3 x; /bin/true <&3; read -u 3 y; echo $x $y',
+		'exec 3< list 4<&3; read -u 3 x; /bin/true; read -u 4 y; echo $x $y',
+		'{ /bin/sh -c "read x; echo sh \\$x"; read y; echo $y; /bin/cat; } < list',
+		'{ /bin/sh -c "read x; echo sh \\$x"; read y; echo $y; /bin/cat; }',
+		'{ /bin/dd bs=1 count=3 2>/dev/null; echo; read y; echo "[$y]"; /bin/cat; } < list',
+		'/bin/true < large; { /bin/true; read x; /bin/true; /usr/bin/wc -c; } < large',
+		'cat large | { /bin/true; read x; /bin/true; /usr/bin/wc -c; }',
+		'cat large | { /bin/dd bs=1 count=15 2>/dev/null; read x; /usr/bin/tail -n 1; }',
+		'(sleep 0.1; echo late) | { /bin/true; read x; echo "[$x]"; }',
+		'{ /bin/cat; read y; echo "[$y]"; } < list',
+		'f() { /bin/true; read -r x; echo "$x"; }; { f; f; } < list',
+		'{ x=$(/bin/true); read y; echo $y; /bin/true & wait; read z; echo $z; } < list',
+	])('%s', async (script) => {
+		const stdin = 'first\nsecond\nthird\n';
+		expect(await onOurs(script, stdin)).toBe(onBash(script, stdin));
+	});
+});
