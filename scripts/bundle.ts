@@ -49,6 +49,15 @@ f() { local -a all=("$@"); for item in $(seq 1 3); do all+=("$(echo "$item")"); 
 sort list | head -n 2 | cut -d: -f1 | tr a-z A-Z; grep -c a list; sed 's/a/b/' list | uniq | tail -n 1
 mkdir -p d/e; cp list d/e; mv d/e/list d/two; rm -r d/e; ls -l d; find . -name 'l*' | xargs echo; sleep 0 & wait`,
 	],
+	[
+		'sh',
+		'-c',
+		`mkdir -p t/u; printf 'line %s\\n' foo 10 2 > t/a.ts; cp t/a.ts t/u/b.txt; echo x > t/u/c
+find t -name '*.ts' | wc -l; find t -type f ! -path '*/u/*' -exec echo {} +; find . -name u -prune -o -type f -print
+grep -r foo t | wc -l; grep -rn 'fo*' t; grep -rl foo t; grep -i FOO t/a.ts; grep -cE '[a-z]+ [0-9]{2,}' t/a.ts; rg foo t
+sed -E 's/(l)(i)/\\2\\1/g' t/a.ts | wc; sort -n t/a.ts | uniq -c | tail -1; diff t/a.ts t/u/c; md5sum t/a.ts; ls -R t
+cut -d ' ' -f 2 t/a.ts; tr -d a < t/a.ts; cat t/a.ts | tail -n 1; true`,
+	],
 ];
 
 /**

@@ -33,7 +33,8 @@ var (
 	ErrNotConnected = &Error{"sdk.not-connected", "the extension has no host; call this while Run runs"}
 	// ErrAlreadyRun: an extension was to be run a second time.
 	ErrAlreadyRun = &Error{"sdk.already-run", "the extension was run before; make a new one for another run"}
-	// ErrNameMissing: a command, a tool, a panel or a field has no name. The text says which.
+	// ErrNameMissing: a command, a tool, a panel, a field, a renderer, a provider or a status item has no name. The
+	// text says which.
 	ErrNameMissing = &Error{"sdk.name-missing", "the name is empty"}
 	// ErrCallToolUnavailable: the host lets no extension call its tools.
 	ErrCallToolUnavailable = &Error{"sdk.call-tool-unavailable", "the host does not offer call_tool"}

@@ -12,7 +12,7 @@ import (
 // name replaces the earlier. All methods may be called from any goroutine.
 //
 // Methods that speak to the host panic with [ErrNotConnected] while there is none. What has no name, a command, a
-// tool, a panel or a field, panics with [ErrNameMissing].
+// tool, a panel, a field, a renderer, a provider or a status item, panics with [ErrNameMissing].
 type Extension struct {
 	name     string
 	version  string

@@ -155,9 +155,12 @@ func TestNothingWithoutANameIsTaken(t *testing.T) {
 	extension := New("nameless", "1.0.0")
 	host := connect(t, extension, fullAck)
 	for what, act := range map[string]func(){
-		"the name of a command is empty; give it one": func() { extension.Command("", "Nothing.", nil) },
-		"the name of a tool is empty; give it one":    func() { extension.Tool(Tool{}, nil) },
-		"the id of a panel is empty; give it one":     func() { extension.OpenPanel(Panel{}, PanelCallbacks{}) },
+		"the name of a command is empty; give it one":     func() { extension.Command("", "Nothing.", nil) },
+		"the name of a tool is empty; give it one":        func() { extension.Tool(Tool{}, nil) },
+		"the id of a panel is empty; give it one":         func() { extension.OpenPanel(Panel{}, PanelCallbacks{}) },
+		"the name of a renderer is empty; give it one":    func() { extension.Renderer("", nil) },
+		"the name of a provider is empty; give it one":    func() { extension.Provider("", nil) },
+		"the name of a status item is empty; give it one": func() { extension.SetStatus("", "x") },
 		"the name of a field is empty; give it one": func() {
 			extension.OpenPanel(Panel{ID: "p", Fields: []FormField{{}}}, PanelCallbacks{})
 		},

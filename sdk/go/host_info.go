@@ -1,6 +1,10 @@
 package sdk
 
-import "tenon.dev/sdk/internal/wire"
+import (
+	"encoding/json"
+
+	"tenon.dev/sdk/internal/wire"
+)
 
 // HostInfo is what is known of the host. Empty before the handshake.
 type HostInfo struct {
@@ -17,6 +21,8 @@ type HostInfo struct {
 	SessionID string
 	// Capabilities is what the host can do, as it says.
 	Capabilities []string
+	// Settings is what the user set, a JSON object, checked by the schema of the manifest; {} where it has none.
+	Settings json.RawMessage
 }
 
 // ownCapabilities is what this package can do.
@@ -34,6 +40,7 @@ var ownCapabilities = []string{
 	"x.panel2",
 	"x.context",
 	"x.timeout",
+	"x.contribute",
 }
 
 // acknowledged keeps the session, of which hello_ack says nothing.
@@ -48,6 +55,7 @@ func (h HostInfo) acknowledged(frame wire.HelloAck) HostInfo {
 		DataDir:         frame.DataDir,
 		SessionID:       h.SessionID,
 		Capabilities:    frame.Capabilities,
+		Settings:        settingsOr(frame.Settings, json.RawMessage("{}")),
 	}
 }
 
@@ -57,7 +65,15 @@ func (h HostInfo) updated(frame wire.HostUpdate) HostInfo {
 	replace(&h.Model, frame.Model)
 	replace(&h.CWD, frame.CWD)
 	replace(&h.SessionID, frame.SessionID)
+	h.Settings = settingsOr(frame.Settings, h.Settings)
 	return h
+}
+
+func settingsOr(settings, otherwise json.RawMessage) json.RawMessage {
+	if settings == nil {
+		return otherwise
+	}
+	return settings
 }
 
 func replace(field, value *string) {

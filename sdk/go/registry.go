@@ -13,12 +13,13 @@ type registryWatcher interface {
 // registry has what an extension has declared, in the order of declaration. A later declaration of a name replaces
 // the earlier and takes its place.
 type registry struct {
-	mutex      sync.Mutex
-	commands   map[string]*registeredCommand
-	tools      map[string]*registeredTool
-	declared   []declaration
-	events     subscriptions[EventHandler]
-	intercepts subscriptions[InterceptHandler]
+	mutex       sync.Mutex
+	commands    map[string]*registeredCommand
+	tools       map[string]*registeredTool
+	declared    []declaration
+	events      subscriptions[EventHandler]
+	intercepts  subscriptions[InterceptHandler]
+	contributed *contributed
 	// watcher is nil until the host is told.
 	watcher registryWatcher
 }
@@ -31,10 +32,11 @@ type declaration struct {
 
 func newRegistry() *registry {
 	return &registry{
-		commands:   make(map[string]*registeredCommand),
-		tools:      make(map[string]*registeredTool),
-		events:     subscriptions[EventHandler]{handlers: make(map[string]EventHandler)},
-		intercepts: subscriptions[InterceptHandler]{handlers: make(map[string]InterceptHandler)},
+		contributed: newContributed(),
+		commands:    make(map[string]*registeredCommand),
+		tools:       make(map[string]*registeredTool),
+		events:      subscriptions[EventHandler]{handlers: make(map[string]EventHandler)},
+		intercepts:  subscriptions[InterceptHandler]{handlers: make(map[string]InterceptHandler)},
 	}
 }
 

@@ -1,6 +1,7 @@
 package sdk
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -65,14 +66,20 @@ func (s *session) handle(frame wire.HostFrame) {
 	case wire.HelloAck:
 		s.setHost(c.host.Load().acknowledged(frame))
 		s.announce()
+		s.tellSettings(frame.Settings)
 	case wire.HostUpdate:
 		s.setHost(c.host.Load().updated(frame))
+		s.tellSettings(frame.Settings)
 	case wire.CommandInvoked:
 		c.answer(c.commandRequest(frame))
 	case wire.ToolCall:
 		c.answer(c.toolRequest(frame))
 	case wire.Intercept:
 		c.answer(c.interceptRequest(frame))
+	case wire.Render:
+		c.answer(c.renderRequest(frame))
+	case wire.ModelRequest:
+		c.answer(c.modelRequest(frame))
 	case wire.Event:
 		s.handleEvent(frame)
 	case wire.Cancel:
@@ -97,6 +104,15 @@ func (s *session) handle(frame wire.HostFrame) {
 
 func (s *session) setHost(host HostInfo) {
 	s.connection.host.Store(&host)
+}
+
+// tellSettings does nothing where there are none. In the order of the events: a handler that is still busy with
+// older settings sees the newer ones afterwards.
+func (s *session) tellSettings(settings json.RawMessage) {
+	handler := s.connection.registry.contributed.settingsHandler()
+	if settings != nil && handler != nil {
+		s.events.add(func() error { return handler(settings) })
+	}
 }
 
 func (s *session) handleEvent(frame wire.Event) {

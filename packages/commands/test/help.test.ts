@@ -1,3 +1,4 @@
+import { limitFacts } from '@tenon/shell';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../src/index.ts';
 import { describeLikeReal } from './like-real.ts';
@@ -24,6 +25,54 @@ describe('help for a command that bash has no topic for', () => {
 		const names = lines.map((line) => line.slice(0, line.indexOf(' - ')));
 		expect(names).toEqual(expect.arrayContaining([...commands.keys()].filter((name) => name !== '[')));
 		expect(names).toEqual([...names].sort());
+	});
+});
+
+describe('help for topics that bash does not have', () => {
+	const names = 'collections ignore limits output-limit overlay overview scatter syntax timeout vfs'.split(
+		' ',
+	);
+
+	it('lists them under the name topics', async () => {
+		const lines = (await run('help topics')).trimEnd().split('\n');
+		expect(lines.map((line) => line.slice(0, line.indexOf(' - ')))).toEqual(names);
+	});
+
+	it.each(names)('%s is short, and no line of it is too long to read', async (name) => {
+		const text = await run(`help ${name}; echo $?`);
+		expect(text.endsWith('\n0\n')).toBe(true);
+		expect(text.split('\n').length).toBeLessThan(45);
+		expect(await run(`help -d ${name}`)).toMatch(/^[a-z-]+ - [A-Z].*\.\n$/);
+	});
+
+	it('tells what holds in this shell', async () => {
+		expect(await run('help vfs')).toBe(
+			'vfs: kernel mounts [--json]\n    The files that scripts see.\n\n    /  mounts\n',
+		);
+		expect(await run('set -o output-limit=8K; help output-limit')).toContain(
+			'A result keeps 8 KiB of an output',
+		);
+		expect(await run('help overview')).toContain('Working directory: /row.');
+		const bounds = Object.values(limitFacts).map((fact) => fact.bounds);
+		const text = await run('help limits');
+		expect(bounds.filter((each) => !text.includes(each))).toEqual([]);
+	});
+
+	it('stands below what a command of the name says', async () => {
+		const text = await run('help timeout');
+		expect(text.startsWith(await run('timeout --help'))).toBe(true);
+		expect(text).toContain('A whole call of this shell ends');
+		expect(await run('help -s timeout')).toBe('timeout: timeout [OPTION]... [DURATION COMMAND]...\n');
+	});
+
+	it('shows scripts that run', async () => {
+		const shown = [...(await run('help collections')).matchAll(/^ {4}(declare -J c.*?) {2,}/gm)].map(
+			([, script]) => script!,
+		);
+		expect(shown).toHaveLength(1);
+		expect(await run(`${shown[0]}; echo "\${c.name} \${c.langs[0]} \${#c.langs} \${!c[@]}"`)).toBe(
+			'amy go 1 name langs\n',
+		);
 	});
 });
 

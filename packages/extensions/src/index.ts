@@ -1,4 +1,5 @@
 export { type ArgumentVerdict, checkArguments, describeIssues } from './arguments/check-arguments.ts';
+export { hostToolName } from './compat/tool-words.ts';
 export { zotToolNames } from './compat/zot-tools.ts';
 export type { CaseResult } from './conformance/case-result.ts';
 export type { KitToolCaller } from './conformance/cases/tools.ts';
@@ -21,6 +22,7 @@ export type {
 	ToolContribution,
 	ToolWrapContribution,
 } from './contribution/contribution.ts';
+export type { ModelAnswer, ModelQuestion, ModelSource } from './contribution/model-source.ts';
 export { type FindOptions, findExtensions } from './discovery/find-extensions.ts';
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
@@ -58,6 +60,7 @@ export type {
 	ProtocolEvents,
 	ProtocolIntercepts,
 } from './module/events.ts';
+export type { ModelFailure, ModuleModelCall, ModuleModelHandler } from './module/models.ts';
 export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';
 export type { ModulePanel, PanelCallbacks, PanelDraft, PanelView } from './module/panel.ts';
 export type { CommandReply, ContentPiece, ToolOutput, ToolReply } from './module/replies.ts';
@@ -90,7 +93,18 @@ export { type ExtensionTool, opaqueEffects, toolFromExtension } from './tools/to
 export { type ContentFile, contentFiles } from './trust/content-files.ts';
 export { isDataFile } from './trust/data-file.ts';
 export { TrustError, type TrustErrorCode } from './trust/errors.ts';
-export { requestedGrants } from './trust/requested-grants.ts';
+export { type GrantedTo, grantLayer } from './trust/grant-layer.ts';
+export { grantedEnvironment } from './trust/granted-environment.ts';
+export {
+	isNarrowed,
+	newWishes,
+	type PermissionKind,
+	permissionKinds,
+	permissionsOf,
+	problemOfGrant,
+	proposedGrants,
+} from './trust/narrow-grants.ts';
+export { loginVariables, requestedGrants } from './trust/requested-grants.ts';
 export type {
 	ExtensionSource,
 	ExtensionTrust,

@@ -15,7 +15,7 @@ export { type ReadGrant, readGrant, writeGrant } from './policy/grant-text.ts';
 export { type LoadPolicyOptions, loadPolicy } from './policy/load-policy.ts';
 export { loginEnvironmentFor } from './policy/login-environment.ts';
 export type { PolicyPlaces } from './policy/places.ts';
-export type { Policy, PolicySource } from './policy/policy.ts';
+export type { ExtensionPrincipal, Policy, PolicySource } from './policy/policy.ts';
 export type { PolicyReader } from './policy/policy-places.ts';
 export { isPresetName, type PresetName, presetNames } from './policy/presets/preset-names.ts';
 export { policyPresets } from './policy/presets/presets.ts';
@@ -32,13 +32,16 @@ export { createProgramRunner, type ProgramRunnerOptions } from './programs/progr
 export { environmentSecrets } from './secrets/environment-secrets.ts';
 export { SecretFileError, type SecretFileErrorCode } from './secrets/errors.ts';
 export { defaultSecretFile, openSecretFile, type SecretFile } from './secrets/secret-file.ts';
+export { ShortWait } from './wait/short-wait.ts';
 export { chooseLimits } from './workspace/choose-limits.ts';
+export type { SeatRequest } from './workspace/extension-seats.ts';
 export {
 	type OpenedGate,
 	type OpenGateOptions,
 	openGate,
 	type WorkspaceAnswer,
 } from './workspace/open-gate.ts';
+export type { WorkspaceSeat } from './workspace/open-seat.ts';
 export { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace/open-workspace.ts';
 export { StandingPolicy } from './workspace/standing-policy.ts';
 export { openMachineUndo } from './workspace/undo-place.ts';

@@ -24,7 +24,7 @@ export class AlreadyRun extends SdkError {
 	}
 }
 
-/** A command, a tool, a panel or a field without a name: hosts take no such frame. */
+/** A command, a tool, a panel, a field, a renderer, a provider or a status item without a name. */
 export class NameMissing extends SdkError {
 	readonly code = 'sdk.name-missing';
 

@@ -142,6 +142,9 @@ describe('an extension with a host', () => {
 			'the name of a command is empty; give it one',
 		);
 		expect(() => extension.tool({ name: '', description: 'Nothing.' }, () => undefined)).toThrow(NameMissing);
+		expect(() => extension.renderer('', () => [])).toThrow('the name of a renderer is empty; give it one');
+		expect(() => extension.provider('', () => '')).toThrow('the name of a provider is empty; give it one');
+		expect(() => extension.setStatus('', 'x')).toThrow('the name of a status item is empty; give it one');
 		expect(() => extension.openPanel({ id: '' })).toThrow('the id of a panel is empty; give it one');
 		await expect(extension.callTool('')).rejects.toThrow(NameMissing);
 		expect(await host.end()).toEqual([]);

@@ -3,11 +3,13 @@ import type { CommandHandler } from './command/command.ts';
 import { type AnyInterceptHandler, Registry } from './declare/registry.ts';
 import { AlreadyRun, NotConnected, requireName } from './errors.ts';
 import type { EventBase, EventHandler, EventMap, EventName } from './event/events.ts';
-import { type HostInfo, unknownHost } from './host/host-info.ts';
+import { type HostInfo, type SettingsHandler, unknownHost } from './host/host-info.ts';
 import type { CallToolOptions, HostToolReply } from './host/tool-client.ts';
 import type { InterceptHandler, InterceptName } from './intercept/intercept.ts';
 import { type PlainIntercepts, richForm } from './intercept/plain-intercept.ts';
 import type { OpenPanel, PanelCallbacks, PanelDraft } from './panel/panel.ts';
+import type { ModelHandler } from './provider/provider.ts';
+import type { RenderHandler } from './renderer/renderer.ts';
 import { Connection, type Transport } from './session/connection.ts';
 import { Session } from './session/session.ts';
 import { takeStdio } from './stdio.ts';
@@ -64,6 +66,26 @@ export class Extension {
 		this.#registry.addIntercept(event, handler as AnyInterceptHandler);
 	}
 
+	/**
+	 * Draws what `contributes.renderers` of the manifest names. The host shows the rows in the place of the value.
+	 */
+	renderer(name: string, handler: RenderHandler): void {
+		this.#registry.addRenderer(requireName(name, 'the name of a renderer'), handler);
+	}
+
+	/** Answers for the models that `contributes.providers` of the manifest names. */
+	provider(name: string, handler: ModelHandler): void {
+		this.#registry.addProvider(requireName(name, 'the name of a provider'), handler);
+	}
+
+	/**
+	 * Wants to hear of its settings, those of `contributes.settings` in the manifest: once all is registered, and when
+	 * they change. Until then, and always, they are in `host.settings`.
+	 */
+	onSettings(handler: SettingsHandler): void {
+		this.#registry.settings = handler;
+	}
+
 	/** Takes a command back. */
 	unregisterCommand(name: string): void {
 		if (!this.#registry.remove('command', name)) return;
@@ -97,6 +119,13 @@ export class Extension {
 	/** Takes this extension's notes off the screen. */
 	clearNotes(): void {
 		this.#connected.outbox.send({ type: 'clear_notes' });
+	}
+
+	/** Shows a text in the status item that `contributes.status_items` of the manifest names; an empty one hides it. */
+	setStatus(name: string, text: string): void {
+		requireName(name, 'the name of a status item');
+		const { outbox } = this.#connected;
+		if (this.#connected.hostCan('x.contribute')) outbox.send({ type: 'status_item', name, text });
 	}
 
 	/** Writes to the extension's log, which is the standard error. */

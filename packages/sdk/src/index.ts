@@ -1,3 +1,13 @@
+export type {
+	ModelContent,
+	ModelFault,
+	ModelMessage,
+	ModelQuery,
+	ModelReply,
+	ModelStop,
+	ModelTool,
+	ModelToolResult,
+} from '@tenon/wire';
 export type { CommandCall, CommandHandler } from './command/command.ts';
 export {
 	type CommandReply,
@@ -28,7 +38,7 @@ export type {
 	ToolOfEvent,
 } from './event/events.ts';
 export { Extension } from './extension.ts';
-export type { HostInfo } from './host/host-info.ts';
+export type { HostInfo, Settings, SettingsHandler } from './host/host-info.ts';
 export type { CallToolOptions, HostToolReply } from './host/tool-client.ts';
 export type {
 	InterceptCall,
@@ -48,6 +58,8 @@ export {
 	type PanelView,
 	panelId,
 } from './panel/panel.ts';
+export { type ModelCall, ModelFailed, type ModelHandler } from './provider/provider.ts';
+export type { RenderCall, RenderHandler } from './renderer/renderer.ts';
 export type { Transport } from './session/connection.ts';
 export type { ArgsOf } from './tool/args-of.ts';
 export {

@@ -20,6 +20,7 @@ export const fullAck: HelloAck = {
 		'x.panel2',
 		'x.context',
 		'x.timeout',
+		'x.contribute',
 	],
 };
 

@@ -1,4 +1,4 @@
-import { writeJson } from '@tenon/core';
+import { fromPlain, writeJson } from '@tenon/core';
 import {
 	block,
 	display,
@@ -7,6 +7,7 @@ import {
 	failure,
 	imageFromBytes,
 	insert,
+	ModelFailed,
 	noop,
 	openPanel,
 	panelId,
@@ -21,6 +22,8 @@ import {
 // The extension that packages/wire/vectors/README.md describes: the conversations are played against it.
 const extension = new Extension('vectors', '1.0.0');
 const noArguments = { type: 'object', properties: {} } as const;
+
+const jsonOf = (data: unknown): string => writeJson(fromPlain(data));
 
 const cancelled = (signal: AbortSignal): Promise<void> =>
 	new Promise((resolve) => {
@@ -153,6 +156,9 @@ extension.command('keys', 'Shows all keys.', () =>
 	),
 );
 
+extension.command('status', 'Sets a status item.', ({ args }) => extension.setStatus('build', args));
+extension.command('settings', 'Displays its settings.', () => display(jsonOf(extension.host.settings)));
+
 extension.tool({ name: 'picture', description: 'Gives a picture.', schema: noArguments }, () => ({
 	content: [
 		text('a picture'),
@@ -282,6 +288,51 @@ extension.intercept('assistant_message', (message) => {
 extension.interceptEvent('before_agent_start', ({ systemPrompt, model }) => {
 	if (systemPrompt === '') return {};
 	return { systemPrompt: systemPrompt === 'forget' ? '' : `${systemPrompt}\nmodel: ${model}` };
+});
+
+extension.onSettings((settings) => {
+	if (settings.unit === 'boom') throw new Error('no such unit');
+	extension.notify('info', `settings: ${jsonOf(settings)}`);
+});
+
+extension.renderer('table', (_, { rawValue, width }) => [`width ${width}`, writeJson(rawValue)]);
+
+extension.renderer('broken', () => {
+	throw new Error('the renderer broke');
+});
+
+extension.provider('vectors', async ({ messages }, call) => {
+	switch (call.model) {
+		case 'echo': {
+			const [first] = messages.flatMap((message) => (message.role === 'user' ? message.content : []));
+			const said = first?.type === 'text' ? first.text : '';
+			call.piece({ reasoning: 'let me see' });
+			call.piece('you said ');
+			call.piece({ text: said });
+			return {
+				content: [{ type: 'text', text: `you said ${said}` }],
+				model: 'echo-1',
+				responseId: `r-${call.id}`,
+				usage: { input: 3, output: 2, reasoning: 1 },
+			};
+		}
+		case 'caller':
+			return {
+				content: [
+					{ type: 'reasoning', text: 'numbers', signature: 's' },
+					{ type: 'tool_call', id: 'call-1', name: 'add', args: { a: 1, b: 2 } },
+				],
+			};
+		case 'mirror':
+			return writeJson(call.rawRequest);
+		case 'busy':
+			throw new ModelFailed('too many questions', { fault: 'rate_limit', retryAfterMs: 1_500 });
+		case 'waiting':
+			await cancelled(call.signal);
+			throw new Error('cancelled');
+		default:
+			throw new Error('the model broke');
+	}
 });
 
 await extension.run();

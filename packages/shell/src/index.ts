@@ -17,6 +17,7 @@ export type {
 	CommandExample,
 	CommandFinding,
 	FlagOption,
+	JsonShape,
 	ListOption,
 	OperandDeclaration,
 	OptionalValueOption,
@@ -57,6 +58,8 @@ export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
 export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';
 export { createGate } from './gate/kernel-gate.ts';
 export { IgnoreRules, ignoreRulesAt } from './ignore/git-ignore.ts';
+export type { Hiding, HidingOptions } from './ignore/hiding.ts';
+export { IgnoreFileError } from './ignore/ignore-config.ts';
 export { decidingRule, type IgnoreRule, parseIgnoreRule } from './ignore/ignore-rule.ts';
 export { compilePathGlob, type PathGlobOptions } from './ignore/path-glob.ts';
 export { JobError } from './jobs/errors.ts';
@@ -67,12 +70,15 @@ export { JobTable, type JobTableOptions } from './jobs/job-table.ts';
 export type { CallToolOptions, ToolReport } from './kernel/call-tool.ts';
 export type { CheckMode } from './kernel/check-text.ts';
 export type { CommandClass } from './kernel/classify.ts';
+export type { ClearedState } from './kernel/clear-shell.ts';
 export type { PortOptions } from './kernel/default-ports.ts';
 export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/execution.ts';
 export { Kernel, type KernelOptions } from './kernel/kernel.ts';
 export type { KernelCalls } from './kernel/kernel-calls.ts';
 export { type Preset, presets } from './kernel/presets.ts';
 export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
+export type { KernelStatus } from './kernel/status.ts';
+export type { ToolFacts } from './kernel/tool-facts.ts';
 export { defaultLimits } from './limits/default-limits.ts';
 export { limitFacts, limitRemedy, limitText } from './limits/limit-facts.ts';
 export {
@@ -82,6 +88,7 @@ export {
 	limitProfiles,
 	narrowestProfile,
 } from './limits/limit-profiles.ts';
+export { outputLimitOf, parseOutputSize } from './limits/output-size.ts';
 export {
 	compileNamePattern,
 	compileShellPattern,
@@ -115,6 +122,7 @@ export type { SyntaxName } from './regex/syntax.ts';
 export { type ScatterPlan, ScatterSink, takeResultRows } from './scatter/scatter-streams.ts';
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
+export { ownCommand } from './state/added-names.ts';
 export type { UpdateListener } from './state/execution.ts';
 export type { GateReport, ShellGate } from './state/gate.ts';
 export type { Builtin, Digest, DigestAlgorithm, MountFacts, ShellLimits } from './state/ports.ts';

@@ -225,6 +225,35 @@ export const describeKernelCalls = (name: string, open: () => Promise<KernelCall
 		});
 	});
 
+	describe(`${name}: ignore rules`, () => {
+		const rules = { scope: 'advisory', files: [], useDefaults: false, autoGitignore: true };
+		const hidden =
+			'ignore rules hid 1 name: 1 in /work (*.log of /work/.gitignore); to see all: kernel ignore clear';
+
+		it('belong to the state, and the result says what they hid', async () => {
+			const kernel = await open();
+			await kernel.execute("echo '*.log' > .gitignore; > x-a; > x-b.log");
+			expect(await kernel.execute('echo *')).toMatchObject({ warnings: [] });
+			await kernel.restore({ ...(await kernel.snapshot()), ignore: rules });
+			for (const each of [kernel, await kernel.fork()]) {
+				const { stdout, warnings } = await each.execute('echo x-*');
+				expect({ stdout, said: warnings.map(({ message }) => message) }).toEqual({
+					stdout: 'x-a\n',
+					said: [hidden],
+				});
+			}
+			expect((await kernel.snapshot()).ignore).toEqual(rules);
+		});
+
+		it('are refused by field where they are malformed', async () => {
+			const kernel = await open();
+			const refused = async (ignore: unknown): Promise<void> =>
+				kernel.restore({ ...(await kernel.snapshot()), ignore });
+			await expect(refused({ ...rules, files: [''] })).rejects.toMatchObject({ field: 'ignore.files[0]' });
+			await expect(refused({ ...rules, scope: 5 })).rejects.toMatchObject({ field: 'ignore.scope' });
+		});
+	});
+
 	describe(`${name}: traces`, () => {
 		it('what a call is given comes back with its result, and what is malformed is a warning', async () => {
 			const kernel = await open();

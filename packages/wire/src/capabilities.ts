@@ -17,6 +17,7 @@ export const capabilityNames = [
 	'x.context',
 	'x.blob',
 	'x.timeout',
+	'x.contribute',
 ] as const;
 
 /** A capability that this version knows. */

@@ -7,10 +7,12 @@ export type {
 	ExtensionFrame,
 	Hello,
 	InterceptResponse,
+	ModelResult,
 	Notify,
 	PanelRender,
 	RegisterCommand,
 	RegisterTool,
+	RenderResult,
 	Subscribe,
 	ToolProgress,
 	ToolResultFrame,
@@ -24,11 +26,45 @@ export type {
 	HostToolResult,
 	HostUpdate,
 	InterceptFrame,
+	ModelRequestFrame,
 	PanelKey,
+	RenderFrame,
 	ToolCallFrame,
 } from './frames/host-frames.ts';
+export type {
+	ModelBlock,
+	ModelContentData,
+	ModelFault,
+	ModelMessageData,
+	ModelPiece,
+	ModelRequestData,
+	ModelStop,
+	ModelTool,
+	ModelToolResultData,
+	ModelUsage,
+} from './frames/model.ts';
 export type { Panel, PanelField } from './frames/panel.ts';
 export { maxFrameDepth, type ReadFrame, readExtensionFrame, readHostFrame } from './frames/read-frame.ts';
 export { type FrameDraft, writeExtensionFrame, writeHostFrame } from './frames/write-frame.ts';
+export {
+	type ModelContent,
+	type ModelMessage,
+	type ModelQuery,
+	type ModelToolResult,
+	modelQueryFrom,
+} from './handlers/model-query.ts';
+export {
+	type ModelFailureFacts,
+	type ModelReply,
+	modelFailureFrame,
+	modelResultFrame,
+} from './handlers/model-reply.ts';
+export type {
+	Contributes,
+	KeyBindingEntry,
+	ProviderEntry,
+	RendererEntry,
+	StatusItemEntry,
+} from './manifest/contributes.ts';
 export type { InterceptWish, Manifest, Permissions } from './manifest/manifest.ts';
 export { type ReadManifest, readManifest, withEnabled } from './manifest/read-manifest.ts';

@@ -10,6 +10,9 @@ from tenon import (
     Extension,
     FormField,
     InterceptResult,
+    ModelFailed,
+    ModelReply,
+    ModelUsage,
     Panel,
     ToolReply,
     block,
@@ -185,6 +188,14 @@ def keys(call):
     )
 
 
+extension.command("status", "Sets a status item.", lambda call: extension.set_status("build", call.args))
+
+
+@extension.command("settings", "Displays its settings.")
+def settings(call):
+    return display(compact(extension.host.settings))
+
+
 @extension.tool("picture", "Gives a picture.", schema=NO_ARGUMENTS)
 def picture(args, call):
     png = bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -236,7 +247,7 @@ def approve(args, call):
 
 @extension.tool("mirror", "Gives its arguments back.", schema={"type": "object"})
 def mirror(args, call):
-    return json.dumps(args, ensure_ascii=False, separators=(",", ":"))
+    return compact(args)
 
 
 @extension.tool(
@@ -316,6 +327,53 @@ def system_prompt(question, call):
     if question.system_prompt == "forget":
         return InterceptResult(system_prompt="")
     return InterceptResult(system_prompt=f"{question.system_prompt}\nmodel: {question.model}")
+
+
+@extension.on_settings
+def settings_changed(settings):
+    if settings.get("unit") == "boom":
+        raise RuntimeError("no such unit")
+    extension.notify("info", f"settings: {compact(settings)}")
+
+
+@extension.renderer("table")
+def table(value, call):
+    return [f"width {call.width}", compact(value)]
+
+
+@extension.renderer("broken")
+def broken(value, call):
+    raise RuntimeError("the renderer broke")
+
+
+@extension.provider("vectors")
+def models(query, call):
+    if call.model == "echo":
+        said = query.messages[0]["content"][0]["text"]
+        call.piece(reasoning="let me see")
+        call.piece("you said ")
+        call.piece(said)
+        return ModelReply(
+            [{"type": "text", "text": f"you said {said}"}],
+            model="echo-1",
+            response_id=f"r-{call.id}",
+            usage=ModelUsage(input=3, output=2, reasoning=1),
+        )
+    if call.model == "caller":
+        tool_call = {"type": "tool_call", "id": "call-1", "name": "add", "args": {"a": 1, "b": 2}}
+        return ModelReply([{"type": "reasoning", "text": "numbers", "signature": "s"}, tool_call])
+    if call.model == "mirror":
+        return compact(call.raw_request)
+    if call.model == "busy":
+        raise ModelFailed("too many questions", fault="rate_limit", retry_after_ms=1500)
+    if call.model == "waiting":
+        call.cancelled.wait()
+        raise RuntimeError("cancelled")
+    raise RuntimeError("the model broke")
+
+
+def compact(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,16 @@ from .panel import (
     SubmitCallback,
     panel_id,
 )
-from .registry import EventHandler
+from .provider import (
+    ModelCall,
+    ModelFailed,
+    ModelHandler,
+    ModelQuery,
+    ModelReply,
+    ModelUsage,
+)
+from .registry import EventHandler, SettingsHandler
+from .renderer import RenderCall, RenderHandler
 from .session.connection import Transport
 from .tool import (
     HostToolReply,
@@ -116,6 +125,12 @@ __all__ = [
     "InterceptResult",
     "Key",
     "KeyCallback",
+    "ModelCall",
+    "ModelFailed",
+    "ModelHandler",
+    "ModelQuery",
+    "ModelReply",
+    "ModelUsage",
     "NameMissing",
     "Namespace",
     "NotConnected",
@@ -124,9 +139,12 @@ __all__ = [
     "PanelSize",
     "PermissionDecision",
     "PlainInterceptHandler",
+    "RenderCall",
+    "RenderHandler",
     "ResizeCallback",
     "SdkError",
     "SessionEnd",
+    "SettingsHandler",
     "Subagent",
     "SubmitCallback",
     "Text",

@@ -29,7 +29,7 @@ class AlreadyRun(SdkError):
 
 
 class NameMissing(SdkError):
-    """A command, a tool, a panel or a field without a name: hosts take no such frame."""
+    """A command, a tool, a panel, a field, a renderer, a provider or a status item without a name."""
 
     code = "sdk.name-missing"
 

@@ -22,7 +22,9 @@ from .panel import (
     SubmitCallback,
 )
 from .plain_intercept import rich_form
-from .registry import EventHandler, Registry
+from .provider import ModelHandler
+from .registry import EventHandler, Registry, SettingsHandler
+from .renderer import RenderHandler
 from .session.connection import Connection, Transport
 from .session.session import Session
 from .session.stdio import Stdio
@@ -114,6 +116,27 @@ class Extension:
         _require_question(event)
         return _declared(handler, lambda given: self._registry.add_intercept(event, given))
 
+    def renderer(self, name: str, handler: RenderHandler | None = None) -> _Decorator[RenderHandler]:
+        """Draws what `contributes.renderers` of the manifest names: a value goes in, one text a row comes out."""
+        require_name(name, "the name of a renderer")
+        return _declared(handler, lambda given: self._registry.add_renderer(name, given))
+
+    def provider(self, name: str, handler: ModelHandler | None = None) -> _Decorator[ModelHandler]:
+        """Answers for the models that `contributes.providers` of the manifest names.
+
+        A `ModelQuery` and a `ModelCall` go in, a text or a `ModelReply` comes out. What it raises is why there
+        is no answer; `ModelFailed` says whether the host is to try again.
+        """
+        require_name(name, "the name of a provider")
+        return _declared(handler, lambda given: self._registry.add_provider(name, given))
+
+    def on_settings(self, handler: SettingsHandler | None = None) -> _Decorator[SettingsHandler]:
+        """Wants to hear of its settings, those of `contributes.settings` in the manifest.
+
+        It is called once all is registered, and when they change. They always are in `host.settings` too.
+        """
+        return _declared(handler, self._registry.set_settings)
+
     def unregister_command(self, name: str) -> None:
         """Takes a command back."""
         if self._registry.remove(RegisteredCommand, name):
@@ -143,6 +166,16 @@ class Extension:
     def clear_notes(self) -> None:
         """Takes this extension's notes off the screen."""
         self._connected.outbox.send({"type": "clear_notes"})
+
+    def set_status(self, name: str, text: str) -> None:
+        """Shows a text in the status item that `contributes.status_items` of the manifest names.
+
+        An empty one hides it. Hosts that know no such items are not bothered with it.
+        """
+        require_name(name, "the name of a status item")
+        connection = self._connected
+        if connection.host_can("x.contribute"):
+            connection.outbox.send({"type": "status_item", "name": name, "text": text})
 
     def log(self, text: str) -> None:
         """Writes to the extension's log, which is the standard error."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 #: What this package can do, as `hello` says it.
@@ -21,6 +21,7 @@ OWN_CAPABILITIES = (
     "x.panel2",
     "x.context",
     "x.timeout",
+    "x.contribute",
 )
 
 
@@ -30,7 +31,7 @@ class HostInfo:
 
     `cwd` is the project's folder; that of the process is the extension's. `data_dir` is where the extension
     may keep what it wants to find again. `session_id` is empty until the host tells. `capabilities` are the
-    host's.
+    host's. `settings` are what the user set, checked by the schema of the manifest; empty where it has none.
     """
 
     protocol_version: int = 0
@@ -42,11 +43,13 @@ class HostInfo:
     data_dir: str = ""
     session_id: str = ""
     capabilities: Sequence[str] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
 
 def host_from_ack(host: HostInfo, fields: dict[str, Any]) -> HostInfo:
     """What is known after `hello_ack`, which does not name the session."""
-    return HostInfo(**{**fields, "capabilities": tuple(fields["capabilities"])}, session_id=host.session_id)
+    known = {"capabilities": tuple(fields["capabilities"]), "settings": fields["settings"] or {}}
+    return HostInfo(**{**fields, **known}, session_id=host.session_id)
 
 
 def host_updated(host: HostInfo, fields: dict[str, Any]) -> HostInfo:

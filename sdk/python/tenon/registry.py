@@ -9,9 +9,12 @@ from typing import Any, Callable, Protocol, Union
 
 from .command import RegisteredCommand
 from .intercept import InterceptHandler
+from .provider import ModelHandler
+from .renderer import RenderHandler
 from .tool import RegisteredTool
 
 EventHandler = Callable[[Any], object]
+SettingsHandler = Callable[[Any], object]
 Registration = Union[RegisteredCommand, RegisteredTool]
 
 
@@ -45,6 +48,10 @@ class Registry:
         self._registrations: dict[tuple[type, str], Registration] = {}
         self._events: dict[str, EventHandler] = {}
         self._intercepts: dict[str, InterceptHandler] = {}
+        self._renderers: dict[str, RenderHandler] = {}
+        self._providers: dict[str, ModelHandler] = {}
+        #: Who hears of settings.
+        self.settings: SettingsHandler | None = None
         self._watcher: RegistryWatcher | None = None
 
     def watch(self, watcher: RegistryWatcher) -> None:
@@ -77,6 +84,16 @@ class Registry:
             if is_new and self._watcher is not None:
                 self._watcher.subscribed(Subscription(intercept=[event]))
 
+    def add_renderer(self, name: str, handler: RenderHandler) -> None:
+        """The manifest has told the host of it; so it has of providers."""
+        self._renderers[name] = handler
+
+    def add_provider(self, name: str, handler: ModelHandler) -> None:
+        self._providers[name] = handler
+
+    def set_settings(self, handler: SettingsHandler) -> None:
+        self.settings = handler
+
     def command(self, name: str) -> RegisteredCommand | None:
         found = self._registrations.get((RegisteredCommand, name))
         return found if isinstance(found, RegisteredCommand) else None
@@ -90,6 +107,12 @@ class Registry:
 
     def intercept(self, name: str) -> InterceptHandler | None:
         return self._intercepts.get(name)
+
+    def renderer(self, name: str) -> RenderHandler | None:
+        return self._renderers.get(name)
+
+    def provider(self, name: str) -> ModelHandler | None:
+        return self._providers.get(name)
 
     def remove(self, kind: type, name: str) -> bool:
         """Forgets a command or tool; whether it was there."""

@@ -28,6 +28,7 @@ FULL_ACK = {
         "x.panel2",
         "x.context",
         "x.timeout",
+        "x.contribute",
     ],
 }
 

@@ -138,6 +138,9 @@ class WithHost(unittest.TestCase):
             lambda: extension.open_panel(Panel("")),
             lambda: extension.open_panel(Panel("p", fields=[FormField("")])),
             lambda: extension.call_tool(""),
+            lambda: extension.renderer(""),
+            lambda: extension.provider(""),
+            lambda: extension.set_status("", "x"),
         ):
             with self.assertRaises(NameMissing):
                 declare()

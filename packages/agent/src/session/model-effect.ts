@@ -1,5 +1,5 @@
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
-import type { ShownAs } from '../model/message.ts';
+import type { ShownAs, UserMessage } from '../model/message.ts';
 import { ProviderError } from '../model/provider.ts';
 import type { FailedAttempt, ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
@@ -14,7 +14,12 @@ import type { ModelCallEnd } from './turn-watch.ts';
 type ModelEffect = Extract<AskingEffect, { readonly type: 'llm-call' }>;
 
 type ModelOutcome =
-	| { readonly type: 'llm'; readonly response: ModelResponse }
+	| {
+			readonly type: 'llm';
+			readonly response: ModelResponse;
+			/** What hooks had the model told for good, beside the request. */
+			readonly joined?: readonly UserMessage[];
+	  }
 	| { readonly type: 'llm-failed'; readonly failure: ModelFailure }
 	| { readonly type: 'llm-replaced'; readonly frameKey: string; readonly task: string };
 
@@ -53,7 +58,14 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	await watch.messageCompleted(step, visible);
 	for (const part of response.parts) if (part.type === 'tool_call') await watch.toolProposed(part);
 	await watch.modelCallEnded(step, endOf(response));
-	return { type: 'llm', id, response, ...(shown === undefined ? {} : { shown }) };
+	const { joined } = answer;
+	return {
+		type: 'llm',
+		id,
+		response,
+		...(shown === undefined ? {} : { shown }),
+		...(joined === undefined ? {} : { joined }),
+	};
 };
 
 const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveText): Promise<ModelOutcome> => {
@@ -67,12 +79,15 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 		return { type: 'llm-replaced', frameKey: judged.frameKey, task: judged.task };
 	}
 	context.tell({ type: 'model-request-started', correlationId: rowOf(effect), step: effect.step });
+	const joined = judged.messages.length === 0 ? {} : { joined: judged.messages };
+	const added = [...judged.messages, ...judged.transient];
+	const request = { ...effect.request, messages: [...effect.request.messages, ...added] };
 	const { maxAttempts } = context.settings.retry;
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const response = await oneAttempt(context, effect, attempt, text);
-			return { type: 'llm', response: { ...response, failedAttempts } };
+			const response = await oneAttempt(context, { ...effect, request }, attempt, text);
+			return { type: 'llm', response: { ...response, failedAttempts }, ...joined };
 		} catch (error) {
 			context.signal.throwIfAborted();
 			const failure = faultOf(error);

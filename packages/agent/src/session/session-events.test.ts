@@ -9,7 +9,7 @@ import {
 } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { inShort, type Script, saying, testAgent } from '../../test/support/agent-fixture.ts';
-import type { AssistantMessage, AssistantPart } from '../model/message.ts';
+import type { AssistantMessage, AssistantPart, Message } from '../model/message.ts';
 import { shownParts } from '../model/shown.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { TraceRecord } from '../observe/trace.ts';
@@ -128,6 +128,36 @@ describe('the events of a session', () => {
 });
 
 describe('a guard of model calls', () => {
+	it('may have the model told more, for this call or for good', async () => {
+		const hooks = createHookRegistry();
+		const say = (text: string, lasting: 'durable' | 'transient') =>
+			({ type: 'enqueue-messages', messages: [{ role: 'user', text }], lasting }) as const;
+		hooks.subscribe('guard', 'model_call', ({ step }) =>
+			step === 1
+				? { answer: 'allow', requests: [say('Only now.', 'transient'), say('From now on.', 'durable')] }
+				: undefined,
+		);
+		const { agent, requests, store } = testAgent(
+			[[['look']], 'Done.'],
+			{ look: { run: () => textResult('ok') } },
+			{ hooks },
+		);
+		const session = agent.session('s');
+		await session.run('Hi');
+		expect(requests.map(({ messages }) => inShort(messages))).toEqual([
+			['input: Hi', 'plugin: From now on.', 'plugin: Only now.'],
+			['input: Hi', 'plugin: From now on.', 'assistant: look({})', 'tools: 1.1 ran ok'],
+		]);
+		const nodes = await store.sessions.nodes('s', { from: 1, to: 9 });
+		expect(inShort(nodes.map(({ payload }) => payload as unknown as Message))).toEqual([
+			'input: Hi',
+			'plugin: From now on.',
+			'assistant: look({})',
+			'tools: 1.1 ran ok',
+			'assistant: Done.',
+		]);
+	});
+
 	it('that refuses ends the turn with its reason, and the end of the call is told', async () => {
 		const hooks = createHookRegistry();
 		hooks.subscribe('guard', 'model_call', () => deny('not today'));

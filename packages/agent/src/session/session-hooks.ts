@@ -17,20 +17,24 @@ import type { SessionLife } from './session-life.ts';
 
 /** What a hook may make of a model call. */
 export type ModelCallVerdict =
-	| { readonly type: 'go' }
-	| { readonly type: 'refused'; readonly code: string; readonly message: string }
+	| BoundaryVerdict
 	| { readonly type: 'switch-frame'; readonly frameKey: string; readonly task: string };
 
 /** What hooks said at a boundary of the turn: go on, with these messages, or stop. */
 export type BoundaryVerdict =
 	| {
 			readonly type: 'go';
+			/** They join the transcript. */
 			readonly messages: readonly UserMessage[];
+			/** For the next prompt only. */
 			readonly transient: readonly UserMessage[];
 	  }
 	| { readonly type: 'refused'; readonly code: string; readonly message: string };
 
-/** Asks those who subscribed about the events of one turn. Costs nothing where nobody did. */
+/**
+ * Asks those who subscribed about the events of one turn, when those who watch have heard what came before. Costs nothing
+ * where nobody did.
+ */
 export class SessionHooks {
 	readonly #life: SessionLife;
 	readonly #registry: HookRegistry;
@@ -47,6 +51,7 @@ export class SessionHooks {
 	/** `system_prompt`: what the turn's model calls are made with, from what it would be without hooks. */
 	async systemPrompt(base: string, model: string, signal: AbortSignal): Promise<string> {
 		if (!this.#registry.isListening('system_prompt')) return base;
+		await this.#life.heard();
 		const payload = { ...this.#turn(), systemPrompt: base, provider: this.#provider, model };
 		const outcome = await this.#registry.run('system_prompt', payload, this.#life.runOptions(signal));
 		return outcome.payload.systemPrompt;
@@ -57,7 +62,8 @@ export class SessionHooks {
 		call: { readonly step: number; readonly request: ModelRequest },
 		signal: AbortSignal,
 	): Promise<ModelCallVerdict> {
-		if (!this.#registry.isListening('model_call')) return { type: 'go' };
+		if (!this.#registry.isListening('model_call')) return goOn;
+		await this.#life.heard();
 		const { request } = call;
 		const payload = {
 			...this.#origin(call.step),
@@ -71,14 +77,8 @@ export class SessionHooks {
 			promptUsage: null,
 		};
 		const outcome = await this.#registry.run('model_call', payload, this.#life.runOptions(signal));
-		switch (outcome.outcome) {
-			case 'denied':
-				return { type: 'refused', code: outcome.denial.code, message: outcome.denial.reason };
-			case 'short-circuited':
-				return { type: 'switch-frame', ...outcome.output };
-			default:
-				return { type: 'go' };
-		}
+		if (outcome.outcome === 'short-circuited') return { type: 'switch-frame', ...outcome.output };
+		return this.#verdict(outcome, `${call.step}/model-call`);
 	}
 
 	/** Who derives something from responses: null if nobody does. A turn must go on with the same ones. */
@@ -93,6 +93,7 @@ export class SessionHooks {
 		response: ModelResponse,
 		signal: AbortSignal,
 	): Promise<readonly AssistantPart[]> {
+		await this.#life.heard();
 		const { parts, model, finishReason, usage } = response;
 		const payload = { ...this.#origin(call.step), parts, model, finishReason, usage };
 		const outcome = await this.#registry.run('model_response', payload, this.#life.runOptions(signal));
@@ -110,6 +111,7 @@ export class SessionHooks {
 		parts: readonly AssistantPart[],
 		signal: AbortSignal,
 	): Promise<ShownAs | null> {
+		await this.#life.heard();
 		const payload = { ...this.#origin(call.step), parts };
 		const outcome = await this.#registry.run('assistant_message', payload, this.#life.runOptions(signal));
 		// One that was cut short has judged nothing.
@@ -127,6 +129,7 @@ export class SessionHooks {
 		signal: AbortSignal,
 	): Promise<BoundaryVerdict> {
 		if (!this.#registry.isListening('turn_checkpoint')) return goOn;
+		await this.#life.heard();
 		const view = { revision: 0, messages: messages.map(hookMessage) };
 		const payload = { ...this.#origin(step), checkpoint, view };
 		const outcome = await this.#registry.run('turn_checkpoint', payload, this.#life.runOptions(signal));
@@ -136,6 +139,7 @@ export class SessionHooks {
 	/** `turn_complete`: the turn is done, nothing is committed. Gives who refuses that it is, and why. */
 	async atCompletion(report: TurnReport, signal: AbortSignal): Promise<Denial | null> {
 		if (!this.#registry.isListening('turn_complete')) return null;
+		await this.#life.heard();
 		const payload = { ...this.#turn(), report };
 		const outcome = await this.#registry.run('turn_complete', payload, this.#life.runOptions(signal));
 		return outcome.outcome === 'denied' ? outcome.denial : null;
@@ -175,7 +179,9 @@ export class SessionHooks {
 	}
 }
 
-type BoundaryOutcome = HookOutcome<'turn_checkpoint'>;
+type BoundaryOutcome =
+	| HookOutcome<'turn_checkpoint'>
+	| Exclude<HookOutcome<'model_call'>, { readonly outcome: 'short-circuited' }>;
 
 const goOn: BoundaryVerdict = { type: 'go', messages: [], transient: [] };
 

@@ -20,7 +20,8 @@ export type EndReason = HookPayload<'session_ended'>['reason'];
 
 /**
  * The life of a session in this process: its tools, from when they are opened to when they are closed, and what is
- * told of it. Those who watch are told one event after the other; where nobody does, nothing is paid.
+ * told of it. Those who watch are told one event after the other, and nobody waits for them unless they fall far behind;
+ * where nobody watches, nothing is paid.
  */
 export class SessionLife {
 	readonly sessionId: string;
@@ -31,6 +32,7 @@ export class SessionLife {
 	#cwd: () => string = root;
 	#isStarted = false;
 	#telling: Promise<void> | undefined;
+	#unheard = 0;
 
 	constructor(sessionId: string, settings: AgentSettings) {
 		this.sessionId = sessionId;
@@ -92,27 +94,38 @@ export class SessionLife {
 	async end(reason: EndReason): Promise<void> {
 		if (this.#isStarted) {
 			this.#isStarted = false;
-			await this.tell('session_ended', { reason });
+			this.tell('session_ended', { reason });
 		}
+		await this.heard();
 		if (reason === 'delete' || reason === 'shutdown') this.hooks.endSequence(this.sessionId);
 		const tools = this.#tools;
 		this.#tools = undefined;
 		if (tools !== undefined) await (await tools).close();
 	}
 
-	/** Tells those who watch, when what was told before is heard. A watcher's failure is the watcher's. */
+	/**
+	 * Tells those who watch, when what was told before is heard. A watcher's failure is the watcher's. Gives something to
+	 * wait for only where they are too far behind.
+	 */
 	tell<Event extends WatchName>(event: Event, facts: FactsOf<Event>, name?: string): Maybe<void> {
 		if (!this.hooks.isListening(event, name)) return;
-		const told =
-			this.#telling === undefined
-				? this.#run(event, facts)
-				: this.#telling.then(() => this.#run(event, facts));
+		const run = (): Maybe<void> => this.#run(event, facts);
+		const told = this.#telling === undefined ? run() : this.#telling.then(run, run);
 		if (!isPromise(told)) return;
-		const telling = told.then(() => {
+		this.#unheard++;
+		const telling = told.finally(() => {
+			this.#unheard--;
 			if (this.#telling === telling) this.#telling = undefined;
 		});
+		// Whoever waits for it hears of it.
+		telling.catch(nothing);
 		this.#telling = telling;
-		return telling;
+		return this.#unheard > maxUnheard ? telling : undefined;
+	}
+
+	/** Done when all that was told is heard: whoever is asked about something knows what came before it. */
+	heard(): Maybe<void> {
+		return this.#telling;
 	}
 
 	/** Where an event of this session happens. */
@@ -152,6 +165,9 @@ export type WatchName = Extract<
 
 /** What is to be said at an event, apart from where it happens. */
 export type FactsOf<Event extends WatchName> = Omit<HookPayload<Event>, 'sessionId' | 'cwd' | 'sequence'>;
+
+/** How many events watchers may be behind before a turn waits for them. */
+const maxUnheard = 256;
 
 const root = (): string => '/';
 

@@ -26,6 +26,7 @@ interface AttemptOutcome extends CompletedToolCall {
  * in the order of the calls.
  */
 export const callTools = async (context: TurnContext, effect: ToolEffect): Promise<TurnResponse> => {
+	if (context.tools.runsCallHooks === true) await context.watch.heard();
 	const outer = turnEnvelope(placeOf(context, effect), 'tool-attempt', null).key;
 	const members = effect.calls.map((call) => {
 		const envelope = innerEnvelope(outer, 'tool-attempt', call.callId, asJson(call));

@@ -33,6 +33,11 @@ export class TurnWatch {
 		this.#caller = caller;
 	}
 
+	/** Done when all that was told is heard. */
+	heard(): Maybe<void> {
+		return this.#life.heard();
+	}
+
 	turnStarted(prompt: string): Maybe<void> {
 		return this.#life.tell('turn_started', { turnId: this.#turnId, prompt });
 	}

@@ -1,4 +1,4 @@
-import type { CallResult, ToolCallPart } from '../model/message.ts';
+import type { CallResult, ToolCallPart, UserMessage } from '../model/message.ts';
 import type { ModelResponse } from '../model/response.ts';
 import type { DriverAction, ProtocolDriver } from './driver.ts';
 import { TurnError } from './errors.ts';
@@ -26,7 +26,10 @@ export const applyResponse = (memory: TurnMemory, response: TurnResponse): Quest
 		return undefined;
 	}
 	if (state.type === 'waiting-llm') {
-		if (response.type === 'llm') return takeAnswer(memory, state, response.response);
+		if (response.type === 'llm') {
+			join(memory, response.joined ?? []);
+			return takeAnswer(memory, state, response.response);
+		}
 		if (response.type === 'llm-failed') {
 			const { reason, code, message } = response.failure;
 			return end(memory, stopped(reason, code, message));
@@ -107,15 +110,19 @@ const takeDelivery = (
 	{ onEmpty }: Waiting<'waiting-checkpoint'>,
 	{ messages, transient }: CheckpointDelivery,
 ): undefined => {
+	join(memory, messages);
+	memory.transient = [...memory.transient, ...transient];
+	const isEmpty = messages.length === 0 && transient.length === 0;
+	if (isEmpty && onEmpty !== null) memory.finish(onEmpty);
+	else memory.state = { type: 'preparing-protocol' };
+};
+
+const join = (memory: TurnMemory, messages: readonly UserMessage[]): void => {
 	for (const message of messages) {
 		if (memory.conversation.has(message.id)) {
 			memory.tell({ type: 'log', level: 'warn', message: `the message ${message.id} is there already` });
 		} else memory.append([message]);
 	}
-	memory.transient = [...memory.transient, ...transient];
-	const isEmpty = messages.length === 0 && transient.length === 0;
-	if (isEmpty && onEmpty !== null) memory.finish(onEmpty);
-	else memory.state = { type: 'preparing-protocol' };
 };
 
 const view = (memory: TurnMemory): ReturnType<typeof viewOf> => viewOf(memory, memory.step);

@@ -28,12 +28,16 @@ export interface ModelFailure {
 /** The answer to an asking effect. One with another id than that of the open effect is passed over. */
 export type TurnResponse =
 	| { readonly type: 'environment'; readonly id: EffectId; readonly environment: TurnEnvironment }
-	/** `shown`: how people are shown what the model said; absent: as it is. */
+	/**
+	 * `shown`: how people are shown what the model said; absent: as it is. `joined`: what the model was told beside the
+	 * request; it joins the conversation before the answer.
+	 */
 	| {
 			readonly type: 'llm';
 			readonly id: EffectId;
 			readonly response: ModelResponse;
 			readonly shown?: ShownAs;
+			readonly joined?: readonly UserMessage[];
 	  }
 	| { readonly type: 'llm-failed'; readonly id: EffectId; readonly failure: ModelFailure }
 	/** The call was not made: the turn goes on in another frame instead. */

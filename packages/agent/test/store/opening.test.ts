@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/sqlite/open-store.ts';
 import { dumpOf } from './dump.ts';
 import { fill, questions } from './filled.ts';
 import { inFolder } from './folder.ts';
+import { fillPaths, pathAnswers, repeatPaths } from './paths.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/store/', import.meta.url));
 
@@ -114,6 +115,20 @@ describe('a store of an earlier version', () => {
 				await store.inputs.accept(inputOf('goes on'));
 			}));
 	}
+});
+
+describe('the paths of a store of version 2', () => {
+	it('are what they were, and nothing of them is written twice', () =>
+		inFolder(async ({ file }) => {
+			alter(file, readFileSync(`${fixtures}paths/v2.sql`, 'utf8'));
+			await using store = openInlineStore({ file });
+			await using reference = openInlineStore({ file: ':memory:' });
+			await fillPaths(reference);
+			expect(await store.upkeep.check()).toEqual([]);
+			expect(await pathAnswers(store)).toEqual(await pathAnswers(reference));
+			expect(await repeatPaths(store)).toEqual(await repeatPaths(reference));
+			expect(await pathAnswers(store)).toEqual(await pathAnswers(reference));
+		}));
 });
 
 const alter = (file: string, sql: string): void => {

@@ -3,6 +3,7 @@ import { TenonError } from '@tenon/core';
 /** The codes of the family. */
 export type ExtErrorCode =
 	| 'ext.ambiguous'
+	| 'ext.bad_grant'
 	| 'ext.bad_source'
 	| 'ext.exists'
 	| 'ext.failed_program'

@@ -2,6 +2,8 @@ import { realpathSync } from 'node:fs';
 import { isTenonError } from '@tenon/core';
 import { HostOutput } from '../sh/host-streams.ts';
 import { type ExtRequest, readExtFlags } from './flags.ts';
+import { changeGrants } from './grants/change-grants.ts';
+import type { GrantChange, GrantTerms } from './grants/grant-change.ts';
 import { actionHelp, helpText } from './help.ts';
 import { installExtension } from './install/install.ts';
 import { updateExtensions } from './install/update.ts';
@@ -53,9 +55,9 @@ const runRequest = async (request: ExtRequest, world: ExtWorld): Promise<number>
 			return runDoctor(request, world);
 		}
 		case 'install':
-			return statusOf(await installExtension(request.source, request.yes, world));
+			return statusOf(await installExtension(request.source, termsOf(request), world));
 		case 'update':
-			return statusOf(await updateExtensions(request.name, request.yes, world));
+			return statusOf(await updateExtensions(request.name, termsOf(request), world));
 		case 'list': {
 			const listed = await listExtensions(world);
 			return print(request.json ? `${JSON.stringify(listed)}\n` : printList(listed));
@@ -72,18 +74,21 @@ const runRequest = async (request: ExtRequest, world: ExtWorld): Promise<number>
 			const records = await listGrants(request.name, world);
 			return print(request.json ? `${JSON.stringify(records)}\n` : printGrants(records));
 		}
+		case 'change-grants':
+			await changeGrants(request.name, request.change, world);
+			return 0;
 		case 'revoke':
 			await revokeGrants(request.name, world);
 			return 0;
 		case 'trust':
-			return statusOf(
-				await trustExtensions(
-					{ what: request.path, onTimeout: request.onTimeout, isSure: request.yes },
-					world,
-				),
-			);
+			return statusOf(await trustExtensions({ what: request.path, ...termsOf(request) }, world));
 	}
 };
+
+const termsOf = ({ change, yes }: { change: GrantChange; yes: boolean }): GrantTerms => ({
+	change,
+	isSure: yes,
+});
 
 const statusOf = (isDone: boolean): number => (isDone ? 0 : failed);
 

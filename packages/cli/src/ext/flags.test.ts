@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type ExtAction, readExtFlags } from './flags.ts';
+import { type GrantWish, noChange } from './grants/grant-change.ts';
 
 const everything =
 	'new, dev, test, install, update, list, enable, disable, remove, logs, grants, revoke, trust or doctor';
 const mistake = (text: string, action?: ExtAction): unknown => ({ kind: 'mistake', text, action });
+
+const change = (name: string, permissions: Readonly<Record<string, GrantWish>>): unknown => ({
+	kind: 'change-grants',
+	name,
+	change: { ...noChange, permissions: new Map(Object.entries(permissions)) },
+});
 
 describe('the arguments of tenon ext', () => {
 	const rows: readonly (readonly [string, unknown])[] = [
@@ -13,9 +20,9 @@ describe('the arguments of tenon ext', () => {
 		['dev . --json', { kind: 'dev', path: '.', json: true }],
 		['test x', { kind: 'test', path: 'x', callsTools: false, json: false }],
 		['test x --call-tools', { kind: 'test', path: 'x', callsTools: true, json: false }],
-		['install npm:a@1 -y', { kind: 'install', source: 'npm:a@1', yes: true }],
-		['update', { kind: 'update', name: undefined, yes: false }],
-		['update a --yes', { kind: 'update', name: 'a', yes: true }],
+		['install npm:a@1 -y', { kind: 'install', source: 'npm:a@1', change: noChange, yes: true }],
+		['update', { kind: 'update', name: undefined, change: noChange, yes: false }],
+		['update a --yes', { kind: 'update', name: 'a', change: noChange, yes: true }],
 		['list --json', { kind: 'list', json: true }],
 		['enable a', { kind: 'enable', name: 'a' }],
 		['disable a', { kind: 'disable', name: 'a' }],
@@ -26,9 +33,37 @@ describe('the arguments of tenon ext', () => {
 		['grants', { kind: 'grants', name: undefined, json: false }],
 		['grants a --json', { kind: 'grants', name: 'a', json: true }],
 		['revoke a', { kind: 'revoke', name: 'a' }],
-		['trust', { kind: 'trust', path: '.', onTimeout: undefined, yes: false }],
-		['trust p -y', { kind: 'trust', path: 'p', onTimeout: undefined, yes: true }],
-		['trust p --on-timeout=allow', { kind: 'trust', path: 'p', onTimeout: 'allow', yes: false }],
+		['trust', { kind: 'trust', path: '.', change: noChange, yes: false }],
+		['trust p -y', { kind: 'trust', path: 'p', change: noChange, yes: true }],
+		[
+			'trust p --on-timeout=allow',
+			{ kind: 'trust', path: 'p', change: { ...noChange, onTimeout: 'allow' }, yes: false },
+		],
+		['grants a --deny net,fs', change('a', { net: [], read: [], write: [] })],
+		['grants a --allow net --env A,B --env C', change('a', { net: 'asked', env: ['A', 'B', 'C'] })],
+		[
+			'grants a --read ./{a,b}/**,~/x --call read',
+			change('a', { read: ['./{a,b}/**', '~/x'], tools: ['read'] }),
+		],
+		['grants a --intercept tool_call:shell', change('a', { intercept: ['tool_call:shell'] })],
+		['grants a --env=', change('a', { env: [] })],
+		['grants --deny net', mistake('grants needs one NAME to change something', 'grants')],
+		['grants a --deny net --json', mistake('--json shows grants; it does not go with a change', 'grants')],
+		['grants a --deny net --net x', mistake('what is granted of net is said twice', 'grants')],
+		[
+			'grants a --deny files',
+			mistake(
+				"--deny needs env, read, write, net, exec, call, register, intercept, fs, all, not 'files'",
+				'grants',
+			),
+		],
+		[
+			'grants a --intercept tools',
+			mistake(
+				"--intercept needs events such as tool_call, turn_start, assistant_message, before_agent_start, or tool_call:TOOL, not 'tools'",
+				'grants',
+			),
+		],
 		['trust p --on-timeout ask', mistake("--on-timeout needs deny or allow, not 'ask'", 'trust')],
 		['doctor --json', { kind: 'doctor', json: true }],
 		['--help', { kind: 'help', action: undefined }],

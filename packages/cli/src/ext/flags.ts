@@ -1,8 +1,10 @@
 import { readOptions } from '../support/read-options.ts';
+import { type GrantChange, isChange } from './grants/grant-change.ts';
+import { type GrantOptionValues, grantOptions, readGrantChange } from './grants/grant-flags.ts';
 import { isLanguage, type Language, languages } from './new/language.ts';
 
 /** What `tenon ext` can be asked to do. */
-export type ExtAction = Exclude<ExtRequest['kind'], 'help' | 'mistake'>;
+export type ExtAction = Exclude<ExtRequest['kind'], 'help' | 'mistake' | 'change-grants'>;
 
 /** What the command line of `tenon ext` asks for. */
 export type ExtRequest =
@@ -25,20 +27,25 @@ export type ExtRequest =
 			readonly callsTools: boolean;
 			readonly json: boolean;
 	  }
-	| { readonly kind: 'install'; readonly source: string; readonly yes: boolean }
-	| { readonly kind: 'update'; readonly name: string | undefined; readonly yes: boolean }
+	| {
+			readonly kind: 'install';
+			readonly source: string;
+			readonly change: GrantChange;
+			readonly yes: boolean;
+	  }
+	| {
+			readonly kind: 'update';
+			readonly name: string | undefined;
+			readonly change: GrantChange;
+			readonly yes: boolean;
+	  }
 	| { readonly kind: 'list' | 'doctor'; readonly json: boolean }
 	| { readonly kind: 'enable' | 'disable' | 'revoke'; readonly name: string }
 	| { readonly kind: 'remove'; readonly name: string; readonly yes: boolean }
 	| { readonly kind: 'logs'; readonly name: string; readonly isFollowed: boolean }
 	| { readonly kind: 'grants'; readonly name: string | undefined; readonly json: boolean }
-	| {
-			readonly kind: 'trust';
-			readonly path: string;
-			/** What a guard's silence means; `undefined`: as it is. */
-			readonly onTimeout: 'deny' | 'allow' | undefined;
-			readonly yes: boolean;
-	  };
+	| { readonly kind: 'change-grants'; readonly name: string; readonly change: GrantChange }
+	| { readonly kind: 'trust'; readonly path: string; readonly change: GrantChange; readonly yes: boolean };
 
 /** Reads the arguments of `tenon ext`. */
 export const readExtFlags = (args: readonly string[]): ExtRequest => {
@@ -65,16 +72,16 @@ const options = {
 	new: { lang: text, module: flag, sdk: text },
 	dev: json,
 	test: { ...json, 'call-tools': flag },
-	install: yes,
-	update: yes,
+	install: { ...yes, ...grantOptions },
+	update: { ...yes, ...grantOptions },
 	list: json,
 	enable: {},
 	disable: {},
 	remove: yes,
 	logs: { follow: { type: 'boolean', short: 'f' } },
-	grants: json,
+	grants: { ...json, ...grantOptions },
 	revoke: {},
-	trust: { ...yes, 'on-timeout': text },
+	trust: { ...yes, ...grantOptions },
 	doctor: json,
 } as const satisfies Readonly<Record<ExtAction, unknown>>;
 
@@ -86,7 +93,7 @@ const isAction = (word: string): word is ExtAction => Object.hasOwn(options, wor
 const listed = `${extActions.slice(0, -1).join(', ')} or ${extActions.at(-1)}`;
 
 /** Those of all actions together: which of them may be there was checked when they were read. */
-interface OptionValues {
+interface OptionValues extends GrantOptionValues {
 	readonly lang?: string;
 	readonly module?: boolean;
 	readonly sdk?: string;
@@ -94,7 +101,6 @@ interface OptionValues {
 	readonly yes?: boolean;
 	readonly follow?: boolean;
 	readonly 'call-tools'?: boolean;
-	readonly 'on-timeout'?: string;
 }
 
 const readAction = (action: ExtAction, values: OptionValues, operands: readonly string[]): ExtRequest => {
@@ -102,6 +108,8 @@ const readAction = (action: ExtAction, values: OptionValues, operands: readonly 
 	const problem = problemOf(operandOf[action], operand, more);
 	if (problem !== undefined) return mistake(`${action} ${problem}`, action);
 	const { json = false, yes = false } = values;
+	const change = readGrantChange(values);
+	if (typeof change === 'string') return mistake(change, action);
 	// What must be there is: it was looked for above.
 	const name = operand ?? '';
 	switch (action) {
@@ -112,9 +120,9 @@ const readAction = (action: ExtAction, values: OptionValues, operands: readonly 
 		case 'test':
 			return { kind: action, path: name, callsTools: values['call-tools'] ?? false, json };
 		case 'install':
-			return { kind: action, source: name, yes };
+			return { kind: action, source: name, change, yes };
 		case 'update':
-			return { kind: action, name: operand, yes };
+			return { kind: action, name: operand, change, yes };
 		case 'list':
 		case 'doctor':
 			return { kind: action, json };
@@ -127,9 +135,9 @@ const readAction = (action: ExtAction, values: OptionValues, operands: readonly 
 		case 'logs':
 			return { kind: action, name, isFollowed: values.follow ?? false };
 		case 'grants':
-			return { kind: action, name: operand, json };
+			return readGrants(operand, change, json);
 		case 'trust':
-			return readTrust(operand ?? '.', yes, values['on-timeout']);
+			return { kind: action, path: operand ?? '.', change, yes };
 	}
 };
 
@@ -172,10 +180,14 @@ const readNew = (name: string, { lang = 'ts', module: isModule = false, sdk }: O
 	return { kind: 'new', name, language: lang, isModule, sdk };
 };
 
-const readTrust = (path: string, yes: boolean, onTimeout: string | undefined): ExtRequest =>
-	onTimeout === undefined || onTimeout === 'deny' || onTimeout === 'allow'
-		? { kind: 'trust', path, onTimeout, yes }
-		: mistake(`--on-timeout needs deny or allow, not '${onTimeout}'`, 'trust');
+// Whoever changes something names what it is changed for.
+const readGrants = (name: string | undefined, change: GrantChange, json: boolean): ExtRequest => {
+	if (!isChange(change)) return { kind: 'grants', name, json };
+	if (name === undefined) return mistake('grants needs one NAME to change something', 'grants');
+	return json
+		? mistake('--json shows grants; it does not go with a change', 'grants')
+		: { kind: 'change-grants', name, change };
+};
 
 const mistake = (text: string, action: ExtAction | undefined): ExtRequest => ({
 	kind: 'mistake',

@@ -15,7 +15,7 @@ Write, try, keep and look after extensions: slash commands, tools, guards and pa
   disable NAME     keep it, and do not start it
   remove NAME      delete it (also: rm)
 
-  grants [NAME]    what was granted, and to which content
+  grants [NAME]    what was granted, and to which content; narrow it, or give it back
   revoke NAME      take it back: it is not started before it is trusted again
   trust [PATH]     let a project's extensions start
   logs NAME        what it wrote to its log
@@ -25,6 +25,20 @@ NAME is what its folder or its manifest is called; where several have it, the fo
 
 Try 'tenon ext COMMAND --help' for its options and examples, and see docs/extensions.
 `;
+
+/** The options that narrow what is granted. */
+const grantOptions = `  --deny KINDS         grant nothing of these kinds: env, read, write, net, exec, call, register, intercept;
+                       'fs' is read and write, 'all' is every kind
+  --allow KINDS        grant all that it asks for of these kinds
+  --env NAMES          exactly these variables of your environment
+  --read PATHS         exactly these files, as patterns: ./docs/**, ~/notes/**; './' is the project
+  --write PATHS        the same for writing, which includes reading
+  --net HOSTS          exactly these hosts: api.example.com, *.example.com
+  --exec PROGRAMS      exactly these programs: git, 'npm test'
+  --call TOOLS         tools of Tenon that it may call: read, shell
+  --register TOOLS     tools that it may add
+  --intercept EVENTS   what it may be asked about: tool_call, tool_call:shell for one tool, turn_start
+  --on-timeout WORD    what it means when it guards something and gives no answer: deny, or allow`;
 
 /** The text of `tenon ext ACTION --help`. */
 export const actionHelp: Readonly<Record<ExtAction, string>> = {
@@ -73,23 +87,28 @@ Examples:
 Keep an extension. SOURCE is a folder, the address of a git repository (#REF behind it names a branch,
 a tag or a commit), or npm:PACKAGE[@VERSION]. Nothing that is brought is run: no hook, no script.
 
-What the extension asks for is shown, and nothing is installed before you say yes. Then its source, its
-revision, the digest of its files and what you granted are written down; files that change ask again.
+What the extension asks for is shown, and nothing is installed before you say yes; 'narrow' takes
+something away first. Then its source, its revision, the digest of its files and what you granted are
+written down; files that change ask again. Lists have commas between their entries.
 
-  -y, --yes  do not ask
-  --help     show this help
+${grantOptions}
+  -y, --yes            do not ask
+  --help               show this help
 
 Examples:
   tenon ext install ./notes
+  tenon ext install ./notes --yes --deny net,exec --env NOTES_TOKEN
   tenon ext install https://github.com/someone/notes#v1.2
   tenon ext install npm:@someone/notes@^1.2
 `,
 	update: `Usage: tenon ext update [OPTION]... [NAME]
 Bring what is new from where an extension was installed from; without NAME, for all of them. What has
-changed asks again, with what it asks for. Files that the extension has made itself are kept.
+changed asks again, with what it asks for. What you chose before is what is proposed: what you took away
+stays away, what is asked for anew is marked. Files that the extension has made itself are kept.
 
-  -y, --yes  do not ask
-  --help     show this help
+${grantOptions}
+  -y, --yes            do not ask: what is proposed is granted
+  --help               show this help
 
 Examples:
   tenon ext update
@@ -141,14 +160,22 @@ Examples:
   tenon ext logs -f notes
 `,
 	grants: `Usage: tenon ext grants [OPTION]... [NAME]
-Say what was granted, to which content, and where it came from.
+Say what was granted, to which content, and where it came from. With one of the other options: change what
+NAME was granted, up to what it asks for. Sessions that run see it when they reload.
 
-  --json  print data
-  --help  show this help
+The environment, the tools that it adds or calls and what it is asked about are held to. Files, hosts and
+programs are held to in the tools that it calls through Tenon; nothing holds its own program to them.
+
+${grantOptions}
+  --json               print data
+  --help               show this help
 
 Examples:
   tenon ext grants
   tenon ext grants notes --json
+  tenon ext grants notes --deny net --read './docs/**' --call read,grep
+  tenon ext grants notes --intercept tool_call:shell
+  tenon ext grants notes --allow all
 `,
 	revoke: `Usage: tenon ext revoke NAME
 Take back what was granted to an extension. It is not started before it is trusted again.
@@ -161,17 +188,17 @@ Example:
 	trust: `Usage: tenon ext trust [OPTION]... [PATH]
 Say what the extensions of a project ask for, and let them start after you say yes. PATH is the project,
 default the working directory, or one extension, by its name or its folder: of a project, or one of your
-own that was revoked or has changed. What came with a repository is never started before.
+own that was revoked or has changed. What came with a repository is never started before. What you chose
+before is what is proposed; 'narrow' takes something away first.
 
-  --on-timeout deny|allow  what it means when the extension guards something and gives no answer;
-                           without this option things do not happen then
-  -y, --yes                do not ask
-  --help                   show this help
+${grantOptions}
+  -y, --yes            do not ask
+  --help               show this help
 
 Examples:
   tenon ext trust
   tenon ext trust .tenon/extensions/notes
-  tenon ext trust notes --on-timeout allow
+  tenon ext trust notes --deny net --on-timeout allow
 `,
 	doctor: `Usage: tenon ext doctor [OPTION]...
 Start all extensions of the user and of this project as a session would, and say what each has added,

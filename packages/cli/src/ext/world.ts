@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTrustStore, stateFolderOf, type TrustStore } from '@tenon/extensions';
 import { HostOutput } from '../sh/host-streams.ts';
-import { askAtInput, type Confirm } from './confirm.ts';
+import { type Ask, askAtInput, type Confirm, confirmBy } from './confirm.ts';
 
 /** All that `tenon ext` has of the machine and of the person. */
 export interface ExtWorld {
@@ -20,6 +20,8 @@ export interface ExtWorld {
 	say(text: string): void;
 	/** To the standard error; a newline is added. */
 	warn(text: string): void;
+	/** Asks a person something. */
+	readonly ask: Ask;
 	/** Asks a person; no is the default. */
 	readonly confirm: Confirm;
 }
@@ -31,6 +33,7 @@ export const processWorld = (): ExtWorld => {
 	const cwd = process.cwd();
 	const stateFolder = stateFolderOf(process.env);
 	const file = join(stateFolder, 'extensions.lock.json');
+	const ask = askAtInput();
 	const trustIn = (projectFolder: string): TrustStore =>
 		createTrustStore({ file, projectFolder, now: Date.now });
 	return {
@@ -42,6 +45,7 @@ export const processWorld = (): ExtWorld => {
 		version: '0.0.0',
 		say: (text) => void stdout.writeText(`${text}\n`),
 		warn: (text) => void stderr.writeText(`${text}\n`),
-		confirm: askAtInput(),
+		ask,
+		confirm: confirmBy(ask),
 	};
 };

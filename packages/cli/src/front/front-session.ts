@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent, Message, Store } from '@tenon/agent';
-import { type ContentBlock, type HookRegistry, type TokenUsage, writeJson } from '@tenon/core';
+import { type ContentBlock, errorResult, type HookRegistry, type TokenUsage, writeJson } from '@tenon/core';
 import { type CommandAction, type ExtensionHost, type LoadReport, systemTimer } from '@tenon/extensions';
 import type { Workspace, WorkspaceAnswer } from '@tenon/host';
-import type { Models } from './models.ts';
+import { type Models, providerOf } from './models.ts';
 import { answerPrompt, type Prompt } from './prompt.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import type { Questions } from './questions.ts';
 import type { SessionFront } from './session-front.ts';
-import type { SessionTools } from './session-tools.ts';
 import { readSlashCommand } from './slash-command.ts';
 import { type ListedCommand, listCommands, runCommand } from './slash-commands.ts';
 import type { TurnEvents } from './turn-events.ts';
@@ -22,7 +21,6 @@ export interface SessionParts {
 	readonly hooks: HookRegistry;
 	readonly front: SessionFront;
 	readonly questions: Questions;
-	readonly tools: SessionTools;
 	readonly turns: TurnEvents;
 	readonly models: Models;
 	readonly place: SessionPlace;
@@ -164,8 +162,9 @@ export class FrontSession {
 		const known = models.list.map((model) => model.id);
 		if (!known.includes(id)) return `there is no model ${JSON.stringify(id)}; known are ${known.join(', ')}`;
 		if (id !== place.model) {
+			const before = providerOf(models, place.model);
 			place.model = id;
-			this.#tellChange('model');
+			this.#tellChange('model', ...(providerOf(models, id) === before ? [] : (['provider'] as const)));
 		}
 		return undefined;
 	}
@@ -233,10 +232,10 @@ export class FrontSession {
 		return done!;
 	}
 
-	#tellChange(changed: 'model' | 'session'): void {
+	#tellChange(...changed: readonly ('model' | 'provider' | 'session')[]): void {
 		const { hooks, models, place } = this.#parts;
-		const { name: provider } = models.provider;
-		const payload = { ...this.#origin(), provider, model: place.model, changed: [changed] };
+		const provider = providerOf(models, place.model);
+		const payload = { ...this.#origin(), provider, model: place.model, changed };
 		void hooks.run('host_changed', payload, { timer: systemTimer });
 	}
 
@@ -267,20 +266,24 @@ export class FrontSession {
 				if (action.text.trim() !== '') void this.prompt({ text: action.text, images: [] });
 				break;
 			case 'tool-prompt':
-				void this.#queue.add((signal) => this.#answerWithTool(action, signal));
+				void this.#queue.add((signal) => this.#answerWithTool(name, action, signal));
 				break;
 			default:
 		}
 	}
 
-	// What the tool gave stands in the prompt itself.
-	async #answerWithTool({ text, toolName, args }: ToolPrompt, signal: AbortSignal): Promise<void> {
-		const { tools, workspace } = this.#parts;
-		const tool = tools.find(toolName);
-		const given =
-			tool === undefined
-				? `there is no tool ${JSON.stringify(toolName)}`
-				: textOf((await workspace.kernel.callTool(tool, args, { signal })).result.content);
+	// What the tool gave stands in the prompt itself. It was called by whoever has the command.
+	async #answerWithTool(
+		command: string,
+		{ text, toolName, args }: ToolPrompt,
+		signal: AbortSignal,
+	): Promise<void> {
+		const owner = this.extensions.registry.command(command)?.owner;
+		const result =
+			owner === undefined
+				? errorResult(`/${command} is no longer there`)
+				: await this.extensions.callTool(owner, { name: toolName, args, signal });
+		const given = textOf(result.content);
 		await this.#answer({ text: `${text}\n\n${toolName} gave:\n${given}`, images: [] }, signal);
 	}
 }

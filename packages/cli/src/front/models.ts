@@ -19,6 +19,10 @@ export interface Models {
 	readonly list: readonly [ModelFacts, ...ModelFacts[]];
 }
 
+/** Who answers for a model. */
+export const providerOf = ({ list, provider }: Models, model: string): string =>
+	list.find(({ id }) => id === model)?.provider ?? provider.name;
+
 /** The answers of a tape, or of nobody: then every prompt fails and says how a model is given. */
 export const openModels = (tapeFile: string | undefined): Models => {
 	const provider = tapeFile === undefined ? noProvider : tapeProvider(readTape(...tapeAt(tapeFile)));

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { Agent, openInlineStore } from '@tenon/agent';
 import { commands } from '@tenon/commands';
 import { createHookRegistry, FsError, type Principal, principalId } from '@tenon/core';
-import { type ExtensionHost, hookStages, systemTimer } from '@tenon/extensions';
+import { type ExtensionHost, type HookStages, hookStages, systemTimer } from '@tenon/extensions';
 import {
 	defaultAuditFile,
 	defaultSecretFile,
@@ -14,8 +14,10 @@ import {
 } from '@tenon/host';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
+import { withContributed } from './contributed-models.ts';
+import { ExtensionCalls } from './extension-calls.ts';
 import { FrontSession, type SessionPlace } from './front-session.ts';
-import { openModels } from './models.ts';
+import { openModels, providerOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { Questions } from './questions.ts';
 import type { SessionFront } from './session-front.ts';
@@ -55,9 +57,9 @@ export interface OpenSessionOptions {
 export const openSession = async (options: OpenSessionOptions): Promise<FrontSession> => {
 	const { front, version } = options;
 	const cwd = folderAt(options.cwd);
-	const models = openModels(options.tapeFile);
+	const ownModels = openModels(options.tapeFile);
 	const sessionId = options.sessionId ?? randomUUID();
-	const place: SessionPlace = { sessionId, model: models.list[0].id, cwd };
+	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	const hooks = createHookRegistry();
 	const turns = new TurnEvents((event) => front.tell(event), Date.now);
 	turns.subscribe(hooks);
@@ -66,9 +68,10 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		if ((await store.sessions.read(sessionId)) !== undefined) {
 			for (const used of await store.sessions.usage(sessionId)) turns.countUsed(used);
 		}
+		const stages = (): HookStages => hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) });
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
-			...hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) }),
+			...stages(),
 			ask: tellingQuestions((question) => questions.ask(question), front, hooks, place),
 		});
 		const questions = new Questions(front, workspace.redact);
@@ -77,11 +80,17 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			builtinTools: builtin.map(({ name }) => name),
-			hostInfo: () => ({ version, provider: models.provider.name, ...place }),
-			callTool: (call) => tools.call(call),
+			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
+			callTool: (call) => calls.call(call),
 			audit: auditedGuards(() => workspace),
 		});
+		const models = withContributed(ownModels, extensions.registry);
 		const tools = new SessionTools(workspace, builtin, extensions.registry);
+		const calls = new ExtensionCalls({
+			...{ workspace, tools, stages, environment: options.environment },
+			sessionId: () => place.sessionId,
+		});
+		extensions.watch((status) => calls.seen(status));
 		const agent = new Agent({
 			store,
 			provider: models.provider,
@@ -100,7 +109,6 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			hooks,
 			front,
 			questions,
-			tools,
 			turns,
 			models,
 			place,

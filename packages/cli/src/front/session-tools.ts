@@ -1,11 +1,11 @@
 import { kernelTools, type ToolHost } from '@tenon/agent';
-import { compareText, errorResult, type Tool, type ToolResult } from '@tenon/core';
-import type { ContributionRegistry, ExtensionToolCall } from '@tenon/extensions';
-import type { Workspace } from '@tenon/host';
+import { compareText, type Tool } from '@tenon/core';
+import type { ContributionRegistry } from '@tenon/extensions';
+import type { Workspace, WorkspaceSeat } from '@tenon/host';
 import { createTools, FileTracker } from '@tenon/tools';
 
-/** The tools that a workspace has by itself. */
-export const builtinTools = ({ kernel, jobs, undo, network, runsPrograms }: Workspace): readonly Tool[] =>
+/** The tools that whoever acts in a workspace has by itself. */
+export const builtinTools = ({ kernel, jobs, undo, network, runsPrograms }: WorkspaceSeat): readonly Tool[] =>
 	createTools({
 		shell: { kernel, about: kernel.describe(), runsPrograms },
 		jobs,
@@ -31,18 +31,10 @@ export class SessionTools {
 		});
 	}
 
-	/** A tool by its name, shown to the model or not. */
-	find(name: string): Tool | undefined {
-		const own = this.#builtin.find((tool) => tool.name === name);
+	/** A tool by its name, shown to the model or not. `builtin`: those of whoever calls. */
+	find(name: string, builtin: readonly Tool[] = this.#builtin): Tool | undefined {
+		const own = builtin.find((tool) => tool.name === name);
 		return own === undefined ? this.#registry.tool(name) : this.#registry.wrapTool(own);
-	}
-
-	/** Runs a tool for an extension, behind the same gate as the model's. */
-	async call({ name, args, signal }: ExtensionToolCall): Promise<ToolResult> {
-		const tool = this.find(name);
-		if (tool === undefined)
-			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
-		return (await this.#workspace.kernel.callTool(tool, args, { signal })).result;
 	}
 
 	/** As an agent hosts them. Closing it leaves the workspace open. */

@@ -101,6 +101,7 @@ const questionFrame = (question: Extract<FrontEvent, { readonly type: 'question'
 	return {
 		type: 'confirmation_requested',
 		id: questionId,
+		...(call.principal.kind === 'extension' ? { extension: call.principal.name } : {}),
 		call: { kind: call.kind, name: call.name, text: call.text, cwd: call.cwd },
 		text,
 		scope: scope.map(formatGrant),

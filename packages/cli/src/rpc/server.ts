@@ -2,6 +2,7 @@ import type { CommandAction, LoadReport } from '@tenon/extensions';
 import type { SplitLine } from '@tenon/wire';
 import type { FrontEvent } from '../front/events.ts';
 import type { FrontSession } from '../front/front-session.ts';
+import { providerOf } from '../front/models.ts';
 import type { ShownThing } from '../front/session-front.ts';
 import { messageBlocks } from './content.ts';
 import { eventFrames, timeText, usageData } from './event-frames.ts';
@@ -85,7 +86,7 @@ export class RpcServer {
 		this.#isKnown = true;
 		session.front.show(new Set([...ui].filter((name): name is ShownThing => name !== 'notes')));
 		const { models, model } = session;
-		const { name: provider } = models.provider;
+		const provider = providerOf(models, model);
 		this.#respond(id, 'hello', { success: true, data: { protocol_version: 1, version, provider, model } });
 	}
 
@@ -152,8 +153,10 @@ const answerTo = async (session: FrontSession, command: PlainRpcCommand): Promis
 			return { success: true, data: { messages: shown } };
 		}
 		case 'get_models':
+			await session.ready;
 			return { success: true, data: { models: modelsOf(session) } };
 		case 'set_model':
+			await session.ready;
 			return orFailure(session.setModel(command.model), { model: session.model });
 		case 'list_commands':
 			await session.ready;
@@ -179,7 +182,7 @@ const noPanel = 'no such panel is open';
 
 const stateOf = async (session: FrontSession): Promise<object> => ({
 	session_id: session.id,
-	provider: session.models.provider.name,
+	provider: providerOf(session.models, session.model),
 	model: session.model,
 	cwd: session.cwd,
 	message_count: (await session.messages()).length,

@@ -1,8 +1,14 @@
 import { errnoText, isFsError } from '@tenon/core';
-import { type ExecuteOptions, isBinaryScript, type Kernel, type ShellFlags, scriptText } from '@tenon/shell';
+import {
+	type ExecuteOptions,
+	type ExecuteResult,
+	isBinaryScript,
+	type Kernel,
+	type ShellFlags,
+	scriptText,
+} from '@tenon/shell';
 import type { ShFlags } from './flags.ts';
 import type { HostInput, HostOutput } from './host-streams.ts';
-import { runInputScript } from './input-script.ts';
 import { jsonText } from './json-result.ts';
 import type { ProgramEnd } from './process-signals.ts';
 
@@ -39,15 +45,18 @@ export const runScript = async (
 		...(flags.json ? { stdin } : { stdin, stdout, stderr }),
 		...(flags.timeoutMs === undefined ? {} : { timeoutMs: flags.timeoutMs }),
 	};
-	if (call.from === 'stdin') return runInputScript(kernel, stdin, options);
+	if (call.from === 'stdin') return shown(await kernel.executeInput(options), flags, stdout);
 	const text = call.from === 'string' ? call.operand : await readScript(kernel, call.operand);
 	if (typeof text !== 'string') {
 		stderr.writeText(`${text.reason}\n`);
 		return text;
 	}
 	const named = call.from === 'string' ? options : { ...options, file: call.operand };
-	const result = await kernel.execute(text, named);
-	if (flags.json) stdout.writeText(jsonText(result));
+	return shown(await kernel.execute(text, named), flags, stdout);
+};
+
+const shown = (result: ExecuteResult, { json }: Pick<ShFlags, 'json'>, stdout: HostOutput): ExecuteResult => {
+	if (json) stdout.writeText(jsonText(result));
 	return result;
 };
 

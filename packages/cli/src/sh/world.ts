@@ -18,6 +18,7 @@ import {
 } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 import type { ShFlags } from './flags.ts';
+import { startDirectory } from './start-directory.ts';
 
 /** The files a shell sees, where it starts in them, and how programs run. */
 export interface World {
@@ -51,7 +52,7 @@ export const makeWorld = (flags: WorldFlags): World => {
 			return isHost ? tree() : mounted();
 		},
 		mounts: () => mounted().mounts.map(mountFacts),
-		cwd: isHost ? process.cwd() : '/',
+		cwd: isHost ? startDirectory(process.env.PWD) : '/',
 		programs: flags.exec ? runnerFor(flags) : undefined,
 		overlay,
 	};

@@ -5,10 +5,14 @@ import type { GateQuestion } from '@tenon/shell';
 /** A question in words, for whoever has to decide: what would happen, where, and what "always" would allow. */
 export const questionText = ({ call, text, scope }: GateQuestion): string =>
 	[
-		`Allow: ${shortened(call.text)}`,
+		`Allow${whoseOf(call)}: ${shortened(call.text)}`,
 		`In ${call.cwd}: ${shortened(text)}`,
 		...(scope.length === 0 ? [] : [`"Always" allows exactly: ${scope.map(formatGrant).join('; ')}`]),
 	].join('\n');
+
+// What the model does needs no name.
+const whoseOf = ({ principal }: GateQuestion['call']): string =>
+	principal.kind === 'extension' ? ` extension ${principal.name}` : '';
 
 /** What may be said to a question: what nothing can be granted for is allowed once or not at all. */
 export const answersTo = ({ scope }: Pick<GateQuestion, 'scope'>): readonly WorkspaceAnswer[] =>

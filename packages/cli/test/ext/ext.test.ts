@@ -123,6 +123,43 @@ describe('tenon ext', () => {
 		expect(runExt('grants')).toEqual(done('Nothing was granted.\n'));
 	}, 60_000);
 
+	it('lets a person take something away, then and later, and gives it back', () => {
+		const folder = join(project, 'notes');
+		mkdirSync(folder);
+		writeFileSync(join(folder, 'run'), '#!/bin/sh\n', { mode: 0o755 });
+		const permissions = { env: ['TOKEN'], net: ['api.example.com'], tools: ['read', 'shell'] };
+		writeFileSync(
+			join(folder, 'extension.json'),
+			JSON.stringify({ name: 'notes', exec: './run', permissions }),
+		);
+		const kept = '[Enter keeps it, a list, none or all]';
+		expect(runExt('install notes', 'narrow\n\nnone\nread\nyes\n')).toMatchObject({
+			status: 0,
+			stderr: [
+				'Install it? [y/N/narrow] ',
+				`env: TOKEN ${kept} net: api.example.com ${kept} call: read, shell ${kept} `,
+				'Install it? [y/N/narrow] ',
+			].join(''),
+		});
+		const grantsOf = (): unknown => JSON.parse(runExt('grants notes --json').stdout)[0].grants.permissions;
+		expect(grantsOf()).toMatchObject({ env: ['TOKEN'], net: [], tools: ['read'] });
+		expect(runExt('grants notes --deny env --allow net')).toEqual(
+			done(`notes is granted this; sessions that run see it when they reload
+  gets these variables of your environment: TOKEN
+    you grant: nothing of it
+  wants to reach: api.example.com
+  wants to call these tools: read, shell
+    you grant: read
+  files, hosts and programs: held to in tools that it calls; nothing holds its own program to them
+`),
+		);
+		expect(grantsOf()).toMatchObject({ env: [], net: ['api.example.com'], tools: ['read'] });
+		expect(runExt('grants notes --net evil.example.com')).toEqual(
+			failed('notes: net: "evil.example.com" is more than it asks for: api.example.com'),
+		);
+		expect(runExt('grants notes --deny everything').status).toBe(2);
+	}, 60_000);
+
 	it('starts nothing of a project before it is trusted', () => {
 		for (const name of ['evil', 'other']) {
 			const folder = join(project, '.tenon/extensions', name);

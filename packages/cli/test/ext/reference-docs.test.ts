@@ -81,13 +81,19 @@ describe('docs/extensions/manifest.md', () => {
 
 	it('names every field', () => {
 		const wish = { on_failure: 'deny', timeout_ms: 1, tools: [], priority: 0 };
-		const full = { name: 'x', exec: 'x', permissions: {}, intercept: { tool_call: wish }, mcpServers: {} };
+		const contributed = { settings: { type: 'object' } };
+		const full = {
+			...{ name: 'x', exec: 'x', intercept: { tool_call: wish }, mcpServers: {} },
+			permissions: { register: [], intercept: [] },
+			contributes: contributed,
+		};
 		const read = readManifest(JSON.stringify(full));
 		if (!read.ok) throw new Error(JSON.stringify(read.problem));
-		const { permissions, intercept, ...rest } = read.manifest;
+		const { permissions, intercept, contributes, ...rest } = read.manifest;
 		const expected = [
 			...Object.keys(rest),
 			...Object.keys(permissions!).map((name) => `permissions.${name}`),
+			...Object.keys(contributes!).map((name) => `contributes.${name}`),
 			...Object.keys(intercept.tool_call!),
 		];
 		expect([...rows(manifest).keys()].toSorted()).toEqual(expected.toSorted());

@@ -19,7 +19,7 @@ export class TestWorld implements ExtWorld, Disposable {
 	readonly version = '0.0.0';
 	readonly trust: TrustStore;
 	/** The answers to questions, the next one first; none is left: no. */
-	readonly answers: boolean[] = [];
+	readonly answers: (boolean | string)[] = [];
 	readonly asked: string[] = [];
 	#said = '';
 	#warned = '';
@@ -45,9 +45,14 @@ export class TestWorld implements ExtWorld, Disposable {
 		this.#warned += `${text}\n`;
 	}
 
-	async confirm(question: string): Promise<boolean> {
+	async ask(question: string): Promise<string> {
 		this.asked.push(this.#hide(question));
-		return this.answers.shift() ?? false;
+		const answer = this.answers.shift() ?? false;
+		return typeof answer === 'string' ? answer : answer ? 'y' : 'n';
+	}
+
+	async confirm(question: string): Promise<boolean> {
+		return (await this.ask(question)) === 'y';
 	}
 
 	/** What was said since it was asked last, without the name of the folder. */

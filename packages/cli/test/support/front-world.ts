@@ -79,8 +79,9 @@ export const makeFrontWorld = (options: FrontWorldOptions): FrontWorld => {
 const extensionPrelude = `
 import { createInterface } from 'node:readline';
 const send = (frame) => process.stdout.write(JSON.stringify(frame) + '\\n');
-const start = (registrations, take = {}) => {
-	send({ type: 'hello', name: 'test', version: '1', capabilities: ['commands', 'tools', 'events', 'panels'] });
+const start = (registrations, take = {}, more = []) => {
+	const capabilities = ['commands', 'tools', 'events', 'panels', ...more];
+	send({ type: 'hello', name: 'test', version: '1', capabilities });
 	for (const frame of registrations) send(frame);
 	send({ type: 'ready' });
 	const lines = createInterface({ input: process.stdin });

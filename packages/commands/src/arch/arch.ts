@@ -1,4 +1,6 @@
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { textShape } from '../support/json-shapes.ts';
+import { printResult } from '../support/print-result.ts';
 
 /** `arch`: the kind of machine. */
 export const arch: DefinedCommand = defineCommand({
@@ -9,10 +11,10 @@ export const arch: DefinedCommand = defineCommand({
 	operands: { name: '', min: 0, max: 0, summary: '' },
 	examples: [{ script: 'arch', output: 'x86_64\n' }],
 	effects: [],
-	json: undefined,
+	json: textShape,
 	usageStatus: 1,
 	run: (context) => {
-		context.output.appendText('x86_64\n');
+		printResult(context, 'x86_64\n', 'x86_64');
 		return 0;
 	},
 });

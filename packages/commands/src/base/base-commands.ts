@@ -36,7 +36,6 @@ const define = (name: string, alphabet: BaseAlphabet, example: string): DefinedC
 			{ script: `${name} -d`, stdin: `${example}\n`, output: 'hello' },
 		],
 		effects: ['fs.read'],
-		json: undefined,
 		usageStatus: 1,
 		run: (context, args) => runReporting(context, run(context, args, alphabet)),
 	});

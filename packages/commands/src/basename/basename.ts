@@ -1,5 +1,7 @@
 import { andThen } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { ItemList } from '../support/item-list.ts';
+import { textsShape } from '../support/json-shapes.ts';
 import { lastName } from '../support/path-text.ts';
 
 /** `basename`: the last name of a path, without a suffix. */
@@ -22,7 +24,7 @@ export const basename: DefinedCommand = defineCommand({
 	operands: { name: 'NAME', min: 1, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'basename a/b.txt .txt', output: 'b\n' }],
 	effects: [],
-	json: undefined,
+	json: textsShape,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		const isMultiple = options.multiple || options.suffix !== undefined;
@@ -32,7 +34,12 @@ export const basename: DefinedCommand = defineCommand({
 		const names = isMultiple ? operands : operands.slice(0, 1);
 		const suffix = isMultiple ? options.suffix : operands[1];
 		const end = options.zero ? '\0' : '\n';
-		for (const name of names) context.output.appendText(withoutSuffix(lastName(name), suffix) + end);
+		const list = new ItemList(context);
+		for (const name of names) {
+			const last = withoutSuffix(lastName(name), suffix);
+			list.add(last + end, () => last);
+		}
+		list.end();
 		return 0;
 	},
 });

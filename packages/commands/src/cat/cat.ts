@@ -1,4 +1,4 @@
-import { andThen, errnoText, type Maybe } from '@tenon/core';
+import { andThen, errnoText, type Maybe, type Value } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { forEachChunk } from '../support/chunks.ts';
 import { forEachInput } from '../support/inputs.ts';
@@ -39,7 +39,9 @@ export const cat: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'cat -n notes', files: { notes: 'a\nb\n' }, output: '     1\ta\n     2\tb\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: { type: 'array', items: { type: ['string', 'object'] } },
+	jsonFromLines: (lines, { options }) =>
+		options.number || options.numberNonblank ? lines.map(numberedLine) : lines,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		if (context.stdout === undefined)
@@ -60,6 +62,16 @@ export const cat: DefinedCommand = defineCommand({
 		});
 	},
 });
+
+// A line of `-n`: the number, a tab and the text. One that has no number under `-b` is empty.
+const numberedLine = (line: string): Value => {
+	const tab = line.indexOf('\t');
+	const number = /^ *\d+$/.test(line.slice(0, Math.max(0, tab))) ? Number(line.slice(0, tab)) : null;
+	return new Map<string, Value>([
+		['line', number],
+		['text', number === null ? line : line.slice(tab + 1)],
+	]);
+};
 
 type Copy = (input: Input) => Maybe<void>;
 

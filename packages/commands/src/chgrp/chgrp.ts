@@ -14,7 +14,6 @@ export const chgrp: DefinedCommand = defineCommand({
 	examples: [{ script: 'chgrp 0 notes; stat -c %g notes', files: { notes: '' }, output: '0\n' }],
 	effects: ['fs.write'],
 	touches: ({ options, operands }, look) => runFlow(ownerTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) =>
 		runFlow(changeOwners(context, { options, operands, order, takes: 'group' })),

@@ -45,7 +45,6 @@ export const chmod: DefinedCommand = defineCommand({
 	examples: [{ script: 'chmod u=rw,go= notes; stat -c %a notes', files: { notes: '' }, output: '600\n' }],
 	effects: ['fs.write'],
 	touches: ({ options, operands }, look) => runFlow(chmodTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	rewrite: (argv) => markModes(argv),
 	run: (context, { options, operands, order }) => {

@@ -14,7 +14,6 @@ export const chown: DefinedCommand = defineCommand({
 	examples: [{ script: 'chown 0:0 notes; stat -c %u:%g notes', files: { notes: '' }, output: '0:0\n' }],
 	effects: ['fs.write'],
 	touches: ({ options, operands }, look) => runFlow(ownerTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) =>
 		runFlow(changeOwners(context, { options, operands, order, takes: 'owner' })),

@@ -34,7 +34,6 @@ export const cmp: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read'],
 	touches: ({ operands }, look) => readsOf(look, operands.slice(0, 2)),
-	json: undefined,
 	usageStatus: 2,
 	usageHint: "cmp: Try 'cmp --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),

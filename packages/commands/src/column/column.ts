@@ -22,7 +22,7 @@ export const column: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'column -t', stdin: 'a bb\nccc d\n', output: 'a    bb\nccc  d\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: 'none',
 	usageStatus: 1,
 	run: (context, args) => runReporting(context, run(context, args)),
 });

@@ -21,7 +21,6 @@ export const comm: DefinedCommand = defineCommand({
 		{ script: 'comm -12 a b', files: { a: 'x\ny\n', b: 'y\nz\n' }, output: 'y\n' },
 	],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, args) => runReporting(context, run(context, args)),
 });

@@ -12,5 +12,11 @@ export const commOptions = {
 		summary: 'put STR between the columns',
 	},
 	total: { kind: 'flag', long: 'total', summary: 'print how many lines each column has' },
-	zeroTerminated: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL' },
+	zeroTerminated: {
+		kind: 'flag',
+		short: 'z',
+		long: 'zero-terminated',
+		summary: 'lines end in NUL',
+		endsLinesWithNul: true,
+	},
 } as const;

@@ -84,7 +84,6 @@ export const cp: DefinedCommand = defineCommand({
 	examples: [{ script: 'cp -v notes copy', files: { notes: 'x\n' }, output: "'notes' -> 'copy'\n" }],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
 	touches: ({ options, operands, order }, look) => runFlow(cpTouches(look, options, operands, order)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(copyAll(context, options, operands, order)),
 });

@@ -48,7 +48,13 @@ export const cut: DefinedCommand = defineCommand({
 			value: 'STRING',
 			summary: 'put STRING between what is printed',
 		},
-		zero: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL, not newline' },
+		zero: {
+			kind: 'flag',
+			short: 'z',
+			long: 'zero-terminated',
+			summary: 'lines end in NUL, not newline',
+			endsLinesWithNul: true,
+		},
 	},
 	operands: {
 		name: 'FILE',
@@ -58,7 +64,6 @@ export const cut: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'cut -d: -f1,3 users', files: { users: 'amy:x:7\n' }, output: 'amy:7\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		const plan = planOf(context, options);

@@ -97,7 +97,15 @@ const compareEntry = function* (
 	const isMissing = isMissingLeft || rightName === undefined;
 	const countsAsEmpty = settings.missing === 'empty' || (settings.missing === 'first-empty' && isMissingLeft);
 	if (isMissing && !countsAsEmpty) {
-		context.output.appendText(`Only in ${isMissingLeft ? right.name : left.name}: ${name}\n`);
+		if (settings.findings === undefined)
+			context.output.appendText(`Only in ${isMissingLeft ? right.name : left.name}: ${name}\n`);
+		else
+			settings.findings.add(
+				isMissingLeft
+					? { left: undefined, right: below(right.name, name) }
+					: { left: below(left.name, name), right: undefined },
+				true,
+			);
 		return 1;
 	}
 	// The name to start with is one of the first directories alone.

@@ -1,6 +1,7 @@
 import { encodeText, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { findChanges } from './compare/find-changes.ts';
+import { type FoundPair, hunksOf } from './findings.ts';
 import { type Comparison, isIgnorable, type PrintedFile } from './print/hunk.ts';
 import { LineWriter } from './print/line-writer.ts';
 import { printContext } from './print/print-context.ts';
@@ -34,6 +35,10 @@ export const compareFiles = function* (
 	const rightBytes = isSame ? leftBytes : yield* readSide(context, right);
 	if (!settings.asText && (looksBinary(leftBytes) || looksBinary(rightBytes))) {
 		if (equalBytes(leftBytes, rightBytes)) return reportSame(context, settings, pair);
+		if (settings.findings !== undefined) {
+			settings.findings.add(namesOf(pair), true);
+			return 1;
+		}
 		const text = settings.brief ? 'Files' : 'Binary files';
 		context.output.appendText(
 			`${text} ${labelOf(settings, pair, 0)} and ${labelOf(settings, pair, 1)} differ\n`,
@@ -54,6 +59,11 @@ export const compareFiles = function* (
 		changes,
 	};
 	const differs = changes.some((change) => !isIgnorable(change, comparison, settings));
+	if (settings.findings !== undefined) {
+		if (!differs) return reportSame(context, settings, pair);
+		settings.findings.add(namesOf(pair), true, settings.brief ? [] : hunksOf(comparison, settings));
+		return 1;
+	}
 	if (settings.brief) {
 		if (!differs) return reportSame(context, settings, pair);
 		context.output.appendText(
@@ -79,7 +89,16 @@ export const compareFiles = function* (
 	return differs ? status : reportSame(context, settings, pair);
 };
 
+const namesOf = ({ left, right }: FilePair): FoundPair => ({
+	left: left.kind === 'missing' ? undefined : left.name,
+	right: right.kind === 'missing' ? undefined : right.name,
+});
+
 const reportSame = (context: CommandContext, settings: DiffSettings, pair: FilePair): number => {
+	if (settings.findings !== undefined) {
+		if (!pair.isNested || settings.reportsIdentical) settings.findings.add(namesOf(pair), false);
+		return 0;
+	}
 	if (settings.reportsIdentical) {
 		const names = `${labelOf(settings, pair, 0)} and ${labelOf(settings, pair, 1)}`;
 		context.output.appendText(`Files ${names} are identical\n`);

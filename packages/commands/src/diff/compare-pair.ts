@@ -82,16 +82,19 @@ const compareSides = function* (
 		if (settings.mergeFormats !== undefined)
 			throw new CommandFailure('-D option not supported with directories', { status: 2 });
 		// A directory does not differ from itself, and what is in it is not looked at.
+		settings.findings?.enterDirectory();
 		if (left.identity === right.identity) return 0;
 		if (!isNested || settings.recursive) return yield* compareDirectories(context, settings, left, right);
-		context.output.appendText(`Common subdirectories: ${left.name} and ${right.name}\n`);
+		if (settings.findings === undefined)
+			context.output.appendText(`Common subdirectories: ${left.name} and ${right.name}\n`);
 		return 0;
 	}
 	if (isDirectory || left.kind === 'symlink' || right.kind === 'symlink') {
 		if (left.kind === 'symlink' && right.kind === 'symlink')
 			return yield* compareLinks(context, settings, left, right);
 		const names = `File ${left.name} is a ${kindText(left)} while file ${right.name} is a ${kindText(right)}\n`;
-		context.output.appendText(names);
+		if (settings.findings === undefined) context.output.appendText(names);
+		else settings.findings.add({ left: left.name, right: right.name }, true);
 		return 1;
 	}
 	try {
@@ -114,6 +117,11 @@ const compareLinks = function* (
 	const isSame =
 		(yield* wait(fileSystem.readlink(context.path(left.name)))) ===
 		(yield* wait(fileSystem.readlink(context.path(right.name))));
+	if (settings.findings !== undefined) {
+		if (!isSame || settings.reportsIdentical)
+			settings.findings.add({ left: left.name, right: right.name }, !isSame);
+		return isSame ? 0 : 1;
+	}
 	if (!isSame) {
 		context.output.appendText(`Symbolic links ${left.name} and ${right.name} differ\n`);
 		return 1;

@@ -8,7 +8,9 @@ import {
 	type TouchLook,
 } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
+import { printJson } from '../support/json-output.ts';
 import { comparePair } from './compare-pair.ts';
+import { diffShape } from './findings.ts';
 import { diffOptions } from './options.ts';
 import { readSettings, usage } from './read-settings.ts';
 
@@ -40,7 +42,7 @@ export const diff: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read'],
 	touches: (args, look) => diffTouches(args, look),
-	json: undefined,
+	json: diffShape,
 	usageStatus: 2,
 	usageHint: "diff: Try 'diff --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
@@ -60,9 +62,13 @@ const run = function* (context: CommandContext, args: ParsedArguments<typeof dif
 	if (left === undefined || right === undefined)
 		throw usage(`missing operand after '${left ?? args.optionWords.at(-1) ?? 'diff'}'`);
 	if (extra !== undefined) throw usage(`extra operand '${extra}'`);
-	return yield* comparePair(context, settings, {
+	const { findings } = settings;
+	const status = yield* comparePair(context, settings, {
 		left: { name: left, isMissing: false },
 		right: { name: right, isMissing: false },
 		isNested: false,
 	});
+	const value = findings?.value();
+	if (value !== undefined) printJson(context, value);
+	return status;
 };

@@ -11,6 +11,7 @@ import { CommandFailure } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { DiffFindings } from './findings.ts';
 import { readMergeFormats } from './merge-formats.ts';
 import type { diffOptions } from './options.ts';
 import type { DiffSettings, DiffStyle } from './settings.ts';
@@ -69,6 +70,7 @@ export const readSettings = function* (context: CommandContext, args: DiffArgume
 		ignoresNameCase,
 		isExcluded: (name) => patterns.some((pattern) => pattern(name)),
 		startName: options.startingFile,
+		findings: context.json ? new DiffFindings() : undefined,
 		optionText: args.optionWords.map((word) => ` ${quoteName(word)}`).join(''),
 	};
 };

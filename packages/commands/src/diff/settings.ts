@@ -1,5 +1,6 @@
 import type { Regex } from '@tenon/shell';
 import type { IgnoredDifferences } from './compare/line-image.ts';
+import type { DiffFindings } from './findings.ts';
 import { hidesUnchanged, type MergeFormats } from './merge-formats.ts';
 
 export type DiffStyle = 'normal' | 'unified' | 'context' | 'ed' | 'rcs' | 'side-by-side' | 'merged';
@@ -49,6 +50,8 @@ export interface DiffSettings extends PrintSettings {
 	isExcluded(name: string): boolean;
 	/** The first name in directories to look at. */
 	readonly startName: string | undefined;
+	/** Takes what is found instead of its being printed, for `--json`. */
+	readonly findings: DiffFindings | undefined;
 	/** Options as they were given, for the line above each pair of files in directories. */
 	readonly optionText: string;
 }

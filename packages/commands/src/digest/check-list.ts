@@ -1,5 +1,6 @@
-import { decodeText, errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
+import { decodeText, errnoText, type Flow, fromPlain, isFsError, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
+import type { ItemList } from '../support/item-list.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import type { DigestKind } from './algorithms.ts';
@@ -21,6 +22,7 @@ export interface CheckOptions {
 /** Checks the files of a list against their digests; whether all were right. */
 export const checkList = function* (
 	context: CommandContext,
+	verdicts: ItemList,
 	list: string,
 	options: CheckOptions,
 ): Flow<boolean> {
@@ -64,7 +66,7 @@ export const checkList = function* (
 			if (options.isSilent || (isRight && options.isQuiet)) continue;
 			const verdict = digest === undefined ? 'FAILED open or read' : isRight ? 'OK' : 'FAILED';
 			const name = listed.name.includes('\n') ? `\\${escapeName(listed.name)}` : listed.name;
-			context.output.appendText(`${name}: ${verdict}\n`);
+			verdicts.add(`${name}: ${verdict}\n`, () => fromPlain({ file: listed.name, status: verdict }));
 			yield* wait(context.output.settle());
 		}
 	} catch (error) {

@@ -1,6 +1,7 @@
-import { type Flow, wait } from '@tenon/core';
+import { type Flow, fromPlain, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { ItemList } from '../support/item-list.ts';
 import { blake2b, type DigestKind, md5, sha1, sha224, sha256, sha384, sha512 } from './algorithms.ts';
 import { checkList } from './check-list.ts';
 import {
@@ -12,6 +13,7 @@ import {
 	tellingOf,
 } from './check-options.ts';
 import { digestFile } from './digest-file.ts';
+import { digestsShape } from './json-shape.ts';
 import { digestLine } from './print-digest.ts';
 
 const options = {
@@ -41,7 +43,7 @@ const common = {
 		summary: 'Without FILE, or when FILE is -, read standard input.',
 	},
 	effects: ['fs.read'] as const,
-	json: undefined,
+	json: digestsShape,
 	usageStatus: 1,
 };
 
@@ -69,21 +71,23 @@ const run = function* (context: CommandContext, args: DigestArguments, kind: Dig
 	if (given.tag && mode === 'text')
 		throw new CommandFailure('--tag does not support --text mode', { hint: true });
 	refuseConflicts(given, { hasMode: mode !== undefined });
+	const list = new ItemList(context);
 	let status = 0;
 	for (const name of filesOf(operands)) {
 		if (given.check) {
 			const options = { kinds: [kind], needsTag: false, ...tellingOf(given, order) };
-			if (!(yield* checkList(context, name, options))) status = 1;
+			if (!(yield* checkList(context, list, name, options))) status = 1;
 			continue;
 		}
 		const digest = yield* digestFile(context, kind, name);
 		if (digest === undefined) status = 1;
 		else {
 			const style = { isTagged: given.tag, isBinary: mode === 'binary', isZero: given.zero };
-			context.output.appendText(digestLine(digest, name, kind, style));
+			list.add(digestLine(digest, name, kind, style), () => fromPlain({ digest, file: name }));
 		}
 		yield* wait(context.output.settle());
 	}
+	list.end();
 	return status;
 };
 

@@ -1,12 +1,14 @@
-import { type Flow, wait } from '@tenon/core';
+import { type Flow, fromPlain, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { ItemList } from '../support/item-list.ts';
 import { blake2b, type DigestKind, md5, sha1, sha224, sha256, sha384, sha512 } from './algorithms.ts';
 import { checkList } from './check-list.ts';
 import { checkingOptions, filesOf, readLength, refuseConflicts, tellingOf } from './check-options.ts';
 import { PosixCrc } from './crc.ts';
 import { absorb, digestFile } from './digest-file.ts';
+import { digestsShape, sumsShape } from './json-shape.ts';
 import { digestLine } from './print-digest.ts';
 import { BsdSum, SysvSum } from './sums.ts';
 
@@ -47,7 +49,7 @@ export const cksum: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'cksum', stdin: 'abc\n', output: '1112837078 4\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: { anyOf: [digestsShape, sumsShape] },
 	usageStatus: 1,
 	run: (context, args) => runReporting(context, runCksum(context, args)),
 });
@@ -68,6 +70,7 @@ const runCksum = function* (
 	const bits = readLength(context, options.length);
 	refuseConflicts(options, { hasMode: false });
 	const files = filesOf(operands);
+	const list = new ItemList(context);
 	if (options.check) {
 		if (typeof kind === 'string' && options.algorithm !== undefined) {
 			throw new CommandFailure('--check is not supported with --algorithm={bsd,sysv,crc}', { hint: true });
@@ -75,7 +78,8 @@ const runCksum = function* (
 		const kinds = typeof kind === 'string' ? digests : [kind];
 		const checking = { kinds, needsTag: typeof kind === 'string', ...tellingOf(options, order) };
 		let status = 0;
-		for (const name of files) if (!(yield* checkList(context, name, checking))) status = 1;
+		for (const name of files) if (!(yield* checkList(context, list, name, checking))) status = 1;
+		list.end();
 		return status;
 	}
 	if (typeof kind === 'string') return yield* printSums(context, kind, files, operands.length > 0);
@@ -89,9 +93,10 @@ const runCksum = function* (
 		const chosen = bits === 0 ? kind : { ...kind, bits };
 		const digest = yield* digestFile(context, chosen, name);
 		if (digest === undefined) status = 1;
-		else context.output.appendText(digestLine(digest, name, chosen, style));
+		else list.add(digestLine(digest, name, chosen, style), () => fromPlain({ digest, file: name }));
 		yield* wait(context.output.settle());
 	}
+	list.end();
 	return status;
 };
 
@@ -130,7 +135,7 @@ export const sum: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'sum -s', stdin: 'abc', output: '294 1\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: sumsShape,
 	usageStatus: 1,
 	run: (context, { operands, order }) => {
 		const kind = order.at(-1) === 'sysv' ? 'sysv' : 'bsd';
@@ -144,6 +149,7 @@ const printSums = function* (
 	files: readonly string[],
 	showsNames: boolean,
 ): Flow<number> {
+	const list = new ItemList(context);
 	let status = 0;
 	for (const name of files) {
 		const total = new sums[kind]();
@@ -152,16 +158,25 @@ const printSums = function* (
 			continue;
 		}
 		const suffix = showsNames ? ` ${name}` : '';
-		context.output.appendText(`${sumText(kind, total.finish(), total.size)}${suffix}\n`);
+		const checksum = total.finish();
+		list.add(`${sumText(kind, checksum, total.size)}${suffix}\n`, () =>
+			fromPlain({ checksum, ...sizeOf(kind, total.size), file: name }),
+		);
 		yield* wait(context.output.settle());
 	}
+	list.end();
 	return status;
 };
 
 const sums = { bsd: BsdSum, sysv: SysvSum, crc: PosixCrc };
 
 const sumText = (kind: SumName, value: number, size: number): string => {
-	if (kind === 'crc') return `${value} ${size}`;
-	if (kind === 'sysv') return `${value} ${Math.ceil(size / 512)}`;
-	return `${String(value).padStart(5, '0')} ${String(Math.ceil(size / 1024)).padStart(5)}`;
+	const { bytes, blocks } = sizeOf(kind, size);
+	if (bytes !== undefined) return `${value} ${bytes}`;
+	if (kind === 'sysv') return `${value} ${blocks}`;
+	return `${String(value).padStart(5, '0')} ${String(blocks).padStart(5)}`;
 };
+
+// As it is told: in bytes, or in blocks that each have their own size.
+const sizeOf = (kind: SumName, size: number): { readonly bytes?: number; readonly blocks?: number } =>
+	kind === 'crc' ? { bytes: size } : { blocks: Math.ceil(size / (kind === 'sysv' ? 512 : 1024)) };

@@ -1,4 +1,6 @@
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { ItemList } from '../support/item-list.ts';
+import { textsShape } from '../support/json-shapes.ts';
 import { directoryName } from '../support/path-text.ts';
 
 /** `dirname`: paths without their last name. */
@@ -12,11 +14,16 @@ export const dirname: DefinedCommand = defineCommand({
 	operands: { name: 'NAME', min: 1, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'dirname a/b/c', output: 'a/b\n' }],
 	effects: [],
-	json: undefined,
+	json: textsShape,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		const end = options.zero ? '\0' : '\n';
-		for (const operand of operands) context.output.appendText(directoryName(operand) + end);
+		const list = new ItemList(context);
+		for (const operand of operands) {
+			const name = directoryName(operand);
+			list.add(name + end, () => name);
+		}
+		list.end();
 		return 0;
 	},
 });

@@ -18,7 +18,7 @@ export const env: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'env -i A=1 B=2', output: 'A=1\nB=2\n' }],
 	effects: ['process'],
-	json: undefined,
+	json: 'none',
 	usageStatus: 125,
 	run: (context, { operands }) => runFlow(runEnv(context, operands)),
 });

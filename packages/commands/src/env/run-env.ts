@@ -84,7 +84,7 @@ const declaration: CommandDeclaration<typeof options> = {
 	operands: { name: 'WORD', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [],
 	effects: [],
-	json: undefined,
+	json: 'none',
 	usageStatus: failure,
 	stopsAtOperand: true,
 	run: () => failure,

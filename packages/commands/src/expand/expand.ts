@@ -34,7 +34,6 @@ export const expand: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: "printf 'a\\tb\\n' | expand -t 4", output: 'a   b\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	rewrite: (argv) => rewriteDigits(argv, { flags: 'i', valued: 't', names: ['tabs'], option: 't' }),
 	run: (context, { options, operands }) => {

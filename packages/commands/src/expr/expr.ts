@@ -18,7 +18,7 @@ export const expr: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: "expr 6 '*' 7", output: '42\n' }],
 	effects: [],
-	json: undefined,
+	json: 'none',
 	usageStatus: 2,
 	run: (context, { operands }) => {
 		const words = operands[0] === '--' ? operands.slice(1) : operands;

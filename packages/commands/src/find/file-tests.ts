@@ -12,14 +12,17 @@ export const nameTest = (glob: string, nocase: boolean): Test => {
 	const pattern = compileShellPattern(glob, { extglob: false, nocase });
 	return entryTest(
 		(file) => pattern.matches(file.name),
-		({ name }) => !pattern.matches(name),
+		({ name }) => pattern.matches(name),
 	);
 };
 
 /** `-path`, `-ipath`: the path as it is shown. */
 export const pathTest = (glob: string, nocase: boolean): Test => {
 	const pattern = compileShellPattern(glob, { extglob: false, nocase });
-	return (file) => pattern.matches(file.path);
+	return entryTest(
+		(file) => pattern.matches(file.path),
+		({ name }, start) => pattern.matches(start + name),
+	);
 };
 
 /** `-lname`, `-ilname`: the text of a link. */
@@ -36,7 +39,10 @@ export const linkTest = (glob: string, nocase: boolean): Test => {
 export const regexTest = (source: string, type: string, ignoreCase: boolean): Test => {
 	try {
 		const regex = compileRegex(source, { syntax: regexTypes[type]!, ignoreCase, bounds: 'line' });
-		return (file) => regex.test(file.path);
+		return entryTest(
+			(file) => regex.test(file.path),
+			({ name }, start) => regex.test(start + name),
+		);
 	} catch (error) {
 		if (!(error instanceof RegexError)) throw error;
 		throw new FindRefusal(`failed to compile regular expression '${source}': ${error.message}`);
@@ -75,7 +81,7 @@ export const ownTypeTest = (name: string, letters: string): Test => {
 	const kinds = readKinds(name, letters);
 	return entryTest(
 		(file) => andThen(file.kind(), (kind) => kinds.has(kind)),
-		({ kind }) => !kinds.has(kind),
+		({ kind }) => kinds.has(kind),
 	);
 };
 

@@ -1,11 +1,13 @@
 import { errnoText, type Flow, type FsError, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import type { CommandContext, Hiding } from '@tenon/shell';
 import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 import type { FoundFile } from './found-file.ts';
 
 /** One call of find: what its tests and actions share. */
 export class FindRun {
 	readonly context: CommandContext;
+	/** What ignore rules hide: of find only those that are enforced. */
+	readonly hiding: Hiding | undefined;
 	/** In seconds since 1970. */
 	readonly startedAt: number;
 	status = 0;
@@ -22,6 +24,7 @@ export class FindRun {
 
 	constructor(context: CommandContext) {
 		this.context = context;
+		this.hiding = context.hiding({ onlyEnforced: true });
 		this.startedAt = context.ports.now() / 1000;
 	}
 

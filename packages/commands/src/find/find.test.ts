@@ -57,6 +57,9 @@ describeLikeReal(
 		'find . -lname "no*"; find . -ilname "A/*"; find . -lname a; find . -readable -name old; find . -writable -name old; find . -executable -type f; find . -executable -name a',
 		'find . -name a -a -type d; find . -name a -o -name old | sort; find . ! -name "*" ; find . -not -type f -maxdepth 1 | sort; find . \\( -name a -o -name old \\) -type d; find . -true -name a; find . -false; find . -name a , -name old; find . -name a -and -not -type f -or -name old | sort',
 		'find . -print -name f1 | sort; find . -type f -print -type d | sort; find . -type f -name "f*" -print -name f1 -print | sort; find -L . -type f -name "link" ; find . -type l -name "f*" -o -type f -name "f1"; find . -name "f*" -size 0 -o -name old -print',
+		'find . -mindepth 2 -name "f*" | sort; find . -mindepth 3 -print | sort; find . -mindepth 2 ! -name "f*" -type f -print0 | sort -z | tr "\\0" "+"; find a -mindepth 1 -true -print -false -o -print | sort; find . -depth -mindepth 2 -path "*/b*" -o -name old',
+		'find . ! -path "./a/*" ! -name "*.c" -type f | sort; find . -type f ! \\( -regex ".*/f[12]" -o -path "./t*" \\) | sort; find . -print -prune -o -name old; find a -type f -prune -print | sort; find . \\( -type d -o -prune \\) -false -o -type f -print | sort',
+		'find . -name f1 -print , -type f -name "f*" -print | sort; find . -name f1 -exec echo {} \\; -o -name f2 -print | sort; find . -type f \\( -name f1 -o -size 0 \\) -print | sort; find . -type f ! -empty -name "f*" -print | sort; find -L . ! -type d -name "*link*" -print; find . -name "*.c" -print -quit | wc -l; find . ! -name "*.c" -o -quit | wc -l | grep -c .',
 		'find . -name a -o -name old -print; find . \\( -name a -o -name old \\) -print | sort; find . ! ! -name a; find . -type f -name "f*" ! -name f1 -o -name one.c | sort',
 	]),
 );

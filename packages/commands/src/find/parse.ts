@@ -24,7 +24,7 @@ import type { FindRun } from './find-run.ts';
 import type { LinkRule } from './found-file.ts';
 import { listLine } from './list-line.ts';
 import { compileFormat } from './printf.ts';
-import { bothTests, type Test } from './test.ts';
+import { bothTests, entryTest, pathAction, type Test } from './test.ts';
 import {
 	daysTest,
 	minutesTest,
@@ -118,11 +118,10 @@ class FindParser {
 	#printTest(): Test {
 		const run = this.#run;
 		const { output } = run.context;
-		return (file) => {
-			if (run.isStructured) run.listed.push(file.path);
-			else output.appendText(`${file.path}\n`);
-			return true;
-		};
+		return pathAction((path) => {
+			if (run.isStructured) run.listed.push(path);
+			else output.appendText(`${path}\n`);
+		});
 	}
 
 	*#readLeadingOptions(): Flow<void> {
@@ -214,7 +213,7 @@ class FindParser {
 			default:
 				return false;
 		}
-		this.#expression.push({ kind: 'test', test: always });
+		this.#expression.push({ kind: 'test', test: constant(true) });
 		return true;
 	}
 
@@ -302,9 +301,9 @@ class FindParser {
 			case '-executable':
 				return accessTest(run, 1);
 			case '-true':
-				return always;
+				return constant(true);
 			case '-false':
-				return () => false;
+				return constant(false);
 			default:
 				return undefined;
 		}
@@ -360,10 +359,14 @@ class FindParser {
 		switch (word) {
 			case '-prune':
 				this.#prunes = true;
-				return (file) => {
-					file.isPruned = true;
-					return true;
-				};
+				return entryTest(
+					(file) => {
+						file.isPruned = true;
+						return true;
+					},
+					// There is nothing below it.
+					() => true,
+				);
 			case '-quit':
 				return (file) => {
 					run.isOver = true;
@@ -401,7 +404,7 @@ class FindParser {
 			case '-print':
 				return this.#printTest();
 			case '-print0':
-				return writeTest(standardSink(run), (file) => `${file.path}\0`);
+				return pathAction((path) => run.context.output.appendText(`${path}\0`));
 			case '-printf':
 				return writeTest(standardSink(run), yield* this.#readFormat(word));
 			case '-ls':
@@ -436,7 +439,11 @@ class FindParser {
 	}
 }
 
-const always: Test = () => true;
+const constant = (holds: boolean): Test =>
+	entryTest(
+		() => holds,
+		() => holds,
+	);
 
 /** What turns names of users and groups into numbers, or the other way round. */
 const accountWords: ReadonlySet<string> = new Set([

@@ -5,47 +5,76 @@ import type { FoundFile } from './found-file.ts';
  * A question about a file, or something to be done with it that went well or not. One that ends the walk
  * marks the file as the last and does not hold; nothing is asked or done behind it.
  */
-export interface Test {
+export interface Test extends EntryAnswers {
 	(file: FoundFile): Maybe<boolean>;
-	/**
-	 * Whether an entry is certain not to hold, and nothing is done with it: most entries of a tree are passed
-	 * over by their name or kind alone. The kind is that of the file, as no link is followed.
-	 */
-	readonly rejects?: (entry: DirEntry) => boolean;
-	/** It is a question alone: nothing is done, and nothing of the file is asked beyond its entry. */
+}
+
+/** What a test can do with no more than an entry, as it is with most entries of a tree. */
+interface EntryAnswers {
+	/** The whole test. */
+	readonly ofEntry?: EntryTest;
+	/** Whether the entry is certain not to hold, and nothing is done with it. */
+	readonly rejects?: EntryTest;
+	/** It is a question alone: nothing is ever done. */
 	readonly isPlain?: true;
 }
 
-/** A question that name and kind of the entry answer. */
-export const entryTest = (
-	holds: (file: FoundFile) => Maybe<boolean>,
-	rejects: (entry: DirEntry) => boolean,
-): Test => Object.assign((file: FoundFile) => holds(file), { rejects, isPlain: true } as const);
+/**
+ * A test of an entry that is no directory, nor a link to be followed, in the path `start`, which ends in a slash.
+ * Never waits.
+ */
+export type EntryTest = (entry: DirEntry, start: string) => boolean;
+
+/** A question that an entry and its path answer. */
+export const entryTest = (holds: (file: FoundFile) => Maybe<boolean>, ofEntry: EntryTest): Test =>
+	Object.assign((file: FoundFile) => holds(file), question(ofEntry));
+
+/** What is done with a path; it always goes well and never waits. */
+export const pathAction = (act: (path: string) => void): Test =>
+	Object.assign(
+		(file: FoundFile) => {
+			act(file.path);
+			return true;
+		},
+		{
+			ofEntry: ({ name }: DirEntry, start: string) => {
+				act(start + name);
+				return true;
+			},
+		},
+	);
 
 /** Both; the second is asked only if the first holds. */
-export const bothTests = (left: Test, right: Test): Test => {
-	const test = (file: FoundFile): Maybe<boolean> => {
-		const first = left(file);
-		if (isPromise(first)) return first.then((holds) => holds && right(file));
-		return first && right(file);
-	};
+export const bothTests = (left: Test, right: Test): Test =>
+	Object.assign(
+		(file: FoundFile): Maybe<boolean> => {
+			const first = left(file);
+			if (isPromise(first)) return first.then((holds) => holds && right(file));
+			return first && right(file);
+		},
+		bothReject(left, right),
+		joined(left, right, (one, other) => (entry, start) => one(entry, start) && other(entry, start)),
+	);
+
+// What the second rejects is rejected if the first does nothing before.
+const bothReject = (left: Test, right: Test): EntryAnswers | undefined => {
 	const { rejects } = left;
-	if (rejects === undefined) return test;
+	if (rejects === undefined) return undefined;
 	const rejectsToo = left.isPlain === true ? right.rejects : undefined;
-	return Object.assign(test, {
-		rejects: rejectsToo === undefined ? rejects : (entry: DirEntry) => rejects(entry) || rejectsToo(entry),
-		...(left.isPlain === true && right.isPlain === true ? ({ isPlain: true } as const) : undefined),
-	});
+	if (rejectsToo === undefined) return { rejects };
+	return { rejects: (entry, start) => rejects(entry, start) || rejectsToo(entry, start) };
 };
 
 /** One of them; the second is asked only if the first does not hold. */
-export const eitherTest =
-	(left: Test, right: Test): Test =>
-	(file) => {
-		const first = left(file);
-		if (isPromise(first)) return first.then((holds) => holds || (!file.isLast && right(file)));
-		return first || (!file.isLast && right(file));
-	};
+export const eitherTest = (left: Test, right: Test): Test =>
+	Object.assign(
+		(file: FoundFile): Maybe<boolean> => {
+			const first = left(file);
+			if (isPromise(first)) return first.then((holds) => holds || (!file.isLast && right(file)));
+			return first || (!file.isLast && right(file));
+		},
+		joined(left, right, (one, other) => (entry, start) => one(entry, start) || other(entry, start)),
+	);
 
 /** The second, behind the first. */
 export const lastTest =
@@ -57,10 +86,31 @@ export const lastTest =
 	};
 
 /** The contrary. */
-export const notTest =
-	(test: Test): Test =>
-	(file) => {
-		const result = test(file);
-		if (isPromise(result)) return result.then((holds) => !holds && !file.isLast);
-		return !result && !file.isLast;
-	};
+export const notTest = (test: Test): Test => {
+	const { ofEntry } = test;
+	const contrary: EntryTest | undefined = ofEntry && ((entry, start) => !ofEntry(entry, start));
+	return Object.assign(
+		(file: FoundFile): Maybe<boolean> => {
+			const result = test(file);
+			if (isPromise(result)) return result.then((holds) => !holds && !file.isLast);
+			return !result && !file.isLast;
+		},
+		contrary && (test.isPlain === true ? question(contrary) : { ofEntry: contrary }),
+	);
+};
+
+const joined = (
+	left: Test,
+	right: Test,
+	join: (left: EntryTest, right: EntryTest) => EntryTest,
+): EntryAnswers | undefined => {
+	if (left.ofEntry === undefined || right.ofEntry === undefined) return undefined;
+	const ofEntry = join(left.ofEntry, right.ofEntry);
+	return left.isPlain === true && right.isPlain === true ? question(ofEntry) : { ofEntry };
+};
+
+const question = (ofEntry: EntryTest): EntryAnswers => ({
+	ofEntry,
+	rejects: (entry, start) => !ofEntry(entry, start),
+	isPlain: true,
+});

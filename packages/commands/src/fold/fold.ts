@@ -30,7 +30,6 @@ export const fold: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'echo abcde | fold -w 3', output: 'abc\nde\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	rewrite: (argv) => rewriteDigits(argv, { flags: 'bs', valued: 'w', names: ['width'], option: 'w' }),
 	run: (context, { options, operands }) => {

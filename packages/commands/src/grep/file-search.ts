@@ -1,5 +1,6 @@
 import { byteKit, type CommandContext, LineTooLong } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
+import { lineEnd, lineStart } from './line-bounds.ts';
 import { LineCopier } from './line-copier.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import type { InputLine, LineSink } from './line-sink.ts';
@@ -284,22 +285,6 @@ export class FileSearch {
 
 const nothing = new Uint8Array(0);
 const leastPartialBytes = 1024;
-
-// What is nearer than this is found sooner by a loop than by a call.
-const nearBytes = 16;
-
-const lineStart = (bytes: Uint8Array, at: number, from: number, delimiter: number): number => {
-	const near = Math.max(from, at - nearBytes);
-	for (let start = at; start > near; start--) if (bytes[start - 1] === delimiter) return start;
-	return near === from ? from : Math.max(from, byteKit.lastIndexOfByte(bytes, delimiter, near - 1) + 1);
-};
-
-const lineEnd = (bytes: Uint8Array, at: number, delimiter: number): number => {
-	const near = Math.min(bytes.length, at + nearBytes);
-	for (let end = at; end < near; end++) if (bytes[end] === delimiter) return end;
-	const end = byteKit.indexOfByte(bytes, delimiter, near);
-	return end < 0 ? bytes.length : end;
-};
 
 const withoutNuls = (bytes: Uint8Array, delimiter: number): Uint8Array => {
 	const copy = bytes.slice();

@@ -1,7 +1,7 @@
 import { encodeText } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import type { SearchRun } from './file-search.ts';
-import type { LineMatcher } from './line-matcher.ts';
+import type { PatternMatcher } from './line-matcher.ts';
 import type { InputLine, LineSink } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
@@ -9,7 +9,7 @@ import type { GrepSettings } from './settings.ts';
 export class GrepRun implements SearchRun {
 	readonly context: CommandContext;
 	readonly settings: GrepSettings;
-	readonly matcher: LineMatcher;
+	readonly matcher: PatternMatcher;
 	/** Some line was written, so that the next group of lines is told apart from it. */
 	hasWritten = false;
 	/** Some line was selected in some file. */
@@ -19,7 +19,7 @@ export class GrepRun implements SearchRun {
 	/** What `--json` prints. */
 	readonly rows: object[] = [];
 
-	constructor(context: CommandContext, settings: GrepSettings, matcher: LineMatcher) {
+	constructor(context: CommandContext, settings: GrepSettings, matcher: PatternMatcher) {
 		this.context = context;
 		this.settings = settings;
 		this.matcher = matcher;

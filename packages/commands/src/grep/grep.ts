@@ -13,7 +13,7 @@ import {
 import { printJson } from '../support/json-output.ts';
 import { FileFilter } from './file-filter.ts';
 import { GrepRun } from './grep-run.ts';
-import { compilePatterns, type LineMatcher } from './line-matcher.ts';
+import { compilePatterns, type PatternMatcher } from './line-matcher.ts';
 import { grepOptions, rewriteNumbers } from './options.ts';
 import { gatherPatterns, warnOfPattern } from './patterns.ts';
 import { GrepRefusal, hasBadColor, readRules, readSettings, readSyntax } from './read-settings.ts';
@@ -115,7 +115,7 @@ function* prepare(
 		const inverted: GrepSettings = { ...settings, inverts: !settings.inverts, bounds: 'none' };
 		return new GrepRun(context, inverted, compilePatterns([''], inverted));
 	}
-	const matcher: LineMatcher = compilePatterns(patterns, settings);
+	const matcher: PatternMatcher = compilePatterns(patterns, settings);
 	if (settings.syntax === 'basic' || settings.syntax === 'extended') {
 		for (const pattern of patterns) {
 			const warning = warnOfPattern(pattern, settings.syntax);

@@ -17,6 +17,12 @@ export interface LineMatcher {
 	find(line: string, from: number): Span | undefined;
 }
 
+/** A matcher that tells more about its patterns. */
+export interface PatternMatcher extends LineMatcher {
+	/** Whether a match may depend on where a line starts or ends. */
+	readonly seesLineEnds: boolean;
+}
+
 /**
  * A matcher for a list of patterns; a line matches if one of them does. Throws `RegexError` with GNU's
  * text. Patterns with back-references count their groups each for itself, all others are one expression.
@@ -24,7 +30,7 @@ export interface LineMatcher {
 export const compilePatterns = (
 	patterns: readonly string[],
 	settings: Pick<GrepSettings, 'syntax' | 'ignoresCase' | 'bounds' | 'delimiter'>,
-): LineMatcher => {
+): PatternMatcher => {
 	const { ignoresCase, bounds, delimiter } = settings;
 	if (settings.syntax === 'perl') return perlMatcher(patterns, settings);
 	const syntax = syntaxNames[settings.syntax];
@@ -33,15 +39,18 @@ export const compilePatterns = (
 	if (syntax !== 'fixed') for (const pattern of patterns) refuseStrayClass(pattern);
 	const hasReferences = syntax !== 'fixed' && patterns.some((pattern) => /\\[1-9]/.test(pattern));
 	const regexes = hasReferences ? patterns.map(compile) : [compile(patterns.join('\n'))];
+	const seesLineEnds = bounds === 'line' || (syntax !== 'fixed' && patterns.some(mayAnchor));
 	if (regexes.length === 1) {
 		const [regex] = regexes as [Regex];
 		return {
+			seesLineEnds,
 			findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
 			find: (line, from) => regex.find(line, from),
 		};
 	}
 	const finders = regexes.map((regex) => new RememberingFinder(regex, delimiter));
 	return {
+		seesLineEnds,
 		findLine: (bytes, from) => {
 			const found = finders.map((finder) => finder.find(bytes, from)).filter((at) => at >= 0);
 			return found.length === 0 ? -1 : Math.min(...found);
@@ -83,14 +92,18 @@ const syntaxNames: Readonly<Record<Exclude<GrepSettings['syntax'], 'perl'>, Rege
 const perlMatcher = (
 	patterns: readonly string[],
 	{ ignoresCase, bounds, delimiter }: Pick<GrepSettings, 'ignoresCase' | 'bounds' | 'delimiter'>,
-): LineMatcher => {
+): PatternMatcher => {
 	if (patterns.length > 1) throw new GrepRefusal('the -P option only supports a single pattern');
 	const regex = compilePerl(patterns[0]!, { flavour: 'pcre', ignoreCase: ignoresCase, bounds });
 	return {
+		seesLineEnds: true,
 		findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
 		find: (line, from) => regex.find(line, from),
 	};
 };
+
+// `^`, `$`, and the two that hold at the ends of a buffer.
+const mayAnchor = (pattern: string): boolean => /[$^`']/.test(pattern);
 
 const leftmostLongest = (spans: readonly (Span | undefined)[]): Span | undefined => {
 	let best: Span | undefined;

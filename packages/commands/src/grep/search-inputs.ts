@@ -7,12 +7,11 @@ import {
 	type Flow,
 	type FsError,
 	isFsError,
-	isPromise,
 	type Maybe,
 	type Stat,
 	wait,
 } from '@tenon/core';
-import type { Input } from '@tenon/shell';
+import { byteKit, type Hiding, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { chunkSteps } from '../support/chunks.ts';
 import { passing } from '../support/passing-chunks.ts';
@@ -21,6 +20,7 @@ import { FileSearch } from './file-search.ts';
 import type { GrepRun } from './grep-run.ts';
 import { LineWriter } from './line-writer.ts';
 import type { GrepSettings } from './settings.ts';
+import { WholeFileWriter } from './whole-file-writer.ts';
 
 /** Searches all operands, one after the other; those that fail are reported. */
 export function* searchInputs(run: GrepRun, filter: FileFilter, operands: readonly string[]): Flow<void> {
@@ -46,8 +46,12 @@ class Searcher {
 	readonly #filter: FileFilter;
 	readonly #isImplicit: boolean;
 	readonly #fileSystem: FileSystem;
+	/** What ignore rules hide of what is in directories. */
+	readonly #hiding: Hiding | undefined;
 	/** There is nothing to say about a file without a match. */
 	readonly #isQuietWithoutMatch: boolean;
+	/** For files that need no more; `undefined` where it cannot write what is asked for. */
+	readonly #wholeWriter: WholeFileWriter | undefined;
 	#showsNames: boolean;
 	#outputIdentity: string | undefined;
 	/** The first block of the file that is searched next, or why there is none, if somebody has read it. */
@@ -60,7 +64,10 @@ class Searcher {
 		const { fileNames, inverts, report } = run.settings;
 		this.#run = run;
 		this.#fileSystem = run.context.fileSystem;
+		this.#hiding = run.context.hiding();
 		this.#isQuietWithoutMatch = !inverts && report !== 'count' && report !== 'names-without';
+		if (!run.isStructured && WholeFileWriter.canWrite(run.settings))
+			this.#wholeWriter = new WholeFileWriter(run.settings, run.matcher, run.context.output);
 		this.#filter = filter;
 		this.#isImplicit = isImplicit;
 		this.#showsNames = fileNames === 'always' || (fileNames === 'auto' && hasSeveral);
@@ -116,11 +123,12 @@ class Searcher {
 		if (this.#firstBlock.into === undefined)
 			this.#firstBlock = { ...firstBlock, into: new Uint8Array(blockBytes) };
 		const path = context.path(directory);
-		const entries = yield* attempt(() => context.fileSystem.list(path));
-		if (isFsError(entries)) {
-			yield* this.#fail(directory, entries);
+		const listed = yield* attempt(() => context.fileSystem.list(path));
+		if (isFsError(listed)) {
+			yield* this.#fail(directory, listed);
 			return;
 		}
+		const entries = this.#hiding === undefined ? listed : yield* wait(this.#hiding.shown(path, listed));
 		const start = prefix === '' ? '' : prefix.endsWith('/') ? prefix : `${prefix}/`;
 		const pathStart = path.endsWith('/') ? path : `${path}/`;
 		let searched = 0;
@@ -147,11 +155,11 @@ class Searcher {
 		if (this.#filter.skips(entry.name)) return undefined;
 		if (this.#outputIdentity !== undefined) return 'left';
 		const first = this.#readFirst(pathStart + entry.name);
-		if (isPromise(first) || isFsError(first) || first.length === blockBytes) {
+		if (!(first instanceof Uint8Array) || first.length === blockBytes) {
 			this.#first = first;
 			return 'left';
 		}
-		return this.#isUninteresting(first) ? undefined : this.#searchWhole(start + entry.name, first);
+		return this.#searchWhole(start, entry.name, first);
 	}
 
 	#readFirst(path: string): Maybe<Uint8Array> | FsError {
@@ -212,19 +220,27 @@ class Searcher {
 			: yield* attempt(() => known ?? fileSystem.read(path, this.#firstBlock));
 		if (isFsError(first)) yield* this.#fail(name, first);
 		else if (first.length === blockBytes) yield* this.#searchBlocks(name, path);
-		else if (!this.#isUninteresting(first)) yield* wait(this.#searchWhole(name, first));
+		else yield* wait(this.#searchWhole('', name, first));
 	}
 
-	#searchWhole(name: string, bytes: Uint8Array): Maybe<void> {
+	// Most files of a tree have no match, and then there is nothing to say about them, nor is their name needed.
+	#searchWhole(start: string, ownName: string, bytes: Uint8Array): Maybe<void> {
+		const run = this.#run;
+		const { settings, matcher, context } = run;
+		let found = -1;
+		if (this.#isQuietWithoutMatch) {
+			found = bytes.length === 0 ? -1 : matcher.findLine(bytes, 0);
+			if (found < 0 && !(matcher.seesLineEnds && hasNul(bytes))) return undefined;
+		}
+		const name = start + ownName;
+		const shown = this.#showsNames || settings.report === 'names' ? name : undefined;
+		if (found >= 0 && this.#wholeWriter?.write(bytes, found, shown) === true) {
+			run.hasSelected = true;
+			return settings.flushesLines ? context.flush() : context.output.settle();
+		}
 		const search = this.#searchOf(name, bytes.length);
 		if (!search.isDone) search.push(bytes);
 		return this.#finish(search, name);
-	}
-
-	// Most files of a tree have no match, and then there is nothing to say about them.
-	#isUninteresting(bytes: Uint8Array): boolean {
-		if (!this.#isQuietWithoutMatch) return false;
-		return bytes.length === 0 || this.#run.matcher.findLine(bytes, 0) < 0;
 	}
 
 	// A file of several blocks stays open, so that all of them are of the same file.
@@ -354,6 +370,10 @@ const standardNames: ReadonlySet<string> = new Set(['pipe', '/dev/stdout', '/dev
 // As much as GNU's grep reads at once, which decides from where on a file counts as binary.
 const blockBytes = 98_304;
 const firstBlock: ByteRange = { offset: 0, length: blockBytes };
+
+// In a file that is binary, these end lines too.
+const hasNul = (bytes: Uint8Array): boolean => byteKit.indexOfByte(bytes, 0) >= 0;
+
 const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;
 
 const isDevice = ({ kind }: Stat): boolean => kind !== 'file' && kind !== 'directory' && kind !== 'symlink';

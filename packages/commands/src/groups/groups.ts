@@ -1,6 +1,8 @@
-import { runFlow, wait } from '@tenon/core';
+import { fromPlain, runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
 import { groupIdsOf } from '../support/group-ids.ts';
+import { ItemList } from '../support/item-list.ts';
+import { recordsShape, textShape, textsShape } from '../support/json-shapes.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 
 /** `groups`: the names of a user's groups. */
@@ -12,20 +14,22 @@ export const groups: DefinedCommand = defineCommand({
 	operands: { name: 'USERNAME', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'groups root', output: 'root : root\n' }],
 	effects: [],
-	json: undefined,
+	json: recordsShape({ user: textShape, groups: textsShape }),
 	usageStatus: 1,
 	run: (context, { operands }) =>
 		runFlow(
 			(function* () {
 				const users = yield* readUsers(context);
 				const all = yield* readGroups(context);
-				const names = (user: string | undefined, own: number): string =>
-					groupIdsOf(user, own, all)
-						.map((group) => all.nameOf(group) ?? String(group))
-						.join(' ');
+				const names = (user: string | undefined, own: number): readonly string[] =>
+					groupIdsOf(user, own, all).map((group) => all.nameOf(group) ?? String(group));
+				const list = new ItemList(context);
 				if (operands.length === 0) {
 					const { uid, gid } = context.ports.identity;
-					context.output.appendText(`${names(users.nameOf(uid), gid)}\n`);
+					const user = users.nameOf(uid);
+					const found = names(user, gid);
+					list.add(`${found.join(' ')}\n`, () => fromPlain({ user: user ?? String(uid), groups: found }));
+					list.end();
 					return 0;
 				}
 				let status = 0;
@@ -34,8 +38,12 @@ export const groups: DefinedCommand = defineCommand({
 					if (user === undefined) {
 						status = 1;
 						yield* wait(context.complain(`${context.quote(operand)}: no such user`));
-					} else context.output.appendText(`${operand} : ${names(operand, user.groupId)}\n`);
+					} else {
+						const found = names(operand, user.groupId);
+						list.add(`${operand} : ${found.join(' ')}\n`, () => fromPlain({ user: operand, groups: found }));
+					}
 				}
+				list.end();
 				return status;
 			})(),
 		),

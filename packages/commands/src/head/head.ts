@@ -1,7 +1,9 @@
 import type { Maybe } from '@tenon/core';
-import { andThen } from '@tenon/core';
+import { andThen, runFlow } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { FileHeaders, forEachUnderHeader } from '../support/file-headers.ts';
+import { besideJson } from '../support/json-word.ts';
+import { lineRowsShape, printLineRows } from '../support/line-rows.ts';
 import { countFault, parseCount, sizeSuffixes } from '../support/parse-count.ts';
 import { copyAllButBytes, copyAllButLines } from './all-but-last.ts';
 import { copyBytes, copyLines } from './first.ts';
@@ -30,7 +32,12 @@ export const head: DefinedCommand = defineCommand({
 		quiet: { kind: 'flag', short: 'q', long: 'quiet', summary: 'never print file names' },
 		silent: { kind: 'flag', long: 'silent', summary: 'the same as --quiet' },
 		verbose: { kind: 'flag', short: 'v', long: 'verbose', summary: 'always print file names' },
-		zero: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL, not newline' },
+		zero: {
+			kind: 'flag',
+			short: 'z',
+			long: 'zero-terminated',
+			summary: 'lines end in NUL, not newline',
+		},
 	},
 	operands: {
 		name: 'FILE',
@@ -40,9 +47,9 @@ export const head: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'head -n 1 notes', files: { notes: 'a\nb\n' }, output: 'a\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: lineRowsShape,
 	usageStatus: 1,
-	rewrite: rewriteHead,
+	rewrite: besideJson(rewriteHead),
 	run: (context, { options, operands, order }) => {
 		const bytes = options.bytes.map((text) => readAmount(text, 'bytes'));
 		const lines = options.lines.map((text) => readAmount(text, 'lines'));
@@ -54,12 +61,12 @@ export const head: DefinedCommand = defineCommand({
 		const amount = (decides === 'bytes' ? bytes : lines).at(-1) ?? tenLines;
 		const naming = order.findLast((name) => name === 'quiet' || name === 'silent' || name === 'verbose');
 		const isShown = naming === undefined ? operands.length > 1 : naming === 'verbose';
-		return forEachUnderHeader(
-			context,
-			operands,
-			new FileHeaders(context, { isShown }),
-			copierOf(context, amount as Amount, options.zero ? 0 : newline),
-		);
+		const copy = copierOf(context, amount as Amount, options.zero ? 0 : newline);
+		if (context.json) {
+			const delimiter = options.zero ? '\0' : '\n';
+			return runFlow(printLineRows(context, operands, { delimiter, part: 'beginning', copy }));
+		}
+		return forEachUnderHeader(context, operands, new FileHeaders(context, { isShown }), copy);
 	},
 });
 

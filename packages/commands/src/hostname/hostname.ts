@@ -1,5 +1,7 @@
 import { andThen } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { textShape } from '../support/json-shapes.ts';
+import { printResult } from '../support/print-result.ts';
 
 /** `hostname`: the name of the host. It cannot be changed. */
 export const hostname: DefinedCommand = defineCommand({
@@ -15,7 +17,7 @@ export const hostname: DefinedCommand = defineCommand({
 	operands: { name: 'NAME', min: 0, max: 1, summary: '' },
 	examples: [{ script: 'hostname', output: 'tenon\n' }],
 	effects: [],
-	json: undefined,
+	json: textShape,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		if (operands.length > 0) {
@@ -25,7 +27,8 @@ export const hostname: DefinedCommand = defineCommand({
 		const period = hostName.indexOf('.');
 		const short = period === -1 ? hostName : hostName.slice(0, period);
 		const domain = period === -1 ? '' : hostName.slice(period + 1);
-		context.output.appendText(`${options.short ? short : options.domain ? domain : hostName}\n`);
+		const shown = options.short ? short : options.domain ? domain : hostName;
+		printResult(context, `${shown}\n`, shown);
 		return 0;
 	},
 });

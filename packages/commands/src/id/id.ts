@@ -1,6 +1,7 @@
-import { type Flow, runFlow, wait } from '@tenon/core';
+import { type Flow, fromPlain, runFlow, type Value, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { groupIdsOf } from '../support/group-ids.ts';
+import { printJson } from '../support/json-output.ts';
 import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 
 /** `id`: who somebody is. */
@@ -26,7 +27,7 @@ export const id: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'id -u root', output: '0\n' }],
 	effects: [],
-	json: undefined,
+	json: { type: ['object', 'integer', 'string', 'array'] },
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(showAll(context, options, operands)),
 });
@@ -56,6 +57,7 @@ function* showAll(context: CommandContext, options: IdOptions, operands: readonl
 	}
 	const users = yield* readUsers(context);
 	const groups = yield* readGroups(context);
+	const values: Value[] = [];
 	let status = 0;
 	for (const operand of operands.length === 0 ? [undefined] : operands) {
 		const person = personOf(context, operand, users, groups);
@@ -64,10 +66,17 @@ function* showAll(context: CommandContext, options: IdOptions, operands: readonl
 			yield* wait(context.complain(`${context.quote(operand!)}: no such user`));
 			continue;
 		}
+		if (context.json) {
+			values.push(
+				choices === 0 ? recordOf(person, users, groups) : chosenValue(person, options, users, groups),
+			);
+			continue;
+		}
 		const shown = choices === 0 ? describe(person, users, groups) : chosen(person, options, users, groups);
 		const isListOfMany = options.zero && options.groups && operands.length > 1;
 		context.output.appendText(`${shown}${options.zero ? '\0' : '\n'}${isListOfMany ? '\0' : ''}`);
 	}
+	if (values.length > 0) printJson(context, operands.length > 1 ? values : values[0]!);
 	return status;
 }
 
@@ -110,4 +119,22 @@ const chosen = (person: Person, options: IdOptions, users: Accounts, groups: Acc
 	if (options.user) return show(person.uid, users);
 	if (options.group) return show(person.gid, groups);
 	return person.groups.map((group) => show(group, groups)).join(options.zero ? '\0' : ' ');
+};
+
+// All that there is to say of somebody.
+const recordOf = ({ uid, gid, groups: all }: Person, users: Accounts, groups: Accounts): Value =>
+	fromPlain({
+		uid,
+		user: users.nameOf(uid) ?? null,
+		gid,
+		group: groups.nameOf(gid) ?? null,
+		groups: all.map((group) => ({ gid: group, group: groups.nameOf(group) ?? null })),
+	});
+
+const chosenValue = (person: Person, options: IdOptions, users: Accounts, groups: Accounts): Value => {
+	const show = (number: number, names: Accounts): Value =>
+		options.name ? (names.nameOf(number) ?? String(number)) : number;
+	if (options.user) return show(person.uid, users);
+	if (options.group) return show(person.gid, groups);
+	return person.groups.map((group) => show(group, groups));
 };

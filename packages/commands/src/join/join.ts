@@ -23,7 +23,6 @@ export const join: DefinedCommand = defineCommand({
 		{ script: 'join a b', files: { a: '1 one\n2 two\n', b: '2 zwei\n3 drei\n' }, output: '2 two zwei\n' },
 	],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, args) => runReporting(context, run(context, args)),
 });

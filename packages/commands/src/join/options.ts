@@ -37,5 +37,11 @@ export const joinOptions = {
 	checkOrder: { kind: 'flag', long: 'check-order', summary: 'fail if an input is not sorted' },
 	nocheckOrder: { kind: 'flag', long: 'nocheck-order', summary: 'do not look whether the inputs are sorted' },
 	header: { kind: 'flag', long: 'header', summary: 'the first line of each file is a header' },
-	zeroTerminated: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL' },
+	zeroTerminated: {
+		kind: 'flag',
+		short: 'z',
+		long: 'zero-terminated',
+		summary: 'lines end in NUL',
+		endsLinesWithNul: true,
+	},
 } as const;

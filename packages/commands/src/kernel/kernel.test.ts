@@ -201,6 +201,43 @@ describe('kernel', () => {
 	});
 });
 
+describe('kernel NAME', () => {
+	beforeEach(async () => {
+		await run(
+			"mkdir /bin; printf '#!/bin/sh\\necho other\\n' > /bin/keys; chmod +x /bin/keys; cp /bin/keys /bin/scatter",
+		);
+	});
+
+	it('runs ours where a script or a function has the name', async () => {
+		const script =
+			'x=\'{"b":1}\'; keys <<< "$x"; kernel keys <<< "$x"; tokens() { echo mine; }; echo abcd | kernel tokens';
+		expect(await run(script)).toEqual({ stdout: 'other\nb\n~2\n', stderr: '', code: 0 });
+	});
+
+	it('takes the words behind it as that command does', async () => {
+		const asTokens = await run('echo abcd | tokens --json -; tokens --help');
+		expect(await run('echo abcd | kernel tokens --json -; kernel tokens --help')).toEqual(asTokens);
+		expect(await run('echo first; kernel keys --nosuch')).toEqual({
+			stdout: '',
+			stderr: "bash: line 1: keys: unrecognized option '--nosuch'\n",
+			code: 2,
+		});
+		expect(await run('x=keys; kernel $x --nosuch')).toMatchObject({ stdout: '', code: 2 });
+	});
+
+	it('hands data on, and scatters', async () => {
+		const { stdout } = await run('ls --json old | kernel keys');
+		expect(stdout).toBe('0\n');
+		const script = 'seq 2 | kernel scatter --as N | echo "n $N" | kernel gather --lines';
+		expect(await run(script)).toEqual({ stdout: 'n 1\nn 2\n', stderr: '', code: 0 });
+	});
+
+	it('is for added names alone', async () => {
+		expect((await run('kernel ls')).stderr).toContain("'ls' is not a subcommand");
+		expect((await run('kernel kernel keys')).stderr).toContain("'kernel keys' is not a subcommand");
+	});
+});
+
 describe('kernel last', () => {
 	it('prints what the call before gave, as often as it is asked', async () => {
 		await run('printf "a\\0b"; echo error >&2');

@@ -1,27 +1,37 @@
 import { type Flow, wait } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { type CommandContext, type DefinedCommand, defineCommand, ownCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ast } from './ast.ts';
 import { check } from './check.ts';
+import { clear } from './clear.ts';
 import { confirm } from './confirm.ts';
+import { ignore } from './ignore.ts';
 import { last } from './last.ts';
 import { limits } from './limits.ts';
 import { mounts } from './mounts.ts';
 import { outputLimit } from './output-limit.ts';
+import { status } from './status.ts';
 import type { Subcommand } from './subcommand.ts';
+import { tools } from './tools.ts';
 import { kernelTouches } from './touches.ts';
 import { vars } from './vars.ts';
+import { version } from './version.ts';
 import { vfs } from './vfs/vfs.ts';
 
 const subcommands: readonly Subcommand[] = [
 	ast,
 	check,
+	clear,
 	confirm,
+	ignore,
 	last,
 	limits,
 	mounts,
 	outputLimit,
+	status,
+	tools,
 	vars,
+	version,
 	...vfs,
 ];
 
@@ -30,8 +40,9 @@ const helpWidth = 24;
 const helpLine = ({ name, operands, summary }: Subcommand): string =>
 	`  ${`${name} ${operands}`.trim().padEnd(helpWidth)}${summary}`;
 
-/** `kernel`: what the shell itself is, holds and keeps back. Its parts are subcommands, so that no program's name is taken. */
-export const kernel: DefinedCommand = defineCommand({
+const helpOfNames = `  ${'NAME [ARGUMENT]...'.padEnd(helpWidth)}run an added command such as table or keys, whatever else has its name`;
+
+const kernelItself: DefinedCommand = defineCommand({
 	name: 'kernel',
 	summary: 'Tell about the shell itself, and deal with changes that it keeps aside.',
 	options: {},
@@ -39,7 +50,7 @@ export const kernel: DefinedCommand = defineCommand({
 		name: 'SUBCOMMAND [ARGUMENT]',
 		min: 1,
 		max: Number.POSITIVE_INFINITY,
-		summary: ['', 'Subcommands:', ...subcommands.map(helpLine)].join('\n'),
+		summary: ['', 'Subcommands:', ...subcommands.map(helpLine), helpOfNames].join('\n'),
 	},
 	examples: [
 		{
@@ -59,6 +70,18 @@ export const kernel: DefinedCommand = defineCommand({
 	usageStatus: 2,
 	run: (context, { operands }) => runReporting(context, runWords(context, operands)),
 });
+
+/**
+ * `kernel`: what the shell itself is, holds and keeps back. Its parts are subcommands, so that no program's name is
+ * taken. The commands that yield to a program of their name are among them: `kernel table` is always ours.
+ */
+export const kernel: DefinedCommand = {
+	...kernelItself,
+	run: (shell, argv) => {
+		const own = ownCommand(shell, argv[1]);
+		return own === undefined ? kernelItself.run(shell, argv) : own.run(shell, argv.slice(1));
+	},
+};
 
 // Subcommands of two words come first: `vfs diff`.
 const runWords = function* (context: CommandContext, words: readonly string[]): Flow<number> {

@@ -1,5 +1,5 @@
 import { fromPlain } from '@tenon/core';
-import { type CommandContext, limitRemedy, limitText } from '@tenon/shell';
+import { type CommandContext, limitRemedy, limitText, outputLimitOf, parseOutputSize } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
 import { inColumns } from './columns.ts';
@@ -58,7 +58,7 @@ const choose = (context: CommandContext, word: string, rest: readonly string[]):
 			return;
 		case 'set': {
 			const size = sizeOf(rest[0]!, ceiling);
-			context.outputLimit = { maxBytes: size, tailBytes: Math.min(tailBytes, Math.floor(size / 2)) };
+			context.outputLimit = outputLimitOf(size, { maxBytes, tailBytes });
 			return;
 		}
 		case 'head':
@@ -76,16 +76,13 @@ const choose = (context: CommandContext, word: string, rest: readonly string[]):
 };
 
 const sizeOf = (text: string, most: number): number => {
-	const match = /^(\d{1,15})([KMG]?)(?:i?B)?$/i.exec(text);
-	if (match === null)
+	const size = parseOutputSize(text);
+	if (size === undefined)
 		throw new CommandFailure(`output-limit: '${text}' is no size such as 500, 8K or 1M`, usage);
-	const size = Number(match[1]) * unitBytes[match[2]!.toUpperCase()]!;
 	if (size <= most) return size;
 	throw new CommandFailure(
 		`output-limit: ${text}: limit outputCeilingBytes allows ${bytesText(most)} here; ${limitRemedy}`,
 	);
 };
-
-const unitBytes: Readonly<Record<string, number>> = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 const usage = { status: 2, hint: true } as const;

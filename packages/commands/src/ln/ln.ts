@@ -59,7 +59,6 @@ export const ln: DefinedCommand = defineCommand({
 	examples: [{ script: 'ln -s notes link; readlink link', files: { notes: '' }, output: 'notes\n' }],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
 	touches: ({ options, operands }, look) => runFlow(lnTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(linkAll(context, options, operands, order)),
 });

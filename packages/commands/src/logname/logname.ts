@@ -10,7 +10,6 @@ export const logname: DefinedCommand = defineCommand({
 	operands: { name: '', min: 0, max: 0, summary: '' },
 	examples: [{ script: 'logname 2> why || cat why', output: 'logname: no login name\n' }],
 	effects: [],
-	json: undefined,
 	usageStatus: 1,
 	run: (context) => andThen(context.complain('no login name'), () => 1),
 });

@@ -8,7 +8,7 @@ import {
 	type Value,
 	wait,
 } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import type { CommandContext, Hiding } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { showSize } from '../support/block-size.ts';
 import type { Accounts } from '../support/owners.ts';
@@ -27,6 +27,8 @@ export class Lister {
 	readonly #context: CommandContext;
 	readonly #style: LsStyle;
 	readonly #names: NameWriter;
+	/** What a recursive listing passes over. */
+	readonly #hiding: Hiding | undefined;
 	readonly #accounts: { readonly users: Accounts; readonly groups: Accounts };
 	#hasPrinted = false;
 
@@ -39,6 +41,7 @@ export class Lister {
 		this.#style = style;
 		this.#accounts = accounts;
 		this.#names = new NameWriter(style);
+		this.#hiding = style.isRecursive ? context.hiding() : undefined;
 	}
 
 	/** Prints all operands: first the files, then the directories, each with what is in it. */
@@ -186,11 +189,15 @@ export class Lister {
 			return undefined;
 		}
 		const all = shows === 'all' ? [...dots, ...listed] : listed;
+		const wanted = all.filter(({ name: found }) => {
+			if (shows === 'visible' && found.startsWith('.')) return false;
+			if (ignored.some((pattern) => isMatch(pattern, found))) return false;
+			return shows !== 'visible' || !hidden.some((pattern) => isMatch(pattern, found));
+		});
+		const hiding = this.#hiding;
+		const kept = hiding === undefined ? wanted : yield* wait(hiding.shown(this.#context.path(name), wanted));
 		const entries: LsEntry[] = [];
-		for (const found of all) {
-			if (shows === 'visible' && found.name.startsWith('.')) continue;
-			if (ignored.some((pattern) => isMatch(pattern, found.name))) continue;
-			if (shows === 'visible' && hidden.some((pattern) => isMatch(pattern, found.name))) continue;
+		for (const found of kept) {
 			entries.push(yield* this.#child(name, found.name, found.kind));
 			yield* wait(this.#context.breathe());
 		}

@@ -33,7 +33,6 @@ export const mkdir: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.write'],
 	touches: ({ options, operands }, look) => runFlow(mkdirTouches(look, operands, options.parents)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		const changes = options.mode === undefined ? undefined : parseMode(options.mode);

@@ -2,7 +2,9 @@ import { errnoText, type Flow, FsError, isFsError, runFlow, type Touch, wait } f
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { randomLetters } from '../support/entropy-name.ts';
+import { textShape } from '../support/json-shapes.ts';
 import { directoryName } from '../support/path-text.ts';
+import { printResult } from '../support/print-result.ts';
 
 /** `mktemp`: makes a file or directory that nobody else has. */
 export const mktemp: DefinedCommand = defineCommand({
@@ -41,8 +43,8 @@ export const mktemp: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'mktemp -u ab.XXXXXX | wc -c', output: '10\n' }],
 	effects: ['fs.write'],
+	json: textShape,
 	touches: ({ options, operands }, look) => mktempTouches(look, options, operands[0]),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(make(context, options, operands)),
 });
@@ -79,7 +81,7 @@ function* make(context: CommandContext, options: MktempOptions, operands: readon
 		return 1;
 	}
 	const made = yield* tryNames(context, name, options);
-	if (made !== undefined) context.output.appendText(`${made}\n`);
+	if (made !== undefined) printResult(context, `${made}\n`, made);
 	return made === undefined ? 1 : 0;
 }
 

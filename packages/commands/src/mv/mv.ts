@@ -41,7 +41,6 @@ export const mv: DefinedCommand = defineCommand({
 	examples: [{ script: 'mv -v notes other', files: { notes: '' }, output: "renamed 'notes' -> 'other'\n" }],
 	effects: ['fs.rename', 'fs.write', 'fs.overwrite', 'fs.remove'],
 	touches: ({ options, operands, order }, look) => runFlow(mvTouches(look, options, operands, order)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(moveAll(context, options, operands, order)),
 });

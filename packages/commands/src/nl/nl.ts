@@ -99,7 +99,6 @@ export const nl: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'nl -w 2 -s " " notes', files: { notes: 'a\n\nb\n' }, output: ' 1 a\n   \n 2 b\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runReporting(context, run(context, options, operands)),
 });

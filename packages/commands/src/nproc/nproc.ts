@@ -1,5 +1,6 @@
 import { andThen } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { printResult } from '../support/print-result.ts';
 
 /** `nproc`: how many processors may be used. */
 export const nproc: DefinedCommand = defineCommand({
@@ -19,7 +20,7 @@ export const nproc: DefinedCommand = defineCommand({
 	operands: { name: '', min: 0, max: 0, summary: '' },
 	examples: [{ script: 'OMP_NUM_THREADS=3 nproc --ignore=1', output: '2\n' }],
 	effects: [],
-	json: undefined,
+	json: { type: 'integer' },
 	usageStatus: 1,
 	run: (context, { options }) => {
 		const { ignore = '0' } = options;
@@ -28,7 +29,8 @@ export const nproc: DefinedCommand = defineCommand({
 		const count = options.all
 			? processors()
 			: allowed(context.variable('OMP_NUM_THREADS'), context.variable('OMP_THREAD_LIMIT'));
-		context.output.appendText(`${Math.max(1, count - Number(ignore))}\n`);
+		const left = Math.max(1, count - Number(ignore));
+		printResult(context, `${left}\n`, left);
 		return 0;
 	},
 });

@@ -31,7 +31,6 @@ export const od: DefinedCommand = defineCommand({
 	examples: [{ script: 'od -An -tx1', stdin: 'abc', output: ' 61 62 63\n' }],
 	effects: ['fs.read'],
 	touches: (args, look) => readsOf(look, readOperands(args).files),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, args) => runReporting(context, run(context, args)),
 });

@@ -21,7 +21,13 @@ export const paste: DefinedCommand = defineCommand({
 			summary: 'put the characters of LIST in turn between lines, instead of TAB',
 		},
 		serial: { kind: 'flag', short: 's', long: 'serial', summary: 'one file after the other, each in a line' },
-		zero: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL, not newline' },
+		zero: {
+			kind: 'flag',
+			short: 'z',
+			long: 'zero-terminated',
+			summary: 'lines end in NUL, not newline',
+			endsLinesWithNul: true,
+		},
 	},
 	operands: {
 		name: 'FILE',
@@ -31,7 +37,6 @@ export const paste: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'seq 4 | paste -d, - -', output: '1,2\n3,4\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		const delimiters = delimiterList(encodeText(options.delimiters ?? '\t'));

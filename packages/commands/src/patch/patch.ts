@@ -31,7 +31,6 @@ export const patch: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
 	touches: ({ options, operands }, look) => runFlow(patchTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 2,
 	usageHint: "patch: Try 'patch --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),

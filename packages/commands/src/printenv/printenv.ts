@@ -1,4 +1,5 @@
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { printJson } from '../support/json-output.ts';
 
 /** `printenv`: exported variables. */
 export const printenv: DefinedCommand = defineCommand({
@@ -11,12 +12,18 @@ export const printenv: DefinedCommand = defineCommand({
 	operands: { name: 'VARIABLE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'export GREETING=hello; printenv GREETING', output: 'hello\n' }],
 	effects: [],
-	json: undefined,
+	json: { type: 'object', additionalProperties: { type: 'string' } },
 	usageStatus: 2,
 	stopsAtOperand: true,
 	run: (context, { options, operands }) => {
 		const end = options.zero ? '\0' : '\n';
 		const variables = context.environment();
+		if (context.json) {
+			const names = operands.length === 0 ? [...variables.keys()] : operands;
+			const found = names.filter((name) => variables.has(name));
+			printJson(context, new Map(found.map((name) => [name, variables.get(name)!])));
+			return found.length === names.length ? 0 : 1;
+		}
 		if (operands.length === 0) {
 			for (const [name, value] of variables) context.output.appendText(`${name}=${value}${end}`);
 			return 0;

@@ -2,6 +2,8 @@ import { errnoText, type Flow, type FsError, isFsError, runFlow, wait } from '@t
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
+import { ItemList } from '../support/item-list.ts';
+import { textsShape } from '../support/json-shapes.ts';
 import { quoteName } from '../support/quote.ts';
 
 /** `readlink`: what links point to, or where paths really lead. */
@@ -37,7 +39,7 @@ export const readlink: DefinedCommand = defineCommand({
 	operands: { name: 'FILE', min: 1, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'ln -s notes link; readlink link', files: { notes: '' }, output: 'notes\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: textsShape,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => {
 		const last = order.findLast((name) => modes.has(name));
@@ -72,14 +74,16 @@ function* showAll(context: CommandContext, operands: readonly string[], style: R
 		yield* wait(context.complain('ignoring --no-newline with multiple arguments'));
 		endsLast = true;
 	}
+	const list = new ItemList(context);
 	let status = 0;
 	for (const operand of operands) {
 		const text: string | FsError = yield* attempt(() => runFlow(resolve(context, operand, style.existence)));
 		if (isFsError(text)) {
 			status = 1;
 			if (style.isVerbose) yield* wait(context.complain(`${quoteName(operand)}: ${errnoText[text.errno]}`));
-		} else context.output.appendText(text + (endsLast ? style.end : ''));
+		} else list.add(text + (endsLast ? style.end : ''), () => text);
 	}
+	list.end();
 	return status;
 }
 

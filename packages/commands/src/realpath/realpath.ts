@@ -11,6 +11,8 @@ import {
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
+import { ItemList } from '../support/item-list.ts';
+import { textsShape } from '../support/json-shapes.ts';
 import { quoteName } from '../support/quote.ts';
 import { relativePath } from '../support/relative-path.ts';
 
@@ -56,7 +58,7 @@ export const realpath: DefinedCommand = defineCommand({
 	operands: { name: 'FILE', min: 1, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'realpath --relative-to=a a/../b', files: { 'a/x': '' }, output: '../b\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: textsShape,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => {
 		const existence = order.findLast((name) => name === 'existing' || name === 'missing');
@@ -107,14 +109,19 @@ function* showAll(
 		bases.push(found);
 	}
 	const [to, base] = bases;
+	const list = new ItemList(context);
 	let status = 0;
 	for (const operand of operands) {
 		const path = yield* attempt(() => runFlow(resolve(context, operand, style)));
 		if (isFsError(path)) {
 			status = 1;
 			if (!output.isQuiet) yield* wait(context.complain(`${quoteName(operand)}: ${errnoText[path.errno]}`));
-		} else context.output.appendText(shownPath(path, to, base) + output.end);
+		} else {
+			const shown = shownPath(path, to, base);
+			list.add(shown + output.end, () => shown);
+		}
 	}
+	list.end();
 	return status;
 }
 

@@ -17,7 +17,6 @@ export const rev: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'echo abc | rev', output: 'cba\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { operands }) => runFlow(reverseAll(context, operands)),
 });

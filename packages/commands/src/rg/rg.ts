@@ -49,7 +49,7 @@ export const rg: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read'],
 	touches: (args, look) => rgTouches(args, look),
-	json: undefined,
+	json: 'none',
 	usageStatus: 2,
 	run: (context, args) => runFlow(runRg(context, args)),
 });

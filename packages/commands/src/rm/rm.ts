@@ -49,7 +49,6 @@ export const rm: DefinedCommand = defineCommand({
 	examples: [{ script: 'rm -v notes', files: { notes: '' }, output: "removed 'notes'\n" }],
 	effects: ['fs.remove'],
 	touches: ({ options, operands }, look) => runFlow(rmTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands, order }) =>
 		runFlow(

@@ -41,7 +41,6 @@ export const rmdir: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.remove'],
 	touches: ({ options, operands }, look) => runFlow(rmdirTouches(look, operands, options.parents)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(removeAll(context, operands, options)),
 });

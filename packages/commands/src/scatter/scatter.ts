@@ -47,7 +47,8 @@ export const scatter: DefinedCommand = defineCommand({
 		},
 	],
 	effects: [],
-	json: undefined,
+	// It prints nothing: what comes out is for gather to print.
+	json: {},
 	usageStatus: 2,
 	run: (context, { options }) => runReporting(context, run(context, options)),
 });

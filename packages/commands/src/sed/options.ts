@@ -52,7 +52,13 @@ export const sedOptions = {
 		short: 'z',
 		long: 'null-data',
 		summary: 'lines end in a NUL byte, not in a newline',
+		endsLinesWithNul: true,
 	},
-	zeroTerminated: { kind: 'flag', long: 'zero-terminated', summary: 'the same as --null-data' },
+	zeroTerminated: {
+		kind: 'flag',
+		long: 'zero-terminated',
+		summary: 'the same as --null-data',
+		endsLinesWithNul: true,
+	},
 	binary: { kind: 'flag', short: 'b', long: 'binary', summary: 'changes nothing' },
 } as const;

@@ -49,7 +49,6 @@ export const sed: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'process'],
 	touches: (args, look) => runFlow(sedTouches(look, args)),
-	json: undefined,
 	usageStatus: 1,
 	check: (args) => checkScript(args),
 	run: (context, args) => runFlow(runReporting(context, args)),

@@ -44,7 +44,6 @@ export const seq: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'seq 1 2 5', output: '1\n3\n5\n' }],
 	effects: [],
-	json: undefined,
 	usageStatus: 1,
 	stopsAtOperand: true,
 	rewrite: rewriteSeq,

@@ -57,7 +57,13 @@ export const shuf: DefinedCommand = defineCommand({
 			summary: 'take random bytes from FILE',
 		},
 		repeat: { kind: 'flag', short: 'r', long: 'repeat', summary: 'lines may come more than once' },
-		zero: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL, not newline' },
+		zero: {
+			kind: 'flag',
+			short: 'z',
+			long: 'zero-terminated',
+			summary: 'lines end in NUL, not newline',
+			endsLinesWithNul: true,
+		},
 	},
 	operands: {
 		name: 'FILE',
@@ -68,7 +74,6 @@ export const shuf: DefinedCommand = defineCommand({
 	examples: [{ script: 'shuf -n 1 -e only', output: 'only\n' }],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: ({ options, operands }, look) => shufTouches(look, options, operands),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) =>
 		runReporting(

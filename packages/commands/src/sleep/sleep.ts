@@ -16,7 +16,6 @@ export const sleep: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'sleep 0.001; echo done', output: 'done\n' }],
 	effects: [],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { operands }) => runFlow(run(context, operands)),
 });

@@ -121,5 +121,11 @@ export const sortOptions = {
 		summary: 'changes nothing in the result',
 	},
 	unique: { kind: 'flag', short: 'u', long: 'unique', summary: 'only the first of lines with equal keys' },
-	zeroTerminated: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL' },
+	zeroTerminated: {
+		kind: 'flag',
+		short: 'z',
+		long: 'zero-terminated',
+		summary: 'lines end in NUL',
+		endsLinesWithNul: true,
+	},
 } as const;

@@ -33,7 +33,6 @@ export const sort: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: (args, look) => sortTouches(args, look),
-	json: undefined,
 	usageStatus: 2,
 	rewrite: rewriteSort,
 	run: (context, args) => runReporting(context, sortAsAsked(context, args)),

@@ -100,7 +100,6 @@ export const split: DefinedCommand = defineCommand({
 	examples: [{ script: 'seq 3 | split -l 2; cat xab', output: '3\n' }],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'process'],
 	touches: ({ options, operands, order }, look) => runFlow(splitTouches(look, options, order, operands)),
-	json: undefined,
 	usageStatus: 1,
 	rewrite: rewriteSplit,
 	run: (context, { options, operands, order }) => {

@@ -15,7 +15,6 @@ export const sync: DefinedCommand = defineCommand({
 	operands: { name: 'FILE', min: 0, max: Number.POSITIVE_INFINITY, summary: '' },
 	examples: [{ script: 'sync notes && cat notes', files: { notes: 'kept\n' }, output: 'kept\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(syncAll(context, operands, options)),
 });

@@ -3,6 +3,7 @@ import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/
 import { characterWidth } from '../support/character-width.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readValue } from '../support/data-input.ts';
+import { printJson } from '../support/json-output.ts';
 import { valueText } from '../support/print-value.ts';
 
 /** `table`: a list of records in columns. */
@@ -23,7 +24,7 @@ export const table: DefinedCommand = defineCommand({
 		},
 	],
 	effects: [],
-	json: undefined,
+	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 2,
 	run: (context, { options, operands }) => runReporting(context, run(context, operands, !options.noHeader)),
 });
@@ -31,6 +32,13 @@ export const table: DefinedCommand = defineCommand({
 const run = function* (context: CommandContext, wanted: readonly string[], hasHeader: boolean): Flow<number> {
 	const records = recordsOf(yield* readValue(context));
 	const keys = wanted.length > 0 ? wanted : [...new Set(records.flatMap((record) => [...record.keys()]))];
+	if (context.json) {
+		printJson(
+			context,
+			records.map((record) => onlyKeys(record, keys)),
+		);
+		return 0;
+	}
 	const rows = records.map((record) => keys.map((key) => cellText(record.get(key))));
 	if (hasHeader && keys.length > 0) rows.unshift([...keys]);
 	const widths = keys.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
@@ -40,6 +48,9 @@ const run = function* (context: CommandContext, wanted: readonly string[], hasHe
 	}
 	return 0;
 };
+
+const onlyKeys = (record: ValueRecord, keys: readonly string[]): ValueRecord =>
+	new Map(keys.flatMap((key) => (record.has(key) ? [[key, record.get(key)!]] : [])));
 
 const recordsOf = (value: Value): readonly ValueRecord[] => {
 	const list = isList(value) ? value : [value];

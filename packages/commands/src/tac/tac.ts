@@ -38,7 +38,6 @@ export const tac: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'tac notes', files: { notes: 'a\nb\n' }, output: 'b\na\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) =>
 		runReporting(

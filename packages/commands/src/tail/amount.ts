@@ -1,5 +1,5 @@
-import { type Flow, isFsError, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import { type Flow, isFsError, type Maybe, wait } from '@tenon/core';
+import type { CommandContext, Input } from '@tenon/shell';
 import { describeUnread } from '../support/file-headers.ts';
 import { copyFrom, placeOfLastLines, placeOfLine } from './file-places.ts';
 import type { Reading, TailSource } from './source.ts';
@@ -20,7 +20,7 @@ export function* printAmount(context: CommandContext, source: TailSource, amount
 	if (reading === undefined) return false;
 	try {
 		if (reading.kind === 'file') yield* printFile(context, reading, amount);
-		else yield* wait(printStream(context, reading, amount));
+		else yield* wait(copyFromStream(context, reading.input, amount));
 		return true;
 	} catch (error) {
 		if (!isFsError(error)) throw error;
@@ -43,11 +43,12 @@ function* printFile(
 	reading.position = yield* copyFrom(context, handle, start);
 }
 
-const printStream = (
+/** Copies the wanted part of what is read as it comes. */
+export const copyFromStream = (
 	context: CommandContext,
-	{ input }: Extract<Reading, { kind: 'stream' }>,
+	input: Input,
 	{ unit, count, isFromStart, delimiter }: Amount,
-): ReturnType<typeof copyLastBytes> => {
+): Maybe<void> => {
 	if (unit === 'bytes') {
 		return isFromStart
 			? copyWithoutBytes(context, input, Math.max(0, count - 1))

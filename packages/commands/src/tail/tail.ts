@@ -1,9 +1,11 @@
-import { andThen, type Flow, runFlow, wait } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { andThen, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { FileHeaders } from '../support/file-headers.ts';
+import { besideJson } from '../support/json-word.ts';
+import { lineRowsShape, printLineRows } from '../support/line-rows.ts';
 import { countFault, parseCount, sizeSuffixes } from '../support/parse-count.ts';
 import { parseSeconds } from '../support/parse-seconds.ts';
-import { type Amount, printAmount } from './amount.ts';
+import { type Amount, copyFromStream, printAmount } from './amount.ts';
 import { follow } from './follow.ts';
 import { rewriteTail } from './old-spelling.ts';
 import { closeSource, openSource, type TailSource } from './source.ts';
@@ -61,7 +63,12 @@ export const tail: DefinedCommand = defineCommand({
 			summary: 'wait N seconds between two looks at the files',
 		},
 		verbose: { kind: 'flag', short: 'v', long: 'verbose', summary: 'always print file names' },
-		zero: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL, not newline' },
+		zero: {
+			kind: 'flag',
+			short: 'z',
+			long: 'zero-terminated',
+			summary: 'lines end in NUL, not newline',
+		},
 	},
 	operands: {
 		name: 'FILE',
@@ -71,9 +78,9 @@ export const tail: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'tail -n 1 notes', files: { notes: 'a\nb\n' }, output: 'b\n' }],
 	effects: ['fs.read'],
-	json: undefined,
+	json: lineRowsShape,
 	usageStatus: 1,
-	rewrite: rewriteTail,
+	rewrite: besideJson(rewriteTail),
 	run: (context, { options, operands, order }) => {
 		const amounts = { bytes: options.bytes, lines: options.lines };
 		const fault = faultOf(context, options);
@@ -126,7 +133,16 @@ function* run(
 		return 1;
 	}
 	yield* warn(context, manner);
-	if (manner.follows === undefined && amount.count === 0 && !amount.isFromStart) return 0;
+	if (manner.follows === undefined && amount.count === 0 && !amount.isFromStart && !context.json) return 0;
+	if (context.json) {
+		if (manner.follows !== undefined) {
+			yield* wait(context.complain('--json: a list has an end; leave out -f, -F and --follow'));
+			return 1;
+		}
+		const delimiter = amount.delimiter === 0 ? '\0' : '\n';
+		const copy = (input: Input): Maybe<void> => copyFromStream(context, input, amount);
+		return yield* printLineRows(context, operands, { delimiter, part: 'end', copy });
+	}
 	const headers = new FileHeaders(context, { isShown: manner.isShown });
 	const sources: TailSource[] = [];
 	let status = 0;

@@ -38,7 +38,6 @@ export const tee: DefinedCommand = defineCommand({
 	examples: [{ script: 'echo hi | tee note; cat note', output: 'hi\nhi\n' }],
 	effects: ['fs.write', 'fs.overwrite'],
 	touches: ({ options, operands }, look) => runFlow(teeTouches(look, operands, options.append)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) =>
 		runFlow(

@@ -43,7 +43,7 @@ export const timeout: DefinedCommand = defineCommand({
 		{ script: 'timeout 0.01 sleep 5', output: '', status: 124 },
 	],
 	effects: ['process'],
-	json: undefined,
+	json: 'none',
 	usageStatus: 125,
 	stopsAtOperand: true,
 	run: (context, { options, operands }) => runFlow(runWithTimeout(context, options, operands)),

@@ -11,7 +11,7 @@ export const tojson: DefinedCommand = defineCommand({
 	operands: { name: 'TEXT', min: 0, max: 1, summary: 'Without TEXT, read standard input.' },
 	examples: [{ script: `tojson 'say "hi"'`, output: '"say \\"hi\\""\n' }],
 	effects: [],
-	json: undefined,
+	json: {},
 	usageStatus: 2,
 	run: (context, { options, operands }) => runReporting(context, run(context, operands[0], options.pretty)),
 });
@@ -19,7 +19,9 @@ export const tojson: DefinedCommand = defineCommand({
 const run = function* (context: CommandContext, given: string | undefined, isPretty: boolean): Flow<number> {
 	const input = given === undefined ? yield* readDataInput(context) : { value: given };
 	const value = 'value' in input ? input.value : input.text.replace(/\n$/, '');
-	context.output.appendText(`${jsonText(value, isPretty)}\n`);
+	const text = `${jsonText(value, isPretty)}\n`;
+	if (context.json) context.sendData(value);
+	context.output.appendText(text);
 	return 0;
 };
 

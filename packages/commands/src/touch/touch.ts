@@ -62,7 +62,6 @@ export const touch: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.write'],
 	touches: ({ options, operands }, look) => runFlow(touchTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(touchAll(context, options, operands)),
 });

@@ -42,7 +42,6 @@ export const tr: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'echo hello | tr a-z A-Z', output: 'HELLO\n' }],
 	effects: [],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) =>
 		runFlow(

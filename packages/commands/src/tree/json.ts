@@ -1,4 +1,4 @@
-import { writeJson } from '@tenon/core';
+import { type Value, writeJson } from '@tenon/core';
 import { permissionText } from '../support/mode-text.ts';
 import type { Accounts } from '../support/owners.ts';
 import type { TreeNode } from './read-tree.ts';
@@ -9,20 +9,63 @@ interface Owners {
 	readonly groups: Accounts;
 }
 
+interface TreeCounts {
+	readonly directories: number;
+	readonly files: number;
+}
+
 /** What `tree -J` prints. */
 export const jsonTree = (
 	roots: readonly TreeNode[],
 	style: TreeStyle,
 	owners: Owners,
-	counts: { readonly directories: number; readonly files: number },
+	counts: TreeCounts,
 ): string => {
 	const trees = roots.map((root) => nodeText(root, '  ', style, owners, true)).join(',\n');
-	const files = style.onlyDirectories ? '' : `,"files":${counts.files}`;
-	const report = style.hasReport
-		? `,\n  {"type":"report","directories":${counts.directories}${files}}\n`
-		: '\n';
+	const report = style.hasReport ? `,\n  ${objectText(reportFacts(style, counts))}}\n` : '\n';
 	return `[\n${trees}\n${report}]\n`;
 };
+
+/** The same as a value: what `--json` gives. */
+export const treeValue = (
+	roots: readonly TreeNode[],
+	style: TreeStyle,
+	owners: Owners,
+	counts: TreeCounts,
+): Value => {
+	const trees = roots.map((root) => nodeValue(root, style, owners, true));
+	return style.hasReport ? [...trees, new Map(reportFacts(style, counts))] : trees;
+};
+
+type Facts = readonly (readonly [name: string, fact: string | number])[];
+
+const reportFacts = ({ onlyDirectories }: TreeStyle, { directories, files }: TreeCounts): Facts => [
+	['type', 'report'],
+	['directories', directories],
+	...(onlyDirectories ? [] : [['files', files] as const]),
+];
+
+const factsOf = (node: TreeNode, style: TreeStyle, { users, groups }: Owners, isRoot: boolean): Facts => {
+	const { facts, target } = node;
+	const found: (readonly [string, string | number])[] = [
+		['type', typeOf(node)],
+		['name', isRoot || !style.showsPaths ? node.name : node.path],
+	];
+	if (target !== undefined) found.push(['target', target]);
+	if (facts === undefined) return found;
+	if (style.showsPermissions) {
+		found.push(['mode', facts.mode.toString(8).padStart(4, '0')]);
+		found.push(['prot', `${typeLetter(node)}${permissionText(facts.mode)}`]);
+	}
+	if (style.showsUser) found.push(['user', users.nameOf(facts.uid) ?? String(facts.uid)]);
+	if (style.showsGroup) found.push(['group', groups.nameOf(facts.gid) ?? String(facts.gid)]);
+	if (style.size !== 'none') found.push(['size', facts.size]);
+	return found;
+};
+
+// An object that is still open.
+const objectText = (facts: Facts): string =>
+	`{${facts.map(([name, fact]) => `"${name}":${writeJson(fact)}`).join(',')}`;
 
 const nodeText = (
 	node: TreeNode,
@@ -31,24 +74,24 @@ const nodeText = (
 	owners: Owners,
 	isRoot: boolean,
 ): string => {
-	const { facts, target, children, problem } = node;
-	const name = isRoot || !style.showsPaths ? node.name : node.path;
-	const parts = [`"type":"${typeOf(node)}"`, `"name":${writeJson(name)}`];
-	if (target !== undefined) parts.push(`"target":${writeJson(target)}`);
-	if (facts !== undefined) {
-		if (style.showsPermissions) {
-			const mode = facts.mode.toString(8).padStart(4, '0');
-			parts.push(`"mode":"${mode}","prot":"${typeLetter(node)}${permissionText(facts.mode)}"`);
-		}
-		if (style.showsUser) parts.push(`"user":"${owners.users.nameOf(facts.uid) ?? facts.uid}"`);
-		if (style.showsGroup) parts.push(`"group":"${owners.groups.nameOf(facts.gid) ?? facts.gid}"`);
-		if (style.size !== 'none') parts.push(`"size":${facts.size}`);
-	}
-	const start = `${indent}{${parts.join(',')}`;
+	const { children, problem } = node;
+	const start = `${indent}${objectText(factsOf(node, style, owners, isRoot))}`;
 	if (problem !== undefined) return `${start},"contents":[{"error": "${problem}"}\n${indent}]}`;
 	if (children === undefined || children.length === 0) return `${start}}`;
 	const below = children.map((child) => nodeText(child, `${indent}  `, style, owners, false)).join(',\n');
 	return `${start},"contents":[\n${below}\n${indent}]}`;
+};
+
+const nodeValue = (node: TreeNode, style: TreeStyle, owners: Owners, isRoot: boolean): Value => {
+	const { children = [], problem } = node;
+	const facts = new Map<string, Value>(factsOf(node, style, owners, isRoot));
+	if (problem !== undefined) facts.set('contents', [new Map([['error', problem]])]);
+	else if (children.length > 0)
+		facts.set(
+			'contents',
+			children.map((child) => nodeValue(child, style, owners, false)),
+		);
+	return facts;
 };
 
 const typeOf = ({ facts }: TreeNode): string => {

@@ -1,5 +1,5 @@
-import { encodeText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
-import { type CommandContext, IgnoreRules } from '@tenon/shell';
+import { type DirEntry, encodeText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
+import { type CommandContext, type Hiding, IgnoreRules } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { compareNames } from '../support/name-order.ts';
 import { compareVersions } from '../support/version-order.ts';
@@ -25,12 +25,14 @@ export class TreeReader {
 	failed = false;
 	readonly #context: CommandContext;
 	readonly #style: TreeStyle;
+	readonly #hiding: Hiding | undefined;
 	/** Directories that were entered: a link does not lead into one again. */
 	readonly #entered = new Set<string>();
 
-	constructor(context: CommandContext, style: TreeStyle) {
+	constructor(context: CommandContext, style: TreeStyle, hiding: Hiding | undefined) {
 		this.#context = context;
 		this.#style = style;
+		this.#hiding = hiding;
 	}
 
 	*read(operand: string): Flow<TreeNode> {
@@ -54,13 +56,11 @@ export class TreeReader {
 	}
 
 	*#children(directory: string, level: number, ignores: IgnoreRules): Flow<readonly TreeNode[] | undefined> {
-		const { fileSystem } = this.#context;
-		const entries = yield* attempt(() => fileSystem.list(this.#context.path(directory)));
-		if (isFsError(entries)) return undefined;
+		const entries = yield* this.#entries(directory);
+		if (entries === undefined) return undefined;
 		const found: TreeNode[] = [];
 		for (const { name } of entries) {
 			yield* wait(this.#context.breathe());
-			if (!this.#style.showsHidden && name.startsWith('.')) continue;
 			const path = `${directory.replace(/(?<=.)\/+$/, '')}${directory === '/' ? '' : '/'}${name}`;
 			const node = yield* this.#node(name, path);
 			if (node !== undefined && this.#isShown(node, ignores)) found.push(node);
@@ -75,6 +75,15 @@ export class TreeReader {
 			nodes.push(entered);
 		}
 		return nodes;
+	}
+
+	*#entries(directory: string): Flow<readonly DirEntry[] | undefined> {
+		const path = this.#context.path(directory);
+		const listed = yield* attempt(() => this.#context.fileSystem.list(path));
+		if (isFsError(listed)) return undefined;
+		const { showsHidden } = this.#style;
+		const entries = showsHidden ? listed : listed.filter(({ name }) => !name.startsWith('.'));
+		return this.#hiding === undefined ? entries : yield* wait(this.#hiding.shown(path, entries));
 	}
 
 	*#node(name: string, path: string): Flow<TreeNode | undefined> {

@@ -1,10 +1,11 @@
 import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileShellPattern } from '@tenon/shell';
 import { type LsColors, parseColors } from '../ls/colors.ts';
+import { printJson } from '../support/json-output.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 import { treeColors } from './default-colors.ts';
 import { drawTree } from './draw.ts';
-import { jsonTree } from './json.ts';
+import { jsonTree, treeValue } from './json.ts';
 import { type TreeNode, TreeReader } from './read-tree.ts';
 import type { TreeStyle } from './style.ts';
 
@@ -32,6 +33,7 @@ type Flag =
 	| 'filesFirst'
 	| 'gitignore'
 	| 'ignoreCase'
+	| 'noIgnore'
 	| 'matchDirectories'
 	| 'noReport'
 	| 'prune'
@@ -57,7 +59,7 @@ export function* showTrees(
 		return 1;
 	}
 	const style = styleOf(context, options, order, level);
-	const reader = new TreeReader(context, style);
+	const reader = new TreeReader(context, style, context.hiding({ onlyEnforced: options.noIgnore }));
 	const roots: TreeNode[] = [];
 	for (const operand of operands.length === 0 ? ['.'] : operands) roots.push(yield* reader.read(operand));
 	const accounts = {
@@ -65,7 +67,8 @@ export function* showTrees(
 		groups: yield* readGroups(context),
 	};
 	const { output } = context;
-	if (options.json) output.appendText(jsonTree(roots, style, accounts, reader.counts));
+	if (context.json) printJson(context, treeValue(roots, style, accounts, reader.counts));
+	else if (options.json) output.appendText(jsonTree(roots, style, accounts, reader.counts));
 	else {
 		for (const root of roots) {
 			for (const line of drawTree(root, style, accounts)) output.appendText(`${line}\n`);

@@ -50,6 +50,11 @@ export const tree: DefinedCommand = defineCommand({
 		filesFirst: { kind: 'flag', long: 'filesfirst', summary: 'files before directories' },
 		gitignore: { kind: 'flag', long: 'gitignore', summary: 'leave out what .gitignore files name' },
 		ignoreCase: { kind: 'flag', long: 'ignore-case', summary: 'match patterns in any case' },
+		noIgnore: {
+			kind: 'flag',
+			long: 'no-ignore',
+			summary: 'show what `kernel ignore` hides, unless that is enforced',
+		},
 		matchDirectories: { kind: 'flag', long: 'matchdirs', summary: 'patterns count for directories too' },
 		noReport: { kind: 'flag', long: 'noreport', summary: 'print no counts at the end' },
 		prune: { kind: 'flag', long: 'prune', summary: 'leave out empty directories' },
@@ -71,7 +76,7 @@ export const tree: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	touches: ({ operands }, look) =>
 		readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
-	json: undefined,
+	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
 	rewrite: (argv) => {
 		const needing = /^-[a-zA-Z]*([LPI])$/.exec(argv.at(-1) ?? '')?.[1];

@@ -45,7 +45,6 @@ export const truncate: DefinedCommand = defineCommand({
 	examples: [{ script: 'truncate -s 1K a; stat -c %s a', output: '1024\n' }],
 	effects: ['fs.write', 'fs.overwrite'],
 	touches: ({ options, operands }, look) => runFlow(truncateTouches(look, options, operands)),
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { options, operands }) => runFlow(truncateAll(context, options, operands)),
 });

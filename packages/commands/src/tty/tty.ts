@@ -1,4 +1,5 @@
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { printResult } from '../support/print-result.ts';
 
 /** `tty`: whether standard input is a terminal. */
 export const tty: DefinedCommand = defineCommand({
@@ -12,12 +13,13 @@ export const tty: DefinedCommand = defineCommand({
 	operands: { name: '', min: 0, max: 0, summary: '' },
 	examples: [{ script: 'tty', output: 'not a tty\n', status: 1 }],
 	effects: [],
-	json: undefined,
+	json: { type: ['string', 'null'] },
 	usageStatus: 2,
 	run: (context, { options }) => {
+		const isSilent = options.silent || options.quiet;
 		const isTerminal = context.stdin?.isTerminal === true;
-		if (!options.silent && !options.quiet)
-			context.output.appendText(isTerminal ? '/dev/tty\n' : 'not a tty\n');
+		if (isTerminal && !isSilent) printResult(context, '/dev/tty\n', '/dev/tty');
+		else if (!isSilent) printResult(context, 'not a tty\n', null);
 		return isTerminal ? 0 : 1;
 	},
 });

@@ -1,4 +1,5 @@
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { printResult } from '../support/print-result.ts';
 
 /** `uname`: what system this is, as far as scripts may know it. */
 export const uname: DefinedCommand = defineCommand({
@@ -24,24 +25,25 @@ export const uname: DefinedCommand = defineCommand({
 	operands: { name: '', min: 0, max: 0, summary: '' },
 	examples: [{ script: 'uname -so', output: 'Linux GNU/Linux\n' }],
 	effects: [],
-	json: undefined,
+	json: { type: 'object', additionalProperties: { type: 'string' } },
 	usageStatus: 1,
 	run: (context, { options }) => {
 		const facts = [
-			[options.kernelName, 'Linux'],
-			[options.nodeName, context.ports.identity.hostName],
-			[options.kernelRelease, '6.1.0-tenon'],
-			[options.kernelVersion, '#1 SMP Tenon'],
-			[options.machine, 'x86_64'],
-			[options.processor, 'unknown'],
-			[options.hardwarePlatform, 'unknown'],
-			[options.operatingSystem, 'GNU/Linux'],
+			[options.kernelName, 'Linux', 'kernelName'],
+			[options.nodeName, context.ports.identity.hostName, 'nodeName'],
+			[options.kernelRelease, '6.1.0-tenon', 'kernelRelease'],
+			[options.kernelVersion, '#1 SMP Tenon', 'kernelVersion'],
+			[options.machine, 'x86_64', 'machine'],
+			[options.processor, 'unknown', 'processor'],
+			[options.hardwarePlatform, 'unknown', 'hardwarePlatform'],
+			[options.operatingSystem, 'GNU/Linux', 'operatingSystem'],
 		] as const;
 		const chosen = options.all
 			? facts.filter(([isAsked, text]) => text !== 'unknown' || isAsked)
 			: facts.filter(([isAsked]) => isAsked);
-		const texts = chosen.length === 0 ? ['Linux'] : chosen.map(([, text]) => text);
-		context.output.appendText(`${texts.join(' ')}\n`);
+		const shown = chosen.length === 0 ? facts.slice(0, 1) : chosen;
+		const value = new Map(shown.map(([, text, name]) => [name, text]));
+		printResult(context, `${[...value.values()].join(' ')}\n`, value);
 		return 0;
 	},
 });

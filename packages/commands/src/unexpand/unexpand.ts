@@ -39,7 +39,6 @@ export const unexpand: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: "printf '        a\\n' | unexpand", output: '\ta\n' }],
 	effects: ['fs.read'],
-	json: undefined,
 	usageStatus: 1,
 	rewrite: rewriteUnexpand,
 	run: (context, { options, operands }) => {

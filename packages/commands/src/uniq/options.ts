@@ -38,7 +38,13 @@ export const uniqOptions = {
 		summary: 'the first N bytes do not count',
 	},
 	unique: { kind: 'flag', short: 'u', long: 'unique', summary: 'only lines that are not repeated' },
-	zeroTerminated: { kind: 'flag', short: 'z', long: 'zero-terminated', summary: 'lines end in NUL' },
+	zeroTerminated: {
+		kind: 'flag',
+		short: 'z',
+		long: 'zero-terminated',
+		summary: 'lines end in NUL',
+		endsLinesWithNul: true,
+	},
 	checkChars: {
 		kind: 'value',
 		short: 'w',

@@ -1,4 +1,4 @@
-import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Value, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -33,13 +33,23 @@ export const uniq: DefinedCommand = defineCommand({
 	examples: [{ script: 'uniq -c', stdin: 'a\na\nb\n', output: '      2 a\n      1 b\n' }],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: ({ operands }, look) => touchesOfPair(look, operands),
-	json: undefined,
+	json: { type: 'array', items: { type: ['string', 'object'] } },
+	jsonFromLines: (lines, { options }) => (options.count ? lines.map(countedLine) : lines),
 	usageStatus: 1,
 	rewrite: (argv) => rewrite(argv),
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 
 type UniqArguments = ParsedArguments<typeof uniqOptions>;
+
+// A line of `-c`: the count, a blank and the text.
+const countedLine = (line: string): Value => {
+	const blank = line.indexOf(' ', line.search(/\d/));
+	return new Map<string, Value>([
+		['count', Number(line.slice(0, blank))],
+		['text', line.slice(blank + 1)],
+	]);
+};
 
 // An option whose value is the next word.
 const takesNext = /^(?:-[a-zA-Z]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/;

@@ -16,7 +16,6 @@ export const which: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'which ls', output: '/usr/bin/ls\n' }],
 	effects: [],
-	json: undefined,
 	usageStatus: 2,
 	run: (context, { operands }) => runFlow(find(context, operands)),
 });

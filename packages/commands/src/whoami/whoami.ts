@@ -1,6 +1,8 @@
 import { runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { textShape } from '../support/json-shapes.ts';
 import { readUsers } from '../support/owners.ts';
+import { printResult } from '../support/print-result.ts';
 
 /** `whoami`: the name of the user. */
 export const whoami: DefinedCommand = defineCommand({
@@ -11,7 +13,7 @@ export const whoami: DefinedCommand = defineCommand({
 	operands: { name: '', min: 0, max: 0, summary: '' },
 	examples: [{ script: 'whoami', output: 'root\n' }],
 	effects: [],
-	json: undefined,
+	json: textShape,
 	usageStatus: 1,
 	run: (context) =>
 		runFlow(
@@ -22,7 +24,7 @@ export const whoami: DefinedCommand = defineCommand({
 					yield* wait(context.complain(`cannot find name for user ID ${euid}`));
 					return 1;
 				}
-				context.output.appendText(`${name}\n`);
+				printResult(context, `${name}\n`, name);
 				return 0;
 			})(),
 		),

@@ -32,7 +32,7 @@ export const xargs: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read', 'process'],
 	touches: ({ options }, look) => readsOf(look, options.argFile === undefined ? [] : [options.argFile]),
-	json: undefined,
+	json: 'none',
 	usageStatus: 1,
 	run: (context, args) => runFlow(runXargs(context, args)),
 });

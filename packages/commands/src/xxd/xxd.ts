@@ -24,7 +24,6 @@ export const xxd: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: ({ operands }, look) => xxdTouches(look, operands),
-	json: undefined,
 	usageStatus: 1,
 	isRaw: true,
 	run: (context, { operands }) => runReporting(context, run(context, operands)),

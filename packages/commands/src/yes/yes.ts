@@ -16,7 +16,6 @@ export const yes: DefinedCommand = defineCommand({
 	},
 	examples: [{ script: 'yes | head -n 2', output: 'y\ny\n' }],
 	effects: [],
-	json: undefined,
 	usageStatus: 1,
 	run: (context, { operands }) => {
 		const line = encodeText(`${operands.length === 0 ? 'y' : operands.join(' ')}\n`);

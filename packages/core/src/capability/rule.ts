@@ -8,6 +8,8 @@ export type RuleSource =
 	| { readonly kind: 'preset'; readonly name: string }
 	/** Granted by a person while this session ran. */
 	| { readonly kind: 'session' }
+	/** What a person granted to an extension when it was installed, or since. */
+	| { readonly kind: 'grants' }
 	/** Set by the program that embeds Tenon. */
 	| { readonly kind: 'embedder' };
 

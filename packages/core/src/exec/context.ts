@@ -12,12 +12,15 @@ import type { JobTable } from './jobs.ts';
 import type { ByteSink, ByteSource, PipelinePosition } from './pipes.ts';
 import type { Watchdog } from './watchdog.ts';
 
-/** Which ignore rules file-walking commands obey. */
+/** Which ignore rules pathname expansion and file-walking commands obey. */
 export interface IgnoreConfig {
-	/** `advisory` hides by default, `enforced` cannot be overridden by a flag. */
+	/** `advisory` hides by default, `enforced` cannot be overridden by a flag, and counts for `find` too. */
 	readonly scope: 'advisory' | 'enforced';
+	/** Names of files that are read in every directory as a `.gitignore` is; later ones win. */
 	readonly files: readonly string[];
+	/** Whether directories that are made or fetched are hidden: `node_modules`, `dist` … */
 	readonly useDefaults: boolean;
+	/** Whether `.gitignore` files count. */
 	readonly autoGitignore: boolean;
 }
 

@@ -52,6 +52,13 @@ export interface ToolUpdate {
 /** Says which paths an ignore configuration hides. Paths are absolute and normal. */
 export interface IgnoreFilter {
 	isIgnored(path: string, kind: FileKind): boolean;
+	/**
+	 * The filter for what a directory holds, which may bring rules of its own; whoever walks asks for it on the way
+	 * down. Absent where this one is good for all below.
+	 */
+	below?(directory: string): Maybe<IgnoreFilter>;
+	/** Whether it counts even where a caller asks to see all; default false. */
+	readonly isEnforced?: boolean;
 }
 
 /** What a tool asks for before it destroys something that cannot be brought back. */

@@ -92,14 +92,15 @@ const plainOf = (value: Value, path: ValueStep[], bigints: 'keep' | 'refuse'): P
 	}
 	if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
 	if (path.length >= maxPlainDepth) throw new ValueTooDeep(maxPlainDepth);
-	const plainAt = (item: Value, step: ValueStep): Plain => {
-		path.push(step);
-		const plain = plainOf(item, path, bigints);
-		path.pop();
-		return plain;
-	};
-	if (isList(value)) return value.map(plainAt);
+	if (isList(value)) return value.map((item, index) => plainAt(item, index, path, bigints));
 	const plain: PlainObject = Object.create(null) as PlainObject;
-	for (const [key, item] of value) plain[key] = plainAt(item, key);
+	for (const [key, item] of value) plain[key] = plainAt(item, key, path, bigints);
+	return plain;
+};
+
+const plainAt = (item: Value, step: ValueStep, path: ValueStep[], bigints: 'keep' | 'refuse'): Plain => {
+	path.push(step);
+	const plain = plainOf(item, path, bigints);
+	path.pop();
 	return plain;
 };

@@ -55,6 +55,22 @@ describe('arguments', () => {
 		expect(args).toEqual({ key: 'x', n: '7' });
 	});
 
+	it('that come at the same time wait for one compilation', async () => {
+		let reads = 0;
+		const read = {
+			get type(): string {
+				reads += 1;
+				return 'object';
+			},
+		};
+		expect(await Promise.all([{}, 7, {}].map((args) => said(read, args)))).toEqual([
+			'fits',
+			'/: must be object',
+			'fits',
+		]);
+		expect(reads).toBe(1);
+	});
+
 	it('are judged without a promise once the schema is known', async () => {
 		const own = { type: 'object', required: ['a'] };
 		await checkArguments(own, {});

@@ -1,5 +1,5 @@
-import type { JsonSchema, Maybe, SchemaIssue } from '@tenon/core';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import { isPromise, type JsonSchema, type Maybe, type SchemaIssue } from '@tenon/core';
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { compileSchema } from './compile-schema.ts';
 
 /** What checking arguments gave: nothing wrong, what is wrong, or a schema that nothing can be checked with. */
@@ -18,12 +18,8 @@ export const maxIssues = 8;
 export const checkArguments = (schema: JsonSchema, args: unknown): Maybe<ArgumentVerdict> => {
 	if (typeof schema === 'boolean')
 		return schema ? fits : misfits([{ path: [], message: 'takes no arguments' }]);
-	const known = compiled.get(schema);
-	if (known !== undefined) return verdict(known, args);
-	return compileSchema(schema).then((validate) => {
-		compiled.set(schema, validate);
-		return verdict(validate, args);
-	});
+	const known = compiled.get(schema) ?? compileOnce(schema);
+	return isPromise(known) ? known.then((validate) => verdict(validate, args)) : verdict(known, args);
 };
 
 /** The faults in one line: `/edits/0/path: must be string; /dry: must be boolean`. */
@@ -34,7 +30,19 @@ const fits: ArgumentVerdict = { type: 'fits' };
 const misfits = (issues: readonly SchemaIssue[]): ArgumentVerdict => ({ type: 'misfits', issues });
 
 // Held as long as the schema itself: a tool that is taken back takes its check with it.
-const compiled = new WeakMap<object, ValidateFunction | Error>();
+const compiled = new WeakMap<object, Maybe<ValidateFunction | Error>>();
+
+// Whoever comes while it is being compiled waits for the same.
+const compileOnce = (schema: AnySchemaObject): Promise<ValidateFunction | Error> => {
+	const compiling = compileSchema(schema);
+	compiled.set(schema, compiling);
+	compiling.then(
+		(validate) => compiled.set(schema, validate),
+		// Whoever waits is told; the next one tries anew.
+		() => compiled.delete(schema),
+	);
+	return compiling;
+};
 
 const verdict = (validate: ValidateFunction | Error, args: unknown): ArgumentVerdict => {
 	if (validate instanceof Error) return { type: 'bad-schema', message: validate.message };

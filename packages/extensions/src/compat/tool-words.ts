@@ -25,6 +25,10 @@ export interface WordedCall {
 export const wordsFor = ({ checksArguments }: Pick<FoundExtension, 'checksArguments'>): ToolWords =>
 	checksArguments === 'warn' ? zotWords : ownWords;
 
+/** What the host calls a tool that an extension knows by this name. */
+export const hostToolName = (extension: Pick<FoundExtension, 'checksArguments'>, name: string): string =>
+	wordsFor(extension).call({ name, args: new Map() }).name;
+
 const ownWords: ToolWords = {
 	fields: (fields) => fields,
 	rewritten: (_toolName, args) => args,

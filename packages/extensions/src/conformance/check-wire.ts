@@ -1,6 +1,7 @@
 import type { FoundExtension, HostInfo, ProcessStart } from '../host/extension.ts';
 import { type CaseResult, caseResult, fail, pass, skipped, type Verdict } from './case-result.ts';
 import { checkCommand } from './cases/commands.ts';
+import { checkProvider, checkRenderer } from './cases/contributed.ts';
 import { checkEndOfInput, checkShutdown } from './cases/ending.ts';
 import { checkFrames, checkOutput } from './cases/output.ts';
 import { checkPanels } from './cases/panels.ts';
@@ -67,10 +68,25 @@ async function* sessionCases(session: KitSession): AsyncGenerator<CaseResult> {
 		const title = `/${name} answers in time with an action that is known`;
 		yield caseResult(`command:${name}`, title, await unlessEnded(session, () => checkCommand(session, name)));
 	}
+	yield* contributedCases(session);
 	for (const [id, check] of Object.entries(sessionChecks)) {
 		yield caseResult(id, titles[id as SessionCheck], await unlessEnded(session, () => check(session)));
 	}
 	yield caseResult('shutdown', titles.shutdown, await unlessEnded(session, () => checkShutdown(session)));
+}
+
+async function* contributedCases(session: KitSession): AsyncGenerator<CaseResult> {
+	const { renderers = [], providers = [] } = session.found.contributes ?? {};
+	for (const { name } of renderers) {
+		const title = `${name} draws in time, or says why not`;
+		const verdict = await unlessEnded(session, () => checkRenderer(session, name));
+		yield caseResult(`renderer:${name}`, title, verdict);
+	}
+	for (const { name, models } of providers) {
+		const title = `${name} answers for its models, also when nobody waits any more`;
+		const verdict = await unlessEnded(session, () => checkProvider(session, name, models));
+		yield caseResult(`provider:${name}`, title, verdict);
+	}
 }
 
 const sessionChecks = {

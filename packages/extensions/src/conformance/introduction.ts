@@ -1,6 +1,8 @@
-import type { Hello, RegisterCommand, RegisterTool } from '@tenon/wire';
+import { isRecord, type JsonSchema, toPlain, type ValueRecord } from '@tenon/core';
+import type { Contributes, Hello, RegisterCommand, RegisterTool } from '@tenon/wire';
 import { capabilityNames, protocolVersion } from '@tenon/wire';
 import type { FoundExtension, HostInfo } from '../host/extension.ts';
+import { defaultSettings } from '../host/settings-book.ts';
 import { idleMs, type KitDeadlines } from './deadlines.ts';
 import type { WireProbe } from './wire-probe.ts';
 
@@ -18,7 +20,7 @@ export interface Introduction {
 /** Greets an extension as a host does and takes in what it offers; a text says why there was no `hello`. */
 export const introduce = async (
 	probe: WireProbe,
-	{ folder }: FoundExtension,
+	{ folder, contributes }: FoundExtension,
 	host: HostInfo,
 	deadlines: KitDeadlines,
 ): Promise<Introduction | string> => {
@@ -37,11 +39,18 @@ export const introduce = async (
 		extension_dir: folder,
 		data_dir: folder,
 		capabilities: capabilityNames,
+		settings: first.capabilities.includes('x.contribute') ? defaultsOf(contributes) : undefined,
 	});
 	const offers = collector();
 	// Nothing is picked but what an extension offers: the rest is there for whoever waits for it.
 	const isReady = await waitUntilReady(probe, offers.take, deadlines.readyMs);
 	return { hello: first, ...offers.all, isReady };
+};
+
+const defaultsOf = ({ settings }: Partial<Contributes> = {}): ValueRecord | undefined => {
+	if (settings === undefined) return undefined;
+	const defaults = defaultSettings(toPlain(settings) as JsonSchema);
+	return isRecord(defaults.settings) ? defaults.settings : undefined;
 };
 
 const noHello = (probe: WireProbe, { helloMs }: KitDeadlines): string => {

@@ -1,5 +1,6 @@
 import type { JsonSchema, Maybe, Tool, ToolContext, ToolResult, Value } from '@tenon/core';
 import type { CommandAction, CommandCall } from './command-action.ts';
+import type { ModelSource } from './model-source.ts';
 
 /**
  * What an extension adds to the host, of whatever kind the extension is. Hooks are not in here: they are subscribed
@@ -95,13 +96,12 @@ export type McpServerConfig =
 			readonly headers: Readonly<Record<string, string>>;
 	  };
 
-/** A source of model answers. Typed by whoever consumes it. */
+/** A source of model answers. */
 export interface ProviderContribution {
 	readonly type: 'provider';
 	readonly name: string;
 	readonly models: readonly string[];
-	/** The provider itself, as packages/agent knows it; a front checks it before use. */
-	readonly provider: unknown;
+	readonly provider: ModelSource;
 }
 
 /** Draws one kind of content in its own way. */

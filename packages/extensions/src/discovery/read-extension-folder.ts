@@ -1,5 +1,5 @@
 import { basename, isAbsolute, join } from 'node:path';
-import { type Manifest, type Permissions, readManifest } from '@tenon/wire';
+import { type FieldProblem, type Manifest, type Permissions, readManifest } from '@tenon/wire';
 import type { ExtensionProblem, ExtensionScope, FoundExtension } from '../host/extension.ts';
 import { isExtensionName } from './extension-name.ts';
 import type { FindReport } from './find-report.ts';
@@ -24,12 +24,17 @@ export const readExtensionFolder = async (
 	const file = await readSmallFile(path);
 	if (file.type === 'missing') return bareModule(folder, scope);
 	const read = file.type === 'text' ? readManifest(file.text) : undefined;
-	if (read?.ok === true) return fromManifest({ folder, path, scope, hostVersion, manifest: read.manifest });
-	const where = read === undefined ? '' : read.problem.path;
-	const fault =
-		read === undefined ? (file as { message: string }).message : `expected ${read.problem.expected}`;
-	return problem({ path, scope }, { code: 'manifest.malformed', where, message: fault });
+	if (read?.ok === true) return fromManifest({ folder, path, scope, hostVersion, ...read });
+	if (read !== undefined) return problem({ path, scope }, malformed(read.problem));
+	const { message } = file as { readonly message: string };
+	return problem({ path, scope }, { code: 'manifest.malformed', where: '', message });
 };
+
+const malformed = ({ path, expected }: FieldProblem): ExtensionProblem => ({
+	code: 'manifest.malformed',
+	where: path,
+	message: `expected ${expected}`,
+});
 
 interface Place {
 	readonly folder: string;
@@ -37,6 +42,8 @@ interface Place {
 	readonly scope: ExtensionScope;
 	readonly hostVersion: string;
 	readonly manifest: Manifest;
+	/** Of entries that were left out. */
+	readonly problems: readonly FieldProblem[];
 }
 
 const problem = (place: Pick<Place, 'path' | 'scope'>, fault: ExtensionProblem): FindReport => ({
@@ -45,7 +52,7 @@ const problem = (place: Pick<Place, 'path' | 'scope'>, fault: ExtensionProblem):
 });
 
 const fromManifest = (place: Place): FindReport => {
-	const { folder, scope, hostVersion, manifest } = place;
+	const { folder, scope, hostVersion, manifest, problems } = place;
 	if (!isExtensionName(manifest.name)) {
 		const message = 'expected at most 100 characters that can be printed';
 		return problem(place, { code: 'manifest.malformed', where: 'name', message });
@@ -68,6 +75,8 @@ const fromManifest = (place: Place): FindReport => {
 			: { kind: 'process', program: programOf(manifest.exec, folder), args: manifest.args },
 		skills: manifest.skills.map((path) => join(folder, path)),
 		mcpServers: servers.servers,
+		...(manifest.contributes !== undefined && { contributes: manifest.contributes }),
+		...(problems.length > 0 && { problems: problems.map(malformed) }),
 	};
 	return { found: [found], problems: [] };
 };

@@ -37,6 +37,39 @@ describe('loading', () => {
 		expect(fake.states).toEqual(['a ready', 'b failed', 'c ready']);
 	});
 
+	it('starts one in each turn of the event loop, and refuses what the last one guards before the first one runs', async () => {
+		const fake = new FakeHost();
+		const tool_call = { on_failure: 'deny', timeout_ms: 1000, tools: [], priority: 0 } as const;
+		const guarded: boolean[] = [];
+		for (const name of ['a', 'b', 'guard'])
+			fake.runner.behave(name, () => void guarded.push(fake.hooks.isListening('tool_call')));
+		void fake.load(
+			foundExtension('a'),
+			foundExtension('b'),
+			foundExtension('guard', { intercept: { tool_call } }),
+		);
+		const started: number[] = [];
+		for (let turn = 0; turn < 10; turn += 1) {
+			await new Promise(setImmediate);
+			started.push(guarded.length);
+		}
+		expect([...new Set(started.filter((count) => count > 0))]).toEqual([1, 2, 3]);
+		expect(guarded).toEqual([true, true, true]);
+	});
+
+	it('never starts one that is disabled, or whose host is closed, before its turn came', async () => {
+		const fake = new FakeHost();
+		fake.runner.behave('a', () => {
+			void fake.host.disable('b');
+			setImmediate(() => void fake.host.close());
+		});
+		const report = await fake.load(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => foundExtension(name)));
+		expect(fake.runner.names.slice(0, 2)).toEqual(['a', 'c']);
+		expect(fake.runner.names).not.toContain('f');
+		expect(fake.states).toContain('b disabled');
+		expect(report.ready).toBe(0);
+	});
+
 	it('waits no longer than the grace; who is late still comes in', async () => {
 		const fake = new FakeHost();
 		fake.runner.behave('slow', () => undefined);
@@ -511,6 +544,26 @@ describe('what an extension is given', () => {
 			exitStatus: 126,
 		});
 		expect(fake.toolCalls.map(({ name, principal }) => [name, principal.name])).toEqual([['read', 'a']]);
+	});
+
+	it('are the tools that it may add, and to wrap those that it may be asked about', async () => {
+		const fake = new FakeHost();
+		const permissions = { env: [], read: [], write: [], net: [], exec: [], tools: [] };
+		const held = { ...permissions, register: ['note*'], intercept: ['tool_call:read'] };
+		fake.decisions.set('a', trusted({ profile: 'declared', permissions: held }));
+		const { ports } = await start({}, fake);
+		for (const name of ['notes', 'other']) ports.contribute(toolContribution(name));
+		for (const toolName of ['read', 'bash'])
+			ports.contribute({ type: 'tool-wrap', toolName, priority: 0, wrap: () => textResult('') });
+		const { registrations, problems } = fake.status('a');
+		expect(registrations.map(({ type, name }) => [type, name])).toEqual([
+			['tool', 'notes'],
+			['tool-wrap', 'read'],
+		]);
+		expect(problems.map(({ code, where }) => [code, where])).toEqual([
+			['grant.register', 'register other'],
+			['grant.intercept', 'intercept tool_call:bash'],
+		]);
 	});
 
 	it('is a person for its interactive tools, or a refusal', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { errorResult, type ToolResult } from '@tenon/core';
 import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerContribution } from '../contribution/contribution.ts';
 import { mcpExtension } from '../discovery/read-mcp-file.ts';
@@ -6,7 +7,7 @@ import type { ContributionRegistry } from '../registry/contribution-registry.ts'
 import { decideOn } from '../trust/decide-on.ts';
 import { arrange, type KnownExtension, type Place } from './arrange.ts';
 import { UnknownExtension } from './errors.ts';
-import type { FoundExtension } from './extension.ts';
+import type { ExtensionPorts, FoundExtension } from './extension.ts';
 import type { ExtensionStatus, LoadReport } from './extension-status.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import { invokeCommand } from './invoke-command.ts';
@@ -46,9 +47,10 @@ export class ExtensionHost {
 	}
 
 	/**
-	 * Makes these the extensions there are: starts those that are new or changed, all at the same time, ends those that
-	 * are gone, and leaves the others alone. Waits until all are ready, but no longer than the grace; those that are late
-	 * come in by themselves.
+	 * Makes these the extensions there are: starts those that are new or changed, one in each turn of the event loop and
+	 * none waiting for another, ends those that are gone, and leaves the others alone. What any of them guards by its
+	 * manifest is refused before the first one runs. Waits until all are ready, but no longer than the grace; those that
+	 * are late come in by themselves.
 	 */
 	load(found: readonly FoundExtension[]): Promise<LoadReport> {
 		return this.#inTurn(async () => {
@@ -103,6 +105,12 @@ export class ExtensionHost {
 		{ sessionId, signal }: { readonly sessionId: string; readonly signal: AbortSignal },
 	): Promise<CommandAction> {
 		return invokeCommand(this.registry, name, { args: args.trim(), sessionId, signal });
+	}
+
+	/** Runs a tool as an extension, with its rights. Throws {@link UnknownExtension}. */
+	async callTool(name: string, call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult> {
+		const { supervised } = this.#named(name);
+		return supervised?.callTool(call) ?? errorResult(`extension ${name} is not running`);
 	}
 
 	/** All that are known, in the order in which names are given away. */

@@ -2,8 +2,10 @@ import { errorResult, type ToolResult } from '@tenon/core';
 import type { Contribution, McpServerContribution, ToolContribution } from '../contribution/contribution.ts';
 import { TooManyContributions } from '../registry/errors.ts';
 import { grantedEnvironment } from '../trust/granted-environment.ts';
+import { interceptReach, mayCall, mayRegister } from '../trust/granted-names.ts';
+import { notGranted } from '../trust/not-granted.ts';
 import { dataFolder } from './data-folder.ts';
-import type { ExtensionPorts } from './extension.ts';
+import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
 import { extensionPrincipal } from './extension-principal.ts';
 import { type GivenSettings, giveSettings, type StartFacts } from './give-settings.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
@@ -52,6 +54,11 @@ const contribute = (options: PortsOptions, contribution: Contribution, given: Gi
 		report({ code: 'command.name', where: 'register_command name', message });
 		return nothing;
 	}
+	const refusal = refusalOf(options, contribution);
+	if (refusal !== undefined) {
+		report(refusal);
+		return nothing;
+	}
 	try {
 		const added = world.registry.add(
 			extension.name,
@@ -64,6 +71,21 @@ const contribute = (options: PortsOptions, contribution: Contribution, given: Gi
 		report({ code: error.code, where: contribution.type, message: error.message });
 		return nothing;
 	}
+};
+
+// Who wraps a tool is asked about each of its calls.
+const refusalOf = (
+	{ trusted: { grants } }: PortsOptions,
+	contribution: Contribution,
+): ExtensionProblem | undefined => {
+	if (contribution.type === 'tool')
+		return mayRegister(grants, contribution.tool.name)
+			? undefined
+			: notGranted('register', contribution.tool.name);
+	if (contribution.type !== 'tool-wrap') return undefined;
+	const { toolName } = contribution;
+	const reach = interceptReach(grants.permissions, 'tool_call', [toolName]);
+	return reach.type === 'none' ? notGranted('intercept', `tool_call:${toolName}`) : undefined;
 };
 
 const both = (one: Disposable, other: Disposable): Disposable => ({
@@ -91,11 +113,18 @@ const callTool = async (
 	{ world, extension, trusted, isLive }: PortsOptions,
 	call: Parameters<ExtensionPorts['callTool']>[0],
 ): Promise<ToolResult> => {
-	const { profile, permissions } = trusted.grants;
+	const { grants, contentHash } = trusted;
 	if (!isLive()) return errorResult(`extension ${extension.name} has ended`);
-	if (profile === 'declared' && !permissions.tools.includes(call.name) && !permissions.tools.includes('*')) {
-		const text = `${call.name}: extension ${extension.name} may not call it; its permissions.tools does not name it`;
+	if (!mayCall(grants, call.name)) {
+		const text = `${call.name}: extension ${extension.name} may not call it; to let it: tenon ext grants ${extension.name} --call ${call.name}`;
 		return errorResult(text, { exitStatus: 126 });
 	}
-	return world.options.callTool({ principal: extensionPrincipal(extension, trusted.contentHash), ...call });
+	const { stateFolder } = world.options;
+	return world.options.callTool({
+		principal: extensionPrincipal(extension, contentHash),
+		grants,
+		folder: extension.folder,
+		dataFolder: dataFolder(stateFolder, extension),
+		...call,
+	});
 };

@@ -1,4 +1,5 @@
 import type {
+	CallPlace,
 	ExtensionKind,
 	HookSubscriptions,
 	Principal,
@@ -7,7 +8,7 @@ import type {
 	Value,
 	ValueRecord,
 } from '@tenon/core';
-import type { InterceptWish, Permissions } from '@tenon/wire';
+import type { Contributes, InterceptWish, Permissions } from '@tenon/wire';
 import type { Contribution, McpServerConfig } from '../contribution/contribution.ts';
 import type { Front } from '../front/front.ts';
 
@@ -36,6 +37,10 @@ export interface FoundExtension {
 	readonly skills: readonly string[];
 	/** MCP servers that its manifest brings along, by name. */
 	readonly mcpServers?: Readonly<Record<string, McpServerConfig>>;
+	/** What the manifest says that its program adds, beside what the program registers itself. */
+	readonly contributes?: Contributes;
+	/** What is wrong with entries of its manifest, which were left out; told when it starts. */
+	readonly problems?: readonly ExtensionProblem[];
 	/** Whether it keeps its state apart from its files. */
 	readonly hasSeparateData: boolean;
 	/** Whether arguments are checked before it sees them: `warn` for manifests of zot. */
@@ -65,8 +70,9 @@ export interface McpStart {
 
 /** What a person granted to one content of an extension. */
 export interface ExtensionGrants {
-	/** `compat`: what an unmodified manifest of zot gets after trust; `declared`: what is listed here, no more. */
+	/** Where the proposal came from. `compat`: the manifest asks for nothing, as one of zot; `declared`: it says what. */
 	readonly profile: 'compat' | 'declared';
+	/** What it may do, no more. */
 	readonly permissions: Permissions;
 	/** What a guard's silence means, where the user said so; default `deny`. */
 	readonly onTimeout: 'deny' | 'allow';
@@ -113,11 +119,13 @@ export interface ExtensionPorts {
 	readonly front: Front;
 	readonly log: ExtensionLog;
 	hostInfo(): HostInfo;
-	/** Runs a tool as this extension: registry, hooks, gate. Outside of any call of its own. */
+	/** Runs a tool as this extension: registry, hooks, and a gate that judges the extension, whoever called it. */
 	callTool(call: {
 		readonly name: string;
 		readonly args: ValueRecord;
 		readonly signal: AbortSignal;
+		/** The place of the call that the extension serves meanwhile, where it has one. */
+		readonly outer?: CallPlace | undefined;
 	}): Promise<ToolResult>;
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;

@@ -1,19 +1,26 @@
-import type { HookRegistry, Principal, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
+import type { CallPlace, HookRegistry, Principal, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
 import type { FindReport } from '../discovery/find-report.ts';
 import type { Front } from '../front/front.ts';
 import type { BuiltinNames } from '../registry/contribution-registry.ts';
 import type { ExtensionTrust } from '../trust/trust.ts';
-import type { ExtensionRunner, HostInfo } from './extension.ts';
+import type { ExtensionGrants, ExtensionRunner, HostInfo } from './extension.ts';
 import type { FileLog } from './extension-log.ts';
 import type { AuditIntercept } from './intercept-audit.ts';
 import type { SettingsBook } from './settings-book.ts';
 
-/** A tool that an extension calls, outside of any call of its own. */
+/** A tool that an extension calls as itself. */
 export interface ExtensionToolCall {
 	readonly principal: Extract<Principal, { readonly kind: 'extension' }>;
+	/** What it may do; that it may call the tool was looked at already. */
+	readonly grants: ExtensionGrants;
+	/** The extension's own, absolute. */
+	readonly folder: string;
+	readonly dataFolder: string;
 	readonly name: string;
 	readonly args: ValueRecord;
 	readonly signal: AbortSignal;
+	/** The place of the call inside of which it was made; `undefined` outside of any, or where that has none. */
+	readonly outer?: CallPlace | undefined;
 }
 
 /** What an extension host is made of. */

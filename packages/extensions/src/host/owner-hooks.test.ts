@@ -109,6 +109,45 @@ describe('a guard that fails', () => {
 	});
 });
 
+describe('a guard that was not granted all that it wants to be asked about', () => {
+	const nothing = { env: [], read: [], write: [], net: [], exec: [], tools: [] };
+	const held = async (intercept: readonly string[]): Promise<FakeHost> => {
+		const fake = new FakeHost();
+		fake.decisions.set('guard', trusted({ permissions: { ...nothing, intercept } }));
+		fake.runner.behave('guard', ({ ports, ready }) => {
+			ports.hooks.on('tool_call', () => deny('no'));
+			ready();
+		});
+		const wish = { on_failure: 'deny', tools: [], priority: 0 } as const;
+		await fake.load(foundExtension('guard', { intercept: { tool_call: wish } }));
+		return fake;
+	};
+
+	it('is asked about the tools that were granted alone', async () => {
+		const fake = await held(['tool_call:bash']);
+		expect([await judge(fake), await judge(fake, 'read')]).toEqual(['no', 'allowed']);
+		expect(fake.status('guard').problems).toEqual([]);
+		fake.runner.last('guard').end(crash);
+		await settle();
+		expect([await judge(fake), await judge(fake, 'read')]).toEqual([unavailable, 'allowed']);
+	});
+
+	it('is asked about nothing where nothing was, which is told, and guards nothing when it is down', async () => {
+		const fake = await held(['turn_start']);
+		expect(await judge(fake)).toBe('allowed');
+		expect(fake.status('guard').problems).toEqual([
+			{
+				code: 'grant.intercept',
+				where: 'intercept tool_call',
+				message: "was not granted; 'tenon ext grants' shows what was, and --intercept changes it",
+			},
+		]);
+		fake.runner.last('guard').end(crash);
+		await settle();
+		expect(await judge(fake)).toBe('allowed');
+	});
+});
+
 describe('the audit', () => {
 	it('has every question with its answer, failure or end', async () => {
 		const entries: InterceptAudit[] = [];

@@ -15,6 +15,7 @@ import {
 	type RefusableName,
 	type TimerPort,
 } from '@tenon/core';
+import { interceptReach } from '../trust/granted-names.ts';
 import type { ExtensionGrants } from './extension.ts';
 import type { AuditIntercept } from './intercept-audit.ts';
 
@@ -25,6 +26,8 @@ export interface OwnerHooksOptions {
 	readonly grants: ExtensionGrants;
 	readonly timer: TimerPort;
 	readonly audit: AuditIntercept | undefined;
+	/** Is told of an event that it wants to be asked about and may not. */
+	refused(event: HookName): void;
 }
 
 /** A subscription to something that may be refused. */
@@ -81,12 +84,14 @@ export class OwnerHooks {
 	/** Refuses an event in the extension's place until it is ready. */
 	guard(event: HookName, options: GuardOptions): void {
 		const { owner, grants } = this.#options;
-		const key = JSON.stringify([event, options.match]);
+		const within = this.#granted(event, options);
+		if (within === undefined) return;
+		const key = JSON.stringify([event, within.match]);
 		if (grants.onTimeout === 'allow' || !hookEvents[event].refusable || this.#standIns.has(key)) return;
 		const reason = `extension ${owner} guards this and is not running; wait until it is back, or disable it`;
 		const refuse = () => deny(reason, 'guard-unavailable');
-		const subscription = this.#subscribe(event as RefusableName, refuse, options);
-		this.#standIns.set(key, { event, options, subscription });
+		const subscription = this.#subscribe(event as RefusableName, refuse, within);
+		this.#standIns.set(key, { event, options: within, subscription });
 	}
 
 	/** The extension answers for itself again. */
@@ -109,7 +114,12 @@ export class OwnerHooks {
 	): Disposable {
 		const { refusable } = hookEvents[event];
 		const { onTimeout } = this.#options.grants;
-		const all: GuardOptions & GateOptions = refusable ? { ...options, onFailure: onTimeout } : { ...options };
+		const within = this.#granted(event, { ...options });
+		if (within === undefined) {
+			this.#options.refused(event);
+			return nothing;
+		}
+		const all: GuardOptions & GateOptions = refusable ? { ...within, onFailure: onTimeout } : within;
 		const subscription = this.#subscribe(event, this.#audited(event, handler), all);
 		if (refusable && onTimeout === 'deny') this.#guards.set(subscription, { event, options: placeOf(all) });
 		return {
@@ -118,6 +128,14 @@ export class OwnerHooks {
 				subscription[Symbol.dispose]();
 			},
 		};
+	}
+
+	// As much of a wish to be asked as was granted; `undefined`: nothing of it.
+	#granted<Options extends GuardOptions>(event: HookName, options: Options): Options | undefined {
+		const reach = interceptReach(this.#options.grants.permissions, event, options.match ?? []);
+		if (reach.type === 'all') return options;
+		const isNamed = hookEvents[event].names !== 'none' || options.match !== undefined;
+		return reach.type === 'named' && isNamed ? { ...options, match: reach.names } : undefined;
 	}
 
 	// The registry checks options against the event; types cannot follow an event that is only known at run time.

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type HookName, zotIntercepts } from '@tenon/core';
+import { errorResult, type HookName, type ToolResult, zotIntercepts } from '@tenon/core';
 import { withVariables } from '../discovery/mcp-permissions.ts';
 import { findSkills } from '../skills/find-skills.ts';
 import { decideOn } from '../trust/decide-on.ts';
-import type { ExtensionEnd, ExtensionPorts, FoundExtension, RunningExtension } from './extension.ts';
+import { notGranted } from '../trust/not-granted.ts';
+import type {
+	ExtensionEnd,
+	ExtensionPorts,
+	ExtensionProblem,
+	FoundExtension,
+	RunningExtension,
+} from './extension.ts';
 import { extensionPorts } from './extension-ports.ts';
 import type { ExtensionState } from './extension-status.ts';
 import { OwnerHooks } from './owner-hooks.ts';
@@ -36,7 +43,9 @@ export class SupervisedExtension {
 		this.extension = extension;
 		this.trusted = trusted;
 		const { hooks: registry, timer, audit } = world.options;
-		this.hooks = new OwnerHooks({ owner: extension.name, registry, grants: trusted.grants, timer, audit });
+		const { grants } = trusted;
+		const refused = (event: HookName): void => this.#report(notGranted('intercept', event));
+		this.hooks = new OwnerHooks({ owner: extension.name, registry, grants, timer, audit, refused });
 	}
 
 	get state(): ExtensionState {
@@ -61,25 +70,29 @@ export class SupervisedExtension {
 		return this.#settled;
 	}
 
-	/** Starts it. What comes of that is its state. */
+	/** Starts it, as soon as it is its turn. What comes of that is its state. What it guards is refused from now on. */
 	start(): void {
 		this.#waiting?.[Symbol.dispose]();
 		this.#waiting = undefined;
-		const start: Start = { isLive: true, running: undefined, servers: new Set() };
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const start: Start = {
+			isLive: true,
+			ports: undefined,
+			running: undefined,
+			servers: new Set(),
+			turn: this.#world.starts.enter(() => this.#begin(start)),
+			settle: resolve,
+		};
 		this.#current = start;
+		this.#settled = promise;
 		this.#guardUntilReady();
-		const begin = this.#world.options.timer.now();
 		this.#set('starting', '');
-		const running = this.#run(start);
-		if (running === undefined) return;
-		start.running = running;
-		this.#settled = running.ready.then(() => {
-			if (!start.isLive) return;
-			this.#startMs = this.#world.options.timer.now() - begin;
-			this.hooks.ready();
-			this.#set('ready', '');
-		});
-		void running.ended.then((end) => this.#ended(start, end));
+	}
+
+	/** Runs a tool as the extension; one that does not run gets an error. */
+	async callTool(call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult> {
+		const { ports } = this.#current ?? {};
+		return ports?.callTool(call) ?? errorResult(`extension ${this.extension.name} is not running`);
 	}
 
 	/** Ends it; resolves when nothing of it is left. What it added is gone at once. */
@@ -92,6 +105,22 @@ export class SupervisedExtension {
 		await running?.stop();
 	}
 
+	#begin(start: Start): void {
+		const begin = this.#world.options.timer.now();
+		const running = this.#run(start);
+		if (running === undefined) return;
+		start.running = running;
+		void running.ready.then(() => {
+			if (start.isLive) {
+				this.#startMs = this.#world.options.timer.now() - begin;
+				this.hooks.ready();
+				this.#set('ready', '');
+			}
+			start.settle();
+		});
+		void running.ended.then((end) => this.#ended(start, end));
+	}
+
 	#run(start: Start): RunningExtension | undefined {
 		const { extension } = this;
 		const { options } = this.#world;
@@ -102,6 +131,7 @@ export class SupervisedExtension {
 		}
 		try {
 			const ports = this.#ports(start);
+			start.ports = ports;
 			const running = isInert(extension) ? inertExtension() : runner.start(filledIn(extension, ports), ports);
 			const { ended } = running;
 			return { ended, stop: () => running.stop(), ready: this.#withOwnParts(start, ports, running) };
@@ -124,18 +154,22 @@ export class SupervisedExtension {
 				start.servers.add(server);
 				return server;
 			},
-			report: (problem) => {
-				if (!this.problems.add(problem)) return;
-				this.#world.log(extension.name).say(`${problem.code}: ${problem.where}: ${problem.message}`);
-				this.#world.changed(extension.name);
-			},
+			report: (problem) => this.#report(problem),
 		});
+	}
+
+	#report(problem: ExtensionProblem): void {
+		const { name } = this.extension;
+		if (!this.problems.add(problem)) return;
+		this.#world.log(name).say(`${problem.code}: ${problem.where}: ${problem.message}`);
+		this.#world.changed(name);
 	}
 
 	// What stands in the manifest comes without the extension having to say it.
 	async #withOwnParts(start: Start, ports: ExtensionPorts, running: RunningExtension): Promise<void> {
 		for (const [name, server] of Object.entries(this.extension.mcpServers ?? {}))
 			ports.contribute({ type: 'mcp-server', name, server });
+		for (const problem of this.extension.problems ?? []) ports.report(problem);
 		const { skills, problems } = await findSkills(this.extension);
 		if (start.isLive) {
 			for (const skill of skills) ports.contribute(skill);
@@ -210,8 +244,12 @@ export class SupervisedExtension {
 	#leave(): RunningExtension | undefined {
 		const start = this.#current;
 		this.#current = undefined;
-		if (start !== undefined) start.isLive = false;
-		for (const server of start?.servers ?? []) server[Symbol.dispose]();
+		if (start !== undefined) {
+			start.isLive = false;
+			start.turn[Symbol.dispose]();
+			start.settle();
+			for (const server of start.servers) server[Symbol.dispose]();
+		}
 		const { name } = this.extension;
 		this.#world.registry.removeOwner(name);
 		this.#world.options.front.panels.closeOwner(name);
@@ -227,9 +265,14 @@ export class SupervisedExtension {
 
 interface Start {
 	isLive: boolean;
+	ports: ExtensionPorts | undefined;
 	running: RunningExtension | undefined;
 	/** What it brought along. */
 	readonly servers: Set<Disposable>;
+	/** Its place among those that wait to be started. */
+	readonly turn: Disposable;
+	/** It has come to something. */
+	settle(): void;
 }
 
 const isInert = ({ start }: FoundExtension): boolean => start.kind === 'process' && start.program === '';

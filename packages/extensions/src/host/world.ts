@@ -6,6 +6,7 @@ import type { FoundExtension } from './extension.ts';
 import { extensionLogFile, type FileLog, openExtensionLog } from './extension-log.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import { type SettingsBook, settingsFile } from './settings-book.ts';
+import { StartQueue } from './start-queue.ts';
 
 /** A decision to trust. */
 export type Trusted = Extract<TrustDecision, { readonly type: 'trusted' }>;
@@ -14,6 +15,7 @@ export type Trusted = Extract<TrustDecision, { readonly type: 'trusted' }>;
 export interface World {
 	readonly options: ExtensionHostOptions;
 	readonly registry: ContributionRegistry;
+	readonly starts: StartQueue;
 	readonly settings: SettingsBook;
 	/** Each gives one extension its settings. */
 	readonly settingsReaders: Set<() => Promise<void>>;
@@ -38,6 +40,7 @@ export const makeWorld = (
 		options,
 		...duties,
 		registry: new ContributionRegistry(options.builtins),
+		starts: new StartQueue(),
 		settings: options.settings ?? settingsFile(join(options.stateFolder, 'extension-settings.json')),
 		settingsReaders: new Set(),
 		log: (extension) => {

@@ -8,6 +8,7 @@ import type {
 	Value,
 	ValueRecord,
 } from '@tenon/core';
+import type { ModelPiece } from '@tenon/wire';
 import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { PanelContent, PanelKeyPress } from '../panels/panel.ts';
@@ -29,6 +30,7 @@ export type Addition =
 	  }
 	| { readonly type: 'status-item'; readonly name: string; readonly priority: number; readonly text: string }
 	| { readonly type: 'key-binding'; readonly key: string; readonly command: string }
+	| { readonly type: 'provider'; readonly name: string; readonly models: readonly string[] }
 	| { readonly type: 'settings'; readonly schema: JsonSchema }
 	| { readonly type: 'skill'; readonly name: string; readonly description: string; readonly path: string }
 	| { readonly type: 'mcp-server'; readonly name: string; readonly server: McpServerConfig };
@@ -76,6 +78,8 @@ export interface ModuleMethods {
 		ForeignFields
 	>;
 	readonly render: Method<Ref & { readonly value: Value; readonly width: number }, readonly string[]>;
+	/** Its answer is a frame `model_result`, as a line. */
+	readonly model: Method<Ref & { readonly model: string; readonly request: ValueRecord }, string>;
 	readonly open: Method<Ref>;
 	readonly settings: Method<Ref & { readonly value: Value }>;
 	readonly panelKey: Method<{ readonly id: string; readonly press: PanelKeyPress }>;
@@ -95,6 +99,7 @@ export interface HostMethods {
 	readonly remove: Method<Ref>;
 	readonly statusText: Method<Ref & { readonly text: string }>;
 	readonly progress: Method<{ readonly call: number; readonly update: ToolUpdate }>;
+	readonly piece: Method<{ readonly call: number } & ModelPiece>;
 	readonly hold: Method<{ readonly call: number; readonly hold: number; readonly note: string }>;
 	readonly release: Method<{ readonly call: number; readonly hold: number }>;
 	readonly next: Method<{ readonly call: number }, ToolResult>;

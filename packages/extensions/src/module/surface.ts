@@ -16,9 +16,11 @@ import type {
 	Value,
 	ValueRecord,
 } from '@tenon/core';
+import type { ModelFailureFacts } from '@tenon/wire';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { ArgsOf } from './args-of.ts';
 import type { InterceptHandler, ProtocolEvent, ProtocolEvents, ProtocolIntercepts } from './events.ts';
+import type { ModelFailure, ModuleModelHandler } from './models.ts';
 import type { ModulePanel, PanelCallbacks, PanelDraft } from './panel.ts';
 import type { PlainIntercepts } from './plain-intercepts.ts';
 import type { CommandReply, ContentPiece, Replies, ToolOutput } from './replies.ts';
@@ -80,6 +82,10 @@ export interface Tenon extends HookSubscriptions, Replies, HookAnswers {
 		draws: { readonly tool: string } | { readonly contentType: string },
 		render: (value: Value, width: number) => Maybe<readonly string[]>,
 	): Disposable;
+	/** Answers for models, which a person chooses as `NAME/MODEL`. */
+	provider(name: string, models: readonly string[], handler: ModuleModelHandler): Disposable;
+	/** What a provider's handler returns where there is no answer: hosts try again what may pass. */
+	modelFailure(message: string, facts: ModelFailureFacts): ModelFailure;
 	/** Declares the settings. `changed` is called with what is set now, and whenever it changes. */
 	settings(schema: JsonSchema, changed: (settings: Value) => Maybe<void>): Disposable;
 	/** A text that a model may load when it fits the task: an absolute path of a `SKILL.md`. */

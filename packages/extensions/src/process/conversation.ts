@@ -71,6 +71,11 @@ export class Conversation implements Link {
 		});
 	}
 
+	/** Resolves when the extension's settings are known, which `hello_ack` has; `undefined`: they are. */
+	get settingsKnown(): Promise<void> | undefined {
+		return this.#features.contributed.settings.known;
+	}
+
 	/** Whether the extension has said hello. */
 	get hasGreeted(): boolean {
 		return this.#handshake.hasGreeted;
@@ -105,7 +110,8 @@ export class Conversation implements Link {
 		if (line.kind === 'line') {
 			this.#options.trace?.received(this.extension.name, line.text);
 			const answer = this.hasGreeted ? readAnswerLine(line.text) : undefined;
-			this.#read(answer === undefined ? readExtensionFrame(line.text) : { kind: 'frame', frame: answer });
+			if (answer === undefined) this.#read(readExtensionFrame(line.text));
+			else this.#take(answer);
 			return;
 		}
 		const { type, id } = recogniseFrame(line.beginning);
@@ -136,7 +142,8 @@ export class Conversation implements Link {
 		const { frame, common } = acknowledge(hello, this.extension, this.ports);
 		this.#common = common;
 		this.#handshake.greeted();
-		this.send(frame);
+		const settings = this.has('x.contribute') ? this.#features.contributed.settings.tell() : undefined;
+		this.send({ ...frame, settings });
 		this.#features.start();
 	}
 

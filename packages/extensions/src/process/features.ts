@@ -1,5 +1,6 @@
-import type { ExtensionFrame } from '@tenon/wire';
+import type { Capability, ExtensionFrame } from '@tenon/wire';
 import { ExtensionCommands } from './commands/extension-commands.ts';
+import { Contributed } from './contributed/contributed.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { EventSubscriptions } from './hooks/event-subscriptions.ts';
 import { HostUpdates } from './hooks/host-updates.ts';
@@ -28,6 +29,7 @@ export class Features {
 	readonly #hostCalls: HostCalls;
 	readonly #hostUpdates: HostUpdates;
 	readonly #heartbeat: Heartbeat;
+	readonly contributed: Contributed;
 	readonly #takers: Takers;
 
 	constructor(link: Link, chain: CallChain, giveUp: (fact: string) => void) {
@@ -41,11 +43,13 @@ export class Features {
 		this.#hostCalls = new HostCalls(link, this.#calls, chain);
 		this.#hostUpdates = new HostUpdates(link);
 		this.#heartbeat = new Heartbeat(link, giveUp);
+		this.contributed = new Contributed(link, this.#panels);
 		this.#takers = this.#takersOf();
 	}
 
 	/** Right after `hello_ack`. */
 	start(): void {
+		this.contributed.start();
 		this.#hostUpdates.start();
 		this.#heartbeat.start();
 	}
@@ -60,6 +64,8 @@ export class Features {
 		if (type === 'tool_result') this.#calls.fail(id, fact);
 		else if (type === 'command_response') this.#commands.fail(id, fact);
 		else if (type === 'event_intercept_response') this.#intercepts.fail(id, fact);
+		else if (type === 'render_result') this.contributed.renders.fail(id, fact);
+		else if (type === 'model_result') this.contributed.models.fail(id, fact);
 		else if (type === 'call_tool') this.#hostCalls.refuse(id, fact);
 	}
 
@@ -70,23 +76,27 @@ export class Features {
 		this.#events.close();
 		this.#intercepts.close();
 		this.#hostUpdates.close();
+		this.contributed.close();
 		this.#heartbeat.stop();
 		this.#panels.closeAll();
 		this.#hostCalls.close();
 		this.#calls.end(reason);
 		this.#commands.requests.end(reason);
 		this.#intercepts.requests.end(reason);
+		this.contributed.end(reason);
 	}
 
 	*#pending(): Iterable<PendingRequest> {
 		yield* this.#calls.requests.values();
 		yield* this.#intercepts.requests.values();
 		yield* this.#commands.requests.values();
+		yield* this.contributed.models.requests.values();
 	}
 
 	#takersOf(): Takers {
 		const { front } = this.#link.ports;
 		const owner = this.#link.extension.name;
+		const { statusItems, renders, models } = this.contributed;
 		return {
 			tool_result: (frame) => this.#calls.answer(frame),
 			event_intercept_response: (frame) => this.#intercepts.answer(frame),
@@ -99,9 +109,9 @@ export class Features {
 				this.#events.subscribe(events);
 				this.#intercepts.subscribe(intercept);
 			},
-			unregister_tool: this.#ifChanging(({ name }) => this.#tools.unregister(name)),
-			unregister_command: this.#ifChanging(({ name }) => this.#commands.unregister(name)),
-			unsubscribe: this.#ifChanging(({ events, intercept }) => {
+			unregister_tool: this.#ifBoth('x.context', ({ name }) => this.#tools.unregister(name)),
+			unregister_command: this.#ifBoth('x.context', ({ name }) => this.#commands.unregister(name)),
+			unsubscribe: this.#ifBoth('x.context', ({ events, intercept }) => {
 				this.#events.unsubscribe(events);
 				this.#intercepts.unsubscribe(intercept);
 			}),
@@ -117,15 +127,19 @@ export class Features {
 				if (text.trim() !== '') front.submit(text);
 			},
 			submit_slash: ({ text }) => this.#submitSlash(text),
+			status_item: this.#ifBoth('x.contribute', ({ name, text }) => statusItems.set(name, text)),
+			render_result: (frame) => renders.answer(frame),
+			model_event: ({ id, event }) => models.event(id, event),
+			model_result: (frame) => models.answer(frame),
 			// Only the end of the process counts.
 			shutdown_ack: () => undefined,
 		};
 	}
 
-	// To take something back is known only to extensions that said so.
-	#ifChanging<Frame>(take: (frame: Frame) => void): (frame: Frame) => void {
+	// Some frames count only for extensions that said so.
+	#ifBoth<Frame>(capability: Capability, take: (frame: Frame) => void): (frame: Frame) => void {
 		return (frame) => {
-			if (this.#link.has('x.context')) take(frame);
+			if (this.#link.has(capability)) take(frame);
 		};
 	}
 

@@ -1,5 +1,5 @@
+import { ShortWait } from '@tenon/host';
 import type { ExtensionRunner, RunningExtension } from '../host/extension.ts';
-import { ShortWait } from './channel/short-wait.ts';
 import { WorkSlices } from './channel/work-slices.ts';
 import { CallChain } from './host-calls/call-chain.ts';
 import { defaultSettings, type ProcessSettings } from './process-settings.ts';

@@ -18,6 +18,15 @@ export interface ProcessSettings {
 	readonly hostCallBytes: number;
 	/** How many tools it may call at a time. */
 	readonly hostCalls: number;
+	/** For something that a screen waits for, and how many such it may be given at a time. */
+	readonly renderMs: number;
+	readonly renders: number;
+	/** Without a word of a model's answer; each piece begins it anew. */
+	readonly modelMs: number;
+	/** How long an answer of a model may take in all. */
+	readonly longestModelMs: number;
+	/** How many questions for models it may have at a time. */
+	readonly modelCalls: number;
 	/** A write that takes longer ends the extension. */
 	readonly writeMs: number;
 	readonly queueFrames: number;
@@ -51,6 +60,11 @@ export const defaultSettings: ProcessSettings = {
 	hostCallMs: 60_000,
 	hostCallBytes: 256 << 10,
 	hostCalls: 64,
+	renderMs: 2_000,
+	renders: 256,
+	modelMs: 300_000,
+	longestModelMs: 3_600_000,
+	modelCalls: 64,
 	writeMs: 5_000,
 	queueFrames: 256,
 	queueBytes: 16 << 20,

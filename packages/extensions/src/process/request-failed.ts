@@ -6,6 +6,7 @@ export type RequestFault =
 	| 'extension.no_answer'
 	| 'extension.bad_answer'
 	| 'extension.too_long'
+	| 'extension.busy'
 	| 'extension.cancelled';
 
 /** A request to an extension that has no answer. The message names the extension. */

@@ -1,3 +1,4 @@
+import type { ShortWait } from '@tenon/host';
 import type {
 	ExtensionEnd,
 	ExtensionPorts,
@@ -8,7 +9,6 @@ import type {
 import { Deadlines } from './channel/deadlines.ts';
 import { FrameReader } from './channel/frame-reader.ts';
 import { FrameWriter } from './channel/frame-writer.ts';
-import type { ShortWait } from './channel/short-wait.ts';
 import type { WorkSlices } from './channel/work-slices.ts';
 import { endChild } from './child/end-child.ts';
 import { pumpStderr } from './child/pump-stderr.ts';
@@ -94,6 +94,7 @@ export class RunningProcess implements RunningExtension {
 			},
 			ended: () => this.#readOut(),
 		});
+		this.#readWhenSettled();
 		this.#stderrEnded = new Promise((resolve) => this.#child.stderr.once('close', resolve));
 		pumpStderr(this.#child.stderr, (bytes) => ports.log.append(bytes), {
 			bytes: settings.stderrBytes,
@@ -111,6 +112,15 @@ export class RunningProcess implements RunningExtension {
 			void this.#end({ type: 'stopped' }, 'was stopped', this.#settings.stopMs);
 		}
 		await this.ended;
+	}
+
+	// What it says first is answered with its settings: until they are known it waits in the pipe.
+	#readWhenSettled(): void {
+		const { settingsKnown } = this.#conversation;
+		if (settingsKnown === undefined) return;
+		const { stdout } = this.#child;
+		stdout.pause();
+		void settingsKnown.then(() => stdout.resume());
 	}
 
 	// What it wrote before it ended is read first, but not for ever: something that it started may hold the pipe.

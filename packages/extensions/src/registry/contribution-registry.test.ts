@@ -250,7 +250,12 @@ describe('a registry', () => {
 		const all: readonly Contribution[] = [
 			{ type: 'panel', name: 'todos', title: 'Todos', open: () => undefined },
 			{ type: 'skill', name: 'a:review', description: 'd', path: '/s' },
-			{ type: 'provider', name: 'local', models: [], provider: undefined },
+			{
+				type: 'provider',
+				name: 'local',
+				models: [],
+				provider: { ask: () => Promise.reject(new Error('no')) },
+			},
 			{ type: 'renderer', name: 'r', draws: { tool: 'note' }, render: (value) => [textOf(value)] },
 			{ type: 'key-binding', key: 'Ctrl+G', command: 'note' },
 			{ type: 'settings', schema: true, changed: () => undefined },

@@ -3,6 +3,7 @@ import {
 	type Checked,
 	defineTool,
 	errorResult,
+	isPromise,
 	type JsonSchema,
 	type Maybe,
 	type Replay,
@@ -11,7 +12,7 @@ import {
 	type ToolEffect,
 	type ToolResult,
 } from '@tenon/core';
-import { checkArguments, describeIssues } from '../arguments/check-arguments.ts';
+import { type ArgumentVerdict, checkArguments, describeIssues } from '../arguments/check-arguments.ts';
 import type { ExtensionProblem, FoundExtension } from '../host/extension.ts';
 
 /** A tool as an extension of any kind describes it. */
@@ -49,7 +50,8 @@ export const toolFromExtension = (draft: ExtensionTool): Tool => {
 	const effects = draft.effects?.length ? draft.effects : opaqueEffects;
 	const checked = new WeakSet<object>();
 	const check = (args: unknown): Maybe<Checked<unknown>> =>
-		andThen(judge(draft, input, args), (outcome) => {
+		andThen(checkArguments(input, args), (verdict) => {
+			const outcome = outcomeOf(draft, verdict, args);
 			if (outcome.ok && typeof args === 'object' && args !== null) checked.add(args);
 			return outcome;
 		});
@@ -63,9 +65,13 @@ export const toolFromExtension = (draft: ExtensionTool): Tool => {
 		replay: replay ?? 'never',
 		run: (args, context) => {
 			if (typeof args === 'object' && args !== null && checked.has(args)) return draft.run(args, context);
-			return andThen(judge(draft, input, args), (outcome) =>
-				outcome.ok ? draft.run(outcome.value, context) : misfitResult(name, describeIssues(outcome.issues)),
-			);
+			const verdict = checkArguments(input, args);
+			// Most often the schema is known and the arguments fit: a call costs nothing more then.
+			if (!isPromise(verdict) && verdict.type === 'fits') return draft.run(args, context);
+			return andThen(verdict, (given) => {
+				const outcome = outcomeOf(draft, given, args);
+				return outcome.ok ? draft.run(args, context) : misfitResult(name, describeIssues(outcome.issues));
+			});
 		},
 	});
 	return { ...tool, check };
@@ -76,19 +82,18 @@ const anyObject: JsonSchema = { type: 'object' };
 const misfitResult = (name: string, text: string): ToolResult =>
 	errorResult(`${name}: the arguments do not fit: ${text}`, { exitStatus: 2 });
 
-const judge = (draft: ExtensionTool, input: JsonSchema, args: unknown): Maybe<Checked<unknown>> =>
-	andThen(checkArguments(input, args), (verdict): Checked<unknown> => {
-		if (verdict.type === 'fits') return { ok: true, value: args };
-		const where = `register_tool ${draft.name}`;
-		if (verdict.type === 'bad-schema') {
-			// Nothing can be said about the arguments: the extension has to look at them itself.
-			const message = `the schema cannot be used, and arguments are not checked: ${verdict.message}`;
-			draft.report({ code: 'arguments.bad_schema', where, message });
-			return { ok: true, value: args };
-		}
-		const { issues } = verdict;
-		const isFatal = draft.checksArguments === 'enforce';
-		const message = `${describeIssues(issues)}${isFatal ? '' : '; passed on as it is'}`;
-		draft.report({ code: 'arguments.misfit', where, message });
-		return isFatal ? { ok: false, issues } : { ok: true, value: args };
-	});
+const outcomeOf = (draft: ExtensionTool, verdict: ArgumentVerdict, args: unknown): Checked<unknown> => {
+	if (verdict.type === 'fits') return { ok: true, value: args };
+	const where = `register_tool ${draft.name}`;
+	if (verdict.type === 'bad-schema') {
+		// Nothing can be said about the arguments: the extension has to look at them itself.
+		const message = `the schema cannot be used, and arguments are not checked: ${verdict.message}`;
+		draft.report({ code: 'arguments.bad_schema', where, message });
+		return { ok: true, value: args };
+	}
+	const { issues } = verdict;
+	const isFatal = draft.checksArguments === 'enforce';
+	const message = `${describeIssues(issues)}${isFatal ? '' : '; passed on as it is'}`;
+	draft.report({ code: 'arguments.misfit', where, message });
+	return isFatal ? { ok: false, issues } : { ok: true, value: args };
+};

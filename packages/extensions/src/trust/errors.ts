@@ -3,6 +3,7 @@ import { TenonError } from '@tenon/core';
 /** What can be wrong with an extension's content or with the file of grants. */
 export type TrustErrorCode =
 	| 'trust.malformed'
+	| 'trust.changed'
 	| 'trust.busy'
 	| 'trust.too_large'
 	| 'trust.leaves_folder'

@@ -20,7 +20,7 @@ const given = (profile: ExtensionGrants['profile'], env: readonly string[]): rea
 
 describe('the environment of an extension', () => {
 	it('that knows nothing of permissions has what looks like no secret', () => {
-		expect(given('compat', [])).toEqual([
+		expect(given('compat', ['${login}'])).toEqual([
 			'EDITOR_THEME',
 			'HOME',
 			'LC_ALL',
@@ -42,7 +42,7 @@ describe('the environment of an extension', () => {
 	});
 
 	it('has a secret only where it was granted by name', () => {
-		expect(given('compat', ['OPENAI_API_KEY'])).toContain('OPENAI_API_KEY');
-		expect(given('compat', ['OPENAI.API.KEY'])).not.toContain('OPENAI_API_KEY');
+		expect(given('compat', ['${login}', 'OPENAI_API_KEY'])).toContain('OPENAI_API_KEY');
+		expect(given('compat', ['${login}', 'OPENAI.API.KEY'])).not.toContain('OPENAI_API_KEY');
 	});
 });

@@ -59,6 +59,7 @@ const readRecord = (value: unknown, path: string, fail: Fail): TrustRecord => {
 		contentHash: contentHash(hash),
 		fingerprint: fields.fingerprint === null ? null : text('fingerprint'),
 		grants: readGrants(fields.grants, `${path}.grants`, fail),
+		requested: readPermissions(fields.requested, `${path}.requested`, fail),
 		grantedAt: text('grantedAt'),
 		source: fields.source === null ? null : readSource(fields.source, `${path}.source`, fail),
 	};
@@ -78,6 +79,9 @@ const readPermissions = (value: unknown, path: string, fail: Fail): Permissions 
 		const isTexts = Array.isArray(found) && found.every((text) => typeof text === 'string');
 		return isTexts ? (found as readonly string[]) : fail(`${path}.${key}`, 'a list of texts');
 	};
+	// Where there is none, all of it.
+	const textsIfThere = (key: 'register' | 'intercept'): Partial<Permissions> =>
+		fields[key] === undefined ? {} : { [key]: texts(key) };
 	return {
 		env: texts('env'),
 		read: texts('read'),
@@ -85,6 +89,8 @@ const readPermissions = (value: unknown, path: string, fail: Fail): Permissions 
 		net: texts('net'),
 		exec: texts('exec'),
 		tools: texts('tools'),
+		...textsIfThere('register'),
+		...textsIfThere('intercept'),
 	};
 };
 

@@ -1,17 +1,37 @@
 import type { Permissions } from '@tenon/wire';
 import type { ExtensionGrants, FoundExtension } from '../host/extension.ts';
 
-const none: Permissions = { env: [], read: [], write: [], net: [], exec: [], tools: [] };
+/** The environment of the login without what looks like a secret, as it stands among names of variables. */
+export const loginVariables = '${login}';
+
+/**
+ * What an unmodified manifest gets: the environment without what looks like a secret, home and toolchains to read, its
+ * own folder and the project to write, the network, programs and tools.
+ */
+export const compatPermissions: Permissions = {
+	env: [loginVariables],
+	read: ['~/**', './**', '${extension}/**', '${temp}/**', '${system}/**'],
+	write: ['./**', '${extension}/**', '${temp}/**'],
+	net: ['*'],
+	exec: ['*'],
+	tools: ['*'],
+};
 
 /**
  * What an extension gets if nothing is taken away from what it asks for. One that knows nothing of permissions, and a
  * program that serves MCP, gets the profile `compat`.
  */
-export const requestedGrants = ({ permissions, start }: FoundExtension): ExtensionGrants => ({
-	profile:
-		permissions === undefined || (start.kind === 'mcp' && start.server.transport === 'stdio')
-			? 'compat'
-			: 'declared',
-	permissions: permissions ?? none,
-	onTimeout: 'deny',
+export const requestedGrants = ({ permissions, start }: FoundExtension): ExtensionGrants => {
+	if (permissions === undefined)
+		return { profile: 'compat', permissions: compatPermissions, onTimeout: 'deny' };
+	if (start.kind === 'mcp' && start.server.transport === 'stdio')
+		return { profile: 'compat', permissions: serverPermissions(permissions), onTimeout: 'deny' };
+	return { profile: 'declared', permissions, onTimeout: 'deny' };
+};
+
+// A server has no way to call a tool of its host.
+const serverPermissions = ({ env }: Permissions): Permissions => ({
+	...compatPermissions,
+	env: [loginVariables, ...env],
+	tools: [],
 });

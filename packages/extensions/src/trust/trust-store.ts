@@ -29,9 +29,12 @@ export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions
 	return {
 		decide: (extension) =>
 			extension.scope === 'explicit' ? Promise.resolve(trustNamed(extension)) : decide(all, extension),
-		async grant(extension, { grants = requestedGrants(extension), source = undefined } = {}) {
+		hashOf: async (extension) => (await lookAt(extension, now())).contentHash,
+		async grant(extension, { grants = requestedGrants(extension), source, contentHash: meant } = {}) {
 			const folder = await realpath(extension.folder);
 			const { contentHash, fingerprint } = await lookAt(extension, now());
+			if (meant !== undefined && meant !== contentHash)
+				throw new TrustError('trust.changed', folder, 'has changed meanwhile; look at it again');
 			const { name, kind, scope } = extension;
 			const project = scope === 'project' ? (projectFolder ?? folder) : null;
 			const grantedAt = new Date(now()).toISOString();
@@ -44,8 +47,9 @@ export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions
 				contentHash,
 				fingerprint,
 				grants,
+				requested: requestedGrants(extension).permissions,
 				grantedAt,
-				source: source ?? null,
+				source: source ?? (await find(records, extension))?.source ?? null,
 			};
 			await records.change((all) => [...all.filter((other) => !isSame(other, record)), record]);
 			return record;

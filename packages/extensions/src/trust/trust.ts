@@ -1,5 +1,7 @@
 import type { ContentHash, ExtensionKind } from '@tenon/core';
+import type { Permissions } from '@tenon/wire';
 import type { ExtensionGrants, ExtensionScope, FoundExtension } from '../host/extension.ts';
+import type { TrustError } from './errors.ts';
 
 /** Whether an extension may be started, and with what. */
 export type TrustDecision =
@@ -39,6 +41,8 @@ export interface TrustRecord {
 	/** What the files looked like from outside when they had that hash; null where that is not known. */
 	readonly fingerprint: string | null;
 	readonly grants: ExtensionGrants;
+	/** What it asked for then, of which a person may have taken something away. */
+	readonly requested: Permissions;
 	/** ISO 8601. */
 	readonly grantedAt: string;
 	readonly source: ExtensionSource | null;
@@ -48,12 +52,19 @@ export interface TrustRecord {
 export interface TrustStore extends ExtensionTrust {
 	/**
 	 * Grants to the content that is there now; in place of what was granted before. Without grants said: what the
-	 * extension asks for.
+	 * extension asks for. Without a source said: the one that was written down before. With a hash said: only to that
+	 * content, else it throws {@link TrustError}.
 	 */
 	grant(
 		extension: FoundExtension,
-		more?: { readonly grants?: ExtensionGrants; readonly source?: ExtensionSource },
+		more?: {
+			readonly grants?: ExtensionGrants;
+			readonly source?: ExtensionSource;
+			readonly contentHash?: ContentHash;
+		},
 	): Promise<TrustRecord>;
+	/** The hash of the content that is there now, for a person to decide about. Throws {@link TrustError}. */
+	hashOf(extension: FoundExtension): Promise<ContentHash>;
 	/** Takes grants back, of one folder or of all with the name; says which. */
 	revoke(extension: { readonly name: string; readonly folder?: string }): Promise<readonly TrustRecord[]>;
 	/** By folder, then by name. */

@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { answering } from '../support/puppet-sources.ts';
+import { ServedClock } from '../support/served-clock.ts';
 import { TestHost } from '../support/test-host.ts';
 
 describe('crashes and ends', () => {
 	it('10. a call fails at once with the name of the extension that ended during it', async () => {
 		await using host = new TestHost();
-		const source = `hello(); tool('go'); ready(); listen({ tool_call: () => process.exit(7) })`;
+		const source = `hello(); tool('go'); ready();
+			listen({ tool_call: ({ id, args }) => args.crash ? process.exit(7) : answer(id, 'well') })`;
 		await host.load(host.folders.puppet('fragile', source));
-		const started = performance.now();
-		const result = await host.text('go');
-		// A tenth of a second where nothing else goes on; a deadline would be a minute.
-		expect(performance.now() - started).toBeLessThan(5_000);
-		expect(result).toMatch(/^error: extension fragile\/go failed: /);
-		expect(host.toolNames).toEqual([]);
+		const servedMs: number[] = [];
+		// The extension itself may have to wait for a busy machine: of three rounds the fastest counts.
+		for (let round = 0; round < 3; round += 1) {
+			await host.host.reload('fragile');
+			expect(await host.text('go')).toBe('well');
+			const clock = new ServedClock();
+			const result = await host.text('go', { crash: true });
+			servedMs.push(clock.stop());
+			expect(result).toMatch(/^error: extension fragile\/go failed: /);
+			expect(host.toolNames).toEqual([]);
+		}
+		expect(Math.min(...servedMs)).toBeLessThanOrEqual(100);
 	});
 
 	it('10. a call fails at once where the extension closed its output', async () => {
@@ -66,10 +74,9 @@ describe('crashes and ends', () => {
 			(trap '' TERM; while :; do sleep 1; done) & while :; do sleep 1; done`;
 		await host.load(host.folders.script('stubborn', source));
 		await eventually(() => host.processes().length >= 2);
-		const started = performance.now();
+		const clock = new ServedClock();
 		await host.host.close();
-		// 3.5 s where nothing else goes on.
-		expect(performance.now() - started).toBeLessThan(8_000);
+		expect(clock.stop()).toBeLessThanOrEqual(3_500);
 		expect(host.processes()).toEqual([]);
 		await host[Symbol.asyncDispose]();
 	});

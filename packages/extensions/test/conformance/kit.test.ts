@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type CaseResult, checkExtension, type FoundExtension, processRunner } from '@tenon/extensions';
+import type { Contributes } from '@tenon/wire';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ExtensionFolders, rawClients } from '../support/extension-folders.ts';
 import { foundProcess } from '../support/found-extension.ts';
@@ -34,10 +35,11 @@ const failures = (results: ReadonlyMap<string, CaseResult>): Readonly<Record<str
 
 /** A program that does all that a case asks for, changed in one place. */
 const well = (change: (source: string) => string = (source) => source): string =>
-	change(`hello(['x.health', 'x.cancel', 'tool_cancel']); command('show'); command('board');
+	change(`hello(['x.health', 'x.cancel', 'tool_cancel', 'x.contribute']); command('show'); command('board');
 		tool('greet', { schema: { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] } });
 		subscribe(['turn_start'], ['tool_call']); ready();
 		const { createInterface } = process.getBuiltinModule('readline');
+		const asked = new Map();
 		const handlers = {
 			hello_ack: () => undefined,
 			ping: ({ id }) => say({ type: 'pong', id }),
@@ -45,6 +47,12 @@ const well = (change: (source: string) => string = (source) => source): string =
 				? { action: 'display', display: 'x' } : { action: 'open_panel', open_panel: { id: 'b', lines: [] } }) }),
 			panel_key: ({ panel_id }) => say({ type: 'panel_render', panel_id, lines: ['key'] }),
 			panel_close: () => undefined,
+			render: ({ id }) => say({ type: 'render_result', id, lines: ['drawn'] }),
+			model_request: ({ id }) => { asked.set(id, setTimeout(() => undefined, 60_000)) },
+			model_cancel: ({ id }) => {
+				clearTimeout(asked.get(id));
+				say({ type: 'model_result', id, error: 'cancelled' });
+			},
 			tool_call: ({ id, args }) => answer(id, 'hello ' + args.who),
 			tool_cancel: () => undefined, command_cancel: () => undefined, intercept_cancel: () => undefined,
 			shutdown: () => { say({ type: 'shutdown_ack' }); process.exit(0) },
@@ -53,6 +61,13 @@ const well = (change: (source: string) => string = (source) => source): string =
 		createInterface({ input: process.stdin }).on('line', (line) => {
 			try { take(line) } catch (error) { console.error(error.message) }
 		});`);
+
+const contributes: Contributes = {
+	status_items: [],
+	key_bindings: [],
+	renderers: [{ name: 'table', tool: 'greet', content_type: '' }],
+	providers: [{ name: 'acme', models: ['big'] }],
+};
 
 describe('the conformance kit', () => {
 	it.each(rawClients)('finds nothing in the client in %s', async (client) => {
@@ -78,13 +93,15 @@ describe('the conformance kit', () => {
 
 	it('finds nothing in a program that does what it should', async () => {
 		using folders = new ExtensionFolders();
-		const results = await check(folders, folders.puppet('well', well()));
+		const results = await check(folders, folders.puppet('well', well(), { contributes }));
 		expect([...results.values()].map(({ id, outcome }) => `${outcome} ${id}`)).toEqual([
 			'pass hello',
 			'pass ready',
 			'pass registrations',
 			'pass command:show',
 			'pass command:board',
+			'pass renderer:table',
+			'pass provider:acme',
 			'pass panels',
 			'pass unknown-frames',
 			'pass cancellation',
@@ -151,6 +168,16 @@ describe('the conformance kit', () => {
 			{ panels: 'board: after keys: it ended (status 1)' },
 		],
 		[
+			'a renderer that draws nothing, ever',
+			replaced(`render: ({ id }) => say`, `render: ({ id }) => id || say`),
+			{ 'renderer:table': 'no answer within 2000 ms' },
+		],
+		[
+			'a provider that has no answer when nobody waits',
+			replaced(`say({ type: 'model_result', id, error: 'cancelled' });`, ''),
+			{ 'provider:acme': 'no answer within 2000 ms' },
+		],
+		[
 			'one that ends at a line that is no frame',
 			replaced(`console.error(error.message)`, `process.exit(4)`),
 			{ 'malformed-lines': 'it ended (status 4)' },
@@ -186,6 +213,6 @@ describe('the conformance kit', () => {
 	];
 	it.each(faults)('finds %s', async (_, source, expected) => {
 		using folders = new ExtensionFolders();
-		expect(failures(await check(folders, folders.puppet('odd', source)))).toEqual(expected);
+		expect(failures(await check(folders, folders.puppet('odd', source, { contributes })))).toEqual(expected);
 	});
 });

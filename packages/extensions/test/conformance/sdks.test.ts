@@ -22,7 +22,7 @@ describe.each(sdks.programs)('the vector extension on the SDK for $sdk', ({ star
 		await using host = await startHost();
 		expect(host.status('vectors')).toMatchObject({ state: 'ready', problems: [], restarts: 0 });
 		expect(host.commandNames).toEqual(
-			'ask clear crash echo fail fetch forget form host keys learn nothing prepare print put show slash submit wait'.split(
+			'ask clear crash echo fail fetch forget form host keys learn nothing prepare print put settings show slash status submit wait'.split(
 				' ',
 			),
 		);

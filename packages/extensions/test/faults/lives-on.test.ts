@@ -17,6 +17,16 @@ const forking = (after: string): string =>
 	for (let n = 0; n < 50; n++) spawn('sleep', ['1000'], { stdio: 'ignore' });
 	hello(); tool('go'); ready(); listen({ tool_call: () => { ${after} } });`;
 
+/**
+ * A fork bomb that goes off in a box: it doubles six times, and each of the processes that come of it starts its
+ * successor and ends, again and again, so that there is never a moment at which all of them are known. It dies out by
+ * itself after a while, should nobody end it.
+ */
+const forkBomb = `echo '{"type":"hello","name":"bomb"}'; echo '{"type":"ready"}'
+	successor() { [ "$1" -gt 0 ] && { sleep 0.05; successor $(($1 - 1)) & }; }
+	double() { if [ "$1" -gt 0 ]; then double $(($1 - 1)) & double $(($1 - 1)) & else successor 400; fi; }
+	double 6; while read -r line; do :; done`;
+
 describe('an extension that does not go', () => {
 	it('hangs: its call is given up at the deadline, and it is ended by force', async () => {
 		await using host = await witnessed(({ folders }) =>
@@ -93,6 +103,16 @@ describe('an extension that does not go', () => {
 			const result = after === 'undefined' ? host.host.disable('forks') : host.text('go');
 			await result;
 			await eventually(() => host.processes().length === 1);
+		});
+	});
+
+	it('is a fork bomb: all of it goes with it', async () => {
+		await using host = await witnessed(({ folders }) => folders.script('bomb', forkBomb));
+		await underWitness(host, 'a fork bomb', async () => {
+			const first = host.processes();
+			await eventually(() => host.processes().filter((pid) => !first.includes(pid)).length >= 64);
+			await host.host.disable('bomb');
+			expect(host.processes()).toHaveLength(1);
 		});
 	});
 

@@ -87,7 +87,7 @@ export const trusted = (
 	contentHash: contentHash(`sha256:${digit.repeat(64)}`),
 	grants: {
 		profile: 'compat',
-		permissions: { env: [], read: [], write: [], net: [], exec: [], tools: [] },
+		permissions: { env: ['${login}'], read: [], write: [], net: [], exec: [], tools: ['*'] },
 		onTimeout: 'deny',
 		...grants,
 	},
@@ -95,7 +95,7 @@ export const trusted = (
 
 /** Lets everything happen that waits for nothing but its turn. */
 export const settle = async (): Promise<void> => {
-	for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+	for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const noSettings: SettingsBook = { path: '/settings.json', read: () => ({ settings: new Map() }) };

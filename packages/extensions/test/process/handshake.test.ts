@@ -27,6 +27,7 @@ const withoutPanels = [
 	'x.context',
 	'x.blob',
 	'x.timeout',
+	'x.contribute',
 ];
 
 describe('the handshake', () => {

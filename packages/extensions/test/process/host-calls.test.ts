@@ -48,16 +48,19 @@ describe('a tool that a process calls through its host', () => {
 		expect(calls).toEqual([['read', new Map([['path', 'a']])]]);
 	});
 
-	it('runs inside of the call that the extension serves', async () => {
-		const { callTool } = await start();
-		const call = (name: string, args: unknown) => errorResult(`${name} ${JSON.stringify(args)}`);
-		expect(
-			JSON.parse(textsOf(await callTool('relay', { name: 'read', args: { path: 'a' } }, { call }))),
-		).toEqual({
-			name: 'read',
-			content: [{ type: 'text', text: 'read {"path":"a"}' }],
-			is_error: true,
+	it('runs with the rights of the extension inside of a call, too, and stands inside of it', async () => {
+		const calls: unknown[] = [];
+		const { callTool } = await start({
+			callTool: ({ name, args, outer }) => {
+				calls.push([name, args, outer]);
+				return Promise.resolve(errorResult('no'));
+			},
 		});
+		const place = { sessionId: 's', turnId: 't', callId: 'c', parentCallId: null };
+		expect(
+			JSON.parse(textsOf(await callTool('relay', { name: 'read', args: { path: 'a' } }, { place }))),
+		).toEqual({ name: 'read', content: [{ type: 'text', text: 'no' }], is_error: true });
+		expect(calls).toEqual([['read', new Map([['path', 'a']]), place]]);
 	});
 
 	it('needs a parent while the extension runs a tool, and one that is there', async () => {
@@ -87,27 +90,29 @@ describe('a tool that a process calls through its host', () => {
 	});
 
 	it('is not called inside of itself', async () => {
-		const { callTool } = await start();
-		const call = (name: string): Promise<ToolResult> => callTool(name, { name: 'relay' }, { call });
-		expect(JSON.parse(textsOf(await callTool('relay', { name: 'relay' }, { call })))).toEqual(
+		const { callTool } = await start({
+			callTool: ({ name }): Promise<ToolResult> => callTool(name, { name: 'relay' }),
+		});
+		expect(JSON.parse(textsOf(await callTool('relay', { name: 'relay' })))).toEqual(
 			refused('relay', 'relay is being called already: relay > relay'),
 		);
 	});
 
 	it('is called at most four levels deep, over all extensions', async () => {
 		const names = ['one', 'two', 'three', 'four', 'five'];
-		const { callTool, running } = startClient(`
+		const source = `
 			hello('call_tool'); for (const name of ${JSON.stringify(names)}) tool(name); say({ type: 'ready' });
 			const next = { one: 'two', two: 'three', three: 'four', four: 'five' };
 			on({
 				tool_call: ({ id, name }) => name === 'five' ? result(id, 'the bottom') : say({ type: 'call_tool', id: 'h-' + id, name: next[name], parent_id: id }),
 				tool_result: ({ id, content }) => say({ type: 'tool_result', id: id.slice(2), content }),
 			});
-		`);
+		`;
+		const ports = { callTool: ({ name }: { readonly name: string }): Promise<ToolResult> => callTool(name) };
+		const { callTool, running } = startClient(source, { ports });
 		await running.ready;
-		const call = (name: string): Promise<ToolResult> => callTool(name, {}, { call });
-		expect(textsOf(await call('two'))).toBe('the bottom');
-		expect(textsOf(await call('one'))).toBe(
+		expect(textsOf(await callTool('two'))).toBe('the bottom');
+		expect(textsOf(await callTool('one'))).toBe(
 			'more than 4 calls inside of each other: one > two > three > four',
 		);
 	});
@@ -143,14 +148,15 @@ describe('a tool that a process calls through its host', () => {
 	});
 
 	it('is cancelled with the call that it belongs to', async () => {
-		const { ports, callTool } = await start();
 		const abort = new AbortController();
 		const { promise: isCalled, resolve } = Promise.withResolvers<void>();
-		const call = () => {
-			resolve();
-			return new Promise<ToolResult>(() => undefined);
-		};
-		const outer = callTool('relay', { name: 'slow' }, { call, signal: abort.signal });
+		const { ports, callTool } = await start({
+			callTool: () => {
+				resolve();
+				return new Promise<ToolResult>(() => undefined);
+			},
+		});
+		const outer = callTool('relay', { name: 'slow' }, { signal: abort.signal });
 		await isCalled;
 		abort.abort();
 		expect(textsOf(await outer)).toBe('extension sample/relay failed: cancelled');

@@ -10,7 +10,6 @@ import {
 	type ToolResult,
 	textResult,
 	type Value,
-	type ValueRecord,
 } from '@tenon/core';
 import type {
 	Contribution,
@@ -37,11 +36,7 @@ export interface FakePortsOptions {
 	/** What the front can do; everything unless said otherwise. */
 	readonly capabilities?: readonly FrontCapability[];
 	readonly onTimeout?: 'deny' | 'allow';
-	callTool?(call: {
-		readonly name: string;
-		readonly args: ValueRecord;
-		readonly signal: AbortSignal;
-	}): Promise<ToolResult>;
+	callTool?(call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult>;
 }
 
 /** The host's side of one extension, which keeps all that the extension does for a test to look at. */
@@ -80,7 +75,7 @@ export class FakePorts implements ExtensionPorts {
 		};
 		this.grants = {
 			profile: options.profile ?? 'declared',
-			permissions: { env: [], read: [], write: [], net: [], exec: [], tools: [], ...options.permissions },
+			permissions: { env: [], read: [], write: [], net: [], exec: [], tools: ['*'], ...options.permissions },
 			onTimeout: options.onTimeout ?? 'deny',
 		};
 		this.environment = options.environment ?? { PATH: process.env.PATH ?? '' };

@@ -50,7 +50,7 @@ export class TestHost implements AsyncDisposable {
 		this.front = front;
 		const grants: ExtensionGrants = {
 			profile: 'compat',
-			permissions: none,
+			permissions: compat,
 			onTimeout: 'deny',
 			...options.grants,
 		};
@@ -166,4 +166,4 @@ const workingFolder = (pid: number): string | undefined => {
 	}
 };
 
-const none = { env: [], read: [], write: [], net: [], exec: [], tools: [] };
+const compat = { env: ['${login}'], read: [], write: [], net: [], exec: [], tools: ['*'] };

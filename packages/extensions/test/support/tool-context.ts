@@ -4,11 +4,11 @@ import { inertHold, noUserInterface, type ToolContext, type ToolUpdate } from '@
 export interface WatchedCall {
 	readonly signal?: AbortSignal;
 	readonly update?: (update: ToolUpdate) => void;
-	readonly call?: ToolContext['call'];
+	readonly place?: ToolContext['place'];
 }
 
 /** The part of a tool's context that a tool of an extension has any use for; the rest throws. */
-export const toolContext = ({ signal, update, call }: WatchedCall = {}): ToolContext => {
+export const toolContext = ({ signal, update, place }: WatchedCall = {}): ToolContext => {
 	const context: Partial<ToolContext> = {
 		scope: 'tool',
 		cwd: '/',
@@ -18,7 +18,7 @@ export const toolContext = ({ signal, update, call }: WatchedCall = {}): ToolCon
 		agent: undefined,
 		trace: undefined,
 		patient: () => inertHold,
-		...(call === undefined ? {} : { call }),
+		place,
 	};
 	return new Proxy(context as ToolContext, {
 		get: (target, name) => {

@@ -33,8 +33,8 @@ export interface AuditLog {
 	readonly file: string;
 	/** What was found when it was opened: a line that was torn, a chain that does not fit. */
 	readonly notices: readonly string[];
-	/** The stage for `composeGate`; several gates may share a log. */
-	stage<R>(): TraceStage<R>;
+	/** The stage for `composeGate`; several gates may share a log, each with a `decide` of its own. */
+	stage<R>(decide?: AuditLogOptions['decide']): TraceStage<R>;
 	/** Writes down what an extension said about something that was about to happen. */
 	guard(record: GuardRecord): void;
 	/** Writes what waits to be written. */
@@ -79,7 +79,7 @@ class Log implements AuditLog {
 		return this.#file.notices;
 	}
 
-	stage<R>(): TraceStage<R> {
+	stage<R>(decide: AuditLogOptions['decide'] = this.#options.decide): TraceStage<R> {
 		return {
 			name: 'audit',
 			start: (call) => {
@@ -87,7 +87,7 @@ class Log implements AuditLog {
 				const begun = this.#begin(call);
 				return ({ proposed, final, outcome }) => {
 					this.#waiting.delete(begun);
-					const decision = this.#options.decide?.(final);
+					const decision = decide?.(final);
 					this.#add({ time: this.#clock(), proposed, final, outcome, decision });
 				};
 			},

@@ -2,7 +2,7 @@ import { compileGrants, contentHash, type Principal, principalId, type Rule, rul
 import { describe, expect, it } from 'vitest';
 import { PolicyError } from './errors.ts';
 import { type LoadPolicyOptions, loadPolicy } from './load-policy.ts';
-import type { Policy } from './policy.ts';
+import type { ExtensionPrincipal, Policy } from './policy.ts';
 
 const user = '/users/me/.config/tenon/tenon.toml';
 const machine = '/etc/tenon/tenon.toml';
@@ -153,6 +153,54 @@ describe('layers', () => {
 		expect(() => load(files, { limitProfiles: ['default', 'wild'] })).toThrow(
 			`${user}:2: policy.limits: "wide" is no profile of limits; did you mean "wild", of default, wild?`,
 		);
+	});
+});
+
+describe('the bounds of an extension', () => {
+	const extension = (name: string): ExtensionPrincipal => ({
+		kind: 'extension',
+		id: principalId('extension'),
+		name,
+		extensionKind: 'process',
+		contentHash: contentHash(`sha256:${'0'.repeat(64)}`),
+	});
+	const policy = load(
+		{
+			[user]: [
+				'[[policy.rule]]',
+				'ask = "write ./log/**"',
+				'[[policy.rule]]',
+				'deny = "write ./kept/**"',
+				'[[policy.rule]]',
+				'allow = "write ./{log,kept}/**"',
+				'for = "extension my notes"',
+				'[[policy.rule]]',
+				'deny = "write ./src/**"',
+				'for = "extension my notes"',
+			].join('\n'),
+			[project]: '[[policy.rule]]\nallow = "write ./**"\n',
+		},
+		{ preset: 'read-only' },
+	);
+	const rows: readonly (readonly [string, string, string, string])[] = [
+		['are the model’s', 'other', 'read', 'allow'],
+		['are the model’s also where that is asked', 'other', 'log', 'ask'],
+		['are the model’s also where nothing is allowed', 'other', 'src', 'deny'],
+		['are wider where a rule names it', 'my notes', 'log', 'allow'],
+		['are narrower where a rule names it', 'my notes', 'src', 'deny'],
+		['never reach what is forbidden', 'my notes', 'kept', 'deny'],
+	];
+	for (const [what, name, place, expected] of rows) {
+		it(what, () => {
+			const decider = compileGrants(policy.boundsOf(extension(name)));
+			const access = place === 'read' ? 'read' : 'write';
+			const need = { kind: 'path', access, path: `/repo/${place}/a` } as const;
+			expect(decider.judge(extension(name), need).outcome).toBe(expected);
+		});
+	}
+
+	it('are the same rules for all that no rule names', () => {
+		expect(policy.boundsOf(extension('other'))).toBe(policy.layers);
 	});
 });
 

@@ -3,7 +3,7 @@ import { PolicyError } from './errors.ts';
 import { type FileRule, type PolicyFile, readPolicyFile } from './file/policy-file.ts';
 import { unknownName } from './nearest-name.ts';
 import type { PolicyPlaces } from './places.ts';
-import type { Policy, PolicySource } from './policy.ts';
+import type { ExtensionPrincipal, Policy, PolicySource } from './policy.ts';
 import { nodePolicyReader, type PolicyReader, policyFiles, policyPlaces } from './policy-places.ts';
 import type { PresetName } from './presets/preset-names.ts';
 import { policyPresets } from './presets/presets.ts';
@@ -55,6 +55,7 @@ export const loadPolicy = (options: LoadPolicyOptions): Policy => {
 		})),
 		places,
 		layersFor: (principal) => builder.layersFor(principal),
+		boundsOf: (principal) => builder.boundsOf(principal),
 	};
 };
 
@@ -117,7 +118,7 @@ class LayerBuilder {
 		this.#preset = preset;
 		this.#session = session;
 		this.#places = places;
-		this.#model = this.#modelLayers();
+		this.#model = this.#withPresets(undefined);
 	}
 
 	forModel(): readonly GrantLayer[] {
@@ -137,12 +138,23 @@ class LayerBuilder {
 		}
 	}
 
-	#modelLayers(): readonly GrantLayer[] {
+	boundsOf(principal: ExtensionPrincipal): readonly GrantLayer[] {
+		const isNamed = Object.values(this.#layers).some(
+			({ content }) => rulesFor(content, principal).length > 0,
+		);
+		return isNamed ? this.#withPresets(principal) : this.#model;
+	}
+
+	// The model's rules, behind those for `whom`.
+	#withPresets(whom: ExtensionPrincipal | undefined): readonly GrantLayer[] {
 		const { machine, user, project } = this.#layers;
+		const first = ({ content }: ReadLayer): readonly Rule[] =>
+			whom === undefined ? [] : rulesFor(content, whom);
+		const session = this.#session.toReversed();
 		return [
-			this.#withPreset(machine, 'grants', machine.content.preset, []),
-			this.#withPreset(user, 'grants', this.#preset, this.#session.toReversed()),
-			this.#withPreset(project, 'narrows', project.content.preset, []),
+			this.#withPreset(machine, 'grants', machine.content.preset, first(machine)),
+			this.#withPreset(user, 'grants', this.#preset, [...session, ...first(user)]),
+			this.#withPreset(project, 'narrows', project.content.preset, first(project)),
 		];
 	}
 
@@ -167,8 +179,7 @@ class LayerBuilder {
 		authority: GrantLayer['authority'],
 		behind: readonly Rule[] = [],
 	): readonly GrantLayer[] {
-		const rulesOf = ({ content }: ReadLayer): readonly Rule[] =>
-			content.rules.filter((each: FileRule) => isFor(each.for, principal)).map(({ rule }) => rule);
+		const rulesOf = ({ content }: ReadLayer): readonly Rule[] => rulesFor(content, principal);
 		const { machine, user, project } = this.#layers;
 		const suffix = authority === 'narrows' ? ' for subagents' : '';
 		const own = rulesOf(user);
@@ -183,6 +194,9 @@ class LayerBuilder {
 		];
 	}
 }
+
+const rulesFor = ({ rules }: PolicyFile, principal: Principal): readonly Rule[] =>
+	rules.filter((each: FileRule) => isFor(each.for, principal)).map(({ rule }) => rule);
 
 // Of several ceilings the smallest holds, so one of a preset would hold down what its user allows.
 const isReplaced = ({ grant }: Rule, own: readonly Rule[]): boolean =>

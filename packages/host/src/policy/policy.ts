@@ -29,4 +29,13 @@ export interface Policy {
 	 * extension has what is granted to it by name and nothing else; the user has all rights that no rule takes.
 	 */
 	layersFor(principal: Principal): readonly GrantLayer[];
+	/**
+	 * The layers that bound an extension, whatever was granted to it: what the model may do, with the rules for this
+	 * extension before the model's. So a deny holds for it as it does for the model, and rules that name it say more or
+	 * less than the model's do. Where none names it they are {@link layers}, the same object.
+	 */
+	boundsOf(principal: ExtensionPrincipal): readonly GrantLayer[];
 }
+
+/** An extension that acts. */
+export type ExtensionPrincipal = Extract<Principal, { readonly kind: 'extension' }>;

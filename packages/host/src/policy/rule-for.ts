@@ -15,9 +15,9 @@ export const readRuleFor = (text: string): RuleFor | string => {
 		case 'user':
 			return names.length === 0 ? { kind } : `${JSON.stringify(text)}: nothing follows ${kind}`;
 		case 'extension': {
-			const [name] = names;
-			if (name === undefined || names.length > 1) return 'expected "extension NAME"';
-			return { kind, name };
+			// A name may have blanks inside.
+			const name = text.trim().slice(kind.length).trim();
+			return name === '' ? 'expected "extension NAME"' : { kind, name };
 		}
 		default:
 			return unknownName('principal', kind ?? '', ['model', 'subagent', 'user', 'extension NAME']);

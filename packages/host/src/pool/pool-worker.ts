@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ToolUpdate } from '@tenon/core';
+import { ShortWait } from '../wait/short-wait.ts';
 import { errorOf, KernelLost } from './faults.ts';
 import type { Report, Request } from './messages.ts';
 import { type AskPerson, QuestionDesk } from './question-desk.ts';
@@ -23,6 +24,7 @@ export class PoolWorker {
 	readonly #worker: Worker;
 	readonly #calls = new Map<number, OpenCall>();
 	readonly #desk: QuestionDesk;
+	readonly #wait = new ShortWait();
 	#lost: KernelLost | undefined;
 	#nextCall = 1;
 	/** Kernels that live here. */
@@ -60,6 +62,7 @@ export class PoolWorker {
 			// The process stays while somebody waits.
 			this.#worker.ref();
 			this.send(start(call));
+			this.#wait.begin();
 			started?.(call);
 		});
 	}
@@ -116,7 +119,9 @@ export class PoolWorker {
 
 	#close(call: number): void {
 		this.#calls.delete(call);
-		if (this.#calls.size === 0) this.#worker.unref();
+		if (this.#calls.size > 0) return;
+		this.#wait.end();
+		this.#worker.unref();
 	}
 
 	#lose(why: string): void {

@@ -74,37 +74,21 @@ export class RunInWorker {
 	}
 }
 
-const answerOf = (result: ExecuteResult): RunAnswer => {
-	const {
-		code,
-		originalCode,
-		data,
-		exited,
-		signal,
-		truncated,
-		jobs,
-		warnings,
-		errors,
-		trace,
-		latches,
-		undoStep,
-		spills,
-	} = result;
-	return {
-		code,
-		originalCode,
-		data,
-		exited,
-		signal,
-		truncated,
-		jobs,
-		warnings,
-		errors,
-		trace,
-		latches,
-		undoStep,
-		spills,
-		stdoutBytes: result.stdoutBytes,
-		stderr: result.stderr,
-	};
-};
+// Its text is made of the bytes where it is read.
+const answerOf = (result: ExecuteResult): RunAnswer => ({
+	code: result.code,
+	originalCode: result.originalCode,
+	data: result.data,
+	exited: result.exited,
+	signal: result.signal,
+	truncated: result.truncated,
+	jobs: result.jobs,
+	warnings: result.warnings,
+	errors: result.errors,
+	trace: result.trace,
+	latches: result.latches,
+	undoStep: result.undoStep,
+	spills: result.spills,
+	stdoutBytes: result.stdoutBytes,
+	stderr: result.stderr,
+});

@@ -1,6 +1,5 @@
-import { close, constants, open, readSync, unlink } from 'node:fs';
+import { close, constants, open, unlink } from 'node:fs';
 import { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FifoNames } from './fifo-names.ts';
 
@@ -59,92 +58,6 @@ class OpenOutputPipe implements OutputPipe {
 		this.ownEnd.destroy();
 	}
 }
-
-/** The pipe that a program reads from. Its name is gone: it is open on both sides. */
-export interface InputPipe {
-	/** For the program. */
-	readonly childEnd: number;
-	readonly ownEnd: Socket;
-	/** The program has its copy: this process needs the program's end no more. */
-	closeChildEnd(): void;
-	/** Takes what was written and the program has not read. Nothing can be written then. */
-	takeBack(): Promise<Uint8Array>;
-	/** Closes what is still open here. */
-	release(): void;
-}
-
-/**
- * Makes a pipe for what a program reads. This process keeps an end to read from, so that what the program leaves is
- * there for whoever reads next, as it is where programs share what they read from.
- */
-export const makeInputPipe = async (names: FifoNames): Promise<InputPipe> => {
-	const path = await names.take();
-	try {
-		// A reader that does not wait, so that the writer finds one; then the program's, which finds a writer.
-		const rest = await openEnd(path, constants.O_RDONLY | constants.O_NONBLOCK);
-		const own = await openEnd(path, constants.O_WRONLY | constants.O_NONBLOCK);
-		const childEnd = await openEnd(path, constants.O_RDONLY);
-		return new OpenInputPipe(childEnd, rest, new Socket({ fd: own, readable: false, writable: true }));
-	} finally {
-		await promisify(unlink)(path);
-	}
-};
-
-class OpenInputPipe implements InputPipe {
-	readonly childEnd: number;
-	readonly ownEnd: Socket;
-	readonly #rest: number;
-	#isChildEndOpen = true;
-	#isRestOpen = true;
-
-	constructor(childEnd: number, rest: number, ownEnd: Socket) {
-		this.childEnd = childEnd;
-		this.ownEnd = ownEnd;
-		this.#rest = rest;
-	}
-
-	closeChildEnd(): void {
-		if (!this.#isChildEndOpen) return;
-		this.#isChildEndOpen = false;
-		close(this.childEnd);
-	}
-
-	async takeBack(): Promise<Uint8Array> {
-		const chunks: Uint8Array[] = [];
-		const take = (): void => {
-			for (let chunk = this.#read(); chunk !== undefined; chunk = this.#read()) chunks.push(chunk);
-		};
-		// What did not fit into the pipe comes as there is room.
-		while (this.ownEnd.writableLength > 0 && !this.ownEnd.destroyed) {
-			take();
-			await nextTurn();
-		}
-		this.ownEnd.destroy();
-		take();
-		return Buffer.concat(chunks);
-	}
-
-	release(): void {
-		this.closeChildEnd();
-		this.ownEnd.destroy();
-		if (!this.#isRestOpen) return;
-		this.#isRestOpen = false;
-		close(this.#rest);
-	}
-
-	#read(): Uint8Array | undefined {
-		const memory = new Uint8Array(chunkBytes);
-		try {
-			const count = readSync(this.#rest, memory);
-			return count === 0 ? undefined : memory.subarray(0, count);
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
-			throw error;
-		}
-	}
-}
-
-const chunkBytes = 65_536;
 
 /** A pipe that a program opens by its name to read what stands behind `<(…)`. */
 export interface NamedInput {

@@ -42,6 +42,10 @@ describe('what a program does not read is there for the next, as under bash', ()
 		'(sleep 0.1; echo late) | { /bin/true; read x; echo "[$x]"; }',
 		'{ /bin/cat; read y; echo "[$y]"; } < list',
 		'f() { /bin/true; read -r x; echo "$x"; }; { f; f; } < list',
+		'echo hi | /bin/cat /dev/stdin',
+		'echo hi | { sleep 0.1; /bin/sh -c "sleep 0.1; cat /dev/stdin"; }',
+		'/bin/sh -c "test -p /dev/stdin && echo pipe; cat /dev/stdin" <<< here',
+		'echo hi | /bin/sh -c "test -p /dev/stdin && echo pipe"',
 		'{ x=$(/bin/true); read y; echo $y; /bin/true & wait; read z; echo $z; } < list',
 	])('%s', async (script) => {
 		const stdin = 'first\nsecond\nthird\n';

@@ -2,16 +2,11 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { Input, Output, ProgramCall } from '@tenon/shell';
 import { type Feed, feed } from './feed.ts';
-import {
-	type InputPipe,
-	makeInputPipe,
-	makeNamedInput,
-	makeOutputPipe,
-	type NamedInput,
-	type OutputPipe,
-} from './fifo.ts';
+import { makeNamedInput, makeOutputPipe, type NamedInput, type OutputPipe } from './fifo.ts';
 import type { FifoNames } from './fifo-names.ts';
 import { type Forward, forward } from './forward.ts';
+import { InputPipe } from './input-pipe.ts';
+import { pipeBank } from './pipe-bank.ts';
 
 /** How a program gets its descriptors, decided before it starts. */
 export interface StreamPlan {
@@ -56,7 +51,7 @@ class Plan implements StreamPlan {
 	readonly #inputs = new Map<Input, InputPipe>();
 	readonly #named = new Map<NamedInput, Input>();
 	readonly #outputs = new Map<Output, OutputPipe>();
-	/** On Windows Node pumps through pipes of its own; by descriptor. */
+	/** Where no such pipes can be made, Node pumps through sockets of its own; by descriptor. */
 	readonly #plainInputs = new Map<number, Input>();
 	readonly #plainOutputs = new Map<number, Output>();
 	/** Whether what something still writes is read by somebody else from now on. */
@@ -88,23 +83,25 @@ class Plan implements StreamPlan {
 	}
 
 	async #addInput(number: number, input: Input): Promise<void> {
-		if (process.platform === 'win32') {
-			this.#stdio[number] = 'pipe';
-			this.#plainInputs.set(number, input);
-			return;
-		}
 		const name = `/dev/fd/${number}`;
-		if (!this.#argv.some((word) => word.endsWith(name))) {
-			const pipe = this.#inputs.get(input) ?? (await makeInputPipe(this.#names));
-			this.#inputs.set(input, pipe);
-			this.#stdio[number] = pipe.childEnd;
-			return;
-		}
+		if (process.platform === 'win32' || !this.#argv.some((word) => word.endsWith(name)))
+			return this.#addPipe(number, input);
 		const named = await makeNamedInput(this.#names);
 		this.#named.set(named, input);
 		this.#argv = this.#argv.map((word) =>
 			word.endsWith(name) ? word.slice(0, -name.length) + named.path : word,
 		);
+	}
+
+	async #addPipe(number: number, input: Input): Promise<void> {
+		if (process.platform !== 'linux') {
+			this.#stdio[number] = 'pipe';
+			this.#plainInputs.set(number, input);
+			return;
+		}
+		const pipe = this.#inputs.get(input) ?? (await InputPipe.open(pipeBank));
+		this.#inputs.set(input, pipe);
+		this.#stdio[number] = pipe.childEnd;
 	}
 
 	// `2>&1` is one pipe, so that what is written stays in its order.

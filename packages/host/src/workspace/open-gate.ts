@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import {
 	andThen,
+	type Call,
+	type CallOrigin,
+	type CapabilityDecision,
 	createNonceStore,
 	createRedactor,
 	type Maybe,
@@ -27,6 +30,8 @@ export type WorkspaceAnswer = 'no' | 'once' | 'session' | 'always';
 export interface OpenGateOptions {
 	/** Who acts. */
 	readonly principal: Principal;
+	/** By which way; default `script`. */
+	readonly origin?: CallOrigin | undefined;
 	readonly policy: StandingPolicy;
 	readonly undo: UndoLog;
 	/** Puts a question to a person; default: nobody is there. */
@@ -35,8 +40,9 @@ export interface OpenGateOptions {
 	readonly transforms?: readonly CallTransform[] | undefined;
 	/** May refuse what policy lets through; default none. */
 	readonly gates?: readonly CallGuard[] | undefined;
-	/** Where decisions are written down; default: nowhere. */
+	/** Where decisions are written down: a file, or a log that is open; default: nowhere. */
 	readonly auditFile?: string | undefined;
+	readonly auditLog?: AuditLog | undefined;
 	/** Takes secrets out of what is written down. */
 	readonly redactor?: Redactor | undefined;
 }
@@ -47,12 +53,14 @@ export interface OpenedGate {
 	readonly audit: AuditLog | undefined;
 }
 
-/** Makes the gate of a kernel from a policy, with a person behind it or none. Whoever opens it closes its audit. */
+/** Makes the gate of a kernel from a policy, with a person behind it or none. Whoever opens a log closes it. */
 export const openGate = (options: OpenGateOptions): OpenedGate => {
-	const { principal, policy, undo, transforms = [], gates = [] } = options;
-	const audit = openAudit(options);
+	const { principal, origin, policy, undo, transforms = [], gates = [] } = options;
+	const audit = options.auditLog ?? openAudit(options);
+	const decide = (call: Call): CapabilityDecision => policy.grants().decide({ principal, needs: call.needs });
 	const gate = createGate({
 		principal,
+		...(origin === undefined ? {} : { origin }),
 		grants: policy.grants,
 		undo,
 		nonces: createNonceStore({ clock: () => performance.now(), entropy: randomFillSync }),
@@ -60,25 +68,14 @@ export const openGate = (options: OpenGateOptions): OpenedGate => {
 		onlyLooks,
 		transforms,
 		gates,
-		...(audit === undefined ? {} : { trace: [audit.stage<unknown>()] }),
+		...(audit === undefined ? {} : { trace: [audit.stage<unknown>(decide)] }),
 		...askThrough(options.ask, policy),
 	});
 	return { gate, audit };
 };
 
-const openAudit = ({
-	auditFile,
-	principal,
-	policy,
-	redactor = nothingHidden,
-}: OpenGateOptions): AuditLog | undefined => {
-	if (auditFile === undefined) return undefined;
-	return createAuditLog({
-		file: auditFile,
-		redactor,
-		decide: (call) => policy.grants().decide({ principal, needs: call.needs }),
-	});
-};
+const openAudit = ({ auditFile, redactor = nothingHidden }: OpenGateOptions): AuditLog | undefined =>
+	auditFile === undefined ? undefined : createAuditLog({ file: auditFile, redactor });
 
 const nothingHidden = createRedactor([]);
 

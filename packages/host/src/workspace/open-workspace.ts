@@ -1,20 +1,16 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { hostname, tmpdir, userInfo } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Maybe, NetworkAccess, NetworkPort, Principal, SecretStore, Trash, UndoLog } from '@tenon/core';
+import type { Maybe, NetworkPort, Principal, SecretStore, Trash } from '@tenon/core';
 import {
 	type Builtin,
 	type CallGuard,
 	type CallTransform,
 	type GateQuestion,
 	gatedNetwork,
-	JobTable,
-	Kernel,
 	type LimitProfileName,
 	limitProfileNames,
 	limitProfiles,
-	presets,
 	type ShellLimits,
 } from '@tenon/shell';
 import type { Overlay } from '@tenon/vfs';
@@ -22,12 +18,12 @@ import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
-import { createProgramRunner } from '../programs/program-runner.ts';
 import { buildOutputIn } from './build-output.ts';
 import { chooseLimits } from './choose-limits.ts';
+import { ExtensionSeats, type SeatRequest } from './extension-seats.ts';
 import { hiddenSecrets } from './hidden-secrets.ts';
-import { judgedUndo } from './judged-undo.ts';
 import { openGate, type WorkspaceAnswer } from './open-gate.ts';
+import { openSeat, type SharedPlace, type WorkspaceSeat } from './open-seat.ts';
 import { StandingPolicy } from './standing-policy.ts';
 import { openUndo } from './undo-place.ts';
 import { openFiles, placesAside } from './workspace-files.ts';
@@ -71,26 +67,15 @@ export interface WorkspaceOptions {
 	readonly limits?: Partial<ShellLimits>;
 }
 
-/** A kernel at work in a folder, behind its gate. */
-export interface Workspace {
-	readonly kernel: Kernel;
-	readonly policy: StandingPolicy;
-	/** Brings back what whoever acts may write. */
-	readonly undo: UndoLog;
+/** A kernel at work in a folder, behind its gate. Its `confirm` takes the nonces of extensions, too. */
+export interface Workspace extends WorkspaceSeat {
 	readonly trash: Trash;
-	readonly jobs: JobTable;
-	/** The network, behind the same gate. */
-	readonly network: NetworkAccess;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: Overlay | undefined;
-	/** Where the kernel keeps outputs that a result has cut. */
-	readonly spillFolder: string;
-	/** Whether programs of the machine run. */
-	readonly runsPrograms: boolean;
 	/** Things a person should know: secrets that cannot be hidden, a log that was torn. */
 	readonly notices: readonly string[];
-	/** A person confirms a call that waits for its nonce: its repetition then passes. A text says why it is none. */
-	confirm(nonce: string): string | undefined;
+	/** Gives an extension a kernel of its own, on the same files, with the same person and log behind its gate. */
+	seat(request: SeatRequest): WorkspaceSeat;
 	/** Writes down what an extension said about a call; nothing happens where no log is kept. */
 	recordGuard(record: GuardRecord): void;
 	/** Takes secrets out of a text that is shown beside what the kernel gives out. */
@@ -124,55 +109,54 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
 	const undo = openUndo(files, options.root, environment, isExpendable);
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
-	const { ask, transforms, gates, auditFile } = options;
+	const { ask, transforms, gates, auditFile, commands } = options;
 	const redactor = secrets?.redactor();
-	const jobs = new JobTable();
 	const { gate, audit } = openGate({ principal, policy, undo, ask, transforms, gates, auditFile, redactor });
 	const spillFolder = files.outputs ?? join(tmpdir(), `tenon-${randomBytes(8).toString('hex')}`);
-	const kernel = new Kernel({
-		...presets.agent(),
-		limits,
-		limitProfile: profile,
+	const { overlay, isReal } = files;
+	const shared: SharedPlace = {
 		fileSystem: files.fileSystem,
 		cwd: place,
-		commands: options.commands,
-		gate,
+		commands,
 		undo,
 		trash: undo.trash,
-		jobs,
-		kernelFolder: '/v',
-		spillFolder,
-		entropy: randomFillSync,
-		hostName: hostname(),
-		uid: process.getuid?.() ?? 1000,
-		userName: userInfo().username,
-		environment: isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment),
-		...(runsPrograms ? { programs: createProgramRunner() } : {}),
-		...(files.overlay === undefined ? {} : { transaction: () => files.overlay! }),
-		...(secrets === undefined ? {} : { secrets }),
+		limits,
+		limitProfile: profile,
+		runsPrograms,
+		secrets,
+		network: (gate) =>
+			gatedNetwork({
+				gate,
+				port: options.network ?? createNetworkPort(),
+				...(secrets === undefined ? {} : { secrets }),
+			}),
+		transaction: overlay && (() => overlay),
+	};
+	const programs = isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment);
+	const own = openSeat(shared, { principal, policy, gate, environment: programs, spillFolder }, { isReal });
+	const extensions = new ExtensionSeats({
+		...{ place: shared, policy, spillFolder, isReal, ask, redactor },
+		auditLog: audit,
 	});
 	return {
-		kernel,
-		policy,
-		undo: judgedUndo(undo, principal, policy.grants),
+		...own,
 		trash: undo.trash,
-		jobs,
-		network: gatedNetwork({
-			gate,
-			port: options.network ?? createNetworkPort(),
-			...(secrets === undefined ? {} : { secrets }),
-		}),
-		overlay: files.overlay,
-		spillFolder,
-		runsPrograms,
+		overlay,
 		notices: [...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
-		confirm: (nonce) => gate.confirm(nonce),
+		seat: (request) => extensions.open(request),
+		confirm: (nonce) => confirmAt([own, extensions], nonce),
 		recordGuard: (record) => audit?.guard(record),
 		redact: (text) => secrets?.redactor().redactText(text) ?? text,
 		close: async () => {
-			await kernel.shutdown();
-			if (files.isReal) rmSync(spillFolder, { recursive: true, force: true });
+			await extensions.close();
+			await own.close();
 			audit?.close();
 		},
 	};
+};
+
+// Each has issued nonces of its own.
+const confirmAt = (seats: readonly Pick<WorkspaceSeat, 'confirm'>[], nonce: string): string | undefined => {
+	const problems = seats.map((seat) => seat.confirm(nonce));
+	return problems.includes(undefined) ? undefined : problems[0];
 };

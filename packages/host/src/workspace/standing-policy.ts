@@ -9,8 +9,23 @@ import {
 	ruleId,
 } from '@tenon/core';
 import { type LoadPolicyOptions, loadPolicy } from '../policy/load-policy.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { ExtensionPrincipal, Policy } from '../policy/policy.ts';
+import { nodePolicyReader, type PolicyReader } from '../policy/policy-places.ts';
 import { rememberGrant } from '../policy/remember-grant.ts';
+import type { RuleFor } from '../policy/rule-for.ts';
+import { withinGrants } from '../policy/within-grants.ts';
+
+/** For whom a policy stands: an extension has it within what was granted to it. */
+type Whom =
+	| { readonly principal: Principal; readonly granted: undefined }
+	| { readonly principal: ExtensionPrincipal; readonly granted: GrantLayer };
+
+/** What the files say, and that alone. */
+interface FromFiles {
+	readonly policy: Policy;
+	/** What {@link Policy.layers} decide; made when it is first asked for, and once for all who share it. */
+	model: GrantDecider | undefined;
+}
 
 /**
  * The policy of one session, for one principal: what the files say, and what a person has granted since. Files are
@@ -18,20 +33,39 @@ import { rememberGrant } from '../policy/remember-grant.ts';
  */
 export class StandingPolicy {
 	readonly #options: LoadPolicyOptions;
-	readonly #principal: Principal;
+	readonly #whom: Whom;
 	readonly #session: Rule[];
-	readonly #closed: GrantLayer;
+	readonly #closed: readonly string[];
+	readonly #files: FromFiles;
 	#policy: Policy;
 	#grants: GrantDecider;
 
 	/** Throws `PolicyError` if one of the files is wrong. `closed`: folders that are open to nobody. */
-	constructor(options: LoadPolicyOptions, principal: Principal, closed: readonly string[] = []) {
-		this.#closed = closedLayer(closed);
-		this.#options = options;
-		this.#principal = principal;
+	constructor(options: LoadPolicyOptions, principal: Principal, closed?: readonly string[]);
+	/** One of an extension; see {@link forExtension}. */
+	constructor(options: LoadPolicyOptions, whom: Whom, closed: readonly string[], files: FromFiles);
+	constructor(
+		options: LoadPolicyOptions,
+		whom: Principal | Whom,
+		closed: readonly string[] = [],
+		files?: FromFiles,
+	) {
+		this.#closed = closed;
+		this.#options = { ...options, reader: readOnce(options.reader ?? nodePolicyReader) };
+		this.#whom = 'kind' in whom ? { principal: whom, granted: undefined } : whom;
 		this.#session = [...(options.session ?? [])];
-		this.#policy = loadPolicy(options);
+		this.#files = files ?? this.#read();
+		this.#policy = this.#session.length === 0 ? this.#files.policy : this.#load();
 		this.#grants = this.#compile();
+	}
+
+	/**
+	 * The policy of an extension in the same session: the same files as they were read then, within what was granted
+	 * to it. What a person grants to one for the session is not granted to the other.
+	 */
+	forExtension(principal: ExtensionPrincipal, granted: GrantLayer): StandingPolicy {
+		const options = { ...this.#options, session: [] };
+		return new StandingPolicy(options, { principal, granted }, this.#closed, this.#files);
 	}
 
 	get policy(): Policy {
@@ -47,7 +81,7 @@ export class StandingPolicy {
 			const id = ruleId(`session-${this.#session.length + 1}`);
 			this.#session.unshift({ effect: 'allow', id, source: { kind: 'session' }, grant });
 		}
-		this.#policy = loadPolicy({ ...this.#options, session: this.#session });
+		this.#policy = this.#load();
 		this.#grants = this.#compile();
 	}
 
@@ -55,13 +89,48 @@ export class StandingPolicy {
 	grantForGood(scope: readonly Grant[]): void {
 		this.grantForSession(scope);
 		const { file } = this.#policy.sources.find(({ layer }) => layer === 'user')!;
-		for (const grant of scope) rememberGrant(file, { grant });
+		for (const grant of scope) rememberGrant(file, { grant, for: this.#ruleFor() });
+	}
+
+	#ruleFor(): RuleFor {
+		const { principal, granted } = this.#whom;
+		return granted === undefined ? { kind: 'model' } : { kind: 'extension', name: principal.name };
+	}
+
+	#read(): FromFiles {
+		return { policy: loadPolicy({ ...this.#options, session: [] }), model: undefined };
+	}
+
+	#load(): Policy {
+		return loadPolicy({ ...this.#options, session: this.#session });
 	}
 
 	#compile(): GrantDecider {
-		return compileGrants([...this.#policy.layersFor(this.#principal), this.#closed]);
+		const { principal, granted } = this.#whom;
+		if (granted === undefined) return this.#deciderOf(this.#policy.layersFor(principal));
+		return withinGrants(this.#deciderOf(this.#policy.boundsOf(principal)), granted);
+	}
+
+	#deciderOf(layers: readonly GrantLayer[]): GrantDecider {
+		const files = this.#files;
+		if (layers === files.policy.layers && files.model !== undefined) return files.model;
+		const decider = compileGrants([...layers, closedLayer(this.#closed)]);
+		if (layers === files.policy.layers) files.model = decider;
+		return decider;
 	}
 }
+
+// The files of a session are those that it began with.
+const readOnce = ({ read, realPath }: PolicyReader): PolicyReader => {
+	const texts = new Map<string, string | undefined>();
+	return {
+		realPath,
+		read: (file) => {
+			if (!texts.has(file)) texts.set(file, read(file));
+			return texts.get(file);
+		},
+	};
+};
 
 const closedLayer = (folders: readonly string[]): GrantLayer => ({
 	name: 'workspace',

@@ -1,7 +1,10 @@
 import type { Maybe } from '@tenon/core';
 import type { RegisteredCommand } from '../command/command.ts';
 import type { EventBase, EventHandler } from '../event/events.ts';
+import type { SettingsHandler } from '../host/host-info.ts';
 import type { InterceptCall, InterceptResult } from '../intercept/intercept.ts';
+import type { ModelHandler } from '../provider/provider.ts';
+import type { RenderHandler } from '../renderer/renderer.ts';
 import type { RegisteredTool } from '../tool/tool.ts';
 
 /** Something that the host is told of. */
@@ -29,6 +32,10 @@ export class Registry {
 	readonly #registrations = new Map<string, Registration>();
 	readonly #events = new Map<string, EventHandler<EventBase>>();
 	readonly #intercepts = new Map<string, AnyInterceptHandler>();
+	readonly #renderers = new Map<string, RenderHandler>();
+	readonly #providers = new Map<string, ModelHandler>();
+	/** Who hears of settings. */
+	settings: SettingsHandler | undefined;
 	#watcher: RegistryWatcher | undefined;
 
 	/** Commands and tools in one list. */
@@ -64,6 +71,15 @@ export class Registry {
 		if (isNew) this.#watcher?.subscribed({ events: [], intercept: [event] });
 	}
 
+	/** The manifest has told the host of it; so it has of providers. */
+	addRenderer(name: string, handler: RenderHandler): void {
+		this.#renderers.set(name, handler);
+	}
+
+	addProvider(name: string, handler: ModelHandler): void {
+		this.#providers.set(name, handler);
+	}
+
 	command(name: string): RegisteredCommand | undefined {
 		const found = this.#registrations.get(`command ${name}`);
 		return found?.kind === 'command' ? found.command : undefined;
@@ -80,6 +96,14 @@ export class Registry {
 
 	intercept(name: string): AnyInterceptHandler | undefined {
 		return this.#intercepts.get(name);
+	}
+
+	renderer(name: string): RenderHandler | undefined {
+		return this.#renderers.get(name);
+	}
+
+	provider(name: string): ModelHandler | undefined {
+		return this.#providers.get(name);
 	}
 
 	/** Forgets a command or tool; whether it was there. */

@@ -1,3 +1,4 @@
+import { type Maybe, toPlain, type ValueRecord } from '@tenon/core';
 import type { Capability, HelloAck, HostUpdate } from '@tenon/wire';
 
 /** What is known of the host. Empty before the handshake. */
@@ -15,7 +16,15 @@ export interface HostInfo {
 	readonly sessionId: string;
 	/** What the host can do, as it says. */
 	readonly capabilities: readonly string[];
+	/** What the user set, checked by the schema of the manifest; empty where it has none. */
+	readonly settings: Settings;
 }
+
+/** The extension's settings. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** Hears of the settings that an extension begins with, and of others in their place. What it throws is logged. */
+export type SettingsHandler = (settings: Settings) => Maybe<void>;
 
 /** What this package can do, as `hello` says it. */
 export const ownCapabilities: readonly Capability[] = [
@@ -32,6 +41,7 @@ export const ownCapabilities: readonly Capability[] = [
 	'x.panel2',
 	'x.context',
 	'x.timeout',
+	'x.contribute',
 ];
 
 /** What is known before the host has said anything. */
@@ -45,6 +55,7 @@ export const unknownHost: HostInfo = {
 	dataDir: '',
 	sessionId: '',
 	capabilities: [],
+	settings: {},
 };
 
 /** What `hello_ack` tells. */
@@ -58,6 +69,7 @@ export const hostFromAck = (frame: HelloAck): HostInfo => ({
 	dataDir: frame.data_dir,
 	sessionId: '',
 	capabilities: frame.capabilities,
+	settings: settingsOf(frame.settings),
 });
 
 /** What is known after `host_update`: what it does not name stays. */
@@ -67,4 +79,7 @@ export const hostUpdated = (host: HostInfo, frame: HostUpdate): HostInfo => ({
 	model: frame.model ?? host.model,
 	cwd: frame.cwd ?? host.cwd,
 	sessionId: frame.session_id ?? host.sessionId,
+	settings: frame.settings === undefined ? host.settings : settingsOf(frame.settings),
 });
+
+const settingsOf = (settings: ValueRecord = new Map()): Settings => toPlain(settings) as Settings;

@@ -10,8 +10,8 @@ export interface Request {
 	readonly id: string;
 	/** Runs the handler and makes a frame of what it gives. */
 	handle(signal: AbortSignal): Maybe<Draft>;
-	/** The frame that tells why there is no other. */
-	failed(reason: string): Draft;
+	/** The frame that tells why there is no other; `error` is what the handler threw, where it did. */
+	failed(reason: string, error?: unknown): Draft;
 }
 
 /**
@@ -24,7 +24,7 @@ export const answerRequest = (connection: Connection, request: Request): Maybe<v
 	const controller = running.begin(kind, id);
 	const answer = orElse(
 		() => request.handle(controller.signal),
-		(error) => request.failed(messageOf(error)),
+		(error) => request.failed(messageOf(error), error),
 	);
 	return andThen(answer, (frame) => {
 		running.end(kind, id, controller);

@@ -1,7 +1,7 @@
 import { Cancelled } from '../errors.ts';
 
 /** Kinds of requests; each has ids of its own. */
-export type RequestKind = 'command' | 'tool' | 'intercept';
+export type RequestKind = 'command' | 'tool' | 'intercept' | 'render' | 'model';
 
 /** The requests that are being handled, to be found by whoever cancels them. */
 export class Running {
@@ -9,6 +9,8 @@ export class Running {
 		command: new Map(),
 		tool: new Map(),
 		intercept: new Map(),
+		render: new Map(),
+		model: new Map(),
 	};
 
 	/** Makes a request known; what it gives tells the handler that it was given up. */

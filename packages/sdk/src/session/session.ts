@@ -1,5 +1,13 @@
 import type { Maybe } from '@tenon/core';
-import { FrameSplitter, type HostFrame, readHostFrame, recogniseFrame, type SplitLine } from '@tenon/wire';
+import {
+	FrameSplitter,
+	type HelloAck,
+	type HostFrame,
+	type HostUpdate,
+	readHostFrame,
+	recogniseFrame,
+	type SplitLine,
+} from '@tenon/wire';
 import type { Registration, RegistryWatcher, Subscription } from '../declare/registry.ts';
 import { messageOf } from '../errors.ts';
 import { eventFromWire } from '../event/events.ts';
@@ -7,6 +15,8 @@ import { hostFromAck, hostUpdated, ownCapabilities } from '../host/host-info.ts'
 import { registerToolFrame } from '../tool/tool.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Connection, Transport } from './connection.ts';
+import { modelRequest, renderRequest } from './contributed-requests.ts';
+import { readToolCallLine } from './read-tool-call-line.ts';
 import { commandRequest, interceptRequest, toolRequest } from './requests.ts';
 import { SerialQueue } from './serial-queue.ts';
 
@@ -64,6 +74,8 @@ export class Session implements RegistryWatcher {
 			this.#connection.log(`${type}: a line of ${line.byteLength} bytes is too long, passed over`);
 			return;
 		}
+		const call = readToolCallLine(line.text);
+		if (call !== undefined) return this.#handle(call);
 		const read = readHostFrame(line.text);
 		if (read.kind === 'frame') return this.#handle(read.frame);
 		if (read.kind === 'unknown') this.#connection.log(`${read.type}: an unknown frame, passed over`);
@@ -80,10 +92,10 @@ export class Session implements RegistryWatcher {
 			case 'hello_ack':
 				connection.host = { ...hostFromAck(frame), sessionId: connection.host.sessionId };
 				this.#announce();
-				break;
+				return this.#tellSettings(frame);
 			case 'host_update':
 				connection.host = hostUpdated(connection.host, frame);
-				break;
+				return this.#tellSettings(frame);
 			case 'command_invoked':
 				void answerRequest(connection, commandRequest(connection, frame));
 				break;
@@ -92,6 +104,12 @@ export class Session implements RegistryWatcher {
 				break;
 			case 'event_intercept':
 				void answerRequest(connection, interceptRequest(connection, frame));
+				break;
+			case 'render':
+				void answerRequest(connection, renderRequest(connection, frame));
+				break;
+			case 'model_request':
+				void answerRequest(connection, modelRequest(connection, frame));
 				break;
 			case 'event':
 				return this.#events.add(() => registry.event(frame.event)?.(eventFromWire(frame.event, frame)));
@@ -103,6 +121,9 @@ export class Session implements RegistryWatcher {
 				break;
 			case 'intercept_cancel':
 				running.cancel('intercept', frame.id);
+				break;
+			case 'model_cancel':
+				running.cancel('model', frame.id);
 				break;
 			case 'panel_key':
 				return panels.key(frame.panel_id, frame);
@@ -124,6 +145,13 @@ export class Session implements RegistryWatcher {
 				connection.close();
 				break;
 		}
+	}
+
+	/** In the order of the events: a handler that is still busy with older settings sees the newer ones afterwards. */
+	#tellSettings({ settings }: HelloAck | HostUpdate): Maybe<void> {
+		if (settings === undefined) return;
+		const { registry, host } = this.#connection;
+		return this.#events.add(() => registry.settings?.(host.settings));
 	}
 
 	/** Tells the host what was declared, once: what it can do is known by now. */

@@ -216,7 +216,7 @@ const isTypedRecord = (variable: Variable | undefined): boolean =>
 	variable?.value instanceof TypedValue && isRecord(variable.value.value);
 
 const innerFrame = ({ depth, operands }: Frame, { text, at }: Place): Frame => {
-	const inner: Frame = { label: undefined, ends: 'shell', depth: depth + 1, operands, isSubscript: true };
+	const inner: Frame = { label: undefined, ends: 'texts', depth: depth + 1, operands, isSubscript: true };
 	if (depth >= maxDepth) throw arithmeticError(text, { message: tooDeep, at, end: undefined }, inner);
 	return inner;
 };

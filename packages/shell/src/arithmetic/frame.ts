@@ -34,10 +34,10 @@ export const startFrame = (label: string | undefined, operands: readonly Integer
 	isSubscript: false,
 });
 
-/** The frame of what is stored in an integer variable: bash gives up the shell if it fails. */
+/** The frame of what is stored in an integer variable: bash gives up all texts under way if it fails. */
 export const storedFrame: Frame = {
 	label: undefined,
-	ends: 'shell',
+	ends: 'texts',
 	depth: 1,
 	operands: noOperands,
 	isSubscript: false,

@@ -6,7 +6,7 @@ import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
 import { jobLine } from './job-lines.ts';
 import { activeJobs } from './job-spec.ts';
-import { failFatally, leave, operandsOf } from './leave.ts';
+import { failOutOfTexts, leave, operandsOf } from './leave.ts';
 import { integerArgument } from './numeric-argument.ts';
 
 /** `exit [n]`: ends the environment with `n`, or with `$?`. */
@@ -38,7 +38,7 @@ const exit = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 const exitNow = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 	andThen(statusArgument(shell, 'exit', operandsOf(argv)), (status) => {
 		if (shell.flow === flow.line) return status;
-		return isInFunction(shell) ? exitHere(shell, status) : leave(shell, status);
+		return endsInPlace(shell) ? exitHere(shell, status) : leave(shell, status);
 	});
 
 // The first wish to leave names jobs that are stopped, with `checkjobs` also those that run; a second right
@@ -54,8 +54,9 @@ const warningOfJobs = (shell: Shell): string | undefined => {
 	return `There are ${hasStopped ? 'stopped' : 'running'} jobs.\n${lines}`;
 };
 
-// There the EXIT trap still sees the locals.
-const isInFunction = (shell: Shell): boolean => shell.callDepth > 0;
+// There the EXIT trap still sees the locals, and writes where the commands around it do.
+const endsInPlace = ({ callDepth, subshellDepth, readsFrom }: Shell): boolean =>
+	callDepth > 0 || subshellDepth > 0 || readsFrom !== 'string';
 
 /**
  * The status that `exit n` and `return n` name: `$?` without one, the low eight bits of a number, 2
@@ -66,6 +67,6 @@ export const statusArgument = (shell: Shell, name: string, operands: readonly st
 	if (text === undefined) return name === 'exit' ? (shell.statusBeforeTrap ?? shell.status) : shell.status;
 	const value = integerArgument(text);
 	if (value === undefined) return fail(shell, `${name}: ${text}: numeric argument required`, 2);
-	if (operands.length > 1) return failFatally(shell, `${name}: too many arguments`);
+	if (operands.length > 1) return failOutOfTexts(shell, `${name}: too many arguments`);
 	return Number(value & 0xffn);
 };

@@ -17,6 +17,16 @@ export const failFatally = (shell: Shell, text: string, status = 1): Maybe<numbe
 		return failed;
 	});
 
+/** Writes a diagnostic after which bash gives up all texts under way; a file or standard input goes on. */
+export const failOutOfTexts = (shell: Shell, text: string): Maybe<number> =>
+	andThen(fail(shell, text, 1), (failed) => {
+		if (shell.subshellDepth > 0 || (shell.readsFrom === 'string' && !shell.interactive))
+			return leave(shell, failed);
+		shell.flow = flow.line;
+		shell.endsTexts = true;
+		return failed;
+	});
+
 /** The operands behind an optional `--`. */
 export const operandsOf = (argv: readonly string[]): readonly string[] =>
 	argv.slice(argv[1] === '--' ? 2 : 1);

@@ -3,7 +3,7 @@ import { type Flow, flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
-import { failFatally, operandsOf } from './leave.ts';
+import { failFatally, failOutOfTexts, operandsOf } from './leave.ts';
 import { countArgument } from './numeric-argument.ts';
 
 /** `break [n]`. */
@@ -35,7 +35,7 @@ const leaveLoops = (shell: Shell, argv: readonly string[], how: Flow): Maybe<num
 	const count = countArgument(text);
 	if (count === undefined)
 		return failFatally(shell, `${name}: ${text}: numeric argument required`, badCountStatus);
-	if (operands.length > 1) return failFatally(shell, `${name}: too many arguments`);
+	if (operands.length > 1) return failOutOfTexts(shell, `${name}: too many arguments`);
 	if (count > 0) {
 		shell.flow = how;
 		shell.flowCount = Math.min(count, shell.loops);

@@ -3,9 +3,9 @@ import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import { complainOfDirectory } from './change-directory.ts';
 import { withOptions } from './options.ts';
+import { onlyLine, takesJson } from './takes-json.ts';
 
-/** `pwd [-LP]`: the working directory, as it was reached or with links resolved. */
-export const pwdBuiltin: Builtin = {
+const plainPwd: Builtin = {
 	name: 'pwd',
 	special: false,
 	run: (shell, argv) =>
@@ -22,3 +22,6 @@ export const pwdBuiltin: Builtin = {
 			);
 		}),
 };
+
+/** `pwd [-LP]`: the working directory, as it was reached or with links resolved. */
+export const pwdBuiltin: Builtin = takesJson(plainPwd, onlyLine);

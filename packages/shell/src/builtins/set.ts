@@ -4,6 +4,7 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage, misused, misuseStatus, showHelp } from './complaint.ts';
 import { functionListing, variableListing } from './declare/listing.ts';
+import { isOwnOption, switchOwnOption } from './own-options.ts';
 import { choosePositional } from './positional.ts';
 import {
 	isSetOption,
@@ -81,6 +82,11 @@ const apply = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 				continue;
 			}
 			at += 1;
+			if (isOwnOption(name)) {
+				const problem = switchOwnOption(shell, name, on);
+				if (problem !== undefined) return fail(shell, `set: ${problem}`);
+				continue;
+			}
 			if (!isSetOption(name))
 				return andThen(fail(shell, `set: ${name}: invalid option name`), () => misused(shell));
 			switchSetOption(shell, name, on);

@@ -2,7 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
-import { failFatally, operandsOf } from './leave.ts';
+import { failOutOfTexts, operandsOf } from './leave.ts';
 import { countArgument } from './numeric-argument.ts';
 import { dropPositional } from './positional.ts';
 
@@ -19,7 +19,7 @@ const shift = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const text = operands[0] ?? '1';
 	const count = countArgument(text);
 	if (count === undefined) return fail(shell, `shift: ${text}: numeric argument required`);
-	if (operands.length > 1) return failFatally(shell, 'shift: too many arguments');
+	if (operands.length > 1) return failOutOfTexts(shell, 'shift: too many arguments');
 	if (count < 0) return fail(shell, `shift: ${text}: shift count out of range`);
 	if (count > shell.positional.length) {
 		return shell.options.shopt.has('shift_verbose')

@@ -58,15 +58,17 @@ export class OutputBuffer {
 			return;
 		}
 		this.#reserve(text.length);
+		const bytes = this.#bytes;
+		const size = this.#size;
 		for (let at = 0; at < text.length; at++) {
 			const unit = text.charCodeAt(at);
 			if (unit >= 0x80) {
 				this.append(encodeText(text));
 				return;
 			}
-			this.#bytes[this.#size + at] = unit;
+			bytes[size + at] = unit;
 		}
-		this.#size += text.length;
+		this.#size = size + text.length;
 	}
 
 	/** Writes if enough has gathered; `false` if the reader is gone. Wait for it before the next call. */

@@ -2,19 +2,29 @@ import {
 	andThen,
 	type FileHandle,
 	type FileSystem,
+	type Flow,
 	FsError,
+	type IgnoreConfig,
 	type Maybe,
 	type OpenOptions,
 	type OutputContext,
 	type PatientHold,
+	runFlow,
 	type Trash,
 	type UndoLog,
 	type Value,
+	wait,
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
+import { type Hiding, type HidingOptions, hidingOf } from '../ignore/hiding.ts';
+import { hidesNothing, ignoreConfigOf } from '../ignore/ignore-config.ts';
 import { checkText } from '../kernel/check-text.ts';
+import { type ClearedState, clearShell } from '../kernel/clear-shell.ts';
+import { type KernelStatus, statusOf } from '../kernel/status.ts';
+import { type ToolFacts, toolFacts } from '../kernel/tool-facts.ts';
 import { FileStream } from '../pipe/file-stream.ts';
+import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
@@ -26,6 +36,7 @@ import type { OutputLimit, Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { outputContextOf } from '../tools/output-context.ts';
 import { filesOfCommands } from './files-of-commands.ts';
+import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
 import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
 import { CommandOutput } from './output.ts';
@@ -122,6 +133,21 @@ export class CommandContext {
 		return takeSnapshot(this.#shell);
 	}
 
+	/** What the shell is like. */
+	status(): KernelStatus {
+		return statusOf(this.#shell);
+	}
+
+	/** The commands and tools that can be called, by name. */
+	tools(): readonly ToolFacts[] {
+		return toolFacts(this.#shell);
+	}
+
+	/** Forgets what scripts have defined; `undefined` while a function runs, whose variables are in use. */
+	clear(): Maybe<ClearedState> | undefined {
+		return this.#shell.frame === undefined ? clearShell(this.#shell) : undefined;
+	}
+
 	/** What is wrong or doubtful in a script for the shell as it is; nothing of it runs. */
 	check(script: ParsedScript): readonly Finding[] {
 		return checkText(this.#shell, script, 'refuse');
@@ -150,6 +176,21 @@ export class CommandContext {
 		if (limit !== undefined && limit.maxBytes > outputCeilingBytes)
 			throw new RangeError(`more than the ${outputCeilingBytes} bytes that are allowed`);
 		this.#shell.outputLimit = limit;
+	}
+
+	/** Which ignore rules hold in the shell. */
+	get ignore(): IgnoreConfig {
+		return this.#shell.ignore ?? hidesNothing;
+	}
+
+	/** Chooses them, for this environment and what it starts. Throws `IgnoreFileError`. */
+	set ignore(config: IgnoreConfig) {
+		this.#shell.ignore = ignoreConfigOf(config);
+	}
+
+	/** What ignore rules hide from one walk of this command; `undefined` where nothing is hidden. */
+	hiding(options?: HidingOptions): Hiding | undefined {
+		return this.#shell.ignore === undefined ? undefined : hidingOf(this.#shell, options);
 	}
 
 	/** Permission bits under the shell's umask. */
@@ -259,6 +300,35 @@ export class CommandContext {
 	/** Writes text to standard output; a status other than 0 is what the command must return. */
 	write(text: string): Maybe<number> {
 		return andThen(this.flush(), () => emit(this.#shell, this.name, text));
+	}
+
+	/**
+	 * Runs a part of this command, and gives the lines that it writes to standard output in place of writing them: no
+	 * more than a text may hold. Throws, which ends the command with a message, if they are too much or no text.
+	 */
+	hold<T>(
+		run: () => Maybe<T>,
+		delimiter: LineDelimiter = '\n',
+	): Maybe<{ readonly result: T; readonly lines: readonly string[] }> {
+		return runFlow(this.#hold(run, new HeldLines(this.#shell, delimiter)));
+	}
+
+	*#hold<T>(
+		run: () => Maybe<T>,
+		held: HeldLines,
+	): Flow<{ readonly result: T; readonly lines: readonly string[] }> {
+		yield* wait(this.flush());
+		const { io } = this.#shell;
+		const before = io.exchange(1, new OpenFile('pipe', { output: held }));
+		this.#output = undefined;
+		try {
+			const result = yield* wait(run());
+			yield* wait(this.flush());
+			return { result, lines: held.finish() };
+		} finally {
+			io.exchange(1, before);
+			this.#output = undefined;
+		}
 	}
 
 	/** Hands a structured value beside the bytes; comes before the first byte. */

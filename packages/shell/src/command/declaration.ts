@@ -7,6 +7,7 @@ import type {
 	TransactionChange,
 	Trash,
 	UndoLog,
+	Value,
 } from '@tenon/core';
 import type { CommandContext } from './context.ts';
 
@@ -17,6 +18,8 @@ export interface FlagOption {
 	readonly short?: string;
 	readonly long?: string;
 	readonly summary: string;
+	/** With it NUL ends each line of the output, where otherwise a newline does: `-z`. */
+	readonly endsLinesWithNul?: true;
 }
 
 /** An option with a value: `-n 5`, `-n5`, `--lines=5`. */
@@ -132,6 +135,13 @@ export interface TouchLook {
 	keptAside(): Maybe<readonly TransactionChange[]>;
 }
 
+/**
+ * What `--json` prints, and hands on beside the text. A schema: the command makes a value of that shape itself, where
+ * {@link CommandContext.json} says so. `lines`: the list of the lines that it writes, made for it. `none`: the word is
+ * not ours, since the command has a meaning for it or hands its words on.
+ */
+export type JsonShape = JsonSchema | 'lines' | 'none';
+
 /** Everything there is to say about a command; parser, checks, help and schema come from it. */
 export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly name: string;
@@ -150,8 +160,10 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	touches?(args: ParsedArguments<Options>, look: TouchLook): Maybe<readonly Touch[]>;
 	/** Whether a call takes away what undo needs, so that only a person can allow it. Absent: none does. */
 	needsPerson?(args: ParsedArguments<Options>): boolean;
-	/** The shape of what `--json` prints; `undefined` if the command does not take it. */
-	readonly json: JsonSchema | undefined;
+	/** What `--json` gives; absent: `lines`. */
+	readonly json?: JsonShape | undefined;
+	/** Makes the value that `json` describes of the lines, where they say all of it; the command itself runs as ever. */
+	jsonFromLines?(lines: readonly string[], args: ParsedArguments<Options>): Value;
 	/** Status of a usage error: 1 for most of GNU's commands, 2 for ls, grep, sort and others. */
 	readonly usageStatus: number;
 	/** What comes below a usage error, where it is not the usual line that points to `--help`. */

@@ -5,6 +5,7 @@ import type { Shell } from '../state/shell.ts';
 import { CommandContext, usualHint } from './context.ts';
 import type { CommandDeclaration, OptionTable } from './declaration.ts';
 import { helpText, versionText } from './help.ts';
+import { isMadeOfLines, lineReading, runForLines } from './json-lines.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { quoteFor } from './quote.ts';
 import { runGuarded } from './run-guarded.ts';
@@ -58,10 +59,15 @@ const runWords = <Options extends OptionTable>(
 	const parsed = parseArguments(declaration, words, quoteFor(shell));
 	switch (parsed.kind) {
 		case 'run': {
-			const context = new CommandContext(shell, name, parsed.json, usageHint);
-			const run = (): Maybe<number> => declaration.run(context, parsed.args);
+			const { args, json } = parsed;
+			const givesLines = json && isMadeOfLines(declaration);
+			const context = new CommandContext(shell, name, json && !givesLines, usageHint);
+			const runPlain = (): Maybe<number> => declaration.run(context, args);
+			const run = givesLines
+				? () => runForLines(shell, context, runPlain, lineReading(declaration, args))
+				: runPlain;
 			const judged = (): Maybe<number> =>
-				gate!.command(shell, declaration as unknown as CommandDeclaration, parsed.args, argv, run, id);
+				gate!.command(shell, declaration as unknown as CommandDeclaration, args, argv, run, id);
 			return runGuarded(shell, context, declaration.usageStatus, isJudged ? judged : run);
 		}
 		case 'help':

@@ -8,6 +8,22 @@ export class ReaderGone extends TenonError {
 	}
 }
 
+/** `--json` was to give more than a text may hold. It ends the command with status 1 and a message. */
+export class ResultTooLong extends TenonError {
+	readonly code = 'shell.result_too_long';
+	constructor(maxBytes: number) {
+		super(`--json: the result is more than ${maxBytes} bytes in memory`);
+	}
+}
+
+/** `--json` was to give bytes that are no text. It ends the command with status 1 and a message. */
+export class NotText extends TenonError {
+	readonly code = 'shell.not_text';
+	constructor(line: number) {
+		super(`--json: line ${line} of the output is not UTF-8`);
+	}
+}
+
 /** A write to standard output failed. It ends the command with status 1 and a message. */
 export class OutputFailed extends TenonError {
 	readonly code = 'shell.output_failed';

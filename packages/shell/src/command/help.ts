@@ -4,7 +4,7 @@ import type { CommandDeclaration, OptionDeclaration } from './declaration.ts';
 export const helpText = (declaration: CommandDeclaration): string => {
 	const { summary, options, operands, examples, json } = declaration;
 	const rows = Object.values(options).map((option) => [spelling(option), option.summary] as const);
-	if (json !== undefined) rows.push(['    --json', 'print the result as JSON']);
+	if (json !== 'none') rows.push(['    --json', 'print the result as JSON']);
 	rows.push(['    --help', 'show this help'], ['    --version', 'tell what this is']);
 	const width = Math.max(...rows.map(([left]) => left.length)) + 2;
 	const lines = [

@@ -82,8 +82,22 @@ class ArgumentReader {
 		const [only] = this.#argv;
 		if (this.#argv.length === 1 && only === '--help') return { kind: 'help' };
 		if (this.#argv.length === 1 && only === '--version') return { kind: 'version' };
-		this.operands.push(...this.#argv);
+		const json = this.#givesLines() ? this.#leadingJson() : -1;
+		this.json = json !== -1;
+		this.operands.push(...(json === -1 ? this.#argv : this.#argv.toSpliced(json, 1)));
 		return undefined;
+	}
+
+	// A command that makes its own value reads the word itself.
+	#givesLines(): boolean {
+		return (this.#declaration.json ?? 'lines') === 'lines';
+	}
+
+	// Where `--json` stands among the options in front; -1 if it does not.
+	#leadingJson(): number {
+		const end = this.#argv.findIndex((word) => word === '--' || !word.startsWith('-'));
+		const at = this.#argv.indexOf('--json');
+		return end === -1 || at < end ? at : -1;
 	}
 
 	read(): Stop | undefined {
@@ -143,12 +157,13 @@ class ArgumentReader {
 	#findLong(given: string): FoundLong | undefined {
 		const { options, json } = this.#declaration;
 		const names = Object.values(options).flatMap(({ long }) => (long === undefined ? [] : [long]));
-		const known = [...names, 'help', 'version', ...(json === undefined ? [] : ['json'])];
+		const known = [...names, 'help', 'version'];
+		if (given === 'json' && json !== 'none' && !known.includes(given)) return { kind: 'json' };
 		const matching = known.includes(given) ? [given] : known.filter((name) => name.startsWith(given));
 		if (matching.length === 0) return undefined;
 		if (matching.length > 1) return { kind: 'several', names: matching };
 		const entry = Object.entries(options).find(([, option]) => option.long === matching[0]);
-		if (entry === undefined) return { kind: matching[0] as 'help' | 'version' | 'json' };
+		if (entry === undefined) return { kind: matching[0] as 'help' | 'version' };
 		return { kind: 'option', name: entry[0], option: entry[1] };
 	}
 

@@ -3,7 +3,7 @@ import { LineTooLong } from '../bytes/errors.ts';
 import { brokenPipe } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
-import { OutputFailed, ReaderGone } from './errors.ts';
+import { NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
 
 /**
  * Runs a command to its end: standard output is written whole, what stops a process stops the command, and
@@ -37,7 +37,8 @@ const end = (context: CommandContext, status: number): Maybe<number> => {
 const stop = (shell: Shell, context: CommandContext, outputStatus: number, error: unknown): Maybe<number> => {
 	if (error instanceof ReaderGone) return brokenPipe(shell);
 	if (error instanceof OutputFailed) return failed(shell, context, error.text, outputStatus);
-	if (error instanceof LineTooLong) return failed(shell, context, error.message);
+	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)
+		return failed(shell, context, error.message);
 	if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);
 	const { gate } = shell.ports;
 	if (gate === undefined) throw error;

@@ -10,7 +10,7 @@ export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
 	return andThen(runTrap(shell, 'ERR', status), () => {
 		shell.status = status;
 		if (!shell.options.errexit || shell.flow !== flow.none) return status;
-		shell.keepsRedirects = shell.callDepth > 0 || shell.subshellDepth > 0;
+		shell.keepsRedirects = shell.callDepth > 0 || shell.subshellDepth > 0 || shell.readsFrom !== 'string';
 		shell.flow = flow.exit;
 		return status;
 	});

@@ -1,83 +1,95 @@
-import { decodeText, encodeText, type Value } from '@tenon/core';
+import { decodeText, encodeText } from '@tenon/core';
+import { interruptible } from '../builtins/interruptible.ts';
 import { OpenFile } from '../pipe/open-file.ts';
-import type { Input } from '../pipe/stream.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { sourceOfText } from '../state/text-source.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
-import { readOptions, reportSyntaxError } from './run-text.ts';
+import type { OpenDocument } from '../syntax/reader.ts';
+import { readOptions, reportSyntaxError, warnOfOpenDocuments } from './run-text.ts';
+import { ScriptInput } from './script-input.ts';
 import { compileTextLines } from './text-lines.ts';
 
 /**
- * Runs the script that stands on standard input. It is read line by line: what its commands read is
- * what follows the line they stand on, and is then no part of the script any more.
+ * Runs the script that comes in on standard input: a command runs as soon as its last line has come, and what it
+ * reads itself is what follows that line. This is also how programs drive a shell that stays.
  */
-export const runInputScript = async (shell: Shell, bytes: Uint8Array): Promise<number> => {
-	const input = new ScriptInput(bytes);
+export const runInputScript = async (shell: Shell): Promise<number> => {
+	const given = shell.io.get(0)?.input;
+	if (given === undefined) return 0;
+	const input = new ScriptInput(given);
 	await shell.io.set(0, new OpenFile('/dev/stdin', { input }));
-	let status = 0;
-	let line = 1;
-	try {
+	return new InputScript(shell, input).run();
+};
+
+class InputScript {
+	readonly #shell: Shell;
+	readonly #input: ScriptInput;
+	/** Number of the line that is ahead. */
+	#line = 1;
+	#status = 0;
+	#isAtEnd = false;
+
+	constructor(shell: Shell, input: ScriptInput) {
+		this.#shell = shell;
+		this.#input = input;
+	}
+
+	async run(): Promise<number> {
+		const shell = this.#shell;
 		for (;;) {
-			const start = input.at;
-			const text = decodeText(bytes.subarray(start));
-			const parser = new LineParser(text, line, readOptions(shell));
-			let behind = start;
-			let from = 0;
-			for (;;) {
-				const read = parser.next(readOptions(shell));
-				if (read === undefined) return status;
-				behind += encodeText(text.slice(from, parser.at)).length;
-				from = parser.at;
-				input.at = behind;
-				status = await compileTextLines(read.body, { source: read.source, file: sourceOfText(shell) })(shell);
-				if (shell.flow !== flow.none) return status;
-				if (input.at !== behind) break;
-				if (shell.slice.isDue()) await shell.slice.turn();
+			const text = this.#textAhead();
+			if (text === '' && this.#isAtEnd) return this.#status;
+			try {
+				if (text !== '' && (await this.#runAhead(text)) === 'over') return this.#status;
+			} catch (error) {
+				if (!(error instanceof ShellSyntaxError)) throw error;
+				// What stands there may be the beginning of something.
+				if (!error.needsMore || this.#isAtEnd) return reportSyntaxError(shell, error);
 			}
-			line += countLines(bytes.subarray(start, input.at));
+			if (!this.#isAtEnd && this.#textAhead() === text)
+				this.#isAtEnd = !(await interruptible(shell, this.#input.lookAhead()));
 		}
-	} catch (error) {
-		if (error instanceof ShellSyntaxError) return reportSyntaxError(shell, error);
-		throw error;
-	}
-};
-
-const countLines = (bytes: Uint8Array): number => {
-	let count = 0;
-	for (const byte of bytes) if (byte === 0x0a) count += 1;
-	return count;
-};
-
-/** The bytes of a script, with the place up to which they were read, by the shell or by its commands. */
-class ScriptInput implements Input {
-	readonly isTerminal = false;
-	at = 0;
-	readonly #bytes: Uint8Array;
-
-	constructor(bytes: Uint8Array) {
-		this.#bytes = bytes;
 	}
 
-	pull(): Uint8Array | undefined {
-		if (this.at >= this.#bytes.length) return undefined;
-		const rest = this.#bytes.subarray(this.at);
-		this.at = this.#bytes.length;
-		return rest;
+	// Whole lines, unless nothing more will come.
+	#textAhead(): string {
+		const { ahead } = this.#input;
+		const end = this.#isAtEnd ? ahead.length : ahead.lastIndexOf(newline) + 1;
+		return decodeText(ahead.subarray(0, end));
 	}
 
-	/** What was taken last goes back; nobody puts back anything else. */
-	unread(chunk: Uint8Array): void {
-		this.at -= chunk.length;
-	}
-
-	/** The script goes on being read when its commands have closed it. */
-	end(): void {
-		return;
-	}
-
-	takeData(): Value | undefined {
-		return undefined;
+	/** Runs commands of the text until it is used up, ends in the midst of one, or one of them has read of it. */
+	async #runAhead(text: string): Promise<'over' | 'goes on'> {
+		const shell = this.#shell;
+		const open: OpenDocument[] = [];
+		const parser = new LineParser(text, this.#line, {
+			...readOptions(shell),
+			...(this.#isAtEnd ? { onOpenDocument: (document) => void open.push(document) } : {}),
+		});
+		for (let from = 0; ; ) {
+			const read = parser.next(readOptions(shell));
+			if (!this.#isAtEnd && parser.at >= text.length && isContinued(text.slice(from))) return 'goes on';
+			const used = text.slice(from, parser.at);
+			from = parser.at;
+			this.#line += used.split('\n').length - 1;
+			const ahead = this.#input.take(encodeText(used).length);
+			if (read === undefined) return 'goes on';
+			if (open.length > 0) await warnOfOpenDocuments(shell, open.splice(0));
+			const step = compileTextLines(read.body, { source: read.source, file: sourceOfText(shell) });
+			this.#status = await step(shell);
+			if (shell.flow !== flow.none || shell.options.noexec) return 'over';
+			if (this.#input.ahead !== ahead) return 'goes on';
+			if (shell.slice.isDue()) await shell.slice.turn();
+		}
 	}
 }
+
+// Its last line ends in a backslash that joins the next one to it, which in a comment it does not.
+const isContinued = (text: string): boolean => {
+	const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1);
+	return /(?:^|[^\\])(?:\\\\)*\\\n$/.test(last) && !/(?:^|[\s;&|()])#/.test(last);
+};
+
+const newline = 0x0a;

@@ -273,7 +273,7 @@ const compileScattered = (
 		run: joinStages,
 	};
 	return (shell) =>
-		andThen(meansOurs(shell), (isOurs) =>
+		andThen(meansOurs(shell, places), (isOurs) =>
 			isOurs
 				? runScatter(shell, scattered).then((statuses) => joinStatuses(shell, statuses))
 				: runStages(shell, stages),

@@ -33,8 +33,9 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 	if (error === undefined) throw thrown;
 	onFailure?.();
 	// In POSIX mode what ends a line ends the shell.
-	const endsShell = error.fatal || (error.ends === 'line' && shell.options.posix);
-	const status = endsShell && !error.fatal ? fatalStatus(shell) : error.status;
+	const isLineOfPosix = error.ends === 'line' && shell.options.posix;
+	const endsShell = error.fatal || isLineOfPosix || (error.ends === 'texts' && shell.readsFrom === 'string');
+	const status = isLineOfPosix ? fatalStatus(shell) : error.status;
 	return andThen(error.isSaid ? undefined : shell.complain(error.message), () => {
 		shell.status = status;
 		if (error.ends === 'command') return status;
@@ -49,6 +50,7 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 		// What would end a script brings a person back to the prompt.
 		const exits = (endsShell && !shell.interactive) || shell.subshellDepth > 0;
 		shell.flow = exits ? flow.exit : flow.line;
+		shell.endsTexts = error.ends === 'texts' && !exits;
 		return status;
 	});
 };

@@ -210,8 +210,8 @@ const lastOfText = (text: string, { script }: ParsedScript): Command | undefined
 	return last?.type === 'simple' ? last : undefined;
 };
 
-// As bash, which sees the end of the text when it reads the line that wants more of it.
-const warnOfOpenDocuments = (shell: Shell, open: readonly OpenDocument[]): Maybe<unknown> => {
+/** As bash, which sees the end of the text when it reads the line that wants more of it. */
+export const warnOfOpenDocuments = (shell: Shell, open: readonly OpenDocument[]): Maybe<unknown> => {
 	const name = shell.frame?.file ?? shell.name;
 	const lines = open.map(
 		({ delimiter, openedLine, line }) =>

@@ -138,8 +138,8 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 export interface ScriptCall {
 	/** `$0`. */
 	readonly name: string;
-	/** Its text, or the bytes on standard input that it is read from line by line. */
-	readonly text: string | Uint8Array;
+	/** Its text; `undefined`: it comes in on standard input. */
+	readonly text: string | undefined;
 	readonly positional: readonly string[];
 	/** Changes options before the script starts: `bash -e`. */
 	readonly prepare?: (child: Shell) => void;
@@ -171,6 +171,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.guarded = 0;
 	child.loops = 0;
 	child.traceDepth = 1;
+	child.textCaller = undefined;
 	child.frame =
 		call.isFile === true
 			? {
@@ -262,7 +263,7 @@ const isOwnVariable = (name: string): boolean => ownVariables.has(name);
 
 const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
 	const { text } = call;
-	if (typeof text !== 'string') return runEnvironment(child, (inner) => runInputScript(inner, text));
+	if (text === undefined) return runEnvironment(child, runInputScript);
 	const origin =
 		call.isFile === true ? { file: call.name } : { file: 'environment', command: '-c', isAll: true };
 	return runEnvironment(child, (inner) => runText(inner, text, { ...origin, line: 1, isWhole: true }));

@@ -231,7 +231,7 @@ const assignBeforeSpecial = (shell: Shell, assignments: readonly AssignmentStep[
 	if (at === -1) return assignAll(shell, assignments);
 	const status = fatalStatus(shell);
 	return andThen(assignAll(shell, assignments.slice(0, at)), () =>
-		refuseElement(shell, assignments[at]!.element!, { status }),
+		refuseElement(shell, assignments[at]!.element!, { status, isSpecial: true }),
 	);
 };
 

@@ -60,7 +60,7 @@ export const withTemporaries = (
 		const assigned = forEach(assignments, (step) =>
 			step.element === undefined
 				? andThen(step.evaluateGiven(shell), hide)
-				: refuseElement(shell, step.element, { status: 1 }),
+				: refuseElement(shell, step.element, { status: 1, isSpecial: false }),
 		);
 		result = andThen(assigned, run);
 	} catch (error) {
@@ -79,10 +79,10 @@ export const withTemporaries = (
 export const refuseElement = (
 	shell: Shell,
 	element: string,
-	{ status }: { readonly status: number },
+	{ status, isSpecial }: { readonly status: number; readonly isSpecial: boolean },
 ): Maybe<void> => {
 	const text = `\`${element}': not a valid identifier`;
-	if (shell.options.posix) throw new ExpansionError(text, { fatal: true, status });
+	if (shell.options.posix) throw new ExpansionError(text, { ends: isSpecial ? 'shell' : 'texts', status });
 	return andThen(shell.complain(text), () => undefined);
 };
 

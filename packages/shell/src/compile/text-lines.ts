@@ -41,7 +41,7 @@ export const compileTextLines = (
 			if (result instanceof Promise) return runRest(shell, lines, at, result, movedFrom);
 			status = result;
 			if (shell.flow === flow.none) continue;
-			if (shell.flow !== flow.line) return status;
+			if (!isRestarted(shell)) return status;
 			at = restart(shell, lines, at, status);
 			const moved = movedFrom(shell, at + 1);
 			if (moved !== undefined) return moved(shell);
@@ -115,7 +115,7 @@ const runRest = async (
 	let result: Maybe<number> = first;
 	for (let at = from; ; at++) {
 		const status: number = result instanceof Promise ? await result : result;
-		if (shell.flow === flow.line) {
+		if (isRestarted(shell)) {
 			at = restart(shell, lines, at, status);
 			const moved = rest(shell, at + 1);
 			if (moved !== undefined) return moved(shell);
@@ -125,9 +125,14 @@ const runRest = async (
 	}
 };
 
+// Whether a line has ended early and the next one of this text goes on.
+const isRestarted = ({ flow: course, endsTexts, textCaller }: Shell): boolean =>
+	course === flow.line && !(endsTexts && textCaller !== undefined);
+
 // The last statement of the line that ended early.
 const restart = (shell: Shell, lines: readonly Line[], from: number, status: number): number => {
 	shell.flow = flow.none;
+	shell.endsTexts = false;
 	shell.status = status;
 	shell.guarded = 0;
 	let at = from;

@@ -5,41 +5,89 @@ import {
 	type Flow,
 	isFsError,
 	joinName,
+	type Maybe,
 	pathBelow,
 	wait,
 } from '@tenon/core';
 import { RegexError } from '../regex/errors.ts';
 import { decidingRule, type IgnoreRule, parseIgnoreRule } from './ignore-rule.ts';
 
+/** A rule as it is told of. */
+export interface FoundRule {
+	/** As it is written. */
+	readonly text: string;
+	/** The file that it stands in, or what else it comes from. */
+	readonly source: string;
+}
+
+/** How files with rules are read. */
+export interface RuleFileOptions {
+	/** What they are called, if not `.gitignore` alone; later ones win. */
+	readonly names?: readonly string[];
+	/** Told how many rules were read: what reads many gives others a turn. */
+	readonly breathe?: (rules: number) => Maybe<void>;
+}
+
 /** The rules of the `.gitignore` files from the root of a walk down to one directory. Never changed. */
 export class IgnoreRules {
-	static readonly none: IgnoreRules = new IgnoreRules(undefined, '/', []);
+	static readonly none: IgnoreRules = new IgnoreRules(undefined, '/', [], '');
+	/** How many rules there are. */
+	readonly size: number;
 	readonly #above: IgnoreRules | undefined;
 	readonly #directory: string;
 	readonly #rules: readonly IgnoreRule[];
+	readonly #source: string;
 
-	private constructor(above: IgnoreRules | undefined, directory: string, rules: readonly IgnoreRule[]) {
+	private constructor(
+		above: IgnoreRules | undefined,
+		directory: string,
+		rules: readonly IgnoreRule[],
+		source: string,
+	) {
+		this.size = rules.length + (above?.size ?? 0);
 		this.#above = above;
 		this.#directory = directory;
 		this.#rules = rules;
+		this.#source = source;
 	}
 
-	/** These rules and those of a directory's own file, if it has one. */
-	*below(fileSystem: FileSystem, directory: string): Flow<IgnoreRules> {
-		const rules = yield* readRules(fileSystem, joinName(directory, '.gitignore'));
-		return rules.length === 0 ? this : new IgnoreRules(this, directory, rules);
+	/** Rules that hold everywhere, written as in a `.gitignore` of the root. */
+	static everywhere(lines: readonly string[], source: string): IgnoreRules {
+		return new IgnoreRules(undefined, '/', lines.flatMap(ruleOf), source);
+	}
+
+	/** These rules and those of a directory's own files, if it has any. */
+	*below(
+		fileSystem: FileSystem,
+		directory: string,
+		{ names = gitNames, breathe }: RuleFileOptions = {},
+	): Flow<IgnoreRules> {
+		let all: IgnoreRules = this;
+		for (const name of names) {
+			const file = joinName(directory, name);
+			const rules = yield* readRules(fileSystem, file, breathe);
+			if (rules.length > 0) all = new IgnoreRules(all, directory, rules, file);
+		}
+		return all;
 	}
 
 	/** Whether the last rule that fits, of the nearest file that has one, leaves a path out. */
 	isIgnored(path: string, kind: FileKind): boolean {
+		return this.ruleAgainst(path, kind) !== undefined;
+	}
+
+	/** The rule that leaves a path out; `undefined` if none does. */
+	ruleAgainst(path: string, kind: FileKind): FoundRule | undefined {
 		for (let at: IgnoreRules | undefined = this; at !== undefined; at = at.#above) {
 			const below = pathBelow(path, at.#directory).slice(1);
 			const rule = decidingRule(at.#rules, below, kind === 'directory');
-			if (rule !== undefined) return !rule.isNegated;
+			if (rule !== undefined) return rule.isNegated ? undefined : { text: rule.text, source: at.#source };
 		}
-		return false;
+		return undefined;
 	}
 }
+
+const gitNames: readonly string[] = ['.gitignore'];
 
 /** The rules that hold in a directory: those of the repository it is in, from its top down to here. */
 export const ignoreRulesAt = function* (fileSystem: FileSystem, directory: string): Flow<IgnoreRules> {
@@ -53,13 +101,21 @@ export const ignoreRulesAt = function* (fileSystem: FileSystem, directory: strin
 	return rules;
 };
 
-const readRules = function* (fileSystem: FileSystem, path: string): Flow<readonly IgnoreRule[]> {
+const readRules = function* (
+	fileSystem: FileSystem,
+	path: string,
+	breathe: RuleFileOptions['breathe'],
+): Flow<readonly IgnoreRule[]> {
+	const rules: IgnoreRule[] = [];
 	try {
 		const { kind, size } = yield* wait(fileSystem.stat(path));
 		if (kind !== 'file' || size > maxFileBytes) return [];
-		return decodeText(yield* wait(fileSystem.read(path)))
-			.split('\n')
-			.flatMap(ruleOf);
+		const lines = decodeText(yield* wait(fileSystem.read(path))).split('\n');
+		for (let at = 0; at < lines.length; at += readAtOnce) {
+			rules.push(...lines.slice(at, at + readAtOnce).flatMap(ruleOf));
+			yield* wait(breathe?.(readAtOnce));
+		}
+		return rules;
 	} catch (error) {
 		// Rules that are not there, or may not be read, leave nothing out.
 		if (isFsError(error)) return [];
@@ -68,6 +124,7 @@ const readRules = function* (fileSystem: FileSystem, path: string): Flow<readonl
 };
 
 const maxFileBytes = 1024 * 1024;
+const readAtOnce = 128;
 
 const ruleOf = (line: string): readonly IgnoreRule[] => {
 	try {
@@ -80,7 +137,8 @@ const ruleOf = (line: string): readonly IgnoreRule[] => {
 	}
 };
 
-const exists = function* (fileSystem: FileSystem, path: string): Flow<boolean> {
+/** Whether something is at a path, be it a link that leads nowhere. */
+export const exists = function* (fileSystem: FileSystem, path: string): Flow<boolean> {
 	try {
 		yield* wait(fileSystem.lstat(path));
 		return true;

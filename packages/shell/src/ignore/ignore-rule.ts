@@ -3,6 +3,8 @@ import { compilePathGlob, type PathGlobOptions } from './path-glob.ts';
 
 /** One line of a `.gitignore`, or of what is written like one. */
 export interface IgnoreRule {
+	/** As it is written, without blanks behind it. */
+	readonly text: string;
 	/** Whether it lets in again what rules before it leave out. */
 	readonly isNegated: boolean;
 	readonly isForDirectories: boolean;
@@ -15,14 +17,16 @@ export const parseIgnoreRule = (
 	line: string,
 	options: Pick<PathGlobOptions, 'dialect' | 'ignoreCase'>,
 ): IgnoreRule | undefined => {
-	let glob = line.replace(/\r$/, '').replace(/(?<!\\) +$/, '');
-	if (glob === '' || glob.startsWith('#')) return undefined;
+	const text = line.replace(/\r$/, '').replace(/(?<!\\) +$/, '');
+	if (text === '' || text.startsWith('#')) return undefined;
+	let glob = text;
 	const isNegated = glob.startsWith('!');
 	if (isNegated) glob = glob.slice(1);
 	const isForDirectories = glob.endsWith('/');
 	if (isForDirectories) glob = glob.slice(0, -1);
 	const isAnchored = glob.includes('/');
 	return {
+		text,
 		isNegated,
 		isForDirectories,
 		glob: compilePathGlob(glob.replace(/^\//, ''), { ...options, isAnchored }),

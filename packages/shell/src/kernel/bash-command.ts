@@ -1,6 +1,5 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { descriptorBytes } from '../builtins/descriptor-bytes.ts';
-import { readAll } from '../builtins/input.ts';
 import { judgedRead } from '../compile/judged-read.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
@@ -39,12 +38,8 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 			program: name,
 		});
 	}
-	if (call.from === 'stdin' || first === undefined) {
-		const input = shell.io.get(0)?.input;
-		return andThen(input === undefined ? new Uint8Array(0) : readAll(shell, input), (text) =>
-			runScript(shell, { name, text, positional: call.operands, prepare, program: name }),
-		);
-	}
+	if (call.from === 'stdin' || first === undefined)
+		return runScript(shell, { name, text: undefined, positional: call.operands, prepare, program: name });
 	return orElse(
 		() =>
 			andThen(readScript(shell, first), (bytes) =>

@@ -11,6 +11,7 @@ import {
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import { runInFork } from '../compile/environment.ts';
+import { HiddenNotes } from '../ignore/hidden-notes.ts';
 import { Interrupted } from '../state/errors.ts';
 import { type Execution, noExecution, type UpdateListener } from '../state/execution.ts';
 import type { GateReport } from '../state/gate.ts';
@@ -59,9 +60,10 @@ export const callToolFrom = async (
 ): Promise<ToolReport> => {
 	const ports = portsOfFork(shell.ports);
 	const limits = limitsOfCall(ports, options);
+	const hidden = new HiddenNotes();
 	let result: ToolResult | undefined;
 	const run = (child: Shell): Maybe<number> => {
-		child.execution = executionOf(options);
+		child.execution = { ...executionOf(options), hidden };
 		return andThen(checkedCall(child, tool, args), (given) => {
 			result = given;
 			return 0;
@@ -83,7 +85,8 @@ export const callToolFrom = async (
 	result ??= stopped(tool, limits, ports);
 	const report: GateReport = (await ports.gate?.end(false)) ?? nothing;
 	const redactor = shell.ports.secrets?.redactor();
-	const whole = { result, ...report, warnings: [...report.warnings, ...ports.usage.notes.take()] };
+	const warnings = [...report.warnings, ...ports.usage.notes.take(), ...hidden.take()];
+	const whole = { result, ...report, warnings };
 	return redactor === undefined ? whole : redactor.redactValue(whole);
 };
 

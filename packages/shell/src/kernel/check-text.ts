@@ -3,7 +3,7 @@ import type { CheckEnvironment, CommandFinding, Finding } from '../check/finding
 import type { CommandDeclaration } from '../command/declaration.ts';
 import { judgeArguments } from '../command/judge-arguments.ts';
 import { confirmationAt } from '../gate/confirm-word.ts';
-import { addedNames } from '../state/added-names.ts';
+import { addedNames, ownCommand } from '../state/added-names.ts';
 import { isNowhereOnPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
@@ -47,11 +47,23 @@ const environmentOf = (shell: Shell): CheckEnvironment => {
 			if (command === undefined && tool !== undefined)
 				return behindPath(shell, name, judgeToolCall(name, tool.parameters, args));
 			if (command?.declaration === undefined) return [];
+			if (name === 'kernel') {
+				const [first, ...rest] = args;
+				// It may be the name of an added command, which then has the other words.
+				if (first === undefined) return [];
+				const own = ownCommand(shell, first)?.declaration;
+				if (own !== undefined) return behindPath(shell, name, shifted(judgeConfirmed(shell, own, rest)));
+			}
 			const findings = judgeConfirmed(shell, command.declaration, args);
 			return addedNames.has(name) ? behindPath(shell, name, findings) : findings;
 		},
 	};
 };
+
+const shifted = (findings: readonly CommandFinding[]): readonly CommandFinding[] =>
+	findings.map((finding) =>
+		finding.argument === undefined ? finding : { ...finding, argument: finding.argument + 1 },
+	);
 
 // Where there is a gate, what confirms a call is no argument of its command.
 const judgeConfirmed = (

@@ -1,4 +1,5 @@
 import { refusedCommands, refusedUses } from '../check/refusals.ts';
+import { canHide } from '../ignore/ignore-config.ts';
 import { sizeText } from '../limits/limit-facts.ts';
 import type { MountFacts, ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -13,7 +14,7 @@ export const describeShell = (shell: Shell): string => {
 	const names = [...ports.commands.keys()];
 	return [
 		'GNU bash 5.2 and GNU commands, run inside one process: a script does what it does under bash, or is refused before its first effect (code 2).',
-		`Files: ${mountsText(ports.mounts())}. Working directory: ${cwd}.${ports.transaction === undefined ? '' : ' Changes are kept aside until `kernel vfs commit`.'}`,
+		`Files: ${mountsText(ports.mounts())}. Working directory: ${cwd}.${ports.transaction === undefined ? '' : ' Changes are kept aside until `kernel vfs commit`.'}${hidesSome(shell) ? ' Patterns and listings leave out what ignore rules hide (kernel ignore).' : ''}`,
 		`Programs outside: ${ports.programs === undefined ? 'none; only what is listed here runs' : 'those on PATH run too'}.`,
 		`Commands: ${commandsText(names)}.`,
 		additionsText(new Set(names)),
@@ -22,6 +23,8 @@ export const describeShell = (shell: Shell): string => {
 		'',
 	].join('\n');
 };
+
+const hidesSome = ({ ignore }: Shell): boolean => ignore !== undefined && canHide(ignore);
 
 const mountsText = (mounts: readonly MountFacts[]): string => {
 	const shown = mounts

@@ -2,6 +2,7 @@ import {
 	andThen,
 	encodeText,
 	type FileSystem,
+	type IgnoreConfig,
 	type Maybe,
 	type OutputContext,
 	type Redactor,
@@ -12,9 +13,12 @@ import { takeEndedJobLines } from '../builtins/job-lines.ts';
 import { signalEffect, signalNames } from '../builtins/signals.ts';
 import { exportedVariables } from '../command/invoke.ts';
 import { dispatch } from '../compile/dispatch.ts';
+import { runInputScript } from '../compile/input-script.ts';
 import { sendSignal } from '../compile/pending-signals.ts';
 import { recover } from '../compile/recover.ts';
 import { expandPrompt } from '../expand/prompt.ts';
+import { HiddenNotes } from '../ignore/hidden-notes.ts';
+import { ignoreConfigOf } from '../ignore/ignore-config.ts';
 import { JobTable } from '../jobs/job-table.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
@@ -67,6 +71,8 @@ export interface KernelOptions extends PortOptions {
 	readonly check?: CheckMode;
 	/** Flags of a command line that the shell starts with. */
 	readonly flags?: ShellFlags;
+	/** What pathname expansion and commands that walk files pass over at the start; default: nothing. */
+	readonly ignore?: Partial<IgnoreConfig>;
 	/** Where its background jobs are known; several kernels may share one. Default: a table of its own. */
 	readonly jobs?: JobTable;
 	/** Time that a script may take where its call names none; default: any. */
@@ -114,6 +120,18 @@ export class Kernel implements KernelCalls {
 			else if (options.file === undefined) shell.variables.setText('BASH_EXECUTION_STRING', script);
 			return prepareScript(shell, script, this.#defaults.check ?? 'refuse', origin);
 		});
+	}
+
+	/**
+	 * Runs the script that comes in on standard input, each command as soon as its last line has come. What commands
+	 * read is what follows the line they stand on.
+	 */
+	executeInput(options: ExecuteOptions = {}): Promise<ExecuteResult> {
+		const shell = this.#shell;
+		return this.#inTurn('standard input', options, () => ({
+			findings: [],
+			run: () => runInputScript(shell),
+		}));
 	}
 
 	/** Runs one command with words that are taken as they are: nothing in them is expanded. */
@@ -376,6 +394,7 @@ const startShell = (options: KernelOptions): Shell => {
 		jobs,
 	});
 	if (options.flags !== undefined) applyShellFlags(shell, options.flags);
+	if (options.ignore !== undefined) shell.ignore = ignoreConfigOf(options.ignore);
 	return shell;
 };
 
@@ -509,6 +528,7 @@ const executionOf = (
 	place: options.place,
 	trace,
 	previous,
+	hidden: new HiddenNotes(),
 });
 
 const inputOf = (stdin: ExecuteOptions['stdin']): Input => {
@@ -543,6 +563,7 @@ const resultOf = (
 			...tracing.warnings,
 			...report.warnings,
 			...shell.ports.usage.notes.take(),
+			...(shell.execution.hidden?.take() ?? []),
 		]),
 		latches: clean(report.latches),
 		undoStep: report.undoStep,

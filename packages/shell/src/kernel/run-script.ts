@@ -126,6 +126,8 @@ const forgetCourse = (shell: Shell, frame: CallFrame | undefined): void => {
 	shell.loops = 0;
 	shell.callDepth = 0;
 	shell.textDepth = 0;
+	shell.textCaller = undefined;
+	shell.endsTexts = false;
 	shell.traceDepth = 1;
 	shell.frame = frame;
 	shell.pendingSignals = undefined;

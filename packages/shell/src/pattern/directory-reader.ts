@@ -1,4 +1,5 @@
 import { andThen, type DirEntry, type FileKind, isFsError, joinName, type Maybe, orElse } from '@tenon/core';
+import { type Hiding, hidingOf } from '../ignore/hiding.ts';
 import type { Shell } from '../state/shell.ts';
 
 /**
@@ -10,11 +11,36 @@ export class DirectoryReader {
 	readonly #shell: Shell;
 	readonly #withDots: boolean;
 	readonly #kinds = new Map<string, FileKind>();
+	/** What ignore rules hide; `undefined` where nothing is hidden. */
+	readonly #hiding: Hiding | undefined;
 	#isDue = false;
 
 	constructor(shell: Shell, options: { readonly globskipdots: boolean }) {
 		this.#shell = shell;
 		this.#withDots = !options.globskipdots;
+		this.#hiding = shell.ignore === undefined ? undefined : hidingOf(shell);
+	}
+
+	/** Whether ignore rules may hide something of what is listed. */
+	get hides(): boolean {
+		return this.#hiding !== undefined;
+	}
+
+	/** Those entries of a directory that ignore rules do not hide. */
+	shown(directory: string, entries: readonly DirEntry[]): Maybe<readonly DirEntry[]> {
+		return this.#hiding?.shown(this.#absolute(directory), entries) ?? entries;
+	}
+
+	/** The same for names that were found among its entries. */
+	shownNames(
+		directory: string,
+		entries: readonly DirEntry[],
+		names: readonly string[],
+	): Maybe<readonly string[]> {
+		if (this.#hiding === undefined) return names;
+		const found = new Set(names);
+		const asked = entries.filter(({ name }) => found.has(name));
+		return andThen(this.shown(directory, asked), (shown) => shown.map(({ name }) => name));
 	}
 
 	/** The kind of a path that a listing gave, so that it need not be asked for again. */

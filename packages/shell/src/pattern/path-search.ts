@@ -1,4 +1,4 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type DirEntry, forEach, type Maybe } from '@tenon/core';
 import { hasByteCharacters, localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { DirectoryReader } from './directory-reader.ts';
@@ -166,7 +166,7 @@ export class PathSearch {
 				if (isMatch) names.push(name);
 			}
 			this.#check(names);
-			return names;
+			return this.#reader.shownNames(directory, entries, names);
 		});
 	}
 
@@ -184,7 +184,7 @@ export class PathSearch {
 		const directories: string[] = [directory];
 		let canRead = true;
 		const visited = forEach(directories, (here) =>
-			andThen(this.#reader.list(here), (entries) => {
+			andThen(this.#listShown(here), (entries) => {
 				if (entries === undefined) {
 					if (here === directory) canRead = false;
 					return;
@@ -200,6 +200,20 @@ export class PathSearch {
 			}),
 		);
 		return andThen(visited, () => (canRead ? paths : undefined));
+	}
+
+	// What bash would not find is not hidden by anything else.
+	#listShown(directory: string): Maybe<readonly DirEntry[] | undefined> {
+		const listed = this.#reader.list(directory);
+		if (!this.#reader.hides) return listed;
+		return andThen(listed, (entries) =>
+			entries === undefined
+				? undefined
+				: this.#reader.shown(
+						directory,
+						entries.filter(({ name }) => !isPassedOver('**', name, this.#options)),
+					),
+		);
 	}
 
 	#check(paths: readonly string[]): void {

@@ -8,6 +8,8 @@ import type { Command } from '../syntax/ast.ts';
 export interface ScatterPlaces {
 	readonly scatter: number;
 	readonly gather: number;
+	/** What they are called by, each its own name or `kernel`. */
+	readonly names: readonly [scatter: string, gather: string];
 }
 
 /**
@@ -15,26 +17,31 @@ export interface ScatterPlaces {
  * workers. `undefined` where there is none: the stages are then what they always are.
  */
 export const findScatter = (commands: readonly Command[]): ScatterPlaces | undefined => {
-	const scatter = commands.findIndex((command) => isCalled(command, 'scatter'));
+	const scatter = commands.findIndex((command) => calledBy(command, 'scatter') !== undefined);
 	if (scatter === -1) return undefined;
+	const first = calledBy(commands[scatter]!, 'scatter')!;
 	let depth = 0;
 	for (let at = scatter; at < commands.length; at++) {
-		if (isCalled(commands[at]!, 'scatter')) depth += 1;
-		else if (isCalled(commands[at]!, 'gather')) depth -= 1;
-		if (depth === 0) return { scatter, gather: at };
+		const last = calledBy(commands[at]!, 'gather');
+		if (calledBy(commands[at]!, 'scatter') !== undefined) depth += 1;
+		else if (last !== undefined) depth -= 1;
+		if (depth === 0) return { scatter, gather: at, names: [first, last!] };
 	}
 	return undefined;
 };
 
-const isCalled = (command: Command, name: string): boolean => {
-	if (command.type !== 'simple') return false;
-	const [first] = command.words;
-	return first !== undefined && literalText(first) === name;
+// The word that runs our command of that name, itself or as `kernel NAME`; `undefined` if none does.
+const calledBy = (command: Command, name: string): string | undefined => {
+	if (command.type !== 'simple') return undefined;
+	const [first, second] = command.words;
+	const word = first === undefined ? undefined : literalText(first);
+	if (word === name) return word;
+	return word === 'kernel' && second !== undefined && literalText(second) === name ? word : undefined;
 };
 
 /** Whether the names mean our commands here, now: a function or a program of that name goes before them. */
-export const meansOurs = (shell: Shell): Maybe<boolean> =>
-	andThen(isOurs(shell, 'scatter'), (is) => is && isOurs(shell, 'gather'));
+export const meansOurs = (shell: Shell, { names: [scatter, gather] }: ScatterPlaces): Maybe<boolean> =>
+	andThen(isOurs(shell, scatter), (is) => is && isOurs(shell, gather));
 
 const isOurs = (shell: Shell, name: string): Maybe<boolean> => {
 	const ours = shell.ports.commands.get(name);

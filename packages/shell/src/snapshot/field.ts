@@ -44,6 +44,10 @@ export class Field {
 		return this.fail(`an integer from ${min} to ${max}`);
 	}
 
+	flag(): boolean {
+		return typeof this.#value === 'boolean' ? this.#value : this.fail('true or false');
+	}
+
 	/** A finite number that is not negative. */
 	amount(): number {
 		const value = this.#value;

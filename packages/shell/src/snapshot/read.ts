@@ -1,5 +1,6 @@
-import { isJsonError } from '@tenon/core';
+import { type IgnoreConfig, isJsonError } from '@tenon/core';
 import { toInteger } from '../arithmetic/integer.ts';
+import { isIgnoreFile } from '../ignore/ignore-config.ts';
 import { setOptions, shoptNames } from '../state/options.ts';
 import { type ExactJson, fromExactJson, isSpecialKind, type SpecialKind } from '../values/exact-json.ts';
 import { attributeBits } from './attributes.ts';
@@ -42,6 +43,7 @@ export const readSnapshot = (data: unknown): ShellSnapshot => {
 			last: root.at('random').at('last').integer(-1, 0xffff_ffff),
 		},
 		secondsMs: root.at('secondsMs').amount(),
+		...(root.has('ignore') ? { ignore: readIgnore(root.at('ignore')) } : {}),
 	};
 };
 
@@ -110,4 +112,19 @@ const readFunction = (field: Field): FunctionSnapshot => ({
 	attributes: field
 		.at('attributes')
 		.textThat((text) => /^x?r?t?$/.test(text), 'any of the letters x, r and t'),
+});
+
+const readIgnore = (field: Field): IgnoreConfig => ({
+	scope: field
+		.at('scope')
+		.textThat(
+			(text) => text === 'advisory' || text === 'enforced',
+			'advisory or enforced',
+		) as IgnoreConfig['scope'],
+	files: field
+		.at('files')
+		.items()
+		.map((item) => item.textThat(isIgnoreFile, 'a name without a slash')),
+	useDefaults: field.at('useDefaults').flag(),
+	autoGitignore: field.at('autoGitignore').flag(),
 });

@@ -1,4 +1,5 @@
 import { compileTextLines } from '../compile/text-lines.ts';
+import { ignoreConfigOf } from '../ignore/ignore-config.ts';
 import { declareArray } from '../state/declared-arrays.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { Options } from '../state/options.ts';
@@ -29,6 +30,7 @@ export const restoreSnapshot = (shell: Shell, data: unknown): void => {
 	shell.tablesShared = false;
 	shell.traps = new Traps(snapshot.traps.map(([condition, command]) => [condition, { command }] as const));
 	restorePlace(shell, snapshot);
+	shell.ignore = snapshot.ignore === undefined ? undefined : ignoreConfigOf(snapshot.ignore);
 	shell.disabledBuiltins = new Set(snapshot.disabledBuiltins);
 	shell.hash.clear();
 	for (const [name, path] of snapshot.hash) shell.hash.set(name, path);

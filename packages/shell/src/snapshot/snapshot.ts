@@ -1,3 +1,4 @@
+import type { IgnoreConfig } from '@tenon/core';
 import type { ExactJson } from '../values/exact-json.ts';
 
 /** A variable as data. Letters of `attributes` are those of `declare`. */
@@ -54,4 +55,6 @@ export interface ShellSnapshot {
 	readonly random: { readonly seed: number; readonly last: number };
 	/** What `SECONDS` counts from: milliseconds it had run. */
 	readonly secondsMs: number;
+	/** Which ignore rules hold; absent where nothing is hidden. */
+	readonly ignore?: IgnoreConfig;
 }

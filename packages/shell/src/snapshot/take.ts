@@ -35,6 +35,7 @@ export const takeSnapshot = (shell: Shell): ShellSnapshot => ({
 	hash: shell.hasHash ? [...shell.hash] : [],
 	random: { ...randomOf(shell) },
 	secondsMs: shell.ports.monotonicMs() - shell.secondsFrom,
+	...(shell.ignore === undefined ? {} : { ignore: shell.ignore }),
 });
 
 /** What every run sets anew. */

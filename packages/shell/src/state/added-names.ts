@@ -1,3 +1,6 @@
+import type { Builtin } from './ports.ts';
+import type { Shell } from './shell.ts';
+
 /**
  * Commands in the process whose names no system has: they yield to a script or a program of the same name
  * anywhere on `PATH`, where the others stand in its first folder of the system.
@@ -20,3 +23,12 @@ export const addedNames: ReadonlySet<string> = new Set([
 	'undo',
 	'values',
 ]);
+
+/**
+ * The added command that `kernel NAME` runs, whatever else has the name; `undefined` if there is none. `kernel`
+ * itself is not among them.
+ */
+export const ownCommand = (shell: Shell, name: string | undefined): Builtin | undefined =>
+	name === undefined || name === 'kernel' || !addedNames.has(name)
+		? undefined
+		: shell.ports.commands.get(name);

@@ -1,8 +1,12 @@
 import { TenonError } from '@tenon/core';
 import type { Shell } from './shell.ts';
 
-/** How much of a script an error ends: the command, the line it stands on, or the whole shell. */
-export type ErrorReach = 'command' | 'line' | 'shell';
+/**
+ * How much of a script an error ends: the command, the line it stands on, all texts up to the one that the shell
+ * itself reads (a string of `-c` is over then, a file or standard input goes on with its next line), or the whole
+ * shell.
+ */
+export type ErrorReach = 'command' | 'line' | 'texts' | 'shell';
 
 /**
  * An expansion or an assignment failed: the message is bash's, without the `bash: line N: ` in

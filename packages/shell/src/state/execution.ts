@@ -7,6 +7,7 @@ import type {
 	ToolUpdate,
 	Value,
 } from '@tenon/core';
+import type { HiddenNotes } from '../ignore/hidden-notes.ts';
 import type { Output } from '../pipe/stream.ts';
 
 /** Learns of the progress of tools: which one, and what it says. */
@@ -31,6 +32,8 @@ export interface Execution {
 	readonly step: StepRunner;
 	/** What the call before this one gave; `undefined` if there was none. */
 	readonly previous: PreviousResult | undefined;
+	/** Told of what ignore rules hide; `undefined` where nobody asks. */
+	readonly hidden: HiddenNotes | undefined;
 }
 
 /** What is kept of a result for the next call. */
@@ -51,4 +54,5 @@ export const noExecution: Execution = {
 	place: undefined,
 	step: (_key, run) => run(),
 	previous: undefined,
+	hidden: undefined,
 };

@@ -97,6 +97,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.secondsFrom = parent.secondsFrom;
 	child.random = parent.random;
 	child.outputLimit = parent.outputLimit;
+	child.ignore = parent.ignore;
 	return child;
 };
 

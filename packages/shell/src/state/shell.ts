@@ -1,4 +1,4 @@
-import type { Maybe } from '@tenon/core';
+import type { IgnoreConfig, Maybe } from '@tenon/core';
 import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
 import type { Descriptors } from '../pipe/descriptors.ts';
@@ -129,6 +129,8 @@ export class Shell {
 	secondsFrom = 0;
 	/** What a result keeps of an output, where a script has chosen it; `undefined`: what the limits say. */
 	outputLimit: OutputLimit | undefined;
+	/** Which ignore rules hold; `undefined`: none, and nothing is hidden. */
+	ignore: IgnoreConfig | undefined;
 	/** State of `RANDOM`; `undefined` until somebody asks for a number. */
 	random: RandomState | undefined;
 	/** `$?` before the `return` that is under way: what a RETURN trap sees. */
@@ -211,6 +213,8 @@ export class Shell {
 	textDepth = 0;
 	/** The builtin that runs the text, such as `eval`. */
 	textCaller: string | undefined;
+	/** Whether a line that ends early ends the texts of builtins with it, up to what the shell itself reads. */
+	endsTexts = false;
 
 	constructor(init: ShellInit) {
 		this.ports = init.ports;

@@ -17,7 +17,8 @@ export const refusedSyntax: Readonly<Record<'coproc' | 'splicedAnsi' | 'nestedQu
 	coproc: {
 		code: 'shell.refused.coproc',
 		construct: 'coproc',
-		instead: 'use a background job with named pipes or a pipeline',
+		instead:
+			'use a pipeline, exec {to}> >(COMMAND) to write to it, or exec {from}< <(COMMAND) to read from it',
 	},
 	splicedAnsi: {
 		code: 'shell.refused.spliced-ansi',

@@ -1,6 +1,7 @@
 import { andThen, type Maybe, type Value } from '@tenon/core';
 import { expandKey, expandSubscript } from '../arithmetic/expand-subscript.ts';
 import { closingBracket } from '../builtins/names.ts';
+import { isOwnOption, type OwnOptions, ownOptions } from '../builtins/own-options.ts';
 import { currentValue, elementText, evaluateSubscript, isEverySubscript } from '../state/array-subscript.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { setOptions } from '../state/options.ts';
@@ -70,4 +71,6 @@ export const isReference = (shell: Shell, name: string): boolean => {
 
 /** `-o option`: one of `set -o` that is on. */
 export const isOptionOn = (shell: Shell, name: string): boolean =>
-	(Object.hasOwn(setOptions, name) || name === 'strict') && shell.options.get(name);
+	Object.hasOwn(setOptions, name) || name === 'strict'
+		? shell.options.get(name)
+		: isOwnOption(name) && ownOptions(shell)[name as keyof OwnOptions] === true;

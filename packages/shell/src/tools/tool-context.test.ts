@@ -93,6 +93,16 @@ describe('files and paths', () => {
 		const ask = async (context: ToolContext): Promise<unknown> =>
 			(await context.ignoreFilter('sub'))?.isIgnored('/work/sub/x', 'file');
 		expect(await seen('t', ask, { kernel: { ignoreFilter } })).toEqual([true]);
+		const either = async (context: ToolContext): Promise<unknown> => {
+			const filter = await context.ignoreFilter('.');
+			const below = await filter?.below?.('/work/sub');
+			return ['/work/sub/x', '/work/sub/y', '/work/sub/dist'].map((path) =>
+				below?.isIgnored(path, 'directory'),
+			);
+		};
+		const given = { isIgnored: (path: string) => path.endsWith('x') };
+		const both = { ignoreFilter: () => given, ignore: { useDefaults: true } };
+		expect(await seen('t', either, { kernel: both })).toEqual([[true, false, true]]);
 	});
 });
 

@@ -15,6 +15,7 @@ import {
 	type ToolResult,
 	type ToolSummary,
 } from '@tenon/core';
+import { ignoreFilterFor } from '../ignore/filter-for-tools.ts';
 import { compareByBytes } from '../pattern/byte-order.ts';
 import { expandPathname } from '../pattern/glob.ts';
 import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
@@ -93,7 +94,7 @@ export class CallContext {
 			},
 			expandGlob: (pattern) => expandGlob(this.#live(), pattern),
 			expandPaths: (operands) => expandPaths(this.#live(), operands),
-			ignoreFilter: (root) => tools.ignoreFilter(resolvePath(cwd, root)),
+			ignoreFilter: (root) => ignoreFilterFor(this.#live(), resolvePath(cwd, root)),
 			latch: (request) => latch(this.#live(), tool.name, request),
 			verifyNonce: (nonce, paths) => {
 				this.#live();

@@ -27,6 +27,18 @@ export const rows: readonly Row[] = [
 		script: 'shopt -s failglob; echo *.c; (echo *.none) 2>/dev/null; echo "status $?"',
 		files: { 'a.c': '' },
 	},
+	{
+		script: 'echo * */* .g*; shopt -s globstar; echo **; for f in */; do echo "$f"; done; cd s; echo *',
+		files: {
+			'.git/HEAD': '',
+			'.gitignore': '*\n',
+			'node_modules/x/y': '',
+			'build/o': '',
+			's/dist/o': '',
+			's/.ignore': '*',
+			's/a': '',
+		},
+	},
 	{ script: 'echo f*; shopt -s nocaseglob; echo f* F*', files: { File: '', file2: '' } },
 	{ script: 'for f in a*; do echo "[$f]"; done; ls a\\ b; echo "a "*', files: { 'a b': '', 'a c': '' } },
 	{ script: 'echo a\\*b a*b \'a*\'b "a*b" a[*]b a?b', files: { 'a*b': '', axb: '' } },

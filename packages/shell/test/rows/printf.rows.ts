@@ -65,5 +65,6 @@ line" 'tab	'; printf '%s' ''; printf ''; printf '\\n' | wc -l; printf '%s\\n' '%
 		"LC_ALL=C printf '%5.2f\\n' 1.005; printf '%.20f\\n' 0.1; printf '%.3f\\n' 1e-5; printf '%g\\n' 123456789 1e100 0; printf '%#g %#.3g\\n' 1 1; printf '%G\\n' 1e-20; printf '%.15g\\n' 0.1; printf '%.17g\\n' 0.1",
 		"printf \"%'d\\n\" 1234567; printf '%I\\n' 2>/dev/null; echo $?; printf '%1$s\\n' a 2>/dev/null; echo $?; printf '%n' 2>/dev/null; echo $?",
 		"printf '%s\\n' {a,b}{1,2}; printf '%02d ' {1..5}; echo; printf '%s ' \"$(seq 3)\"; echo; printf '%s ' $(seq 3); echo; printf '%3d%%\\n' 5 100; printf '%s\\r\\n' crlf | wc -c",
+		'export -n TZ; TZ=Asia/Tokyo; printf "%(%H)T\\n" 0; export TZ; printf "%(%H)T\\n" 0; TZ=UTC printf "%(%H)T\\n" 0; unset TZ; TZ=Asia/Tokyo printf "%(%H)T\\n" 0',
 	),
 ];

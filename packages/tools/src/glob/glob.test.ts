@@ -67,6 +67,22 @@ describe('glob', () => {
 		});
 	});
 
+	it('takes the ignore rules of the shell in its place too, and says that they hid something', async () => {
+		const files = { ...tree, '/w/src/.ignore': 'deep\n', '/w/src/dist/o.ts': '' };
+		const ignore = { useDefaults: true, files: ['.ignore'] };
+		const session = sessionOn(files, { ignore });
+		expect(await session.text('glob', { pattern: '*.ts' })).toBe(
+			'.hidden.ts\na.ts\nsrc/c.ts\n[ignore rules hid 4 names: ignore: false shows all]\n',
+		);
+		expect(await session.data('glob', { pattern: '[do].*', ignore: false })).toMatchObject({
+			paths: ['src/deep/d.test.ts', 'src/dist/o.ts'],
+		});
+		const enforced = sessionOn(files, { ignore: { ...ignore, scope: 'enforced' } });
+		expect(await enforced.text('glob', { pattern: 'c.*', ignore: false })).toBe(
+			'src/c.ts\n[ignore rules hid 4 names]\n',
+		);
+	});
+
 	it('sorts the newest first', async () => {
 		const fileSystem = filesOf({ '/w/a': '', '/w/b': '', '/w/c': '' });
 		fileSystem.utimes('/w/a', 0, 2000);

@@ -10,6 +10,7 @@ import {
 } from '@tenon/core';
 import { asData } from '../support/data.ts';
 import { choice, flag, integer, optional, text } from '../support/field.ts';
+import { hiddenNote } from '../support/hidden-note.ts';
 import { demandFile } from '../support/look-up.ts';
 import { listOf, outputObject, property } from '../support/output-schema.ts';
 import { compilePathPattern } from '../support/path-pattern.ts';
@@ -90,6 +91,7 @@ const glob = function* (
 			: []),
 		...(report.isCut ? [`stopped after ${maxEntries} entries: name a directory further down`] : []),
 		...unreadableNote(report.unreadable),
+		...hiddenNote(report),
 	];
 	const paths = sorted.map(({ relative }) => relative);
 	return textResult([...paths, ...notes.map((note) => `[${note}]`)].map((line) => `${line}\n`).join(''), {

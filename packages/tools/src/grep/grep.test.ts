@@ -44,6 +44,15 @@ describe('grep', () => {
 		expect(matches.map(({ file, line }) => `${file}:${line}`)).toEqual(places);
 	});
 
+	it('passes over what the ignore rules of the shell hide, and says so', async () => {
+		const kernel = { fileSystem: filesOf(tree), cwd: '/w', ignore: { useDefaults: true } };
+		const session = new ToolSession([grepTool()], kernel);
+		expect(await session.text('grep', { pattern: '^Two|^two' })).toBe(
+			'src/c.md:1:Two\n[ignore rules hid 1 name: ignore: false shows all]\n',
+		);
+		expect(await session.data('grep', { pattern: '^Two' })).toMatchObject({ isCut: false });
+	});
+
 	it('shows lines around a match', async () => {
 		const session = sessionOn({ '/w/f': 'a\nb\nc\nd\ne\nf\n' });
 		expect(await session.text('grep', { pattern: '[be]', context: 1 })).toBe(

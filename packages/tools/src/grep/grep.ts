@@ -13,6 +13,7 @@ import {
 import { asData } from '../support/data.ts';
 import { flag, integer, optional, text } from '../support/field.ts';
 import { cutBytes, defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
+import { hiddenNote } from '../support/hidden-note.ts';
 import { demandFile, oddKind } from '../support/look-up.ts';
 import { listOf, outputObject, property } from '../support/output-schema.ts';
 import { runReporting, ToolFailure } from '../support/tool-failure.ts';
@@ -95,7 +96,7 @@ const grep = function* (
 		if (odd !== undefined)
 			throw new ToolFailure(`${path} is ${odd}: only files and directories can be searched`);
 		yield* search.take(root.realPath, baseName(root.path));
-		return resultOf(search, args, budget, []);
+		return resultOf(search, args, budget, { cut: [], hidden: [] });
 	}
 	const report = yield* walk(context, root.realPath, {
 		ignores: ignore,
@@ -105,19 +106,23 @@ const grep = function* (
 	});
 	const wasCut = report.isCut && !search.isFull;
 	search.unread.unshift(...report.unreadable);
-	return resultOf(
-		search,
-		args,
-		budget,
-		wasCut ? [`stopped after ${maxEntries} entries: name a directory further down`] : [],
-	);
+	return resultOf(search, args, budget, {
+		cut: wasCut ? [`stopped after ${maxEntries} entries: name a directory further down`] : [],
+		hidden: hiddenNote(report),
+	});
 };
+
+/** What there is to say about the walk. */
+interface WalkNotes {
+	readonly cut: readonly string[];
+	readonly hidden: readonly string[];
+}
 
 const resultOf = (
 	search: TreeSearch,
 	{ context = 0, limit = 100 }: GrepArguments,
 	budget: OutputBudget,
-	moreNotes: readonly string[],
+	walked: WalkNotes,
 ): ToolResult => {
 	const { matches, searchedFiles, binaryFiles, isFull, unread } = search;
 	const lines = matches.map((match) => (context === 0 ? matchLine(match) : matchBlock(match)));
@@ -125,8 +130,9 @@ const resultOf = (
 	const notes = [
 		...(matches.length === 0 ? [`no line of ${searchedFiles} files matches`] : []),
 		...(isFull ? [`stopped at ${limit} matches: narrow the search or raise limit`] : []),
-		...moreNotes,
+		...walked.cut,
 		...unreadableNote(unread),
+		...walked.hidden,
 	];
 	return textResult(shown.text + notes.map((note) => `[${note}]\n`).join(''), {
 		data: asData({
@@ -138,7 +144,7 @@ const resultOf = (
 			})),
 			searchedFiles,
 			binaryFiles,
-			isCut: isFull || moreNotes.length > 0,
+			isCut: isFull || walked.cut.length > 0,
 		}),
 	});
 };

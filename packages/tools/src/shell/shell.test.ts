@@ -50,6 +50,14 @@ describe('shell', () => {
 		expect(await run(script)).toBe(text);
 	});
 
+	it('tells the model what ignore rules hid', async () => {
+		const { session } = sessionOn();
+		const script = 'kernel ignore add .ignore; echo sub > .ignore; echo *';
+		expect(await session.text('shell', { script })).toBe(
+			'a\n[warning: ignore rules hid 1 name: 1 in /w (sub of /w/.ignore); to see all: kernel ignore clear]\n',
+		);
+	});
+
 	it('keeps directory, variables and functions between calls', async () => {
 		const { session } = sessionOn();
 		await session.text('shell', { script: 'cd sub; x=5; f() { echo "f $1"; }' });

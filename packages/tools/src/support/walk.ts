@@ -27,11 +27,15 @@ export interface WalkReport {
 	readonly unreadable: readonly string[];
 	/** Whether it ended before its end, because there was too much or the visitor had enough. */
 	readonly isCut: boolean;
+	/** How many entries the embedder or the shell hid; what `.gitignore` files name by themselves is expected. */
+	readonly hidden: number;
+	/** Whether whoever calls may not ask to see them. */
+	readonly isEnforced: boolean;
 }
 
 /** How a walk goes. */
 export interface WalkOptions {
-	/** Leave out what the embedder hides, else what `.gitignore` files name and `.git`. */
+	/** Leave out what the embedder or the shell hides, else what `.gitignore` files name and `.git`. */
 	readonly ignores: boolean;
 	/** Entries that are looked at, those left out too. */
 	readonly maxEntries: number;
@@ -45,32 +49,28 @@ export interface WalkOptions {
  */
 export const walk = function* (context: ToolContext, root: string, options: WalkOptions): Flow<WalkReport> {
 	const { fileSystem } = context;
-	const filter = options.ignores ? yield* wait(context.ignoreFilter(root)) : undefined;
+	const filter = yield* wait(context.ignoreFilter(root));
 	const usesGit = options.ignores && filter === undefined;
-	const walker = new Walker(context, options, filter, usesGit);
 	const rules = usesGit ? yield* ignoreRulesAt(fileSystem, root) : IgnoreRules.none;
-	const isWhole = yield* walker.descend(root, '', rules, { isRoot: true });
-	return { unreadable: walker.unreadable, isCut: !isWhole };
+	const walker = new Walker(context, options, usesGit);
+	const counts = options.ignores || filter?.isEnforced === true;
+	const isWhole = yield* walker.descend(root, '', counts ? (filter ?? rules) : rules, { isRoot: true });
+	const { unreadable, hidden } = walker;
+	return { unreadable, isCut: !isWhole, hidden, isEnforced: filter?.isEnforced === true };
 };
 
 class Walker {
 	readonly unreadable: string[] = [];
+	hidden = 0;
 	readonly #context: ToolContext;
 	readonly #options: WalkOptions;
-	readonly #filter: IgnoreFilter | undefined;
 	readonly #usesGit: boolean;
 	readonly #breather: Breather;
 	#entries = 0;
 
-	constructor(
-		context: ToolContext,
-		options: WalkOptions,
-		filter: IgnoreFilter | undefined,
-		usesGit: boolean,
-	) {
+	constructor(context: ToolContext, options: WalkOptions, usesGit: boolean) {
 		this.#context = context;
 		this.#options = options;
-		this.#filter = filter;
 		this.#usesGit = usesGit;
 		this.#breather = new Breather(context.signal);
 	}
@@ -79,18 +79,22 @@ class Walker {
 	*descend(
 		directory: string,
 		prefix: string,
-		above: IgnoreRules,
+		above: IgnoreRules | IgnoreFilter,
 		{ isRoot }: { readonly isRoot: boolean },
 	): Flow<boolean> {
 		const entries = yield* this.#list(directory, isRoot);
-		const hasRules = this.#usesGit && !isRoot && entries.some(({ name }) => name === '.gitignore');
-		const rules = hasRules ? yield* above.below(this.#context.fileSystem, directory) : above;
+		const rules = isRoot ? above : yield* this.#rulesIn(directory, entries, above);
+		const testUnits = rules instanceof IgnoreRules ? rules.size / 2 : 0;
 		for (const { name, kind } of [...entries].sort(byName)) {
-			yield* this.#breather.breathe(unitsPerEntry);
+			yield* this.#breather.breathe(unitsPerEntry + testUnits);
 			this.#entries += 1;
 			if (this.#entries > this.#options.maxEntries) return false;
 			const path = joinName(directory, name);
-			if (this.#isHidden(path, name, kind, rules)) continue;
+			if (this.#usesGit && name === '.git') continue;
+			if (rules.isIgnored(path, kind)) {
+				if (!(rules instanceof IgnoreRules)) this.hidden += 1;
+				continue;
+			}
 			const relative = `${prefix}${name}`;
 			if (!(yield* wait(this.#options.visit({ path, relative, kind })))) return false;
 			if (kind === 'directory' && !(yield* this.descend(path, `${relative}/`, rules, { isRoot: false })))
@@ -99,9 +103,14 @@ class Walker {
 		return true;
 	}
 
-	#isHidden(path: string, name: string, kind: FileKind, rules: IgnoreRules): boolean {
-		if (this.#filter !== undefined) return this.#filter.isIgnored(path, kind);
-		return this.#usesGit && (name === '.git' || rules.isIgnored(path, kind));
+	*#rulesIn(
+		directory: string,
+		entries: readonly DirEntry[],
+		above: IgnoreRules | IgnoreFilter,
+	): Flow<IgnoreRules | IgnoreFilter> {
+		if (!(above instanceof IgnoreRules)) return yield* wait(above.below?.(directory) ?? above);
+		const hasRules = this.#usesGit && entries.some(({ name }) => name === '.gitignore');
+		return hasRules ? yield* above.below(this.#context.fileSystem, directory) : above;
 	}
 
 	*#list(directory: string, isRoot: boolean): Flow<readonly DirEntry[]> {

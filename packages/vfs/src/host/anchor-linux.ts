@@ -4,6 +4,7 @@ import { baseName, isWithin, joinName, parentPath } from '@tenon/core';
 import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
 import { codeOf } from './errors.ts';
 import { type HostPath, linkReads, toHostPath } from './host-text.ts';
+import { endShortReads } from './short-reads.ts';
 
 /**
  * Directories by handle, on Linux with `/proc`.
@@ -50,12 +51,8 @@ class LinuxAnchor implements Anchor {
 
 	directory(path: string): Directory | undefined {
 		const now = performance.now();
-		const kept = this.#latest?.path === path ? this.#latest : this.#kept.get(path);
-		if (kept !== undefined) {
-			if (this.#isFreshAt(kept, now)) return this.#use(kept);
-			if (this.#isStillThere(kept)) return this.#verified(kept, now);
-			this.#drop(kept);
-		}
+		const current = this.#current(path, now);
+		if (current !== undefined) return current;
 		const opened = this.#openFreeing(path, now);
 		if (opened === undefined) return undefined;
 		this.#makeRoom();
@@ -105,6 +102,16 @@ class LinuxAnchor implements Anchor {
 		for (const kept of this.#kept.values()) this.#drop(kept);
 	}
 
+	// The kept one, if it is still what stands at the path.
+	#current(path: string, now: number): LinuxDirectory | undefined {
+		const kept = this.#latest?.path === path ? this.#latest : this.#kept.get(path);
+		if (kept === undefined) return undefined;
+		if (this.#isFreshAt(kept, now)) return this.#use(kept);
+		if (this.#isStillThere(kept)) return this.#verified(kept, now);
+		this.#drop(kept);
+		return undefined;
+	}
+
 	// What is kept here may be all that stands between the process and its limit of open files.
 	#openFreeing(path: string, now: number): LinuxDirectory | undefined {
 		try {
@@ -117,9 +124,9 @@ class LinuxAnchor implements Anchor {
 	}
 
 	#open(path: string, now: number): LinuxDirectory | undefined {
-		const parent = path === '/' ? undefined : this.#kept.get(parentPath(path));
+		const parent = path === '/' ? undefined : this.#current(parentPath(path), now);
 		try {
-			if (parent !== undefined && this.#isFreshAt(parent, now)) {
+			if (parent !== undefined) {
 				return new LinuxDirectory(openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW), path);
 			}
 			const hostPath = this.#hostPath(path);
@@ -216,6 +223,8 @@ class LinuxDirectory implements OwnedDirectory {
 	readonly #handle: number;
 	readonly #entries: string;
 	readonly #entriesForLook: string;
+	#hasReadShort = false;
+	#endsShortReads: boolean | undefined;
 	turn = -1;
 	verifiedAt = 0;
 	usedAt = 0;
@@ -238,6 +247,14 @@ class LinuxDirectory implements OwnedDirectory {
 
 	atForLook(name: string): HostPath {
 		return toHostPath(this.#entriesForLook + name);
+	}
+
+	// To find out costs as much as to read once more, so the first in a directory does that.
+	endsShortRead(): boolean {
+		if (this.#endsShortReads === undefined && this.#hasReadShort)
+			this.#endsShortReads = endShortReads(this.self);
+		this.#hasReadShort = true;
+		return this.#endsShortReads === true;
 	}
 
 	close(): void {
@@ -266,6 +283,10 @@ const noDirectory = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ELOOP', '
 /** O_PATH of Linux, which Node does not name: a handle on the place, with no right to the content. */
 const pathOnly = 0o10000000;
 
-const keptDirectories = 64;
+/**
+ * As many as fit, with the descriptors that Node has itself, into the table that Linux gives a process at first: to
+ * make it larger, the kernel lets a process with threads wait for ten milliseconds and more.
+ */
+const keptDirectories = 32;
 const freshForMs = 10;
 const idleMs = 1000;

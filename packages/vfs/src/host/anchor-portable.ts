@@ -126,6 +126,10 @@ class PortableDirectory implements OwnedDirectory {
 		return this.at(name);
 	}
 
+	endsShortRead(): boolean {
+		return false;
+	}
+
 	close(): void {
 		// Nothing is open.
 	}

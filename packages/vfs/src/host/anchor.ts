@@ -13,6 +13,11 @@ export interface Directory {
 	at(name: string): HostPath;
 	/** The same for `lstat` alone, by a shorter way where there is one that nothing in the root can bend. */
 	atForLook(name: string): HostPath;
+	/**
+	 * A read gave less than was asked for of a file in here: whether that certainly was its end. Where it is not known,
+	 * the file has to be asked for more.
+	 */
+	endsShortRead(): boolean;
 }
 
 /** A directory that belongs to whoever asked for it. */

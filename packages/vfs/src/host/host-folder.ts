@@ -130,7 +130,7 @@ class JailedFolder implements HostFolder {
 		if (this.#isClosed) throw folderClosed(call);
 		try {
 			const bytes = readWhole(this.#jail, this.#handles, call, range);
-			return isPromise(bytes) ? this.#waiting(call, bytes) : bytes;
+			return bytes instanceof Uint8Array ? bytes : this.#waiting(call, bytes);
 		} catch (error) {
 			throw toFsError(error, call);
 		}

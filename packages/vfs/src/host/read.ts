@@ -1,5 +1,6 @@
 import { closeSync, constants, readSync, type Stats } from 'node:fs';
-import { andFinally, type ByteRange, baseName, type FileHandle, isPromise, type Maybe } from '@tenon/core';
+import { andFinally, type ByteRange, type FileHandle, isPromise, type Maybe } from '@tenon/core';
+import type { Directory } from './anchor.ts';
 import { freshBytes, readFully } from './bytes-io.ts';
 import { type Call, codeOf, failed } from './errors.ts';
 import type { HandleSet } from './handle-set.ts';
@@ -47,7 +48,7 @@ const readShort = (jail: Jail, call: Call, range: ByteRange): Uint8Array | undef
 	if (directory === undefined) return undefined;
 	let fd: number;
 	try {
-		fd = openEntry(jail, directory, baseName(call.path), constants.O_RDONLY);
+		fd = openEntry(jail, directory, nameIn(directory, call.path), constants.O_RDONLY);
 	} catch (error) {
 		if (codeOf(error) === 'ELOOP') return undefined;
 		throw error;
@@ -58,6 +59,7 @@ const readShort = (jail: Jail, call: Call, range: ByteRange): Uint8Array | undef
 			const got = readSync(fd, memory, done, length - done, offset + done);
 			if (got === 0) break;
 			done += got;
+			if (done < length && directory.endsShortRead()) break;
 		}
 		return isGiven ? memory.subarray(0, done) : memory.slice(0, done);
 	} catch (error) {
@@ -67,6 +69,10 @@ const readShort = (jail: Jail, call: Call, range: ByteRange): Uint8Array | undef
 		closeSync(fd);
 	}
 };
+
+// The last part of a path that lies in the directory; to look for the last slash is dear.
+const nameIn = ({ path: parent }: Directory, path: string): string =>
+	path.slice(parent === '/' ? 1 : parent.length + 1);
 
 /** Bytes on their way; nothing is in here between two calls. */
 const shortMemory = new Uint8Array(131_072);

@@ -47,10 +47,37 @@ export const locate = (jail: Jail, call: Call, path: string, final: FinalLink): 
  * `..`, no slash at the end, no link on the way. Else `undefined`, and the path has to be walked.
  */
 export const plainParent = (jail: Jail, call: Call, path: string): Directory | undefined => {
-	checkText(call, path);
-	if (path === '/' || normalizePath(path) !== path) return undefined;
-	return jail.anchor.directory(parentPath(path));
+	if (!isInLastParent(path)) {
+		checkText(call, path);
+		if (path === '/' || normalizePath(path) !== path) return undefined;
+		lastParent = parentPath(path);
+		lastStart = joinName(lastParent, '');
+	}
+	return jail.anchor.directory(lastParent);
 };
+
+/**
+ * A text that was found to be plain, and the same as a beginning of others: most paths are asked about after another one
+ * in the same directory.
+ */
+let lastParent = '/';
+let lastStart = '/';
+
+// Says no where a closer look is needed. To look for the last slash would cost more than all of this.
+const isInLastParent = (path: string): boolean => {
+	const nameAt = lastStart.length;
+	return (
+		path.startsWith(lastStart) &&
+		nameAt < path.length &&
+		path.charCodeAt(nameAt) !== dot &&
+		!path.includes('/', nameAt) &&
+		!path.includes('\0', nameAt) &&
+		path.length <= longestPath &&
+		!isWindows
+	);
+};
+
+const dot = 0x2e;
 
 /** The directory a path names, under the same conditions as {@link plainParent}. */
 export const plainDirectory = (jail: Jail, call: Call, path: string): Directory | undefined => {

@@ -60,6 +60,14 @@ export const strictWord = <const Words extends readonly [string, ...string[]]>(
 	},
 });
 
+/** As {@link strictWord}, the first word left out. */
+export const quietWord = <const Words extends readonly [string, ...string[]]>(
+	...words: Words
+): Field<Words[number]> => ({
+	...strictWord(...words),
+	write: (value) => (value === words[0] ? undefined : value),
+});
+
 /** Yes, or no, which is left out. */
 export const flag: Field<boolean> = {
 	zero: false,

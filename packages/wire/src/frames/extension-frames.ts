@@ -1,5 +1,6 @@
 import type { Value, ValueRecord } from '@tenon/core';
 import type { Content } from './content.ts';
+import type { ModelBlock, ModelFault, ModelPiece, ModelStop, ModelUsage } from './model.ts';
 import type { Panel } from './panel.ts';
 
 /**
@@ -40,7 +41,13 @@ export type ExtensionFrame =
 			readonly type: 'unsubscribe';
 			readonly events: readonly string[];
 			readonly intercept: readonly string[];
-	  };
+	  }
+	/** `x.contribute`: the text of a status item that the manifest names. */
+	| { readonly type: 'status_item'; readonly name: string; readonly text: string }
+	| RenderResult
+	/** `x.contribute`: a model is answering. */
+	| { readonly type: 'model_event'; readonly id: string; readonly event: ModelPiece }
+	| ModelResult;
 
 /** The first frame. */
 export interface Hello {
@@ -162,4 +169,32 @@ export interface ToolProgress {
 	readonly text: string;
 	readonly content: readonly Content[];
 	readonly percent?: number | undefined;
+}
+
+/** `x.contribute`: the answer to `render`. */
+export interface RenderResult {
+	readonly type: 'render_result';
+	readonly id: string;
+	/** One a row; ANSI colours are shown. */
+	readonly lines: readonly string[];
+	/** Not empty: it could not be drawn. */
+	readonly error: string;
+}
+
+/** `x.contribute`: the answer to `model_request`. */
+export interface ModelResult {
+	readonly type: 'model_result';
+	readonly id: string;
+	readonly content: readonly ModelBlock[];
+	readonly stop: ModelStop;
+	/** What was served; empty: what was asked for. */
+	readonly model: string;
+	/** What the answer is called where it was made; empty: nothing. */
+	readonly response_id: string;
+	readonly usage?: ModelUsage | undefined;
+	/** Not empty: there is no answer, and this is why. */
+	readonly error: string;
+	readonly fault: ModelFault;
+	/** How long to wait before the next try. */
+	readonly retry_after_ms?: number | undefined;
 }

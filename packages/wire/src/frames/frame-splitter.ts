@@ -68,8 +68,8 @@ export class FrameSplitter {
 	}
 
 	#lineOf(bytes: Uint8Array): SplitLine {
-		const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
-		return { kind: 'line', text: this.#decoder.decode(bytes.subarray(0, end)) };
+		const hasReturn = bytes[bytes.length - 1] === carriageReturn;
+		return { kind: 'line', text: this.#decoder.decode(hasReturn ? bytes.subarray(0, -1) : bytes) };
 	}
 }
 

@@ -28,7 +28,11 @@ export type HostFrame =
 	| { readonly type: 'intercept_cancel'; readonly id: string }
 	/** `x.health`. */
 	| { readonly type: 'ping'; readonly id: string }
-	| HostUpdate;
+	| HostUpdate
+	| RenderFrame
+	| ModelRequestFrame
+	/** `x.contribute`: nobody waits for this answer of a model any more. */
+	| { readonly type: 'model_cancel'; readonly id: string };
 
 /** The answer to `hello`. */
 export interface HelloAck {
@@ -41,6 +45,8 @@ export interface HelloAck {
 	readonly extension_dir: string;
 	readonly data_dir: string;
 	readonly capabilities: readonly string[];
+	/** `x.contribute`: the extension's settings, which fit its schema. */
+	readonly settings?: ValueRecord | undefined;
 }
 
 /** The model calls a tool. */
@@ -122,11 +128,33 @@ export interface HostToolResult {
 	readonly truncated: boolean;
 }
 
-/** `x.context`: something that `hello_ack` said is no longer so. */
+/** `x.context`, with settings `x.contribute`: something that `hello_ack` said is no longer so. */
 export interface HostUpdate {
 	readonly type: 'host_update';
 	readonly provider?: string | undefined;
 	readonly model?: string | undefined;
 	readonly cwd?: string | undefined;
 	readonly session_id?: string | undefined;
+	/** `x.contribute`: all of them. */
+	readonly settings?: ValueRecord | undefined;
+}
+
+/** `x.contribute`: something is to be drawn by a renderer that the manifest names. */
+export interface RenderFrame {
+	readonly type: 'render';
+	readonly id: string;
+	readonly name: string;
+	readonly value: Value | undefined;
+	/** In columns. */
+	readonly width: number;
+}
+
+/** `x.contribute`: a provider that the manifest names is to answer. */
+export interface ModelRequestFrame {
+	readonly type: 'model_request';
+	readonly id: string;
+	readonly provider: string;
+	readonly model: string;
+	/** As `ModelRequestData` has it: digits and the order of keys survive. */
+	readonly request: ValueRecord;
 }

@@ -14,6 +14,7 @@ import {
 	optionalText,
 	optionalTexts,
 	presentText,
+	quietWord,
 	text,
 	texts,
 	word,
@@ -21,6 +22,7 @@ import {
 import { content, optionalContent } from './content.ts';
 import type { ExtensionFrame } from './extension-frames.ts';
 import type { EventPayload, HostFrame } from './host-frames.ts';
+import { modelBlocks, modelFaults, modelStops, usageFields } from './model.ts';
 import { panelFields } from './panel.ts';
 
 /** The fields of each frame of a family, `type` left out. */
@@ -91,6 +93,20 @@ export const extensionTable: FrameTable<ExtensionFrame> = {
 	unregister_tool: { name },
 	unregister_command: { name },
 	unsubscribe: subscriptions,
+	status_item: { name, text },
+	render_result: { id: name, lines: optionalTexts, error: optionalText },
+	model_event: { id: name, event: group({ text: optionalText, reasoning: optionalText }) },
+	model_result: {
+		id: name,
+		content: modelBlocks,
+		stop: quietWord(...modelStops),
+		model: optionalText,
+		response_id: optionalText,
+		usage: optionalGroup(usageFields),
+		error: optionalText,
+		fault: quietWord(...modelFaults),
+		retry_after_ms: optionalInteger,
+	},
 };
 
 const payload: Fields<EventPayload> = {
@@ -136,6 +152,7 @@ export const hostTable: FrameTable<HostFrame> = {
 		extension_dir: text,
 		data_dir: text,
 		capabilities: optionalTexts,
+		settings: optionalObject,
 	},
 	command_invoked: { id: name, name, args: optionalText },
 	tool_call: { id: name, name, args: object, deadline_ms: optionalInteger },
@@ -151,5 +168,14 @@ export const hostTable: FrameTable<HostFrame> = {
 	command_cancel: { id: name },
 	intercept_cancel: { id: name },
 	ping: { id: name },
-	host_update: { provider: presentText, model: presentText, cwd: presentText, session_id: presentText },
+	host_update: {
+		provider: presentText,
+		model: presentText,
+		cwd: presentText,
+		session_id: presentText,
+		settings: optionalObject,
+	},
+	render: { id: name, name, value: anything, width: integer },
+	model_request: { id: name, provider: name, model: name, request: object },
+	model_cancel: { id: name },
 };

@@ -1,4 +1,5 @@
 import type { ValueRecord } from '@tenon/core';
+import type { Contributes } from './contributes.ts';
 
 /** How an extension wants to be asked about something that is about to happen. */
 export interface InterceptWish {
@@ -25,6 +26,10 @@ export interface Permissions {
 	readonly exec: readonly string[];
 	/** Tools that it calls through the host. */
 	readonly tools: readonly string[];
+	/** Tools that it adds, by name; `undefined`: any. */
+	readonly register?: readonly string[] | undefined;
+	/** What it wants to be asked about: events, or `tool_call:NAME` for one tool; `undefined`: anything. */
+	readonly intercept?: readonly string[] | undefined;
 }
 
 /** `extension.json`. */
@@ -44,6 +49,8 @@ export interface Manifest {
 	readonly skills: readonly string[];
 	/** MCP servers that it brings along, by name, as `.mcp.json` writes them. */
 	readonly mcpServers?: ValueRecord | undefined;
+	/** What its program adds beside what it registers itself. */
+	readonly contributes?: Contributes | undefined;
 	/** `undefined` for manifests that know nothing of permissions. */
 	readonly permissions?: Permissions | undefined;
 	/** By event. */

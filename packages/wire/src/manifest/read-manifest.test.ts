@@ -23,6 +23,7 @@ describe('a manifest', () => {
 				host: '',
 				protocol: '',
 			},
+			problems: [],
 		});
 	});
 

@@ -13,18 +13,28 @@ import {
 	strictWord,
 } from '../fields/fields.ts';
 import type { InterceptWish, Manifest, Permissions } from './manifest.ts';
+import { readContributes } from './read-contributes.ts';
 
 /** What the text of a manifest turned out to be. */
 export type ReadManifest =
-	| { readonly ok: true; readonly manifest: Manifest }
+	| {
+			readonly ok: true;
+			readonly manifest: Manifest;
+			/** What is wrong with entries that were left out. */
+			readonly problems: readonly FieldProblem[];
+	  }
 	| { readonly ok: false; readonly problem: FieldProblem };
 
 /** Reads `extension.json`. Fields that nobody knows are passed over. Never throws. */
 export const readManifest = (text: string): ReadManifest => {
 	try {
-		const manifest = readFields(manifestFields, recordIn(text), '');
+		const record = recordIn(text);
+		const problems: FieldProblem[] = [];
+		const fields = readFields(manifestFields, record, '');
+		const contributes = readContributes(record.get('contributes'), fields, problems);
+		const manifest: Manifest = { ...fields, ...(contributes !== undefined && { contributes }) };
 		checkOffer(manifest);
-		return { ok: true, manifest };
+		return { ok: true, manifest, problems };
 	} catch (error) {
 		if (error instanceof FieldMismatch) return { ok: false, problem: error.problem };
 		throw error;
@@ -64,6 +74,14 @@ const checkOffer = ({ exec, module, skills, mcpServers }: Manifest): void => {
 const leavesFolder = (path: string): boolean =>
 	/^([/\\]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..');
 
+// An empty list says more than none.
+const textsIfThere: Field<readonly string[] | undefined> = {
+	zero: undefined,
+	read: (value, path) =>
+		value === undefined || value === null ? undefined : optionalTexts.read(value, path),
+	write: (value) => value,
+};
+
 const permissionFields: Fields<Permissions> = {
 	env: optionalTexts,
 	read: optionalTexts,
@@ -71,6 +89,8 @@ const permissionFields: Fields<Permissions> = {
 	net: optionalTexts,
 	exec: optionalTexts,
 	tools: optionalTexts,
+	register: textsIfThere,
+	intercept: textsIfThere,
 };
 
 const wishFields: Fields<InterceptWish> = {
@@ -104,7 +124,7 @@ const enabled: Field<boolean> = {
 	write: (value) => value,
 };
 
-const manifestFields: Fields<Manifest> = {
+const manifestFields: Fields<Omit<Manifest, 'contributes'>> = {
 	name,
 	exec: optionalText,
 	module: optionalText,

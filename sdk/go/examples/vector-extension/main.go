@@ -24,6 +24,7 @@ func main() {
 	declareRegistering()
 	command("form", "Opens a form.", func(string) sdk.CommandReply { return openForm() })
 	command("keys", "Shows all keys.", func(string) sdk.CommandReply { return openKeys() })
+	declareContributed()
 	declareResults()
 	declareApprove()
 	declareCalling()

@@ -63,9 +63,9 @@ func declareCalling() {
 		Schema:      map[string]string{"type": "object"},
 	}
 	extension.Tool(mirror, func(call *sdk.ToolCall) (sdk.ToolReply, error) {
-		var compact bytes.Buffer
-		err := json.Compact(&compact, call.RawArgs)
-		return sdk.TextResult(compact.String()), err
+		var args bytes.Buffer
+		err := json.Compact(&args, call.RawArgs)
+		return sdk.TextResult(args.String()), err
 	})
 	declareRelay()
 	unlock := sdk.Tool{

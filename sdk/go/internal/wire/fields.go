@@ -71,6 +71,14 @@ func (f *fieldReader) object(key string) json.RawMessage {
 	return value
 }
 
+// anything is JSON of any kind, its text as it came; null where it is absent.
+func (f *fieldReader) anything(key string) json.RawMessage {
+	if value := f.values[key]; !isAbsent(value) {
+		return value
+	}
+	return json.RawMessage("null")
+}
+
 func (f *fieldReader) texts(key string) []string {
 	var items []json.RawMessage
 	f.read(key, &items, "a list")

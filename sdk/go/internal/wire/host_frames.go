@@ -12,6 +12,8 @@ type HelloAck struct {
 	ExtensionDir    string
 	DataDir         string
 	Capabilities    []string
+	// Settings is an object, its text as it came; nil where there are none.
+	Settings json.RawMessage
 }
 
 // HostUpdate says that something in HelloAck is no longer so; nil: it is.
@@ -20,6 +22,7 @@ type HostUpdate struct {
 	Model     *string
 	CWD       *string
 	SessionID *string
+	Settings  json.RawMessage
 }
 
 // CommandInvoked says that the user ran a command.
@@ -88,6 +91,24 @@ type HostToolResult struct {
 	Truncated bool
 }
 
+// Render says that something is to be drawn.
+type Render struct {
+	ID   string
+	Name string
+	// Value is JSON as it came; null where it is absent.
+	Value json.RawMessage
+	Width int64
+}
+
+// ModelRequest says that a model is to answer.
+type ModelRequest struct {
+	ID       string
+	Provider string
+	Model    string
+	// Request is an object, its text as it came.
+	Request json.RawMessage
+}
+
 // RequestKind is a kind of request; each has ids of its own.
 type RequestKind string
 
@@ -96,6 +117,8 @@ const (
 	CommandRequest   RequestKind = "command"
 	ToolRequest      RequestKind = "tool"
 	InterceptRequest RequestKind = "intercept"
+	RenderRequest    RequestKind = "render"
+	ModelRequestKind RequestKind = "model"
 )
 
 // Cancel says that a request was given up.
@@ -126,3 +149,5 @@ func (HostToolResult) hostFrame() {}
 func (Cancel) hostFrame()         {}
 func (Ping) hostFrame()           {}
 func (Shutdown) hostFrame()       {}
+func (Render) hostFrame()         {}
+func (ModelRequest) hostFrame()   {}

@@ -14,6 +14,7 @@ var hostFrames = map[string]func(*fieldReader) HostFrame{
 			ExtensionDir:    f.text("extension_dir"),
 			DataDir:         f.text("data_dir"),
 			Capabilities:    f.texts("capabilities"),
+			Settings:        f.object("settings"),
 		}
 	},
 	"host_update": func(f *fieldReader) HostFrame {
@@ -22,6 +23,7 @@ var hostFrames = map[string]func(*fieldReader) HostFrame{
 			Model:     f.presentText("model"),
 			CWD:       f.presentText("cwd"),
 			SessionID: f.presentText("session_id"),
+			Settings:  f.object("settings"),
 		}
 	},
 	"command_invoked": func(f *fieldReader) HostFrame {
@@ -72,6 +74,18 @@ var hostFrames = map[string]func(*fieldReader) HostFrame{
 			Truncated: f.flag("truncated"),
 		}
 	},
+	"render": func(f *fieldReader) HostFrame {
+		return Render{ID: f.name("id"), Name: f.name("name"), Value: f.anything("value"), Width: f.integer("width")}
+	},
+	"model_request": func(f *fieldReader) HostFrame {
+		return ModelRequest{
+			ID:       f.name("id"),
+			Provider: f.name("provider"),
+			Model:    f.name("model"),
+			Request:  orEmptyObject(f.object("request")),
+		}
+	},
+	"model_cancel":     readCancel(ModelRequestKind),
 	"command_cancel":   readCancel(CommandRequest),
 	"tool_cancel":      readCancel(ToolRequest),
 	"intercept_cancel": readCancel(InterceptRequest),

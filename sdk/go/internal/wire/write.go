@@ -63,3 +63,7 @@ func (ToolProgress) FrameType() string      { return "tool_progress" }
 func (InterceptPending) FrameType() string  { return "intercept_pending" }
 func (Pong) FrameType() string              { return "pong" }
 func (ShutdownAck) FrameType() string       { return "shutdown_ack" }
+func (StatusItem) FrameType() string        { return "status_item" }
+func (RenderResult) FrameType() string      { return "render_result" }
+func (ModelEvent) FrameType() string        { return "model_event" }
+func (ModelResult) FrameType() string       { return "model_result" }

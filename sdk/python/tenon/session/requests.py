@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Callable
+from typing import Any, Callable, Union
 
 from ..cancellation import Cancellation
 from ..command import CommandCall, command_frame, failure
@@ -25,8 +25,8 @@ class Request:
     id: str
     #: Runs the handler and makes a frame of what it gives.
     handle: Callable[[Cancellation], Frame]
-    #: The frame that tells why there is no other.
-    failed: Callable[[str], Frame]
+    #: The frame that tells why there is no other; the error is what the handler raised, where it did.
+    failed: Callable[[str, Union[BaseException, None]], Frame]
 
 
 def answer_request(connection: Connection, request: Request) -> None:
@@ -35,20 +35,20 @@ def answer_request(connection: Connection, request: Request) -> None:
 
     def answer(frame: Frame) -> None:
         connection.running.end(request.kind, request.id, cancellation)
-        connection.outbox.answer(frame, request.failed)
+        connection.outbox.answer(frame, lambda reason: request.failed(reason, None))
 
     def work() -> None:
         try:
             frame = request.handle(cancellation)
         except BaseException as error:  # SystemExit too: somebody waits for an answer
             connection.log_failure(f"{request.kind} {request.id}", error)
-            frame = request.failed(message_of(error))
+            frame = request.failed(message_of(error), error)
         answer(frame)
 
     try:
         connection.workers.run(work)
     except RuntimeError as error:
-        answer(request.failed(message_of(error)))
+        answer(request.failed(message_of(error), error))
 
 
 def command_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
@@ -58,14 +58,17 @@ def command_request(connection: Connection, fields: Mapping[str, Any]) -> Reques
     def handle(cancellation: Cancellation) -> Frame:
         command = connection.registry.command(name)
         if command is None:
-            return command_frame(request_id, failure(f"unknown command {_quoted(name)}"))
+            return command_frame(request_id, failure(f"unknown command {quoted(name)}"))
         reply = command.handler(CommandCall(request_id, name, fields["args"], cancellation))
         frame = command_frame(request_id, reply)
         if reply is not None and reply.panel is not None:
             _, frame["open_panel"] = connection.panels.add(reply.panel, reply.callbacks)
         return frame
 
-    return Request("command", request_id, handle, lambda reason: command_frame(request_id, failure(reason)))
+    def failed(reason: str, error: BaseException | None) -> Frame:
+        return command_frame(request_id, failure(reason))
+
+    return Request("command", request_id, handle, failed)
 
 
 def tool_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
@@ -75,11 +78,14 @@ def tool_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
     def handle(cancellation: Cancellation) -> Frame:
         tool = connection.registry.tool(name)
         if tool is None:
-            return tool_frame(request_id, error_result(f"unknown tool {_quoted(name)}"))
+            return tool_frame(request_id, error_result(f"unknown tool {quoted(name)}"))
         args = tool.schema.read(fields["args"])
         return tool_frame(request_id, tool.handler(args, _tool_call(connection, fields, cancellation)))
 
-    return Request("tool", request_id, handle, lambda reason: tool_frame(request_id, error_result(reason)))
+    def failed(reason: str, error: BaseException | None) -> Frame:
+        return tool_frame(request_id, error_result(reason))
+
+    return Request("tool", request_id, handle, failed)
 
 
 def intercept_request(connection: Connection, fields: Mapping[str, Any]) -> Request:
@@ -97,7 +103,7 @@ def intercept_request(connection: Connection, fields: Mapping[str, Any]) -> Requ
         call = InterceptCall(request_id, fields["deadline_ms"], cancellation, send_pending)
         return intercept_frame(request_id, fields["text"], handler(event_from_wire(fields), call))
 
-    return Request("intercept", request_id, handle, lambda reason: block_frame(request_id, reason))
+    return Request("intercept", request_id, handle, lambda reason, error: block_frame(request_id, reason))
 
 
 def _tool_call(connection: Connection, fields: Mapping[str, Any], cancellation: Cancellation) -> ToolCall:
@@ -120,5 +126,6 @@ def _tool_call(connection: Connection, fields: Mapping[str, Any], cancellation: 
     )
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """A name as messages have it."""
     return json.dumps(name, ensure_ascii=False)

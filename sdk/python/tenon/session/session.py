@@ -13,6 +13,7 @@ from ..tool import register_tool_frame
 from ..wire.host_frames import HostFrame, UnknownFrame, read_host_frame
 from ..wire.line_splitter import LineSplitter, OversizedLine, SplitLine
 from .connection import Connection, Transport
+from .contributed_requests import model_request, render_request
 from .requests import answer_request, command_request, intercept_request, tool_request
 from .serial_queue import SerialQueue
 
@@ -40,10 +41,13 @@ class Session:
             "event_intercept": lambda fields: answer_request(
                 connection, intercept_request(connection, fields)
             ),
+            "render": lambda fields: answer_request(connection, render_request(connection, fields)),
+            "model_request": lambda fields: answer_request(connection, model_request(connection, fields)),
             "event": self._event,
             "command_cancel": lambda fields: running.cancel("command", fields["id"]),
             "tool_cancel": lambda fields: running.cancel("tool", fields["id"]),
             "intercept_cancel": lambda fields: running.cancel("intercept", fields["id"]),
+            "model_cancel": lambda fields: running.cancel("model", fields["id"]),
             "panel_key": self._panel_key,
             "panel_close": lambda fields: connection.panels.closed_by_user(fields["panel_id"]),
             "panel_result": lambda fields: connection.panels.submitted(fields["panel_id"], fields["value"]),
@@ -104,15 +108,21 @@ class Session:
     def _hello_ack(self, fields: _Fields) -> None:
         connection = self._connection
         connection.host = host_from_ack(connection.host, fields)
-        if self._is_announced:
-            return
-        # What the host can do is known by now: what was declared is told once.
-        self._is_announced = True
-        connection.registry.watch(self)
-        connection.outbox.send({"type": "ready"})
+        if not self._is_announced:
+            # What the host can do is known by now: what was declared is told once.
+            self._is_announced = True
+            connection.registry.watch(self)
+            connection.outbox.send({"type": "ready"})
+        self._tell_settings(fields)
 
     def _host_update(self, fields: _Fields) -> None:
         self._connection.host = host_updated(self._connection.host, fields)
+        self._tell_settings(fields)
+
+    def _tell_settings(self, fields: _Fields) -> None:
+        handler, settings = self._connection.registry.settings, fields["settings"]
+        if handler is not None and settings is not None:
+            self._events.add(lambda: handler(settings))
 
     def _event(self, fields: _Fields) -> None:
         handler = self._connection.registry.event(fields["event"])

@@ -11,6 +11,7 @@ from .fields import (
     blocks,
     flag,
     group,
+    integer,
     name,
     optional_blocks,
     optional_groups,
@@ -20,6 +21,7 @@ from .fields import (
     optional_text,
     optional_texts,
     present_text,
+    quiet_word,
     record,
     text,
     texts,
@@ -27,6 +29,18 @@ from .fields import (
     written_fields,
 )
 from .json_text import write_json
+
+#: What kept a model from answering. Hosts try again what may pass: network, timeout, rate_limit, overloaded.
+MODEL_FAULTS = (
+    "invalid_response",
+    "network",
+    "timeout",
+    "rate_limit",
+    "overloaded",
+    "authentication",
+    "invalid_request",
+    "context_too_long",
+)
 
 #: A frame that is to be written: its `type` and its fields; what has its zero value may be left out.
 Frame = Mapping[str, Any]
@@ -56,6 +70,14 @@ _PANEL: Fields = {
     "lines": texts,
     "footer": optional_text,
     "fields": optional_groups(_PANEL_FIELD),
+}
+_PIECE: Fields = {"text": optional_text, "reasoning": optional_text}
+_USAGE: Fields = {
+    "input": integer,
+    "cache_read": integer,
+    "cache_write": integer,
+    "output": integer,
+    "reasoning": integer,
 }
 _SUBSCRIPTIONS: Fields = {"events": optional_texts, "intercept": optional_texts}
 
@@ -124,4 +146,18 @@ _EXTENSION_FRAMES: dict[str, Fields] = {
     "unregister_tool": {"name": name},
     "unregister_command": {"name": name},
     "unsubscribe": _SUBSCRIPTIONS,
+    "status_item": {"name": name, "text": text},
+    "render_result": {"id": name, "lines": optional_texts, "error": optional_text},
+    "model_event": {"id": name, "event": group(_PIECE, is_required=True)},
+    "model_result": {
+        "id": name,
+        "content": optional_blocks,
+        "stop": quiet_word("end", "tool_use", "length", "refusal", "aborted"),
+        "model": optional_text,
+        "response_id": optional_text,
+        "usage": group(_USAGE),
+        "error": optional_text,
+        "fault": quiet_word(*MODEL_FAULTS),
+        "retry_after_ms": optional_integer,
+    },
 }

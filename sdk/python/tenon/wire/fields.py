@@ -128,6 +128,11 @@ def word(*words: str) -> Field:
     return Field(" or ".join(words), lambda value: value in words, is_required=True)
 
 
+def quiet_word(*words: str) -> Field:
+    """One of a few words; the first is left out."""
+    return Field(" or ".join(words), lambda value: value in words, words[0])
+
+
 #: A text that must be there and have something in it: a name, an id.
 name = Field("a text that is not empty", lambda value: _is_text(value) and value != "", is_required=True)
 #: A text that is always written.

@@ -115,6 +115,7 @@ _HOST_FRAMES: dict[str, Fields] = {
         "extension_dir": text,
         "data_dir": text,
         "capabilities": optional_texts,
+        "settings": optional_record,
     },
     "command_invoked": {"id": name, "name": name, "args": optional_text},
     "tool_call": {"id": name, "name": name, "args": record, "deadline_ms": optional_integer},
@@ -135,5 +136,9 @@ _HOST_FRAMES: dict[str, Fields] = {
         "model": present_text,
         "cwd": present_text,
         "session_id": present_text,
+        "settings": optional_record,
     },
+    "render": {"id": name, "name": name, "value": anything, "width": integer},
+    "model_request": {"id": name, "provider": name, "model": name, "request": record},
+    "model_cancel": {"id": name},
 }

@@ -1,13 +1,18 @@
 import type { CheckpointPart, CommitBudget } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 
-/** What a commit weighs: every text and body that it brings. */
+/** What a commit brings. */
 export interface CommitLoad {
 	readonly sessionId: string;
 	readonly nodeCount: number;
-	readonly texts: readonly string[];
-	readonly parts: readonly CheckpointPart[];
+	/** The bytes of every text and body. */
+	readonly weight: number;
 }
+
+/** The bytes of texts and bodies. */
+export const weightOf = (texts: readonly string[], parts: readonly CheckpointPart[]): number =>
+	texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
+	parts.reduce((sum, { body }) => sum + (body?.byteLength ?? 0), 0);
 
 /** Throws `budget-exceeded` before anything is written. */
 export const refuseOverBudget = (load: CommitLoad, { maxBytes, maxNodes }: CommitBudget): void => {
@@ -17,12 +22,9 @@ export const refuseOverBudget = (load: CommitLoad, { maxBytes, maxNodes }: Commi
 			`a commit to session ${load.sessionId} has ${load.nodeCount} nodes, ${maxNodes} are allowed`,
 		);
 	}
-	const bytes =
-		load.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
-		load.parts.reduce((sum, { body }) => sum + (body?.byteLength ?? 0), 0);
-	if (bytes <= maxBytes) return;
+	if (load.weight <= maxBytes) return;
 	throw new StoreError(
 		'budget-exceeded',
-		`a commit to session ${load.sessionId} has ${bytes} bytes, ${maxBytes} are allowed`,
+		`a commit to session ${load.sessionId} has ${load.weight} bytes, ${maxBytes} are allowed`,
 	);
 };

@@ -30,4 +30,6 @@ const textOf = (cell: unknown): string | undefined => {
 
 const checksumLength = 8;
 
-const checksumOf = (text: string): string => crc32(text).toString(16).padStart(checksumLength, '0');
+/** The checksum of a text's UTF-8 or of bytes. */
+export const checksumOf = (text: string | Uint8Array): string =>
+	crc32(text).toString(16).padStart(checksumLength, '0');

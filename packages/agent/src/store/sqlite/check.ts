@@ -2,14 +2,17 @@ import { digestOf } from '../../data/digest.ts';
 import { isIntact } from './cells.ts';
 import { nameOf, partsOf } from './checkpoints.ts';
 import type { Database } from './database.ts';
+import { lastPlace } from './entries.ts';
 import { storeErrorOf } from './faults.ts';
+import { unpackNodes } from './node-layout.ts';
+import { entryName, type NodesRow } from './nodes.ts';
 import { pathFrom } from './paths.ts';
-import type { SessionRow } from './sessions.ts';
+import { type SessionRow, selectSessions } from './sessions.ts';
 
 /** Looks at every page, path, cell and blob; says what is wrong with each, and goes on. */
 export const check = (db: Database): readonly string[] => {
 	const findings: string[] = [];
-	for (const look of [pages, references, paths, cells, checkpoints, blobs]) {
+	for (const look of [pages, references, paths, entries, names, cells, checkpoints, blobs]) {
 		try {
 			for (const finding of look(db)) findings.push(finding);
 		} catch (error) {
@@ -33,18 +36,53 @@ const references = (db: Database): readonly string[] =>
 		.map(({ table, parent }) => `a row of ${table} names one of ${parent} that is not there`);
 
 function* paths(db: Database): Generator<string> {
-	for (const session of db.all<SessionRow>('SELECT * FROM session')) {
+	const sessions = new Map(db.all<SessionRow>(selectSessions).map((session) => [session.id, session]));
+	for (const { id } of db.all<{ readonly id: string }>('SELECT id FROM session')) {
+		const session = sessions.get(id);
+		if (session === undefined) {
+			yield `session ${id} has no head`;
+			continue;
+		}
 		for (const { branch, above, upTo } of pathFrom(db, session)) {
-			const count = db.value<number>(
-				'SELECT count(*) FROM node WHERE branch = ? AND position > ? AND position <= ?',
-				branch,
-				above,
-				upTo,
-			)!;
-			if (count !== upTo - above) yield `session ${session.id} lacks ${upTo - above - count} of its nodes`;
+			const last = db.value<number>('SELECT coalesce(max(leaf), 0) FROM entry WHERE branch = ?', branch)!;
+			if (last < upTo) yield `session ${id} lacks ${upTo - Math.max(last, above)} of its nodes`;
 		}
 	}
 }
+
+function* entries(db: Database): Generator<string> {
+	const rows = db.iterate<NodesRow & { readonly place: number; readonly shared: number }>(
+		`SELECT entry.branch, leaf, turn, at, layout, payloads, key & ${lastPlace} AS place, shared_nodes AS shared
+		FROM entry JOIN branch ON branch.id = entry.branch ORDER BY key`,
+	);
+	let before = { branch: 0, place: -1, leaf: 0 };
+	for (const row of rows) {
+		if (row.branch !== before.branch) before = { branch: row.branch, place: -1, leaf: row.shared };
+		if (row.place !== before.place + 1) yield `branch ${row.branch} lacks its entry ${before.place + 1}`;
+		yield* nodesIn(row, row.leaf - before.leaf);
+		before = row;
+	}
+}
+
+function* nodesIn(row: NodesRow, count: number): Generator<string> {
+	if (!isIntact(row.layout)) {
+		yield `${entryName(row)} is damaged: its checksum does not fit`;
+		return;
+	}
+	const nodes = unpackNodes(row, () => entryName(row));
+	if (nodes.length !== count) yield `${entryName(row)} has ${nodes.length} nodes where ${count} are missing`;
+	for (const { id, payload } of nodes)
+		if (payload() === undefined) yield `node ${id}: its payload is damaged`;
+}
+
+const names = (db: Database): readonly string[] =>
+	db
+		.all<{ readonly id: number; readonly names: number; readonly nodes: number }>(
+			`SELECT id, (SELECT count(*) FROM node_name WHERE branch = branch.id) AS names,
+				(SELECT max(leaf) FROM entry WHERE entry.branch = branch.id) - shared_nodes AS nodes
+			FROM branch WHERE names <> nodes`,
+		)
+		.map((row) => `branch ${row.id} has ${row.names} names for ${row.nodes} nodes`);
 
 function* cells(db: Database): Generator<string> {
 	for (const [table, column, key] of cellColumns) {
@@ -59,9 +97,9 @@ function* cells(db: Database): Generator<string> {
 
 /** Table, column, and what names a row. */
 const cellColumns: readonly (readonly [string, string, string])[] = [
-	['node', 'payload', 'id'],
 	['session', 'relation', 'id'],
-	['turn', 'outcome', 'id'],
+	['entry', 'outcome', 'turn'],
+	['entry', 'usage', 'branch'],
 	['input', 'parts', 'id'],
 	['input', 'options', 'id'],
 	['work', 'payload', 'id'],
@@ -74,8 +112,7 @@ const cellColumns: readonly (readonly [string, string, string])[] = [
 
 function* checkpoints(db: Database): Generator<string> {
 	const names = db.all<{ readonly name: string }>(
-		`SELECT checkpoint AS name FROM session WHERE checkpoint IS NOT NULL
-		UNION SELECT checkpoint FROM turn WHERE checkpoint IS NOT NULL`,
+		'SELECT DISTINCT checkpoint AS name FROM entry WHERE checkpoint IS NOT NULL',
 	);
 	for (const { name } of names) {
 		if (nameOf(partsOf(db, name)) !== name) yield `the parts of checkpoint ${name} are damaged`;
@@ -84,7 +121,7 @@ function* checkpoints(db: Database): Generator<string> {
 
 function* blobs(db: Database): Generator<string> {
 	const needed = db.all<{ readonly digest: string }>(
-		`SELECT config AS digest FROM session UNION SELECT config FROM turn
+		`SELECT config AS digest FROM entry
 		UNION SELECT digest FROM checkpoint_part UNION SELECT digest FROM attachment
 		EXCEPT SELECT digest FROM blob`,
 	);

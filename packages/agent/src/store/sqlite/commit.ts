@@ -1,17 +1,18 @@
 import { canonicalText } from '../../data/canonical.ts';
 import { turnScope } from '../../effects/envelope.ts';
-import type { CommitReceipt, TurnCommit } from '../commit.ts';
+import type { CommitReceipt } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 import { useAttachments } from './attachments.ts';
 import { refuseOverBudget } from './budget.ts';
-import { cellOfText } from './cells.ts';
 import { keepCheckpoint } from './checkpoints.ts';
 import { keepConfig } from './configs.ts';
 import type { Database } from './database.ts';
+import { addEntry, findStamp, type HeadState, turnStamp } from './entries.ts';
 import { retireJournal } from './journal.ts';
 import { releaseLease, requireLease } from './leases.ts';
-import { addNodes } from './nodes.ts';
-import { findOpenTurn } from './open-turns.ts';
+import { nameNodes } from './nodes.ts';
+import { findOpenTurn, type OpenTurnRow } from './open-turns.ts';
+import type { PackedCommit } from './packed-commit.ts';
 import { isDeleted, requireSession, type SessionRow } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
 import { addUsage } from './usage.ts';
@@ -19,33 +20,33 @@ import { decideGate, withdrawWaits } from './waits.ts';
 import { enqueueWork } from './work.ts';
 
 /** The end of a turn. The order of the checks is the order of what a caller has to know first. */
-export const commitTurn = (db: Database, commit: TurnCommit): CommitReceipt => {
+export const commitTurn = (db: Database, commit: PackedCommit): CommitReceipt => {
 	const session = requireSession(db, commit.sessionId);
 	const earlier = earlierReceipt(db, session, commit);
 	if (earlier !== undefined) return earlier;
-	const payloads = commit.nodes.map(({ payload }) => JSON.stringify(payload));
-	const outcome = JSON.stringify(commit.outcome);
-	const others = [commit.config, ...commit.newWork.map(({ payload }) => payload)].map((one) =>
-		JSON.stringify(one),
-	);
-	refuseOverBudget(
-		{
-			sessionId: session.id,
-			nodeCount: commit.nodes.length,
-			texts: [...payloads, outcome, ...others],
-			parts: commit.checkpoint ?? [],
-		},
-		commit.budget,
-	);
-	refuseStranger(db, commit);
+	const { nodeIds, weight, layout, payloads, outcome } = commit;
+	refuseOverBudget({ sessionId: session.id, nodeCount: nodeIds.length, weight }, commit.budget);
+	const open = findOpenTurn(db, session.id);
+	refuseStranger(db, open, commit);
 	refuseMoved(session, commit.expectedRevision);
 	decide(db, commit);
-	addNodes(db, session, { nodes: commit.nodes, payloads }, commit.turnId, commit.now);
-	const head = moveHead(db, session, commit);
-	stampTurn(db, head, commit, cellOfText(outcome));
-	addUsage(db, session.id, commit.usage);
+	nameNodes(db, session, nodeIds);
+	const head = headAfter(db, session, commit);
+	addEntry(db, {
+		...head,
+		branch: session.branch,
+		place: session.place + 1,
+		stamp: turnStamp(commit.turnId),
+		digest: commit.digest,
+		is_retained: 1,
+		at: commit.now,
+		turn: commit.turnId,
+		outcome,
+		layout,
+		payloads,
+	});
 	useAttachments(db, session.branch, commit.attachments);
-	settleInputs(db, commit);
+	settleInputs(db, commit, { isOpen: open !== undefined });
 	for (const work of commit.newWork) if (!isDeleted(db, work.sessionId)) enqueueWork(db, work);
 	if (commit.retireScope !== null) {
 		retireJournal(db, commit.retireScope);
@@ -55,7 +56,7 @@ export const commitTurn = (db: Database, commit: TurnCommit): CommitReceipt => {
 	return { revision: head.revision, leaf: head.leaf, isNew: true };
 };
 
-const decide = (db: Database, { gate, turnId, sessionId, now }: TurnCommit): void => {
+const decide = (db: Database, { gate, turnId, sessionId, now }: PackedCommit): void => {
 	if (gate === undefined) return;
 	const { value } = decideGate(db, gate.key, gate.value, turnScope(sessionId, turnId), now);
 	if (canonicalText(value) === canonicalText(gate.value)) return;
@@ -77,13 +78,9 @@ export const refuseMoved = ({ id, revision }: SessionRow, expected: number): voi
 const earlierReceipt = (
 	db: Database,
 	session: SessionRow,
-	{ turnId, digest }: TurnCommit,
+	{ turnId, digest }: PackedCommit,
 ): CommitReceipt | undefined => {
-	const stamp = db.get<Stamp>(
-		'SELECT digest, revision, leaf FROM turn WHERE branch = ? AND id = ?',
-		session.branch,
-		turnId,
-	);
+	const stamp = findStamp(db, session.branch, turnStamp(turnId));
 	if (stamp === undefined) return undefined;
 	if (stamp.digest === digest) return { revision: stamp.revision, leaf: stamp.leaf, isNew: false };
 	throw new StoreError(
@@ -92,15 +89,12 @@ const earlierReceipt = (
 	);
 };
 
-interface Stamp {
-	readonly digest: string;
-	readonly revision: number;
-	readonly leaf: number;
-}
-
 // Whoever claimed the turn last may commit it, also after the lane was lost. A turn that nobody claimed needs the lane.
-const refuseStranger = (db: Database, { sessionId, turnId, lease }: TurnCommit): void => {
-	const open = findOpenTurn(db, sessionId);
+const refuseStranger = (
+	db: Database,
+	open: OpenTurnRow | undefined,
+	{ sessionId, turnId, lease }: PackedCommit,
+): void => {
 	if (open !== undefined && open.id !== turnId) {
 		throw new StoreError(
 			'lane-busy',
@@ -117,41 +111,18 @@ const refuseStranger = (db: Database, { sessionId, turnId, lease }: TurnCommit):
 	}
 };
 
-const moveHead = (db: Database, session: SessionRow, commit: TurnCommit): SessionRow => {
-	const { nodes, newFrame, config, checkpoint, now } = commit;
-	if (newFrame !== null && nodes[newFrame] === undefined) {
-		throw new StoreError('conflict', `a frame cannot begin at node ${newFrame} of ${nodes.length}`);
+const headAfter = (db: Database, session: SessionRow, commit: PackedCommit): HeadState => {
+	const { nodeIds, newFrame, config, checkpoint, usage, now } = commit;
+	if (newFrame !== null && nodeIds[newFrame] === undefined) {
+		throw new StoreError('conflict', `a frame cannot begin at node ${newFrame} of ${nodeIds.length}`);
 	}
-	return db.get<SessionRow>(
-		`UPDATE session SET revision = revision + 1, turn_count = turn_count + 1, leaf = ?, frame = ?, config = ?,
-			checkpoint = ?, updated_at = ? WHERE id = ? RETURNING *`,
-		session.leaf + nodes.length,
-		newFrame === null ? session.frame : session.leaf + 1 + newFrame,
-		config === null ? session.config : keepConfig(db, config, now),
-		checkpoint === null ? session.checkpoint : keepCheckpoint(db, checkpoint, now),
-		now,
-		session.id,
-	)!;
-};
-
-const stampTurn = (
-	db: Database,
-	head: SessionRow,
-	{ turnId, digest, now }: TurnCommit,
-	outcome: string,
-): void => {
-	db.run(
-		'INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)',
-		head.branch,
-		head.turn_count - 1,
-		turnId,
-		head.revision,
-		head.leaf,
-		head.frame,
-		head.config,
-		head.checkpoint,
-		digest,
-		outcome,
-		now,
-	);
+	return {
+		revision: session.revision + 1,
+		leaf: session.leaf + nodeIds.length,
+		frame: newFrame === null ? session.frame : session.leaf + 1 + newFrame,
+		turn_count: session.turn_count + 1,
+		config: config === null ? session.config : keepConfig(db, config, now),
+		checkpoint: checkpoint === null ? session.checkpoint : keepCheckpoint(db, checkpoint, now),
+		usage: addUsage(session, usage),
+	};
 };

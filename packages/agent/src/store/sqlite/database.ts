@@ -8,6 +8,8 @@ export class Database {
 	readonly #connection: DatabaseSync;
 	readonly #statements = new Map<string, StatementSync>();
 
+	#changeCount = 0;
+
 	constructor(connection: DatabaseSync) {
 		this.#connection = connection;
 	}
@@ -31,9 +33,23 @@ export class Database {
 		return this.#prepared(sql).iterate(...values) as Iterable<Row>;
 	}
 
+	/** How many rows have been changed by `run` and `insert`. */
+	get changeCount(): number {
+		return this.#changeCount;
+	}
+
 	/** How many rows it changed. */
 	run(sql: string, ...values: readonly SQLInputValue[]): number {
-		return Number(this.#prepared(sql).run(...values).changes);
+		const changes = this.#prepared(sql).run(...values).changes as number;
+		this.#changeCount += changes;
+		return changes;
+	}
+
+	/** The key of the row that it added; 0 if it added none. */
+	insert(sql: string, ...values: readonly SQLInputValue[]): number {
+		const { changes, lastInsertRowid } = this.#prepared(sql).run(...values);
+		this.#changeCount += changes as number;
+		return changes === 0 ? 0 : (lastInsertRowid as number);
 	}
 
 	/** A value that stands alone in its row. */

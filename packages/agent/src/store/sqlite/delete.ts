@@ -1,5 +1,6 @@
 import { turnScope } from '../../effects/envelope.ts';
 import type { Database } from './database.ts';
+import { keepSequences } from './inputs.ts';
 import { isDeleted } from './sessions.ts';
 
 /**
@@ -19,6 +20,7 @@ export const deleteSession = (
 	}
 	db.run('DELETE FROM journal WHERE session = ?', sessionId);
 	db.run('DELETE FROM lease WHERE session = ?', sessionId);
+	keepSequences(db);
 	db.run('DELETE FROM session WHERE id = ?', sessionId);
 	db.run('INSERT INTO deleted_session VALUES (?, ?)', sessionId, now);
 	return 'deleted';
@@ -29,7 +31,8 @@ const turnScopes = (db: Database, sessionId: string): readonly string[] =>
 	db
 		.all<{ readonly id: string }>(
 			`SELECT id FROM open_turn WHERE session = ?
-			UNION SELECT turn.id FROM session JOIN turn ON turn.branch = session.branch WHERE session.id = ?`,
+			UNION SELECT entry.turn FROM session JOIN entry ON entry.branch = session.branch
+				WHERE session.id = ? AND entry.stamp IS NOT NULL AND entry.outcome IS NOT NULL`,
 			sessionId,
 			sessionId,
 		)

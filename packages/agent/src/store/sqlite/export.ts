@@ -7,7 +7,7 @@ import { type InputRow, inputOf } from './inputs.ts';
 import { readNodes } from './nodes.ts';
 import { pathFrom } from './paths.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
-import type { TurnRow } from './turns.ts';
+import { type TurnRow, turnsOn } from './turns.ts';
 import { readUsage } from './usage.ts';
 import { listWork } from './work.ts';
 
@@ -105,14 +105,7 @@ const headLine = (row: SessionRow): object => ({
 const turnsOf = (db: Database, session: SessionRow): readonly TurnRow[] =>
 	[...pathFrom(db, session)]
 		.toReversed()
-		.flatMap(({ branch, fromTurn, belowTurn }) =>
-			db.all<TurnRow>(
-				'SELECT * FROM turn WHERE branch = ? AND turn_index >= ? AND turn_index < ? ORDER BY turn_index',
-				branch,
-				fromTurn,
-				belowTurn,
-			),
-		);
+		.flatMap((range) => turnsOn(db, range, { fromIndex: 0, limit: range.belowTurn }));
 
 const turnLine = (row: TurnRow): object => ({
 	turnId: row.id,

@@ -1,15 +1,21 @@
 import { digestOf } from '../../data/digest.ts';
-import type { Json } from '../../data/json.ts';
 import { StoreError } from '../errors.ts';
-import type { Relation, SessionRecord, UsageRecord } from '../graph.ts';
+import type { SessionRecord, UsageRecord } from '../graph.ts';
 import type { NewInput, NewWork } from '../ingress.ts';
 import { hasBlob, keepBlob } from './blobs.ts';
-import { cellOf } from './cells.ts';
 import { nameOf, partsOf } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { type ImportRecord, type ImportRecords, readRecords, refuse } from './import-records.ts';
+import {
+	type HeadLine,
+	ImportedPath,
+	type NodeLine,
+	type StateLine,
+	type TurnLine,
+} from './imported-path.ts';
 import { addInput } from './inputs.ts';
-import { findSession, makeSession, recordOf, type SessionRow } from './sessions.ts';
+import { packInput } from './packed-input.ts';
+import { findSession, makeSession, recordOf, requireSession, type SessionRow } from './sessions.ts';
 import { addUsage } from './usage.ts';
 import { enqueueWork } from './work.ts';
 
@@ -28,7 +34,7 @@ export const importLines = (
 	const session = addSession(db, sessionId, records);
 	addPath(db, session, records);
 	addIngress(db, session, records);
-	return recordOf(db, session);
+	return recordOf(db, requireSession(db, sessionId));
 };
 
 /** The fields of a line; `readRecords` has looked at each. */
@@ -56,57 +62,40 @@ const addBodies = (db: Database, records: ImportRecords, now: number): void => {
 const addSession = (db: Database, sessionId: string, records: ImportRecords): SessionRow => {
 	const head = fieldsOf<HeadLine>(records.head);
 	requireState(db, head, records.head);
-	const made = makeSession(db, {
+	return makeSession(db, {
 		id: sessionId,
 		relation: head.relation,
 		config: head.config,
 		creation: 'import',
 		branch: { parent: null, sharedNodes: 0, sharedTurns: 0 },
-		frame: head.frame,
-		checkpoint: head.checkpoint,
+		frame: 0,
+		checkpoint: null,
 		now: head.createdAt,
 	});
-	return db.get<SessionRow>(
-		'UPDATE session SET revision = ?, leaf = ?, turn_count = ?, updated_at = ? WHERE id = ? RETURNING *',
-		head.revision,
-		head.leaf,
-		head.turnCount,
-		head.updatedAt,
-		made.id,
-	)!;
 };
 
 const addPath = (db: Database, session: SessionRow, records: ImportRecords): void => {
+	const head = fieldsOf<HeadLine>(records.head);
 	const nodes = records.of('node');
-	if (nodes.length !== session.leaf)
-		refuse(1, `it says ${session.leaf} nodes, but there are ${nodes.length}`);
+	if (nodes.length !== head.leaf) refuse(1, `it says ${head.leaf} nodes, but there are ${nodes.length}`);
 	nodes.forEach((record, index) => {
-		const { position, id, kind, payload, turnId, at } = fieldsOf<NodeLine>(record);
+		const { position, id } = fieldsOf<NodeLine>(record);
 		if (position !== index + 1) refuse(record.line, `node ${id} is not at position ${index + 1}`);
-		unique(record, () =>
-			db.run(
-				'INSERT INTO node (branch, position, id, kind, payload, turn, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-				...[session.branch, position, id, kind, cellOf(payload), turnId, at],
-			),
-		);
+		unique(record, () => db.run('INSERT INTO node_name VALUES (?, ?, ?)', session.branch, id, position));
 	});
 	const turns = records.of('turn');
-	if (turns.length !== session.turn_count)
-		refuse(1, `it says ${session.turn_count} turns, but there are ${turns.length}`);
+	if (turns.length !== head.turnCount)
+		refuse(1, `it says ${head.turnCount} turns, but there are ${turns.length}`);
+	const path = new ImportedPath(db, session, nodes.map(fieldsOf<NodeLine>));
 	turns.forEach((record, index) => {
 		const turn = fieldsOf<TurnLine>(record);
 		if (turn.turnIndex !== index) refuse(record.line, `turn ${turn.turnId} is not number ${index}`);
+		if (turn.leaf < path.leaf || turn.leaf > head.leaf)
+			refuse(record.line, `turn ${turn.turnId} cannot end at node ${turn.leaf}`);
 		requireState(db, turn, record);
-		const { turnId, revision, leaf, frame, config, checkpoint, isRetained, digest, outcome, at } = turn;
-		const state = [revision, leaf, frame, config, checkpoint, isRetained ? 1 : 0];
-		unique(record, () =>
-			db.run(
-				'INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-				...[session.branch, index, turnId, ...state, digest, cellOf(outcome), at],
-			),
-		);
+		unique(record, () => path.addTurn(turn));
 	});
-	addUsage(db, session.id, records.of('usage').map(fieldsOf<UsageRecord>));
+	path.end(head, addUsage(session, records.of('usage').map(fieldsOf<UsageRecord>)));
 	for (const record of records.of('attachment')) {
 		db.run(
 			'INSERT INTO attachment_use VALUES (?, ?)',
@@ -120,9 +109,9 @@ const addIngress = (db: Database, session: SessionRow, records: ImportRecords): 
 	for (const record of records.of('input')) {
 		const { acceptedAt, content, ...input } = fieldsOf<InputLine>(record);
 		const delivery = { type: 'next-turn' } as const;
-		unique(record, () =>
-			addInput(db, { ...input, sessionId: session.id, delivery, now: acceptedAt }, content),
-		);
+		const packed = packInput({ ...input, sessionId: session.id, delivery, now: acceptedAt });
+		if (addInput(db, { ...packed, content }) === undefined)
+			refuse(record.line, `input ${input.id} is there already, or its key is`);
 	}
 	for (const record of records.of('work')) {
 		const { enqueuedAt, ...work } = fieldsOf<WorkLine>(record);
@@ -130,40 +119,13 @@ const addIngress = (db: Database, session: SessionRow, records: ImportRecords): 
 	}
 };
 
-type HeadLine = Omit<SessionRecord, 'config'> & StateLine;
-type NodeLine = {
-	position: number;
-	id: string;
-	kind: string;
-	payload: Json;
-	turnId: string | null;
-	at: number;
-};
 type InputLine = Omit<NewInput, 'sessionId' | 'delivery' | 'now'> & { acceptedAt: number; content: string };
 type WorkLine = Omit<NewWork, 'sessionId' | 'now'> & { enqueuedAt: number };
-
-interface StateLine {
-	readonly frame: number;
-	readonly leaf: number;
-	readonly config: string;
-	readonly checkpoint: string | null;
-	readonly relation: Relation;
-}
-
-interface TurnLine extends Omit<StateLine, 'relation'> {
-	readonly turnId: string;
-	readonly turnIndex: number;
-	readonly revision: number;
-	readonly isRetained: boolean;
-	readonly digest: string;
-	readonly outcome: Json;
-	readonly at: number;
-}
 
 /** Settings and checkpoint must have come with the export; a frame lies on the path. */
 const requireState = (
 	db: Database,
-	{ config, checkpoint, frame, leaf }: Omit<StateLine, 'relation'>,
+	{ config, checkpoint, frame, leaf }: StateLine,
 	record: ImportRecord,
 ): void => {
 	requireBlob(db, config, record);

@@ -1,12 +1,12 @@
-import { digestOfJson } from '../../data/digest.ts';
 import type { JsonObject } from '../../data/json.ts';
 import type { UserPart } from '../../model/message.ts';
 import type { CheckpointKind } from '../../turn/effect.ts';
 import { StoreError } from '../errors.ts';
-import type { InputDelivery, InputState, NewInput, PendingInput } from '../ingress.ts';
+import type { InputDelivery, InputState, PendingInput } from '../ingress.ts';
 import { requireAttachment } from './attachments.ts';
-import { cellOf, dataOf } from './cells.ts';
+import { dataOf } from './cells.ts';
 import type { Database } from './database.ts';
+import type { PackedInput } from './packed-input.ts';
 import { ensureSession, refuseDeleted } from './sessions.ts';
 
 /** An input's row. */
@@ -26,19 +26,23 @@ export interface InputRow {
 	readonly accepted_at: number;
 }
 
-export const acceptInput = (
-	db: Database,
-	input: NewInput,
-): { readonly input: PendingInput; readonly isNew: boolean } => {
+/** Takes an input that waits: its sequence if it is new, or the one that it is. */
+export const acceptInput = (db: Database, input: PackedInput): AcceptedInput => {
+	const sequence = addInput(db, input);
+	if (sequence !== undefined) return { isNew: true, sequence };
 	ensureSession(db, input.sessionId, input.now);
-	const content = contentOf(input);
 	const known = findEarlier(db, input);
-	if (known === undefined) return { input: inputOf(addInput(db, input, content)), isNew: true };
-	if (known.content === content && known.source_key === input.sourceKey) {
-		return { input: inputOf(known), isNew: false };
+	if (known === undefined) return { isNew: true, sequence: addInput(db, input)! };
+	if (known.content === input.content && known.source_key === input.sourceKey) {
+		return { isNew: false, input: inputOf(known) };
 	}
 	throw new StoreError('conflict', `input ${known.id} was accepted with another content; use another key`);
 };
+
+/** What became of an input that was sent. */
+export type AcceptedInput =
+	| { readonly isNew: true; readonly sequence: number }
+	| { readonly isNew: false; readonly input: PendingInput };
 
 export const readInput = (db: Database, sessionId: string, id: string): PendingInput | undefined => {
 	refuseDeleted(db, sessionId);
@@ -61,37 +65,36 @@ export const listInputs = (
 		.map(inputOf);
 };
 
-/** Writes an input that waits. */
-export const addInput = (db: Database, input: NewInput, content: string): InputRow => {
-	const { delivery } = input;
-	const isActive = delivery.type === 'active-turn';
-	const row = db.get<InputRow>(
-		`INSERT INTO input (session, id, source_key, content, parts, options, active_turn, boundary, state, accepted_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?) RETURNING *`,
-		input.sessionId,
+/** The sequence of what it wrote; `undefined` if there is no session, or another input with the id or the key. */
+export const addInput = (db: Database, input: PackedInput): number | undefined => {
+	const sequence = db.insert(
+		`INSERT INTO input (sequence, session, id, source_key, content, parts, options, active_turn, boundary, state,
+			accepted_at)
+		SELECT 1 + max((SELECT coalesce(max(sequence), 0) FROM input), (SELECT input FROM given_sequence)),
+			session.id, ?, ?, ?, ?, ?, ?, ?, 'pending', ?
+		FROM session WHERE session.id = ? ON CONFLICT DO NOTHING`,
 		input.id,
 		input.sourceKey,
-		content,
-		cellOf(input.parts as unknown as readonly JsonObject[]),
-		cellOf(input.options),
-		isActive ? delivery.turnId : null,
-		isActive ? delivery.boundary : null,
+		input.content,
+		input.parts,
+		input.options,
+		input.activeTurn,
+		input.boundary,
 		input.now,
-	)!;
-	for (const digest of attachmentsOf(input.parts)) {
+		input.sessionId,
+	);
+	if (sequence === 0) return undefined;
+	for (const digest of input.attachments) {
 		requireAttachment(db, digest);
-		db.run('INSERT INTO input_attachment VALUES (?, ?)', row.sequence, digest);
+		db.run('INSERT INTO input_attachment VALUES (?, ?)', sequence, digest);
 	}
-	return row;
+	return sequence;
 };
 
-/** Identifies what an input says, whoever sends it and when. */
-export const contentOf = ({
-	parts,
-	delivery,
-	options,
-}: Pick<NewInput, 'parts' | 'delivery' | 'options'>): string =>
-	digestOfJson({ parts, delivery, options } as unknown as JsonObject);
+/** Keeps the sequences of inputs that are about to go from being given again. */
+export const keepSequences = (db: Database): void => {
+	db.run('UPDATE given_sequence SET input = max(input, (SELECT coalesce(max(sequence), 0) FROM input))');
+};
 
 /** A row as it is told. */
 export const inputOf = (row: InputRow): PendingInput => {
@@ -111,12 +114,9 @@ export const inputOf = (row: InputRow): PendingInput => {
 };
 
 // The same key is the same input; so is the same id, which a submitter without key sends again after a failure.
-const findEarlier = (db: Database, { sessionId, sourceKey, id }: NewInput): InputRow | undefined =>
+const findEarlier = (db: Database, { sessionId, sourceKey, id }: PackedInput): InputRow | undefined =>
 	db.get<InputRow>('SELECT * FROM input WHERE session = ? AND source_key = ?', sessionId, sourceKey) ??
 	db.get<InputRow>('SELECT * FROM input WHERE session = ? AND id = ?', sessionId, id);
-
-const attachmentsOf = (parts: readonly UserPart[]): ReadonlySet<string> =>
-	new Set(parts.flatMap((part) => (part.type === 'image' ? [part.attachment.digest] : [])));
 
 const deliveryOf = ({ active_turn: turnId, boundary }: InputRow): InputDelivery =>
 	turnId === null

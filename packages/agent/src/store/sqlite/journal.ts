@@ -19,48 +19,58 @@ export const startEffect = (db: Database, write: JournalWrite & { readonly about
 	settleEarlier(db, write);
 	const row = findEffect(db, scope, key);
 	if (row !== undefined) return entryOf(row);
-	return entryOf(
-		db.get<JournalRow>(
-			'INSERT INTO journal VALUES (?, ?, ?, ?, ?, NULL, 0, ?) RETURNING *',
-			scope,
-			key,
-			lease?.sessionId ?? null,
-			envelopeHash,
-			cellOf(about),
-			now,
-		)!,
+	db.run(
+		'INSERT INTO journal VALUES (?, ?, ?, ?, ?, NULL, 0, ?)',
+		scope,
+		key,
+		lease?.sessionId ?? null,
+		envelopeHash,
+		cellOf(about),
+		now,
 	);
+	return { scope, key, state: 'started', envelopeHash, about, outcome: null, order: 0, at: now };
 };
 
 export const settleEffect = (
 	db: Database,
 	write: JournalWrite & { readonly outcome: Json },
-): JournalEntry => {
+): SettledEffect => {
 	const { scope, key, envelopeHash, lease, outcome, now } = write;
 	if (lease !== null) requireLease(db, lease);
 	settleEarlier(db, write);
 	const row = findEffect(db, scope, key);
-	if (row !== undefined && row.outcome !== null) return entryOf(row);
+	if (row !== undefined && row.outcome !== null) return { isNew: false, entry: entryOf(row) };
 	if (row !== undefined && row.envelope_hash !== envelopeHash) {
 		throw new StoreError('conflict', `effect ${key} of ${scope} was started as another one`);
 	}
-	return entryOf(
-		db.get<JournalRow>(
-			`INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?,
-				(SELECT coalesce(max(settled_order), 0) + 1 FROM journal WHERE scope = ?), ?)
-			ON CONFLICT DO UPDATE SET outcome = excluded.outcome, settled_order = excluded.settled_order, at = excluded.at
-			RETURNING *`,
-			scope,
-			key,
-			lease?.sessionId ?? null,
-			envelopeHash,
-			cellOf(null),
-			cellOf(outcome),
-			scope,
-			now,
-		)!,
+	const about = row === undefined ? null : aboutOf(row);
+	const order =
+		1 + db.value<number>('SELECT coalesce(max(settled_order), 0) FROM journal WHERE scope = ?', scope)!;
+	db.run(
+		`INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET outcome = excluded.outcome, settled_order = excluded.settled_order, at = excluded.at`,
+		scope,
+		key,
+		lease?.sessionId ?? null,
+		envelopeHash,
+		cellOf(null),
+		cellOf(outcome),
+		order,
+		now,
 	);
+	return { isNew: true, about, order };
 };
+
+/** What became of an outcome that was sent: it stands, or an earlier one does. */
+export type SettledEffect =
+	| { readonly isNew: true; readonly about: Json; readonly order: number }
+	| { readonly isNew: false; readonly entry: JournalEntry };
+
+/** The entry of an outcome that stands. */
+export const settledEntry = (
+	{ scope, key, envelopeHash, outcome, now }: JournalWrite & { readonly outcome: Json },
+	{ about, order }: Extract<SettledEffect, { readonly isNew: true }>,
+): JournalEntry => ({ scope, key, state: 'settled', envelopeHash, about, outcome, order, at: now });
 
 const settleEarlier = (db: Database, { earlier = [], ...write }: JournalWrite): void => {
 	for (const outcome of earlier) settleEffect(db, { ...write, ...outcome });
@@ -84,15 +94,18 @@ const findEffect = (db: Database, scope: string, key: string): JournalRow | unde
 	db.get<JournalRow>('SELECT * FROM journal WHERE scope = ? AND key = ?', scope, key);
 
 const entryOf = (row: JournalRow): JournalEntry => {
-	const what = (): string => `effect ${row.key} of ${row.scope}`;
 	return {
 		scope: row.scope,
 		key: row.key,
 		state: row.outcome === null ? 'started' : 'settled',
 		envelopeHash: row.envelope_hash,
-		about: dataOf<Json>(row.about, what),
-		outcome: row.outcome === null ? null : dataOf<Json>(row.outcome, what),
+		about: aboutOf(row),
+		outcome: row.outcome === null ? null : dataOf<Json>(row.outcome, () => nameOf(row)),
 		order: row.settled_order,
 		at: row.at,
 	};
 };
+
+const aboutOf = (row: JournalRow): Json => dataOf<Json>(row.about, () => nameOf(row));
+
+const nameOf = ({ key, scope }: JournalRow): string => `effect ${key} of ${scope}`;

@@ -1,16 +1,10 @@
-import type { JsonObject } from '../../data/json.ts';
 import { StoreError } from '../errors.ts';
-import type { GraphNode, NewNode, NodeKind } from '../graph.ts';
-import { cellOfText, dataOf } from './cells.ts';
+import type { GraphNode } from '../graph.ts';
 import type { Database } from './database.ts';
+import { betweenPlaces, placeOf } from './entries.ts';
+import { type PackedNodes, unpackNodes } from './node-layout.ts';
 import { type PathRange, pathFrom } from './paths.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
-
-/** Nodes that are to be written, with the text of their payloads. */
-export interface NodeTexts {
-	readonly nodes: readonly NewNode[];
-	readonly payloads: readonly string[];
-}
 
 export const readNodes = (
 	db: Database,
@@ -19,62 +13,75 @@ export const readNodes = (
 ): readonly GraphNode[] => {
 	const session = requireSession(db, sessionId);
 	const parts: (readonly GraphNode[])[] = [];
-	for (const { branch, above, upTo } of pathFrom(db, session)) {
-		const rows = db.all<NodeRow>(
-			'SELECT * FROM node WHERE branch = ? AND position BETWEEN ? AND ? ORDER BY position',
-			branch,
-			Math.max(from, above + 1),
-			Math.min(to, upTo),
-		);
-		parts.push(rows.map(nodeOf));
-		if (from > above) break;
+	for (const range of pathFrom(db, session)) {
+		parts.push(nodesOf(db, range, Math.max(from, range.above + 1), Math.min(to, range.upTo)));
+		if (from > range.above) break;
 	}
 	const nodes = parts.toReversed().flat();
 	refuseGaps(nodes, { session, from: Math.max(from, 1), to: Math.min(to, session.leaf) });
 	return nodes;
 };
 
-/** Adds nodes behind the head of a session. */
-export const addNodes = (
-	db: Database,
-	session: SessionRow,
-	{ nodes, payloads }: NodeTexts,
-	turnId: string | null,
-	now: number,
-): void => {
-	const path = [...pathFrom(db, session)];
-	nodes.forEach(({ id, kind }, index) => {
-		refuseTaken(db, session, path, id);
-		db.run(
-			'INSERT INTO node (branch, position, id, kind, payload, turn, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-			session.branch,
-			session.leaf + 1 + index,
-			id,
-			kind,
-			cellOfText(payloads[index]!),
-			turnId,
-			now,
-		);
-	});
+/** Names nodes that are to be added behind the head of a session. */
+export const nameNodes = (db: Database, session: SessionRow, ids: readonly string[]): void => {
+	if (session.parent !== null) for (const id of ids) refuseTaken(db, session, id);
+	let named = 0;
+	for (let start = 0; start < ids.length; start += namesAtOnce) {
+		const some = ids.slice(start, start + namesAtOnce);
+		const values = some.flatMap((id, index) => [session.branch, id, session.leaf + 1 + start + index]);
+		named += db.run(insertNames[some.length]!, ...values);
+	}
+	if (named === ids.length) return;
+	const taken = ids.find((id, index) => positionOf(db, session.branch, id) !== session.leaf + 1 + index)!;
+	refuse(session, taken, positionOf(db, session.branch, taken)!);
 };
 
-interface NodeRow {
-	readonly position: number;
-	readonly id: string;
-	readonly kind: NodeKind;
-	readonly payload: string;
+const namesAtOnce = 8;
+
+/** By how many they are. */
+const insertNames: readonly string[] = Array.from({ length: namesAtOnce + 1 }, (_, count) => {
+	const rows = Array(count).fill('(?, ?, ?)').join();
+	return `INSERT INTO node_name VALUES ${rows} ON CONFLICT DO NOTHING`;
+});
+
+/** An entry with its nodes. */
+export interface NodesRow extends PackedNodes {
+	readonly branch: number;
+	readonly leaf: number;
 	readonly turn: string | null;
 	readonly at: number;
 }
 
-const nodeOf = (row: NodeRow): GraphNode => ({
-	id: row.id,
-	kind: row.kind,
-	payload: dataOf<JsonObject>(row.payload, () => `node ${row.id} (position ${row.position})`),
-	position: row.position,
-	turnId: row.turn,
-	at: row.at,
-});
+/** What reads such rows. */
+export const selectNodes = 'SELECT branch, leaf, turn, at, layout, payloads FROM entry';
+
+/** How an entry is named when its nodes are damaged. */
+export const entryName = ({ leaf, branch }: NodesRow): string =>
+	`the entry of branch ${branch} that ends at position ${leaf}`;
+
+const nodesOf = (db: Database, { branch }: PathRange, from: number, to: number): readonly GraphNode[] => {
+	if (from > to) return [];
+	const [first, last] = [placeOf(db, branch, 'leaf', from), placeOf(db, branch, 'leaf', to)];
+	return db
+		.all<NodesRow>(`${selectNodes} WHERE ${betweenPlaces} ORDER BY key`, branch, first, branch, last)
+		.flatMap((row) => nodesIn(row, from, to));
+};
+
+const nodesIn = (row: NodesRow, from: number, to: number): readonly GraphNode[] => {
+	const packed = unpackNodes(row, () => entryName(row));
+	const start = row.leaf - packed.length + 1;
+	return packed.slice(Math.max(0, from - start), Math.max(0, to - start + 1)).map((node, index) => {
+		const position = Math.max(start, from) + index;
+		const payload = node.payload();
+		if (payload !== undefined) {
+			return { id: node.id, kind: node.kind, payload, position, turnId: row.turn, at: row.at };
+		}
+		throw new StoreError(
+			'damaged',
+			`node ${node.id} (position ${position}) is damaged: its checksum does not fit`,
+		);
+	});
+};
 
 interface WholeRange {
 	readonly session: SessionRow;
@@ -90,13 +97,17 @@ const refuseGaps = (nodes: readonly GraphNode[], { session, from, to }: WholeRan
 	throw new StoreError('damaged', `session ${session.id} lacks its node at position ${position}`);
 };
 
-const refuseTaken = (db: Database, session: SessionRow, path: readonly PathRange[], id: string): void => {
-	for (const { branch, upTo } of path) {
-		const position = db.value<number>('SELECT position FROM node WHERE branch = ? AND id = ?', branch, id);
-		if (position === undefined || (branch !== session.branch && position > upTo)) continue;
-		throw new StoreError(
-			'conflict',
-			`session ${session.id} has a node ${id} already, at position ${position}`,
-		);
+// What a fork shares counts as its own.
+const refuseTaken = (db: Database, session: SessionRow, id: string): void => {
+	for (const { branch, upTo } of pathFrom(db, session)) {
+		const position = positionOf(db, branch, id);
+		if (position !== undefined && position <= upTo) refuse(session, id, position);
 	}
+};
+
+const positionOf = (db: Database, branch: number, id: string): number | undefined =>
+	db.value<number>('SELECT position FROM node_name WHERE branch = ? AND id = ?', branch, id);
+
+const refuse = (session: SessionRow, id: string, position: number): never => {
+	throw new StoreError('conflict', `session ${session.id} has a node ${id} already, at position ${position}`);
 };

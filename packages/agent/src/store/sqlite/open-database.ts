@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { StoreError } from '../errors.ts';
 import { Database } from './database.ts';
 import { sqliteCodeOf, storeErrorOf } from './faults.ts';
-import { currentSchema, currentVersion, migrations } from './migrations/migrations.ts';
+import { currentSchema, currentVersion, type Migration, migrations } from './migrations/migrations.ts';
 
 /** Where a store is, and how patient it is. */
 export interface DatabaseOptions {
@@ -70,7 +70,7 @@ const migrate = (db: Database, file: string): void => {
 	try {
 		const version = versionOf(db, file);
 		if (version < currentVersion) {
-			db.execute(migrations[version]!);
+			apply(db, migrations[version]!);
 			db.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
 		}
 		db.execute('COMMIT');
@@ -78,6 +78,11 @@ const migrate = (db: Database, file: string): void => {
 		if (db.isInTransaction) db.execute('ROLLBACK');
 		throw error;
 	}
+};
+
+const apply = (db: Database, migration: Migration): void => {
+	if (typeof migration === 'string') db.execute(migration);
+	else migration(db);
 };
 
 const schemaOf = (db: Database): number =>

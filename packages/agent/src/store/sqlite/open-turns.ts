@@ -1,6 +1,7 @@
 import { StoreError } from '../errors.ts';
 import type { OpenTurn, TurnClaim } from '../ingress.ts';
 import type { Database } from './database.ts';
+import { findStamp, turnStamp } from './entries.ts';
 import { type InputRow, inputOf } from './inputs.ts';
 import { requireLease } from './leases.ts';
 import { findSession, refuseDeleted, type SessionRow } from './sessions.ts';
@@ -23,13 +24,14 @@ export const claimTurn = (db: Database, claim: TurnClaim): OpenTurn | undefined 
 	requireLease(db, claim.lease);
 	const session = findSession(db, sessionId);
 	if (session === undefined) return undefined;
-	const taken = db.get<OpenTurnRow>(
-		'UPDATE open_turn SET generation = ?, token = ?, drives = drives + 1 WHERE session = ? RETURNING *',
-		generation,
-		token,
-		sessionId,
-	);
-	if (taken !== undefined) return turnOf(db, taken);
+	const isOpen =
+		db.run(
+			'UPDATE open_turn SET generation = ?, token = ?, drives = drives + 1 WHERE session = ?',
+			generation,
+			token,
+			sessionId,
+		) === 1;
+	if (isOpen) return turnOf(db, findOpenTurn(db, sessionId)!);
 	deferSteering(db, sessionId);
 	return takeNext(db, claim) ? turnOf(db, beginTurn(db, session, claim)) : undefined;
 };
@@ -93,19 +95,21 @@ const takeNext = (db: Database, { lease: { sessionId }, turnId }: TurnClaim): bo
 	) === 1;
 
 const beginTurn = (db: Database, session: SessionRow, { lease, turnId, now }: TurnClaim): OpenTurnRow => {
-	if (db.get('SELECT 1 FROM turn WHERE branch = ? AND id = ?', session.branch, turnId) !== undefined) {
+	if (findStamp(db, session.branch, turnStamp(turnId)) !== undefined) {
 		throw new StoreError('conflict', `turn ${turnId} of session ${session.id} is committed; use another id`);
 	}
-	return db.get<OpenTurnRow>(
-		'INSERT INTO open_turn VALUES (?, ?, ?, ?, ?, ?, ?, 1) RETURNING *',
-		session.id,
-		turnId,
-		session.turn_count,
-		session.revision,
-		lease.generation,
-		lease.token,
-		now,
-	)!;
+	const row = {
+		session: session.id,
+		id: turnId,
+		turn_index: session.turn_count,
+		base_revision: session.revision,
+		generation: lease.generation,
+		token: lease.token,
+		started_at: now,
+		drives: 1,
+	};
+	db.run('INSERT INTO open_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...Object.values(row));
+	return row;
 };
 
 // Inputs with a claim joined the turn on its way; the others opened it.

@@ -6,10 +6,12 @@ import type { StoreError } from '../errors.ts';
 import { Database } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import type { Call } from './operations.ts';
+import { packCommit } from './packed-commit.ts';
+import { packInput } from './packed-input.ts';
 import { type Outcome, runRead, runWrites } from './run-calls.ts';
 
-const accept = (id: string): Call => ({ kind: 'write', name: 'acceptInput', args: [inputOf(id)] });
-const stray: Call = { kind: 'write', name: 'commitTurn', args: [commitOf('turn', 7)] };
+const accept = (id: string): Call => ({ kind: 'write', name: 'acceptInput', args: [packInput(inputOf(id))] });
+const stray: Call = { kind: 'write', name: 'commitTurn', args: [packCommit(commitOf('turn', 7))] };
 const list: Call = { kind: 'read', name: 'listInputs', args: ['session', ['pending']] };
 
 const idsIn = (db: Database): readonly string[] => {

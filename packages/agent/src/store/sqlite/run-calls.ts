@@ -55,7 +55,9 @@ const runTogether = (
 ): readonly Outcome[] => {
 	try {
 		db.run('BEGIN IMMEDIATE');
-		const outcomes = calls.map((call) => runInside(db, call, touched));
+		// What one call alone leaves behind when it fails goes with the transaction.
+		const run = calls.length === 1 ? runNoted : runInside;
+		const outcomes = calls.map((call) => run(db, call, touched));
 		atCommit?.();
 		db.run('COMMIT');
 		return outcomes;
@@ -65,13 +67,11 @@ const runTogether = (
 };
 
 const runInside = (db: Database, call: Call, touched: Set<string | null>): Outcome => {
-	const changes = changesOf(db);
 	db.run('SAVEPOINT call');
 	try {
-		const value = runCall(db, call);
+		const outcome = runNoted(db, call, touched);
 		db.run('RELEASE call');
-		if (changesOf(db) !== changes) for (const session of touchedBy(call)) touched.add(session);
-		return { type: 'value', value };
+		return outcome;
 	} catch (error) {
 		// Some faults of the disk end the whole transaction.
 		if (!db.isInTransaction) throw error;
@@ -81,7 +81,12 @@ const runInside = (db: Database, call: Call, touched: Set<string | null>): Outco
 	}
 };
 
-const changesOf = (db: Database): number => db.value<number>('SELECT total_changes()')!;
+const runNoted = (db: Database, call: Call, touched: Set<string | null>): Outcome => {
+	const changes = db.changeCount;
+	const value = runCall(db, call);
+	if (db.changeCount !== changes) for (const session of touchedBy(call)) touched.add(session);
+	return { type: 'value', value };
+};
 
 const runApart = (
 	db: Database,

@@ -6,22 +6,31 @@ import type { Relation, SessionRecord } from '../graph.ts';
 import { cellOf, dataOf } from './cells.ts';
 import { keepConfig, readConfig } from './configs.ts';
 import type { Database } from './database.ts';
+import { addEntry, type HeadState, lastPlace, noEntry, noUsage } from './entries.ts';
 
-/** A session's row. */
-export interface SessionRow {
+/** A session and its head: the last entry of its branch. */
+export interface SessionRow extends HeadState {
 	readonly id: string;
 	readonly branch: number;
-	readonly revision: number;
-	readonly leaf: number;
-	readonly frame: number;
-	readonly turn_count: number;
+	/** The branch that its own leaves; null: none. */
+	readonly parent: number | null;
 	readonly relation: string;
-	readonly config: string;
-	readonly checkpoint: string | null;
 	readonly creation: string;
 	readonly created_at: number;
+	/** The place of its last entry. */
+	readonly place: number;
 	readonly updated_at: number;
 }
+
+/** What reads such rows. */
+export const selectSessions: string = `
+	SELECT session.id, session.branch, session.relation, session.creation, session.created_at, branch.parent,
+		entry.key & ${lastPlace} AS place, entry.revision, entry.leaf, entry.frame, entry.turn_count, entry.config,
+		entry.checkpoint, entry.usage, entry.at AS updated_at
+	FROM session JOIN branch ON branch.id = session.branch JOIN entry ON entry.key = (
+		SELECT max(key) FROM entry
+		WHERE key BETWEEN (session.branch << 32) AND (session.branch << 32 | ${lastPlace})
+	)`;
 
 /** What a new session starts with. */
 export interface SessionSeed {
@@ -51,8 +60,8 @@ export const listSessions = (
 	{ after, limit }: { readonly after: string | null; readonly limit: number },
 ): readonly SessionRecord[] =>
 	(after === null
-		? db.all<SessionRow>('SELECT * FROM session ORDER BY id LIMIT ?', limit)
-		: db.all<SessionRow>('SELECT * FROM session WHERE id > ? ORDER BY id LIMIT ?', after, limit)
+		? db.all<SessionRow>(`${selectSessions} ORDER BY session.id LIMIT ?`, limit)
+		: db.all<SessionRow>(`${selectSessions} WHERE session.id > ? ORDER BY session.id LIMIT ?`, after, limit)
 	).map((row) => recordOf(db, row));
 
 export const createSession = (db: Database, creation: SessionCreation): SessionRecord => {
@@ -74,7 +83,7 @@ export const ensureSession = (db: Database, sessionId: string, now: number): Ses
 
 /** The session's row; `undefined` if there never was one. Throws `session-deleted`. */
 export const findSession = (db: Database, sessionId: string): SessionRow | undefined => {
-	const row = db.get<SessionRow>('SELECT * FROM session WHERE id = ?', sessionId);
+	const row = db.get<SessionRow>(`${selectSessions} WHERE session.id = ?`, sessionId);
 	if (row === undefined) refuseDeleted(db, sessionId);
 	return row;
 };
@@ -96,30 +105,30 @@ export const refuseDeleted = (db: Database, sessionId: string): void => {
 export const isDeleted = (db: Database, sessionId: string): boolean =>
 	db.get('SELECT 1 FROM deleted_session WHERE id = ?', sessionId) !== undefined;
 
-/** Writes a session and its branch. */
+/** Writes a session, its branch and how that begins. */
 export const makeSession = (db: Database, seed: SessionSeed): SessionRow => {
+	const { id, creation, config, frame, checkpoint, now } = seed;
 	const { parent, sharedNodes, sharedTurns } = seed.branch;
-	const branch = db.value<number>(
-		'INSERT INTO branch (session, parent, shared_nodes, shared_turns) VALUES (?, ?, ?, ?) RETURNING id',
-		seed.id,
+	const branch = db.insert(
+		'INSERT INTO branch (session, parent, shared_nodes, shared_turns) VALUES (?, ?, ?, ?)',
+		id,
 		parent,
 		sharedNodes,
 		sharedTurns,
-	)!;
-	return db.get<SessionRow>(
-		`INSERT INTO session VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-		seed.id,
-		branch,
-		sharedNodes,
-		seed.frame,
-		sharedTurns,
-		cellOf(seed.relation as unknown as Json),
-		seed.config,
-		seed.checkpoint,
-		seed.creation,
-		seed.now,
-		seed.now,
-	)!;
+	);
+	const relation = cellOf(seed.relation as unknown as Json);
+	db.run('INSERT INTO session VALUES (?, ?, ?, ?, ?)', id, branch, relation, creation, now);
+	const head = {
+		revision: 0,
+		leaf: sharedNodes,
+		frame,
+		turn_count: sharedTurns,
+		config,
+		checkpoint,
+		usage: noUsage,
+	};
+	addEntry(db, { ...noEntry, ...head, branch, place: 0, at: now });
+	return { ...head, id, branch, parent, relation, creation, created_at: now, place: 0, updated_at: now };
 };
 
 /** A row as it is told. */

@@ -6,7 +6,11 @@ import type { Database } from './database.ts';
  * What a committed turn makes of the inputs: those it heard are completed; those it had claimed and did not hear, and
  * those that were sent to it and came too late, go to the next turn.
  */
-export const settleInputs = (db: Database, { sessionId, turnId, heardInputs, now }: TurnCommit): void => {
+export const settleInputs = (
+	db: Database,
+	{ sessionId, turnId, heardInputs, now }: Pick<TurnCommit, 'sessionId' | 'turnId' | 'heardInputs' | 'now'>,
+	{ isOpen }: { readonly isOpen: boolean },
+): void => {
 	for (const id of heardInputs) {
 		const isClaimed =
 			db.run(
@@ -19,13 +23,11 @@ export const settleInputs = (db: Database, { sessionId, turnId, heardInputs, now
 			) === 1;
 		if (!isClaimed) throw new StoreError('conflict', `turn ${turnId} did not claim input ${id}`);
 	}
+	deferSteering(db, sessionId, turnId);
+	// Nobody claimed anything for a turn that was never opened.
+	if (!isOpen) return;
 	db.run(
 		`UPDATE input SET ${backInLine} WHERE session = ? AND ended_at IS NULL AND state = 'claimed' AND turn = ?`,
-		sessionId,
-		turnId,
-	);
-	db.run(
-		`UPDATE input SET ${backInLine} WHERE session = ? AND active_turn = ? AND ended_at IS NULL AND state = 'pending'`,
 		sessionId,
 		turnId,
 	);
@@ -37,6 +39,17 @@ export const settleInputs = (db: Database, { sessionId, turnId, heardInputs, now
 	);
 	db.run('DELETE FROM steering_claim WHERE session = ? AND turn = ?', sessionId, turnId);
 	db.run('DELETE FROM open_turn WHERE session = ? AND id = ?', sessionId, turnId);
+};
+
+// Looking is cheaper than an update that finds nothing, and there is seldom anything to find.
+const deferSteering = (db: Database, sessionId: string, turnId: string): void => {
+	const steering = db.get('SELECT 1 FROM input WHERE session = ? AND active_turn = ?', sessionId, turnId);
+	if (steering === undefined) return;
+	db.run(
+		`UPDATE input SET ${backInLine} WHERE session = ? AND active_turn = ? AND ended_at IS NULL AND state = 'pending'`,
+		sessionId,
+		turnId,
+	);
 };
 
 const backInLine = "state = 'pending', turn = NULL, claim = NULL, active_turn = NULL, boundary = NULL";

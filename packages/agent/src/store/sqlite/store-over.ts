@@ -1,5 +1,8 @@
 import type { Store, StoreChange } from '../store.ts';
+import { settledEntry } from './journal.ts';
 import type { ArgumentsOf, Reads, ResultOf, Writes } from './operations.ts';
+import { packCommit } from './packed-commit.ts';
+import { packInput, pendingOf } from './packed-input.ts';
 
 /** Where operations are run: in this thread or in another. */
 export interface OperationHost {
@@ -28,7 +31,7 @@ export const storeOver = (host: OperationHost): Store => {
 			turn: (sessionId, turnId) => host.read('readTurn', sessionId, turnId),
 			usage: (sessionId) => host.read('readUsage', sessionId),
 			checkpoint: (name) => host.read('readCheckpoint', name),
-			commit: (commit) => host.write('commitTurn', commit),
+			commit: async (commit) => host.write('commitTurn', packCommit(commit)),
 			append: (append) => host.write('appendNodes', append),
 			fork: (request) => host.write('forkSession', request),
 			delete: (sessionId, now) => host.write('deleteSession', sessionId, now),
@@ -36,7 +39,10 @@ export const storeOver = (host: OperationHost): Store => {
 			importLines: (sessionId, lines, now) => host.write('importLines', sessionId, lines, now),
 		},
 		inputs: {
-			accept: (input) => host.write('acceptInput', input),
+			accept: async (input) => {
+				const accepted = await host.write('acceptInput', packInput(input));
+				return accepted.isNew ? { isNew: true, input: pendingOf(input, accepted.sequence) } : accepted;
+			},
 			read: (sessionId, id) => host.read('readInput', sessionId, id),
 			list: (sessionId, states) => host.read('listInputs', sessionId, states),
 			cancel: (sessionId, ids, now) => host.write('cancelInputs', sessionId, ids, now),
@@ -56,7 +62,10 @@ export const storeOver = (host: OperationHost): Store => {
 		journal: {
 			load: (scope) => host.read('loadJournal', scope),
 			start: (write) => host.write('startEffect', write),
-			settle: (write) => host.write('settleEffect', write),
+			settle: async (write) => {
+				const settled = await host.write('settleEffect', write);
+				return settled.isNew ? settledEntry(write, settled) : settled.entry;
+			},
 			retire: (scope) => host.write('retireJournal', scope),
 		},
 		waits: {

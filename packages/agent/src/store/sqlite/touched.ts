@@ -1,11 +1,11 @@
-import type { TurnCommit } from '../commit.ts';
 import type { Call } from './operations.ts';
+import type { PackedCommit } from './packed-commit.ts';
 
 /** The sessions that a write may have changed; null: it is not known which. */
 export const touchedBy = ({ name, args }: Call): readonly (string | null)[] => {
 	const [first] = args as readonly unknown[];
 	if (name === 'commitTurn') {
-		const { sessionId, newWork } = first as TurnCommit;
+		const { sessionId, newWork } = first as PackedCommit;
 		return [sessionId, ...newWork.map((work) => work.sessionId)];
 	}
 	if (named.has(name)) return [first as string];

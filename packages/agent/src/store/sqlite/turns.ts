@@ -2,7 +2,8 @@ import type { Json } from '../../data/json.ts';
 import type { TurnRecord } from '../graph.ts';
 import { dataOf } from './cells.ts';
 import type { Database } from './database.ts';
-import { pathFrom } from './paths.ts';
+import { betweenPlaces, lastPlace, placeOf, turnStamp } from './entries.ts';
+import { type PathRange, pathFrom } from './paths.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
 
 /** A committed turn's row. */
@@ -27,16 +28,10 @@ export const readTurns = (
 	{ fromIndex, limit }: { readonly fromIndex: number; readonly limit: number },
 ): readonly TurnRecord[] => {
 	const parts: (readonly TurnRecord[])[] = [];
-	for (const { branch, session, fromTurn, belowTurn } of pathFrom(db, requireSession(db, sessionId))) {
-		const rows = db.all<TurnRow>(
-			'SELECT * FROM turn WHERE branch = ? AND turn_index >= ? AND turn_index < ? ORDER BY turn_index LIMIT ?',
-			branch,
-			Math.max(fromIndex, fromTurn),
-			belowTurn,
-			limit,
-		);
-		parts.push(rows.map((row) => turnOf(row, session)));
-		if (fromIndex >= fromTurn) break;
+	for (const range of pathFrom(db, requireSession(db, sessionId))) {
+		const rows = turnsOn(db, range, { fromIndex, limit });
+		parts.push(rows.map((row) => turnOf(row, range.session)));
+		if (fromIndex >= range.fromTurn) break;
 	}
 	return parts.toReversed().flat().slice(0, limit);
 };
@@ -53,11 +48,30 @@ export const findTurn = (
 	turnId: string,
 ): { readonly row: TurnRow; readonly session: string } | undefined => {
 	for (const { branch, session, belowTurn } of pathFrom(db, end)) {
-		const row = db.get<TurnRow>('SELECT * FROM turn WHERE branch = ? AND id = ?', branch, turnId);
+		const row = db.get<TurnRow>(`${selectTurns} AND branch = ? AND stamp = ?`, branch, turnStamp(turnId));
 		if (row !== undefined && row.turn_index < belowTurn) return { row, session };
 	}
 	return undefined;
 };
+
+/** The turns that were committed on a part of a path, from an index on. */
+export const turnsOn = (
+	db: Database,
+	{ branch, fromTurn, belowTurn }: PathRange,
+	{ fromIndex, limit }: { readonly fromIndex: number; readonly limit: number },
+): readonly TurnRow[] =>
+	db.all<TurnRow>(
+		`${selectTurns} AND ${betweenPlaces} AND turn_count <= ? ORDER BY key LIMIT ?`,
+		branch,
+		placeOf(db, branch, 'turn_count', Math.max(fromIndex, fromTurn) + 1),
+		branch,
+		lastPlace,
+		belowTurn,
+		limit,
+	);
+
+const selectTurns = `SELECT branch, turn_count - 1 AS turn_index, turn AS id, revision, leaf, frame, config, checkpoint,
+	is_retained, digest, outcome, at FROM entry WHERE outcome IS NOT NULL`;
 
 const turnOf = (row: TurnRow, sessionId: string): TurnRecord => ({
 	sessionId,

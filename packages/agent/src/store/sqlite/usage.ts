@@ -1,47 +1,51 @@
+import type { Json } from '../../data/json.ts';
 import { StoreError } from '../errors.ts';
 import type { UsageRecord } from '../graph.ts';
+import { cellOf, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
-import { requireSession } from './sessions.ts';
+import { requireSession, type SessionRow } from './sessions.ts';
 
-export const readUsage = (db: Database, sessionId: string): readonly UsageRecord[] => {
-	requireSession(db, sessionId);
-	return db
-		.all<UsageRow>('SELECT * FROM usage WHERE session = ? ORDER BY source, model', sessionId)
-		.map(({ source, model, input, cache_read, cache_write, output, reasoning }) => ({
-			source,
-			model,
-			input,
-			cacheRead: cache_read,
-			cacheWrite: cache_write,
-			output,
-			reasoning,
-		}));
-};
+export const readUsage = (db: Database, sessionId: string): readonly UsageRecord[] =>
+	usageOf(requireSession(db, sessionId));
 
-/** Adds to what a session has used. A sum that a number cannot hold exactly is refused. */
-export const addUsage = (db: Database, sessionId: string, usage: readonly UsageRecord[]): void => {
-	for (const { source, model, input, cacheRead, cacheWrite, output, reasoning } of usage) {
-		const isExact = db.value<number>(
-			`INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT DO UPDATE SET input = input + excluded.input, cache_read = cache_read + excluded.cache_read,
-				cache_write = cache_write + excluded.cache_write, output = output + excluded.output,
-				reasoning = reasoning + excluded.reasoning
-			RETURNING max(input, cache_read, cache_write, output, reasoning) <= ${Number.MAX_SAFE_INTEGER}`,
-			sessionId,
-			source,
-			model,
-			input,
-			cacheRead,
-			cacheWrite,
-			output,
-			reasoning,
-		);
-		if (isExact === 1) continue;
-		throw new StoreError('budget-exceeded', `session ${sessionId} used more of ${model} than can be counted`);
+/** The cell of what a session has used, with more of it. A sum that a number cannot hold exactly is refused. */
+export const addUsage = (
+	session: Pick<SessionRow, 'id' | 'usage'>,
+	added: readonly UsageRecord[],
+): string => {
+	if (added.length === 0) return session.usage;
+	const sums = [...usageOf(session)];
+	for (const record of added) {
+		const index = sums.findIndex(({ source, model }) => source === record.source && model === record.model);
+		if (index === -1) sums.push(sumOf(session.id, nothing, record));
+		else sums[index] = sumOf(session.id, sums[index]!, record);
 	}
+	return cellOf(sums.toSorted(byLabel) as unknown as Json);
 };
 
-interface UsageRow extends Pick<UsageRecord, 'source' | 'model' | 'input' | 'output' | 'reasoning'> {
-	readonly cache_read: number;
-	readonly cache_write: number;
-}
+const usageOf = ({ id, usage }: Pick<SessionRow, 'id' | 'usage'>): readonly UsageRecord[] =>
+	dataOf<Json>(usage, () => `the usage of session ${id}`) as unknown as readonly UsageRecord[];
+
+const nothing = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+const sumOf = (sessionId: string, known: typeof nothing, added: UsageRecord): UsageRecord => {
+	const sum = {
+		input: known.input + added.input,
+		cacheRead: known.cacheRead + added.cacheRead,
+		cacheWrite: known.cacheWrite + added.cacheWrite,
+		output: known.output + added.output,
+		reasoning: known.reasoning + added.reasoning,
+	};
+	if (Object.values(sum).every(Number.isSafeInteger)) {
+		return { source: added.source, model: added.model, ...sum };
+	}
+	throw new StoreError(
+		'budget-exceeded',
+		`session ${sessionId} used more of ${added.model} than can be counted`,
+	);
+};
+
+const byLabel = (left: UsageRecord, right: UsageRecord): number =>
+	compare(left.source, right.source) || compare(left.model, right.model);
+
+const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));

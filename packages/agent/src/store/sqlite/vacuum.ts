@@ -1,6 +1,9 @@
 import { turnScope } from '../../effects/envelope.ts';
 import type { VacuumReport } from '../store.ts';
 import type { Database } from './database.ts';
+import { betweenPlaces, lastPlace, placeOf } from './entries.ts';
+import { keepSequences } from './inputs.ts';
+import { selectSessions } from './sessions.ts';
 
 /** Removes what nothing reaches and what is older than `keepMs`, and gives the room back to the disk. */
 export const vacuum = (
@@ -10,6 +13,7 @@ export const vacuum = (
 	const before = now - keepMs;
 	const openScopes = JSON.stringify(findOpenScopes(db));
 	letOldCheckpointsGo(db, before);
+	keepSequences(db);
 	const report = {
 		nodes: removeBranches(db),
 		inputs: db.run('DELETE FROM input WHERE ended_at < ?', before),
@@ -37,9 +41,10 @@ const findOpenScopes = (db: Database): readonly string[] =>
 // The last turn of a session stays forkable: its checkpoint is the head's.
 const letOldCheckpointsGo = (db: Database, before: number): void => {
 	db.run(
-		`UPDATE turn SET checkpoint = NULL, is_retained = 0
-		WHERE at < ? AND checkpoint IS NOT NULL
-			AND checkpoint NOT IN (SELECT checkpoint FROM session WHERE checkpoint IS NOT NULL)`,
+		`UPDATE entry SET checkpoint = NULL, is_retained = 0
+		WHERE at < ? AND checkpoint IS NOT NULL AND checkpoint NOT IN (
+			SELECT checkpoint FROM (${selectSessions}) WHERE checkpoint IS NOT NULL
+		)`,
 		before,
 	);
 };
@@ -48,12 +53,7 @@ const letOldCheckpointsGo = (db: Database, before: number): void => {
 const removeBranches = (db: Database): number => {
 	let nodes = 0;
 	for (;;) {
-		const orphans = db.all<{
-			readonly id: number;
-			readonly nodes: number;
-			readonly turns: number;
-			readonly forks: number;
-		}>(
+		const orphans = db.all<Orphan>(
 			`SELECT branch.id, count(fork.id) AS forks, coalesce(max(fork.shared_nodes), 0) AS nodes,
 				coalesce(max(fork.shared_turns), 0) AS turns
 			FROM branch LEFT JOIN branch AS fork ON fork.parent = branch.id
@@ -61,8 +61,9 @@ const removeBranches = (db: Database): number => {
 		);
 		let isDone = true;
 		for (const orphan of orphans) {
-			nodes += db.run('DELETE FROM node WHERE branch = ? AND position > ?', orphan.id, orphan.nodes);
-			db.run('DELETE FROM turn WHERE branch = ? AND turn_index >= ?', orphan.id, orphan.turns);
+			nodes += db.run('DELETE FROM node_name WHERE branch = ? AND position > ?', orphan.id, orphan.nodes);
+			const first = orphan.forks === 0 ? 0 : firstUnshared(db, orphan);
+			db.run(`DELETE FROM entry WHERE ${betweenPlaces}`, orphan.id, first, orphan.id, lastPlace);
 			if (orphan.forks > 0) continue;
 			db.run('DELETE FROM attachment_use WHERE branch = ?', orphan.id);
 			db.run('DELETE FROM branch WHERE id = ?', orphan.id);
@@ -71,6 +72,17 @@ const removeBranches = (db: Database): number => {
 		if (isDone) return nodes;
 	}
 };
+
+interface Orphan {
+	readonly id: number;
+	/** How much of it forks share. */
+	readonly nodes: number;
+	readonly turns: number;
+	readonly forks: number;
+}
+
+const firstUnshared = (db: Database, { id, nodes, turns }: Orphan): number =>
+	Math.min(placeOf(db, id, 'leaf', nodes + 1), placeOf(db, id, 'turn_count', turns + 1));
 
 const removeWaits = (db: Database, before: number, openScopes: string): number =>
 	db.run(`DELETE FROM wait WHERE resolved_at < ? AND ${isOver}`, before, openScopes) +
@@ -84,8 +96,7 @@ const removeWaits = (db: Database, before: number, openScopes: string): number =
 const removeBlobs = (db: Database, before: number): number => {
 	db.run(
 		`DELETE FROM checkpoint_part WHERE checkpoint NOT IN (
-			SELECT checkpoint FROM session WHERE checkpoint IS NOT NULL
-			UNION SELECT checkpoint FROM turn WHERE checkpoint IS NOT NULL
+			SELECT checkpoint FROM entry WHERE checkpoint IS NOT NULL
 		)`,
 	);
 	db.run(
@@ -95,7 +106,7 @@ const removeBlobs = (db: Database, before: number): number => {
 	);
 	return db.run(
 		`DELETE FROM blob WHERE added_at < ? AND digest NOT IN (
-			SELECT config FROM session UNION SELECT config FROM turn UNION SELECT digest FROM checkpoint_part
+			SELECT config FROM entry UNION SELECT digest FROM checkpoint_part
 			UNION SELECT digest FROM attachment
 		)`,
 		before,

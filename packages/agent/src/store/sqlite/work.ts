@@ -25,17 +25,12 @@ export const enqueueWork = (db: Database, { id, sessionId, kind, payload, now }:
 		if (known.content === content) return workOf(known);
 		throw new StoreError('conflict', `work ${id} of session ${sessionId} was queued with another content`);
 	}
-	return workOf(
-		db.get<WorkRow>(
-			`INSERT INTO work (session, id, kind, payload, content, enqueued_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING *`,
-			sessionId,
-			id,
-			kind,
-			cellOf(payload),
-			content,
-			now,
-		)!,
+	const row = { session: sessionId, id, kind, payload: cellOf(payload), content, enqueued_at: now };
+	const sequence = db.insert(
+		'INSERT INTO work (session, id, kind, payload, content, enqueued_at) VALUES (?, ?, ?, ?, ?, ?)',
+		...Object.values(row),
 	);
+	return workOf({ ...row, sequence });
 };
 
 export const listWork = (db: Database, sessionId: string): readonly QueuedWork[] => {

@@ -83,12 +83,33 @@ export const answers: readonly Scenario[] = [
 		hooks: shownHook,
 	},
 	{
+		name: 'a hook that has the model told more',
+		script: [{ type: 'say', session: 's', text: 'hello' }],
+		tapes: {
+			hello: [
+				{ reply: { text: 'let me see', calls: [{ id: 'c', tool: 'note' }] } },
+				{ reply: { text: 'hi' } },
+			],
+		},
+		tools: { note: { replay: 'never', run: () => ({ result: textResult('noted') }) } },
+		hooks: tellingHook,
+	},
+	{
 		name: 'a hook that switches the frame',
 		script: [{ type: 'say', session: 's', text: 'begin' }],
 		tapes: { 'do the rest': [{ reply: { text: 'the rest is done' } }] },
 		hooks: frameHook,
 	},
 ];
+
+function tellingHook(): HookRegistry {
+	const hooks = createHookRegistry();
+	hooks.subscribe('adviser', 'model_call', ({ step }) => {
+		const messages = [{ role: 'user', text: `this is step ${step}` }] as const;
+		return { answer: 'allow', requests: [{ type: 'enqueue-messages', messages, lasting: 'durable' }] };
+	});
+	return hooks;
+}
 
 function frameHook(): HookRegistry {
 	const hooks = createHookRegistry();

@@ -21,6 +21,7 @@ const withCaches = (world: TestWorld): ExtWorld => ({
 	trustIn: (project) => world.trustIn(project),
 	say: (text) => world.say(text),
 	warn: (text) => world.warn(text),
+	ask: (question) => world.ask(question),
 	confirm: (question) => world.confirm(question),
 	environment: { ...world.environment, HOME: process.env.HOME },
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifest, TestWorld } from '../../../test/ext/test-world.ts';
+import { noChange } from '../grants/grant-change.ts';
 import { type TrustWish, trustExtensions } from '../manage/trust.ts';
 import { createExtension } from '../new/create-extension.ts';
 import { runDoctor } from './doctor.ts';
 import { examine } from './examine.ts';
 import { PingTimes, type SeenFrame } from './ping-times.ts';
 
-const wish = (what: string, isSure: boolean): TrustWish => ({ what, onTimeout: undefined, isSure });
+const wish = (what: string, isSure: boolean): TrustWish => ({ what, isSure, change: noChange });
 
 let world: TestWorld;
 beforeEach(() => {

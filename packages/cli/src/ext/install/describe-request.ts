@@ -1,9 +1,26 @@
 import { oneLine } from '@tenon/core';
-import { type FoundExtension, requestedGrants } from '@tenon/extensions';
+import {
+	type ExtensionGrants,
+	type FoundExtension,
+	newWishes,
+	requestedGrants,
+	type TrustRecord,
+} from '@tenon/extensions';
+import { describeGrants } from '../grants/describe-grants.ts';
+import { describeContributes } from './describe-contributes.ts';
 
-/** Says in plain words what an extension is, what it runs and what it asks for: one line each. */
-export const describeRequest = (extension: FoundExtension): readonly string[] =>
-	[...describeStart(extension), ...describeWishes(extension)].map(oneLine);
+/** What is proposed for an extension. */
+export interface Proposal {
+	readonly grants: ExtensionGrants;
+	/** What was granted to it before; `undefined`: it is new. */
+	readonly before: TrustRecord | undefined;
+	/** The user's home, absolute. */
+	readonly home: string;
+}
+
+/** Says in plain words what an extension is, what it runs, what it asks for and what is proposed: one line each. */
+export const describeRequest = (extension: FoundExtension, proposal: Proposal): readonly string[] =>
+	[...describeStart(extension), ...describeWishes(extension, proposal)].map(oneLine);
 
 const describeStart = ({
 	name,
@@ -43,25 +60,20 @@ const within = (path: string, folder: string): string =>
 const quoted = (words: readonly string[]): string =>
 	words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 
-const describeWishes = (extension: FoundExtension): readonly string[] => {
-	const { profile, permissions } = requestedGrants(extension);
+const describeWishes = (extension: FoundExtension, { grants, before, home }: Proposal): readonly string[] => {
+	const { kind, intercept, mcpServers = {} } = extension;
+	const requested = requestedGrants(extension).permissions;
 	const wishes = [
-		...(profile === 'compat' ? ['  gets your environment, without what looks like a secret'] : []),
-		...wish('gets these variables of your environment', permissions.env),
-		...wish('wants to read', permissions.read),
-		...wish('wants to write', permissions.write),
-		...wish('wants to reach', permissions.net),
-		...wish('wants to run', permissions.exec),
-		...wish('wants to call these tools', permissions.tools),
-		...Object.entries(extension.intercept).map(([event, { tools }]) =>
+		...describeGrants({ grants, requested, kind }, (each) =>
+			before === undefined ? [] : newWishes(extension, before, each, home),
+		),
+		...Object.entries(intercept).map(([event, { tools }]) =>
 			event === 'tool_call' && tools.length > 0
 				? `  wants to be asked before each call of ${tools.join(', ')}, and may refuse or change it`
 				: `  wants to be asked before each ${event}, and may refuse or change it`,
 		),
-		...Object.keys(extension.mcpServers ?? {}).map((name) => `  brings the MCP server ${name} along`),
+		...Object.keys(mcpServers).map((name) => `  brings the MCP server ${name} along`),
+		...describeContributes(extension),
 	];
 	return wishes.length === 0 ? ['  asks for nothing else'] : wishes;
 };
-
-const wish = (what: string, names: readonly string[]): readonly string[] =>
-	names.length === 0 ? [] : [`  ${what}: ${names.join(', ')}`];

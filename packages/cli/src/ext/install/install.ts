@@ -1,7 +1,15 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type ExtensionSource, type FoundExtension, findExtensions } from '@tenon/extensions';
+import {
+	type ExtensionGrants,
+	type ExtensionSource,
+	type FoundExtension,
+	findExtensions,
+	requestedGrants,
+} from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
+import { askForGrants } from '../grants/ask-grants.ts';
+import { changedGrants, type GrantTerms, homeOf } from '../grants/grant-change.ts';
 import { findInstalled, problemText } from '../manage/installed.ts';
 import type { ExtWorld } from '../world.ts';
 import { bringDependencies } from './dependencies.ts';
@@ -13,7 +21,11 @@ import { folderNameOf, type InstallSource, readSource, writeSource } from './sou
  * Installs an extension after a person said yes to what it asks for, and writes down what was granted and where it
  * came from. Returns false for a no. Whatever goes wrong, nothing is left behind.
  */
-export const installExtension = async (from: string, isSure: boolean, world: ExtWorld): Promise<boolean> => {
+export const installExtension = async (
+	from: string,
+	{ isSure, change }: GrantTerms,
+	world: ExtWorld,
+): Promise<boolean> => {
 	const source = placed(readSource(from), world.cwd);
 	const target = join(world.stateFolder, 'extensions', folderNameOf(source));
 	if (statSync(target, { throwIfNoEntry: false }) !== undefined) {
@@ -26,13 +38,16 @@ export const installExtension = async (from: string, isSure: boolean, world: Ext
 	return withStaging(world, async (staging) => {
 		const fetched = await fetchSource(source, staging, world.environment);
 		const extension = await readExtension(fetched.folder, world);
-		for (const line of describeRequest(extension)) world.say(line);
-		if (!isSure && !(await world.confirm('Install it?'))) return false;
+		const proposed = changedGrants(extension, requestedGrants(extension), change, world);
+		const proposal = { grants: proposed, before: undefined, home: homeOf(world) };
+		for (const line of describeRequest(extension, proposal)) world.say(line);
+		const grants = isSure ? proposed : await askForGrants('Install it?', extension, proposed, world);
+		if (grants === undefined) return false;
 		await bringDependencies(fetched.folder, world.environment);
 		mkdirSync(join(world.stateFolder, 'extensions'), { recursive: true });
 		renameSync(fetched.folder, target);
 		try {
-			await grantTo(target, sourceRecord(source, fetched), world);
+			await grantTo(target, { grants, source: sourceRecord(source, fetched) }, world);
 		} catch (error) {
 			rmSync(target, { recursive: true, force: true });
 			throw error;
@@ -97,8 +112,12 @@ export const sourceRecord = (source: InstallSource, { revision }: FetchedSource)
 	revision,
 });
 
-/** Grants what an extension of the user asks for, to the files as they are. */
-export const grantTo = async (folder: string, source: ExtensionSource, world: ExtWorld): Promise<void> => {
+/** Grants something to an extension of the user, to the files as they are. */
+export const grantTo = async (
+	folder: string,
+	granted: { readonly grants: ExtensionGrants; readonly source: ExtensionSource },
+	world: ExtWorld,
+): Promise<void> => {
 	const extension = await readExtension(folder, world);
-	await world.trust.grant({ ...extension, scope: 'user' }, { source });
+	await world.trust.grant({ ...extension, scope: 'user' }, granted);
 };

@@ -1,9 +1,19 @@
 import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contentFiles, type FoundExtension, isDataFile, type TrustRecord } from '@tenon/extensions';
+import {
+	contentFiles,
+	type ExtensionSource,
+	type FoundExtension,
+	isDataFile,
+	proposedGrants,
+	type TrustRecord,
+} from '@tenon/extensions';
 import { withEnabled } from '@tenon/wire';
 import { readIfThere } from '../../setup/replace-file.ts';
 import { ExtError } from '../errors.ts';
+import { askForGrants } from '../grants/ask-grants.ts';
+import { changeGrants } from '../grants/change-grants.ts';
+import { changedGrants, type GrantTerms, homeOf, isChange } from '../grants/grant-change.ts';
 import { findInstalled, lookUp } from '../manage/installed.ts';
 import type { ExtWorld } from '../world.ts';
 import { bringDependencies } from './dependencies.ts';
@@ -19,7 +29,7 @@ import { readSource } from './source.ts';
  */
 export const updateExtensions = async (
 	name: string | undefined,
-	isSure: boolean,
+	terms: GrantTerms,
 	world: ExtWorld,
 ): Promise<boolean> => {
 	const all = await findInstalled(world);
@@ -31,14 +41,15 @@ export const updateExtensions = async (
 				'ext.no_source',
 				`where ${called} came from was not written down; remove it and install it again`,
 			);
-		return updateExtension(extension, record.source, isSure, world);
+		return updateExtension(extension, { ...record, source: record.source }, terms, world);
 	}
 	let isWell = true;
 	for (const { extension } of all) {
-		const source = extension && (await world.trust.recordOf(extension))?.source;
-		if (extension === undefined || source === null || source === undefined) continue;
+		const record = extension && (await world.trust.recordOf(extension));
+		if (extension === undefined || record === undefined || record.source === null) continue;
 		try {
-			isWell = (await updateExtension(extension, source, isSure, world)) && isWell;
+			const before = { ...record, source: record.source };
+			isWell = (await updateExtension(extension, before, terms, world)) && isWell;
 		} catch (error) {
 			if (!(error instanceof ExtError)) throw error;
 			world.warn(`tenon ext: ${extension.name}: ${error.message}`);
@@ -48,33 +59,42 @@ export const updateExtensions = async (
 	return isWell;
 };
 
+/** What was granted to something that was installed. */
+type SourcedRecord = TrustRecord & { readonly source: ExtensionSource };
+
 const updateExtension = (
 	extension: FoundExtension,
-	from: NonNullable<TrustRecord['source']>,
-	isSure: boolean,
+	before: SourcedRecord,
+	{ isSure, change }: GrantTerms,
 	world: ExtWorld,
 ): Promise<boolean> =>
 	withStaging(world, async (staging) => {
 		const { name, folder, isEnabled } = extension;
-		const source = readSource(from.from);
+		const { from } = before.source;
+		const source = readSource(from);
 		const fetched = await fetchSource(source, staging, world.environment);
 		const fresh = await readExtension(fetched.folder, world);
 		if (fresh.name !== name)
-			throw new ExtError('ext.bad_source', `${from.from} holds ${fresh.name} now; install it on its own`);
+			throw new ExtError('ext.bad_source', `${from} holds ${fresh.name} now; install it on its own`);
 		await bringDependencies(fetched.folder, world.environment);
 		if (!isEnabled) disable(fetched.folder);
 		if (await hasSameFiles(folder, fetched.folder)) {
 			world.say(`${name} is up to date`);
+			if (isChange(change)) await changeGrants(folder, change, world);
 			return true;
 		}
-		for (const line of describeRequest(fresh)) world.say(line);
-		if (!isSure && !(await world.confirm(`Replace ${name}${versionOf(extension)}?`))) return false;
+		const home = homeOf(world);
+		const proposed = changedGrants(fresh, proposedGrants(fresh, before, home), change, world);
+		for (const line of describeRequest(fresh, { grants: proposed, before, home })) world.say(line);
+		const question = `Replace ${name}${versionOf(extension)}?`;
+		const grants = isSure ? proposed : await askForGrants(question, fresh, proposed, world);
+		if (grants === undefined) return false;
 		if (!fresh.hasSeparateData) await keepData(folder, fetched.folder);
 		const aside = join(staging, 'old');
 		renameSync(folder, aside);
 		renameSync(fetched.folder, folder);
 		try {
-			await grantTo(folder, sourceRecord(source, fetched), world);
+			await grantTo(folder, { grants, source: sourceRecord(source, fetched) }, world);
 		} catch (error) {
 			renameSync(folder, fetched.folder);
 			renameSync(aside, folder);

@@ -17,13 +17,8 @@ export const setEnabled = async (name: string, isEnabled: boolean, world: ExtWor
 	if (extension?.isEnabled === isEnabled) return world.say(`${installed.name} is ${word} already`);
 	const decision = extension && (await world.trust.decide(extension));
 	replaceFile(file, withEnabled(text, isEnabled));
-	if (extension !== undefined && decision?.type === 'trusted') {
-		const source = (await world.trust.recordOf(extension))?.source;
-		await world.trust.grant(extension, {
-			grants: decision.grants,
-			...(source === null || source === undefined ? {} : { source }),
-		});
-	}
+	if (extension !== undefined && decision?.type === 'trusted')
+		await world.trust.grant(extension, { grants: decision.grants });
 	world.say(`${installed.name} is ${word}; sessions that run see it when they reload`);
 };
 

@@ -1,6 +1,7 @@
 import { oneLine } from '@tenon/core';
-import type { ExtensionGrants, TrustRecord } from '@tenon/extensions';
+import type { TrustRecord } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
+import { describeGrants } from '../grants/describe-grants.ts';
 import type { ExtWorld } from '../world.ts';
 
 /** What was granted, to all extensions or to those with a name. A name that has no grant is an error. */
@@ -40,27 +41,15 @@ export const printGrants = (records: readonly TrustRecord[]): string =>
 				)
 				.join('\n');
 
-const grantLines = ({
-	name,
-	scope,
-	folder,
-	contentHash,
-	grantedAt,
-	source,
-	grants,
-}: TrustRecord): readonly string[] => [
-	`${name} (${scope}): ${folder}`,
-	`  granted ${grantedAt} to ${contentHash}`,
-	...(source === null
-		? []
-		: [`  from ${source.from}${source.revision === '' ? '' : ` at ${source.revision}`}`]),
-	...describeGrants(grants).map((line) => `  ${line}`),
-];
-
-const describeGrants = ({ profile, permissions, onTimeout }: ExtensionGrants): readonly string[] => [
-	profile === 'compat' ? 'the environment without what looks like a secret' : 'what is listed here, no more',
-	...Object.entries(permissions).flatMap(([what, names]: readonly [string, readonly string[]]) =>
-		names.length === 0 ? [] : [`${what}: ${names.join(', ')}`],
-	),
-	...(onTimeout === 'allow' ? ['where it guards and gives no answer, things happen'] : []),
-];
+const grantLines = (record: TrustRecord): readonly string[] => {
+	const { name, scope, folder, contentHash, grantedAt, source } = record;
+	const described = describeGrants(record);
+	return [
+		`${name} (${scope}): ${folder}`,
+		`  granted ${grantedAt} to ${contentHash}`,
+		...(source === null
+			? []
+			: [`  from ${source.from}${source.revision === '' ? '' : ` at ${source.revision}`}`]),
+		...(described.length === 0 ? ['  asks for nothing else'] : described),
+	];
+};

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifest, TestWorld } from '../../../test/ext/test-world.ts';
+import { type GrantChange, noChange } from '../grants/grant-change.ts';
 import { installExtension } from '../install/install.ts';
 import { setEnabled } from './enable.ts';
 import { listGrants, printGrants, revokeGrants } from './grants.ts';
@@ -10,7 +11,11 @@ import { findLog, followLog, LogReader } from './logs.ts';
 import { removeExtension } from './remove.ts';
 import { type TrustWish, trustExtensions } from './trust.ts';
 
-const wish = (what: string, isSure: boolean): TrustWish => ({ what, onTimeout: undefined, isSure });
+const wish = (what: string, isSure: boolean, onTimeout: GrantChange['onTimeout'] = undefined): TrustWish => ({
+	what,
+	isSure,
+	change: { ...noChange, onTimeout },
+});
 
 let world: TestWorld;
 beforeEach(() => {
@@ -100,7 +105,7 @@ describe('enable and disable', () => {
 		const text =
 			'{\n  "colour": "red",\n  "name": "notes",\n  "exec": "./run",\n  "big": 9007199254740993\n}\n';
 		world.write({ 'notes/extension.json': text });
-		await installExtension(at('notes'), true, world);
+		await installExtension(at('notes'), { isSure: true, change: noChange }, world);
 		await setEnabled('notes', false, world);
 		const file = at('state/tenon/extensions/notes/extension.json');
 		expect(readFileSync(file, 'utf8')).toBe(text.replace('993\n', '993,\n  "enabled": false\n'));
@@ -135,7 +140,7 @@ describe('enable and disable', () => {
 describe('remove', () => {
 	it('deletes the folder and what was granted, after a yes', async () => {
 		world.write({ 'notes/extension.json': manifest('notes') });
-		await installExtension(at('notes'), true, world);
+		await installExtension(at('notes'), { isSure: true, change: noChange }, world);
 		expect(await removeExtension('notes', false, world)).toBe(false);
 		expect(world.asked).toEqual(['Delete ~/state/tenon/extensions/notes with everything in it?']);
 		world.answers.push(true);
@@ -177,6 +182,12 @@ describe('trust', () => {
   starts a program, which has your own rights
     ./run
   gets your environment, without what looks like a secret
+  may read: your home, the project, its own folder, temporary folders, what is installed
+  may write: the project, its own folder, temporary folders
+  may reach: any host
+  may run: any program
+  may call these tools: any
+  files, hosts and programs: held to in tools that it calls; nothing holds its own program to them
 a is trusted; it is asked about again when its files change
 b 1.0.0
   starts a program, which has your own rights
@@ -201,7 +212,7 @@ b 1.0.0
 		await trustExtensions(wish('guard', true), world);
 		expect(await onTimeoutOf()).toBe('deny');
 		world.said();
-		await trustExtensions({ ...wish('guard', true), onTimeout: 'allow' }, world);
+		await trustExtensions(wish('guard', true, 'allow'), world);
 		expect(world.said()).toContain('  where it guards and gives no answer, things happen\n');
 		expect(await onTimeoutOf()).toBe('allow');
 		await trustExtensions(wish('guard', true), world);
@@ -209,7 +220,7 @@ b 1.0.0
 		await setEnabled('guard', false, world);
 		await setEnabled('guard', true, world);
 		expect(await onTimeoutOf()).toBe('allow');
-		await trustExtensions({ ...wish('guard', true), onTimeout: 'deny' }, world);
+		await trustExtensions(wish('guard', true, 'deny'), world);
 		expect(await onTimeoutOf()).toBe('deny');
 	});
 
@@ -226,15 +237,14 @@ b 1.0.0
 describe('grants', () => {
 	it('are shown with what they are for, and taken back', async () => {
 		world.write({ 'notes/extension.json': manifest('notes', { permissions: { env: ['A', 'B'] } }) });
-		await installExtension(at('notes'), true, world);
+		await installExtension(at('notes'), { isSure: true, change: noChange }, world);
 		const shown = printGrants(await listGrants('notes', world)).replaceAll(world.root, '~');
 		expect(
 			shown.replace(/sha256:[0-9a-f]{64}/, 'sha256:…'),
 		).toBe(`notes (user): ~/state/tenon/extensions/notes
   granted 2026-01-02T00:00:00.000Z to sha256:…
   from ~/notes
-  what is listed here, no more
-  env: A, B
+  gets these variables of your environment: A, B
 `);
 		world.said();
 		await revokeGrants('notes', world);

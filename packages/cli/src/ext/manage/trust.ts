@@ -1,30 +1,30 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
 	type ExtensionGrants,
 	type FoundExtension,
 	findExtensions,
-	requestedGrants,
-	type TrustDecision,
+	proposedGrants,
+	type TrustRecord,
+	type TrustStore,
 } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
+import { askForGrants } from '../grants/ask-grants.ts';
+import { changedGrants, type GrantTerms, homeOf } from '../grants/grant-change.ts';
 import { describeRequest } from '../install/describe-request.ts';
 import type { ExtWorld } from '../world.ts';
 import { findInstalled, hasFolder, type Installed, installedIn, lookUp, problemText } from './installed.ts';
 
 /** How trust is given. */
-export interface TrustWish {
+export interface TrustWish extends GrantTerms {
 	/** A name, a folder or a project. */
 	readonly what: string;
-	/** What a guard's silence means; `undefined`: a refusal, for what is not trusted yet. */
-	readonly onTimeout: ExtensionGrants['onTimeout'] | undefined;
-	/** Whether nobody is asked. */
-	readonly isSure: boolean;
 }
 
 /**
  * Trusts what is not trusted yet: one extension, by its name or folder, or all of a project. Each is described, and
- * granted what it asks for after a yes. Returns false if there was a no.
+ * granted after a yes what it asks for, or what a person leaves of it. Returns false if there was a no.
  */
 export const trustExtensions = async (wish: TrustWish, world: ExtWorld): Promise<boolean> => {
 	const { project, meant } = await meantBy(wish.what, world);
@@ -32,33 +32,39 @@ export const trustExtensions = async (wish: TrustWish, world: ExtWorld): Promise
 	let isWell = true;
 	let left = 0;
 	for (const extension of meant) {
-		const decision = await trust.decide(extension);
-		const grants = wishedGrants(extension, decision, wish.onTimeout);
-		if (decision.type === 'trusted' && decision.grants.onTimeout === grants.onTimeout) continue;
+		const { proposed, before } = await propose(extension, wish, trust, world);
+		if (proposed === undefined) continue;
 		left += 1;
-		for (const line of describeRequest(extension)) world.say(line);
-		if (grants.onTimeout === 'allow') world.say('  where it guards and gives no answer, things happen');
-		if (wish.isSure || (await world.confirm(`Trust ${extension.name} in ${extension.folder}?`))) {
-			const source = (await trust.recordOf(extension))?.source;
-			await trust.grant(extension, {
-				grants,
-				...(source === null || source === undefined ? {} : { source }),
-			});
+		// What is granted is what was looked at, however long that takes.
+		const contentHash = await trust.hashOf(extension);
+		const proposal = { grants: proposed, before, home: homeOf(world) };
+		for (const line of describeRequest(extension, proposal)) world.say(line);
+		const question = `Trust ${extension.name} in ${extension.folder}?`;
+		const grants = wish.isSure ? proposed : await askForGrants(question, extension, proposed, world);
+		if (grants === undefined) isWell = false;
+		else {
+			await trust.grant(extension, { grants, contentHash });
 			world.say(`${extension.name} is trusted; it is asked about again when its files change`);
-		} else isWell = false;
+		}
 	}
 	if (left === 0)
 		world.say(meant.length === 0 ? 'there are no extensions here' : 'all of them are trusted already');
 	return isWell;
 };
 
-const wishedGrants = (
+// What a person chose before is proposed again. Nothing is where nothing would be different.
+const propose = async (
 	extension: FoundExtension,
-	decision: TrustDecision,
-	onTimeout: ExtensionGrants['onTimeout'] | undefined,
-): ExtensionGrants => {
-	const grants = decision.type === 'trusted' ? decision.grants : requestedGrants(extension);
-	return onTimeout === undefined ? grants : { ...grants, onTimeout };
+	{ change }: TrustWish,
+	trust: TrustStore,
+	world: ExtWorld,
+): Promise<{ readonly proposed?: ExtensionGrants; readonly before: TrustRecord | undefined }> => {
+	const decision = await trust.decide(extension);
+	const before = await trust.recordOf(extension);
+	const standing = decision.type === 'trusted' ? decision.grants : undefined;
+	const base = standing ?? proposedGrants(extension, before, homeOf(world));
+	const proposed = changedGrants(extension, base, change, world);
+	return isDeepStrictEqual(proposed, standing) ? { before } : { proposed, before };
 };
 
 interface Meant {

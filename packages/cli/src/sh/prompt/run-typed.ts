@@ -1,6 +1,6 @@
 import type { ExecuteOptions, Kernel } from '@tenon/shell';
-import { isWhole } from '../input-script.ts';
 import type { ProgramEnd } from '../process-signals.ts';
+import { isWhole } from './is-whole.ts';
 import type { LineSource, TypedLine } from './typed-line.ts';
 
 /** What the loop of a prompt works with. */

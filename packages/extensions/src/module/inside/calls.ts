@@ -16,9 +16,11 @@ import type { InterceptHandler, ProtocolEvent, ProtocolIntercepts } from '../eve
 import { protocolEvent, wireAnswer } from '../events.ts';
 import type { Answerers, PeerCall } from '../link/peer.ts';
 import type { ModuleMethods, ToolAnswer } from '../messages.ts';
+import type { ModuleModelHandler } from '../models.ts';
 import { plainOf } from '../plain-of.ts';
 import { type CommandReply, recordOf, replies, type ToolOutput } from '../replies.ts';
 import type { AnyEventHandler, CommandHandler, ToolHandler, WrapHandler } from '../surface.ts';
+import { answerModel } from './answer-model.ts';
 import type { Declared } from './declared.ts';
 import type { HostPeer } from './host-peer.ts';
 import type { Panels } from './panels.ts';
@@ -49,7 +51,7 @@ export interface CallParts {
 
 type CallMethods = Pick<
 	ModuleMethods,
-	'command' | 'tool' | 'wrap' | 'hook' | 'event' | 'intercept' | 'render' | 'open' | 'settings'
+	'command' | 'tool' | 'wrap' | 'hook' | 'event' | 'intercept' | 'render' | 'model' | 'open' | 'settings'
 >;
 
 /** What answers the host's questions about what was declared. */
@@ -82,6 +84,8 @@ export const callAnswerers = (parts: CallParts): Answerers<CallMethods> => ({
 	intercept: ({ ref, fields, deadlineMs }, call) => intercept(parts, ref, fields, deadlineMs, call),
 	render: ({ ref, value, width }) =>
 		parts.declared.handler<(value: Value, width: number) => Maybe<readonly string[]>>(ref)(value, width),
+	model: (params, call) =>
+		answerModel(parts.declared.handler<ModuleModelHandler>(params.ref), params, call, parts.peer()),
 	open: ({ ref }) => parts.declared.handler<() => Maybe<void>>(ref)(),
 	settings: ({ ref, value }) => parts.declared.handler<(value: Value) => Maybe<void>>(ref)(value),
 });

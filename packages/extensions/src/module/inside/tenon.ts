@@ -2,6 +2,7 @@ import { allow, bindSchema, deny, replace, shortCircuit } from '@tenon/core';
 import { messageOf } from '../../calls/message-of.ts';
 import { Peer, type PeerMessage } from '../link/peer.ts';
 import type { HostMethods, ModuleMethods } from '../messages.ts';
+import { ModelFailure } from '../models.ts';
 import { richForm } from '../plain-intercepts.ts';
 import { recordOf, replies } from '../replies.ts';
 import type { HookAnswers, ModuleHostInfo, Tenon, TenonModule } from '../surface.ts';
@@ -150,6 +151,9 @@ const surface = ({ name, peer, declared, panels, stops, host }: SurfaceParts): T
 	keyBinding: (key, command) => declared.add({ type: 'key-binding', key, command }, null, `key ${key}`),
 	renderer: (renderer, draws, render) =>
 		declared.add({ type: 'renderer', name: renderer, draws }, render, `renderer ${renderer}`),
+	provider: (provider, models, handler) =>
+		declared.add({ type: 'provider', name: provider, models: [...models] }, handler, `provider ${provider}`),
+	modelFailure: (message, facts) => new ModelFailure(message, facts),
 	settings: (schema, changed) => declared.add({ type: 'settings', schema }, changed, 'settings'),
 	skill: (skill) => declared.add({ type: 'skill', ...skill }, null, `skill ${skill.name}`),
 	mcpServer: (server, config) =>

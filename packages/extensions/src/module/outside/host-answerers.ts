@@ -40,6 +40,11 @@ export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
 			const fields = new Fields(params, 'progress');
 			calls.running(fields.number('call'))?.watcher.update?.(readUpdate(fields.raw('update')));
 		},
+		piece: (params) => {
+			const fields = new Fields(params, 'piece');
+			const piece = { text: fields.text('text'), reasoning: fields.text('reasoning') };
+			calls.running(fields.number('call'))?.watcher.piece?.(piece);
+		},
 		hold: (params) => {
 			const fields = new Fields(params, 'hold');
 			calls.hold(fields.number('call'), fields.number('hold'), fields.text('note'));
@@ -90,12 +95,13 @@ const callTool = async (
 ): Promise<ToolResult> => {
 	const args = fromPlain(fields.raw('args'));
 	if (!isRecord(args)) throw new TypeError('callTool.args must be an object');
-	const parent = calls.running(fields.number('call'))?.signal;
+	const parent = calls.running(fields.number('call'));
 	const name = fields.text('name');
 	const result = await ports.callTool({
 		name,
 		args,
-		signal: parent === undefined ? signal : AbortSignal.any([signal, parent]),
+		signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
+		outer: parent?.watcher.place,
 	});
 	return portable(result);
 };

@@ -11,6 +11,7 @@ import { messageOf } from '../../calls/message-of.ts';
 import type { ExtensionPorts, FoundExtension } from '../../host/extension.ts';
 import { toolFromExtension } from '../../tools/tool-from-extension.ts';
 import { recordOf } from '../replies.ts';
+import { addProvider } from './add-provider.ts';
 import type { ModuleCalls } from './module-calls.ts';
 import { addEvent, addHook, addIntercept } from './module-hooks.ts';
 import { readCommandAction, readLines, readToolAnswer } from './read-answers.ts';
@@ -65,6 +66,7 @@ const adders: {
 		| 'renderer'
 		| 'status-item'
 		| 'key-binding'
+		| 'provider'
 		| 'settings'
 		| 'skill'
 		| 'mcp-server']: Adder;
@@ -153,6 +155,7 @@ const adders: {
 			key: addition.text('key'),
 			command: addition.text('command'),
 		}),
+	provider: addProvider,
 	settings: ({ ports, calls, tell }, ref, addition) => {
 		const changed = (value: Value): void =>
 			tell('settings', calls.call('settings', { ref, value }, { deadlineMs: commandMs }));
@@ -181,11 +184,12 @@ const runTool = async (
 	{ ref, args }: { readonly ref: number; readonly args: unknown },
 ): Promise<ToolResult> => {
 	const hold = context.patient(deadlineMs ?? personMs);
+	const { signal, place } = context;
 	try {
 		const answer = await calls.call(
 			'tool',
 			{ ref, args: recordOf(args, 'the arguments'), deadlineMs },
-			{ deadlineMs, signal: context.signal, watcher: { update: (update) => context.update(update) } },
+			{ deadlineMs, signal, watcher: { place, update: (update) => context.update(update) } },
 		);
 		const { result, activateTools } = readToolAnswer(answer);
 		if (activateTools.length > 0) ports.activateTools(activateTools);
@@ -216,8 +220,9 @@ const runWrap = async (
 		return next(args);
 	};
 	try {
-		const watcher = { update: (update: ToolUpdate) => context.update(update), next: goOn };
-		const options = { deadlineMs: undefined, signal: context.signal, watcher };
+		const { signal, place } = context;
+		const watcher = { place, update: (update: ToolUpdate) => context.update(update), next: goOn };
+		const options = { deadlineMs: undefined, signal, watcher };
 		return readToolAnswer(await calls.call('wrap', { ref, args: fromPlain(args) }, options)).result;
 	} catch (error) {
 		return errorResult(`extension ${extension.name} around ${tool} failed: ${messageOf(error)}`);

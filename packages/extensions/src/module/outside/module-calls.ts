@@ -1,4 +1,5 @@
-import type { Maybe, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
+import type { CallPlace, Maybe, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
+import type { ModelPiece } from '@tenon/wire';
 import { Deadline } from '../../calls/deadline.ts';
 import type { Peer } from '../link/peer.ts';
 import type { HostMethods, ModuleMethods } from '../messages.ts';
@@ -8,7 +9,11 @@ export type ModulePeer = Peer<HostMethods, ModuleMethods>;
 
 /** What a module may do to a call while it runs it. */
 export interface CallWatcher {
+	/** Where the call stands in an agent's work. */
+	readonly place?: CallPlace | undefined;
 	update?(update: ToolUpdate): void;
+	/** A piece of a model's answer. */
+	piece?(piece: ModelPiece): void;
 	/** Stops the clock while a person is asked. */
 	hold?(note: string): Disposable;
 	/** Goes on with what a wrapped tool does. */

@@ -62,6 +62,14 @@ describe('the plain result of a tool', () => {
 		expect(readAnswerLine(line)).toBeUndefined();
 	});
 
+	it('may stand in the line with escapes, and with a text that looks like its end', () => {
+		for (const text of ['a\n"b"\\', '"}]}', '\u{1f980}\u007f', '']) {
+			const line = JSON.stringify({ type: 'tool_result', id: 't-1_x', content: [{ type: 'text', text }] });
+			expect(readAnswerLine(line)).toMatchObject({ content: [{ type: 'text', text }] });
+			expect(readAnswerLine(line)).toEqual(readFully(line));
+		}
+	});
+
 	it('is just what the full reader makes of it, where it is one', () => {
 		fc.assert(
 			fc.property(fc.oneof(frame, damaged), (line) => {
@@ -70,5 +78,23 @@ describe('the plain result of a tool', () => {
 			}),
 			{ numRuns: 5_000 },
 		);
+	});
+});
+
+describe('the answer to a question', () => {
+	it('that lets things be is read', () => {
+		const line = '{"type":"event_intercept_response","id":"i17"}';
+		expect(readAnswerLine(line)).toBeDefined();
+		expect(readAnswerLine(line)).toEqual(readFully(line));
+	});
+
+	it.each([
+		'{"type":"event_intercept_response","id":""}',
+		'{"type":"event_intercept_response","id":"i1","block":true}',
+		'{"type":"event_intercept_response","id":"i1","reason":"x"}',
+		'{"type":"event_intercept_response","id":"\\u0041"}',
+		'{"type":"event_intercept_response","id":"i1"',
+	])('is left to the full reader in %s', (line) => {
+		expect(readAnswerLine(line)).toBeUndefined();
 	});
 });

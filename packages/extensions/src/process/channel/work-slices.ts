@@ -4,13 +4,14 @@ export type SlicedWork = (endsAt: number) => boolean;
 /**
  * Time for reading, shared by all extensions: in each turn of the event loop they get a few milliseconds together.
  * What is left then waits for the next turn, and every extension gets its part in its order, however much another
- * one writes.
+ * one writes. Little work is done without a look at the turns: to wait for one costs more than to read an answer.
  */
 export class WorkSlices {
 	readonly #sliceMs: number;
 	readonly #waiting = new Set<SlicedWork>();
-	#endsAt = 0;
-	#isOpen = false;
+	/** How long was worked since a turn was last seen; a little of it may be from turns before. */
+	#spentMs = 0;
+	#isWatching = false;
 
 	constructor(sliceMs: number) {
 		this.#sliceMs = sliceMs;
@@ -18,10 +19,10 @@ export class WorkSlices {
 
 	/** Does the work now, if there is time left in this turn; else, and what is left of it, later. True: it is done. */
 	start(work: SlicedWork): boolean {
-		if (!this.#isOpen) this.#open();
-		if (this.#waiting.size === 0 && performance.now() < this.#endsAt && !work(this.#endsAt)) return true;
-		this.#waiting.add(work);
-		return false;
+		const isDone = this.#waiting.size === 0 && this.#spentMs < this.#sliceMs && !this.#spend(work);
+		if (!isDone) this.#waiting.add(work);
+		if (!isDone || this.#spentMs > littleMs) this.#watch();
+		return isDone;
 	}
 
 	/** Forgets work that waits. */
@@ -29,24 +30,40 @@ export class WorkSlices {
 		this.#waiting.delete(work);
 	}
 
-	#open(): void {
-		this.#isOpen = true;
-		this.#endsAt = performance.now() + this.#sliceMs;
-		setImmediate(this.#next);
+	#spend(work: SlicedWork): boolean {
+		const beganAt = performance.now();
+		const hasMore = work(beganAt + this.#sliceMs - this.#spentMs);
+		this.#spentMs += performance.now() - beganAt;
+		return hasMore;
 	}
 
-	readonly #next = (): void => {
-		this.#isOpen = false;
+	#watch(): void {
+		if (this.#isWatching) return;
+		this.#isWatching = true;
+		setImmediate(this.#turned);
+	}
+
+	readonly #turned = (): void => {
+		this.#isWatching = false;
+		this.#spentMs = 0;
 		if (this.#waiting.size === 0) return;
-		this.#open();
+		this.#watch();
+		const beganAt = performance.now();
+		this.#share(beganAt + this.#sliceMs);
+		this.#spentMs = performance.now() - beganAt;
+	};
+
+	#share(endsAt: number): void {
 		let left = this.#waiting.size;
 		for (const work of this.#waiting) {
 			// Whoever is cut off goes to the end of the line, to which this turn does not get.
 			this.#waiting.delete(work);
-			const share = (this.#endsAt - performance.now()) / left;
+			const share = (endsAt - performance.now()) / left;
 			if (work(performance.now() + share)) this.#waiting.add(work);
 			left -= 1;
-			if (left === 0 || performance.now() >= this.#endsAt) return;
+			if (left === 0 || performance.now() >= endsAt) return;
 		}
-	};
+	}
 }
+
+const littleMs = 0.5;

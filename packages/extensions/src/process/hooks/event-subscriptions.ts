@@ -1,7 +1,7 @@
 import { type ZotEvents, zotEvents } from '@tenon/core';
 import { type ToolWords, wordsFor } from '../../compat/tool-words.ts';
 import type { Link } from '../link.ts';
-import { eventFields } from './event-fields.ts';
+import { eventLine } from './event-lines.ts';
 
 /** The events that an extension is told of. */
 export class EventSubscriptions {
@@ -35,7 +35,7 @@ export class EventSubscriptions {
 	}
 
 	#tell(name: string, fields: Readonly<Record<string, unknown>>): void {
-		this.#link.send({ type: 'event', event: name, ...eventFields(this.#words.fields(fields)) });
+		this.#link.sendLine('event', eventLine({ event: name, fields, words: this.#words }));
 	}
 }
 

@@ -13,7 +13,7 @@ import { Requests } from '../channel/requests.ts';
 import type { Link } from '../link.ts';
 import type { ExtensionPanels } from '../panels/extension-panels.ts';
 import { factOf, RequestFailed } from '../request-failed.ts';
-import { eventFields } from './event-fields.ts';
+import { interceptLine } from './event-lines.ts';
 import { InterceptRequest } from './intercept-request.ts';
 
 /** The questions that an extension wants to be asked, and those that it has not answered. */
@@ -102,13 +102,9 @@ export class Intercepts {
 			this.requests.add(id, request);
 			request.begin(() => this.#giveUp(request));
 			try {
-				this.#link.send({
-					type: 'event_intercept',
-					id,
-					event: name,
-					...(this.#link.has('x.intercept') && { deadline_ms: context.deadlineMs }),
-					...eventFields(this.#words.fields(fields)),
-				});
+				const deadlineMs = this.#link.has('x.intercept') ? context.deadlineMs : undefined;
+				const line = interceptLine(id, deadlineMs, { event: name, fields, words: this.#words });
+				this.#link.sendLine('event_intercept', line);
 			} catch (error) {
 				this.fail(id, factOf(error));
 			}

@@ -1,6 +1,7 @@
-import { isPromise, type Maybe, type ToolResult, toPlain } from '@tenon/core';
+import { isPromise, type Maybe, type ToolResult } from '@tenon/core';
 import type { CallTool } from '@tenon/wire';
 import { type WordedCall, wordsFor } from '../../compat/tool-words.ts';
+import { mayCall } from '../../trust/granted-names.ts';
 import type { Deadline } from '../channel/deadlines.ts';
 import type { Link } from '../link.ts';
 import { factOf } from '../request-failed.ts';
@@ -68,13 +69,9 @@ export class HostCalls {
 		if (parent_id !== '' && parent === undefined) return `no call ${JSON.stringify(parent_id)} is under way`;
 		if (parent_id === '' && this.#calls.requests.size > 0)
 			return 'parent_id is needed while the extension runs a tool';
-		if (!this.#mayCall(worded.name)) return `the tool ${name} was not granted to the extension`;
+		if (!mayCall(this.#link.ports.grants, worded.name))
+			return `the tool ${name} was not granted to the extension`;
 		return parent && chainProblem(parent.level, worded.name);
-	}
-
-	#mayCall(name: string): boolean {
-		const { profile, permissions } = this.#link.ports.grants;
-		return profile === 'compat' || permissions.tools.includes(name) || permissions.tools.includes('*');
 	}
 
 	#begin(frame: CallTool, worded: WordedCall, parent: ToolCall | undefined): void {
@@ -100,9 +97,12 @@ export class HostCalls {
 		}
 	}
 
+	// Whoever called the extension, it acts as itself.
 	#run({ name, args }: WordedCall, parent: ToolCall | undefined, signal: AbortSignal): Maybe<ToolResult> {
-		if (parent === undefined) return this.#link.ports.callTool({ name, args, signal });
-		return this.#chain.inside(parent.level, () => parent.context.call(name, toPlain(args)));
+		const { ports } = this.#link;
+		if (parent === undefined) return ports.callTool({ name, args, signal });
+		const outer = parent.context.place;
+		return this.#chain.inside(parent.level, () => ports.callTool({ name, args, signal, outer }));
 	}
 
 	#answer(call: HostCall, result: ToolResult): void {

@@ -6,7 +6,10 @@ import { type BlobRules, readBlob } from './read-blob.ts';
  * What an extension answered, as a result. Blocks that cannot be used become a text that says so; a picture that
  * cannot be decoded, or a file that may not be read, makes the result an error. Files are read only with rules.
  */
-export const resultFromFrame = (frame: ToolResultFrame, blobs: BlobRules | undefined): Maybe<ToolResult> => {
+export const resultFromFrame = (frame: ToolResultFrame, blobs: BlobRules | undefined): Maybe<ToolResult> =>
+	isTexts(frame.content) ? result(frame, frame.content, frame.is_error) : readBlocks(frame, blobs);
+
+const readBlocks = (frame: ToolResultFrame, blobs: BlobRules | undefined): Maybe<ToolResult> => {
 	const blocks: Maybe<ReadBlock>[] = [];
 	let mustWait = false;
 	for (const content of frame.content) {
@@ -58,9 +61,23 @@ const resultOf = (frame: ToolResultFrame, read: readonly ReadBlock[]): ToolResul
 		isError ||= each.kind === 'fault';
 		content.push(each.kind === 'block' ? each.block : { type: 'text', text: each.note });
 	}
-	const data = frame.structured_content;
-	if (content.length === 0) {
-		content.push(data === undefined ? { type: 'text', text: '(no content)' } : { type: 'json', value: data });
-	}
-	return { content, isError, exitStatus: isError ? 1 : 0, data, details: undefined };
+	if (content.length === 0) content.push(contentWithout(frame));
+	return result(frame, content, isError);
+};
+
+const contentWithout = ({ structured_content: data }: ToolResultFrame): ContentBlock =>
+	data === undefined ? { type: 'text', text: '(no content)' } : { type: 'json', value: data };
+
+const result = (
+	{ structured_content: data }: ToolResultFrame,
+	content: readonly ContentBlock[],
+	isError: boolean,
+): ToolResult => ({ content, isError, exitStatus: isError ? 1 : 0, data, details: undefined });
+
+// What most results are: a text, and nothing to be done with it.
+const isTexts = (
+	content: readonly Content[],
+): content is readonly Extract<Content, { readonly type: 'text' }>[] => {
+	for (const block of content) if (block.type !== 'text' || block.text === '') return false;
+	return content.length > 0;
 };

@@ -3,6 +3,7 @@ import { quoteBackslash } from '../../expand/quote.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { hasByteCharacters, localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
+import { attribute } from '../../state/variable.ts';
 import { keepCodePoints, resolveEscapes } from '../escapes.ts';
 import { isName } from '../names.ts';
 import { formatTime } from '../time-format.ts';
@@ -179,7 +180,9 @@ export class Printing {
 		const now = Math.floor(ports.now() / 1000);
 		const start = now - Number(variables.text('SECONDS') ?? 0);
 		const seconds = asked === -1 ? now : asked === -2 ? start : asked;
-		const text = formatTime(timeFormat === '' ? '%X' : timeFormat, seconds, variables.text('TZ'));
+		// The zone is the process's: what is not exported does not change it.
+		const zone = variables.get('TZ')?.has(attribute.exported) === true ? variables.text('TZ') : undefined;
+		const text = formatTime(timeFormat === '' ? '%X' : timeFormat, seconds, zone);
 		// bash gives it a buffer of 128 bytes; what does not fit is not shown at all.
 		return encodeText(text).length >= timeBufferBytes ? '' : text;
 	}

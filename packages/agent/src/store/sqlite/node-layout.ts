@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../data/json.ts';
+import type { NewNode, NodeKind } from '../graph.ts';
+import { cellOf, checksumOf, dataOf } from './cells.ts';
+
+/** Nodes as an entry holds them. Each payload has a checksum of its own: one that is damaged spoils no other. */
+export interface PackedNodes {
+	/** A cell. */
+	readonly layout: string;
+	readonly payloads: Uint8Array;
+}
+
+/** Packs nodes, whose payloads are text already. */
+export const packNodes = (
+	nodes: readonly Pick<NewNode, 'id' | 'kind'>[],
+	texts: readonly string[],
+): PackedNodes => {
+	const payloads = encoder.encode(texts.join(''));
+	let next = 0;
+	const layout = nodes.map(({ id, kind }, index): Slot => {
+		const start = next;
+		next += Buffer.byteLength(texts[index]!);
+		return [id, kind, next - start, checksumOf(payloads.subarray(start, next))];
+	});
+	return { layout: cellOf(layout), payloads };
+};
+
+const encoder = new TextEncoder();
+
+/** What an entry without nodes holds. */
+export const noNodes: PackedNodes = packNodes([], []);
+
+/** A node in its entry. */
+export interface PackedNode {
+	readonly id: string;
+	readonly kind: NodeKind;
+	/** `undefined` if it is damaged. */
+	payload(): JsonObject | undefined;
+}
+
+/** The nodes of an entry; `what` names it if it is damaged. Payloads are looked at when they are asked for. */
+export const unpackNodes = ({ layout, payloads }: PackedNodes, what: () => string): readonly PackedNode[] => {
+	const slots = dataOf<readonly Slot[]>(layout, what);
+	// What a damaged page holds may be anything.
+	const bytes =
+		payloads instanceof Uint8Array
+			? Buffer.from(payloads.buffer, payloads.byteOffset, payloads.byteLength)
+			: Buffer.alloc(0);
+	let next = 0;
+	return slots.map(([id, kind, length, checksum]) => {
+		const start = next;
+		next += length;
+		return {
+			id,
+			kind,
+			payload: () => {
+				const own = bytes.subarray(start, start + length);
+				return checksumOf(own) === checksum ? (JSON.parse(own.toString()) as JsonObject) : undefined;
+			},
+		};
+	});
+};
+
+type Slot = readonly [id: string, kind: NodeKind, length: number, checksum: string];

@@ -1,0 +1,54 @@
+import { digestOfJson } from '../../data/digest.ts';
+import type { Json, JsonObject } from '../../data/json.ts';
+import type { UserPart } from '../../model/message.ts';
+import type { CheckpointKind } from '../../turn/effect.ts';
+import type { NewInput, PendingInput } from '../ingress.ts';
+import { cellOf } from './cells.ts';
+
+/** An input on its way to the thread that writes it, as its row is to be. */
+export interface PackedInput {
+	readonly sessionId: string;
+	readonly id: string;
+	readonly sourceKey: string | null;
+	/** Identifies what it says, whoever sends it and when. */
+	readonly content: string;
+	/** A cell. */
+	readonly parts: string;
+	/** A cell. */
+	readonly options: string;
+	/** The turn that is to hear it; null: the next one. */
+	readonly activeTurn: string | null;
+	readonly boundary: CheckpointKind | null;
+	/** The digests that its parts name. */
+	readonly attachments: readonly string[];
+	readonly now: number;
+}
+
+export const packInput = (input: NewInput): PackedInput => {
+	const { sessionId, id, sourceKey, parts, delivery, options, now } = input;
+	const isActive = delivery.type === 'active-turn';
+	return {
+		sessionId,
+		id,
+		sourceKey,
+		content: digestOfJson({ parts, delivery, options } as unknown as JsonObject),
+		parts: cellOf(parts as unknown as Json),
+		options: cellOf(options),
+		activeTurn: isActive ? delivery.turnId : null,
+		boundary: isActive ? delivery.boundary : null,
+		attachments: [...new Set(parts.flatMap(attachmentIn))],
+		now,
+	};
+};
+
+/** An input that was written under a sequence. */
+export const pendingOf = ({ now, ...input }: NewInput, sequence: number): PendingInput => ({
+	...input,
+	sequence,
+	state: 'pending',
+	turnId: null,
+	acceptedAt: now,
+});
+
+const attachmentIn = (part: UserPart): readonly string[] =>
+	part.type === 'image' ? [part.attachment.digest] : [];

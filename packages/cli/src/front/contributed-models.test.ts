@@ -1,0 +1,100 @@
+import type { ModelRequest, ProviderCall } from '@tenon/agent';
+import { TenonError } from '@tenon/core';
+import { ContributionRegistry, type ModelQuestion, type ModelSource } from '@tenon/extensions';
+import { describe, expect, it } from 'vitest';
+import { withContributed } from './contributed-models.ts';
+import { type Models, openModels, providerOf } from './models.ts';
+
+class Failed extends TenonError {
+	readonly code: string;
+
+	constructor(code: string) {
+		super(`extension acme: ${code}`);
+		this.code = code;
+	}
+}
+
+const request: ModelRequest = { model: 'acme/a/b', systemPrompt: '', messages: [], tools: [], options: {} };
+const call: ProviderCall = {
+	sessionId: 's',
+	turnId: 't',
+	step: 1,
+	attempt: 1,
+	signal: new AbortController().signal,
+	onPiece: () => undefined,
+	readAttachment: () => Promise.reject(new Error('none')),
+};
+
+const modelsWith = (ask: ModelSource['ask']): { readonly models: Models; remove(): void } => {
+	const registry = new ContributionRegistry({ tools: [], commands: [] });
+	const added = registry.add('acme', {
+		type: 'provider',
+		name: 'acme',
+		models: ['a/b', 'c'],
+		provider: { ask },
+	});
+	return {
+		models: withContributed(openModels(undefined), registry),
+		remove: () => added[Symbol.dispose](),
+	};
+};
+
+const never: ModelSource['ask'] = () => Promise.reject(new Error('was not to be asked'));
+
+describe('the models of a session', () => {
+	it('are its own and those of extensions, as long as they are there', () => {
+		const { models, remove } = modelsWith(never);
+		expect(models.list.map(({ id }) => id)).toEqual(['none', 'acme/a/b', 'acme/c']);
+		expect([providerOf(models, 'none'), providerOf(models, 'acme/c'), providerOf(models, 'gone')]).toEqual([
+			'none',
+			'acme',
+			'none',
+		]);
+		remove();
+		expect(models.list.map(({ id }) => id)).toEqual(['none']);
+	});
+
+	it('are asked by the name that their provider knows', async () => {
+		let asked: ModelQuestion | undefined;
+		const { models } = modelsWith(async (question) => {
+			asked = question;
+			return { content: [], stop: 'end', model: '', response_id: '', error: '', fault: 'invalid_response' };
+		});
+		expect(await models.provider.complete(request, call)).toMatchObject({ model: 'a/b' });
+		expect(asked?.model).toBe('a/b');
+		await expect(models.provider.complete({ ...request, model: 'none' }, call)).rejects.toThrow(
+			'there is no model',
+		);
+	});
+
+	it.each([
+		['extension.ended', 'network', true],
+		['extension.no_answer', 'timeout', true],
+		['extension.busy', 'overloaded', true],
+		['extension.bad_answer', 'invalid-response', false],
+		['extension.too_long', 'invalid-request', false],
+	])('of an extension that fails with %s fail with %s', async (code, fault, isRetryable) => {
+		const { models } = modelsWith(() => Promise.reject(new Failed(code)));
+		await expect(models.provider.complete(request, call)).rejects.toMatchObject({
+			message: `extension acme: ${code}`,
+			fault,
+			isRetryable,
+		});
+	});
+
+	it('of an extension that is on its way back are tried again', async () => {
+		const { models, remove } = modelsWith(never);
+		remove();
+		await expect(models.provider.complete(request, call)).rejects.toMatchObject({
+			message: 'no extension offers the provider acme at the moment',
+			fault: 'network',
+			isRetryable: true,
+		});
+	});
+
+	it('pass on what is none of their faults', async () => {
+		const fault = new Error('the screen is gone');
+		const { models } = modelsWith(() => Promise.reject(fault));
+		await expect(models.provider.complete(request, call)).rejects.toBe(fault);
+	});
+});

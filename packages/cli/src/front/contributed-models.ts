@@ -1,0 +1,83 @@
+import { type Provider, ProviderError, type ProviderFault } from '@tenon/agent';
+import { fromPlain, isTenonError, type ValueRecord } from '@tenon/core';
+import type { ContributionRegistry, ModelAnswer, ModelQuestion, ModelSource } from '@tenon/extensions';
+import { modelQuery } from './model-query.ts';
+import { modelResponse } from './model-response.ts';
+import type { ModelFacts, Models } from './models.ts';
+
+/**
+ * A session's models together with those that extensions contribute, which are called `PROVIDER/MODEL`. Looks at what
+ * is there whenever it is asked: extensions come and go.
+ */
+export const withContributed = (own: Models, registry: ContributionRegistry): Models => ({
+	get list(): Models['list'] {
+		return [...own.list, ...contributedFacts(registry)];
+	},
+	provider: {
+		name: own.provider.name,
+		complete: (request, call) => {
+			const isOwn = own.list.some(({ id }) => id === request.model);
+			if (isOwn) return own.provider.complete(request, call);
+			const [name, model] = splitModel(request.model);
+			return contributedProvider(name, registry).complete({ ...request, model }, call);
+		},
+	},
+});
+
+const contributedFacts = (registry: ContributionRegistry): readonly ModelFacts[] =>
+	registry.of('provider').flatMap(({ contribution: { name, models } }) =>
+		models.map((model) => ({
+			id: `${name}/${model}`,
+			provider: name,
+			contextWindow: 0,
+			maxOutput: 0,
+			reasoning: false,
+		})),
+	);
+
+// No provider has a slash in its name; models may.
+const splitModel = (id: string): readonly [provider: string, model: string] => {
+	const slash = id.indexOf('/');
+	return [id.slice(0, slash), id.slice(slash + 1)];
+};
+
+const contributedProvider = (name: string, registry: ContributionRegistry): Provider => ({
+	name,
+	complete: async (request, call) => {
+		const query = fromPlain(await modelQuery(request, call)) as ValueRecord;
+		const found = registry.of('provider').find(({ contribution }) => contribution.name === name);
+		// It may be on its way back after a crash.
+		if (found === undefined)
+			throw failed('network', `no extension offers the provider ${name} at the moment`);
+		const answer = await ask(found.contribution.provider, {
+			model: request.model,
+			request: query,
+			signal: call.signal,
+			onPiece: (piece) => call.onPiece(piece),
+		});
+		return modelResponse(answer, request.model);
+	},
+});
+
+const ask = async (source: ModelSource, question: ModelQuestion): Promise<ModelAnswer> => {
+	try {
+		return await source.ask(question);
+	} catch (error) {
+		const fault = isTenonError(error) ? faults[error.code] : undefined;
+		throw fault === undefined ? error : failed(fault, (error as Error).message, error);
+	}
+};
+
+const failed = (fault: ProviderFault, message: string, cause?: unknown): ProviderError =>
+	new ProviderError(message, { fault, isRetryable: passing.has(fault), cause });
+
+// Of the extension itself, not of its model.
+const faults: Readonly<Record<string, ProviderFault>> = {
+	'extension.ended': 'network',
+	'extension.no_answer': 'timeout',
+	'extension.busy': 'overloaded',
+	'extension.bad_answer': 'invalid-response',
+	'extension.too_long': 'invalid-request',
+};
+
+const passing: ReadonlySet<ProviderFault> = new Set(['network', 'timeout', 'overloaded']);

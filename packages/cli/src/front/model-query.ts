@@ -1,0 +1,57 @@
+import { Buffer } from 'node:buffer';
+import type { AssistantPart, Message, ModelRequest, ProviderCall, ResultPart, UserPart } from '@tenon/agent';
+import type { ModelContentData, ModelMessageData, ModelRequestData } from '@tenon/wire';
+
+/** What a model is asked, in the words of the wire; what messages only refer to is in it. */
+export const modelQuery = async (
+	{ systemPrompt, messages, tools, options }: ModelRequest,
+	{ readAttachment }: Pick<ProviderCall, 'readAttachment'>,
+): Promise<ModelRequestData> => ({
+	system_prompt: systemPrompt,
+	messages: await Promise.all(messages.map((message) => wireMessage(message, readAttachment))),
+	tools: tools.map(({ name, description, input }) => ({ name, description, schema: input })),
+	options,
+});
+
+type ReadAttachment = ProviderCall['readAttachment'];
+
+const wireMessage = async (message: Message, read: ReadAttachment): Promise<ModelMessageData> => {
+	switch (message.role) {
+		case 'user':
+			return { role: 'user', content: await wireContent(message.parts, read) };
+		case 'assistant':
+			return { role: 'assistant', content: message.parts.map(wireBlock) };
+		case 'tool':
+			return {
+				role: 'tool',
+				results: await Promise.all(
+					message.results.map(async ({ callId, toolName, parts, isError }) => ({
+						id: callId,
+						name: toolName,
+						content: await wireContent(parts, read),
+						is_error: isError,
+					})),
+				),
+			};
+	}
+};
+
+const wireContent = (
+	parts: readonly (UserPart | ResultPart)[],
+	read: ReadAttachment,
+): Promise<readonly ModelContentData[]> =>
+	Promise.all(
+		parts.map(async (part): Promise<ModelContentData> => {
+			if (part.type === 'text') return { type: 'text', text: part.text };
+			if (part.type === 'json') return { type: 'text', text: part.json };
+			const data = Buffer.from(await read(part.attachment)).toString('base64');
+			return { type: 'image', mime_type: part.attachment.mimeType, data };
+		}),
+	);
+
+type WireBlock = Extract<ModelMessageData, { readonly role: 'assistant' }>['content'][number];
+
+const wireBlock = (part: AssistantPart): WireBlock =>
+	part.type === 'tool_call'
+		? { type: 'tool_call', id: part.callId, name: part.toolName, args: part.args }
+		: part;

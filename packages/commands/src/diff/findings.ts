@@ -1,0 +1,98 @@
+import { decodeText, fromPlain, hasRawBytes, type JsonSchema, type Value } from '@tenon/core';
+import { CommandFailure } from '../support/command-failure.ts';
+import { type Comparison, groupChanges, type Hunk, rangeOf } from './print/hunk.ts';
+import type { DiffSettings } from './settings.ts';
+import type { TextLines } from './text-lines.ts';
+
+const pairShape: JsonSchema = {
+	type: 'object',
+	properties: {
+		old_file: { type: ['string', 'null'] },
+		new_file: { type: ['string', 'null'] },
+		differ: { type: 'boolean' },
+		hunks: { type: 'array', items: { type: 'object' } },
+	},
+	required: ['old_file', 'new_file', 'differ', 'hunks'],
+};
+
+/** What `--json` gives: a record for two files, a list of those that differ for directories. */
+export const diffShape: JsonSchema = { anyOf: [pairShape, { type: 'array', items: pairShape }] };
+
+/** Two names of which one may not be there. */
+export interface FoundPair {
+	readonly left: string | undefined;
+	readonly right: string | undefined;
+}
+
+/** What was found of pairs of files, for `--json`. */
+export class DiffFindings {
+	readonly #found: Value[] = [];
+	#isOfDirectories = false;
+
+	/** Directories are compared: the result is a list. */
+	enterDirectory(): void {
+		this.#isOfDirectories = true;
+	}
+
+	/** Takes a pair; without a comparison it is known only whether it differs. */
+	add({ left, right }: FoundPair, differs: boolean, hunks: readonly Value[] = []): void {
+		this.#found.push(
+			new Map<string, Value>([
+				['old_file', left ?? null],
+				['new_file', right ?? null],
+				['differ', differs],
+				['hunks', hunks],
+			]),
+		);
+	}
+
+	/** The result; `undefined` if there is nothing to tell, since the comparison failed. */
+	value(): Value | undefined {
+		return this.#isOfDirectories ? this.#found : this.#found[0];
+	}
+}
+
+/** The hunks of two files that were compared. */
+export const hunksOf = (comparison: Comparison, settings: DiffSettings): readonly Value[] => {
+	const { style, context } = settings;
+	const shown = { ...settings, context: style === 'unified' || style === 'context' ? context : usualContext };
+	return groupChanges(comparison, shown).map((hunk) => hunkValue(hunk, comparison, shown.context));
+};
+
+const usualContext = 3;
+
+const hunkValue = (hunk: Hunk, comparison: Comparison, context: number): Value => {
+	const { leftFrom, leftTo, rightFrom, rightTo } = rangeOf(hunk, comparison, context);
+	const left = comparison.left.lines;
+	const right = comparison.right.lines;
+	const changes: ChangedLine[] = [];
+	let line = leftFrom;
+	for (const change of hunk) {
+		for (; line < change.left; line++) changes.push(lineOf('equal', left, line));
+		for (let at = 0; at < change.deleted; at++) changes.push(lineOf('delete', left, change.left + at));
+		for (let at = 0; at < change.inserted; at++) changes.push(lineOf('insert', right, change.right + at));
+		line = change.left + change.deleted;
+	}
+	for (; line < leftTo; line++) changes.push(lineOf('equal', left, line));
+	return fromPlain({
+		old_start: leftFrom + 1,
+		old_lines: leftTo - leftFrom,
+		new_start: rightFrom + 1,
+		new_lines: rightTo - rightFrom,
+		changes,
+	});
+};
+
+interface ChangedLine {
+	readonly tag: 'equal' | 'delete' | 'insert';
+	readonly content: string;
+	readonly missing_newline: boolean;
+}
+
+const lineOf = (tag: ChangedLine['tag'], lines: TextLines, line: number): ChangedLine => {
+	const { bytes, starts, count, lacksNewline } = lines;
+	const content = decodeText(bytes.subarray(starts[line]!, starts[line + 1]! - 1));
+	if (hasRawBytes(content))
+		throw new CommandFailure(`--json: line ${line + 1} of a file is not UTF-8`, { status: 2 });
+	return { tag, content, missing_newline: lacksNewline && line === count - 1 };
+};

@@ -1,0 +1,8 @@
+import type { ExtensionProblem } from '../host/extension.ts';
+
+/** A finding about something that an extension wanted to do and that was not granted to it. */
+export const notGranted = (what: 'intercept' | 'register', name: string): ExtensionProblem => ({
+	code: `grant.${what}`,
+	where: `${what} ${name}`,
+	message: `was not granted; 'tenon ext grants' shows what was, and --${what} changes it`,
+});

@@ -1,0 +1,61 @@
+/**
+ * Keeps the event loop awake for a moment after something was sent, where that pays: on an idle machine most answers
+ * come sooner than a processor that has gone to sleep is awake again, on a busy one the loop would take the time that
+ * the other side needs. Which it is shows in how long answers took either way; what takes longer than a moment is
+ * waited for as usual.
+ */
+export class ShortWait {
+	#sentAt = 0;
+	#until = 0;
+	#isTurning = false;
+	/** Whether the answer is waited for awake. */
+	#isAwake = true;
+	readonly #took = { asleep: 0, awake: 0 };
+	#count = 0;
+
+	/** Something was sent; an answer may come at once. */
+	begin(): void {
+		const now = performance.now();
+		if (this.#sentAt === 0) {
+			this.#sentAt = now;
+			this.#isAwake = this.#choose();
+		}
+		if (!this.#isAwake) return;
+		this.#until = now + momentMs;
+		if (this.#isTurning) return;
+		this.#isTurning = true;
+		setImmediate(this.#look);
+	}
+
+	/** Something has come. */
+	end(): void {
+		this.#until = 0;
+		if (this.#sentAt === 0) return;
+		this.#learn(Math.min(performance.now() - this.#sentAt, longMs));
+		this.#sentAt = 0;
+	}
+
+	// The way that has been faster; now and then the other, which may have become so.
+	#choose(): boolean {
+		this.#count = (this.#count + 1) % roundsBetweenTries;
+		const isAwakeFaster = this.#took.awake <= this.#took.asleep;
+		return this.#count === 0 ? !isAwakeFaster : isAwakeFaster;
+	}
+
+	#learn(tookMs: number): void {
+		const way = this.#isAwake ? 'awake' : 'asleep';
+		const before = this.#took[way];
+		this.#took[way] = before === 0 ? tookMs : before + (tookMs - before) * weightOfNewest;
+	}
+
+	readonly #look = (): void => {
+		this.#isTurning = performance.now() < this.#until;
+		if (this.#isTurning) setImmediate(this.#look);
+	};
+}
+
+const momentMs = 0.3;
+/** What took longer says nothing about how it was waited for. */
+const longMs = 2;
+const roundsBetweenTries = 32;
+const weightOfNewest = 0.2;

@@ -1,0 +1,116 @@
+import { randomFillSync } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import type { FileSystem, NetworkAccess, Principal, Transaction, Trash, UndoLog } from '@tenon/core';
+import {
+	type Builtin,
+	JobTable,
+	Kernel,
+	type KernelOptions,
+	type KernelSecrets,
+	presets,
+	type ShellLimits,
+} from '@tenon/shell';
+import { createProgramRunner } from '../programs/program-runner.ts';
+import { judgedUndo } from './judged-undo.ts';
+import type { StandingPolicy } from './standing-policy.ts';
+
+/** What all who act in a workspace share: its files, what can be undone, its secrets, its limits. */
+export interface SharedPlace {
+	readonly fileSystem: FileSystem;
+	/** Where kernels start; absolute. */
+	readonly cwd: string;
+	readonly commands: ReadonlyMap<string, Builtin>;
+	readonly undo: UndoLog;
+	readonly trash: Trash;
+	readonly limits: ShellLimits;
+	readonly limitProfile: string;
+	readonly runsPrograms: boolean;
+	readonly secrets: KernelSecrets | undefined;
+	/** The network of the machine, behind a gate. */
+	network(gate: SeatGate): NetworkAccess;
+	/** What holds changes back until they are committed. */
+	readonly transaction: (() => Transaction) | undefined;
+}
+
+/** What stands before a kernel. */
+type SeatGate = NonNullable<KernelOptions['gate']>;
+
+/** Who takes a seat, and behind which gate. */
+export interface SeatHolder {
+	readonly principal: Principal;
+	readonly policy: StandingPolicy;
+	readonly gate: SeatGate;
+	/** What its programs are given of the environment. */
+	readonly environment: Readonly<Record<string, string>>;
+	/** Where outputs that are too long for a result are kept; absolute. */
+	readonly spillFolder: string;
+}
+
+/** One who acts in a workspace: a kernel of its own on the shared files, behind a gate that judges it by its name. */
+export interface WorkspaceSeat {
+	readonly kernel: Kernel;
+	readonly policy: StandingPolicy;
+	/** Brings back what whoever acts may write. */
+	readonly undo: UndoLog;
+	readonly jobs: JobTable;
+	/** The network, behind the same gate. */
+	readonly network: NetworkAccess;
+	/** Where the kernel keeps outputs that a result has cut. */
+	readonly spillFolder: string;
+	/** Whether programs of the machine run. */
+	readonly runsPrograms: boolean;
+	/** A person confirms a call that waits for its nonce: its repetition then passes. A text says why it is none. */
+	confirm(nonce: string): string | undefined;
+	/** Ends everything that runs in it. May be called twice. */
+	close(): Promise<void>;
+}
+
+/** Gives somebody a kernel in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
+export const openSeat = (
+	place: SharedPlace,
+	{ principal, policy, gate, environment, spillFolder }: SeatHolder,
+	{ isReal }: { readonly isReal: boolean },
+): WorkspaceSeat => {
+	const { undo, secrets, transaction, runsPrograms } = place;
+	const jobs = new JobTable();
+	const kernel = new Kernel({
+		...presets.agent(),
+		limits: place.limits,
+		limitProfile: place.limitProfile,
+		fileSystem: place.fileSystem,
+		cwd: place.cwd,
+		commands: place.commands,
+		gate,
+		undo,
+		trash: place.trash,
+		jobs,
+		kernelFolder,
+		spillFolder,
+		entropy: randomFillSync,
+		hostName: hostname(),
+		uid: process.getuid?.() ?? 1000,
+		userName: userInfo().username,
+		environment,
+		...(runsPrograms ? { programs: createProgramRunner() } : {}),
+		...(transaction === undefined ? {} : { transaction }),
+		...(secrets === undefined ? {} : { secrets }),
+	});
+	return {
+		kernel,
+		policy,
+		undo: judgedUndo(undo, principal, policy.grants),
+		jobs,
+		network: place.network(gate),
+		spillFolder,
+		runsPrograms,
+		confirm: (nonce) => gate.confirm(nonce),
+		close: async () => {
+			await kernel.shutdown();
+			if (isReal) rmSync(spillFolder, { recursive: true, force: true });
+		},
+	};
+};
+
+/** Where scripts find their kernel's own files. */
+export const kernelFolder = '/v';
