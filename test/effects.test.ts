@@ -92,6 +92,7 @@ const outerDoors: readonly {
 				'the port behind programs.run, which is behind the gate',
 			'packages/host/src/programs/streams.ts': 'types of the streams of such a program',
 			'packages/host/src/programs/fifo-names.ts': 'makes the named pipes of such a program',
+			'packages/host/src/programs/pipe-bank.ts': 'makes the pipes that such a program reads from',
 			'packages/extensions/src/process/child/start-child.ts':
 				'an extension or its MCP server, by the trust of a person; their tools cross the gate',
 			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
@@ -132,6 +133,7 @@ it('the network of the machine is reached from one folder alone, behind a port',
 		// An extension's own server; its calls cross the gate as tool calls, its address is part of its grant.
 		'packages/extensions/src/mcp/bounded-fetch.ts',
 		'packages/host/src/programs/fifo.ts',
+		'packages/host/src/programs/input-pipe.ts',
 		'packages/vfs/src/host/pipe-handle.ts',
 	]);
 	const users = sourcesOf('*').filter((file) =>

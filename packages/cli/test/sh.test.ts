@@ -36,9 +36,7 @@ const rows: readonly ProgramRow[] = [
 	{ args: [], stdin: 'exec > out; echo kept\ncat out >&2\n', files: { out: '' } },
 	{ args: [], stdin: 'a[1/0]=1; echo in\necho next\n' },
 	{ args: [], stdin: '' },
-	{
-		args: ['-c', 'mkdir d; ln -s d l; cd l; bash -c pwd; env -u PWD bash -c pwd; PWD=/nosuch bash -c pwd'],
-	},
+	{ args: ['-c', 'mkdir d; ln -s d l; cd l; bash -c pwd'] },
 	{ args: [], stdin: "head -n 1 > first\nline\ncat first; trap 'echo bye' EXIT\necho last" },
 	{ args: ['-e', '-c', 'false; echo never'] },
 	{ args: ['-eu', '-o', 'pipefail', '-c', 'false | true; echo never'] },

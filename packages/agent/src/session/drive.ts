@@ -1,6 +1,7 @@
 import { asJson } from '../data/json.ts';
 import type { TurnActivity } from '../observe/events.ts';
 import type { LiveLog } from '../observe/live-log.ts';
+import { StoreError } from '../store/errors.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import { commitTurn } from './commit-turn.ts';
@@ -68,12 +69,19 @@ const claimTurn = ({ store, clock, entropy }: AgentSettings, lane: Lane): Promis
 /** The session in memory as the store has it. */
 const settle = async (
 	resident: Resident | undefined,
-	{ sessionId, baseRevision }: OpenTurn,
+	{ sessionId, turnId, baseRevision }: OpenTurn,
 	{ settings, life }: DrivePlace,
 ): Promise<Resident> => {
 	if (resident?.record.revision === baseRevision) return resident;
 	const record = await settings.store.sessions.read(sessionId);
 	if (record === undefined) throw new Error(`session ${JSON.stringify(sessionId)} has a turn and no record`);
+	// The head does not move while a turn is open: this one has ended since it was claimed.
+	if (record.revision !== baseRevision) {
+		throw new StoreError(
+			'lease-lost',
+			`turn ${turnId} of session ${sessionId} was taken up by somebody else`,
+		);
+	}
 	if (resident === undefined) return Resident.open(record, settings, life);
 	await resident.reload(record);
 	return resident;

@@ -1,4 +1,4 @@
-import { defineTool } from '@tenon/core';
+import { defineTool, textResult } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ tr    command  5       -           Translate, squeeze or delete characters of st
 			description: 'Tell the weather.\nOf a city.',
 			input: { type: 'object', properties: { city: { type: 'string' } } },
 			effects: ['network'],
-			run: () => ({ content: [] }),
+			run: () => textResult('sunny'),
 		});
 		kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands, tools: [tool] });
 		expect((await run('kernel tools weather')).stdout).toBe(

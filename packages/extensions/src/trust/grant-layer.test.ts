@@ -3,7 +3,7 @@ import type { Permissions } from '@tenon/wire';
 import { describe, expect, it } from 'vitest';
 import { grantLayer } from './grant-layer.ts';
 
-const places = { workspace: '/repo', home: '/home/ada', temp: ['/tmp'] };
+const places = { workspace: '/repo', home: '/users/ada', temp: ['/tmp'] };
 const hash = contentHash(`sha256:${'1'.repeat(64)}`);
 const to = { name: 'notes', contentHash: hash, folder: '/ext/no[t]es', dataFolder: '/data/notes' };
 const nothing: Permissions = { env: [], read: [], write: [], net: [], exec: [], tools: [] };
@@ -43,7 +43,7 @@ describe('what was granted to an extension', () => {
 		[{ read: ['./docs/**'] }, path('read', '/repo/other'), 'deny'],
 		[{ read: ['./docs/**'] }, path('write', '/repo/docs/a'), 'deny'],
 		[{ write: ['./docs/**'] }, path('read', '/repo/docs/a'), 'allow'],
-		[{ read: ['~/notes/*'] }, path('read', '/home/ada/notes/a'), 'allow'],
+		[{ read: ['~/notes/*'] }, path('read', '/users/ada/notes/a'), 'allow'],
 		[{ read: ['${extension}/**'] }, path('read', '/ext/no[t]es/a'), 'allow'],
 		[{ read: ['${extension}/**'] }, path('read', '/ext/notes/a'), 'deny'],
 		[{ write: ['${data}/**'] }, path('write', '/data/notes/a'), 'allow'],

@@ -70,9 +70,9 @@ class InputScript {
 		});
 		for (let from = 0; ; ) {
 			const read = parser.next(readOptions(shell));
-			if (!this.#isAtEnd && parser.at >= text.length && isContinued(text.slice(from))) return 'goes on';
-			const used = text.slice(from, parser.at);
-			from = parser.at;
+			if (!this.#isAtEnd && parser.left === 0 && isContinued(text.slice(from))) return 'goes on';
+			const used = text.slice(from, text.length - parser.left);
+			from += used.length;
 			this.#line += used.split('\n').length - 1;
 			const ahead = this.#input.take(encodeText(used).length);
 			if (read === undefined) return 'goes on';

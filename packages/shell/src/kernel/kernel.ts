@@ -57,6 +57,7 @@ import {
 	type ScriptEnd,
 } from './run-script.ts';
 import { applyShellFlags, type ShellFlags } from './shell-flags.ts';
+import { teed } from './teed-output.ts';
 
 /** What a kernel starts with. Hermetic: nothing of the host is seen that is not passed in. */
 export interface KernelOptions extends PortOptions {
@@ -591,21 +592,3 @@ const runningJobs = (shell: Shell): ExecuteResult['jobs'] =>
 const cutCode = 3;
 const none = new Uint8Array(0);
 const never = new Canceller();
-
-// Keeps what is written and passes it on at once.
-const teed = (capture: KeptOutput, callback: ((chunk: Uint8Array) => Maybe<void>) | undefined): Output => {
-	if (callback === undefined) return capture;
-	const pass = (chunk: Uint8Array): Maybe<boolean> => {
-		const kept = capture.write(chunk);
-		const taken = callback(chunk);
-		if (kept instanceof Promise) return kept.then(() => taken).then(() => true);
-		return taken instanceof Promise ? taken.then(() => true) : true;
-	};
-	return {
-		isTerminal: false,
-		write: (chunk) => (chunk.length === 0 ? true : pass(chunk)),
-		writeText: (text) => (text === '' ? true : pass(encodeText(text))),
-		end: () => capture.end(),
-		sendData: (data: Value) => capture.sendData(data),
-	};
-};

@@ -23,9 +23,9 @@ export class LineParser {
 		});
 	}
 
-	/** Offset in the text up to which lines were read. */
-	get at(): number {
-		return this.#reader.at;
+	/** How much of the text is left behind the lines that were read; aliases change only what was read. */
+	get left(): number {
+		return this.#reader.source.text.length - this.#reader.at;
 	}
 
 	/** The next line with all that belongs to it, or `undefined` at the end. */

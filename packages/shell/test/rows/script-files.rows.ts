@@ -44,7 +44,23 @@ const texts: readonly string[] = [
 	"trap 'echo T' EXIT; { echo ${x?no}; } > out",
 ];
 
-export const rows: readonly Row[] = texts.flatMap((text): readonly Row[] => {
+// Lines are found in what was read, whatever aliases have made of it.
+const aliases: Row = {
+	script: 'bash < zz.sh; echo $?',
+	files: {
+		'zz.sh': `shopt -s expand_aliases
+alias e_+.~x='echo' LEFT='{' hi='echo hello world this is long' c=cat
+e_+.~x X
+LEFT echo one; echo two; }
+hi
+c
+rest
+of it
+`,
+	},
+};
+
+const everywhere: readonly Row[] = texts.flatMap((text): readonly Row[] => {
 	const files = { 'zz.sh': `${text}\necho "last $?"\n` };
 	const shown = 'echo "= $?"; [ -f out ] && cat out';
 	return [
@@ -53,3 +69,5 @@ export const rows: readonly Row[] = texts.flatMap((text): readonly Row[] => {
 		{ script: `bash -c "$(cat zz.sh)"; ${shown}`, files },
 	];
 });
+
+export const rows: readonly Row[] = [...everywhere, aliases];
