@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShortWait } from './short-wait.ts';
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setImmediate', 'clearImmediate', 'performance'], now: 1000 }));
+beforeEach(() => vi.useFakeTimers({ toFake: ['setImmediate', 'clearImmediate', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
 describe('a short wait', () => {
 	it('keeps the event loop turning for a moment and no longer', () => {
 		const wait = new ShortWait();
-		vi.advanceTimersByTime(1);
 		wait.begin();
 		wait.begin();
 		expect(vi.getTimerCount()).toBe(1);
@@ -19,7 +18,6 @@ describe('a short wait', () => {
 
 	it('is over when something has come, and begins anew', () => {
 		const wait = new ShortWait();
-		vi.advanceTimersByTime(1);
 		wait.begin();
 		wait.end();
 		vi.advanceTimersToNextTimer();
@@ -33,7 +31,6 @@ describe('a short wait', () => {
 		let awake = 0;
 		for (let round = 0; round < 320; round++) {
 			vi.advanceTimersByTime(10);
-			vi.clearAllTimers();
 			const fresh = vi.getTimerCount();
 			wait.begin();
 			const isAwake = vi.getTimerCount() > fresh;

@@ -5,7 +5,8 @@
  * waited for as usual.
  */
 export class ShortWait {
-	#sentAt = 0;
+	/** When what is waited for was asked; `undefined`: nothing is. */
+	#sentAt: number | undefined;
 	#until = 0;
 	#isTurning = false;
 	/** Whether the answer is waited for awake. */
@@ -16,7 +17,7 @@ export class ShortWait {
 	/** Something was sent; an answer may come at once. */
 	begin(): void {
 		const now = performance.now();
-		if (this.#sentAt === 0) {
+		if (this.#sentAt === undefined) {
 			this.#sentAt = now;
 			this.#isAwake = this.#choose();
 		}
@@ -30,9 +31,9 @@ export class ShortWait {
 	/** Something has come. */
 	end(): void {
 		this.#until = 0;
-		if (this.#sentAt === 0) return;
+		if (this.#sentAt === undefined) return;
 		this.#learn(Math.min(performance.now() - this.#sentAt, longMs));
-		this.#sentAt = 0;
+		this.#sentAt = undefined;
 	}
 
 	// The way that has been faster; now and then the other, which may have become so.

@@ -14,8 +14,8 @@ export const typeBuiltin: Builtin = {
 		withOptions(shell, argv.map(longFlag), 'afptP', (options) => {
 			let status = 0;
 			const visited = forEach(options.operands, (name) =>
-				andThen(describe(shell, name, options), (isFound) => {
-					if (!isFound) status = 1;
+				andThen(describe(shell, name, options), (left) => {
+					if (left !== 0) status = left;
 				}),
 			);
 			return andThen(visited, () => status);
@@ -28,7 +28,8 @@ const longFlag = (word: string): string => {
 	return letter === undefined ? word : `-${letter}`;
 };
 
-const describe = (shell: Shell, name: string, options: ParsedOptions): Maybe<boolean> => {
+// Gives the status that it leaves.
+const describe = (shell: Shell, name: string, options: ParsedOptions): Maybe<number> => {
 	const search: CommandSearch = {
 		all: options.has('a'),
 		functions: !options.has('f'),
@@ -37,11 +38,11 @@ const describe = (shell: Shell, name: string, options: ParsedOptions): Maybe<boo
 	return andThen(searchCommand(shell, name, search), (meanings) => {
 		const style = options.last('tpP');
 		if (meanings.length === 0) {
-			if (style !== undefined) return false;
-			return andThen(shell.complain(`type: ${name}: not found`), () => false);
+			if (style !== undefined) return 1;
+			return andThen(shell.complain(`type: ${name}: not found`), () => 1);
 		}
 		const text = meanings.map((meaning) => shown(shell, name, meaning, style)).join('');
-		return text === '' ? true : andThen(emit(shell, 'type', text), () => true);
+		return text === '' ? 0 : emit(shell, 'type', text);
 	});
 };
 
