@@ -96,8 +96,8 @@ const countRuns = () => {
 	return count;
 };
 
-/** Runs that add to the caches. */
-const learningRuns = 12;
+/** Runs that add to the caches: a moment at the end of each, which is less to whoever keeps a shell. */
+const learningRuns = isProgram ? 12 : 48;
 /** A cache that is hardly larger is not written again. */
 const worthwhileGrowth = 1.01;
 

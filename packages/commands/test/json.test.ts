@@ -38,6 +38,7 @@ const args: Readonly<Record<string, string>> = {
 	cut: '-c1 f',
 	diff: 'f g',
 	edit: 'f b x',
+	find: '.',
 	join: 'f g',
 	kernel: 'version',
 	ln: '-s f new',
@@ -64,7 +65,6 @@ const args: Readonly<Record<string, string>> = {
 const scripts: Readonly<Record<string, string>> = {
 	egrep: 'egrep --json a f',
 	fgrep: 'fgrep --json a f',
-	find: 'find . --json',
 	gather: 'seq 2 | scatter --as N | echo "$N" | gather --json',
 	grep: 'grep --json a f',
 	logname: 'logname --json',
@@ -159,6 +159,7 @@ describe('--json', () => {
 			'[{"checksum":1491219681,"bytes":4,"file":"f"}]\n[{"checksum":16457,"blocks":1,"file":"f"}]\n',
 		],
 		['cksum --json -a md5 f', '[{"digest":"d6b441411dbef1d4999fdc4fbdbc7828","file":"f"}]\n'],
+		['find --json d -type f; find d -name x --json', '[{"path":"d/x"}]\n[{"path":"d/x"}]\n'],
 		['diff --json f f', '{"old_file":"f","new_file":"f","differ":false,"hunks":[]}\n'],
 		[
 			'diff --json f g',

@@ -34,6 +34,8 @@ export const find: DefinedCommand = defineCommand({
 		items: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 	},
 	usageStatus: 1,
+	// In front of the paths too, where other commands have it.
+	rewrite: (argv) => (argv[0] === '--json' ? [...argv.slice(1), '--json'] : argv),
 	run: (context, { operands }) => runFlow(runFind(context, operands)),
 });
 
