@@ -66,6 +66,22 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * \`BASH_XTRACEFD\` is looked at when something is traced; bash refuses a descriptor that is not open when it is set.
 * with \`shopt -s lastpipe\` bash tells only now and then of a last stage that a signal ended; here what runs as that
   stage is not told of, and what runs inside of its \`{ … }\` is.
+* \`\${x:=word}\` where \`x\` is readonly leaves 1; in a script that is read from a file or from standard input bash
+  leaves 2.
+* \`set -t\` in such a script does not end it behind its line.
+* after an expansion that failed in the midst of a compound command, bash counts the lines of a script on standard
+  input from that line on; here \`LINENO\` goes on to be right.
+* \`{z..A}\` gives a backquote and a backslash as they are; in bash the backquote begins a substitution.
+* the words of one \`for\` cannot each come from an alias of an alias, and a here-document inside of an alias ends
+  where it says; bash looks for its end in the script.
+* \`unset\` of a local variable inside of \`x=1 eval '…'\` shows what the function had; in bash now and then nothing.
+* \`unset A[$k]\`, \`printf -v A[$k]\` and their kin, written without quotes, find no key that is itself a bracket; nor does
+  \`let 'A[" "]=1'\` keep the quotes in the key.
+* \`BASH_CMDS\` and \`hash\` list commands in the order in which they came; bash in that of its table.
+* an alias whose text is a comment does not hide what follows it on its line.
+* an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
+* an exported \`SHELLOPTS\` does not turn options on in a shell that is started.
+* \`\${!ref:-word}\`, where \`ref\` is \`a[@]\` and the only element is empty, gives \`word\`; in bash nothing.
 
 ## Commands and PATH
 

@@ -46,7 +46,7 @@ export const readSimpleCommand = (reader: Reader): Command => {
 			continue;
 		}
 		const word =
-			takesArrayText && isArrayAssignment(reader) ? readArrayText(reader) : readWord(reader, 'command');
+			takesArrayText && isArrayAssignment(reader) ? readArrayWord(reader) : readWord(reader, 'command');
 		const list = words.length === 0 ? readPathList(reader, word) : undefined;
 		if (list !== undefined) {
 			assignments.push(list);
@@ -141,6 +141,14 @@ class CommandLine {
 
 /** Builtins whose arguments keep the treatment of assignments. */
 const declarationCommands = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
+
+// `let x=(1+2)*3`: what stands behind the list is part of the word.
+const readArrayWord = (reader: Reader): Word => {
+	const list = readArrayText(reader);
+	if (reader.atEnd || isMeta(reader.code())) return list;
+	const rest = readWord(reader, 'command');
+	return { ...list, parts: [...list.parts, ...rest.parts], span: reader.span(list.span.start) };
+};
 
 /** Builtins that get `name=( … )` as text. */
 const arrayTextCommands = new Set(['eval', 'let']);

@@ -2,6 +2,8 @@ import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	...rowsOf(
+		'let a=(4*3)/2; echo $a; let a=(1+2)*3 b=2; echo $a $b; n=4; let "q=n" r=(n+1)*$n-1; echo $q $r; let a=(1+2)"*3"; echo $a',
+		'let a=(1+2)b; echo $?; eval a=(1 2)x; declare -p a',
 		'echo $((1+2)) $((7-10)) $((3*4)) $((7/2)) $((-7/2)) $((7%3)) $((-7%3)) $((7%-3))',
 		'echo $((2**10)) $((2**0)) $((-2**2)) $((2**3**2)) $(((-2)**3))',
 		'echo $((1<<4)) $((256>>4)) $((-1>>1)) $((1<<63)) $((1<<64)) $((1<<-1))',
