@@ -94,6 +94,8 @@ class Plan implements StreamPlan {
 	}
 
 	async #addPipe(number: number, input: Input): Promise<void> {
+		// Nothing to read: the program has no pipe that would say so.
+		if (input.isFile === true && (await isAtEnd(input))) return;
 		if (process.platform !== 'linux') {
 			this.#stdio[number] = 'pipe';
 			this.#plainInputs.set(number, input);
@@ -163,6 +165,13 @@ class Plan implements StreamPlan {
 		}
 	}
 }
+
+// A file is never waited for.
+const isAtEnd = async (input: Input): Promise<boolean> => {
+	const chunk = await input.pull();
+	if (chunk !== undefined) input.unread(chunk);
+	return chunk === undefined;
+};
 
 const streamOf = (descriptor: number): 'stdout' | 'stderr' => (descriptor === 2 ? 'stderr' : 'stdout');
 
