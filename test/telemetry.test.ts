@@ -12,6 +12,7 @@ const mayConnect: readonly string[] = [
 	'packages/vfs/src/host/pipe-handle.ts',
 	// The same for the pipes between this process and a program it runs.
 	'packages/host/src/programs/fifo.ts',
+	'packages/host/src/programs/input-pipe.ts',
 	// Standard input that is a pipe, a socket or a terminal, likewise.
 	'packages/cli/src/sh/live-reader.ts',
 	// The MCP servers that a person has trusted, at the addresses that were granted.
