@@ -1,4 +1,5 @@
 import { decodeText, encodeText } from '@tenon/core';
+import { checkSize } from '../builtins/input.ts';
 import { interruptible } from '../builtins/interruptible.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { flow } from '../state/flow.ts';
@@ -48,9 +49,15 @@ class InputScript {
 				// What stands there may be the beginning of something.
 				if (!error.needsMore || this.#isAtEnd) return reportSyntaxError(shell, error);
 			}
-			if (!this.#isAtEnd && this.#textAhead() === text)
-				this.#isAtEnd = !(await interruptible(shell, this.#input.lookAhead()));
+			if (!this.#isAtEnd && this.#textAhead() === text) await this.#lookAhead();
 		}
+	}
+
+	async #lookAhead(): Promise<void> {
+		const shell = this.#shell;
+		this.#isAtEnd = !(await interruptible(shell, this.#input.lookAhead()));
+		checkSize(shell, { bytes: 0 }, this.#input.ahead);
+		if (shell.slice.isDue()) await shell.slice.turn();
 	}
 
 	// Whole lines, unless nothing more will come.

@@ -58,13 +58,29 @@ describe('input without end', () => {
 		['a line', 'while :; do printf aaaaaaaaaaaa; done | { read x; echo after; }'],
 		['mapfile', 'mapfile x < <(while :; do echo y; done); echo after'],
 		['source', '. <(while :; do echo :; done); echo after'],
-		['a script on standard input', 'while :; do echo :; done | bash'],
+		['a line of a script on standard input', 'while :; do printf aaaaaaaaaaaa; done | bash'],
+		['a command on standard input', '{ echo "cat <<E"; yes; } | bash'],
 	])('%s is refused beyond the limit of a text', async (_what, script) => {
 		expect(await attack(script, { limits })).toEqual({
 			status: 1,
 			stdout: '',
 			complaint: 'bash: line 1: input: more than 1000000 bytes',
 		});
+	});
+
+	it('a script on standard input runs until it is cancelled', async () => {
+		const kernel = createKernel({ limits });
+		const controller = new AbortController();
+		let seen = 0;
+		const result = await kernel.execute('while :; do echo echo y; done | bash', {
+			signal: controller.signal,
+			onStdout: (chunk) => {
+				seen += chunk.length;
+				if (seen > 1000) controller.abort();
+			},
+		});
+		expect(result.originalCode).toBe(130);
+		await expectAlive(kernel);
 	});
 
 	it.each([
