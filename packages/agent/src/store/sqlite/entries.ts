@@ -56,7 +56,7 @@ export const appendStamp = (requestId: string): string => `append ${requestId}`;
 /** Writes a step. */
 export const addEntry = (db: Database, entry: NewEntry): void => {
 	db.run(
-		'INSERT INTO entry VALUES (? << 32 | ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+		'INSERT INTO entry VALUES (? << 32 | ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS BLOB))',
 		entry.branch,
 		entry.place,
 		entry.branch,

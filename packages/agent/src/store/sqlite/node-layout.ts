@@ -2,10 +2,19 @@ import type { JsonObject } from '../../data/json.ts';
 import type { NewNode, NodeKind } from '../graph.ts';
 import { cellOf, checksumOf, dataOf } from './cells.ts';
 
-/** Nodes as an entry holds them. Each payload has a checksum of its own: one that is damaged spoils no other. */
+/** Nodes on their way to an entry: text, which goes to another thread at little cost. */
 export interface PackedNodes {
 	/** A cell. */
 	readonly layout: string;
+	/** JSON, one behind the other. */
+	readonly payloads: string;
+}
+
+/** Nodes as an entry holds them. Each payload has a checksum of its own: one that is damaged spoils no other. */
+export interface StoredNodes {
+	/** A cell. */
+	readonly layout: string;
+	/** In UTF-8. */
 	readonly payloads: Uint8Array;
 }
 
@@ -14,17 +23,12 @@ export const packNodes = (
 	nodes: readonly Pick<NewNode, 'id' | 'kind'>[],
 	texts: readonly string[],
 ): PackedNodes => {
-	const payloads = encoder.encode(texts.join(''));
-	let next = 0;
 	const layout = nodes.map(({ id, kind }, index): Slot => {
-		const start = next;
-		next += Buffer.byteLength(texts[index]!);
-		return [id, kind, next - start, checksumOf(payloads.subarray(start, next))];
+		const text = texts[index]!;
+		return [id, kind, Buffer.byteLength(text), checksumOf(text)];
 	});
-	return { layout: cellOf(layout), payloads };
+	return { layout: cellOf(layout), payloads: texts.join('') };
 };
-
-const encoder = new TextEncoder();
 
 /** What an entry without nodes holds. */
 export const noNodes: PackedNodes = packNodes([], []);
@@ -38,7 +42,7 @@ export interface PackedNode {
 }
 
 /** The nodes of an entry; `what` names it if it is damaged. Payloads are looked at when they are asked for. */
-export const unpackNodes = ({ layout, payloads }: PackedNodes, what: () => string): readonly PackedNode[] => {
+export const unpackNodes = ({ layout, payloads }: StoredNodes, what: () => string): readonly PackedNode[] => {
 	const slots = dataOf<readonly Slot[]>(layout, what);
 	// What a damaged page holds may be anything.
 	const bytes =

@@ -2,7 +2,7 @@ import { StoreError } from '../errors.ts';
 import type { GraphNode } from '../graph.ts';
 import type { Database } from './database.ts';
 import { betweenPlaces, placeOf } from './entries.ts';
-import { type PackedNodes, unpackNodes } from './node-layout.ts';
+import { type StoredNodes, unpackNodes } from './node-layout.ts';
 import { type PathRange, pathFrom } from './paths.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
 
@@ -45,7 +45,7 @@ const insertNames: readonly string[] = Array.from({ length: namesAtOnce + 1 }, (
 });
 
 /** An entry with its nodes. */
-export interface NodesRow extends PackedNodes {
+export interface NodesRow extends StoredNodes {
 	readonly branch: number;
 	readonly leaf: number;
 	readonly turn: string | null;

@@ -27,7 +27,7 @@ export const packCommit = ({ nodes, outcome, ...commit }: TurnCommit): PackedCom
 		nodeIds: nodes.map(({ id }) => id),
 		outcome: cellOfText(outcomeText),
 		checkpoint: checkpoint === null ? null : checkpoint.map(alone),
-		weight: packed.payloads.byteLength + weightOf([outcomeText, ...others], checkpoint ?? []),
+		weight: weightOf([packed.payloads, outcomeText, ...others], checkpoint ?? []),
 	};
 };
 
