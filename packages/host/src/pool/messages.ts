@@ -13,10 +13,15 @@ export type Request =
 	| { readonly kind: 'abort'; readonly call: number }
 	/** Whether this run's time is up. A worker that does not answer hangs. */
 	| { readonly kind: 'probe'; readonly call: number }
-	/** The next chunk of a run's standard input; `undefined` at its end. */
-	| { readonly kind: 'input'; readonly call: number; readonly chunk: Uint8Array | undefined }
-	/** A chunk of output was taken; `open` is false when nobody reads any more. */
-	| { readonly kind: 'taken'; readonly call: number; readonly stream: StreamName; readonly open: boolean }
+	/** What a run asked for of its standard input. */
+	| { readonly kind: 'input'; readonly call: number; readonly got: Got }
+	/** A chunk of output was taken; false when nobody reads any more. Or what became of it instead. */
+	| {
+			readonly kind: 'taken';
+			readonly call: number;
+			readonly stream: StreamName;
+			readonly open: boolean | Fault;
+	  }
 	/** What a person said to a question, or why nobody could. */
 	| { readonly kind: 'decided'; readonly question: number; readonly said: boolean | Fault };
 
@@ -24,7 +29,10 @@ export type Request =
 export type Report =
 	| { readonly kind: 'answer'; readonly call: number; readonly value: unknown; readonly cwd: string }
 	| { readonly kind: 'fault'; readonly call: number; readonly fault: Fault }
-	| { readonly kind: 'pull'; readonly call: number }
+	/** A run asks for more of its standard input; so many chunks have come to it. */
+	| { readonly kind: 'pull'; readonly call: number; readonly received: number }
+	/** A run is over; comes before its answer or fault. */
+	| { readonly kind: 'left'; readonly call: number; readonly input: InputLeft }
 	| { readonly kind: 'probed'; readonly call: number; readonly isOverdue: boolean }
 	/** A gate wants a person to decide. */
 	| { readonly kind: 'question'; readonly question: number; readonly asked: PoolQuestion }
@@ -50,10 +58,18 @@ export interface TimeLimits {
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** One script or command, with what of its options can travel. */
+/** The next chunk of a stream, `undefined` at its end, or why there is none. */
+export type Got = { readonly chunk: Uint8Array | undefined } | { readonly fault: Fault };
+
+/** What runs: a script, the one that comes in on standard input, or a command with its words as they are. */
+export type RunPlan =
+	| { readonly kind: 'script'; readonly script: string }
+	| { readonly kind: 'input' }
+	| { readonly kind: 'argv'; readonly argv: readonly [string, ...string[]] };
+
+/** One run, with what of its options can travel. */
 export interface Run {
-	readonly script?: string;
-	readonly argv?: readonly [string, ...string[]];
+	readonly plan: RunPlan;
 	readonly options: Omit<
 		ExecuteOptions,
 		'signal' | 'stdin' | 'stdout' | 'stderr' | 'onStdout' | 'onStderr' | 'onUpdate'
@@ -61,7 +77,7 @@ export interface Run {
 	/** Whether the caller had aborted before it began. */
 	readonly isAborted: boolean;
 	/** Bytes to read, or a stream that is asked for chunk by chunk. */
-	readonly stdin: string | Uint8Array | RemoteStream | undefined;
+	readonly stdin: string | Uint8Array | RemoteSource | undefined;
 	readonly stdout: RemoteOutput;
 	readonly stderr: RemoteOutput;
 	/** Whether the caller wants to know how far tools are. */
@@ -73,6 +89,11 @@ export interface RemoteStream {
 	readonly isTerminal: boolean;
 	/** Descriptors belong to the process: they are good in every thread. */
 	readonly hostDescriptor: number | undefined;
+}
+
+/** A stream of the other thread that is read. */
+export interface RemoteSource extends RemoteStream {
+	readonly isFile: boolean;
 }
 
 /** Where output goes: into the result, there and to a callback, or to a stream alone. */
@@ -102,8 +123,18 @@ export type RunAnswer = Omit<ExecuteResult, 'stdout' | 'stdoutBytes' | 'stderr'>
 	readonly stderr: string;
 };
 
+/** What a run that is over leaves of its standard input to whoever reads it next. */
+export interface InputLeft {
+	/** Chunks that have come to the worker. */
+	readonly received: number;
+	/** What of them nobody took, the first bytes last. */
+	readonly unread: readonly Uint8Array[];
+}
+
 /** An error as it travels: its own fields beside name and message. */
 export interface Fault {
 	readonly message: string;
 	readonly fields: Readonly<Record<string, unknown>>;
+	/** The number under which its own thread keeps the error itself, where it does. */
+	readonly kept?: number;
 }

@@ -2,12 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { ToolUpdate } from '@tenon/core';
 import { ShortWait } from '../wait/short-wait.ts';
 import { errorOf, KernelLost } from './faults.ts';
-import type { Report, Request } from './messages.ts';
+import type { InputLeft, Report, Request } from './messages.ts';
 import { type AskPerson, QuestionDesk } from './question-desk.ts';
 
 /** Takes what comes for one call while it runs. */
 export interface CallWatcher {
-	pull(): void;
+	pull(received: number): void;
+	left(input: InputLeft): void;
 	update(tool: string, update: ToolUpdate): void;
 	probed(isOverdue: boolean): void;
 	output(stream: 'stdout' | 'stderr', chunk: Uint8Array): void;
@@ -96,7 +97,10 @@ export class PoolWorker {
 		if (open === undefined) return;
 		switch (report.kind) {
 			case 'pull':
-				open.watcher?.pull();
+				open.watcher?.pull(report.received);
+				break;
+			case 'left':
+				open.watcher?.left(report.input);
 				break;
 			case 'probed':
 				open.watcher?.probed(report.isOverdue);

@@ -1,8 +1,8 @@
 import type { Value } from '@tenon/core';
 import type { CommandClass, ExecuteOptions, ExecuteResult, KernelCalls, ShellSnapshot } from '@tenon/shell';
-import type { Answers, Question, Request, Run, TimeLimits } from './messages.ts';
+import type { Answers, Question, Request, Run, RunAnswer, RunPlan, TimeLimits } from './messages.ts';
 import type { PoolWorker } from './pool-worker.ts';
-import { type RunPlan, RunWatcher, resultOf } from './run-watcher.ts';
+import { RunWatcher } from './run-watcher.ts';
 
 /** A kernel in a worker of the pool: the calls of a kernel, each a message there and one back. */
 export class PooledKernel implements KernelCalls {
@@ -30,11 +30,15 @@ export class PooledKernel implements KernelCalls {
 	}
 
 	execute(script: string, options: ExecuteOptions = {}): Promise<ExecuteResult> {
-		return this.#run({ script }, options);
+		return this.#run({ kind: 'script', script }, options);
+	}
+
+	executeInput(options: ExecuteOptions = {}): Promise<ExecuteResult> {
+		return this.#run({ kind: 'input' }, options);
 	}
 
 	executeArgv(argv: readonly [string, ...string[]], options: ExecuteOptions = {}): Promise<ExecuteResult> {
-		return this.#run({ argv }, options);
+		return this.#run({ kind: 'argv', argv }, options);
 	}
 
 	cancel(): void {
@@ -96,14 +100,16 @@ export class PooledKernel implements KernelCalls {
 		return value as Answers[About];
 	}
 
-	async #run(what: RunPlan, options: ExecuteOptions): Promise<ExecuteResult> {
+	async #run(plan: RunPlan, options: ExecuteOptions): Promise<ExecuteResult> {
 		const watcher = new RunWatcher(this.#worker, options, { graceMs: this.#graceMs, ...this.#times });
-		const run: Run = { ...what, ...watcher.run };
+		const run: Run = { plan, ...watcher.run };
 		const start = (call: number): Request => ({ kind: 'run', call, kernel: this.#number, run });
 		try {
 			const { value, cwd } = await this.#worker.call(start, watcher, (call) => watcher.started(call));
 			this.#cwd = cwd;
-			return resultOf(value);
+			return watcher.result(value as RunAnswer);
+		} catch (error) {
+			throw watcher.original(error);
 		} finally {
 			watcher.end();
 		}

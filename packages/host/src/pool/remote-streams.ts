@@ -1,9 +1,10 @@
 import { encodeText, type Maybe, type Value } from '@tenon/core';
 import type { Input, Output } from '@tenon/shell';
-import type { RemoteStream } from './messages.ts';
+import { errorOf } from './faults.ts';
+import type { Fault, Got, InputLeft, RemoteSource, RemoteStream } from './messages.ts';
 
 /** Bytes that may be under way before a writer waits. */
-const maxUnderWay = 256 * 1024;
+const maxUnderWay = 0;
 
 /** Sends chunks to the pool's thread and holds the writer back while too much is under way. */
 export class ChunkSender {
@@ -11,32 +12,53 @@ export class ChunkSender {
 	readonly #sizes: number[] = [];
 	#underWay = 0;
 	#isOpen = true;
-	#waiting: ((open: boolean) => void)[] = [];
+	/** What came of a chunk, until a writer is told of it. */
+	#failure: Error | undefined;
+	#wakeAll: (() => void)[] = [];
 
 	constructor(send: (chunk: Uint8Array) => void) {
 		this.#send = send;
 	}
 
-	/** False when nobody reads any more. */
+	/** False when nobody reads any more. Throws what an earlier chunk met. */
 	send(chunk: Uint8Array): Maybe<boolean> {
-		if (!this.#isOpen) return false;
+		if (!this.#isGood()) return false;
 		if (chunk.length === 0) return true;
 		// A copy: the message must not carry the rest of a larger buffer along.
 		this.#send(chunk.slice());
 		this.#sizes.push(chunk.length);
 		this.#underWay += chunk.length;
-		if (this.#underWay <= maxUnderWay) return true;
-		return new Promise((resolve) => this.#waiting.push(resolve));
+		return this.#underWay <= maxUnderWay || this.#room();
 	}
 
-	/** The oldest chunk was taken. */
-	taken(open: boolean): void {
+	/** The oldest chunk was taken, or could not be. */
+	taken(open: boolean | Fault): void {
 		this.#underWay -= this.#sizes.shift() ?? 0;
-		this.#isOpen = open;
-		if (open && this.#underWay > maxUnderWay) return;
-		const waiting = this.#waiting;
-		this.#waiting = [];
-		for (const resolve of waiting) resolve(open);
+		if (typeof open === 'boolean') this.#isOpen = open;
+		else this.#failure ??= errorOf(open);
+		for (const wake of this.#wakeAll.splice(0)) wake();
+	}
+
+	/** Waits until nothing is under way. Throws what a chunk met that no writer was told of. */
+	async settle(): Promise<void> {
+		while (this.#sizes.length > 0) await this.#change();
+		this.#isGood();
+	}
+
+	async #room(): Promise<boolean> {
+		while (this.#underWay > maxUnderWay && this.#isGood()) await this.#change();
+		return this.#isGood();
+	}
+
+	#isGood(): boolean {
+		const failure = this.#failure;
+		this.#failure = undefined;
+		if (failure !== undefined) throw failure;
+		return this.#isOpen;
+	}
+
+	#change(): Promise<void> {
+		return new Promise((resolve) => this.#wakeAll.push(resolve));
 	}
 }
 
@@ -54,41 +76,58 @@ export const remoteOutput = (sender: ChunkSender, stream: RemoteStream): Output 
 /** The standard input of a run, asked for chunk by chunk. */
 export class RemoteInput implements Input {
 	readonly isTerminal: boolean;
-	readonly hostDescriptor: number | undefined;
-	readonly #ask: () => void;
-	#front: Uint8Array[] = [];
-	#waiting: ((chunk: Uint8Array | undefined) => void) | undefined;
-	#isOver = false;
+	readonly isFile: boolean;
+	readonly #hostDescriptor: number | undefined;
+	readonly #ask: (received: number) => void;
+	readonly #waiting: PromiseWithResolvers<Uint8Array | undefined>[] = [];
+	#unread: Uint8Array[] = [];
+	#received = 0;
+	#isEnded = false;
 
-	constructor(stream: RemoteStream, ask: () => void) {
-		this.isTerminal = stream.isTerminal;
-		this.hostDescriptor = stream.hostDescriptor;
+	/** `ask` asks for one chunk more, and tells how many have come. */
+	constructor(source: RemoteSource, ask: (received: number) => void) {
+		this.isTerminal = source.isTerminal;
+		this.isFile = source.isFile;
+		this.#hostDescriptor = source.hostDescriptor;
 		this.#ask = ask;
 	}
 
-	pull(): Maybe<Uint8Array | undefined> {
-		const next = this.#front.pop();
-		if (next !== undefined || this.#isOver) return next;
-		this.#ask();
-		return new Promise((resolve) => {
-			this.#waiting = resolve;
-		});
+	/** Programs get the descriptor itself, unless bytes of it are waiting here. */
+	get hostDescriptor(): number | undefined {
+		return this.#unread.length === 0 ? this.#hostDescriptor : undefined;
 	}
 
-	/** The chunk that was asked for has come, or the end. */
-	give(chunk: Uint8Array | undefined): void {
-		this.#isOver = chunk === undefined;
-		const waiting = this.#waiting;
-		this.#waiting = undefined;
-		waiting?.(chunk);
+	pull(): Maybe<Uint8Array | undefined> {
+		const next = this.#unread.pop();
+		if (next !== undefined || this.#isEnded) return next;
+		const waiting = Promise.withResolvers<Uint8Array | undefined>();
+		this.#waiting.push(waiting);
+		this.#ask(this.#received);
+		return waiting.promise;
+	}
+
+	/** What was asked for has come. */
+	give(got: Got): void {
+		const waiting = this.#waiting.shift();
+		if ('fault' in got) {
+			waiting?.reject(errorOf(got.fault));
+			return;
+		}
+		if (got.chunk !== undefined) this.#received += 1;
+		waiting?.resolve(got.chunk);
 	}
 
 	unread(chunk: Uint8Array): void {
-		if (chunk.length > 0) this.#front.push(chunk);
+		if (chunk.length > 0) this.#unread.push(chunk);
 	}
 
 	end(): void {
-		this.give(undefined);
+		this.#isEnded = true;
+	}
+
+	/** The run is over: what it leaves to the next reader. */
+	left(): InputLeft {
+		return { received: this.#received, unread: this.#unread.map((chunk) => chunk.slice()) };
 	}
 
 	takeData(): Value | undefined {

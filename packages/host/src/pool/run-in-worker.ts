@@ -1,6 +1,6 @@
 import type { ToolUpdate } from '@tenon/core';
 import type { ExecuteOptions, ExecuteResult, Kernel } from '@tenon/shell';
-import type { RemoteOutput, Report, Run, RunAnswer, StreamName } from './messages.ts';
+import type { Fault, Got, RemoteOutput, Report, Run, RunAnswer, StreamName } from './messages.ts';
 import { ChunkSender, RemoteInput, remoteOutput } from './remote-streams.ts';
 
 /** One run as its worker sees it: streams and the abort come by message. */
@@ -21,14 +21,25 @@ export class RunInWorker {
 		if (run.isAborted) this.#aborting.abort();
 		const { stdin } = run;
 		if (typeof stdin === 'object' && !(stdin instanceof Uint8Array)) {
-			this.#stdin = new RemoteInput(stdin, () => report({ kind: 'pull', call }));
+			this.#stdin = new RemoteInput(stdin, (received) => report({ kind: 'pull', call, received }));
 		}
 	}
 
-	/** Runs to the end; the answer holds what the result holds. */
+	/** Runs to the end, and until all of its output was taken; the answer holds what the result holds. */
 	async on(kernel: Kernel): Promise<RunAnswer> {
 		this.#kernel = kernel;
-		const { script, argv, options, stdin, stdout, stderr, watchesTools } = this.#run;
+		try {
+			const result = await this.#start(kernel);
+			await Promise.all([this.#senders.stdout.settle(), this.#senders.stderr.settle()]);
+			return answerOf(result);
+		} finally {
+			const input = this.#stdin?.left();
+			if (input !== undefined) this.#report({ kind: 'left', call: this.#call, input });
+		}
+	}
+
+	#start(kernel: Kernel): Promise<ExecuteResult> {
+		const { plan, options, stdin, stdout, stderr, watchesTools } = this.#run;
 		const all: ExecuteOptions = {
 			...options,
 			signal: this.#aborting.signal,
@@ -37,8 +48,14 @@ export class RunInWorker {
 			...this.#outputOptions('stderr', stderr),
 			...(watchesTools ? { onUpdate: this.#onUpdate } : {}),
 		};
-		const run = argv === undefined ? kernel.execute(script ?? '', all) : kernel.executeArgv(argv, all);
-		return answerOf(await run);
+		switch (plan.kind) {
+			case 'script':
+				return kernel.execute(plan.script, all);
+			case 'input':
+				return kernel.executeInput(all);
+			case 'argv':
+				return kernel.executeArgv(plan.argv, all);
+		}
 	}
 
 	/** Whether the time of what runs in its kernel is up. */
@@ -50,11 +67,11 @@ export class RunInWorker {
 		this.#aborting.abort();
 	}
 
-	input(chunk: Uint8Array | undefined): void {
-		this.#stdin?.give(chunk);
+	input(got: Got): void {
+		this.#stdin?.give(got);
 	}
 
-	taken(stream: StreamName, open: boolean): void {
+	taken(stream: StreamName, open: boolean | Fault): void {
 		this.#senders[stream].taken(open);
 	}
 

@@ -1,10 +1,18 @@
 import { decodeText, type ToolUpdate } from '@tenon/core';
 import type { ExecuteOptions, ExecuteResult, Input, Output } from '@tenon/shell';
-import type { RemoteOutput, Run, RunAnswer, StreamName, TimeLimits } from './messages.ts';
+import { ThrownHere } from './faults.ts';
+import { GivenInput } from './given-input.ts';
+import type {
+	Fault,
+	InputLeft,
+	RemoteOutput,
+	RemoteStream,
+	Run,
+	RunAnswer,
+	StreamName,
+	TimeLimits,
+} from './messages.ts';
 import type { CallWatcher, PoolWorker } from './pool-worker.ts';
-
-/** What is to run. */
-export type RunPlan = Pick<Run, 'script' | 'argv'>;
 
 /** How long a run may take, and how long it may then take to come back. */
 export interface RunTimes extends TimeLimits {
@@ -13,15 +21,19 @@ export interface RunTimes extends TimeLimits {
 
 /** One run as the pool's thread sees it: feeds its input, takes its output, ends it when it must. */
 export class RunWatcher implements CallWatcher {
-	readonly run: Omit<Run, 'script' | 'argv'>;
+	readonly run: Omit<Run, 'plan'>;
 	readonly #worker: Pick<PoolWorker, 'send' | 'terminate'>;
 	readonly #options: ExecuteOptions;
 	readonly #graceMs: number;
 	readonly #times: TimeLimits;
+	readonly #thrown = new ThrownHere();
+	readonly #input: GivenInput | undefined;
 	readonly #turns: Record<StreamName, Promise<void>> = {
 		stdout: Promise.resolve(),
 		stderr: Promise.resolve(),
 	};
+	/** What a listener threw that nobody waits for. */
+	#failure: { readonly error: unknown } | undefined;
 	#call = 0;
 	#abortTimer: NodeJS.Timeout | undefined;
 	#clockTimer: NodeJS.Timeout | undefined;
@@ -32,10 +44,11 @@ export class RunWatcher implements CallWatcher {
 		this.#options = options;
 		this.#graceMs = times.graceMs;
 		this.#times = times;
+		this.#input = isStream(stdin) ? new GivenInput(stdin, this.#thrown) : undefined;
 		this.run = {
 			options: rest,
 			isAborted: signal?.aborted ?? false,
-			stdin: isStream(stdin) ? remoteOf(stdin) : stdin,
+			stdin: this.#input?.source ?? bytesOf(stdin),
 			stdout: outputOf(stdout, onStdout),
 			stderr: outputOf(stderr, onStderr),
 			watchesTools: onUpdate !== undefined,
@@ -59,15 +72,40 @@ export class RunWatcher implements CallWatcher {
 		clearTimeout(this.#clockTimer);
 	}
 
-	pull(): void {
-		const stdin = this.#options.stdin as Input;
-		const give = (chunk: Uint8Array | undefined): void =>
-			this.#worker.send({ kind: 'input', call: this.#call, chunk });
-		Promise.resolve(stdin.pull()).then(give, () => give(undefined));
+	/** The result of what came back. Throws what a listener has thrown. */
+	result(answer: RunAnswer): ExecuteResult {
+		if (this.#failure !== undefined) throw this.#failure.error;
+		return {
+			...answer,
+			get stdout() {
+				return decodeText(answer.stdoutBytes);
+			},
+		};
 	}
 
+	/** What the caller's own stream or listener threw, if that is what came back. */
+	original(error: unknown): unknown {
+		return this.#thrown.original(error);
+	}
+
+	pull(received: number): void {
+		void this.#input?.next(received).then((got) => {
+			if (got !== undefined) this.#worker.send({ kind: 'input', call: this.#call, got });
+		});
+	}
+
+	left(input: InputLeft): void {
+		this.#input?.takeBack(input);
+	}
+
+	// As in one thread, where the tool's end throws it: the script goes no further, and its call fails.
 	update(tool: string, update: ToolUpdate): void {
-		this.#options.onUpdate?.(tool, update);
+		try {
+			this.#options.onUpdate?.(tool, update);
+		} catch (error) {
+			this.#failure ??= { error };
+			this.#abort();
+		}
 	}
 
 	/** The worker lives: it has time as long as the script has, and then the grace once more. */
@@ -85,15 +123,20 @@ export class RunWatcher implements CallWatcher {
 		this.#turns[stream] = this.#turns[stream].then(take);
 	}
 
-	async #deliver(stream: StreamName, chunk: Uint8Array): Promise<boolean> {
+	async #deliver(stream: StreamName, chunk: Uint8Array): Promise<boolean | Fault> {
 		const output = this.#options[stream];
-		if (output !== undefined) return output.write(chunk);
-		await (stream === 'stdout' ? this.#options.onStdout : this.#options.onStderr)?.(chunk);
-		return true;
+		try {
+			if (output !== undefined) return await output.write(chunk);
+			await (stream === 'stdout' ? this.#options.onStdout : this.#options.onStderr)?.(chunk);
+			return true;
+		} catch (error) {
+			return this.#thrown.fault(error);
+		}
 	}
 
 	readonly #abort = (): void => {
 		this.#worker.send({ kind: 'abort', call: this.#call });
+		clearTimeout(this.#abortTimer);
 		this.#abortTimer = this.#giveUpLater();
 	};
 
@@ -112,26 +155,21 @@ export class RunWatcher implements CallWatcher {
 	}
 }
 
-/** Makes the result of what came back. */
-export const resultOf = (value: unknown): ExecuteResult => {
-	const answer = value as RunAnswer;
-	return {
-		...answer,
-		get stdout() {
-			return decodeText(answer.stdoutBytes);
-		},
-	};
-};
-
 const isStream = (stdin: ExecuteOptions['stdin']): stdin is Input =>
 	typeof stdin === 'object' && !(stdin instanceof Uint8Array);
+
+// A copy where it is a part of something larger: the message would carry all of it along.
+const bytesOf = (stdin: ExecuteOptions['stdin']): string | Uint8Array | undefined => {
+	if (!(stdin instanceof Uint8Array)) return stdin as string | undefined;
+	return stdin.length < stdin.buffer.byteLength ? stdin.slice() : stdin;
+};
 
 const outputOf = (output: Output | undefined, callback: unknown): RemoteOutput => {
 	if (output !== undefined) return remoteOf(output);
 	return callback === undefined ? 'kept' : 'watched';
 };
 
-const remoteOf = ({ isTerminal, hostDescriptor }: Input | Output): Exclude<RemoteOutput, string> => ({
+const remoteOf = ({ isTerminal, hostDescriptor }: Output): RemoteStream => ({
 	isTerminal,
 	hostDescriptor,
 });

@@ -71,7 +71,7 @@ const serve = (request: Request): void => {
 			questions.decide(request.question, request.said);
 			break;
 		case 'input':
-			runs.get(request.call)?.input(request.chunk);
+			runs.get(request.call)?.input(request.got);
 			break;
 		case 'taken':
 			runs.get(request.call)?.taken(request.stream, request.open);

@@ -11,6 +11,7 @@ export class ShortWait {
 	#isTurning = false;
 	/** Whether the answer is waited for awake. */
 	#isAwake = true;
+	/** How long the middle one of the answers took, either way: a few that took long change little. */
 	readonly #took = { asleep: 0, awake: 0 };
 	#count = 0;
 
@@ -32,7 +33,7 @@ export class ShortWait {
 	end(): void {
 		this.#until = 0;
 		if (this.#sentAt === undefined) return;
-		this.#learn(Math.min(performance.now() - this.#sentAt, longMs));
+		this.#learn(performance.now() - this.#sentAt);
 		this.#sentAt = undefined;
 	}
 
@@ -45,8 +46,9 @@ export class ShortWait {
 
 	#learn(tookMs: number): void {
 		const way = this.#isAwake ? 'awake' : 'asleep';
-		const before = this.#took[way];
-		this.#took[way] = before === 0 ? tookMs : before + (tookMs - before) * weightOfNewest;
+		const middle = this.#took[way];
+		if (middle === 0) this.#took[way] = tookMs;
+		else this.#took[way] = tookMs > middle ? middle * step : middle / step;
 	}
 
 	readonly #look = (): void => {
@@ -56,7 +58,6 @@ export class ShortWait {
 }
 
 const momentMs = 0.3;
-/** What took longer says nothing about how it was waited for. */
-const longMs = 2;
 const roundsBetweenTries = 32;
-const weightOfNewest = 0.2;
+/** By how much one answer moves the middle. */
+const step = 1.05;

@@ -10,6 +10,11 @@ import type { ExecuteOptions, ExecuteResult } from './execution.ts';
 export interface KernelCalls {
 	/** Runs a script when those before it have ended. Never rejects because of what the script does. */
 	execute(script: string, options?: ExecuteOptions): Promise<ExecuteResult>;
+	/**
+	 * Runs the script that comes in on standard input, each command as soon as its last line has come. What commands
+	 * read is what follows the line they stand on; nothing is checked beforehand.
+	 */
+	executeInput(options?: ExecuteOptions): Promise<ExecuteResult>;
 	/** Runs one command with words that are taken as they are: nothing in them is expanded. */
 	executeArgv(argv: readonly [string, ...string[]], options?: ExecuteOptions): Promise<ExecuteResult>;
 	/** Ends the script that runs, with code 130. Those that wait for their turn are not touched. */

@@ -11,8 +11,8 @@ export const teed = (
 	const pass = (chunk: Uint8Array): Maybe<boolean> => {
 		const kept = capture.write(chunk);
 		const taken = callback(chunk);
-		if (kept instanceof Promise) return kept.then(() => taken).then(() => true);
-		return taken instanceof Promise ? taken.then(() => true) : true;
+		const isLater = kept instanceof Promise || taken instanceof Promise;
+		return isLater ? Promise.all([kept, taken]).then(() => true) : true;
 	};
 	return {
 		isTerminal: false,
