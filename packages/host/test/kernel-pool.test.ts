@@ -6,7 +6,7 @@ const recipe = new URL('./pool-recipe.ts', import.meta.url);
 const pool = new KernelPool({ recipe, size: 2 });
 afterAll(() => pool.close());
 
-describeKernelCalls('a kernel in a worker', () => pool.open());
+describeKernelCalls('a kernel in a worker', (limits) => pool.open(limits));
 
 describe('a pool', () => {
 	it('runs kernels of different workers at the same time', async () => {
@@ -23,10 +23,8 @@ describe('a pool', () => {
 		const own = new KernelPool({ recipe, size: 1, graceMs: 50 });
 		const kernel = await own.open();
 		const aborting = new AbortController();
-		const running = kernel.execute('echo on; hang', {
-			signal: aborting.signal,
-			onStdout: () => aborting.abort(),
-		});
+		const running = kernel.execute('hang', { signal: aborting.signal });
+		aborting.abort();
 		await expect(running).rejects.toMatchObject({ code: 'kernel.lost' });
 		await expect(kernel.execute('echo again')).rejects.toMatchObject({ code: 'kernel.lost' });
 		expect((await (await own.open()).execute('echo new')).stdout).toBe('new\n');

@@ -10,7 +10,14 @@ import {
 	ruleId,
 	type Tool,
 } from '@tenon/core';
-import { type Builtin, createGate, defineCommand, type KernelOptions, type ShellGate } from '@tenon/shell';
+import {
+	type Builtin,
+	createGate,
+	defineCommand,
+	type KernelOptions,
+	type ShellGate,
+	type ShellLimits,
+} from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import type { RecipePorts } from '../src/pool/worker.ts';
 
@@ -55,6 +62,7 @@ export const kernelOptions = (config: unknown, ports: RecipePorts): KernelOption
 		commands: new Map([['hang', hang]]),
 		tools: [telling],
 		...(config === 'hasty' ? { timeoutMs: 10 } : {}),
+		...(typeof config === 'object' ? { limits: config as Partial<ShellLimits> } : {}),
 		...(config === 'asking' ? { gate: askingGate(ports) } : {}),
 	};
 };

@@ -96,7 +96,7 @@ export {
 	type ShellPattern,
 } from './pattern/pattern.ts';
 export type { TextMatcher } from './pattern/text-matcher.ts';
-export type { Input, Output } from './pipe/stream.ts';
+export type { Input, Output, PullBound } from './pipe/stream.ts';
 export type {
 	PlannedCommand,
 	PlannedDocument,
@@ -123,6 +123,7 @@ export { type ScatterPlan, ScatterSink, takeResultRows } from './scatter/scatter
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
 export { ownCommand } from './state/added-names.ts';
+export type { CpuTimes } from './state/cpu-times.ts';
 export type { UpdateListener } from './state/execution.ts';
 export type { GateReport, ShellGate } from './state/gate.ts';
 export type { Builtin, Digest, DigestAlgorithm, MountFacts, ShellLimits } from './state/ports.ts';

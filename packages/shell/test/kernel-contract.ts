@@ -1,16 +1,48 @@
+import { FsError } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import type { ExecuteOptions } from '../src/kernel/execution.ts';
 import type { KernelCalls } from '../src/kernel/kernel-calls.ts';
-import type { Input } from '../src/pipe/stream.ts';
+import type { Input, Output } from '../src/pipe/stream.ts';
+import type { ShellLimits } from '../src/state/ports.ts';
 
 const outputOf = async (kernel: KernelCalls, script: string, options: ExecuteOptions = {}): Promise<string> =>
 	(await kernel.execute(script, options)).stdout;
 
+/** A stream that gives these chunks, and keeps what is put back. `pull` of its own decides what comes behind them. */
+const streamOf = (
+	chunks: readonly string[],
+	pull: () => Promise<Uint8Array | undefined> | undefined = () => undefined,
+): Input & { rest(): string } => {
+	const left = chunks.map((text) => new TextEncoder().encode(text));
+	return {
+		isTerminal: false,
+		pull: async () => left.shift() ?? pull(),
+		unread: (chunk) => void left.unshift(new Uint8Array(chunk)),
+		end: () => undefined,
+		takeData: () => undefined,
+		rest: () => left.map((chunk) => new TextDecoder().decode(chunk)).join(''),
+	};
+};
+
+const outputThat = (write: () => Promise<boolean>): Output => ({
+	isTerminal: false,
+	write,
+	writeText: write,
+	end: () => undefined,
+	sendData: () => undefined,
+});
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
 /**
  * What every kernel does, wherever it runs. `open` makes one on a file system in memory that holds the folder
- * `/work/sub`, with `/work` as its directory and without commands of its own.
+ * `/work/sub`, with `/work` as its directory and without commands of its own, within
+ * `limits` if there are any.
  */
-export const describeKernelCalls = (name: string, open: () => Promise<KernelCalls> | KernelCalls): void => {
+export const describeKernelCalls = (
+	name: string,
+	open: (limits?: Partial<ShellLimits>) => Promise<KernelCalls> | KernelCalls,
+): void => {
 	describe(`${name}: what one call overrides`, () => {
 		it('variables hold for the call, exported, and are gone or back afterwards', async () => {
 			const kernel = await open();
@@ -83,17 +115,93 @@ export const describeKernelCalls = (name: string, open: () => Promise<KernelCall
 		it('standard input is text, bytes or a stream, and the end is told apart from more', async () => {
 			const kernel = await open();
 			const script = 'while IFS= read -r line || [ -n "$line" ]; do echo "<$line>"; done';
-			const chunks = ['a\nb', 'c\n', 'd'].map((text) => new TextEncoder().encode(text));
-			const stream: Input = {
-				isTerminal: false,
-				pull: async () => chunks.shift(),
-				unread: (chunk) => void chunks.unshift(new Uint8Array(chunk)),
-				end: () => undefined,
-				takeData: () => undefined,
-			};
 			expect(await outputOf(kernel, script, { stdin: 'a\nb' })).toBe('<a>\n<b>\n');
 			expect(await outputOf(kernel, script, { stdin: new Uint8Array([0x78, 0x0a]) })).toBe('<x>\n');
+			const stream = streamOf(['a\nb', 'c\n', 'd']);
 			expect(await outputOf(kernel, script, { stdin: stream })).toBe('<a>\n<bc>\n<d>\n');
+		});
+
+		it('what a script does not read of a stream is there for the next reader', async () => {
+			const kernel = await open();
+			const stdin = streamOf(['one\ntwo\nth', 'ree\nfour\n']);
+			expect(await outputOf(kernel, 'read -r x; echo "$x"', { stdin })).toBe('one\n');
+			expect(await outputOf(kernel, 'read -r x; read -r y; echo "$x $y"', { stdin })).toBe('two three\n');
+			expect(stdin.rest()).toBe('four\n');
+		});
+
+		it('what comes of a stream when its script has been stopped is there for the next reader', async () => {
+			const kernel = await open();
+			const late = Promise.withResolvers<Uint8Array | undefined>();
+			const reading = Promise.withResolvers<void>();
+			const stdin = streamOf([], () => {
+				reading.resolve();
+				return late.promise;
+			});
+			const running = kernel.execute('read -r x', { stdin });
+			await reading.promise;
+			kernel.cancel();
+			expect((await running).code).toBe(130);
+			late.resolve(new TextEncoder().encode('late\n'));
+			await late.promise;
+			await new Promise(setImmediate);
+			expect(stdin.rest()).toBe('late\n');
+		});
+
+		it('two readers may wait for one stream', async () => {
+			const kernel = await open();
+			const stdin = streamOf(['a\n', 'b\n']);
+			const script = '{ read -r x; echo "$x"; } <&0 & { read -r y; echo "$y"; }; wait';
+			expect((await outputOf(kernel, script, { stdin })).split('\n').toSorted()).toEqual(['', 'a', 'b']);
+		});
+
+		it('a stream that fails to give or to take is an error of the command that uses it', async () => {
+			const kernel = await open();
+			const stdin = streamOf([], async () => Promise.reject(new FsError('EIO', 'read', '/dev/stdin')));
+			const stdout = outputThat(async () => Promise.reject(new FsError('ENOSPC', 'write', '/dev/stdout')));
+			const { code, stderr } = await kernel.execute('read x; echo "$?" >&2; echo a; exit 4', {
+				stdin,
+				stdout,
+			});
+			expect({ code, stderr }).toEqual({
+				code: 4,
+				stderr:
+					'bash: line 1: read: read error: 0: Input/output error\n1\nbash: line 1: echo: write error: No space left on device\n',
+			});
+		});
+
+		it('what a stream or a listener of the caller throws is what its call rejects with', async () => {
+			const kernel = await open();
+			const broken = new Error('broken');
+			const fail = (): never => {
+				throw broken;
+			};
+			const failing: readonly ExecuteOptions[] = [
+				{ stdin: { ...streamOf([]), pull: fail } },
+				{ stdin: streamOf([], async () => fail()) },
+				{ stdout: { ...outputThat(never), write: fail, writeText: fail } },
+				{ stderr: outputThat(async () => fail()) },
+				{ onStdout: fail },
+				{ onStderr: async () => fail() },
+			];
+			for (const options of failing) {
+				await expect(kernel.execute('read x; echo a; echo b >&2', options)).rejects.toBe(broken);
+			}
+			expect(await outputOf(kernel, 'echo on')).toBe('on\n');
+		});
+
+		it.each([
+			['a listener', (): ExecuteOptions => ({ onStdout: never })],
+			['a stream', (): ExecuteOptions => ({ stdout: outputThat(never) })],
+		])('%s that never takes what is written holds no call that is stopped', async (_what, options) => {
+			const kernel = await open();
+			for (const script of ['echo a', 'while :; do echo a; done | while read -r x; do echo "$x"; done']) {
+				expect((await kernel.execute(script, { ...options(), timeoutMs: 20 })).code).toBe(124);
+				const aborting = new AbortController();
+				setTimeout(() => aborting.abort(), 5);
+				const aborted = await kernel.execute(script, { ...options(), signal: aborting.signal });
+				expect(aborted.code).toBe(130);
+			}
+			expect(await outputOf(kernel, 'echo on')).toBe('on\n');
 		});
 
 		it('what is written is seen as it is written, and is in the result too', async () => {
@@ -135,6 +243,107 @@ export const describeKernelCalls = (name: string, open: () => Promise<KernelCall
 		it('bytes that are no text pass through', async () => {
 			const { stdoutBytes } = await (await open()).execute("printf '\\xff\\x00\\xe9a'");
 			expect([...stdoutBytes]).toEqual([0xff, 0, 0xe9, 0x61]);
+		});
+	});
+
+	describe(`${name}: a script on standard input`, () => {
+		const run = async (
+			stdin: NonNullable<ExecuteOptions['stdin']>,
+			options: ExecuteOptions = {},
+		): Promise<string> => (await (await open()).executeInput({ ...options, stdin })).stdout;
+
+		it('is text, bytes or comes in pieces that end anywhere', async () => {
+			const script = 'for x in a b\ndo echo "$x é"\ndone; cat() { echo "$1"; }; cat <<E\nbody\nE\necho last';
+			const bytes = new TextEncoder().encode(script);
+			const pieces = [...bytes].map((byte) => new Uint8Array([byte]));
+			const stream: Input = { ...streamOf([]), pull: async () => pieces.shift() };
+			for (const stdin of [script, bytes, stream]) expect(await run(stdin)).toBe('a é\nb é\n\nlast\n');
+		});
+
+		it('runs each command before the next line has come', async () => {
+			const lines = ['echo one\n', 'echo two\n'];
+			const seen: string[] = [];
+			const first = Promise.withResolvers<void>();
+			const stdin: Input = {
+				...streamOf([]),
+				pull: async () => {
+					const line = lines.shift();
+					if (line === 'echo two\n') await first.promise;
+					return line === undefined ? undefined : new TextEncoder().encode(line);
+				},
+			};
+			const onStdout = (chunk: Uint8Array): void => {
+				seen.push(new TextDecoder().decode(chunk));
+				first.resolve();
+			};
+			expect(await run(stdin, { onStdout })).toBe('one\ntwo\n');
+			expect(seen).toEqual(['one\n', 'two\n']);
+		});
+
+		it('is read by its own commands too, from the next line on', async () => {
+			const script = 'read -r x\nthe line\necho "<$x>"; mapfile -t rest; echo "${rest[1]}"\none\ntwo\n';
+			expect(await run(script)).toBe('<the line>\ntwo\n');
+			expect(await run(streamOf([...script]))).toBe('<the line>\ntwo\n');
+		});
+
+		it('has run up to a line that is no script', async () => {
+			const kernel = await open();
+			expect(await kernel.executeInput({ stdin: 'x=1; echo $x\nfi\necho never\n' })).toMatchObject({
+				code: 2,
+				stdout: '1\n',
+				stderr: "bash: line 2: syntax error near unexpected token `fi'\nbash: line 2: `fi'\n",
+			});
+			expect(await kernel.variable('x')).toBe('1');
+		});
+
+		it('ends with exit, whose trap runs; what stands behind it is not read', async () => {
+			const kernel = await open();
+			const stdin = streamOf(['trap "echo bye" EXIT\n', 'exit 3\n', 'echo never\n']);
+			const { code, exited, stdout } = await kernel.executeInput({ stdin });
+			expect({ code, exited, stdout, rest: stdin.rest() }).toEqual({
+				code: 3,
+				exited: true,
+				stdout: 'bye\n',
+				rest: 'echo never\n',
+			});
+		});
+
+		it('runs its EXIT trap at its end, and its status is that of its last command', async () => {
+			const result = await (await open()).executeInput({ stdin: "trap 'echo bye' EXIT\n(exit 5)\n" });
+			expect(result).toMatchObject({ code: 5, exited: false, stdout: 'bye\n' });
+		});
+
+		it('is stopped in the middle, be it in a command or in a wait for its next line', async () => {
+			for (const stdin of ['echo on\nwhile :; do :; done\n', streamOf(['echo on\n'], never)]) {
+				const kernel = await open();
+				const running = kernel.executeInput({ stdin, vars: { x: '1' }, onStdout: () => kernel.cancel() });
+				expect(await running).toMatchObject({ code: 130, stdout: 'on\n' });
+				expect(await outputOf(kernel, 'echo "${x-gone}"')).toBe('gone\n');
+			}
+			const kernel = await open();
+			expect((await kernel.executeInput({ stdin: streamOf([], never), timeoutMs: 5 })).code).toBe(124);
+		});
+
+		it('takes its turn among the scripts, on their state', async () => {
+			const kernel = await open();
+			const results = await Promise.all([
+				kernel.execute('for x in {1..3000}; do :; done; set -- a b'),
+				kernel.executeInput({ stdin: 'echo $x $#\nf() { echo f; }\n' }),
+				kernel.execute('f'),
+			]);
+			expect(results.map(({ stdout }) => stdout)).toEqual(['', '3000 2\n', 'f\n']);
+		});
+
+		it('is bounded: a command that does not end is refused, and output is cut', async () => {
+			const kernel = await open({ maxTextBytes: 1000, maxOutputBytes: 10 });
+			const long = await kernel.executeInput({ stdin: streamOf(['echo a\n: "', 'x'.repeat(2000), '"\n']) });
+			expect({ code: long.originalCode, stdout: long.stdout }).toEqual({ code: 1, stdout: 'a\n' });
+			expect(await kernel.executeInput({ stdin: 'printf %s {a..z}\n' })).toMatchObject({
+				code: 3,
+				originalCode: 0,
+				stdout: 'abcdefghij',
+				truncated: true,
+			});
 		});
 	});
 
@@ -211,6 +420,16 @@ export const describeKernelCalls = (name: string, open: () => Promise<KernelCall
 			expect([environment.get('shown'), environment.has('plain')]).toEqual(['a b', false]);
 		});
 
+		it('describes itself, with the same bytes as long as its state is the same', async () => {
+			const kernel = await open();
+			const described = await kernel.describe();
+			expect(described).toContain('Working directory: /work.');
+			await kernel.execute('x=1; f() { :; }');
+			expect(await kernel.describe()).toBe(described);
+			await kernel.execute('cd sub');
+			expect(await kernel.describe()).toBe(described.replace('/work.', '/work/sub.'));
+		});
+
 		it('a name is looked up in the order of the shell', async () => {
 			const kernel = await open();
 			await kernel.execute('shopt -s expand_aliases; alias a=b; f() { :; }');
@@ -276,6 +495,17 @@ export const describeKernelCalls = (name: string, open: () => Promise<KernelCall
 			expect(jobs).toMatchObject([{ id: 1, command: 'while :; do\n    :;\ndone' }]);
 			await kernel.shutdown();
 			expect((await kernel.execute(':')).jobs).toEqual([]);
+		});
+
+		it('Ctrl-C ends a script and runs the trap of INT', async () => {
+			const kernel = await open();
+			const script = 'trap "echo trapped" INT; echo ready; while :; do :; done; echo never';
+			const running = kernel.execute(script, {
+				onStdout: (chunk) => {
+					if (new TextDecoder().decode(chunk) === 'ready\n') kernel.interrupt();
+				},
+			});
+			expect(await running).toMatchObject({ code: 130, stdout: 'ready\ntrapped\n' });
 		});
 
 		it('a signal runs its trap', async () => {

@@ -85,7 +85,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		limits,
 		usage: new Usage(limits),
 		limitProfile: undefined,
-		cpuMs: undefined,
+		cpuTimes: undefined,
 		createDigest: () => undefined,
 		compiled: new CompiledCache(),
 		secrets: undefined,

@@ -1,7 +1,9 @@
 import { fstatSync, readSync, type Stats, writeSync } from 'node:fs';
 import { encodeText, FsError } from '@tenon/core';
-import type { Input, Output } from '@tenon/shell';
+import type { Input, Output, PullBound } from '@tenon/shell';
 import { LiveReader, openPipe, openTerminal } from './live-reader.ts';
+import { SharedFile } from './shared-file.ts';
+import { SharedPipe } from './shared-pipe.ts';
 
 /**
  * A descriptor of this process as a shell's output. Writes are synchronous, so that their order among
@@ -65,7 +67,9 @@ const chunkBytes = 65_536;
 export class HostInput implements Input {
 	readonly #descriptor: number;
 	#isFile: boolean | undefined;
-	#reader: LiveReader | 'never waits' | undefined;
+	#reader: LiveReader | SharedFile | 'never waits' | undefined;
+	/** There if others read the same pipe. */
+	#pipe: { readonly shared: SharedPipe | undefined } | undefined;
 	#unread: Uint8Array[] = [];
 
 	constructor(descriptor: number) {
@@ -81,8 +85,9 @@ export class HostInput implements Input {
 		return this.#isFile;
 	}
 
-	/** Programs get the descriptor itself, unless bytes of it are waiting here. */
+	/** Programs get the descriptor itself, unless bytes of it are waiting here that cannot go back. */
 	get hostDescriptor(): number | undefined {
+		this.#giveBack();
 		return this.#unread.length === 0 ? this.#descriptor : undefined;
 	}
 
@@ -93,15 +98,36 @@ export class HostInput implements Input {
 		return this.#reader === 'never waits' ? readNow(this.#descriptor) : this.#reader.read();
 	}
 
+	pullUntil(bound: PullBound): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+		if (this.#unread.length > 0) return this.pull();
+		this.#reader ??= readerOf(this.#descriptor);
+		if (!(this.#reader instanceof LiveReader) || this.isTerminal) return this.pull();
+		this.#pipe ??= { shared: SharedPipe.of(this.#descriptor) };
+		return this.#pipe.shared === undefined ? this.pull() : this.#pipe.shared.read(bound);
+	}
+
+	// Of a file: the next reader of it goes on there.
+	#giveBack(): void {
+		if (!(this.#reader instanceof SharedFile)) return;
+		this.#reader.settle(this.#unread.reduce((sum, { length }) => sum + length, 0));
+		this.#unread = [];
+	}
+
 	/** Takes nothing of a terminal until the result is disposed of; whoever waits for bytes goes on waiting. */
 	hold(): Disposable {
 		if (this.isTerminal) this.#reader ??= readerOf(this.#descriptor);
 		return this.#reader instanceof LiveReader ? this.#reader.hold() : { [Symbol.dispose]: () => undefined };
 	}
 
-	/** Whoever waits for bytes is told that there are none: nothing keeps the process any longer. */
+	/**
+	 * Whoever waits for bytes is told that there are none: nothing keeps the process any longer. What was not used of
+	 * a file is left to its next reader.
+	 */
 	close(): void {
+		this.#giveBack();
 		if (this.#reader instanceof LiveReader) this.#reader.close();
+		this.#pipe?.shared?.close();
+		this.#pipe = undefined;
 	}
 
 	unread(chunk: Uint8Array): void {
@@ -136,10 +162,11 @@ const factsOf = (descriptor: number): Stats | undefined => {
 	}
 };
 
-const readerOf = (descriptor: number): LiveReader | 'never waits' => {
+const readerOf = (descriptor: number): LiveReader | SharedFile | 'never waits' => {
 	if (isTerminal(descriptor))
 		return new LiveReader((onread) => openTerminal(`/dev/fd/${descriptor}`, onread));
 	const facts = factsOf(descriptor);
+	if (facts?.isFile() === true) return SharedFile.of(descriptor) ?? 'never waits';
 	if (facts?.isFIFO() !== true && facts?.isSocket() !== true) return 'never waits';
 	return new LiveReader((onread) => openPipe(descriptor, onread));
 };

@@ -11,14 +11,15 @@ const chunkBytes = 65_536;
  */
 export class LiveReader {
 	readonly #open: (onread: OnRead) => Socket;
-	readonly #memory = new Uint8Array(chunkBytes);
+	readonly #memory: Uint8Array;
 	#stream: Socket | undefined;
 	#waiting: Wait[] = [];
 	#holds = 0;
 
-	/** `open` opens it anew whenever it has ended or was closed and somebody waits again. */
-	constructor(open: (onread: OnRead) => Socket) {
+	/** `open` opens it anew whenever it has ended or was closed and somebody waits again; `maxBytes`: of one chunk. */
+	constructor(open: (onread: OnRead) => Socket, maxBytes: number = chunkBytes) {
 		this.#open = open;
+		this.#memory = new Uint8Array(maxBytes);
 	}
 
 	/** The next chunk; `undefined` at the end, and if the reader is closed first. */

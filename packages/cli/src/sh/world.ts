@@ -118,15 +118,18 @@ const refusing = (cause: string): ProgramRunner => {
 
 /** Loads what programs need when the first one runs: most scripts start none. */
 const lazyRunner = ({ shell }: Pick<ShFlags, 'shell'>): ProgramRunner => {
-	let runner: Promise<ProgramRunner> | undefined;
+	let loading: Promise<ProgramRunner> | undefined;
+	let runner: ProgramRunner | undefined;
 	return {
 		run: async (call) => {
 			// What a program leaves running lives on, as under bash.
-			runner ??= import('@tenon/host').then(({ createProgramRunner }) =>
+			loading ??= import('@tenon/host').then(({ createProgramRunner }) =>
 				createProgramRunner({ sharesTerminal: shell.isInteractive, leftBehind: 'leave' }),
 			);
-			return (await runner).run(call);
+			runner = await loading;
+			return runner.run(call);
 		},
+		cpuTimes: () => runner?.cpuTimes?.() ?? { userMs: 0, systemMs: 0 },
 	};
 };
 

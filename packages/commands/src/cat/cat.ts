@@ -1,7 +1,9 @@
-import { andThen, errnoText, type Maybe, type Value } from '@tenon/core';
+import { andThen, errnoText, type Maybe, runFlow, type Stat, type Value } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { forEachChunk } from '../support/chunks.ts';
 import { forEachInput } from '../support/inputs.ts';
+import { isSameFile, outputFile } from '../support/output-file.ts';
+import { quoteName } from '../support/quote.ts';
 import { CatNumbering, type CatStyle } from './numbering.ts';
 
 /** `cat`: joins files, and shows what is in them that cannot be seen. */
@@ -54,11 +56,13 @@ export const cat: DefinedCommand = defineCommand({
 			showsNonprinting:
 				options.showNonprinting || options.showAll || options.showEndsAll || options.showTabsAll,
 		};
-		if (isPlain(style)) return forEachInput(context, operands, copyChunks(context));
-		const numbering = new CatNumbering(style);
-		return andThen(forEachInput(context, operands, copyLines(context, numbering)), (status) => {
-			numbering.end(context.output);
-			return status;
+		return andThen(runFlow(outputFile(context)), (output) => {
+			if (isPlain(style)) return copyAll(context, operands, output, copyChunks(context));
+			const numbering = new CatNumbering(style);
+			return andThen(copyAll(context, operands, output, copyLines(context, numbering)), (status) => {
+				numbering.end(context.output);
+				return status;
+			});
 		});
 	},
 });
@@ -81,6 +85,29 @@ const isPlain = (style: CatStyle): boolean =>
 	!style.showsEnds &&
 	!style.showsTabs &&
 	!style.showsNonprinting;
+
+// What goes to the end of a file cannot come from there, unless there is no more of it.
+const copyAll = (
+	context: CommandContext,
+	operands: readonly string[],
+	output: Stat | undefined,
+	copy: Copy,
+): Maybe<number> => {
+	if (output === undefined) return forEachInput(context, operands, copy);
+	let hasFailed = false;
+	const copyOther = (input: Input, operand: string): Maybe<void> =>
+		andThen(isSameFile(input, output), (isSame) =>
+			!isSame
+				? copy(input)
+				: andThen(input.pull(), (chunk) => {
+						if (chunk === undefined) return;
+						input.unread(chunk);
+						hasFailed = true;
+						return context.complain(`${quoteName(operand)}: input file is output file`);
+					}),
+		);
+	return andThen(forEachInput(context, operands, copyOther), (status) => (hasFailed ? 1 : status));
+};
 
 const copyChunks =
 	(context: CommandContext): Copy =>

@@ -15,7 +15,7 @@ import { FileFilter } from './file-filter.ts';
 import { GrepRun } from './grep-run.ts';
 import { compilePatterns, type PatternMatcher } from './line-matcher.ts';
 import { grepOptions, rewriteNumbers } from './options.ts';
-import { gatherPatterns, warnOfPattern } from './patterns.ts';
+import { gatherPatterns, type PatternOrigins, refuseFaulty, warnOfPattern } from './patterns.ts';
 import { GrepRefusal, hasBadColor, readRules, readSettings, readSyntax } from './read-settings.ts';
 import { searchInputs } from './search-inputs.ts';
 import type { GrepSettings } from './settings.ts';
@@ -94,7 +94,9 @@ function* runGrep(context: CommandContext, args: GrepArguments): Flow<number> {
 		const patterns = yield* gatherPatterns(context, texts, options.patternFiles);
 		const rules = yield* readRules(context, args);
 		const run = yield* prepare(context, settings.settings, patterns);
-		if (settings.settings.maxCount === 0 && settings.settings.report !== 'names-without') return 1;
+		const findsNothing =
+			settings.settings.maxCount === 0 || (patterns.size === 0 && !settings.settings.inverts);
+		if (findsNothing && settings.settings.report !== 'names-without') return 1;
 		const filter = new FileFilter(rules, options.excludedDirectories);
 		yield* searchInputs(run, filter, isPatternOperand ? operands.slice(1) : operands);
 		if (context.json) printJson(context, fromPlain(run.rows));
@@ -106,15 +108,14 @@ function* runGrep(context: CommandContext, args: GrepArguments): Flow<number> {
 }
 
 // No pattern at all matches no line.
-function* prepare(
-	context: CommandContext,
-	settings: GrepSettings,
-	patterns: readonly string[],
-): Flow<GrepRun> {
+function* prepare(context: CommandContext, settings: GrepSettings, given: PatternOrigins): Flow<GrepRun> {
+	const patterns = [...given.keys()];
 	if (patterns.length === 0) {
 		const inverted: GrepSettings = { ...settings, inverts: !settings.inverts, bounds: 'none' };
 		return new GrepRun(context, inverted, compilePatterns([''], inverted));
 	}
+	const isRegex = settings.syntax === 'basic' || settings.syntax === 'extended';
+	if (isRegex) refuseFaulty(given, (pattern) => compilePatterns([pattern], settings));
 	const matcher: PatternMatcher = compilePatterns(patterns, settings);
 	if (settings.syntax === 'basic' || settings.syntax === 'extended') {
 		for (const pattern of patterns) {

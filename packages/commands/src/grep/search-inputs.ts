@@ -14,6 +14,7 @@ import {
 import { byteKit, type Hiding, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { chunkSteps } from '../support/chunks.ts';
+import { outputFile } from '../support/output-file.ts';
 import { passing } from '../support/passing-chunks.ts';
 import type { FileFilter } from './file-filter.ts';
 import { FileSearch } from './file-search.ts';
@@ -76,18 +77,21 @@ class Searcher {
 	/** Learns which file the output goes to: to search that one as well might never end. */
 	*lookAtOutput(): Flow<void> {
 		const { context, settings } = this.#run;
-		const name = context.streamName(1);
 		const writes = settings.report === 'lines' || settings.report === 'matches';
-		if (!writes || settings.maxCount <= 1 || name === undefined || standardNames.has(name)) return;
-		const stat = yield* attempt(() => context.fileSystem.stat(context.path(name)));
-		if (!isFsError(stat) && stat.kind === 'file') this.#outputIdentity = identityOf(stat);
+		if (!writes || settings.maxCount <= 1) return;
+		const stat = yield* outputFile(context);
+		if (stat !== undefined) this.#outputIdentity = identityOf(stat);
 	}
 
 	*searchOperand(operand: string): Flow<void> {
 		const { settings, context } = this.#run;
 		if (operand === '-') {
 			const { stdin } = context;
-			if (stdin !== undefined) yield* this.#searchStream(stdin, settings.standardInputName);
+			if (stdin === undefined) return;
+			const stat = this.#outputIdentity === undefined ? undefined : yield* attempt(() => stdin.stat?.());
+			if (stat !== undefined && !isFsError(stat) && identityOf(stat) === this.#outputIdentity)
+				yield* this.#fail(settings.standardInputName, 'input file is also the output');
+			else yield* this.#searchStream(stdin, settings.standardInputName);
 			return;
 		}
 		if (operand.startsWith('/dev/')) {
@@ -365,7 +369,6 @@ class Searcher {
 const searchedAtOnce = 8;
 
 // What descriptors are called that are no files of the script's.
-const standardNames: ReadonlySet<string> = new Set(['pipe', '/dev/stdout', '/dev/stderr', '/dev/null']);
 
 // As much as GNU's grep reads at once, which decides from where on a file counts as binary.
 const blockBytes = 98_304;

@@ -1,3 +1,4 @@
+import { expectsNoFile } from './choose-target.ts';
 import { contextOf, type FilePatch, type PatchHunk, reverseHunk } from './hunk.ts';
 import { locateHunk } from './locate-hunk.ts';
 
@@ -27,6 +28,8 @@ export type ReversedAnswer = 'reverse' | 'skip' | 'apply';
 
 export interface ApplyOptions {
 	readonly maxFuzz: number;
+	/** Whether any blanks fit any others. */
+	readonly ignoresBlanks: boolean;
 	/** Asked at most once; `undefined`: it is not looked for. */
 	readonly onReversed: (() => ReversedAnswer) | undefined;
 }
@@ -42,6 +45,8 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 	let isExact = true;
 	let isReversed = false;
 	let isSkipped = false;
+	const { ignoresBlanks } = options;
+	const isUnexpected = lines.length > 0 && expectsNoFile(patch);
 	let canAsk = options.onReversed !== undefined;
 	for (const given of patch.hunks) {
 		let hunk = isReversed ? reverseHunk(given) : given;
@@ -50,11 +55,11 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 		const { prefix, suffix } = contextOf(hunk);
 		const maxFuzz = Math.min(options.maxFuzz, Math.max(prefix, suffix));
 		for (; !isSkipped && fuzz <= maxFuzz; fuzz++) {
-			where = locateHunk(hunk, { lines, frozen, offset }, fuzz);
+			where = locateHunk(hunk, { lines, frozen, offset, ignoresBlanks, isUnexpected }, fuzz);
 			if (where !== undefined) break;
 			if (!canAsk || outcomes.length > 0) continue;
 			const turned = reverseHunk(hunk);
-			const turnedWhere = locateHunk(turned, { lines, frozen, offset }, fuzz);
+			const turnedWhere = locateHunk(turned, { lines, frozen, offset, ignoresBlanks, isUnexpected }, fuzz);
 			if (turnedWhere === undefined) continue;
 			canAsk = false;
 			const answer = options.onReversed!();

@@ -8,13 +8,15 @@ export interface TargetRules {
 	isAllowed(name: string): boolean;
 	/** Whether a path is that of a file. */
 	isFile(path: string): Maybe<boolean>;
+	/** Whether a path is that of a directory. */
+	isDirectory(path: string): Maybe<boolean>;
 }
 
 /** The file that a patch is for; `undefined` if none can be found. */
 export const chooseTarget = function* (
 	patch: FilePatch,
 	strip: number | undefined,
-	{ resolve, isAllowed, isFile }: TargetRules,
+	{ resolve, isAllowed, isFile, isDirectory }: TargetRules,
 ): Flow<string | undefined> {
 	const names = candidates(patch)
 		.filter((name) => name !== '/dev/null' && name !== '')
@@ -30,8 +32,33 @@ export const chooseTarget = function* (
 			? undefined
 			: allowed.reduce((best, name) => (isBetter(name, best) ? name : best));
 	}
-	const made = createsFile(patch) ? names.at(-1) : deletesFile(patch) ? names[0] : undefined;
+	const made = createsFile(patch)
+		? yield* nameToMake(names, { resolve, isDirectory })
+		: deletesFile(patch)
+			? names[0]
+			: undefined;
 	return made !== undefined && isAllowed(made) ? made : undefined;
+};
+
+// The best of the names for which the fewest directories must be made.
+const nameToMake = function* (
+	names: readonly string[],
+	{ resolve, isDirectory }: Pick<TargetRules, 'resolve' | 'isDirectory'>,
+): Flow<string | undefined> {
+	let best: { readonly name: string; readonly missing: number } | undefined;
+	for (const name of names) {
+		const parts = name.split('/').slice(0, -1);
+		let missing = 0;
+		for (let count = parts.length; count > 0; count--) {
+			const folder = parts.slice(0, count).join('/');
+			if (folder === '' || (yield* wait(isDirectory(resolve(folder))))) break;
+			missing += 1;
+		}
+		const isBest =
+			best === undefined || missing < best.missing || (missing === best.missing && isBetter(name, best.name));
+		if (isBest) best = { name, missing };
+	}
+	return best?.name;
 };
 
 /** Whether a name that a patch gives stays below the directory that the patch is applied in. */
@@ -72,6 +99,13 @@ export const createsFile = (patch: FilePatch): boolean => {
 	if (patch.git?.isNew === true) return true;
 	const [first] = patch.hunks;
 	return first !== undefined && first.oldStart <= 1 && first.lines.every(({ mark }) => mark === '+');
+};
+
+/** Whether the patch makes a file, and says that there was none. */
+export const expectsNoFile = (patch: FilePatch): boolean => {
+	const { oldName, git } = patch;
+	const isMissing = oldName?.name === '/dev/null' || oldName?.isEpoch === true || git?.isNew === true;
+	return isMissing && createsFile(patch);
 };
 
 /** Whether the patch takes the file away altogether. */

@@ -1,8 +1,8 @@
 import { decodeText, type Flow, wait } from '@tenon/core';
 import type { TouchLook } from '@tenon/shell';
 import { applyHunks, type HunkOutcome } from './apply-hunks.ts';
-import { createsFile, deletesFile } from './choose-target.ts';
-import type { FilePatch } from './hunk.ts';
+import { createsFile, deletesFile, expectsNoFile } from './choose-target.ts';
+import { type FilePatch, isLinkMode } from './hunk.ts';
 import type { PatchOptions } from './options.ts';
 
 /** What becomes of one file that is patched. */
@@ -39,21 +39,24 @@ export function* foreseePatch(
 		batch,
 		forward,
 		backup,
-		suffix,
+		ignoreBlanks,
+		followSymlinks,
 		removeEmpty,
 		fuzz = '2',
 		noBackupIfMismatch,
 	} = options;
 	const entry = yield* wait(look.entryKindOf(place));
 	const content = yield* wait(look.contentOf(place));
-	if (content === undefined || !/^\d+$/.test(fuzz)) return anything;
+	const isForLink = isLinkMode(patch.git?.newMode ?? patch.git?.oldMode);
+	if (content === undefined || !/^\d+$/.test(fuzz) || isForLink || followSymlinks) return anything;
 	if (output === undefined && entry !== undefined && entry !== 'file')
 		return { ...nothing, rejects: true, isRefused: true };
 	// Somebody may have been there before: what is done then depends on more.
-	const isUnexpected = createsFile(patch) ? content.length > 0 : deletesFile(patch) && entry === undefined;
+	const isUnexpected = expectsNoFile(patch) ? content.length > 0 : deletesFile(patch) && entry === undefined;
 	if (isUnexpected) return anything;
 	const { text, outcomes, isExact, wasReversed } = applyHunks(decodeText(content), patch, {
 		maxFuzz: Number(fuzz),
+		ignoresBlanks: ignoreBlanks,
 		onReversed: force ? undefined : () => (batch && !forward ? 'reverse' : 'skip'),
 	});
 	const has = (wanted: HunkOutcome['state']): boolean => outcomes.some(({ state }) => state === wanted);
@@ -65,7 +68,7 @@ export function* foreseePatch(
 	const isMismatch = has('failed') || (writes && !isExact);
 	return {
 		writes: writes && !removes,
-		keeps: (writes && (backup || suffix !== undefined)) || (isMismatch && !noBackupIfMismatch),
+		keeps: (writes && backup) || (isMismatch && !noBackupIfMismatch),
 		rejects: has('failed') || has('ignored'),
 		removes,
 		isRefused: false,

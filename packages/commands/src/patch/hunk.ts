@@ -41,6 +41,8 @@ export interface FilePatch {
 	readonly line: number;
 	/** What is wrong behind the last of the hunks, if something is. */
 	readonly problem: CommandFailure | undefined;
+	/** Whether its lines ended in carriage returns, which were taken off. */
+	readonly lostReturns: boolean;
 }
 
 /** What a header of git's says. */
@@ -51,8 +53,16 @@ export interface GitHeader {
 	readonly copiesFrom: string | undefined;
 	readonly isNew: boolean;
 	readonly isDeleted: boolean;
+	/** What the file is in each version, and its permissions; `undefined`: nothing is said of them. */
+	readonly oldMode: number | undefined;
 	readonly newMode: number | undefined;
+	/** Whether the change is one of bytes, which git writes in a form of its own. */
+	readonly isBinary: boolean;
 }
+
+/** Whether a mode is that of a symbolic link: the file's content is then where it leads. */
+export const isLinkMode = (mode: number | undefined): boolean =>
+	mode !== undefined && (mode & 0o170000) === 0o120000;
 
 /** The lines of the old version. */
 export const oldLines = (hunk: PatchHunk): readonly HunkLine[] =>
@@ -87,7 +97,8 @@ export const reversePatch = (patch: FilePatch): FilePatch => ({
 					copiesFrom: undefined,
 					isNew: patch.git.isDeleted,
 					isDeleted: patch.git.isNew,
-					newMode: undefined,
+					oldMode: patch.git.newMode,
+					newMode: patch.git.oldMode,
 				},
 	hunks: patch.hunks.map(reverseHunk),
 });

@@ -8,6 +8,10 @@ export interface PatchedLines {
 	readonly frozen: number;
 	/** By how many lines the last hunk was off. */
 	readonly offset: number;
+	/** Whether any blanks fit any others. */
+	readonly ignoresBlanks: boolean;
+	/** Whether the patch was made where the file was not there: nothing can be put into what is there. */
+	readonly isUnexpected: boolean;
 }
 
 /** Where a hunk fits: the line, from 1, or `undefined`. Lines of context may not fit, as many as `fuzz`. */
@@ -15,13 +19,17 @@ export const locateHunk = (hunk: PatchHunk, file: PatchedLines, fuzz: number): n
 	const pattern = oldLines(hunk);
 	const { prefix, suffix } = contextOf(hunk);
 	const guess = hunk.oldStart + file.offset;
-	if (pattern.length === 0) return guess;
+	if (pattern.length === 0) return file.isUnexpected ? undefined : guess;
 	const context = Math.max(prefix, suffix);
 	const suffixFuzz = fuzz + suffix - context;
 	let prefixFuzz = fuzz + prefix - context;
 	const matches = (where: number, before: number, behind: number): boolean => {
 		for (let at = before; at < pattern.length - behind; at++) {
-			if (file.lines[where - 1 + at] !== pattern[at]!.text) return false;
+			const line = file.lines[where - 1 + at];
+			const wanted = pattern[at]!.text;
+			if (line === wanted) continue;
+			if (!file.ignoresBlanks || line === undefined || withoutBlanks(line) !== withoutBlanks(wanted))
+				return false;
 		}
 		return true;
 	};
@@ -51,5 +59,7 @@ export const locateHunk = (hunk: PatchHunk, file: PatchedLines, fuzz: number): n
 	}
 	return undefined;
 };
+
+const withoutBlanks = (line: string): string => line.replace(/[ \t]+/g, ' ').replace(/ ?\n?$/, '');
 
 const isWithin = (where: number, first: number, last: number): boolean => where >= first && where <= last;

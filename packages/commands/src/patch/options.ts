@@ -49,6 +49,22 @@ export const patchOptions = {
 		summary: 'keep it if the patch does not fit exactly',
 	},
 	noBackupIfMismatch: { kind: 'flag', long: 'no-backup-if-mismatch', summary: 'keep it only if asked to' },
+	prefix: {
+		kind: 'value',
+		short: 'B',
+		long: 'prefix',
+		value: 'PREFIX',
+		type: 'string',
+		summary: 'PREFIX in front of the name of the old file',
+	},
+	namePrefix: {
+		kind: 'value',
+		short: 'Y',
+		long: 'basename-prefix',
+		value: 'PREFIX',
+		type: 'string',
+		summary: 'PREFIX in front of the last part of its name',
+	},
 	suffix: {
 		kind: 'value',
 		short: 'z',
@@ -79,6 +95,24 @@ export const patchOptions = {
 		type: 'string',
 		summary: 'lines of context that may differ',
 	},
+	ignoreBlanks: {
+		kind: 'flag',
+		short: 'l',
+		long: 'ignore-whitespace',
+		summary: 'blanks fit other blanks',
+	},
+	rejectFormat: {
+		kind: 'value',
+		long: 'reject-format',
+		value: 'FORMAT',
+		type: 'string',
+		summary: 'the form of hunks that do not fit: context or unified',
+	},
+	followSymlinks: {
+		kind: 'flag',
+		long: 'follow-symlinks',
+		summary: 'patch what a symbolic link leads to, in place of the link',
+	},
 	silent: { kind: 'flag', short: 's', long: 'silent', summary: 'tell only of errors' },
 	quiet: { kind: 'flag', long: 'quiet', summary: 'the same as --silent' },
 	verbose: { kind: 'flag', long: 'verbose', summary: 'tell more' },
@@ -87,7 +121,7 @@ export const patchOptions = {
 	unified: { kind: 'flag', short: 'u', long: 'unified', summary: 'the patch is unified' },
 	context: { kind: 'flag', short: 'c', long: 'context', summary: 'the patch is of context form' },
 	normal: { kind: 'flag', short: 'n', long: 'normal', summary: 'the patch is of the form without options' },
-	binary: { kind: 'flag', long: 'binary', summary: 'changes nothing' },
+	binary: { kind: 'flag', long: 'binary', summary: 'keep carriage returns at the ends of lines' },
 } as const;
 
 /** What `patch` was asked for, as it was given. */

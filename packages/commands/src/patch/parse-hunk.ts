@@ -1,9 +1,10 @@
-import type { HunkLine, PatchHunk } from './hunk.ts';
+import { CommandFailure } from '../support/command-failure.ts';
+import { type HunkLine, newLines, oldLines, type PatchHunk } from './hunk.ts';
 import { type PatchReader, takeText } from './patch-reader.ts';
 
 /** Reads a hunk of unified form; the reader is at its `@@` line. */
 export const parseUnifiedHunk = (reader: PatchReader): PatchHunk => {
-	const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(.*)\n?$/.exec(reader.next()!);
+	const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@([^\n]*)\n?$/.exec(reader.next()!);
 	if (header === null) throw reader.malformed();
 	let oldLeft = Number(header[2] ?? 1);
 	let newLeft = Number(header[4] ?? 1);
@@ -29,11 +30,20 @@ export const parseUnifiedHunk = (reader: PatchReader): PatchHunk => {
 export const parseContextHunk = (reader: PatchReader): PatchHunk => {
 	const suffix = reader.next()!.replace(/^\*+/, '').replace(/\n$/, '');
 	const oldRange = readRange(reader, /^\*\*\* (\d+)(?:,(\d+))? \*\*\*\*/);
-	const old = readBlock(reader, /^[ \-!] /);
+	const beginning = reader.at;
+	const old = readBlock(reader, /^[ \-!] /, countOf(oldRange));
 	const newRange = readRange(reader, /^--- (\d+)(?:,(\d+))? ----/);
-	const added = readBlock(reader, /^[ +!] /);
-	return { ...startsOf(oldRange, newRange, old, added), lines: mergeBlocks(old, added), suffix };
+	const added = readBlock(reader, /^[ +!] /, countOf(newRange));
+	const hunk = { ...startsOf(oldRange, newRange, old, added), lines: mergeBlocks(old, added), suffix };
+	const oldCount = oldLines(hunk).length;
+	if ((oldCount > 0 && oldCount !== countOf(oldRange)) || newLines(hunk).length !== countOf(newRange)) {
+		const text = `**** replacement text or line numbers mangled in hunk at line ${beginning}`;
+		throw new CommandFailure(text, { status: 2 });
+	}
+	return hunk;
 };
+
+const countOf = ([first, last]: readonly [number, number]): number => (last === 0 ? 0 : last - first + 1);
 
 interface Block {
 	readonly mark: string;
@@ -47,12 +57,17 @@ const readRange = (reader: PatchReader, pattern: RegExp): readonly [number, numb
 	return [first, Number(range[2] ?? first)];
 };
 
-const readBlock = (reader: PatchReader, pattern: RegExp): readonly Block[] => {
+const readBlock = (reader: PatchReader, pattern: RegExp, count: number): readonly Block[] => {
 	const block: Block[] = [];
-	for (let line = reader.peek(); line !== undefined && pattern.test(line); line = reader.peek()) {
+	for (let line = reader.peek(); line !== undefined; line = reader.peek()) {
 		if (/^--- \d+(?:,\d+)? ----/.test(line)) return block;
+		// On their way, lines that are kept lose blanks in front.
+		const lost =
+			pattern.test(line) || /^[-+!]\n/.test(line) ? undefined : /^(?: (?! )|(?=[\t\n]))/.exec(line);
+		if (lost === null || (lost !== undefined && block.length >= count)) return block;
 		reader.next();
-		block.push({ mark: line[0]!, text: takeText(reader, line.slice(2)) });
+		if (lost === undefined) block.push({ mark: line[0]!, text: takeText(reader, line.slice(2)) });
+		else block.push({ mark: ' ', text: takeText(reader, line.slice(lost[0].length)) });
 	}
 	return block;
 };

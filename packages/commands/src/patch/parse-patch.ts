@@ -1,14 +1,23 @@
+import { decodeText } from '@tenon/core';
 import { CommandFailure } from '../support/command-failure.ts';
 import type { FilePatch, GitHeader, PatchForm, PatchHunk, PatchName } from './hunk.ts';
 import { parseContextHunk, parseNormalHunk, parseUnifiedHunk } from './parse-hunk.ts';
 import { PatchReader } from './patch-reader.ts';
 
+/** How a patch is to be read. */
+export interface PatchReading {
+	/** Whether carriage returns at the ends of lines belong to them. */
+	readonly keepsReturns: boolean;
+	/** Whether changes in the form without options count though no file is named for them. */
+	readonly takesNameless: boolean;
+}
+
 /** Takes a patch apart into what it says of each file. Text between the parts does not count. */
-export const parsePatch = (text: string): readonly FilePatch[] => {
+export const parsePatch = (text: string, reading: PatchReading): readonly FilePatch[] => {
 	const reader = new PatchReader(text);
 	const patches: FilePatch[] = [];
 	for (;;) {
-		const patch = parseFile(reader);
+		const patch = parseFile(reader, reading);
 		if (patch === undefined) return patches;
 		patches.push(patch);
 		if (patch.problem !== undefined) return patches;
@@ -16,10 +25,13 @@ export const parsePatch = (text: string): readonly FilePatch[] => {
 };
 
 const unifiedStart = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
-const normalStart = /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\n?$/;
+const normalStart = /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\r?\n?$/;
 
 // The next file, with all hunks that follow its header.
-const parseFile = (reader: PatchReader): FilePatch | undefined => {
+const parseFile = (
+	reader: PatchReader,
+	{ keepsReturns, takesNameless }: PatchReading,
+): FilePatch | undefined => {
 	const start = reader.at;
 	let oldName: PatchName | undefined;
 	let newName: PatchName | undefined;
@@ -34,13 +46,18 @@ const parseFile = (reader: PatchReader): FilePatch | undefined => {
 		const leading = reader.slice(start, reader.at);
 		const hunks: PatchHunk[] = [];
 		let problem: CommandFailure | undefined;
+		// The line that shows the form decides for all that follow.
+		const deciding = form === 'context' ? reader.peek(1) : reader.peek();
+		const lostReturns = !keepsReturns && deciding?.endsWith('\r\n') === true;
+		reader.dropsReturns = lostReturns;
 		try {
 			while (isStart()) hunks.push(parse(reader));
 		} catch (error) {
 			if (!(error instanceof CommandFailure)) throw error;
 			problem = error;
 		}
-		return { form, oldName, newName, indexName, git, hunks, leading, line, problem };
+		reader.dropsReturns = false;
+		return { form, oldName, newName, indexName, git, hunks, leading, line, problem, lostReturns };
 	};
 	for (;;) {
 		const line = reader.peek();
@@ -48,6 +65,7 @@ const parseFile = (reader: PatchReader): FilePatch | undefined => {
 		if (line.startsWith('diff --git ')) {
 			if (git !== undefined) break;
 			git = parseGitHeader(reader);
+			if (git.isBinary) break;
 			continue;
 		}
 		const next = reader.peek(1);
@@ -68,13 +86,14 @@ const parseFile = (reader: PatchReader): FilePatch | undefined => {
 			continue;
 		}
 		if (line.startsWith('Index:')) indexName = line.slice(6).trim();
-		if (unifiedStart.test(line) && newName !== undefined) {
+		const isHeaded = takesNameless || newName !== undefined || git !== undefined;
+		if (isHeaded && unifiedStart.test(line)) {
 			return finish('unified', parseUnifiedHunk, () => unifiedStart.test(reader.peek() ?? ''));
 		}
-		if (line.startsWith('***************') && newName !== undefined) {
+		if (isHeaded && line.startsWith('***************')) {
 			return finish('context', parseContextHunk, () => (reader.peek() ?? '').startsWith('***************'));
 		}
-		if (normalStart.test(line) && /^[<>] /.test(next ?? '')) {
+		if ((isHeaded || indexName !== undefined) && normalStart.test(line) && /^[<>] /.test(next ?? '')) {
 			return finish('normal', parseNormalHunk, () => normalStart.test(reader.peek() ?? ''));
 		}
 		reader.next();
@@ -90,14 +109,15 @@ const parseFile = (reader: PatchReader): FilePatch | undefined => {
 		leading: reader.slice(start, reader.at),
 		line: reader.at + 1,
 		problem: undefined,
+		lostReturns: false,
 	};
 };
 
 const parseName = (rest: string): PatchName => {
 	const text = rest.replace(/\n$/, '');
-	if (text.startsWith('"')) {
-		const end = text.indexOf('"', 1);
-		return { name: unquote(text.slice(1, end)), text, isEpoch: isEpochTime(text.slice(end + 1)) };
+	const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text);
+	if (quoted !== null) {
+		return { name: unquote(quoted[1]!), text, isEpoch: isEpochTime(text.slice(quoted[0].length)) };
 	}
 	const tab = text.indexOf('\t');
 	const name = tab >= 0 ? text.slice(0, tab) : text.replace(/ +\d{4}-\d\d-\d\d .*$/, '').trimEnd();
@@ -114,10 +134,15 @@ const isEpochTime = (text: string): boolean => {
 	return time === 0;
 };
 
+// Numbers are bytes, several of which may be one character; a name ends where a byte is 0.
 const unquote = (text: string): string =>
-	text.replace(/\\(?:([0-7]{3})|(.))/g, (_all, octal: string | undefined, letter: string | undefined) =>
-		octal === undefined ? (letters[letter!] ?? letter!) : String.fromCharCode(Number.parseInt(octal, 8)),
-	);
+	text
+		.replace(/((?:\\[0-7]{1,3})+)|\\(.)/g, (_all, octal: string | undefined, letter: string) =>
+			octal === undefined
+				? (letters[letter] ?? letter)
+				: decodeText(Uint8Array.from(octal.slice(1).split('\\'), (digits) => Number.parseInt(digits, 8))),
+		)
+		.replace(/\0.*$/s, '');
 
 const letters: Readonly<Record<string, string>> = {
 	n: '\n',
@@ -139,19 +164,30 @@ const parseGitHeader = (reader: PatchReader): GitHeader => {
 		copiesFrom: undefined,
 		isNew: false,
 		isDeleted: false,
+		oldMode: undefined,
 		newMode: undefined,
+		isBinary: false,
 	};
 	for (;;) {
 		const next =
 			/^(old mode|new mode|deleted file mode|new file mode|copy from|copy to|rename from|rename to|rename old|rename new|similarity index|dissimilarity index|index) (.*)\n?$/.exec(
 				reader.peek() ?? '',
 			);
-		if (next === null) return header;
+		if (next === null) {
+			if (reader.peek()?.startsWith('GIT binary patch') === true) header.isBinary = true;
+			return header;
+		}
 		reader.next();
 		const [, word, value] = next;
 		if (word === 'new file mode') header.isNew = true;
 		if (word === 'deleted file mode') header.isDeleted = true;
-		if (word === 'new mode' || word === 'new file mode') header.newMode = Number.parseInt(value!, 8) & 0o777;
+		const mode = Number.parseInt(word === 'index' ? (value!.split(' ')[1] ?? '') : value!, 8);
+		if (word === 'old mode' || word === 'deleted file mode') header.oldMode = mode;
+		if (word === 'new mode' || word === 'new file mode') header.newMode = mode;
+		if (word === 'index' && !Number.isNaN(mode)) {
+			header.oldMode ??= mode;
+			header.newMode ??= mode;
+		}
 		if (word === 'rename from') header.renamesFrom = value;
 		if (word === 'copy from') header.copiesFrom = value;
 		if (word === 'rename from' || word === 'copy from') header.oldName = `a/${value}`;

@@ -1,22 +1,21 @@
-import {
-	decodeText,
-	encodeText,
-	errnoText,
-	type Flow,
-	isFsError,
-	joinName,
-	type Maybe,
-	parentPath,
-	runFlow,
-	wait,
-} from '@tenon/core';
+import { errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInStyle } from '../support/quoting-style.ts';
 import { type ApplyResult, applyHunks, type HunkOutcome, type ReversedAnswer } from './apply-hunks.ts';
-import { chooseTarget, createsFile, deletesFile, isSafeName, movedName } from './choose-target.ts';
-import { type FilePatch, reversePatch } from './hunk.ts';
+import type { BackupNaming } from './backup-name.ts';
+import {
+	chooseTarget,
+	createsFile,
+	deletesFile,
+	expectsNoFile,
+	isSafeName,
+	movedName,
+	stripName,
+} from './choose-target.ts';
+import { type FilePatch, isLinkMode, oldLines, reversePatch } from './hunk.ts';
+import type { PatchedFiles, PatchedKind } from './patched-files.ts';
 import { rejectText } from './reject.ts';
 
 /** What `patch` was asked for, checked. */
@@ -33,7 +32,11 @@ export interface PatchSettings {
 	readonly rejectFile: string | undefined;
 	readonly backsUp: boolean;
 	readonly backsUpMismatch: boolean;
-	readonly backupSuffix: string;
+	readonly backupNaming: BackupNaming;
+	/** The form of hunks that do not fit; `undefined`: that of the patch. */
+	readonly rejectForm: 'context' | 'unified' | undefined;
+	readonly ignoresBlanks: boolean;
+	readonly followsLinks: boolean;
 	readonly removesEmpty: boolean;
 	readonly maxFuzz: number;
 	readonly directory: string;
@@ -43,9 +46,10 @@ export interface PatchSettings {
 export const patchFile = (
 	context: CommandContext,
 	settings: PatchSettings,
+	files: PatchedFiles,
 	patch: FilePatch,
 ): Flow<boolean> =>
-	new FilePatching(context, settings, settings.isReverse ? reversePatch(patch) : patch).run();
+	new FilePatching(context, settings, files, settings.isReverse ? reversePatch(patch) : patch).run();
 
 /** The output that is no file. */
 const standardOutput = '-';
@@ -53,14 +57,19 @@ const standardOutput = '-';
 class FilePatching {
 	readonly #context: CommandContext;
 	readonly #settings: PatchSettings;
+	readonly #files: PatchedFiles;
 	readonly #patch: FilePatch;
+	/** What the patch changes; the text of a symbolic link is where it leads. */
+	readonly #kind: PatchedKind;
 	/** What was said while standard output is for the patched file. */
 	#messages = '';
 
-	constructor(context: CommandContext, settings: PatchSettings, patch: FilePatch) {
+	constructor(context: CommandContext, settings: PatchSettings, files: PatchedFiles, patch: FilePatch) {
 		this.#context = context;
 		this.#settings = settings;
+		this.#files = files;
 		this.#patch = patch;
+		this.#kind = isLinkMode(patch.git?.newMode ?? patch.git?.oldMode) ? 'symlink' : 'file';
 	}
 
 	*run(): Flow<boolean> {
@@ -74,25 +83,33 @@ class FilePatching {
 	*#run(): Flow<boolean> {
 		const { target, strip } = this.#settings;
 		const patch = this.#patch;
-		const name =
-			target ??
-			(yield* chooseTarget(patch, strip, {
-				resolve: (given) => this.#path(given),
-				isAllowed: (given) => this.#isAllowed(given),
-				isFile: (path) => runFlow(this.#isFile(path)),
-			}));
+		// The first hunk of this form is read before anything is said.
+		if (patch.form === 'context' && patch.hunks.length === 0 && patch.problem !== undefined)
+			throw patch.problem;
+		const name = target ?? (yield* this.#choose());
 		if (name === undefined) return this.#giveUp();
+		if (target === undefined && !(yield* this.#files.staysBelow(name))) {
+			this.#say(`Invalid file name ${shownName(name)} -- skipping patch\n`);
+			return false;
+		}
+		if (patch.git?.isBinary === true) {
+			this.#say(`File ${shownName(name)}: git binary diffs are not supported.\n`);
+			return false;
+		}
 		const moved = movedName(patch, name, strip);
 		if (moved !== undefined && !this.#isAllowed(moved)) return this.#giveUp();
 		if (!(yield* this.#isPatchable(name))) return yield* this.#refuse(name);
-		const content = yield* this.#read(name);
+		const content = yield* moved === undefined
+			? this.#files.read(name, this.#kind)
+			: this.#files.readOriginal(name, this.#kind);
 		const expectation = this.#answerExpectation(name, content);
 		if (expectation === 'skip') return this.#ignoreAll();
 		this.#sayForm();
-		this.#say(`${this.#settings.isDryRun ? 'checking' : 'patching'} file ${this.#title(name, moved)}\n`);
+		const kind = this.#kind === 'symlink' ? 'symbolic link' : 'file';
+		this.#say(`${this.#settings.isDryRun ? 'checking' : 'patching'} ${kind} ${this.#title(name, moved)}\n`);
 		if (this.#settings.verbosity === 'verbose') this.#say('Using Plan A...\n');
 		const result = this.#apply(content ?? '', expectation);
-		this.#report(result.outcomes);
+		this.#report(result.outcomes, content ?? '');
 		if (patch.problem !== undefined) throw patch.problem;
 		const failed = result.outcomes.filter(({ state }) => state !== 'applied');
 		const output = this.#settings.outputFile ?? moved ?? name;
@@ -104,27 +121,47 @@ class FilePatching {
 		return failed.length === 0 && !(yield* this.#keepsContent(name, result, failed.length));
 	}
 
+	// A file that was moved before is patched where it is.
+	*#choose(): Flow<string | undefined> {
+		const { strip } = this.#settings;
+		const { git } = this.#patch;
+		const chosen = yield* chooseTarget(this.#patch, strip, {
+			resolve: (given) => this.#files.path(given),
+			isAllowed: (given) => this.#isAllowed(given),
+			isFile: (path) => runFlow(this.#isThere(path)),
+			isDirectory: (path) => runFlow(this.#files.is('directory', path)),
+		});
+		if (chosen !== undefined || git === undefined) return chosen;
+		const moved = movedName(this.#patch, '', strip);
+		if (moved === undefined || !this.#isAllowed(moved)) return undefined;
+		return (yield* this.#files.is(this.#kind, this.#files.path(moved))) ? moved : undefined;
+	}
+
+	*#isThere(path: string): Flow<boolean> {
+		return (yield* this.#files.is('file', path)) || (yield* this.#files.is(this.#kind, path));
+	}
+
 	// A patch comes from somewhere else: what it names must lie below the directory that it is applied in.
 	#isAllowed(name: string): boolean {
 		if (isSafeName(name) || this.#settings.directory === '/') return true;
-		this.#say(`Ignoring potentially dangerous file name ${quoteName(name)}\n`);
+		this.#say(`Ignoring potentially dangerous file name ${shownName(name)}\n`);
 		return false;
-	}
-
-	*#isFile(path: string): Flow<boolean> {
-		const facts = yield* attempt(() => this.#context.fileSystem.stat(path));
-		return !isFsError(facts) && facts.kind === 'file';
 	}
 
 	// What is not a file, such as a link that leads elsewhere, is never written through.
 	*#isPatchable(name: string): Flow<boolean> {
 		if (this.#settings.outputFile !== undefined) return true;
-		const facts = yield* attempt(() => this.#context.fileSystem.lstat(this.#path(name)));
-		return isFsError(facts) || facts.kind === 'file';
+		const facts = yield* attempt(() => this.#context.fileSystem.lstat(this.#files.path(name)));
+		if (isFsError(facts) || facts.kind === this.#kind) return true;
+		const { followsLinks } = this.#settings;
+		return (
+			followsLinks && facts.kind === 'symlink' && (yield* this.#files.is('file', this.#files.path(name)))
+		);
 	}
 
 	*#refuse(name: string): Flow<boolean> {
-		this.#say(`File ${quoteName(name)} is not a regular file -- refusing to patch\n`);
+		const kind = this.#kind === 'symlink' ? 'symbolic link' : 'regular file';
+		this.#say(`File ${shownName(name)} is not a ${kind} -- refusing to patch\n`);
 		const ignored = this.#patch.hunks.map(
 			(hunk): HunkOutcome => ({ hunk, line: hunk.newStart, state: 'ignored', fuzz: 0, offset: 0 }),
 		);
@@ -134,33 +171,31 @@ class FilePatching {
 
 	// Nothing fits into a file that is not there: GNU ends, and leaves an empty copy of it.
 	*#refuseMissing(name: string): Flow<void> {
-		const { isDryRun, outputFile, backsUpMismatch, backupSuffix } = this.#settings;
+		const { isDryRun, outputFile, backsUpMismatch } = this.#settings;
 		if (isDryRun || outputFile !== undefined) return;
-		if (backsUpMismatch) yield* this.#write(`${name}${backupSuffix}`, '', 0o666);
-		throw new CommandFailure(`**** Can't reopen file ${quoteName(name)} : ${errnoText.ENOENT}`, {
+		if (backsUpMismatch) yield* this.#files.keep(name, this.#kind);
+		throw new CommandFailure(`**** Can't reopen file ${shownName(name)} : ${errnoText.ENOENT}`, {
 			status: 2,
 		});
 	}
 
 	#sayForm(): void {
-		if (this.#settings.verbosity !== 'verbose') return;
-		const { form, leading } = this.#patch;
-		this.#say(`Hmm...  Looks like a ${formNames[form]} to me...\n`);
-		if (leading.length === 0) return;
-		this.#say('The text leading up to this was:\n--------------------------\n');
-		this.#say(`${leading.map((text) => `|${text}`).join('')}--------------------------\n`);
+		const { form, leading, lostReturns } = this.#patch;
+		if (this.#settings.verbosity === 'verbose') {
+			this.#say(`Hmm...  Looks like a ${formNames[form]} to me...\n`);
+			if (leading.length > 0) this.#say(leadingText(leading));
+		}
+		if (lostReturns) this.#say('(Stripping trailing CRs from patch; use --binary to disable.)\n');
 	}
 
 	#giveUp(): boolean {
-		const { leading, line, hunks } = this.#patch;
+		const { form, leading, line, hunks } = this.#patch;
 		const advice = this.#settings.strip === undefined ? 'should have used the' : 'used the wrong';
 		this.#tell(
 			[
 				`can't find file to patch at input line ${line}\n`,
-				`Perhaps you ${advice} -p or --strip option?\n`,
-				'The text leading up to this was:\n--------------------------\n',
-				...leading.map((text) => `|${text}`),
-				'--------------------------\n',
+				form === 'normal' ? '' : `Perhaps you ${advice} -p or --strip option?\n`,
+				leading.length === 0 ? '' : leadingText(leading),
 				this.#settings.isForced || this.#settings.isBatch
 					? 'No file to patch.  Skipping patch.\n'
 					: 'File to patch: \nSkip this patch? [y] \nSkipping patch.\n',
@@ -172,17 +207,23 @@ class FilePatching {
 
 	#title(name: string, moved: string | undefined): string {
 		const { outputFile } = this.#settings;
-		if (outputFile !== undefined) return `${quoteName(outputFile)} (read from ${quoteName(name)})`;
-		if (moved === undefined) return quoteName(name);
-		const verb = this.#patch.git?.copiesFrom === undefined ? 'renamed' : 'copied';
-		return `${quoteName(moved)} (${verb} from ${quoteName(name)})`;
+		if (outputFile !== undefined) return `${shownName(outputFile)} (read from ${shownName(name)})`;
+		const { git } = this.#patch;
+		const verb = git?.copiesFrom === undefined ? 'renamed' : 'copied';
+		if (moved === undefined) {
+			const from = git?.renamesFrom ?? git?.copiesFrom;
+			if (git === undefined || from === undefined) return shownName(name);
+			const old = stripName(git.oldName, this.#settings.strip) ?? from;
+			return `${shownName(name)} (already ${verb} from ${shownName(old)})`;
+		}
+		return `${shownName(moved)} (${verb} from ${shownName(name)})`;
 	}
 
 	// A patch that makes a file, or takes one away, may find that somebody has done so.
 	#answerExpectation(name: string, content: string | undefined): ReversedAnswer {
 		const which = this.#settings.isReverse ? 'The next patch, when reversed,' : 'The next patch';
-		const shown = quoteName(name);
-		if (createsFile(this.#patch) && content !== undefined && content !== '') {
+		const shown = shownName(name);
+		if (expectsNoFile(this.#patch) && content !== undefined && content !== '') {
 			return this.#answer(`${which} would create the file ${shown},\nwhich already exists!`);
 		}
 		if (deletesFile(this.#patch) && content === undefined) {
@@ -198,13 +239,18 @@ class FilePatching {
 	}
 
 	#apply(old: string, expectation: ReversedAnswer): ApplyResult {
-		const { isForced, maxFuzz } = this.#settings;
+		const { isForced, maxFuzz, ignoresBlanks } = this.#settings;
 		if (expectation === 'reverse') {
-			const turned = applyHunks(old, reversePatch(this.#patch), { maxFuzz, onReversed: undefined });
+			const turned = applyHunks(old, reversePatch(this.#patch), {
+				maxFuzz,
+				ignoresBlanks,
+				onReversed: undefined,
+			});
 			return { ...turned, isExact: false, wasReversed: true };
 		}
 		return applyHunks(old, this.#patch, {
 			maxFuzz,
+			ignoresBlanks,
 			onReversed: isForced ? undefined : () => this.#answer(this.#reversedText()),
 		});
 	}
@@ -234,12 +280,15 @@ class FilePatching {
 		return 'skip';
 	}
 
-	#report(outcomes: readonly HunkOutcome[]): void {
+	#report(outcomes: readonly HunkOutcome[], content: string): void {
 		const { verbosity } = this.#settings;
-		for (const [index, { state, line, fuzz, offset }] of outcomes.entries()) {
+		for (const [index, outcome] of outcomes.entries()) {
+			const { state, line, fuzz, offset } = outcome;
 			const hunk = `Hunk #${index + 1}`;
-			if (state === 'failed') this.#say(`${hunk} FAILED at ${line}.\n`);
-			else if (state === 'ignored') {
+			if (state === 'failed') {
+				const note = hasOtherEndings(outcome, content) ? ' (different line endings)' : '';
+				this.#say(`${hunk} FAILED at ${line}${note}.\n`);
+			} else if (state === 'ignored') {
 				if (verbosity === 'verbose') this.#say(`${hunk} ignored at ${line}.\n`);
 			} else if (verbosity === 'verbose' || fuzz > 0 || offset !== 0) {
 				const fuzzText = fuzz > 0 ? ` with fuzz ${fuzz}` : '';
@@ -258,8 +307,9 @@ class FilePatching {
 			this.#tell(`${what}\n`);
 			return;
 		}
-		this.#tell(`${what} -- saving rejects to file ${quoteName(name)}\n`);
-		yield* this.#write(name, rejectText(this.#patch, failed), 0o666);
+		this.#tell(`${what} -- saving rejects to file ${shownName(name)}\n`);
+		const text = rejectText(this.#patch, this.#settings, failed);
+		yield* this.#files.add(name, text, 0o666);
 	}
 
 	*#store(
@@ -269,28 +319,35 @@ class FilePatching {
 		result: ApplyResult,
 		failures: number,
 	): Flow<void> {
-		const { backsUp, backsUpMismatch, backupSuffix, outputFile } = this.#settings;
-		const { fileSystem } = this.#context;
+		const { backsUp, backsUpMismatch, outputFile } = this.#settings;
 		const isChanged = content !== result.text || output !== name;
 		if (result.outcomes.length > 0 && failures === result.outcomes.length && outputFile === undefined) {
 			if (result.outcomes[0]!.state === 'failed' && backsUpMismatch && content !== undefined) {
-				yield* this.#write(`${name}${backupSuffix}`, content, 0o666);
+				yield* this.#files.keep(name, this.#kind);
 			}
 			return;
 		}
 		if (outputFile === undefined && (backsUp || (backsUpMismatch && !result.isExact))) {
-			yield* this.#write(`${output}${backupSuffix}`, content ?? '', 0o666);
+			yield* this.#files.keep(output, this.#kind);
 		}
 		if (this.#isRemoved(result)) {
-			if (content !== undefined) yield* this.#remove(name);
+			if (content !== undefined) yield* this.#files.remove(name);
 			return;
 		}
-		const mode = this.#patch.git?.newMode;
-		if (isChanged) yield* this.#write(output, result.text, mode ?? 0o666);
-		if (mode !== undefined) yield* wait(fileSystem.chmod(this.#path(output), mode));
-		if (output !== name && this.#patch.git?.renamesFrom !== undefined && outputFile === undefined) {
-			yield* wait(fileSystem.remove(this.#path(name)));
+		const mode = this.#givenMode;
+		if (outputFile !== undefined) yield* this.#files.add(output, result.text, 0o600);
+		else if (this.#kind === 'symlink') yield* this.#files.link(output, result.text);
+		else if (isChanged || mode !== undefined) {
+			yield* this.#files.store(output, result.text, { mode, like: name });
 		}
+		if (output === name || this.#patch.git?.renamesFrom === undefined || outputFile !== undefined) return;
+		if (backsUp) yield* this.#files.keep(name, this.#kind);
+		yield* this.#files.leave(name);
+	}
+
+	get #givenMode(): number | undefined {
+		const { git } = this.#patch;
+		return git?.newMode === undefined || git.newMode === git.oldMode ? undefined : git.newMode & 0o777;
 	}
 
 	#isRemoved(result: ApplyResult): boolean {
@@ -302,51 +359,9 @@ class FilePatching {
 	// What was to be deleted but has other content stays, which is a failure.
 	*#keepsContent(name: string, result: ApplyResult, failures: number): Flow<boolean> {
 		if (failures > 0 || result.wasReversed || !deletesFile(this.#patch) || result.text === '') return false;
-		this.#tell(`Not deleting file ${quoteName(name)} as content differs from patch\n`);
+		this.#tell(`Not deleting file ${shownName(name)} as content differs from patch\n`);
 		yield* wait(this.#context.output.settle());
 		return true;
-	}
-
-	*#remove(name: string): Flow<void> {
-		const { fileSystem } = this.#context;
-		yield* wait(fileSystem.remove(this.#path(name)));
-		// Directories that are empty now go too.
-		const { directory } = this.#settings;
-		for (
-			let folder = parentPath(this.#path(name));
-			folder.startsWith(`${directory}/`);
-			folder = parentPath(folder)
-		) {
-			try {
-				yield* wait(fileSystem.remove(folder));
-			} catch (error) {
-				if (!isFsError(error)) throw error;
-				return;
-			}
-		}
-	}
-
-	*#read(name: string): Flow<string | undefined> {
-		try {
-			return decodeText(yield* wait(this.#context.fileSystem.read(this.#path(name))));
-		} catch (error) {
-			if (isFsError(error, 'ENOENT')) return undefined;
-			throw error;
-		}
-	}
-
-	*#write(name: string, text: string, mode: number): Flow<void> {
-		const { fileSystem } = this.#context;
-		const path = this.#path(name);
-		const folder = parentPath(path);
-		const make = (): Maybe<void> =>
-			fileSystem.mkdir(folder, { recursive: true, permissions: this.#context.permissions(0o777) });
-		yield* wait(make());
-		yield* wait(fileSystem.write(path, encodeText(text), { permissions: this.#context.permissions(mode) }));
-	}
-
-	#path(name: string): string {
-		return name.startsWith('/') ? name : joinName(this.#settings.directory, name);
 	}
 
 	#say(text: string): void {
@@ -358,6 +373,23 @@ class FilePatching {
 		else this.#context.output.appendText(text);
 	}
 }
+
+// Whether a hunk has carriage returns at the ends of lines and the file has none there, or the other way round.
+const hasOtherEndings = ({ hunk, line }: HunkOutcome, content: string): boolean => {
+	const [first] = oldLines(hunk);
+	const lines = content.split('\n');
+	const there = lines[Math.min(line, lines.length - 1) - 1];
+	return first !== undefined && there !== undefined && first.text.endsWith('\r\n') !== there.endsWith('\r');
+};
+
+const shownName = (name: string): string => quoteInStyle(name, 'shell', false);
+
+const leadingText = (leading: readonly string[]): string =>
+	[
+		'The text leading up to this was:\n--------------------------\n',
+		...leading.map((text) => `|${text}`),
+		'--------------------------\n',
+	].join('');
 
 const formNames: Readonly<Record<FilePatch['form'], string>> = {
 	unified: 'unified diff',

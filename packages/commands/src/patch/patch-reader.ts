@@ -4,6 +4,8 @@ import { CommandFailure } from '../support/command-failure.ts';
 export class PatchReader {
 	/** The number of the line that comes next, from 0. */
 	at = 0;
+	/** Whether lines are read without the carriage return in front of their newline. */
+	dropsReturns = false;
 	readonly #lines: readonly string[];
 
 	constructor(text: string) {
@@ -18,11 +20,11 @@ export class PatchReader {
 
 	/** A line, with its newline, or `undefined` behind the end; 0 is the next one. */
 	peek(offset = 0): string | undefined {
-		return this.#lines[this.at + offset];
+		return this.#read(this.at + offset);
 	}
 
 	next(): string | undefined {
-		const line = this.#lines[this.at];
+		const line = this.#read(this.at);
 		if (line !== undefined) this.at += 1;
 		return line;
 	}
@@ -31,9 +33,14 @@ export class PatchReader {
 		return this.#lines.slice(from, to);
 	}
 
+	#read(index: number): string | undefined {
+		const line = this.#lines[index];
+		return this.dropsReturns && line?.endsWith('\r\n') === true ? `${line.slice(0, -2)}\n` : line;
+	}
+
 	/** What is said of the line that was read last. */
 	malformed(): CommandFailure {
-		const line = this.#lines[this.at - 1] ?? '';
+		const line = this.#read(this.at - 1) ?? '';
 		return new CommandFailure(`**** malformed patch at line ${this.at}: ${line}`, { status: 2 });
 	}
 }

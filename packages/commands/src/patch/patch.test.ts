@@ -73,3 +73,48 @@ describeLikeReal('patch', files, [
 	'printf "a\\nb\\nc\\n" > f; printf "@@ -1,3 +1,3 @@\\n a\\n-b\\n+B\\n c\\n" > h; { printf -- "--- f\\n+++ f\\n"; cat h; } > u; patch < u; cat f; printf -- "--- f\\n+++ f\\n@@ -1 +1 @@\\n-a\\n+A\\n@@ -3 +3 @@\\n-c\\n+C\\n" | patch; cat f',
 	"printf -- '--- x\\n+++ x\\n@@ -1,2 +1,2 @@\\n a\\n-b\\n+c\\n' > p1; patch nosuch p1; echo $?; ls; patch -o out nosuch p1; echo $?; ls; patch --dry-run nosuch p1; echo $?; patch --no-backup-if-mismatch other p1; echo $?; ls",
 ]);
+
+// Patches are written as `printf` writes them; each call is followed by what is there.
+const see =
+	'echo "status $?"; for f in *; do echo "== $f $(stat -c %A $f)"; if [ -L $f ]; then readlink $f; else cat $f; fi; done; ';
+const change = (name: string, from: string, to: string): string =>
+	`--- ${name}\\n+++ ${name}\\n@@ -1 +1 @@\\n-${from}\\n+${to}\\n`;
+const apply = (text: string, words = ''): string => `printf -- '${text}' | patch ${words}; `;
+
+describeLikeReal('patch over several changes', {}, [
+	`echo a > f; ${apply(change('f', 'a', 'b') + change('f', 'b', 'c') + change('f', 'c', 'd'), '-b')} ${see}`,
+	`echo x > f; ${apply(change('f', 'a', 'b') + change('f', 'b', 'c'))} ${see}`,
+	`echo x > f; echo y > g; ${apply(change('f', 'a', 'b') + change('g', 'b', 'c'), '-r all')} ${see}`,
+	`echo a > f; ${apply(change('f', 'a', 'b') + change('f', 'a', 'c'), '-o out f')} ${see}`,
+	`echo a > f; ln f g; chmod 640 f; ${apply(change('f', 'a', 'b'), '-b')} ${see}`,
+	`seq 9 > f; ${apply('--- f\\n+++ f\\n@@ -1,2 +1,4 @@\\n 1\\n+x\\n+y\\n 2\\n@@ -8,2 +10,2 @@\\n 8\\n-nine\\n+9\\n')} cat f.rej`,
+	`seq 9 > f; ${apply('*** f\\n--- f\\n***************\\n*** 1,2 ****\\n--- 1,3 ----\\n  1\\n+ x\\n  2\\n***************\\n*** 8,9 ****\\n  8\\n! nine\\n--- 9,10 ----\\n  8\\n! NINE\\n')} cat f.rej`,
+	`echo a > f; ${apply(change('f', 'a', 'b'), '-z .bak')} ls; ${apply(change('f', 'b', 'c'), '-b -B kept/')} ls . kept; ${apply(change('f', 'c', 'd'), '-b -Y .k. -z .bak')} ls -A; ${apply(change('f', 'd', 'e'), '-b -B q. -z .z')} ls`,
+	`echo x > f; ${apply(`Index: f\\n${change('f', 'a', 'b')}`, '--reject-format=context')} cat f.rej; ${apply('1c1\\n< a\\n---\\n> b\\n', '--reject-format=unified f')} cat f.rej; ${apply(change('f', 'a', 'b'), '--reject-format=other')}`,
+	`printf 'a  b\\t\\nc\\n' > f; ${apply('--- f\\n+++ f\\n@@ -1,2 +1,2 @@\\n a\\tb\\n-c\\n+C\\n', '-f')} ${apply('--- f\\n+++ f\\n@@ -1,2 +1,2 @@\\n a\\tb\\n-c   \\n+C\\n', '-l')} cat -A f`,
+	`echo a > f; ${apply('--- f\\r\\n+++ f\\r\\n@@ -1 +1 @@\\r\\n-a\\r\\n+b\\r\\n')} cat -A f; ${apply('1c1\\r\\n< b\\r\\n---\\r\\n> c\\r\\n', 'f')} cat -A f; ${apply('*** f\\r\\n--- f\\r\\n***************\\r\\n*** 1 ****\\r\\n! c\\r\\n--- 1 ----\\r\\n! d\\r\\n')} cat -A f; ${apply('--- f\\r\\n+++ f\\r\\n@@ -1 +1 @@\\r\\n-d\\r\\n+e\\r\\n', '--binary')} cat -A f`,
+	`printf 'a\\r\\n' > f; ${apply(change('f', 'a', 'b'))} ${apply(change('f', 'a\\r', 'b\\r'))} cat -A f`,
+	`${apply('--- f.old\\n+++ f\\n@@ -0,0 +1 @@\\n+new\\n')} ls; mkdir d; ${apply('--- x/y/f\\n+++ d/longer\\n@@ -0,0 +1 @@\\n+new\\n', '-p0')} ls d; ${apply('--- f\\n+++ f\\n@@ -0,0 +1 @@\\n+other\\n', '-f')} cat f`,
+	`echo a > f; ${apply('@@ -1 +1 @@\\n-a\\n+b\\n')} ${apply('@@ -1 +1 @@\\n-a\\n+b\\n', 'f')} ${apply('***************\\n*** 1 ****\\n! b\\n--- 1 ----\\n! c\\n', 'f')} ${apply('1c1\\n< c\\n---\\n> d\\n')} ${apply('1c1\\n< c\\n---\\n> d\\n', '-f -n')} ${apply('1c1\\n< c\\n---\\n> d\\n', 'f')} cat f`,
+	`seq 7 > f; ${apply('*** f\\n--- f\\n***************\\n*** 4,8 ****\\n--- 4,6 ----\\n  4\\n  5\\n+ x\\n  6\\n')} ${see}`,
+	`echo one > f; ${apply('*** f\\n--- f\\n***************\\n*** 1 ****\\n--- 1,3 ----\\n one\\n+ two\\n+\\n')} cat -A f`,
+]);
+
+const git = (name: string, ...lines: readonly string[]): string =>
+	[`diff --git a/${name} b/${name}`, ...lines, ''].join('\\n');
+const none = '\\\\ No newline at end of file';
+
+describeLikeReal('patch with what git writes', {}, [
+	`echo a > f; chmod 644 f; x='${git('f', 'old mode 100644', 'new mode 100755', '--- a/f', '+++ b/f', '@@ -1 +1 @@', '-a', '+b')}'; printf "$x" | patch -p1; ${see} printf "$x" | patch -p1 -R; ${see}`,
+	`echo a > f; ${apply(git('f', 'old mode 100644', 'new mode 100755'), '-p1')} ${see}`,
+	`echo a > f; chmod 600 f; ${apply(git('f', 'index 1..2 100644', '--- a/f', '+++ b/f', '@@ -1 +1 @@', '-a', '+b'), '-p1')} ${see} ${apply(git('f', 'index 1..2 100644', '@@ -1 +1 @@', '-b', '+c'), '-p1')} cat f`,
+	`${apply(git('l', 'new file mode 120000', 'index 0..1', '--- /dev/null', '+++ b/l', '@@ -0,0 +1 @@', '+to', none), '-p1')} ${see} ${apply(git('l', 'index 1..2 120000', '--- a/l', '+++ b/l', '@@ -1 +1 @@', '-to', none, '+from', none), '-p1 -b')} ${see} ${apply(git('l', 'deleted file mode 120000', 'index 2..0', '--- a/l', '+++ /dev/null', '@@ -1 +0,0 @@', '-from', none), '-p1')} ${see}`,
+	`echo a > l; ${apply(git('l', 'index 1..2 120000', '--- a/l', '+++ b/l', '@@ -1 +1 @@', '-a', '+b'), '-p1')} ${see}`,
+	`ln -s f l; echo a > f; ${apply(change('l', 'a', 'b'), '--follow-symlinks')} ${see}`,
+	`${apply(git('z', 'new file mode 100644', 'index 0..1', 'GIT binary patch', 'literal 4', 'LcmZQzWMT#Y01f~L', '', 'literal 0', 'HcmV?d00001', ''), '-p1')} ${see}`,
+	`echo 1 > f; echo 2 > g; ${apply('diff --git a/g b/f\\nrename from g\\nrename to f\\ndiff --git a/f b/g\\nrename from f\\nrename to g\\n', '-p1')} ${see}`,
+	`echo a > f; x='diff --git a/f b/h\\nrename from f\\nrename to h\\n--- a/f\\n+++ b/h\\n@@ -1 +1 @@\\n-a\\n+b\\n'; printf "$x" | patch -p1 -b; ${see} echo a > h; printf "$x" | patch -p1; ${see}`,
+	`mkdir d; echo a > d/é; printf '%s\\n' 'diff --git "a/d/\\303\\251" "b/d/\\303\\251"' '--- "a/d/\\303\\251"' '+++ "b/d/\\303\\251"' '@@ -1 +1 @@' -a +b | patch -p1; cat d/*; ls d`,
+	`mkdir -p d e/in; ln -s ../../.. d/up; ln -s /tmp d/away; ln -s ../e d/near; ln -s b a; ln -s a b; for n in d/up/x d/away/x d/near/x d/near/in/x a/x; do printf -- "--- $n\\n+++ $n\\n@@ -0,0 +1 @@\\n+x\\n" | patch -p0; echo $?; done; ls e e/in`,
+	`printf '%s\\n' '--- a' '+++ b' '@@ -0,0 +1 @@' +x | patch $'n\\nl'; ls -Q`,
+]);

@@ -4,9 +4,11 @@ import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
+import type { FilePatch } from './hunk.ts';
 import { patchOptions } from './options.ts';
 import { parsePatch } from './parse-patch.ts';
 import { type PatchSettings, patchFile } from './patch-file.ts';
+import { PatchedFiles } from './patched-files.ts';
 import { patchTouches } from './touches.ts';
 
 /** `patch`: applies what `diff` printed. */
@@ -36,6 +38,19 @@ export const patch: DefinedCommand = defineCommand({
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 
+const emptyPatch: FilePatch = {
+	form: 'unified',
+	oldName: undefined,
+	newName: undefined,
+	indexName: undefined,
+	git: undefined,
+	hunks: [],
+	leading: [],
+	line: 1,
+	problem: undefined,
+	lostReturns: false,
+};
+
 const trouble = { status: 2 };
 
 const run = function* (
@@ -48,6 +63,7 @@ const run = function* (
 	}
 	const strip = readNumber(options.strip, 'strip count');
 	const maxFuzz = readNumber(options.fuzz, 'fuzz factor') ?? 2;
+	const rejectForm = readRejectForm(options.rejectFormat);
 	const directory = options.directory === undefined ? context.cwd : context.path(options.directory);
 	const settings: PatchSettings = {
 		strip,
@@ -60,22 +76,34 @@ const run = function* (
 		target,
 		outputFile: options.output,
 		rejectFile: options.rejectFile,
-		backsUp: options.backup || options.suffix !== undefined,
+		backsUp: options.backup,
 		backsUpMismatch: !options.noBackupIfMismatch,
-		backupSuffix: options.suffix ?? '.orig',
+		backupNaming: options,
+		rejectForm,
+		ignoresBlanks: options.ignoreBlanks,
+		followsLinks: options.followSymlinks,
 		removesEmpty: options.removeEmpty,
 		maxFuzz,
 		directory,
 	};
 	const text = yield* readPatch(context, options.input ?? patchName ?? '-', directory);
-	const patches = parsePatch(text);
+	const patches = parsePatch(text, {
+		keepsReturns: options.binary,
+		takesNameless: options.normal || target !== undefined,
+	});
+	const files = new PatchedFiles(context, directory, options);
 	if (patches.length === 0) {
-		if (text === '') return 0;
+		if (text === '') {
+			// A patch that says nothing still gives an output.
+			if (target !== undefined && options.output !== undefined)
+				yield* apply(context, settings, files, emptyPatch);
+			return 0;
+		}
 		throw new CommandFailure('**** Only garbage was found in the patch input.', trouble);
 	}
 	let status = 0;
 	for (const one of patches) {
-		if (!(yield* apply(context, settings, one))) status = 1;
+		if (!(yield* apply(context, settings, files, one))) status = 1;
 		yield* wait(context.output.settle());
 		yield* wait(context.breathe(256));
 	}
@@ -89,10 +117,11 @@ const run = function* (
 const apply = function* (
 	context: CommandContext,
 	settings: PatchSettings,
-	one: Parameters<typeof patchFile>[2],
+	files: PatchedFiles,
+	one: FilePatch,
 ): Flow<boolean> {
 	try {
-		return yield* patchFile(context, settings, one);
+		return yield* patchFile(context, settings, files, one);
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		throw new CommandFailure(
@@ -106,6 +135,11 @@ const readNumber = (text: string | undefined, what: string): number | undefined 
 	if (text === undefined) return undefined;
 	if (!/^\d+$/.test(text)) throw new CommandFailure(`**** ${what} ${text} is not a number`, trouble);
 	return Number(text);
+};
+
+const readRejectForm = (word: string | undefined): PatchSettings['rejectForm'] => {
+	if (word === undefined || word === 'context' || word === 'unified') return word;
+	throw new CommandFailure("Try 'patch --help' for more information.", trouble);
 };
 
 // The name is one in the directory that was asked for.

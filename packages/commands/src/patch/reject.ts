@@ -1,15 +1,46 @@
 import type { HunkOutcome } from './apply-hunks.ts';
-import { type FilePatch, type HunkLine, newLines, oldLines, type PatchHunk } from './hunk.ts';
+import { stripName } from './choose-target.ts';
+import { type FilePatch, type HunkLine, newLines, oldLines, type PatchHunk, type PatchName } from './hunk.ts';
 
-/** The text of a file with the hunks that did not fit. */
-export const rejectText = (patch: FilePatch, rejected: readonly HunkOutcome[]): string => {
-	const old = patch.oldName?.text ?? '/dev/null';
-	const added = patch.newName?.text ?? '/dev/null';
-	const isUnified = patch.form === 'unified';
+/** The text of a file with the hunks that did not fit, in the form that is asked for or in that of the patch. */
+export const rejectText = (
+	patch: FilePatch,
+	{ rejectForm, strip, target }: RejectSettings,
+	rejected: readonly HunkOutcome[],
+): string => {
+	const old = shownName(patch.oldName, strip);
+	const added = shownName(patch.newName, strip);
+	const isUnified = (rejectForm ?? patch.form) === 'unified';
 	const header = isUnified ? `--- ${old}\n+++ ${added}\n` : `*** ${old}\n--- ${added}\n`;
+	const hasIndex = target !== undefined && patch.indexName !== undefined;
+	const index = hasIndex ? `Index: ${patch.indexName}\n` : '';
+	const hunks = rejected.map(shifted);
 	return (
-		header + rejected.map(({ hunk }) => (isUnified ? unifiedText(hunk) : contextText(hunk, patch))).join('')
+		index + header + hunks.map((hunk) => (isUnified ? unifiedText(hunk) : contextText(hunk, patch))).join('')
 	);
+};
+
+/** How hunks that did not fit are shown. */
+export interface RejectSettings {
+	/** The form; `undefined`: that of the patch. */
+	readonly rejectForm: 'context' | 'unified' | undefined;
+	/** How many components of names are left out; `undefined`: all but the last. */
+	readonly strip: number | undefined;
+	/** The file that was named to be patched. */
+	readonly target: string | undefined;
+}
+
+const shownName = (given: PatchName | undefined, strip: number | undefined): string => {
+	if (given === undefined) return '/dev/null';
+	const { name, text } = given;
+	if (name === '/dev/null' || !text.startsWith(name)) return text;
+	return (stripName(name, strip) ?? name) + text.slice(name.length);
+};
+
+// Lines are counted as the hunks in front have left them.
+const shifted = ({ hunk, line, state }: HunkOutcome): PatchHunk => {
+	const shift = state === 'failed' ? line - hunk.oldStart : 0;
+	return { ...hunk, oldStart: hunk.oldStart + shift, newStart: hunk.newStart + shift };
 };
 
 const unifiedText = (hunk: PatchHunk): string => {

@@ -3,6 +3,7 @@ import { fileReplacement, readsOf, type TouchLook } from '@tenon/shell';
 import { nameIn } from '../support/destinations.ts';
 import { EmptiedDirectories, missingDirectories } from '../support/entry-touches.ts';
 import { directoryName } from '../support/path-text.ts';
+import { backupName } from './backup-name.ts';
 import { chooseTarget, isSafeName, movedName } from './choose-target.ts';
 import { anything, foreseePatch } from './foresee-patch.ts';
 import { type FilePatch, reversePatch } from './hunk.ts';
@@ -25,7 +26,10 @@ export function* patchTouches(
 	const reads = readsOf(look, [input]);
 	const content = yield* wait(look.contentOf(input));
 	const patching = new Patching(look, options, target);
-	if (content !== undefined) return [...reads, ...(yield* patching.known(parsePatch(decodeText(content))))];
+	const reading = { keepsReturns: options.binary, takesNameless: options.normal || target !== undefined };
+	if (content !== undefined) {
+		return [...reads, ...(yield* patching.known(parsePatch(decodeText(content), reading)))];
+	}
 	return [...reads, ...(yield* patching.unknown())];
 }
 
@@ -73,11 +77,12 @@ class Patching {
 			isAllowed: (name) => this.#isAllowed(name),
 			isFile: (place) =>
 				this.#changed.has(place) || andThen(this.#look.kindOf(place), (kind) => kind === 'file'),
+			isDirectory: (place) => andThen(this.#look.kindOf(place), (kind) => kind === 'directory'),
 		});
 	}
 
 	*#addFile(name: string, patch: FilePatch | undefined): Flow<void> {
-		const { output, rejectFile, suffix = '.orig' } = this.#options;
+		const { output, rejectFile } = this.#options;
 		const moved = patch === undefined ? undefined : movedName(patch, name, this.#strip);
 		if (moved !== undefined && !this.#isAllowed(moved)) return;
 		this.#touches.push(...readsOf(this.#look, [this.#place(name)]));
@@ -88,7 +93,8 @@ class Patching {
 				? anything
 				: yield* foreseePatch(this.#look, this.#options, this.#place(name), patch);
 		if (writes) yield* this.#addWritten(written);
-		if (keeps && output === undefined) yield* this.#addWritten(`${writes ? written : name}${suffix}`);
+		if (keeps && output === undefined)
+			yield* this.#addWritten(backupName(writes ? written : name, this.#options));
 		if (rejects) yield* this.#addWritten(rejectFile ?? `${isRefused ? name : written}.rej`);
 		if (output === undefined) {
 			const isMoved = writes && moved !== undefined && patch?.git?.renamesFrom !== undefined;

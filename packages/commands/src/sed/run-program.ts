@@ -21,7 +21,10 @@ export const runProgram = function* (run: SedRun, { steps, quietLines }: Compile
 		for (let count = 1; at >= 0 && at < steps.length; count++) {
 			const next = steps[at]!(run);
 			at = typeof next === 'number' ? next : yield* wait(next);
-			if (count % stepsPerBreath === 0) yield* wait(context.breathe(stepsPerBreath));
+			if (count % stepsPerBreath === 0) {
+				yield* wait(run.output.sink.settle());
+				yield* wait(context.breathe(stepsPerBreath));
+			}
 		}
 		if (at === ends.quitSilently) return;
 		if ((at >= 0 || at === ends.cycle || at === ends.quit) && !settings.isQuiet) run.print();

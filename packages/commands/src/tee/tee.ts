@@ -149,9 +149,9 @@ class Outputs {
 // In the usual mode the context's output ends the command when its reader is gone.
 const standardOutput = (context: CommandContext, mode: ErrorMode): TeeOutput => ({
 	name: quoteAlways('standard output'),
-	write: (chunk) => {
-		if (mode === 'usual') return andThen(context.output.pass(chunk), () => true);
-		return context.stdout?.write(chunk) ?? false;
-	},
+	write: (chunk) =>
+		andThen(context.stdout?.write(chunk) ?? false, (isRead) =>
+			isRead || mode !== 'usual' ? isRead : andThen(context.output.pass(chunk), () => true),
+		),
 	close: () => undefined,
 });

@@ -30,6 +30,11 @@ describe('while the clock of the script is held', () => {
 		expect([stdout, code]).toEqual(['124\n', 0]);
 	});
 
+	it('timeout ends a command whose reader does not read', async () => {
+		const script = '{ timeout 0.01 yes; echo "$?" > /code; } | until [ -e /code ]; do :; done; cat /code';
+		expect((await kernel.execute(script)).stdout).toBe('124\n');
+	});
+
 	it('scatter still ends an item, and its workers share the one clock', async () => {
 		const timed = await kernel.execute(
 			'echo 100000 | scatter --timeout 10ms | hold "$ITEM" | gather; echo $?',

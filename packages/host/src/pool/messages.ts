@@ -7,7 +7,7 @@ export type Request =
 	| { readonly kind: 'close'; readonly kernel: number }
 	| { readonly kind: 'run'; readonly call: number; readonly kernel: number; readonly run: Run }
 	| { readonly kind: 'ask'; readonly call: number; readonly kernel: number; readonly question: Question }
-	| { readonly kind: 'cancel'; readonly kernel: number }
+	| { readonly kind: 'cancel' | 'interrupt'; readonly kernel: number }
 	| { readonly kind: 'signal'; readonly kernel: number; readonly number: number }
 	/** The caller has aborted this run. */
 	| { readonly kind: 'abort'; readonly call: number }
@@ -104,6 +104,7 @@ export interface Answers {
 	readonly fork: number;
 	readonly snapshot: ShellSnapshot;
 	readonly restore: undefined;
+	readonly describe: string;
 	readonly classify: CommandClass;
 	readonly variable: string | undefined;
 	readonly value: Value | undefined;
@@ -113,7 +114,7 @@ export interface Answers {
 
 export type Question =
 	| { readonly about: 'fork'; readonly kernel: number }
-	| { readonly about: 'snapshot' | 'environment' | 'shutdown' }
+	| { readonly about: 'snapshot' | 'describe' | 'environment' | 'shutdown' }
 	| { readonly about: 'restore'; readonly data: unknown }
 	| { readonly about: 'classify' | 'variable' | 'value'; readonly name: string };
 

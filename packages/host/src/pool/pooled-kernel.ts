@@ -45,6 +45,10 @@ export class PooledKernel implements KernelCalls {
 		this.#worker.send({ kind: 'cancel', kernel: this.#number });
 	}
 
+	interrupt(): void {
+		this.#worker.send({ kind: 'interrupt', kernel: this.#number });
+	}
+
 	signal(number: number): void {
 		this.#worker.send({ kind: 'signal', kernel: this.#number, number });
 	}
@@ -75,6 +79,10 @@ export class PooledKernel implements KernelCalls {
 
 	async restore(data: unknown): Promise<void> {
 		await this.#ask('restore', { about: 'restore', data });
+	}
+
+	describe(): Promise<string> {
+		return this.#ask('describe', { about: 'describe' });
 	}
 
 	classify(name: string): Promise<CommandClass> {

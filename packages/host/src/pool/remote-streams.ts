@@ -3,62 +3,39 @@ import type { Input, Output } from '@tenon/shell';
 import { errorOf } from './faults.ts';
 import type { Fault, Got, InputLeft, RemoteSource, RemoteStream } from './messages.ts';
 
-/** Bytes that may be under way before a writer waits. */
-const maxUnderWay = 0;
-
-/** Sends chunks to the pool's thread and holds the writer back while too much is under way. */
+/** Sends chunks to the pool's thread. The writer goes on when a chunk was taken there, as it would in that thread. */
 export class ChunkSender {
 	readonly #send: (chunk: Uint8Array) => void;
-	readonly #sizes: number[] = [];
-	#underWay = 0;
+	readonly #underWay: PromiseWithResolvers<boolean>[] = [];
 	#isOpen = true;
-	/** What came of a chunk, until a writer is told of it. */
-	#failure: Error | undefined;
-	#wakeAll: (() => void)[] = [];
+	#isOver = false;
 
 	constructor(send: (chunk: Uint8Array) => void) {
 		this.#send = send;
 	}
 
-	/** False when nobody reads any more. Throws what an earlier chunk met. */
+	/** False when nobody reads any more. Throws what the reader threw. */
 	send(chunk: Uint8Array): Maybe<boolean> {
-		if (!this.#isGood()) return false;
-		if (chunk.length === 0) return true;
+		if (this.#isOver || !this.#isOpen || chunk.length === 0) return this.#isOpen;
 		// A copy: the message must not carry the rest of a larger buffer along.
 		this.#send(chunk.slice());
-		this.#sizes.push(chunk.length);
-		this.#underWay += chunk.length;
-		return this.#underWay <= maxUnderWay || this.#room();
+		const taken = Promise.withResolvers<boolean>();
+		this.#underWay.push(taken);
+		return taken.promise;
 	}
 
 	/** The oldest chunk was taken, or could not be. */
 	taken(open: boolean | Fault): void {
-		this.#underWay -= this.#sizes.shift() ?? 0;
+		const chunk = this.#underWay.shift();
 		if (typeof open === 'boolean') this.#isOpen = open;
-		else this.#failure ??= errorOf(open);
-		for (const wake of this.#wakeAll.splice(0)) wake();
+		if (typeof open === 'boolean') chunk?.resolve(open);
+		else chunk?.reject(errorOf(open));
 	}
 
-	/** Waits until nothing is under way. Throws what a chunk met that no writer was told of. */
-	async settle(): Promise<void> {
-		while (this.#sizes.length > 0) await this.#change();
-		this.#isGood();
-	}
-
-	async #room(): Promise<boolean> {
-		while (this.#underWay > maxUnderWay && this.#isGood()) await this.#change();
-		return this.#isGood();
-	}
-
-	#isGood(): boolean {
-		const failure = this.#failure;
-		this.#failure = undefined;
-		if (failure !== undefined) throw failure;
-		return this.#isOpen;
-	}
-
-	#change(): Promise<void> {
-		return new Promise((resolve) => this.#wakeAll.push(resolve));
+	/** The run is over: nobody there listens any more to what its jobs write, and nothing holds them back. */
+	end(): void {
+		this.#isOver = true;
+		for (const chunk of this.#underWay.splice(0)) chunk.resolve(this.#isOpen);
 	}
 }
 

@@ -25,14 +25,13 @@ export class RunInWorker {
 		}
 	}
 
-	/** Runs to the end, and until all of its output was taken; the answer holds what the result holds. */
+	/** Runs to the end; the answer holds what the result holds. */
 	async on(kernel: Kernel): Promise<RunAnswer> {
 		this.#kernel = kernel;
 		try {
-			const result = await this.#start(kernel);
-			await Promise.all([this.#senders.stdout.settle(), this.#senders.stderr.settle()]);
-			return answerOf(result);
+			return answerOf(await this.#start(kernel));
 		} finally {
+			for (const sender of Object.values(this.#senders)) sender.end();
 			const input = this.#stdin?.left();
 			if (input !== undefined) this.#report({ kind: 'left', call: this.#call, input });
 		}

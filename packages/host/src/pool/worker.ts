@@ -54,6 +54,9 @@ const serve = (request: Request): void => {
 		case 'cancel':
 			kernels.get(request.kernel)?.cancel();
 			break;
+		case 'interrupt':
+			kernels.get(request.kernel)?.interrupt();
+			break;
 		case 'signal':
 			kernels.get(request.kernel)?.signal(request.number);
 			break;
@@ -131,6 +134,8 @@ const ask = (kernel: Kernel, question: Question): unknown => {
 			return kernel.value(question.name);
 		case 'snapshot':
 			return kernel.snapshot();
+		case 'describe':
+			return kernel.describe();
 		case 'environment':
 			return kernel.environment();
 		case 'shutdown':

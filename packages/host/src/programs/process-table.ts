@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import type { CpuTimes } from '@tenon/shell';
 
 /** One process of the machine, as /proc shows it. */
 export interface ProcessEntry {
@@ -46,16 +47,22 @@ const msPerTick = 10;
 
 const sumOf = (fields: readonly string[]): number => fields.reduce((sum, field) => sum + Number(field), 0);
 
-/** CPU time of the children that this process has waited for, in milliseconds; 0 where the system does not tell. */
-export const reapedCpuMs = (): number => {
+/** CPU time of the children that this process has waited for; nothing where the system does not tell. */
+export const reapedCpuTimes = (): CpuTimes => {
 	try {
 		const text = readFileSync('/proc/self/stat', 'latin1');
 		const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-		return (Number(fields[13]) + Number(fields[14])) * msPerTick;
+		return { userMs: Number(fields[13]) * msPerTick, systemMs: Number(fields[14]) * msPerTick };
 	} catch (error) {
 		if (!expected.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-		return 0;
+		return { userMs: 0, systemMs: 0 };
 	}
+};
+
+/** The same in one sum, in milliseconds. */
+export const reapedCpuMs = (): number => {
+	const { userMs, systemMs } = reapedCpuTimes();
+	return userMs + systemMs;
 };
 
 /** Whether a process has one of these files open. One that belongs to somebody else cannot be asked: false. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
+import { reapedCpuTimes } from './process-table.ts';
 import { refusalOf } from './refusal.ts';
 import { type LeftOpen, planStreams, type StreamPlan } from './streams.ts';
 import { hasMembers, Survivors } from './survivors.ts';
@@ -40,6 +41,7 @@ export const createProgramRunner = (options: ProgramRunnerOptions = {}): Program
 	const usage = new UsageWatch();
 	return {
 		run: (call) => runProgram(call, { names, usage }, { killGraceMs, lingerMs, sharesTerminal, leftBehind }),
+		cpuTimes: reapedCpuTimes,
 	};
 };
 

@@ -1,4 +1,4 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word } from '../syntax/ast.ts';
@@ -6,7 +6,7 @@ import { compileExpressionText, evaluateArithmetic } from './evaluate.ts';
 import { type Frame, startFrame } from './frame.ts';
 import type { Integer } from './integer.ts';
 import { compileTemplate, fetchOperands } from './template.ts';
-import { compileExpressionWord, quotedParts, staticText } from './word-text.ts';
+import { compileExpressionWord, quotedParts, staticText, unprotected } from './word-text.ts';
 
 /**
  * Compiles arithmetic text. Text without expansions is read now, and a syntax error in it shows when
@@ -49,6 +49,19 @@ export const compileArithmetic = (
 		if (typeof result !== 'object') spare = used;
 		return result;
 	};
+};
+
+/** The same where `set -x` shows the text after its expansions, before it is evaluated. */
+export const compileTracedArithmetic = (
+	word: Word,
+	compilation: Compilation,
+	label: string,
+): ((shell: Shell, show: (text: string) => Maybe<unknown>) => Maybe<Integer>) => {
+	const expand = compileExpressionWord({ ...word, parts: quotedParts(word) }, compilation);
+	return (shell, show) =>
+		andThen(expand(shell), (text) =>
+			andThen(show(unprotected(text)), () => evaluateArithmetic(shell, text, label)),
+		);
 };
 
 /** The frame of one evaluation, and its operands, which are put there. */

@@ -49,7 +49,7 @@ export const compileExpressionWord = (word: Word, compilation: Compilation): Tex
 		if (kind === 'text')
 			return compileQuotedText({ ...stretch, parts: parts.map(withoutQuotes) }, compilation);
 		const subscript = compileSubscript(stretch, compilation);
-		return (shell) => andThen(subscript(shell), (text) => `[${text.replaceAll(/[[\]$`~\\'"]/g, '\\$&')}]`);
+		return (shell) => andThen(subscript(shell), (text) => `[${protectedKey(text)}]`);
 	});
 	if (stretches.length === 1) return stretches[0]!;
 	return (shell) =>
@@ -58,6 +58,13 @@ export const compileExpressionWord = (word: Word, compilation: Compilation): Tex
 			(texts) => texts.join(''),
 		);
 };
+
+/** What a subscript was expanded to, so that another expansion leaves it as it is. */
+export const protectedKey = (text: string): string => text.replaceAll(/[[\]$`~\\'"]/g, '\\$&');
+
+/** Such a text as a person reads it. */
+export const unprotected = (text: string): string =>
+	text.includes('\\') ? text.replaceAll(/\\([[\]$`~\\'"])/g, '$1') : text;
 
 const withoutQuotes = (part: WordPart): WordPart =>
 	part.type === 'literal' && part.text.includes('"')

@@ -1,4 +1,5 @@
 import type { Maybe } from '@tenon/core';
+import { isWatched, noteOwnErrTrap } from '../compile/failure.ts';
 import { runNestedText } from '../compile/run-text.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -25,11 +26,13 @@ const run = (shell: Shell, text: string): Maybe<number> => {
 	shell.isSpecialCall = false;
 	shell.textCommand ??= command;
 	const origin = { file: sourceOfText(shell), line, command: 'eval', endsShell: isSpecialCall };
+	const wasWatched = isWatched(shell);
 	const result = runNestedText(shell, text, origin, 'eval');
 	const leave = (status: number): number => {
 		shell.line = line;
 		shell.command = command;
 		shell.textCommand = textCommand;
+		noteOwnErrTrap(shell, wasWatched, status);
 		return status;
 	};
 	return result instanceof Promise ? result.then(leave) : leave(result);

@@ -64,9 +64,16 @@ const endsInPlace = ({ callDepth, subshellDepth, readsFrom }: Shell): boolean =>
  */
 export const statusArgument = (shell: Shell, name: string, operands: readonly string[]): Maybe<number> => {
 	const text = operands[0];
-	if (text === undefined) return name === 'exit' ? (shell.statusBeforeTrap ?? shell.status) : shell.status;
+	if (text === undefined) return statusToLeave(shell, name);
 	const value = integerArgument(text);
 	if (value === undefined) return fail(shell, `${name}: ${text}: numeric argument required`, 2);
 	if (operands.length > 1) return failOutOfTexts(shell, `${name}: too many arguments`);
 	return Number(value & 0xffn);
+};
+
+// Inside of a trap, and of what it calls, `return` leaves what was before it; `exit` only where it is that of EXIT.
+const statusToLeave = ({ runningTrap, statusBeforeTrap, status }: Shell, name: string): number => {
+	const leavesWhatWas =
+		name === 'exit' ? runningTrap === 'EXIT' : runningTrap !== undefined && runningTrap !== 'DEBUG';
+	return leavesWhatWas ? (statusBeforeTrap ?? status) : status;
 };

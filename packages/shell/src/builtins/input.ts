@@ -1,13 +1,44 @@
 import type { Maybe } from '@tenon/core';
-import type { Input } from '../pipe/stream.ts';
-import { ExpansionError } from '../state/errors.ts';
+import type { Input, PullBound } from '../pipe/stream.ts';
+import { ExpansionError, Interrupted } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import { interruptible } from './interruptible.ts';
 
-/** The next chunk of an input; a wait for it ends when the script is cancelled. */
-export const pull = (shell: Shell, input: Input): Maybe<Uint8Array | undefined> => {
-	const chunk = input.pull();
-	return chunk instanceof Promise ? interruptible(shell, chunk) : chunk;
+/**
+ * The next chunk of an input; a wait for it ends when the script is cancelled. A reader that knows
+ * where it stops says so.
+ */
+export const pull = (shell: Shell, input: Input, bound?: PullBound): Maybe<Uint8Array | undefined> => {
+	const chunk = pullUntil(input, bound);
+	return chunk instanceof Promise ? waitForChunk(shell, input, chunk) : chunk;
+};
+
+/** The next chunk, for a reader that may know where it stops. */
+export const pullUntil = (input: Input, bound: PullBound | undefined): Maybe<Uint8Array | undefined> =>
+	bound === undefined || input.pullUntil === undefined ? input.pull() : input.pullUntil(bound);
+
+/** Waits for a chunk, until the script is cancelled. What comes of the input after that is there for the next reader. */
+export const waitForChunk = (
+	shell: Shell,
+	input: Input,
+	chunk: Promise<Uint8Array | undefined>,
+): Promise<Uint8Array | undefined> =>
+	interruptible(shell, chunk).catch((error: unknown) => {
+		if (error instanceof Interrupted) putBackLater(input, chunk);
+		throw error;
+	});
+
+/** Puts a chunk back that nobody waits for any more, when it comes. */
+export const putBackLater = (input: Input, chunk: Promise<Uint8Array | undefined>): void => {
+	chunk.then(
+		(late) => {
+			// A copy: its memory may be another's by then.
+			if (late !== undefined) input.unread(late.slice());
+		},
+		() => {
+			// Whoever reads next meets the same error.
+		},
+	);
 };
 
 /** Everything that is left of an input; refuses more than a text may hold. */

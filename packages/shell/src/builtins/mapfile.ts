@@ -1,4 +1,4 @@
-import { andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, decodeText, encodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { runNestedText } from '../compile/run-text.ts';
 import { quoteAlwaysSingle } from '../expand/quote.ts';
 import type { Input } from '../pipe/stream.ts';
@@ -97,7 +97,7 @@ const requestOf = (options: ParsedOptions): MapfileRequest | string => {
 	return {
 		array: options.operands[0] ?? 'MAPFILE',
 		descriptor: count('u'),
-		delimiter: delimiter === undefined ? 0x0a : (new TextEncoder().encode(delimiter)[0] ?? 0),
+		delimiter: delimiter === undefined ? 0x0a : (encodeText(delimiter)[0] ?? 0),
 		count: count('n'),
 		origin: options.has('O') ? count('O') : undefined,
 		skip: count('s'),

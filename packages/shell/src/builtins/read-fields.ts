@@ -34,11 +34,12 @@ class FieldCursor {
 	constructor(line: string, ifs: Ifs) {
 		this.#line = line;
 		this.#ifs = ifs;
-		this.#skipBlanks();
+		this.#skipPlainBlanks();
 	}
 
 	/** The next field, or `undefined` if the line is used up. */
 	next(): string | undefined {
+		this.#skipBlanks();
 		if (this.#at >= this.#line.length) return undefined;
 		const start = this.#at;
 		while (this.#at < this.#line.length && this.#classAt(this.#at) === 0)
@@ -58,10 +59,10 @@ class FieldCursor {
 			: withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
 	}
 
-	// Blanks at the end go, protected ones too.
+	// Of the blanks at the end only plain ones go, protected ones too.
 	#trimmedEnd(start: number): number {
 		let end = this.#line.length;
-		while (end > start && this.#isBlank(this.#line.charCodeAt(end - 1))) {
+		while (end > start && this.#isPlainBlank(this.#line.charCodeAt(end - 1))) {
 			end -= 1;
 			if (end > start && this.#line[end - 1] === quoteMark) end -= 1;
 		}
@@ -72,15 +73,23 @@ class FieldCursor {
 		while (this.#at < this.#line.length && this.#isBlank(this.#line.charCodeAt(this.#at))) this.#at += 1;
 	}
 
-	// A separator: blanks, with at most one other separator among them.
+	#skipPlainBlanks(): void {
+		while (this.#at < this.#line.length && this.#isPlainBlank(this.#line.charCodeAt(this.#at))) this.#at += 1;
+	}
+
+	// A separator: plain blanks, with at most one other separator among them; further blanks are the next field's.
 	#skipSeparator(): void {
 		if (this.#at >= this.#line.length) return;
 		const isBlank = this.#isBlank(this.#line.charCodeAt(this.#at));
 		this.#at += this.#lengthAt(this.#at);
-		this.#skipBlanks();
+		this.#skipPlainBlanks();
 		if (!isBlank || this.#at >= this.#line.length || this.#classAt(this.#at) !== splitting.other) return;
 		this.#at += this.#lengthAt(this.#at);
 		this.#skipBlanks();
+	}
+
+	#isPlainBlank(code: number): boolean {
+		return (code === 0x20 || code === 0x09 || code === 0x0a) && this.#isBlank(code);
 	}
 
 	#isBlank(code: number): boolean {

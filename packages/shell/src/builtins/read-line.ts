@@ -30,7 +30,7 @@ export const readLineBytes = (
 	if (input === undefined) return undefined;
 	const reading: Reading = { shell, input, delimiter, parts: [], size: { bytes: 0 } };
 	for (;;) {
-		const chunk = pull(shell, input);
+		const chunk = pull(shell, input, { end: delimiter });
 		if (chunk instanceof Promise) return readOn(reading, chunk);
 		const line = takeChunk(reading, chunk);
 		if (line !== more) return line;
@@ -56,7 +56,7 @@ const readOn = async (
 	for (;;) {
 		const line = takeChunk(reading, chunk);
 		if (line !== more) return line;
-		chunk = await pull(reading.shell, reading.input);
+		chunk = await pull(reading.shell, reading.input, { end: reading.delimiter });
 	}
 };
 

@@ -1,12 +1,13 @@
-import { andThen, errnoText, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, encodeText, errnoText, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
 import { ifsOf } from '../expand/ifs.ts';
-import type { Input } from '../pipe/stream.ts';
+import type { Input, PullBound } from '../pipe/stream.ts';
+import { Interrupted } from '../state/errors.ts';
 import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail } from './complaint.ts';
 import { Deadline, timedOut } from './deadline.ts';
-import { checkSize } from './input.ts';
+import { checkSize, pullUntil, putBackLater, waitForChunk } from './input.ts';
 import { interruptible } from './interruptible.ts';
 import { isName } from './names.ts';
 import { countArgument } from './numeric-argument.ts';
@@ -109,7 +110,7 @@ const maxCount = 0x7fff_ffff;
 /** `-n 0`: not one character is wanted. */
 const noCharacters = -1;
 
-const firstByte = (text: string): number => (text === '' ? 0 : new TextEncoder().encode(text)[0]!);
+const firstByte = (text: string): number => encodeText(text)[0] ?? 0;
 
 // Seconds with a fraction; `undefined` if it is no such thing.
 const timeoutArgument = (text: string): number | undefined =>
@@ -131,17 +132,6 @@ const isReady = (input: Input): boolean => {
 	return true;
 };
 
-const putBackLater = (input: Input, chunk: Promise<Uint8Array | undefined>): void => {
-	chunk.then(
-		(late) => {
-			if (late !== undefined) input.unread(late);
-		},
-		() => {
-			// Whoever reads next meets the same error.
-		},
-	);
-};
-
 interface TakenLine {
 	readonly line: string;
 	readonly status: number;
@@ -153,8 +143,9 @@ const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<Taken
 	const scanner = new LineScanner(request, {
 		countsBytes: request.maxCharacters > 0 && hasByteCharacters(shell),
 	});
+	const bound = boundOf(request);
 	for (;;) {
-		const chunk = input.pull();
+		const chunk = pullUntil(input, bound);
 		if (chunk instanceof Promise) return takeSlowly(shell, input, request, scanner, chunk);
 		const taken = takeChunk(shell, input, scanner, chunk);
 		if (taken !== undefined) return taken;
@@ -177,26 +168,34 @@ const takeChunk = (
 	return { line: scanner.text(), status: 0 };
 };
 
+// A character is a byte at least.
+const boundOf = ({ delimiter, maxCharacters }: ReadRequest): PullBound => ({
+	...(delimiter === -1 ? {} : { end: delimiter }),
+	...(maxCharacters > 0 ? { maxBytes: 1 } : {}),
+});
+
 const takeSlowly = async (
 	shell: Shell,
 	input: Input,
-	{ timeoutMs }: ReadRequest,
+	request: ReadRequest,
 	scanner: LineScanner,
 	first: Promise<Uint8Array | undefined>,
 ): Promise<TakenLine> => {
+	const { timeoutMs } = request;
+	const bound = boundOf(request);
 	const deadline = timeoutMs === undefined ? undefined : new Deadline(shell, timeoutMs);
 	try {
 		let pending: Maybe<Uint8Array | undefined> = first;
 		for (;;) {
 			const chunk: Uint8Array | undefined | typeof timedOut =
-				pending instanceof Promise ? await waitFor(shell, pending, deadline) : pending;
+				pending instanceof Promise ? await waitFor(shell, input, pending, deadline) : pending;
 			if (chunk === timedOut) {
 				if (pending instanceof Promise) putBackLater(input, pending);
 				return { line: scanner.text(), status: timeoutStatus };
 			}
 			const taken = takeChunk(shell, input, scanner, chunk);
 			if (taken !== undefined) return taken;
-			pending = input.pull();
+			pending = pullUntil(input, bound);
 		}
 	} finally {
 		deadline?.end();
@@ -205,11 +204,15 @@ const takeSlowly = async (
 
 const waitFor = (
 	shell: Shell,
+	input: Input,
 	chunk: Promise<Uint8Array | undefined>,
 	deadline: Deadline | undefined,
 ): Promise<Uint8Array | undefined | typeof timedOut> => {
-	const waited = interruptible(shell, chunk);
-	return deadline === undefined ? waited : deadline.race(waited);
+	if (deadline === undefined) return waitForChunk(shell, input, chunk);
+	return deadline.race(interruptible(shell, chunk)).catch((error: unknown) => {
+		if (error instanceof Interrupted) putBackLater(input, chunk);
+		throw error;
+	});
 };
 
 // Splits the line and assigns its fields; `false` if one of them could not be assigned.

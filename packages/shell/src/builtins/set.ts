@@ -29,6 +29,8 @@ const set = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (argv[1] === '--help') return showHelp(shell, 'set');
 	const wrong = wrongFlag(argv);
 	if (wrong === undefined) return apply(shell, argv);
+	if (wrong === '-k')
+		return fail(shell, 'set: -k: assignments among the arguments are not supported', misuseStatus);
 	// bash would make the shell a restricted one.
 	if (wrong === '-r') return fail(shell, 'set: -r: a restricted shell is not supported', misuseStatus);
 	return failWithUsage(shell, 'set', `${wrong}: invalid option`);
@@ -40,9 +42,12 @@ const wrongFlag = (argv: readonly string[]): string | undefined => {
 		const word = argv[at]!;
 		if (word === '--' || word === '-' || !isFlags(word)) return undefined;
 		for (const letter of word.slice(1)) {
+			const flag = `${word[0]!}${letter}`;
 			if (letter === 'o') {
-				if (isOptionName(argv[at + 1])) at += 1;
-			} else if (!optionByLetter.has(letter)) return `${word[0]!}${letter}`;
+				if (!isOptionName(argv[at + 1])) continue;
+				at += 1;
+				if (flag === '-o' && argv[at] === 'keyword') return '-k';
+			} else if (flag === '-k' || !optionByLetter.has(letter)) return flag;
 		}
 	}
 	return undefined;

@@ -1,4 +1,5 @@
 import { andThen, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
+import { isWatched, noteOwnErrTrap } from '../compile/failure.ts';
 import { judgedRead } from '../compile/judged-read.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { runNestedText } from '../compile/run-text.ts';
@@ -124,6 +125,7 @@ interface Sourced {
 const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced): Maybe<number> => {
 	const { positional, line, frame, loops, traps, command, textCommand } = shell;
 	shell.textCommand ??= command;
+	const wasWatched = isWatched(shell);
 	const hidden = traps.hide(shell.options, ['DEBUG']);
 	if (args.length > 0) shell.positional = args;
 	shell.frame = {
@@ -150,8 +152,10 @@ const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced):
 			andThen(runNestedText(shell, text, { file: path, line: 1 }, caller), (status) => {
 				shell.command = command;
 				shell.line = line;
+				shell.frame = frame;
 				return andThen(runReturnTrap(shell, status), () => {
 					restore();
+					noteOwnErrTrap(shell, wasWatched, status);
 					return status;
 				});
 			}),

@@ -1,14 +1,23 @@
+import { type CpuTimes, noTimes } from '../state/cpu-times.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import { withOptions } from './options.ts';
 
-/**
- * `times`: processor time of the shell and of what it has run. Neither is a process of its own here,
- * so none is counted.
- */
+/** `times`: CPU time of the shell's thread, and of the programs that have ended; user and system each. */
 export const timesBuiltin: Builtin = {
 	name: 'times',
 	special: true,
 	run: (shell, argv) =>
-		withOptions(shell, argv, '', () => emit(shell, 'times', '0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n')),
+		withOptions(shell, argv, '', () => {
+			const { cpuTimes, programs } = shell.ports;
+			const lines = [cpuTimes?.() ?? noTimes, programs?.cpuTimes?.() ?? noTimes].map(lineOf);
+			return emit(shell, 'times', lines.join(''));
+		}),
+};
+
+const lineOf = ({ userMs, systemMs }: CpuTimes): string => `${printed(userMs)} ${printed(systemMs)}\n`;
+
+const printed = (ms: number): string => {
+	const minutes = Math.floor(ms / 60_000);
+	return `${minutes}m${((ms - minutes * 60_000) / 1000).toFixed(3)}s`;
 };

@@ -1,6 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
+import { isEverySubscript } from '../state/array-subscript.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
+import { subscriptError } from '../state/assignment-error.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { cannotUnset, refuseLasting } from '../state/unset.ts';
@@ -30,8 +32,10 @@ export const unsetBuiltin: Builtin = {
 						? 'variable'
 						: 'any';
 			let status = 0;
+			const written = shell.writtenElements;
+			shell.writtenElements = undefined;
 			const visited = forEach(options.operands, (name) =>
-				andThen(unset(shell, name, what), (isDone) => {
+				andThen(unsetKey(shell, name, written) ?? unset(shell, name, what), (isDone) => {
 					if (!isDone) status = 1;
 				}),
 			);
@@ -40,6 +44,21 @@ export const unsetBuiltin: Builtin = {
 };
 
 type What = 'function' | 'variable' | 'reference' | 'any';
+
+// A key that was written as such: whatever characters it has, it is not read again.
+const unsetKey = (
+	shell: Shell,
+	operand: string,
+	written: ReadonlySet<string> | undefined,
+): Maybe<boolean> | undefined => {
+	if (written?.has(operand) !== true) return undefined;
+	const open = operand.indexOf('[');
+	const name = operand.slice(0, open);
+	const key = operand.slice(open + 1, -1);
+	if (key === '' || isEverySubscript(key)) return undefined;
+	if (!(shell.variables.resolve(name)?.value instanceof Map)) return undefined;
+	return guardAssignment(shell, 'unset: ', () => unsetElement(shell, name, key));
+};
 
 const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	if (what === 'function') return unsetFunction(shell, name);
@@ -51,9 +70,12 @@ const unset = (shell: Shell, name: string, what: What): Maybe<boolean> => {
 	if (element !== undefined && what === 'reference') return true;
 	if (element !== undefined) {
 		return guardAssignment(shell, 'unset: ', () =>
-			andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
-				unsetElement(shell, element.name, subscript),
-			),
+			andThen(expandElementText(shell, element.name, element.subscript), (subscript) => {
+				// What expands to nothing is no key.
+				if (subscript === '' && shell.variables.resolve(element.name)?.value instanceof Map)
+					throw subscriptError(`[${element.subscript}]`);
+				return unsetElement(shell, element.name, subscript);
+			}),
 		);
 	}
 	// Without -v a name that is no variable may be a function.

@@ -22,7 +22,7 @@ export const refusedCommands: Readonly<Record<string, Refusal>> = {
 
 /** Uses of a builtin that are refused, though others are not. */
 export const refusedUses: Readonly<
-	Record<'compgen' | 'enable' | 'histexpand' | 'network' | 'restricted' | 'strictLoop', Refusal>
+	Record<'compgen' | 'enable' | 'histexpand' | 'keyword' | 'network' | 'restricted' | 'strictLoop', Refusal>
 > = {
 	compgen: {
 		code: 'shell.refused.compgen',
@@ -38,6 +38,11 @@ export const refusedUses: Readonly<
 		code: 'shell.refused.history-expansion',
 		construct: 'history expansion (set -H, set -o histexpand, set -o history)',
 		instead: 'write the command again',
+	},
+	keyword: {
+		code: 'shell.refused.keyword',
+		construct: 'assignments among the arguments (set -k, set -o keyword)',
+		instead: 'put the assignments before the command',
 	},
 	network: {
 		code: 'shell.refused.network-file',

@@ -13,6 +13,7 @@ export const refusalOf = (name: string, args: readonly (string | undefined)[]): 
 	if (name === 'set' && turnsOnHistory(args)) return refusedUses.histexpand;
 	if (name === 'set' && flagsOf(args).some(([arg]) => /^-[a-zA-Z]*r/.test(arg)))
 		return refusedUses.restricted;
+	if (name === 'set' && turnsOnKeywords(args)) return refusedUses.keyword;
 	return undefined;
 };
 
@@ -33,6 +34,12 @@ const turnsOnHistory = (args: readonly (string | undefined)[]): boolean =>
 	flagsOf(args).some(
 		([arg, before]) =>
 			/^-[a-zA-Z]*H/.test(arg) || (before === '-o' && (arg === 'histexpand' || arg === 'history')),
+	);
+
+const turnsOnKeywords = (args: readonly (string | undefined)[]): boolean =>
+	flagsOf(args).some(
+		([arg, before]) =>
+			/^-[a-zA-Z]*k/.test(arg) || (arg === 'keyword' && before !== undefined && /^-[a-zA-Z]*o$/.test(before)),
 	);
 
 // The literal flags and names of options in front of the operands, each with what stands before it.

@@ -26,6 +26,7 @@ import { type ToolFacts, toolFacts } from '../kernel/tool-facts.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import { ScatterSink } from '../scatter/scatter-streams.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { emit } from '../state/emit.ts';
@@ -38,6 +39,7 @@ import { outputContextOf } from '../tools/output-context.ts';
 import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
+import { InterruptibleOutput } from './interruptible-output.ts';
 import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
@@ -58,6 +60,7 @@ export class CommandContext {
 	#output: CommandOutput | undefined;
 	#files: FileSystem | undefined;
 	#stdin: Input | undefined;
+	#stdout: InterruptibleOutput | undefined;
 	#sentTo: Output | undefined;
 
 	constructor(shell: Shell, name: string, json: boolean, usageHint: string = usualHint(name)) {
@@ -243,8 +246,13 @@ export class CommandContext {
 		return this.#stdin;
 	}
 
+	/** Standard output; a wait for its reader ends with the script. */
 	get stdout(): Output | undefined {
-		return this.#shell.io.get(1)?.output;
+		const output = this.#shell.io.get(1)?.output;
+		// A place for items is more than an output, and lets nobody wait.
+		if (output === undefined || output instanceof ScatterSink) return output;
+		if (this.#stdout?.output !== output) this.#stdout = new InterruptibleOutput(this.#shell, output);
+		return this.#stdout;
 	}
 
 	/** What a standard descriptor is: the absolute or typed path of a file, `pipe`, `here-document` … */
@@ -272,7 +280,8 @@ export class CommandContext {
 	/** The open descriptor of the shell that `/dev/stdout`, `/dev/fd/N` and the like stand for. */
 	outputNamed(operand: string): Output | undefined {
 		const descriptor = descriptorNamed(operand);
-		return descriptor === undefined ? undefined : this.#shell.io.get(descriptor)?.output;
+		const output = descriptor === undefined ? undefined : this.#shell.io.get(descriptor)?.output;
+		return output === undefined ? undefined : new InterruptibleOutput(this.#shell, output);
 	}
 
 	/**

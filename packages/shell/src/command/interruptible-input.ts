@@ -1,6 +1,6 @@
 import type { Maybe, Stat, Value } from '@tenon/core';
-import { interruptible } from '../builtins/interruptible.ts';
-import type { Input } from '../pipe/stream.ts';
+import { pullUntil, waitForChunk } from '../builtins/input.ts';
+import type { Input, PullBound } from '../pipe/stream.ts';
 import type { Shell } from '../state/shell.ts';
 
 /**
@@ -38,6 +38,10 @@ class InterruptibleInput implements Input {
 		return this.#waited(input.pullInto === undefined ? input.pull() : input.pullInto(memory));
 	}
 
+	pullUntil(bound: PullBound): Maybe<Uint8Array | undefined> {
+		return this.#waited(pullUntil(this.#input, bound));
+	}
+
 	unread(chunk: Uint8Array): void {
 		this.#input.unread(chunk);
 	}
@@ -51,20 +55,6 @@ class InterruptibleInput implements Input {
 	}
 
 	#waited(chunk: Maybe<Uint8Array | undefined>): Maybe<Uint8Array | undefined> {
-		if (!(chunk instanceof Promise)) return chunk;
-		return interruptible(this.#shell, chunk).catch((error: unknown) => {
-			if (this.#shell.slice.signal.aborted) this.#giveBack(chunk);
-			throw error;
-		});
-	}
-
-	// The memory of a chunk may be another's by then. An input that breaks has nothing to give back.
-	#giveBack(chunk: Promise<Uint8Array | undefined>): void {
-		void chunk.then(
-			(late) => {
-				if (late !== undefined) this.#input.unread(late.slice());
-			},
-			() => undefined,
-		);
+		return chunk instanceof Promise ? waitForChunk(this.#shell, this.#input, chunk) : chunk;
 	}
 }

@@ -14,7 +14,7 @@ import { Interrupted } from '../state/errors.ts';
 import { commandFolder, findBeforeSystem, hasCommandsOnPath, isExecutable } from '../state/path-search.ts';
 import { programBuiltins } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
-import { attribute } from '../state/variable.ts';
+import { attribute, scalarText } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { valueText } from '../values/value-text.ts';
 
@@ -151,7 +151,9 @@ export const exportedVariables = (shell: Shell, program?: string): ReadonlyMap<s
 export const exportedVariable = (shell: Shell, name: string): string | undefined => {
 	const variable = shell.variables.get(name);
 	if (variable === undefined) return exportedFunction(shell, name);
-	if (!variable.has(attribute.exported) || variable.dynamic?.isFixed === true) return undefined;
-	if (variable.value instanceof TypedValue) return valueText(variable.value.value, name);
-	return typeof variable.value === 'object' ? undefined : shell.variables.text(name);
+	const seen = shell.variables.exported(name);
+	if (seen === undefined || seen.dynamic?.isFixed === true) return undefined;
+	if (seen.value instanceof TypedValue) return valueText(seen.value.value, name);
+	if (typeof seen.value === 'object') return undefined;
+	return seen === variable ? shell.variables.text(name) : scalarText(seen, shell);
 };

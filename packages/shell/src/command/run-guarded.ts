@@ -1,6 +1,6 @@
 import { andThen, errnoText, isFsError, type Maybe } from '@tenon/core';
 import { LineTooLong } from '../bytes/errors.ts';
-import { brokenPipe } from '../state/emit.ts';
+import { brokenPipeStatus } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
 import { NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
@@ -35,7 +35,8 @@ const end = (context: CommandContext, status: number): Maybe<number> => {
 };
 
 const stop = (shell: Shell, context: CommandContext, outputStatus: number, error: unknown): Maybe<number> => {
-	if (error instanceof ReaderGone) return brokenPipe(shell);
+	// It ends as a process that SIGPIPE ends, and the script goes on.
+	if (error instanceof ReaderGone) return brokenPipeStatus;
 	if (error instanceof OutputFailed) return failed(shell, context, error.text, outputStatus);
 	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)
 		return failed(shell, context, error.message);

@@ -1,5 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { wordsOfBraces } from '../expand/brace-words.ts';
+import { elementWord } from '../expand/element-word.ts';
 import { compileArgumentList } from '../expand/fields-of-words.ts';
 import { compileWords } from '../expand/words.ts';
 import { conversionProblem } from '../state/array-conversion.ts';
@@ -32,6 +33,8 @@ export const compileArguments = (
 	compilation: Compilation,
 ): CompiledArguments => {
 	const isTyped = isDeclaration(words[0]) && words.some((word) => hasFlag(word, 'J'));
+	if (literalOf(words[0]) === 'unset' && words.some(isElement))
+		return compileUnset(words as readonly Word[], compilation);
 	if (!isTyped && !words.some((word) => word.type === 'assignment')) {
 		return { ...compileArgumentList(words as readonly Word[], compilation), declares: false };
 	}
@@ -53,6 +56,33 @@ export const compileArguments = (
 		start: [],
 		expand: (shell, into, taken) => forEach(steps, (step) => step(shell, into, taken)),
 		declares: true,
+	};
+};
+
+const isElement = (word: Word | Assignment): boolean =>
+	word.type === 'word' && elementWord(word)?.isQuoted === false;
+
+// `unset` is told which of its arguments were written as elements.
+const compileUnset = (words: readonly Word[], compilation: Compilation): CompiledArguments => {
+	const steps = words.map((word) => ({
+		isElement: isElement(word),
+		fields: compileWords([word], compilation),
+	}));
+	return {
+		start: [],
+		expand: (shell, into) => {
+			const written = new Set<string>();
+			const expanded = forEach(steps, ({ isElement, fields }) => {
+				const before = into.length;
+				return andThen(fields(shell, into), () => {
+					if (isElement && into.length === before + 1) written.add(into[before]!);
+				});
+			});
+			return andThen(expanded, () => {
+				shell.writtenElements = written;
+			});
+		},
+		declares: false,
 	};
 };
 

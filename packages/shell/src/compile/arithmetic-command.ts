@@ -1,5 +1,5 @@
 import { andThen } from '@tenon/core';
-import { compileArithmetic } from '../arithmetic/compile.ts';
+import { compileArithmetic, compileTracedArithmetic } from '../arithmetic/compile.ts';
 import type { ArithmeticCommand } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
@@ -11,12 +11,20 @@ import { traceArithmetic } from './trace.ts';
 export const compileArithmeticCommand = (command: ArithmeticCommand, compilation: Compilation): Step => {
 	const code = compileArithmetic(command.expression, compilation, '((');
 	const { line } = command;
-	const text = compilation.source.text.slice(command.expression.span.start, command.expression.span.end);
 	const toStatus = (value: number | bigint): number => (value === 0 ? 1 : 0);
-	const traced: Step = (shell) =>
-		recover(shell, () => andThen(traceArithmetic(shell, text), () => andThen(code(shell), toStatus)));
+	let traced: ReturnType<typeof compileTracedArithmetic> | undefined;
+	const runTraced: Step = (shell) => {
+		traced ??= compileTracedArithmetic(command.expression, compilation, '((');
+		const evaluate = traced;
+		return recover(shell, () =>
+			andThen(
+				evaluate(shell, (text) => traceArithmetic(shell, text)),
+				toStatus,
+			),
+		);
+	};
 	const run: Step = (shell) => {
-		if (shell.options.xtrace) return traced(shell);
+		if (shell.options.xtrace) return runTraced(shell);
 		try {
 			const value = code(shell);
 			if (typeof value === 'object') return recoverLater(shell, value.then(toStatus));

@@ -22,11 +22,16 @@ export interface BackgroundJob {
 	/** Its text, for the list of jobs. */
 	readonly command: string;
 	readonly isSimple: boolean;
+	/** Whether its first command reads what it says itself, be it `<&0`, or what the script reads. */
+	readonly takesInput: boolean;
 	/** The texts of the stages of a pipeline; none if it is something else. */
 	readonly stages: readonly string[];
 }
 
-const start = (shell: Shell, { step, command, isSimple, stages }: BackgroundJob): Maybe<number> => {
+const start = (
+	shell: Shell,
+	{ step, command, isSimple, takesInput, stages }: BackgroundJob,
+): Maybe<number> => {
 	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
 	shell.slice.check();
 	const { maxJobs } = shell.ports.limits;
@@ -46,7 +51,7 @@ const start = (shell: Shell, { step, command, isSimple, stages }: BackgroundJob)
 	// Without job control a background command reads nothing, not what the script reads.
 	const isControlled = shell.options.get('monitor');
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
-	if (!isControlled && !shell.hasInputOfItsOwn)
+	if (!isControlled && !shell.hasInputOfItsOwn && !takesInput)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
 	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
 	const kill = (signal: number): Maybe<void> => job.kill(signal);

@@ -47,12 +47,13 @@ export const importFunctions = (
 		const name = functionOf(variable);
 		if (!goesOn || name === undefined || !text.startsWith('() {')) return;
 		return andThen(define(child, name, text, program), (definition) => {
-			if (definition === 'failed') {
+			const defined = definition === 'defined' ? child.functions.get(name) : undefined;
+			if (definition === 'failed' || (definition === 'defined' && defined === undefined)) {
 				const problem = `${program}: error importing function definition for \`${name}'\n`;
 				return andThen(child.write(2, problem), ignore);
 			}
-			if (definition === 'fatal') goesOn = false;
-			else child.functions.get(name)!.exported = true;
+			if (defined === undefined) goesOn = false;
+			else defined.exported = true;
 			return undefined;
 		});
 	});

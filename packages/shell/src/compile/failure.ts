@@ -5,13 +5,27 @@ import type { Shell } from '../state/shell.ts';
 
 /** A command has failed where nobody asked whether it would: the ERR trap runs, `set -e` ends the shell. */
 export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
+	const { skipsErrTrap } = shell;
+	shell.skipsErrTrap = false;
 	if (shell.guarded > 0 || shell.flow !== flow.none || shell.isUnjudged) return status;
 	if (!shell.options.errexit && shell.traps.get('ERR') === undefined) return status;
-	return andThen(runTrap(shell, 'ERR', status), () => {
+	return andThen(skipsErrTrap ? 0 : runTrap(shell, 'ERR', status), (left) => {
+		if (shell.flow !== flow.none) {
+			shell.status = left;
+			return left;
+		}
 		shell.status = status;
-		if (!shell.options.errexit || shell.flow !== flow.none) return status;
+		if (!shell.options.errexit) return status;
 		shell.keepsRedirects = shell.callDepth > 0 || shell.subshellDepth > 0 || shell.readsFrom !== 'string';
 		shell.flow = flow.exit;
 		return status;
 	});
+};
+
+/** Whether an ERR trap is in force before a command that runs others. */
+export const isWatched = ({ traps }: Shell): boolean => !traps.isEmpty && traps.get('ERR') !== undefined;
+
+/** Such a command is over: an ERR trap that was not in force before it does not run for it. */
+export const noteOwnErrTrap = (shell: Shell, wasWatched: boolean, status: number): void => {
+	if (status !== 0 && !wasWatched && isWatched(shell)) shell.skipsErrTrap = true;
 };

@@ -1,5 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { compileArithmetic } from '../arithmetic/compile.ts';
+import { compileArithmetic, compileTracedArithmetic } from '../arithmetic/compile.ts';
 import { isName } from '../builtins/names.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign, pointReference } from '../state/assign.ts';
@@ -131,14 +131,11 @@ const settled = (shell: Shell, assigned: Maybe<void>): Maybe<number> =>
 
 /** `for (( start; condition; step ))`; an empty condition holds. */
 export const compileArithmeticFor = (command: ArithmeticForCommand, compilation: Compilation): Step => {
-	const part = (word: Word) => (isBlank(word) ? undefined : compileArithmetic(word, compilation, '(('));
+	const part = (word: Word): Part | undefined => (isBlank(word) ? undefined : compilePart(word, compilation));
 	const start = part(command.start);
 	const condition = part(command.condition);
 	const step = part(command.step);
-	const texts = [command.start, command.condition, command.step].map((word) =>
-		compilation.source.text.slice(word.span.start, word.span.end),
-	);
-	const shownCondition = (): string => `((${texts[1]!.trim()}))`;
+	const shownCondition = (): string => `((${condition?.text.trim() ?? ''}))`;
 	const body = compileList(command.body, compilation);
 	const { line } = command;
 	return (shell) => {
@@ -147,27 +144,25 @@ export const compileArithmeticFor = (command: ArithmeticForCommand, compilation:
 			hasFailed = true;
 		};
 		// Runs one of the three expressions; an error in it ends the loop with status 1.
-		const evaluate = (code: Arithmetic, text: string): Maybe<number | bigint> => {
+		const evaluate = (part: Part): Maybe<number | bigint> => {
 			shell.line = line;
 			if (isDebugged(shell))
 				return afterDebugTrap(
 					shell,
-					() => `((${text.trim()}))`,
-					() => trace(code, text),
+					() => `((${part.text.trim()}))`,
+					() => trace(part),
 				);
-			if (shell.options.xtrace) return trace(code, text);
+			if (shell.options.xtrace) return trace(part);
 			try {
-				const value = code(shell);
+				const value = part.code(shell);
 				return typeof value === 'object' ? value.catch(recoverPart) : value;
 			} catch (error) {
 				return recoverPart(error);
 			}
 		};
 		const recoverPart = (error: unknown): Maybe<number> => failed(shell, error, noteFailure);
-		const trace = (code: Arithmetic, text: string): Maybe<number> =>
-			andThen(shell.options.xtrace ? traceArithmetic(shell, text.trimStart()) : undefined, () =>
-				recover(shell, () => code(shell) as Maybe<number>, noteFailure),
-			);
+		const trace = ({ code, traced }: Part): Maybe<number> =>
+			recover(shell, () => (shell.options.xtrace ? traced() : code)(shell) as Maybe<number>, noteFailure);
 		const holds = (value: number | bigint): boolean => {
 			if (!hasFailed && value !== 0) return true;
 			// What the loop has run last.
@@ -177,7 +172,7 @@ export const compileArithmeticFor = (command: ArithmeticForCommand, compilation:
 		const test = (): Maybe<boolean> => {
 			if (hasFailed) return false;
 			if (condition === undefined) return true;
-			const value = evaluate(condition, texts[1]!);
+			const value = evaluate(condition);
 			return typeof value === 'object' ? value.then(holds) : holds(value);
 		};
 		let isFirst = true;
@@ -186,16 +181,41 @@ export const compileArithmeticFor = (command: ArithmeticForCommand, compilation:
 				isFirst = false;
 				return test();
 			}
-			const stepped = evaluate(step, texts[2]!);
+			const stepped = evaluate(step);
 			return typeof stepped === 'object' ? stepped.then(test) : test();
 		};
 		const rounds = (): Maybe<number> =>
 			hasFailed ? 1 : andThen(runRounds(shell, { next, body }), (status) => (hasFailed ? 1 : status));
-		return start === undefined ? rounds() : andThen(evaluate(start, texts[0]!), rounds);
+		return start === undefined ? rounds() : andThen(evaluate(start), rounds);
 	};
 };
 
+/** One of the three expressions. */
+interface Part {
+	readonly code: Arithmetic;
+	/** The same where `set -x` shows it. */
+	readonly traced: () => Arithmetic;
+	/** As it was written. */
+	readonly text: string;
+}
+
 type Arithmetic = ReturnType<typeof compileArithmetic>;
+
+const compilePart = (word: Word, compilation: Compilation): Part => {
+	let traced: Arithmetic | undefined;
+	const compileTraced = (): Arithmetic => {
+		const evaluate = compileTracedArithmetic(word, compilation, '((');
+		return (shell) => evaluate(shell, (text) => traceArithmetic(shell, text.trimStart()));
+	};
+	return {
+		code: compileArithmetic(word, compilation, '(('),
+		traced: () => {
+			traced ??= compileTraced();
+			return traced;
+		},
+		text: compilation.source.text.slice(word.span.start, word.span.end),
+	};
+};
 
 const isBlank = (word: Word): boolean =>
 	word.parts.every((part) => part.type === 'literal' && part.text.trim() === '');

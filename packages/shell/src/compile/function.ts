@@ -14,7 +14,7 @@ import { printCommandText } from '../syntax/print.ts';
 import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
-import { afterFailure } from './failure.ts';
+import { afterFailure, isWatched, noteOwnErrTrap } from './failure.ts';
 import { refuseName } from './refused-name.ts';
 import type { Step } from './step.ts';
 
@@ -89,6 +89,7 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 		args,
 		positional: shell.positional,
 		loops: shell.loops,
+		wasWatched: isWatched(shell),
 		hiddenTraps: shell.traps.isEmpty ? undefined : hideTraps(shell, called),
 		bodyLine: lineOfBody(called),
 	};
@@ -101,14 +102,18 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 	if (shell.slice.isDue()) return finishLater(shell, call, afterTurn(shell, called));
 	let result: Maybe<number>;
 	try {
-		result = isDebugged(shell)
-			? afterDebugTrap(shell, shell.command, () => called.body(shell))
-			: called.body(shell);
+		result = isDebugged(shell) ? runDebugged(shell, called, call) : called.body(shell);
 	} catch (error) {
 		leave(shell, call);
 		throw error;
 	}
 	return typeof result === 'object' ? finishLater(shell, call, result) : finish(shell, call, result);
+};
+
+// The trap finds itself where the body begins.
+const runDebugged = (shell: Shell, { body }: ShellFunction, { bodyLine }: Call): Maybe<number> => {
+	shell.line = bodyLine;
+	return afterDebugTrap(shell, shell.command, () => body(shell));
 };
 
 const noArguments: readonly string[] = [];
@@ -130,6 +135,7 @@ const refuseTooDeep = (shell: Shell, name: string): void => {
 interface Call extends CallFrame {
 	readonly argv: readonly string[];
 	readonly loops: number;
+	readonly wasWatched: boolean;
 	readonly hiddenTraps: ReturnType<Traps['hide']>;
 	/** Where it is when all of its body has run. */
 	readonly bodyLine: number;
@@ -164,6 +170,7 @@ const finish = (shell: Shell, call: Call, status: number): Maybe<number> => {
 
 const leaveWith = (shell: Shell, call: Call, status: number): number => {
 	leave(shell, call);
+	noteOwnErrTrap(shell, call.wasWatched, status);
 	return status;
 };
 

@@ -1,4 +1,4 @@
-import { decodeText, encodeText } from '@tenon/core';
+import { decodeText, encodeText, type Maybe } from '@tenon/core';
 import { checkSize } from '../builtins/input.ts';
 import { interruptible } from '../builtins/interruptible.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -17,58 +17,88 @@ import { compileTextLines } from './text-lines.ts';
  * reads itself is what follows that line. This is also how programs drive a shell that stays.
  */
 export const runInputScript = async (shell: Shell): Promise<number> => {
-	const given = shell.io.get(0)?.input;
-	if (given === undefined) return 0;
-	const input = new ScriptInput(given);
-	await shell.io.set(0, new OpenFile('/dev/stdin', { input }));
-	return new InputScript(shell, input).run();
+	const script = new InputScript(shell);
+	try {
+		return await script.run();
+	} finally {
+		await script.end();
+	}
 };
 
 class InputScript {
 	readonly #shell: Shell;
-	readonly #input: ScriptInput;
+	#input: ScriptInput | undefined;
 	/** Number of the line that is ahead. */
 	#line = 1;
 	#status = 0;
 	#isAtEnd = false;
 
-	constructor(shell: Shell, input: ScriptInput) {
+	constructor(shell: Shell) {
 		this.#shell = shell;
-		this.#input = input;
+		this.#input = this.#openInput();
+	}
+
+	// Stands in the place of what descriptor 0 leads to, whose use it takes over.
+	#openInput(): ScriptInput | undefined {
+		const { io } = this.#shell;
+		const given = io.get(0);
+		if (given?.input === undefined) return undefined;
+		const input = new ScriptInput(given.input, () => given.release());
+		io.exchange(0, new OpenFile(given.name, { input }));
+		return input;
+	}
+
+	/** Leaves what was not run to the next reader. */
+	end(): Maybe<void> {
+		return this.#input?.endScript();
+	}
+
+	get #isMoved(): boolean {
+		return this.#shell.io.get(0)?.input !== this.#input;
+	}
+
+	// `exec < file` has the rest of the script come from there.
+	async #follow(): Promise<void> {
+		await this.end();
+		this.#input = this.#openInput();
+		this.#isAtEnd = false;
 	}
 
 	async run(): Promise<number> {
 		const shell = this.#shell;
 		for (;;) {
-			const text = this.#textAhead();
+			if (this.#isMoved) await this.#follow();
+			const input = this.#input;
+			if (input === undefined) return this.#status;
+			const text = this.#textAhead(input);
 			if (text === '' && this.#isAtEnd) return this.#status;
 			try {
-				if (text !== '' && (await this.#runAhead(text)) === 'over') return this.#status;
+				if (text !== '' && (await this.#runAhead(input, text)) === 'over') return this.#status;
 			} catch (error) {
 				if (!(error instanceof ShellSyntaxError)) throw error;
 				// What stands there may be the beginning of something.
 				if (!error.needsMore || this.#isAtEnd) return reportSyntaxError(shell, error);
 			}
-			if (!this.#isAtEnd && this.#textAhead() === text) await this.#lookAhead();
+			if (!this.#isMoved && !this.#isAtEnd && this.#textAhead(input) === text) await this.#lookAhead(input);
 		}
 	}
 
-	async #lookAhead(): Promise<void> {
+	async #lookAhead(input: ScriptInput): Promise<void> {
 		const shell = this.#shell;
-		this.#isAtEnd = !(await interruptible(shell, this.#input.lookAhead()));
-		checkSize(shell, { bytes: 0 }, this.#input.ahead);
+		// What is there is no whole command.
+		checkSize(shell, { bytes: 0 }, input.ahead);
+		this.#isAtEnd = !(await interruptible(shell, input.lookAhead()));
 		if (shell.slice.isDue()) await shell.slice.turn();
 	}
 
 	// Whole lines, unless nothing more will come.
-	#textAhead(): string {
-		const { ahead } = this.#input;
+	#textAhead({ ahead }: ScriptInput): string {
 		const end = this.#isAtEnd ? ahead.length : ahead.lastIndexOf(newline) + 1;
 		return decodeText(ahead.subarray(0, end));
 	}
 
 	/** Runs commands of the text until it is used up, ends in the midst of one, or one of them has read of it. */
-	async #runAhead(text: string): Promise<'over' | 'goes on'> {
+	async #runAhead(input: ScriptInput, text: string): Promise<'over' | 'goes on'> {
 		const shell = this.#shell;
 		const open: OpenDocument[] = [];
 		const parser = new LineParser(text, this.#line, {
@@ -81,13 +111,14 @@ class InputScript {
 			const used = text.slice(from, text.length - parser.left);
 			from += used.length;
 			this.#line += used.split('\n').length - 1;
-			const ahead = this.#input.take(encodeText(used).length);
+			const ahead = input.take(encodeText(used).length);
 			if (read === undefined) return 'goes on';
 			if (open.length > 0) await warnOfOpenDocuments(shell, open.splice(0));
+			if (shell.onlyReads) continue;
 			const step = compileTextLines(read.body, { source: read.source, file: sourceOfText(shell) });
 			this.#status = await step(shell);
 			if (shell.flow !== flow.none || shell.options.noexec) return 'over';
-			if (this.#input.ahead !== ahead) return 'goes on';
+			if (this.#isMoved || input.ahead !== ahead) return 'goes on';
 			if (shell.slice.isDue()) await shell.slice.turn();
 		}
 	}

@@ -6,6 +6,7 @@ import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { RedirectOperator } from '../syntax/ast.ts';
 import { judgedRead } from './judged-read.ts';
+import { openWithReader } from './open-with-reader.ts';
 
 /** Opens the file a redirection names. Errors are the file system's, or an `ExpansionError`. */
 export const openTarget = (shell: Shell, target: string, operator: RedirectOperator): Maybe<OpenFile> => {
@@ -15,9 +16,8 @@ export const openTarget = (shell: Shell, target: string, operator: RedirectOpera
 	}
 	if (target === '') throw new FsError('ENOENT', 'open', target);
 	const path = absolutePath(shell, target);
-	const { fileSystem } = shell.ports;
 	const open = (): Maybe<OpenFile> =>
-		andThen(fileSystem.open(path, openOptions(shell, operator)), (handle) => {
+		andThen(openWithReader(shell, path, openOptions(shell, operator)), (handle) => {
 			const stream = new FileStream(handle, { appends: operator === '>>' });
 			return new OpenFile(target, {
 				...(operator === '<' || operator === '<>' ? { input: stream } : {}),

@@ -42,6 +42,7 @@ const negate =
 	(shell) => {
 		const result = shell.options.errexit || shell.options.posix ? runGuarded(shell, step) : step(shell);
 		const flip = (status: number): number => {
+			shell.skipsErrTrap = false;
 			if (shell.flow !== flow.none && !shell.options.noexec) return status;
 			shell.status = status === 0 ? 1 : 0;
 			if (isTest) shell.setPipeStatus(shell.status);

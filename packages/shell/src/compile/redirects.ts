@@ -254,16 +254,20 @@ const place = (
 	const { descriptor } = compiled;
 	if (typeof descriptor === 'object') {
 		const free = shell.io.firstFree(10);
-		shell.io.exchange(free, file);
+		// It outlives the command, unless that is unwanted.
+		if (shell.options.shopt.has('varredir_close')) saved.replace(shell, free, file);
+		else shell.io.exchange(free, file);
 		return orElse(
 			() => storeDescriptor(shell, descriptor.variable, String(free)),
 			(error) => {
 				if (!(error instanceof AssignmentError)) throw error;
-				return andThen(shell.complain(error.message), () => {
-					throw new ExpansionError(`${descriptor.variable}: cannot assign fd to variable`, {
-						ends: 'command',
-					});
-				});
+				return andThen(shell.io.close(free), () =>
+					andThen(shell.complain(error.message), () => {
+						throw new ExpansionError(`${descriptor.variable}: cannot assign fd to variable`, {
+							ends: 'command',
+						});
+					}),
+				);
 			},
 		);
 	}

@@ -1,4 +1,5 @@
 import { andFinally, andThen, decodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { exportedVariable } from '../command/invoke.ts';
 import { firstLocale, type LocaleChange } from '../state/chosen-locale.ts';
 import { forkShell } from '../state/fork.ts';
 import { Options } from '../state/options.ts';
@@ -6,7 +7,6 @@ import { commandFolder, defaultPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
-import { TypedValue } from '../values/typed-value.ts';
 import { runEnvironment } from './environment.ts';
 import { exportedFunctions, importFunctions, takeFunctionVariables } from './exported-functions.ts';
 import { runInputScript } from './input-script.ts';
@@ -165,6 +165,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	// A program in the background does not feel the keyboard.
 	if (shell.isBackground && !shell.options.get('monitor')) child.traps.ignore('INT');
 	keepExported(child);
+	child.variables.forgetFrames();
 	child.jobs.receivers.set(child.pid, (signal) => sendSignal(child, signal));
 	child.name = call.name;
 	child.positional = call.positional;
@@ -226,10 +227,8 @@ const keepExported = (child: Shell): void => {
 	const { variables } = child;
 	for (const [name, variable] of [...variables.entries()]) {
 		if (variable.dynamic !== undefined || isOwnVariable(name)) continue;
-		const isArray = typeof variable.value === 'object' && !(variable.value instanceof TypedValue);
-		const text = isArray ? undefined : variables.text(name);
-		if (variable.has(attribute.exported) && text !== undefined)
-			variables.put(name, variables.make(text, attribute.exported));
+		const text = exportedVariable(child, name);
+		if (text !== undefined) variables.put(name, variables.make(text, attribute.exported));
 		else variables.delete(name);
 	}
 	// What separates words is never taken over.

@@ -1,5 +1,6 @@
 import type { Maybe, Stat, Value } from '@tenon/core';
-import type { Input } from '../pipe/stream.ts';
+import { pullUntil } from '../builtins/input.ts';
+import type { Input, PullBound } from '../pipe/stream.ts';
 
 /**
  * Standard input that a script is read from: the shell looks ahead, line by line, and what it has not run yet is
@@ -8,11 +9,16 @@ import type { Input } from '../pipe/stream.ts';
 export class ScriptInput implements Input {
 	readonly stat?: () => Maybe<Stat>;
 	readonly #input: Input;
+	readonly #release: () => Maybe<void>;
 	/** What was looked at and not taken. */
 	#ahead: Uint8Array = nothing;
+	#isClosed = false;
+	#isScriptOver = false;
 
-	constructor(input: Input) {
+	/** `release` gives up the input, once the script has been read and its commands have closed it. */
+	constructor(input: Input, release: () => Maybe<void>) {
 		this.#input = input;
+		this.#release = release;
 		if (input.stat !== undefined) this.stat = () => input.stat!();
 	}
 
@@ -23,9 +29,10 @@ export class ScriptInput implements Input {
 
 	/** Looks further; false at the end. */
 	async lookAhead(): Promise<boolean> {
-		const chunk = await this.#input.pull();
+		const chunk = await pullUntil(this.#input, { end: newline });
 		if (chunk === undefined) return false;
-		this.#ahead = joined(this.#ahead, chunk);
+		if (this.#isScriptOver) this.#input.unread(chunk);
+		else this.#ahead = joined(this.#ahead, chunk);
 		return true;
 	}
 
@@ -44,7 +51,15 @@ export class ScriptInput implements Input {
 	}
 
 	pull(): Maybe<Uint8Array | undefined> {
-		if (this.#ahead.length === 0) return this.#input.pull();
+		return this.#takeAhead() ?? this.#input.pull();
+	}
+
+	pullUntil(bound: PullBound): Maybe<Uint8Array | undefined> {
+		return this.#takeAhead() ?? pullUntil(this.#input, bound);
+	}
+
+	#takeAhead(): Uint8Array | undefined {
+		if (this.#ahead.length === 0) return undefined;
 		const chunk = this.#ahead;
 		this.#ahead = nothing;
 		return chunk;
@@ -55,8 +70,18 @@ export class ScriptInput implements Input {
 	}
 
 	/** The script goes on being read when its commands have closed it. */
-	end(): void {
-		return;
+	end(): Maybe<void> {
+		this.#isClosed = true;
+		if (this.#isScriptOver) return this.#release();
+	}
+
+	/** Nothing more is run: what was looked at is the next reader's. */
+	endScript(): Maybe<void> {
+		this.#isScriptOver = true;
+		const ahead = this.#ahead;
+		this.#ahead = nothing;
+		if (ahead.length > 0) this.#input.unread(ahead);
+		if (this.#isClosed) return this.#release();
 	}
 
 	takeData(): Value | undefined {
@@ -64,6 +89,7 @@ export class ScriptInput implements Input {
 	}
 }
 
+const newline = 0x0a;
 const nothing = new Uint8Array(0);
 
 const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {

@@ -7,7 +7,7 @@ import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { compilePipeline, compileStage, describing, stageCommands } from './pipeline.ts';
-import { withOwnRedirects } from './redirects.ts';
+import { redirectsInput, withOwnRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
 /** Pipelines joined by `&&` and `||`; in the background if `&` follows. */
@@ -20,6 +20,7 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 		step: foreground,
 		command,
 		isSimple: only?.type === 'simple',
+		takesInput: takesInput(statement),
 		stages: stageTexts(statement),
 	};
 	if (only?.type !== 'simple') return (shell) => startBackground(shell, job);
@@ -43,6 +44,13 @@ const compileBackground = (statement: Statement, compilation: Compilation): Step
 	);
 	const isRedirected = only !== undefined && only.type !== 'function' && only.redirects.length > 0;
 	return isRedirected && first.timed === 'no' ? withOwnRedirects(step) : step;
+};
+
+// The first stage of a pipeline reads what the script reads.
+const takesInput = (statement: Statement): boolean => {
+	const only = onlyCommand(statement);
+	if (only === undefined) return statement.rest.length === 0 && statement.first.timed === 'no';
+	return only.type !== 'function' && redirectsInput(only.redirects);
 };
 
 const onlyCommand = ({ first, rest }: Statement): Command | undefined =>

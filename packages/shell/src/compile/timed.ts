@@ -1,4 +1,5 @@
-import { andThen } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
+import { type CpuTimes, noTimes, sumOfTimes, timesSince } from '../state/cpu-times.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Step } from './step.ts';
 
@@ -6,32 +7,75 @@ import type { Step } from './step.ts';
 export const compileTimed =
 	(step: Step, form: 'bash' | 'posix'): Step =>
 	(shell) => {
-		const start = shell.ports.monotonicMs();
+		const startMs = shell.ports.monotonicMs();
+		const start = cpuTimesOf(shell);
 		return andThen(step(shell), (status) => {
-			const seconds = (shell.ports.monotonicMs() - start) / 1000;
-			const text = form === 'posix' ? posixReport(seconds) : report(timeFormat(shell), seconds);
-			return andThen(text === '' ? true : shell.write(2, `${text}\n`), () => status);
+			const realMs = shell.ports.monotonicMs() - startMs;
+			const took = { realMs, ...timesSince(cpuTimesOf(shell), start) };
+			const text = report(form === 'posix' ? posixFormat : timeFormat(shell), took);
+			return andThen(tell(shell, text), () => status);
 		});
 	};
 
+const tell = (shell: Shell, text: string | WrongFormat): Maybe<unknown> => {
+	if (typeof text === 'object') {
+		return shell.complain(`TIMEFORMAT: \`${text.character}': invalid format character`);
+	}
+	return text === '' ? undefined : shell.write(2, `${text}\n`);
+};
+
+/** What the thread of the shell and the programs that have ended have used. */
+const cpuTimesOf = ({ ports }: Shell): CpuTimes =>
+	sumOfTimes(ports.cpuTimes?.() ?? noTimes, ports.programs?.cpuTimes?.() ?? noTimes);
+
 const defaultFormat = '\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS';
+const posixFormat = 'real %2R\nuser %2U\nsys %2S';
 
 const timeFormat = (shell: Shell): string => shell.variables.text('TIMEFORMAT') ?? defaultFormat;
 
-const posixReport = (seconds: number): string =>
-	`real ${seconds.toFixed(2)}\nuser ${seconds.toFixed(2)}\nsys 0.00`;
+interface Took extends CpuTimes {
+	readonly realMs: number;
+}
 
-// All of it is the process's own time: the real time counts as user time, none as system time.
-const report = (format: string, seconds: number): string =>
-	format.replace(
-		/%(?:(\d)?(l)?([RUSP])|%)/g,
-		(all, digits: string | undefined, long: string | undefined, kind: string | undefined) => {
-			if (all === '%%') return '%';
-			if (kind === 'P') return seconds === 0 ? '0.00' : '100.00';
-			const value = kind === 'S' ? 0 : seconds;
-			const precision = Math.min(3, digits === undefined ? 3 : Number(digits));
-			if (long === undefined) return value.toFixed(precision);
-			const minutes = Math.floor(value / 60);
-			return `${minutes}m${(value - minutes * 60).toFixed(precision)}s`;
-		},
-	);
+/** What a format asks for that there is not. */
+interface WrongFormat {
+	readonly character: string;
+}
+
+const report = (format: string, took: Took): string | WrongFormat => {
+	let text = '';
+	let end = 0;
+	for (const match of format.matchAll(/%(?:(%|P|$)|(\d?)(l?)([RUS]))?/g)) {
+		const [all, sign, digits, long, kind] = match;
+		text += format.slice(end, match.index);
+		end = match.index + all.length;
+		if (all === '%' && end < format.length) return { character: wrongIn(format.slice(end)) };
+		if (sign === 'P') text += percentageOf(took).toFixed(2);
+		else if (kind === undefined) text += '%';
+		else {
+			const precision = Math.min(3, digits === '' ? 3 : Number(digits));
+			text += printed(millisecondsOf(kind, took), precision, long === 'l');
+		}
+	}
+	return text + format.slice(end);
+};
+
+const wrongIn = (directive: string): string => directive.replace(/^\d?l?/, '').at(0) ?? '\0';
+
+/** How much of the time a processor was busy with it. */
+const percentageOf = ({ realMs, userMs, systemMs }: Took): number =>
+	realMs === 0 ? 0 : ((userMs + systemMs) / realMs) * 100;
+
+const millisecondsOf = (kind: string, { realMs, userMs, systemMs }: Took): number => {
+	if (kind === 'U') return userMs;
+	return kind === 'S' ? systemMs : realMs;
+};
+
+// What a figure has no room for is left out, not rounded.
+const printed = (ms: number, precision: number, isLong: boolean): string => {
+	const unit = 10 ** (3 - precision);
+	const minutes = isLong ? Math.floor(ms / 60_000) : 0;
+	const rest = Math.floor((ms - minutes * 60_000) / unit) * unit;
+	const seconds = (rest / 1000).toFixed(precision);
+	return isLong ? `${minutes}m${seconds}s` : seconds;
+};

@@ -14,7 +14,7 @@ import { ifsOf } from './ifs.ts';
 import { compileParameter } from './parameter.ts';
 import { QuotedGroup } from './quoted-group.ts';
 import { runPieces } from './sink.ts';
-import { type TildePart, tildeDirectory } from './tilde.ts';
+import { type TildePart, directoryOfTilde } from './tilde.ts';
 
 /** Compiles the parts of a word, each for itself. */
 export const compileParts = (
@@ -61,16 +61,16 @@ const compilePart = (part: WordPart | TildePart, context: PartContext): Compiled
 };
 
 // A directory is not looked at again; a tilde that means nothing is text of the script.
-const compileTilde = ({ name }: TildePart, { splitsLiterals }: PartContext): CompiledPart => ({
+const compileTilde = (part: TildePart, { splitsLiterals }: PartContext): CompiledPart => ({
 	constant: undefined,
-	text: (shell) => tildeDirectory(shell, name) ?? `~${name}`,
+	text: (shell) => directoryOfTilde(shell, part) ?? `~${part.name}`,
 	quoted: false,
 	uniform: false,
 	emit: (shell, out) => {
-		const directory = tildeDirectory(shell, name);
+		const directory = directoryOfTilde(shell, part);
 		if (directory !== undefined) out.quoted(directory);
-		else if (splitsLiterals) out.expanded(`~${name}`);
-		else out.literal(`~${name}`);
+		else if (splitsLiterals) out.expanded(`~${part.name}`);
+		else out.literal(`~${part.name}`);
 	},
 });
 

@@ -73,7 +73,7 @@ const escapes: Readonly<Record<string, Escape>> = {
 	H: (shell) => protect(shell.ports.identity.hostName),
 	j: (shell) => String(shell.jobs.list().length),
 	l: () => 'tty',
-	s: (shell) => protect(lastName(shell.name)),
+	s: (shell) => protect(shell.interactive ? lastName(shell.name) : 'bash'),
 	u: (shell) =>
 		protect(shell.variables.text('USER') ?? (shell.ports.identity.uid === 0 ? 'root' : 'I have no name!')),
 	v: () => '5.2',

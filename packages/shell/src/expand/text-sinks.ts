@@ -62,6 +62,3 @@ export class EscapingSink implements Sink {
 		else this.expanded(joined);
 	}
 }
-
-/** Escapes every character that means something in a POSIX extended regular expression. */
-export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -6,6 +6,8 @@ export interface TildePart {
 	readonly type: 'tilde';
 	/** Empty, a user, `+`, `-`, or a number of the directory stack. */
 	readonly name: string;
+	/** Whether it counts only because its argument looks like an assignment, which POSIX mode does not care for. */
+	readonly isOfArgument: boolean;
 }
 
 /**
@@ -55,7 +57,8 @@ const splitLiteral = (part: LiteralPart, place: LiteralPlace, found: (WordPart |
 		while (end < text.length && text[end] !== '/' && text[end] !== ':') end += 1;
 		if (runsIntoNext(text, end, place)) continue;
 		copyUntil(start);
-		found.push({ type: 'tilde', name: text.slice(start + 1, end) });
+		const isOfArgument = place.places === 'argument' && !(place.isFirst && start === 0);
+		found.push({ type: 'tilde', name: text.slice(start + 1, end), isOfArgument });
 		copied = end;
 	}
 	copyUntil(text.length);
@@ -90,7 +93,10 @@ const tildeStarts = (text: string, { isFirst, inAssignment, places }: LiteralPla
 };
 
 /** The directory a tilde stands for; `undefined` if there is none, and the tilde is a character like any other. */
-export const tildeDirectory = (shell: Shell, name: string): string | undefined => {
+export const directoryOfTilde = (shell: Shell, { name, isOfArgument }: TildePart): string | undefined =>
+	isOfArgument && shell.options.posix ? undefined : tildeDirectory(shell, name);
+
+const tildeDirectory = (shell: Shell, name: string): string | undefined => {
 	if (name === '')
 		return shell.variables.text('HOME') ?? (shell.ports.identity.uid === 0 ? '/root' : undefined);
 	if (name === '+') return shell.variables.text('PWD') ?? shell.cwd;

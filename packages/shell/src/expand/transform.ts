@@ -22,11 +22,16 @@ import { requireBound, type ValueOperation } from './value-operation.ts';
 export const compileTransform = (operator: string, { quoted, place }: PartContext): ValueOperation => {
 	const isSplit = operator === 'A' && quoted && place === 'fields';
 	const transform = isSplit ? splitAssignment : transforms[operator]!;
+	const asksOfVariable = operator === 'a' || operator === 'A';
 	return (shell, located) => {
-		requireBound(shell, located);
+		if (!asksOfVariable || !hasElements(shell, located.target)) requireBound(shell, located);
 		return transform(shell, located);
 	};
 };
+
+// Whether it is an array that may lack its first element, and no other.
+const hasElements = (shell: Shell, target: Target): boolean =>
+	target.kind === 'variable' && elementsOf(shell, target.name).length > 0;
 
 const mapped =
 	(map: (text: string) => string): ValueOperation =>
@@ -117,8 +122,8 @@ const attributes: ValueOperation = (shell, { target, value }) => {
 	if (name === undefined) return mapValue(value, () => '');
 	const letters = lettersOf(shell, name);
 	if (!isList(value)) return letters === '' ? undefined : letters;
-	// An array that is only declared has no element that could tell of it: it does so itself.
-	if (isUnsetArray(shell, name)) return derivedList([letters], value);
+	// What is only declared has no element that could tell of it: it does so itself.
+	if (isUnsetArray(shell, name) || isUnsetText(shell, name)) return derivedList([letters], value);
 	return derivedList(letters === '' ? [] : value.items.map(() => letters), value);
 };
 
@@ -170,6 +175,11 @@ const lettersOf = (shell: Shell, name: string): string => {
 const isUnsetArray = (shell: Shell, name: string): boolean => {
 	const stored = shell.variables.get(name)?.value;
 	return typeof stored === 'object' && isOnlyDeclared(stored);
+};
+
+const isUnsetText = (shell: Shell, name: string): boolean => {
+	const variable = shell.variables.get(name);
+	return variable !== undefined && variable.value === undefined && variable.dynamic === undefined;
 };
 
 const isArray = (shell: Shell, name: string): boolean => {

@@ -6,9 +6,10 @@ import { type CompiledPart, concatenation, type PartContext, type Place } from '
 import { compileWordList } from './fields-of-words.ts';
 import { compileParts } from './parts.ts';
 import { compileOperandPattern, type PatternOf } from './pattern-word.ts';
+import { markQuoted, regexOfMarked } from './regex-text.ts';
 import { runRejoining } from './rejoined-operand.ts';
 import { runPieces } from './sink.ts';
-import { EscapingSink, escapeRegex, TextSink } from './text-sinks.ts';
+import { EscapingSink, TextSink } from './text-sinks.ts';
 import { findTildes, type TildePlaces } from './tilde.ts';
 
 /** The words of a command: every expansion in bash's order, then path names, then no quotes. */
@@ -66,13 +67,15 @@ export const compilePattern = (
 export const compileRegexText = (word: Word, compilation: Compilation): TextOf => {
 	const parts = compileParts(findTildes(word.parts, 'start'), outside(compilation, 'text'));
 	if (parts.every(({ constant }) => constant !== undefined)) {
-		const text = parts.map(({ constant, quoted }) => (quoted ? escapeRegex(constant!) : constant)).join('');
+		const text = regexOfMarked(
+			parts.map(({ constant, quoted }) => (quoted ? markQuoted(constant!) : constant)).join(''),
+		);
 		return () => text;
 	}
 	const pieces = parts.map(({ emit }) => emit);
 	return (shell) => {
-		const sink = new EscapingSink(shell, escapeRegex);
-		return andThen(runPieces(pieces, shell, sink), () => sink.text);
+		const sink = new EscapingSink(shell, markQuoted);
+		return andThen(runPieces(pieces, shell, sink), () => regexOfMarked(sink.text));
 	};
 };
 

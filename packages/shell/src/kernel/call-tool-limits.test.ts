@@ -77,7 +77,7 @@ it('the CPU time of a tool is that of the kernel, with what it calls', async () 
 		fileSystem: createMemoryFileSystem(),
 		limits: { maxCpuMs: 50 },
 		monotonicMs: () => spent,
-		cpuMs: () => spent,
+		cpuTimes: () => ({ userMs: spent, systemMs: 0 }),
 		tools: [
 			defineTool({
 				name: 'burn',

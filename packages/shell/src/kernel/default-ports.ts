@@ -3,9 +3,9 @@ import { meterFileSystem } from '@tenon/vfs';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
 import type { JobTable } from '../jobs/job-table.ts';
-import { platformCpuMs } from '../limits/cpu-account.ts';
 import { completeLimits } from '../limits/default-limits.ts';
 import { Usage } from '../limits/usage.ts';
+import { type CpuTimes, platformCpuTimes } from '../state/cpu-times.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { ShellGate } from '../state/gate.ts';
 import type { Builtin, MountFacts, ShellLimits, ShellPorts } from '../state/ports.ts';
@@ -49,8 +49,8 @@ export interface PortOptions extends ToolOptions {
 	readonly limits?: Partial<ShellLimits>;
 	/** What `kernel limits` calls them. */
 	readonly limitProfile?: string;
-	/** CPU time of this thread in milliseconds; default Node's, where there is one. */
-	readonly cpuMs?: () => number;
+	/** CPU time of this thread; default Node's, where there is one. */
+	readonly cpuTimes?: () => CpuTimes;
 	/** The platform's digests; default those of Node, where there is one. */
 	readonly createDigest?: ShellPorts['createDigest'];
 	/** Runs programs outside; default: nothing outside can run. */
@@ -137,7 +137,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		limits,
 		usage,
 		limitProfile: options.limitProfile,
-		cpuMs: options.cpuMs ?? platformCpuMs(),
+		cpuTimes: options.cpuTimes ?? platformCpuTimes(),
 		createDigest: options.createDigest ?? platformDigests(),
 		compiled: new CompiledCache(),
 		secrets: options.secrets,

@@ -9,7 +9,10 @@ export interface ExecuteOptions {
 	readonly signal?: AbortSignal;
 	/** Time that the script may take; beyond it ends with status 124. 0 runs nothing. */
 	readonly timeoutMs?: number;
-	/** Default: nothing to read. */
+	/**
+	 * Default: nothing to read. A stream stays the caller's: it is not ended, and what the script does not read of it
+	 * is put back.
+	 */
 	readonly stdin?: string | Uint8Array | Input;
 	/** Exported variables of this call; a value that is no string makes a typed one. */
 	readonly vars?: Readonly<Record<string, Value>>;
@@ -27,9 +30,9 @@ export interface ExecuteOptions {
 	/** Called with each chunk as it is written, from the first byte on. A promise holds the writer back. */
 	readonly onStdout?: (chunk: Uint8Array) => Maybe<void>;
 	readonly onStderr?: (chunk: Uint8Array) => Maybe<void>;
-	/** Takes standard output instead of the result, which then holds none. */
+	/** Takes standard output instead of the result, which then holds none. It stays the caller's to end. */
 	readonly stdout?: Output;
-	/** Takes standard error instead of the result, which then holds none. */
+	/** Takes standard error instead of the result, which then holds none. It stays the caller's to end. */
 	readonly stderr?: Output;
 	/** Who reads what the script writes; default: what the kernel was made with. */
 	readonly outputContext?: OutputContext;

@@ -1,12 +1,13 @@
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { describeKernelCalls } from '../../test/kernel-contract.ts';
+import type { ShellLimits } from '../state/ports.ts';
 import { Kernel } from './kernel.ts';
 
-const makeKernel = (): Kernel => {
+const makeKernel = (limits?: Partial<ShellLimits>): Kernel => {
 	const fileSystem = createMemoryFileSystem();
 	fileSystem.mkdir('/work/sub', { recursive: true });
-	return new Kernel({ fileSystem, cwd: '/work' });
+	return new Kernel({ fileSystem, cwd: '/work', ...(limits === undefined ? {} : { limits }) });
 };
 
 describeKernelCalls('a kernel in this thread', makeKernel);

@@ -19,6 +19,8 @@ export interface KernelCalls {
 	executeArgv(argv: readonly [string, ...string[]], options?: ExecuteOptions): Promise<ExecuteResult>;
 	/** Ends the script that runs, with code 130. Those that wait for their turn are not touched. */
 	cancel(): void;
+	/** Ctrl-C of a person: as {@link cancel}, and then the trap of INT runs. Between scripts it leaves 130 as `$?`. */
+	interrupt(): void;
 	/** A signal reaches the shell from outside. */
 	signal(number: number): void;
 	/** Ends all jobs and waits until they have ended. */
@@ -29,6 +31,8 @@ export interface KernelCalls {
 	snapshot(): Maybe<ShellSnapshot>;
 	/** Puts the kernel into a state that was taken before; fails with `shell.snapshot` if the data is none. */
 	restore(data: unknown): Maybe<void>;
+	/** What this shell is, has, lacks and allows: the description of a tool. The same state gives the same bytes. */
+	describe(): Maybe<string>;
 	/** What a name would run if it were the first word of a command. */
 	classify(name: string): Maybe<CommandClass>;
 	/** The text of a variable; `undefined` if it is unset. */

@@ -29,10 +29,11 @@ import type { Input, Output } from '../pipe/stream.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
-import { Canceller } from '../state/cancellation.ts';
+import { type Cancellation, Canceller } from '../state/cancellation.ts';
 import { type Execution, noExecution, type PreviousResult, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
+import type { ShellPorts } from '../state/ports.ts';
 import { runExitTrap, runTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
@@ -348,8 +349,8 @@ export class Kernel implements KernelCalls {
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
 			const prepared = prepare();
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
-			const ended = end ?? (await stopHere(shell, limits));
-			for (const output of captures.shown) await output.settle();
+			const isShown = await untilStopped(settleAll(captures.shown), limits.cancellation, ports);
+			const ended = end !== undefined && isShown ? end : await stopHere(shell, limits);
 			const report = gate === undefined ? noReport : await gate.end(shell.jobs.running > 0);
 			this.#previous = previousOf(captures.stdout);
 			return resultOf(shell, captures, prepared, ended, tracing, report);
@@ -438,6 +439,24 @@ const mainFrame = ({ positional }: Shell, file: string): CallFrame => ({
 	caller: undefined,
 });
 
+const settleAll = (outputs: readonly RedactedOutput[]): Maybe<unknown> =>
+	outputs.length === 0 ? undefined : Promise.all(outputs.map((output) => output.settle()));
+
+// Whether it came to its end before the call was stopped. Where it was stopped before, a reader that takes what it
+// is given at once still does.
+const untilStopped = async (
+	written: Maybe<unknown>,
+	cancellation: Cancellation,
+	{ yieldTurn }: Pick<ShellPorts, 'yieldTurn'>,
+): Promise<boolean> => {
+	if (!(written instanceof Promise)) return true;
+	const stopped = cancellation.aborted ? yieldTurn() : whenAborted(cancellation.signal);
+	return Promise.race([written.then(() => true), stopped.then(() => false)]);
+};
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+	new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
 // A script was stopped before its end; a signal ends the shell with it, whose EXIT trap then runs.
 const stopHere = async (shell: Shell, limits: RunLimits): Promise<ScriptEnd> => {
 	const { reason = 'cancelled' } = limits;
@@ -456,12 +475,14 @@ const stopHere = async (shell: Shell, limits: RunLimits): Promise<ScriptEnd> => 
 };
 
 // Who asked for a timeout knows of it; a limit of the kernel is news.
-const sayReached = async (shell: Shell, { reached }: RunLimits): Promise<void> => {
+const sayReached = async (shell: Shell, limits: RunLimits): Promise<void> => {
+	const { reached } = limits;
 	if (reached === undefined) return;
 	const { notes } = shell.ports.usage;
 	notes.reached(reached);
 	const what = reached === 'maxCpuMs' ? 'CPU time limit exceeded' : 'time limit exceeded';
-	await shell.complain(`${what} (${notes.text(reached)})`);
+	shell.slice = new Slice(shell.ports, never);
+	await untilStopped(shell.complain(`${what} (${notes.text(reached)})`), limits.cancellation, shell.ports);
 };
 
 // Of a long output only what it handed over is kept.
@@ -473,7 +494,6 @@ const maxPreviousBytes = 1 << 20;
 const noReport: GateReport = { warnings: [], latches: [], undoStep: undefined };
 
 const maxLastTurns = 1000;
-/** Out of CPU time is what XCPU does to a process; the others are those of Ctrl-C and `timeout`. */
 /** QUIT and TERM: a person's shell lives through them. */
 const lived: ReadonlySet<number> = new Set([3, 15]);
 
@@ -510,9 +530,10 @@ const connect = async (shell: Shell, options: ExecuteOptions): Promise<Captures>
 	const { onStdout, onStderr } = options;
 	const out = cleaned(options.stdout ?? teed(stdout, onStdout), (options.stdout ?? onStdout) !== undefined);
 	const error = cleaned(options.stderr ?? teed(stderr, onStderr), (options.stderr ?? onStderr) !== undefined);
-	await shell.io.set(0, new OpenFile('/dev/stdin', { input: inputOf(options.stdin) }));
-	await shell.io.set(1, new OpenFile('/dev/stdout', { output: out }));
-	await shell.io.set(2, new OpenFile('/dev/stderr', { output: error }));
+	const input = inputOf(options.stdin);
+	await shell.io.set(0, new OpenFile('/dev/stdin', { input, isLent: input === options.stdin }));
+	await shell.io.set(1, new OpenFile('/dev/stdout', { output: out, isLent: options.stdout !== undefined }));
+	await shell.io.set(2, new OpenFile('/dev/stderr', { output: error, isLent: options.stderr !== undefined }));
 	return { stdout, stderr, shown, redactor };
 };
 

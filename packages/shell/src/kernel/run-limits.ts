@@ -7,14 +7,14 @@ import type { ExecuteOptions } from './execution.ts';
 /** Why a script was stopped before its end. */
 export type StopReason = 'cancelled' | 'interrupted' | 'timeout' | 'signal' | 'cpu';
 
-/** What a call that was stopped ends with. */
+/** What a call that was stopped ends with: of CPU time as XCPU ends a process, else as Ctrl-C and `timeout` do. */
 export const stopStatus = { cancelled: 130, interrupted: 130, timeout: 124, cpu: 152 } as const;
 
 /** What can stop a call of a kernel with these ports. */
 export const limitsOfCall = (
-	{ monotonicMs, cpuMs, limits }: Pick<ShellPorts, 'monotonicMs' | 'cpuMs' | 'limits'>,
+	{ monotonicMs, cpuTimes, limits }: Pick<ShellPorts, 'monotonicMs' | 'cpuTimes' | 'limits'>,
 	options: Pick<ExecuteOptions, 'signal' | 'timeoutMs'>,
-): RunLimits => new RunLimits(options, { monotonicMs, cpuMs, after }, limits);
+): RunLimits => new RunLimits(options, { monotonicMs, cpuTimes, after }, limits);
 
 const after = (ms: number, run: () => void): (() => void) => {
 	const timer = setTimeout(run, ms);

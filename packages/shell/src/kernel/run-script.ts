@@ -95,7 +95,7 @@ export const runPrepared = (
 	shell.guarded = 0;
 	shell.loops = 0;
 	// `set -n` ended the script that said it, and no other.
-	if (shell.options.noexec) shell.ownOptions().noexec = false;
+	if (shell.options.noexec && !shell.onlyReads) shell.ownOptions().noexec = false;
 	// What no command has dealt with ends the script as it would end a line.
 	return andThen(
 		orElse(
@@ -132,6 +132,7 @@ const forgetCourse = (shell: Shell, frame: CallFrame | undefined): void => {
 	shell.frame = frame;
 	shell.pendingSignals = undefined;
 	shell.statusBeforeTrap = undefined;
+	shell.runningTrap = undefined;
 	shell.traps.running.clear();
 	shell.variables.popAllFrames();
 };

@@ -42,6 +42,7 @@ export const applyShellFlags = (
 		options.set('posix', true);
 		options.shopt.add('expand_aliases');
 	}
+	shell.onlyReads = options.noexec && !shell.interactive;
 	shell.readsFrom = flags.from;
 };
 
@@ -89,6 +90,7 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 					if (typeof option === 'string') return option;
 					options.push(option);
 				} else if (letter === 'r' && on) return noRestrictedShell;
+				else if (letter === 'k' && on) return '-k: assignments among the arguments are not supported';
 				else if (letter !== 'D') {
 					const name = Object.keys(setOptions).find((option) => setOptions[option] === letter);
 					if (name === undefined) return `-${letter}: invalid option`;

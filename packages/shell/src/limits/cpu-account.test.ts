@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CpuAccount, platformCpuMs } from './cpu-account.ts';
+import { CpuAccount } from './cpu-account.ts';
 
 const setUp = (limitMs: number) => {
 	const clock = { now: 0, cpu: 0 };
-	const account = new CpuAccount({ monotonicMs: () => clock.now, cpuMs: () => clock.cpu }, limitMs);
+	const account = new CpuAccount(
+		{ monotonicMs: () => clock.now, cpuTimes: () => ({ userMs: clock.cpu, systemMs: 0 }) },
+		limitMs,
+	);
 	const told: string[] = [];
 	account.whenOver(() => told.push('over'));
 	const stretch = (ms: number, cpuMs = ms): void => {
@@ -51,13 +54,5 @@ describe('an account of CPU time', () => {
 		account.add(30);
 		account.whenOver(() => told.push('late'));
 		expect(told).toEqual(['over', 'late']);
-	});
-});
-
-describe('the CPU time of the thread', () => {
-	it('is what Node says, and unknown elsewhere', () => {
-		const threadCpuUsage = (): { user: number; system: number } => ({ user: 1500, system: 500 });
-		expect(platformCpuMs({ process: { threadCpuUsage } })?.()).toBe(2);
-		expect(platformCpuMs({})).toBeUndefined();
 	});
 });

@@ -1,8 +1,10 @@
+import type { CpuTimes } from '../state/cpu-times.ts';
+
 /** The clocks that an account of CPU time reads. */
 export interface CpuClock {
 	readonly monotonicMs: () => number;
 	/** CPU time of this thread; `undefined` where the platform does not tell. */
-	readonly cpuMs: (() => number) | undefined;
+	readonly cpuTimes: (() => CpuTimes) | undefined;
 }
 
 /** No stretch counts for more: a script that waited was not busy, whoever else was. */
@@ -25,7 +27,7 @@ export class CpuAccount {
 		this.#clock = clock;
 		this.#limitMs = limitMs;
 		this.#begunMs = clock.monotonicMs();
-		this.#begunCpuMs = clock.cpuMs?.() ?? 0;
+		this.#begunCpuMs = cpuMsOf(clock);
 	}
 
 	get isOver(): boolean {
@@ -36,9 +38,9 @@ export class CpuAccount {
 	pause(): void {
 		if (this.#isPaused) return;
 		this.#isPaused = true;
-		const { monotonicMs, cpuMs } = this.#clock;
-		const elapsed = monotonicMs() - this.#begunMs;
-		const busy = cpuMs === undefined ? elapsed : Math.min(elapsed, cpuMs() - this.#begunCpuMs);
+		const elapsed = this.#clock.monotonicMs() - this.#begunMs;
+		const isKnown = this.#clock.cpuTimes !== undefined;
+		const busy = isKnown ? Math.min(elapsed, cpuMsOf(this.#clock) - this.#begunCpuMs) : elapsed;
 		this.add(Math.min(busy, longestStretchMs));
 	}
 
@@ -46,7 +48,7 @@ export class CpuAccount {
 	resume(): void {
 		this.#isPaused = false;
 		this.#begunMs = this.#clock.monotonicMs();
-		this.#begunCpuMs = this.#clock.cpuMs?.() ?? 0;
+		this.#begunCpuMs = cpuMsOf(this.#clock);
 	}
 
 	add(ms: number): void {
@@ -65,16 +67,8 @@ export class CpuAccount {
 	}
 }
 
-/** CPU time of the thread where the platform is Node, found through its global object. */
-export const platformCpuMs = (scope: object = globalThis): (() => number) | undefined => {
-	const { process } = scope as { readonly process?: NodeProcess };
-	if (process?.threadCpuUsage === undefined) return undefined;
-	return () => {
-		const { user, system } = process.threadCpuUsage!();
-		return (user + system) / 1000;
-	};
+const cpuMsOf = ({ cpuTimes }: CpuClock): number => {
+	if (cpuTimes === undefined) return 0;
+	const { userMs, systemMs } = cpuTimes();
+	return userMs + systemMs;
 };
-
-interface NodeProcess {
-	threadCpuUsage?(): { readonly user: number; readonly system: number };
-}

@@ -10,12 +10,18 @@ export class OpenFile {
 	readonly output: Output | undefined;
 	/** What it is, for `/dev/fd` and messages: a path, `pipe`, `here-document` … */
 	readonly name: string;
+	readonly #isLent: boolean;
 	#users = 1;
 
-	constructor(name: string, streams: { readonly input?: Input; readonly output?: Output }) {
+	/** Streams that are `isLent` belong to somebody else, who ends them. */
+	constructor(
+		name: string,
+		streams: { readonly input?: Input; readonly output?: Output; readonly isLent?: boolean },
+	) {
 		this.name = name;
 		this.input = streams.input;
 		this.output = streams.output;
+		this.#isLent = streams.isLent ?? false;
 	}
 
 	/** One more descriptor points here. */
@@ -27,7 +33,7 @@ export class OpenFile {
 	/** One descriptor less; the last one closes the streams. */
 	release(): Maybe<void> {
 		this.#users -= 1;
-		if (this.#users > 0) return;
+		if (this.#users > 0 || this.#isLent) return;
 		if (this.input !== undefined && (this.input as unknown) === this.output) return this.input.end();
 		const written = this.output?.end();
 		const read = this.input?.end();

@@ -12,6 +12,8 @@ export class RedactedOutput implements Output {
 	readonly #stream: RedactingStream;
 	readonly #isWatched: boolean;
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** What the reader threw when nobody wrote. */
+	#failure: { readonly error: unknown } | undefined;
 
 	constructor(output: Output, redactor: Redactor, { isWatched }: { readonly isWatched: boolean }) {
 		this.#output = output;
@@ -21,6 +23,7 @@ export class RedactedOutput implements Output {
 	}
 
 	write(chunk: Uint8Array): Maybe<boolean> {
+		this.#throwFailure();
 		if (this.#isWatched) this.#flushSoon();
 		return this.#pass(this.#stream.push(chunk));
 	}
@@ -32,6 +35,7 @@ export class RedactedOutput implements Output {
 	/** Gives out what is held back: nothing more will come. */
 	settle(): Maybe<boolean> {
 		clearTimeout(this.#timer);
+		this.#throwFailure();
 		return this.#pass(this.#stream.end());
 	}
 
@@ -55,7 +59,23 @@ export class RedactedOutput implements Output {
 	// A person who watches waits for a line that is not whole.
 	#flushSoon(): void {
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.#pass(this.#stream.flush()), patienceMs);
+		this.#timer = setTimeout(() => {
+			void this.#flush();
+		}, patienceMs);
+	}
+
+	async #flush(): Promise<void> {
+		try {
+			await this.#pass(this.#stream.flush());
+		} catch (error) {
+			this.#failure ??= { error };
+		}
+	}
+
+	#throwFailure(): void {
+		const failure = this.#failure;
+		this.#failure = undefined;
+		if (failure !== undefined) throw failure.error;
 	}
 }
 

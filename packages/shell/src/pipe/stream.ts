@@ -31,6 +31,13 @@ export interface Output {
 	readonly isTerminal: boolean;
 }
 
+/** Where a reader stops at the latest. */
+export interface PullBound {
+	/** The byte that is the last of what it wants. */
+	readonly end?: number;
+	readonly maxBytes?: number;
+}
+
 /** Where a command's bytes come from. What one reader took is gone for the next. */
 export interface Input {
 	/** The next chunk, never empty, or `undefined` at the end. The reader may keep it. */
@@ -40,6 +47,11 @@ export interface Input {
 	 * and is good until the next call. There where that is of use.
 	 */
 	pullInto?(memory: Uint8Array): Maybe<Uint8Array | undefined>;
+	/**
+	 * As `pull`, for a reader that knows where it stops: of what other processes read too, nothing is taken beyond
+	 * that. There where that is of use.
+	 */
+	pullUntil?(bound: PullBound): Maybe<Uint8Array | undefined>;
 	/** Puts bytes back in front. */
 	unread(chunk: Uint8Array): void;
 	/** The last descriptor on it was closed; the writer learns it with its next write. Called once. */

@@ -1,9 +1,10 @@
 import { errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { interruptible } from '../builtins/interruptible.ts';
 import { flow } from './flow.ts';
 import type { Shell } from './shell.ts';
 
 /** Exit status of a command that wrote to a pipe nobody reads any more. */
-const brokenPipeStatus = 141;
+export const brokenPipeStatus = 141;
 
 /**
  * Writes a builtin's text to descriptor 1. Returns 0, or the status the builtin must return: 1 if
@@ -28,7 +29,7 @@ export const emit = (shell: Shell, command: string, text: string): Maybe<number>
 const succeed = (): number => 0;
 
 const emitLater = (shell: Shell, command: string, written: Promise<boolean>): Promise<number> =>
-	written.then(
+	interruptible(shell, written).then(
 		(isRead) => (isRead ? 0 : brokenPipe(shell)),
 		(error) => writeFailed(shell, command, error),
 	);

@@ -76,6 +76,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.disabledBuiltins = parent.disabledBuiltins;
 	child.status = parent.status;
 	child.readsFrom = parent.readsFrom;
+	child.onlyReads = parent.onlyReads;
 	child.locale = parent.locale;
 	child.locales = parent.locales;
 	child.findsCommandsAnywhere = parent.findsCommandsAnywhere;

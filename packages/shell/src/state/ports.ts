@@ -5,6 +5,7 @@ import type { SpillFolder } from '../kernel/spill-folder.ts';
 import type { Usage } from '../limits/usage.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Step } from '../values/step.ts';
+import type { CpuTimes } from './cpu-times.ts';
 import type { ShellGate } from './gate.ts';
 import type { ProgramRunner } from './program.ts';
 import type { KernelSecrets } from './secrets.ts';
@@ -118,8 +119,8 @@ export interface ShellPorts {
 	readonly usage: Usage;
 	/** The name of the profile that the limits are, where they are one. */
 	readonly limitProfile: string | undefined;
-	/** CPU time of this thread in milliseconds; `undefined` where the platform does not tell. */
-	readonly cpuMs: (() => number) | undefined;
+	/** CPU time of this thread; `undefined` where the platform does not tell. */
+	readonly cpuTimes: (() => CpuTimes) | undefined;
 	/**
 	 * The platform's digests, where it has faster ones than the commands' own; `undefined` for an algorithm
 	 * that it lacks. The answers are the same with and without.

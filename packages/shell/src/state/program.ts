@@ -1,5 +1,6 @@
 import type { FileSystem, Maybe } from '@tenon/core';
 import type { Input, Output } from '../pipe/stream.ts';
+import type { CpuTimes } from './cpu-times.ts';
 
 /** What a descriptor of a program leads to. */
 export interface ProgramStream {
@@ -67,6 +68,8 @@ export type ProgramExit =
 /** Runs programs outside of the shell. A kernel without one can run nothing outside. */
 export interface ProgramRunner {
 	run(call: ProgramCall): Maybe<ProgramExit>;
+	/** CPU time of the programs that have ended; without it none is known. */
+	cpuTimes?(): CpuTimes;
 	/** Why it runs nothing at all, where that is so: told as well of names that are not found. */
 	readonly runsNothing?: string;
 }

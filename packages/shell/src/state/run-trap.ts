@@ -8,18 +8,20 @@ import { sourceOfText } from './text-source.ts';
 export const runTrap = (shell: Shell, name: string, status: number): Maybe<number> => {
 	const trap = shell.traps.get(name);
 	if (trap === undefined || trap.command === '' || shell.traps.running.has(name)) return 0;
-	const { line, statusBeforeTrap, pipeStatus, textCaller } = shell;
+	const { line, statusBeforeTrap, runningTrap, pipeStatus, textCaller } = shell;
 	shell.traps.running.add(name);
 	shell.traceDepth += 1;
 	shell.textCaller = undefined;
 	shell.status = status;
 	shell.statusBeforeTrap = status;
+	shell.runningTrap = name;
 	const restore = (own: number): number => {
 		shell.traps.running.delete(name);
 		shell.traceDepth -= 1;
 		shell.textCaller = textCaller;
 		shell.pipeStatus = pipeStatus;
 		shell.statusBeforeTrap = statusBeforeTrap;
+		shell.runningTrap = runningTrap;
 		shell.line = line;
 		if (shell.flow === flow.none) shell.status = status;
 		return own;
@@ -93,6 +95,7 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	const isSignalled = shell.endedBy !== undefined && status === 128 + shell.endedBy;
 	shell.status = isSignalled ? shell.statusAtSignal : status;
 	shell.statusBeforeTrap = shell.status;
+	shell.runningTrap = 'EXIT';
 	if (shell.textCommand !== undefined) shell.command = shell.textCommand;
 	shell.textCommand = undefined;
 	shell.keepsRedirects = false;
@@ -100,6 +103,7 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 		runText(shell, trap.command, { file: sourceOfText(shell), line: 1, command: tags.EXIT }),
 		() => {
 			shell.statusBeforeTrap = undefined;
+			shell.runningTrap = undefined;
 			// `exit` in the trap decides; otherwise the status stays what it was.
 			const exited = shell.flow === flow.exit;
 			shell.flow = flow.none;

@@ -1,4 +1,5 @@
 import type { IgnoreConfig, Maybe } from '@tenon/core';
+import { interruptible } from '../builtins/interruptible.ts';
 import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
 import type { Descriptors } from '../pipe/descriptors.ts';
@@ -143,8 +144,12 @@ export class Shell {
 	readonly keptRedirects: (() => Maybe<void>)[] = [];
 	/** Whether the RETURN trap has run for the `return` that is under way. */
 	returnTrapRan = false;
-	/** `$?` before the trap that runs, which `exit` without a number leaves; `undefined` outside of traps. */
+	/** `$?` before the trap that runs; `undefined` outside of traps. */
 	statusBeforeTrap: number | undefined;
+	/** The name of the trap that runs, without `SIG`. */
+	runningTrap: string | undefined;
+	/** The command that has failed has itself set the ERR trap, which is for the commands behind it. */
+	skipsErrTrap = false;
 	/** Line of the command that runs. */
 	line = 1;
 	/** `BASH_COMMAND`: the text of the command that runs, made when somebody asks. */
@@ -161,6 +166,8 @@ export class Shell {
 	 * shell. A builtin that runs other commands takes it back first.
 	 */
 	isSpecialCall = false;
+	/** Arguments of an `unset` under way that were written as `name[subscript]`: it is expanded, and the key itself. */
+	writtenElements: ReadonlySet<string> | undefined;
 	/** An expansion has failed in a condition: from then on bash takes every `$(…)` for a part of one. */
 	substitutionsGuarded = false;
 	/** Whether a declaration could not assign: a process that runs nothing else ends with another status then. */
@@ -198,6 +205,8 @@ export class Shell {
 	 * keeps it. As in bash it stays so until the next compound command with redirections.
 	 */
 	hasInputOfItsOwn = false;
+	/** Whether it was started with `-n`: it reads scripts and runs nothing of them. */
+	onlyReads = false;
 	/** How many texts a person has typed, and at which of them they were warned that jobs still run. */
 	typed = 0;
 	warnedOfJobsAt = -1;
@@ -273,7 +282,9 @@ export class Shell {
 	/** Writes text to a descriptor; `false` if the reader is gone or the descriptor is closed. */
 	write(descriptor: number, text: string): Maybe<boolean> {
 		const output = this.io.get(descriptor)?.output;
-		return output === undefined ? false : output.writeText(text);
+		if (output === undefined) return false;
+		const written = output.writeText(text);
+		return written instanceof Promise ? interruptible(this, written) : written;
 	}
 
 	/** Writes one of bash's diagnostics on descriptor 2: where the code came from, the line, the text. */

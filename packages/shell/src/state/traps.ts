@@ -80,12 +80,18 @@ export class Traps {
 		let hidden: Map<string, Trap> | undefined;
 		for (const name of names) {
 			const trap = this.#set.get(name);
-			if (trap === undefined || (name === 'ERR' ? keep.errtrace : keep.functrace)) continue;
+			if (trap === undefined || this.#isKept(name, keep)) continue;
 			hidden ??= new Map();
 			hidden.set(name, trap);
 			this.#set.delete(name);
 		}
 		return hidden;
+	}
+
+	// What the DEBUG trap calls has no RETURN trap.
+	#isKept(name: string, keep: { readonly errtrace: boolean; readonly functrace: boolean }): boolean {
+		if (name === 'ERR') return keep.errtrace;
+		return keep.functrace && !(name === 'RETURN' && this.running.has('DEBUG'));
 	}
 
 	/** The function is over: what was hidden is in force again, unless it has set its own. */

@@ -1,6 +1,7 @@
 import { andFinally, type Maybe } from '@tenon/core';
 import { TypedValue } from '../values/typed-value.ts';
 import { valueText } from '../values/value-text.ts';
+import { isOnlyDeclared } from './declared-arrays.ts';
 import type { Shell } from './shell.ts';
 import { attribute, scalarText, Variable } from './variable.ts';
 
@@ -170,6 +171,12 @@ export class Variables {
 		while (this.#frames.length > 0) this.popFrame();
 	}
 
+	/** A shell of its own begins: none of the functions that run around it is its own. */
+	forgetFrames(): void {
+		this.#frames = [];
+		this.#depth = 0;
+	}
+
 	/** Begins `x=1 command`: what {@link hide} hides comes back with {@link popFrame}. */
 	pushTemporaries(): void {
 		this.#frames.push(new TemporaryFrame(this.shell.textDepth));
@@ -270,10 +277,30 @@ export class Variables {
 		return this.#frameOfGlobal(name) === undefined;
 	}
 
+	/**
+	 * The variable that a process would see by this name: the innermost that is exported and set. One that
+	 * is not does not hide the one behind it.
+	 */
+	exported(name: string): Variable | undefined {
+		const variable = this.#shared.map.get(name);
+		if (variable === undefined || isShownToProcesses(variable)) return variable;
+		for (let at = this.#frames.length - 1; at >= 0; at--) {
+			const hidden = this.#frames[at]!.get(name);
+			if (hidden !== undefined && isShownToProcesses(hidden)) return hidden;
+		}
+		return undefined;
+	}
+
 	/** Whether the value is one that was put before the command which runs, `x=1 command`. */
 	isGivenToCommand(name: string): boolean {
 		const frame = this.#frames.at(-1);
 		return frame instanceof TemporaryFrame && frame.has(name);
+	}
+
+	/** Whether it was put before the declaration that runs, `x=1 local x`, and not before an `eval` of it. */
+	isGivenToDeclaration(name: string): boolean {
+		const frame = this.#frames.at(-1);
+		return frame instanceof TemporaryFrame && frame.textDepth === this.shell.textDepth && frame.has(name);
 	}
 
 	/**
@@ -305,6 +332,7 @@ export class Variables {
 	 */
 	makeLocal(name: string): Variable {
 		const at = this.#innermost();
+		if (this.isGivenToDeclaration(name)) return this.#keepGiven(name, at);
 		let frame = this.#frames[at]!;
 		if (frame.has(name)) return this.own(name);
 		// `x=1 eval 'local x'`: what was given to the command is local enough, and ends with it.
@@ -322,6 +350,17 @@ export class Variables {
 		const fresh = isGiven ? variable.clone(this.#owner) : new Variable(this.#owner, undefined);
 		map.set(name, fresh);
 		return fresh;
+	}
+
+	// `x=1 local x`: the local begins with what was given to its declaration, and stays.
+	#keepGiven(name: string, at: number): Variable {
+		const given = this.#frames[this.#frames.length - 1]!;
+		const hidden = given.get(name);
+		given.delete(name);
+		if (this.#frames[at] === emptyFrame) this.#frames[at] = new Map();
+		const frame = this.#frames[at]!;
+		if (!frame.has(name)) frame.set(name, hidden);
+		return this.own(name);
 	}
 
 	/**
@@ -384,6 +423,13 @@ export class Variables {
 		return this.#shared.map;
 	}
 }
+
+const isShownToProcesses = (variable: Variable): boolean => {
+	if (!variable.has(attribute.exported)) return false;
+	const { value, dynamic } = variable;
+	if (typeof value === 'object') return !isOnlyDeclared(value);
+	return value !== undefined || dynamic !== undefined;
+};
 
 /** A mask: between so many new names nobody looks how much they are. */
 const namesPerLook = 0xffff;

@@ -9,6 +9,8 @@ import { SourceText } from './source-text.ts';
 export const expandAlias = (reader: Reader): boolean => {
 	if (reader.aliases.size === 0) return false;
 	reader.activeAliases = reader.activeAliases.filter(({ until }) => reader.at < until);
+	// This is the word that an alias before it allowed.
+	if (reader.at >= reader.aliasAfter) reader.aliasAfter = -1;
 	const name = unquotedWord(reader);
 	const value = reader.aliases.get(name);
 	if (value === undefined || reader.activeAliases.some((active) => active.name === name)) return false;
@@ -42,13 +44,15 @@ export const expandAliases = (reader: Reader): void => {
 const splice = (reader: Reader, name: string, value: string): void => {
 	const { at, text } = reader;
 	const grown = value.length - name.length;
+	// Where the text of an alias ends in another's name, it is the end of the former that counts.
+	const endsOther = reader.activeAliases.some(({ until }) => until === at + name.length);
 	reader.spend(64 + 8 * value.length, at, 'aliases stand for too much text');
 	reader.text = `${text.slice(0, at)}${value}${text.slice(at + name.length)}`;
 	reader.end += grown;
 	reader.source = new SourceText(reader.text, reader.source.firstLine);
 	reader.activeAliases = reader.activeAliases.map((active) => ({ ...active, until: active.until + grown }));
 	reader.activeAliases.push({ name, until: at + value.length });
-	if (/[ \t]$/.test(value)) reader.aliasAfter = at + value.length;
+	if (!endsOther && /[ \t]$/.test(value)) reader.aliasAfter = at + value.length;
 	else if (reader.aliasAfter !== -1) reader.aliasAfter += grown;
 };
 

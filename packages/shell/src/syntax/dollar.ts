@@ -102,7 +102,7 @@ const readArithmeticOrCommand = (reader: Reader): WordPart => {
 	if (close === undefined) return readSubstitutedSubshell(reader);
 	reader.at = start + 3;
 	const expression = readArithmeticText(reader, close);
-	reader.at = close + 2;
+	reader.at = expression.span.end + 2;
 	return { type: 'arithmetic', expression, bracketed: false, span: reader.span(start) };
 };
 
@@ -142,17 +142,21 @@ const readBracketArithmetic = (reader: Reader): ArithmeticPart => {
 	}
 	if (close >= reader.end) throw reader.unmatched(']', '$[', start);
 	const expression = readArithmeticText(reader, close);
-	reader.at = close + 1;
+	reader.at = expression.span.end + 1;
 	return { type: 'arithmetic', expression, bracketed: true, span: reader.span(start) };
 };
 
-/** Arithmetic text up to `close`, read as in double quotes; the quotes themselves mean nothing in it. */
+/**
+ * Arithmetic text up to `close`, read as in double quotes; the quotes themselves mean nothing in it. Aliases in its
+ * substitutions may move the end: the word's span has it.
+ */
 export const readArithmeticText = (reader: Reader, close: number): Word =>
 	reader.nest(() => {
 		const start = reader.at;
 		const outerEnd = reader.end;
 		reader.end = close;
 		const parts = readDoubleQuotedParts(reader, { closer: undefined, openedAt: start, what: '((' });
-		reader.end = outerEnd;
-		return { type: 'word', parts, span: { start, end: close } };
+		const { end } = reader;
+		reader.end = outerEnd + end - close;
+		return { type: 'word', parts, span: { start, end } };
 	});

@@ -93,7 +93,7 @@ const readArithmeticFor = (reader: Reader, opened: Opened, line: number): Arithm
 	const close = scanDoubleParenthesis(reader, open + 2);
 	if (close === undefined) throw reader.unexpected(opened);
 	const [start, condition, step] = readThreeParts(reader, open + 2, close, opened);
-	reader.at = close + 2;
+	reader.at = step.span.end + 2;
 	reader.skipBlanks();
 	if (reader.code() === 0x3b && reader.code(1) !== 0x3b) reader.at += 1;
 	skipLines(reader);
@@ -127,9 +127,13 @@ const readThreeParts = (
 			below: `syntax error: \`${reader.text.slice(from - 2, close + 2)}'`,
 		});
 	}
+	// What aliases have moved the ends by.
+	let moved = 0;
 	const read = (start: number, end: number): Word => {
-		reader.at = start;
-		return readArithmeticText(reader, end);
+		reader.at = start + moved;
+		const word = readArithmeticText(reader, end + moved);
+		moved = word.span.end - end;
+		return word;
 	};
 	return [read(from, cuts[0]!), read(cuts[0]! + 1, cuts[1]!), read(cuts[1]! + 1, close)];
 };

@@ -69,7 +69,8 @@ const readDocument = (reader: Reader, pending: PendingDocument): HereDocument =>
 		const lineEnd = newline === -1 || newline > reader.end ? reader.end : newline;
 		let line = reader.text.slice(lineStart, lineEnd);
 		reader.at = Math.min(reader.end, lineEnd + 1);
-		if (pending.stripTabs && !continued && line.startsWith('\t')) {
+		// A delimiter that itself begins with tabs is looked for before they go.
+		if (pending.stripTabs && !continued && line.startsWith('\t') && line !== pending.delimiter) {
 			line = line.replace(/^\t+/, '');
 			stripped = true;
 		}

@@ -12,7 +12,7 @@ export const readArithmeticCommand = (reader: Reader): ArithmeticCommand | undef
 	if (close === undefined) return undefined;
 	reader.at = start + 2;
 	const expression = readArithmeticText(reader, close);
-	reader.at = close + 2;
+	reader.at = expression.span.end + 2;
 	const line = reader.line();
 	const redirects = readRedirects(reader);
 	return { type: 'arithmetic', expression, redirects, line, span: reader.span(start) };

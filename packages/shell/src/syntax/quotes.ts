@@ -98,7 +98,7 @@ export const readProtected = (reader: Reader, parts: PartCollector, escapable: E
 
 /**
  * `` `…` ``. Backslashes before `` ` ``, `\` and `$` (and `"` inside double quotes) are taken away
- * before the text is read as a script. Where there were any, spans inside count from the opening
+ * before the text is read as a script, and a backslash joins lines, whatever quotes are around. Where there were any, spans inside count from the opening
  * quote on the text that is left.
  */
 export const readBackquotes = (reader: Reader, quoting: Quoting): CommandSubstitutionPart => {
@@ -164,7 +164,7 @@ const limitedReader = (reader: Reader, from: number, end: number): Reader =>
 	new Reader(reader.source, optionsWithin(reader), from, end);
 
 const unescapedReader = (reader: Reader, from: number, end: number, quoting: Quoting): Reader => {
-	const removable = quoting !== 'unquoted' ? /\\([`\\$"])/g : /\\([`\\$])/g;
+	const removable = quoting !== 'unquoted' ? /\\(?:([`\\$"])|\n)/g : /\\(?:([`\\$])|\n)/g;
 	const text = reader.text.slice(from, end).replace(removable, '$1');
 	return new Reader(new SourceText(text, reader.line(from)), optionsWithin(reader));
 };

@@ -1,12 +1,15 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
 import { ArithmeticError } from '../arithmetic/errors.ts';
 import { evaluateArithmetic } from '../arithmetic/evaluate.ts';
+import { protectedKey } from '../arithmetic/word-text.ts';
 import type { Compilation } from '../compile/compilation.ts';
+import type { TextOf } from '../compile/step.ts';
 import { traceTest } from '../compile/trace.ts';
-import { compilePattern, compileRegexText, compileSubject } from '../expand/words.ts';
+import { elementWord } from '../expand/element-word.ts';
+import { compilePattern, compileRegexText, compileSubject, compileSubscript } from '../expand/words.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
-import type { TestExpression } from '../syntax/ast.ts';
+import type { TestExpression, Word } from '../syntax/ast.ts';
 import { type CompiledTest, shownOperand, type TestStatus, toStatus } from './compile.ts';
 import { compareFiles } from './file-test.ts';
 import { matchRegex } from './match-regex.ts';
@@ -24,11 +27,9 @@ export const compileComparison = (expression: Comparison, compilation: Compilati
 	const { operator } = expression;
 	if (operator === '=' || operator === '==' || operator === '!=')
 		return compileMatch(expression, compilation);
-	const left = compileSubject(expression.left, compilation);
-	const right =
-		operator === '=~'
-			? compileRegexText(expression.right, compilation)
-			: compileSubject(expression.right, compilation);
+	const operand = Object.hasOwn(integerComparisons, operator) ? compileExpression : compileSubject;
+	const left = operand(expression.left, compilation);
+	const right = (operator === '=~' ? compileRegexText : operand)(expression.right, compilation);
 	const compare = compareBy(operator);
 	return (shell, negated) =>
 		andThen(left(shell), (one) =>
@@ -37,6 +38,19 @@ export const compileComparison = (expression: Comparison, compilation: Compilati
 				return andThen(trace(shell, negated, one, operator, other), () => compare(shell, one, other));
 			}),
 		);
+};
+
+// The key of an element is expanded once.
+const compileExpression = (word: Word, compilation: Compilation): TextOf => {
+	const element = elementWord(word);
+	if (element === undefined) return compileSubject(word, compilation);
+	const { name } = element;
+	const subscript = compileSubscript(element.subscript, compilation);
+	return (shell) =>
+		andThen(subscript(shell), (text) => {
+			const isKey = shell.variables.resolve(name)?.value instanceof Map;
+			return `${name}[${isKey ? protectedKey(text) : text}]`;
+		});
 };
 
 const trace = (

@@ -1,11 +1,13 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import { traceTest } from '../compile/trace.ts';
-import { compileSubject } from '../expand/words.ts';
+import { type ElementWord, elementWord } from '../expand/element-word.ts';
+import { compileSubject, compileSubscript } from '../expand/words.ts';
 import type { Shell } from '../state/shell.ts';
 import type { TestExpression } from '../syntax/ast.ts';
 import { compileComparison } from './compile-comparison.ts';
 import { testUnary } from './operators.ts';
+import { isElementSet } from './variable-test.ts';
 
 /**
  * What one test of `[[ ]]` found: 0 if it holds, 1 if not, 2 if it could not be made (a regular
@@ -63,6 +65,8 @@ const compileUnary = (
 	operand: Extract<TestExpression, { type: 'unary' }>['operand'],
 	compilation: Compilation,
 ): CompiledTest => {
+	const element = operator === '-v' ? elementWord(operand) : undefined;
+	if (element !== undefined) return compileElementTest(element, compilation);
 	const text = compileSubject(operand, compilation);
 	const run = (shell: Shell, value: string, negated: boolean): Maybe<TestStatus> => {
 		if (!shell.options.xtrace) return toStatus(testUnary(shell, operator, value));
@@ -75,6 +79,17 @@ const compileUnary = (
 			? value.then((ready) => run(shell, ready, negated))
 			: run(shell, value, negated);
 	};
+};
+
+// `-v name[subscript]`: the subscript is expanded once, and is a key as it comes out.
+const compileElementTest = ({ name, subscript }: ElementWord, compilation: Compilation): CompiledTest => {
+	const text = compileSubscript(subscript, compilation);
+	return (shell, negated) =>
+		andThen(text(shell), (key) => {
+			if (!shell.options.xtrace) return toStatus(isElementSet(shell, name, key));
+			const shown = `${negated ? '! ' : ''}-v ${name}[${key}]`;
+			return andThen(traceTest(shell, shown), () => toStatus(isElementSet(shell, name, key)));
+		});
 };
 
 /** An operand as `set -x` shows it. */

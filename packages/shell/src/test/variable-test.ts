@@ -21,7 +21,7 @@ export const isSet = (shell: Shell, operand: string): Maybe<boolean> => {
 	if (path !== undefined && typed !== undefined) return isPathSet(shell, path, typed.value);
 	const element = /^([A-Za-z_][A-Za-z0-9_]*)\[(.+)\]$/s.exec(operand);
 	if (element !== null && closingBracket(operand, element[1]!.length) === operand.length - 1)
-		return isElementSet(shell, element[1]!, element[2]!);
+		return isWrittenElementSet(shell, element[1]!, element[2]!);
 	const number = readInteger(operand);
 	if (number !== undefined) return number >= 0 && number <= shell.positional.length;
 	const reference = followReference(shell.variables, operand);
@@ -39,7 +39,17 @@ const isPathSet = (shell: Shell, { name, steps }: PathOperand, value: Value): Ma
 	);
 };
 
-const isElementSet = (shell: Shell, name: string, subscript: string): Maybe<boolean> => {
+/** Whether an element is set whose subscript has been expanded. */
+export const isElementSet = (shell: Shell, name: string, subscript: string): Maybe<boolean> => {
+	if (subscript === '') return false;
+	if (typedValue(shell, name) !== undefined) return isSet(shell, `${name}[${subscript}]`);
+	const variable = shell.variables.resolve(name);
+	return variable?.value instanceof Map
+		? variable.value.has(subscript)
+		: isWrittenElementSet(shell, name, subscript);
+};
+
+const isWrittenElementSet = (shell: Shell, name: string, subscript: string): Maybe<boolean> => {
 	const reference = followReference(shell.variables, name);
 	if (reference.kind !== 'variable') return false;
 	const variable = shell.variables.get(reference.name);

@@ -1,6 +1,7 @@
 import type { Row } from '../row.ts';
 
-// What a background command reads: nothing, unless a compound command or a pipe around it gives it input.
+// What a background command reads: nothing, unless a compound command or a pipe around it gives it input, it is a
+// pipeline, or it says so itself.
 export const rows: readonly Row[] = [
 	'cat & wait; echo end',
 	'(cat & wait); echo end',
@@ -29,4 +30,23 @@ export const rows: readonly Row[] = [
 	'f() { cat & wait; }; echo p | f',
 	'echo p | while read x; do cat & wait; done; echo end',
 	'cat list | { read a; { cat & wait; }; }',
+	'cat <&0 & wait',
+	'{ read x; echo "$x"; } <&0 & wait',
+	'( read x; echo "$x" ) <&0 & wait',
+	'f() { read x; echo "$x"; }; f <&0 & wait',
+	'{ read x; echo "$x"; } <&0 | cat & wait',
+	'cat | { read x; echo "<$x>"; } <&0 & wait',
+	'read x <&0 && echo "$x" & wait; echo end',
+	'{ cat; } 0<&0 & wait',
+	'{ cat; } 3<&0 & wait; echo end',
+	'{ read x; echo "$x"; } <<< here & wait',
+	'cat | cat & wait',
+	'{ read x; echo "1 $x"; } | cat & wait',
+	'! cat | cat & wait',
+	'cat | cat && true & wait; echo end',
+	'time cat | cat & wait 2> /dev/null; echo end',
+	'f() { cat | cat & wait; }; f',
+	'(cat | cat & wait)',
+	'{ cat | cat & wait; } < list',
+	'cat | cat < list & wait',
 ].map((script) => ({ script, stdin: 'standard input\n', files: { list: '1\n2\n3\n' } }));

@@ -1,4 +1,4 @@
-import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
+import type { CpuTimes, ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 
 const interruptSignal = 2;
 
@@ -31,5 +31,9 @@ export class ForegroundPrograms implements ProgramRunner {
 		} finally {
 			this.#running -= 1;
 		}
+	}
+
+	cpuTimes(): CpuTimes {
+		return this.#programs.cpuTimes?.() ?? { userMs: 0, systemMs: 0 };
 	}
 }

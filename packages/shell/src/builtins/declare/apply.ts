@@ -297,7 +297,7 @@ export const scopedName = (
 	if (variables.depth === 0 || request.global) return isFollowed ? referredName(shell, name) : name;
 	// What a local reference leads to becomes local where it is declared through it.
 	const target = isFollowed && variables.isLocal(name) ? referredName(shell, name) : name;
-	if (!variables.isLocal(target)) makeLocal(shell, request, target);
+	if (!variables.isLocal(target) || variables.isGivenToDeclaration(target)) makeLocal(shell, request, target);
 	return target;
 };
 

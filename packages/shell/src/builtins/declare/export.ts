@@ -167,6 +167,8 @@ const markFunction = (
 	const name = operandText(operand);
 	const called = shell.functions.get(name);
 	if (called === undefined) return notAFunction(shell, builtin, operand);
+	if (builtin === 'export' && !clears && /[/=]/.test(name))
+		return fail(shell, `${builtin}: ${name}: cannot export`);
 	changeFunction(shell, name, called, clears ? { on: 0, off: bit } : { on: bit, off: 0 });
 	return 0;
 };

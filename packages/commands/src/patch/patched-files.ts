@@ -1,0 +1,181 @@
+import {
+	decodeText,
+	encodeText,
+	type Flow,
+	isFsError,
+	joinName,
+	parentPath,
+	runFlow,
+	wait,
+} from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { replaceFile } from '@tenon/vfs';
+import { attempt } from '../support/attempt.ts';
+import { canonicalPath } from '../support/canonical-path.ts';
+import { type BackupNaming, backupName } from './backup-name.ts';
+
+/** Whether a patch changes what is in a file, or where a symbolic link leads. */
+export type PatchedKind = 'file' | 'symlink';
+
+/**
+ * The files that one run of `patch` reads and writes, below one directory. A patch may change a file several
+ * times: its first version is kept, and what does not fit, or goes to one output, is added to what is there.
+ * No file is ever there by half.
+ */
+export class PatchedFiles {
+	readonly #context: CommandContext;
+	readonly #directory: string;
+	readonly #naming: BackupNaming;
+	readonly #written = new Set<string>();
+	/** What files were before the first change in this run; `undefined`: not there. */
+	readonly #originals = new Map<string, string | undefined>();
+
+	constructor(context: CommandContext, directory: string, naming: BackupNaming) {
+		this.#context = context;
+		this.#directory = directory;
+		this.#naming = naming;
+	}
+
+	path(name: string): string {
+		return name.startsWith('/') ? name : joinName(this.#directory, name);
+	}
+
+	/** Whether a path is that of such an entry; links are followed, except to a link. */
+	*is(kind: PatchedKind | 'directory', path: string): Flow<boolean> {
+		const { fileSystem } = this.#context;
+		const facts = yield* attempt(() => (kind === 'symlink' ? fileSystem.lstat(path) : fileSystem.stat(path)));
+		return !isFsError(facts) && facts.kind === kind;
+	}
+
+	/** Whether no link among the directories of a name leads out of where the patch is applied. */
+	*staysBelow(name: string): Flow<boolean> {
+		const { fileSystem } = this.#context;
+		if (this.#directory === '/' || !name.includes('/') || name.startsWith('/')) return true;
+		const root = yield* attempt(() => fileSystem.realpath(this.#directory));
+		if (isFsError(root)) return true;
+		const parent = parentPath(this.path(name));
+		const facts = yield* attempt(() => fileSystem.stat(parent));
+		if (isFsError(facts, 'ELOOP')) return false;
+		const place = yield* attempt(() => runFlow(canonicalPath(this.#context, parent, 'none')));
+		return !isFsError(place) && (place === root || place.startsWith(`${root}/`));
+	}
+
+	*read(name: string, kind: PatchedKind): Flow<string | undefined> {
+		const path = this.path(name);
+		if (kind === 'symlink') {
+			const target = yield* attempt(() => this.#context.fileSystem.readlink(path));
+			return isFsError(target) ? undefined : target;
+		}
+		try {
+			return decodeText(yield* wait(this.#context.fileSystem.read(path)));
+		} catch (error) {
+			if (isFsError(error, 'ENOENT')) return undefined;
+			throw error;
+		}
+	}
+
+	/** What a file that a patch moves or copies was before this run: files may change places. */
+	*readOriginal(name: string, kind: PatchedKind): Flow<string | undefined> {
+		const path = this.path(name);
+		return this.#originals.has(path) ? this.#originals.get(path) : yield* this.read(name, kind);
+	}
+
+	/** Writes the new version of a file, in place of what has its name. Its mode stays, or is that of `like`. */
+	*store(name: string, text: string, given: { readonly mode: number | undefined; like: string }): Flow<void> {
+		const { fileSystem } = this.#context;
+		const path = this.path(name);
+		yield* this.#remember(name);
+		if (yield* this.is('symlink', path)) yield* wait(fileSystem.remove(path));
+		yield* this.#write(path, text, given.mode ?? 0o666);
+		if (given.mode !== undefined) yield* wait(fileSystem.chmod(path, given.mode));
+		else if (given.like !== name) yield* this.#copyMode(given.like, path);
+	}
+
+	/** Makes a symbolic link, in place of what has its name. */
+	*link(name: string, target: string): Flow<void> {
+		const { fileSystem } = this.#context;
+		const path = this.path(name);
+		yield* this.#makeParent(path);
+		const facts = yield* attempt(() => fileSystem.lstat(path));
+		if (!isFsError(facts)) yield* wait(fileSystem.remove(path));
+		yield* wait(fileSystem.symlink(target, path));
+	}
+
+	/** Keeps the version of a file before its first change in this run; one that was not there is kept empty. */
+	*keep(name: string, kind: PatchedKind): Flow<void> {
+		const kept = backupName(name, this.#naming);
+		if (!this.#begins(`kept ${this.path(kept)}`)) return;
+		const content = yield* this.read(name, kind);
+		if (kind === 'symlink' && content !== undefined) {
+			yield* this.link(kept, content);
+			return;
+		}
+		yield* this.#write(this.path(kept), content ?? '', 0o666);
+		if (content !== undefined) yield* this.#copyMode(name, this.path(kept));
+	}
+
+	/** Writes a file, or adds to what this run has written to it. */
+	*add(name: string, text: string, mode: number): Flow<void> {
+		const path = this.path(name);
+		if (this.#begins(path)) yield* this.#write(path, text, mode);
+		else yield* wait(this.#context.fileSystem.append(path, encodeText(text)));
+	}
+
+	/** Takes away the old name of a file, unless it is that of another now. */
+	*leave(name: string): Flow<void> {
+		if (this.#originals.has(this.path(name))) return;
+		yield* this.#remember(name);
+		yield* wait(this.#context.fileSystem.remove(this.path(name)));
+	}
+
+	/** Removes a file, and directories that are empty without it. */
+	*remove(name: string): Flow<void> {
+		const { fileSystem } = this.#context;
+		const path = this.path(name);
+		yield* this.#remember(name);
+		yield* wait(fileSystem.remove(path));
+		for (
+			let folder = parentPath(path);
+			folder.startsWith(`${this.#directory}/`);
+			folder = parentPath(folder)
+		) {
+			const removed = yield* attempt(() => fileSystem.remove(folder));
+			if (isFsError(removed)) return;
+		}
+	}
+
+	#begins(path: string): boolean {
+		if (this.#written.has(path)) return false;
+		this.#written.add(path);
+		return true;
+	}
+
+	*#remember(name: string): Flow<void> {
+		const path = this.path(name);
+		if (!this.#originals.has(path)) this.#originals.set(path, yield* this.read(name, 'file'));
+	}
+
+	*#copyMode(name: string, path: string): Flow<void> {
+		const { fileSystem } = this.#context;
+		const facts = yield* attempt(() => fileSystem.stat(this.path(name)));
+		if (!isFsError(facts)) yield* wait(fileSystem.chmod(path, facts.mode & 0o777));
+	}
+
+	*#write(path: string, text: string, mode: number): Flow<void> {
+		yield* this.#makeParent(path);
+		const permissions = this.#context.permissions(mode);
+		const file = yield* wait(replaceFile(this.#context.fileSystem, path, { permissions }));
+		try {
+			yield* wait(file.push(encodeText(text)));
+			yield* wait(file.commit());
+		} catch (error) {
+			yield* wait(file.discard());
+			throw error;
+		}
+	}
+
+	*#makeParent(path: string): Flow<void> {
+		const permissions = this.#context.permissions(0o777);
+		yield* wait(this.#context.fileSystem.mkdir(parentPath(path), { recursive: true, permissions }));
+	}
+}

@@ -1,0 +1,24 @@
+import { type Row, rowsOf } from '../row.ts';
+
+/** What `time` makes of formats: figures that must be 0, and formats that are none. */
+export const rows: readonly Row[] = rowsOf(
+	"TIMEFORMAT='%0lU'; time :",
+	"TIMEFORMAT='%0U %0S'; time :; echo $?",
+	"TIMEFORMAT='%%a%%'; time :",
+	"TIMEFORMAT='a%'; time :",
+	"TIMEFORMAT='%x'; { time :; } 2>&1; echo $?",
+	"TIMEFORMAT='%0R%x'; { time false; } 2>&1; echo $?",
+	"TIMEFORMAT='%2P'; { time :; } 2>&1",
+	"TIMEFORMAT='%lP'; { time :; } 2>&1",
+	"TIMEFORMAT='%2x'; { time :; } 2>&1",
+	"TIMEFORMAT='%l2R'; { time :; } 2>&1",
+	"TIMEFORMAT='%22R'; { time :; } 2>&1",
+	"TIMEFORMAT='%0l'; { time :; } 2>&1",
+	'TIMEFORMAT=; { time :; } 2>&1; echo $?',
+	"TIMEFORMAT='%0R %0lS'; time { sleep 0; echo in; }",
+	"TIMEFORMAT='%R'; { time sleep 0.01; } 2>&1 | { read -r x; [[ $x == 0.[0-9][0-9][0-9] ]]; echo $?; }",
+	'x=$({ time -p :; } 2>&1); echo "${x//[0-9]/N}"',
+	'x=$({ time :; } 2>&1); echo "${x//[0-9]/N}"',
+	'shopt -s extglob; x=$(times); echo "${x//+([0-9])/N}"',
+	'times x >/dev/null 2>&1; echo $?',
+);
