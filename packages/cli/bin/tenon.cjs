@@ -32,10 +32,21 @@ const kept = new Map();
 
 // A file says what it offers when the first of the others asks.
 const load = (name) => {
-	if (!name.startsWith('./')) return require(name);
+	if (!name.startsWith('./')) return loadBuiltin(name);
 	const file = loaded.get(name) ?? run(name);
 	file.offered ??= file.offer();
 	return file.offered;
+};
+
+// A part that an older Node lacks is wanted by some commands only: the others work.
+const loadBuiltin = (name) => {
+	try {
+		return require(name);
+	} catch (error) {
+		if (error.code !== 'ERR_UNKNOWN_BUILTIN_MODULE') throw error;
+		process.stderr.write(`tenon: this needs Node 22.19 or newer for ${name}; this is ${process.version}\n`);
+		return process.exit(1);
+	}
 };
 
 const run = (name, text = readFileSync(`${program}/${name.slice(2)}`, 'latin1')) => {

@@ -1,3 +1,4 @@
+import { programVersionText } from './sh/help.ts';
 import { HostOutput } from './sh/host-streams.ts';
 import { endProcess } from './sh/process-signals.ts';
 import { runSh } from './sh/sh.ts';
@@ -13,7 +14,7 @@ const helpText = `Usage: tenon COMMAND [ARGUMENT]...
   audit    check and show what was decided
   secret   keep secrets that scripts use by name
 
-Try 'tenon COMMAND --help' for its options.
+Try 'tenon COMMAND --help' for its options and examples; 'tenon --version' tells what this is.
 `;
 
 /** The program: runs what its arguments name and ends the process as that ended. */
@@ -58,6 +59,9 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = runSetup(rest);
 			break;
 		}
+		case '--version':
+			new HostOutput(1).writeText(programVersionText);
+			break;
 		case '--help':
 		case undefined:
 			new HostOutput(1).writeText(helpText);

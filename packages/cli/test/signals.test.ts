@@ -45,6 +45,17 @@ const rows: readonly SignalRow[] = [
 	},
 	{ script: 'trap "echo got; n=1" HUP; echo ready; until [ -n "$n" ]; do :; done; exit 3', signal: 'SIGHUP' },
 	{ script: 'trap "echo got; exit" INT; echo ready; while :; do :; done', signal: 'SIGINT' },
+	{ script: 'trap "echo got; exit 4" QUIT; echo ready; while :; do :; done', signal: 'SIGQUIT' },
+	{ script: 'trap "echo got; exit 4" WINCH; echo ready; while :; do :; done', signal: 'SIGWINCH' },
+	{ script: 'trap "echo got; exit 4" CONT; echo ready; while :; do :; done', signal: 'SIGCONT' },
+	{
+		script: 'trap : USR2; echo ready; for ((i = 0; i < 100000; i++)); do :; done; echo alive',
+		signal: 'SIGQUIT',
+	},
+	{
+		script: 'trap "" TERM; echo ready; for ((i = 0; i < 100000; i++)); do :; done; echo alive',
+		signal: 'SIGTERM',
+	},
 	{ script: 'trap "trap - TERM; kill $$" TERM; echo ready; while :; do :; done', signal: 'SIGTERM' },
 ];
 

@@ -73,6 +73,7 @@ export type {
 	FileSystem,
 	FileSystemTraits,
 	OpenOptions,
+	ReadBatch,
 	Stat,
 	WatchEvent,
 	Watcher,

@@ -5,6 +5,9 @@ export { type ByteLoops, byteLoops } from './bytes/byte-loops.ts';
 export { byteKit } from './bytes/bytes.ts';
 export { LineTooLong } from './bytes/errors.ts';
 export { estimateTokens, TokenEstimate } from './bytes/estimate-tokens.ts';
+export { findLinesBy } from './bytes/find-lines.ts';
+export { gatherRanges } from './bytes/gather-ranges.ts';
+export { lineEnd, lineStart } from './bytes/line-bounds.ts';
 export { forEachLine, type LineOptions, LineSplitter, type LineVisitor } from './bytes/lines.ts';
 export { type LineNumbers, type LineSpan, numberLines } from './bytes/number-lines.ts';
 export { OutputBuffer, type OutputBufferOptions } from './bytes/output-buffer.ts';
@@ -134,6 +137,7 @@ export type {
 	ProgramRunner,
 	ProgramStream,
 	ProgramUsage,
+	SignalOutcome,
 } from './state/program.ts';
 export type { KernelSecrets } from './state/secrets.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -19,21 +20,36 @@ const programs = [...guide.matchAll(/^## (.*)$|^```ts\n([\s\S]*?)^```\n\n```text
 
 const run = promisify(execFile);
 
+// Where a program finds the packages, and nobody keeps what lies there.
+const makeHere = (): string => {
+	const here = join(root, '.tmp');
+	mkdirSync(here, { recursive: true });
+	return here;
+};
+
 describe('the guide to embedding', () => {
-	it('has a program under each heading but the last', () => {
+	it('has a program under each heading', () => {
 		expect(programs.map(({ heading }) => heading)).toEqual([
 			'A first script',
+			'Streams',
 			'Tools',
 			'What a tool sees',
 			'Presets',
 			'Other arguments, and a last word',
 			'Traces',
+			'In worker threads',
 		]);
 	});
 
 	it.each(programs)('$heading: the program prints what stands below it', async ({ code, output }) => {
-		const flags = ['-C', '@tenon/source', '--input-type=module-typescript', '--eval', code];
-		const { stdout } = await run(process.execPath, flags, { cwd: root });
-		expect(stdout).toBe(output);
+		const folder = mkdtempSync(join(makeHere(), 'guide-'));
+		try {
+			writeFileSync(join(folder, 'program.ts'), code);
+			const flags = ['-C', '@tenon/source', join(folder, 'program.ts')];
+			const { stdout } = await run(process.execPath, flags, { cwd: root });
+			expect(stdout).toBe(output);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
 	});
 });

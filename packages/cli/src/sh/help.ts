@@ -32,5 +32,10 @@ Examples:
   tenon sh --json --timeout 10s build.sh
 `;
 
+const version = '0.0.0';
+
+/** The text of `tenon --version`. */
+export const programVersionText: string = `tenon ${version}\n`;
+
 /** The text of `tenon sh --version`. */
-export const versionText = 'tenon sh 0.0.0, as GNU bash, version 5.2.15(1)-release\n';
+export const versionText: string = `tenon sh ${version}, as GNU bash, version 5.2.15(1)-release\n`;

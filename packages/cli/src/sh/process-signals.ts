@@ -39,7 +39,17 @@ export class ForwardedSignals {
 }
 
 /** What programs send each other; the others keep the effect that Node gives them. */
-const forwarded = { SIGHUP: 1, SIGINT: 2, SIGUSR1: 10, SIGUSR2: 12, SIGALRM: 14, SIGTERM: 15 } as const;
+const forwarded = {
+	SIGHUP: 1,
+	SIGINT: 2,
+	SIGQUIT: 3,
+	SIGUSR1: 10,
+	SIGUSR2: 12,
+	SIGALRM: 14,
+	SIGTERM: 15,
+	SIGCONT: 18,
+	SIGWINCH: 28,
+} as const;
 
 /**
  * Ends this process as the shell ended: by the same signal, so that who waits for it sees what became of it, or

@@ -120,15 +120,17 @@ const refusing = (cause: string): ProgramRunner => {
 const lazyRunner = ({ shell }: Pick<ShFlags, 'shell'>): ProgramRunner => {
 	let loading: Promise<ProgramRunner> | undefined;
 	let runner: ProgramRunner | undefined;
+	const load = async (): Promise<ProgramRunner> => {
+		// What a program leaves running lives on, as under bash.
+		loading ??= import('@tenon/host').then(({ createProgramRunner }) =>
+			createProgramRunner({ sharesTerminal: shell.isInteractive, leftBehind: 'leave' }),
+		);
+		runner = await loading;
+		return runner;
+	};
 	return {
-		run: async (call) => {
-			// What a program leaves running lives on, as under bash.
-			loading ??= import('@tenon/host').then(({ createProgramRunner }) =>
-				createProgramRunner({ sharesTerminal: shell.isInteractive, leftBehind: 'leave' }),
-			);
-			runner = await loading;
-			return runner.run(call);
-		},
+		run: async (call) => (await load()).run(call),
+		signal: async (target, signal) => (await load()).signal!(target, signal),
 		cpuTimes: () => runner?.cpuTimes?.() ?? { userMs: 0, systemMs: 0 },
 	};
 };

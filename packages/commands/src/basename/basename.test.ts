@@ -15,3 +15,7 @@ describeLikeReal('basename', {}, [
 	'basename a//b//; basename //a',
 	'basename é/ü.é .é',
 ]);
+
+describeLikeReal('basename with options behind names', {}, [
+	'basename a-a -a; basename -a x -a; basename x/y.c -s .c; echo $?; basename -s .c x.c -z',
+]);

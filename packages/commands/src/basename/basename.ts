@@ -25,6 +25,7 @@ export const basename: DefinedCommand = defineCommand({
 	examples: [{ script: 'basename a/b.txt .txt', output: 'b\n' }],
 	effects: [],
 	json: textsShape,
+	stopsAtOperand: true,
 	usageStatus: 1,
 	run: (context, { options, operands }) => {
 		const isMultiple = options.multiple || options.suffix !== undefined;

@@ -43,3 +43,10 @@ describeLikeReal('cat', files, [
 	'printf "no newline" | cat -n - a',
 	'cat a >&-; echo $?; cat < /dev/null >&-; echo $?; cat nosuch >&-; echo $?',
 ]);
+
+describeLikeReal('cat to its own input', {}, [
+	'echo x > f; cat f >> f; echo $?; cat f; cat < f >> f; echo $?; cat f',
+	'echo x > f; cat f > f; echo $?; cat f; echo y > g; cat g 1<> g; echo $?; cat g',
+	'echo x > f; cat -n - f < f >> g; cat f g f >> g; echo $?; cat g',
+	'echo x > f; exec 3< f; cat <&3 > /dev/null; cat <&3 >> f; echo $?; cat f',
+]);

@@ -68,3 +68,7 @@ describeLikeReal('comm', files, [
 	'comm -23 <(seq 1 5) <(seq 3 7)',
 	'printf "b\\na\\n" > x; printf "b\\na\\n" > y; comm x y; echo $?; printf "b\\na\\nz\\n" > y; comm x y; echo $?',
 ]);
+
+describeLikeReal('comm with nothing between totals', {}, [
+	'seq 2 > a; seq 2 3 > b; comm --total --output-delimiter= a b | od -c; comm --total -z --output-delimiter= a b | od -c',
+]);

@@ -34,6 +34,7 @@ const run = function* (context: CommandContext, { options, operands, order }: Co
 	const delimiter = options.zeroTerminated ? 0 : 0x0a;
 	const printer = new CommPrinter(context.output, {
 		separator: separator === '' ? '\0' : separator,
+		totalSeparator: separator,
 		delimiter,
 		columns: [!options.suppress1, !options.suppress2, !options.suppress3],
 	});

@@ -5,6 +5,8 @@ import type { LineReader } from '../support/line-reader.ts';
 /** How columns are printed. */
 export interface CommStyle {
 	readonly separator: string;
+	/** What stands between the numbers of the last line. */
+	readonly totalSeparator: string;
 	readonly delimiter: number;
 	/** Which of the three are printed. */
 	readonly columns: readonly [boolean, boolean, boolean];
@@ -36,7 +38,7 @@ export class CommPrinter {
 	}
 
 	printTotal(): void {
-		this.#output.appendText([...this.#counts, 'total'].join(this.#style.separator));
+		this.#output.appendText([...this.#counts, 'total'].join(this.#style.totalSeparator));
 		this.#output.appendByte(this.#style.delimiter);
 	}
 }

@@ -66,3 +66,8 @@ it('tells of the copies in a directory in the order in which the files were made
 	});
 	expect(stdout).toBe("'s' -> 'd'\n's/first' -> 'd/first'\n's/second' -> 'd/second'\n");
 });
+
+describeLikeReal('cp through links that it has made', {}, [
+	'mkdir a b c; echo new > b/1; ln -s ../t a/1; cp -dR a/1 b/1 c; echo $?; ls c; ls t; echo old > t; rm c/1; cp -dR a/1 b/1 c; cat t',
+	'mkdir a b c; echo new > b/1; echo old > t; ln -s ../t c/1; cp b/1 c; cat t; cp -dR b/1 c; cat t',
+]);

@@ -84,3 +84,7 @@ describeLikeReal('diff to a merged file', { ...files, n: 'one\ntwo', m: 'one\n2\
 	'diff -D a -D b a b; echo $?; diff --old-group-format=a --old-group-format=b a b; echo $?; diff --line-format=a --old-line-format=b a b; diff -u -D X a b; echo $?; diff -D X -D X a b | head -n 3',
 	"diff -t --line-format='%l|' n m; diff -iB -D X a c; diff -q -D X a b; diff -s --line-format=%L a a; diff --old-line-format='%Xn %dq %d %' a b; mkdir p q; cp a p/f; cp b q/f; diff -D X p q; cp a q/f; diff -D X p q; cp p/f p/g; diff --line-format= p q",
 ]);
+
+describeLikeReal('diff of directories with slashes behind', {}, [
+	'mkdir a b; echo 1 > a/f; echo 2 > b/f; diff -r a/// b//; diff -rq a/ b; echo x > a/g; diff -r a// b/; diff a// b/f; diff a/f b///',
+]);

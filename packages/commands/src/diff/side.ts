@@ -51,7 +51,7 @@ export const missingSide = (name: string): Side => ({
 
 /** The name of a file below the one of its directory. */
 export const below = (directory: string, name: string): string =>
-	directory.endsWith('/') ? `${directory}${name}` : joinName(directory, name);
+	directory.endsWith('/') ? `${directory.replace(/\/+$/, '/')}${name}` : joinName(directory, name);
 
 /** All bytes of a side. */
 export const readSide = function* (context: CommandContext, { kind, name, size }: Side): Flow<Uint8Array> {

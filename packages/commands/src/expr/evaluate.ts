@@ -216,9 +216,10 @@ const substring = (text: readonly string[], position: Value, length: Value): str
 
 // A pattern holds from the start of the text; with a group its text counts, else how much matched.
 const matched = (text: string, pattern: string): Value => {
-	// Braces that have nothing to repeat stand for themselves here.
+	// Braces that have nothing to repeat stand for themselves here, and what is repeated may be so again.
 	const readable = pattern.replace(/(^\^?|\\[(|])\\\{/g, '$1{');
-	const regex = compileRegex(readable, { syntax: 'bre', ignoreCase: false });
+	const syntax = readable.includes('\n') ? 'bre' : 'grep';
+	const regex = compileRegex(readable, { syntax, ignoreCase: false });
 	const spans = regex.exec(text);
 	const isAtStart = spans?.[0]?.[0] === 0;
 	if (regex.groupCount > 0) {

@@ -97,3 +97,8 @@ const ours = (words: readonly string[]): { stdout: string; stderr: string; statu
 		return { stdout: '', stderr: `${error.message}\n`, status: 2 };
 	}
 };
+
+describeLikeReal('expr with repeated repetitions', {}, [
+	"expr aa : 'a*\\{1\\}'; expr ab : 'a\\(***\\)b'; expr a : '***a'; expr aa : 'a\\{1\\}\\{1\\}'; expr aa : 'a**'; expr x : '\\(a*\\)*'",
+	"expr $'a\\nb' : $'a\\nb'; expr $'a\\nb' : 'a.b'; expr '+a' : '+a'; expr a : 'a\\|b'; expr 'a{1' : 'a{1'",
+]);

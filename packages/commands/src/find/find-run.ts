@@ -20,6 +20,8 @@ export class FindRun {
 	/** `--json` was given: printed paths are kept until the end. */
 	isStructured = false;
 	readonly listed: string[] = [];
+	/** What entries of a directory gave to print while they were tested in one go. */
+	printed = '';
 	#accounts: { readonly users: Accounts; readonly groups: Accounts } | undefined;
 
 	constructor(context: CommandContext) {

@@ -143,3 +143,7 @@ describe('find --json', () => {
 		expect(stdout).toBe('[{"path":"a/b/f2"}]\n');
 	});
 });
+
+describeLikeReal('find of the root by its name', {}, [
+	"find / -maxdepth 0 -name /; find // -maxdepth 0 -name '/*'; find / -maxdepth 0 -name ''; find / -maxdepth 0 -printf '%f %h %P %p\\n'",
+]);

@@ -102,5 +102,5 @@ export class FoundFile {
 const lastName = (path: string): string => {
 	let end = path.length;
 	while (end > 1 && path[end - 1] === '/') end -= 1;
-	return path.slice(path.lastIndexOf('/', end - 2) + 1, end);
+	return end === 1 ? path.slice(0, 1) : path.slice(path.lastIndexOf('/', end - 2) + 1, end);
 };

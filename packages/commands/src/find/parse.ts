@@ -24,7 +24,7 @@ import type { FindRun } from './find-run.ts';
 import type { LinkRule } from './found-file.ts';
 import { listLine } from './list-line.ts';
 import { compileFormat } from './printf.ts';
-import { bothTests, entryTest, pathAction, type Test } from './test.ts';
+import { bothTests, entryTest, printAction, type Test } from './test.ts';
 import {
 	daysTest,
 	minutesTest,
@@ -117,10 +117,10 @@ class FindParser {
 
 	#printTest(): Test {
 		const run = this.#run;
-		const { output } = run.context;
-		return pathAction((path) => {
-			if (run.isStructured) run.listed.push(path);
-			else output.appendText(`${path}\n`);
+		return printAction(run, (path) => {
+			if (!run.isStructured) return `${path}\n`;
+			run.listed.push(path);
+			return '';
 		});
 	}
 
@@ -404,7 +404,7 @@ class FindParser {
 			case '-print':
 				return this.#printTest();
 			case '-print0':
-				return pathAction((path) => run.context.output.appendText(`${path}\0`));
+				return printAction(run, (path) => `${path}\0`);
 			case '-printf':
 				return writeTest(standardSink(run), yield* this.#readFormat(word));
 			case '-ls':

@@ -1,4 +1,5 @@
 import { type DirEntry, isPromise, type Maybe } from '@tenon/core';
+import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';
 
 /**
@@ -29,16 +30,16 @@ export type EntryTest = (entry: DirEntry, start: string) => boolean;
 export const entryTest = (holds: (file: FoundFile) => Maybe<boolean>, ofEntry: EntryTest): Test =>
 	Object.assign((file: FoundFile) => holds(file), question(ofEntry));
 
-/** What is done with a path; it always goes well and never waits. */
-export const pathAction = (act: (path: string) => void): Test =>
+/** Prints what `textOf` makes of a path, which may be nothing; that always goes well and never waits. */
+export const printAction = (run: FindRun, textOf: (path: string) => string): Test =>
 	Object.assign(
 		(file: FoundFile) => {
-			act(file.path);
+			run.context.output.appendText(textOf(file.path));
 			return true;
 		},
 		{
 			ofEntry: ({ name }: DirEntry, start: string) => {
-				act(start + name);
+				run.printed += textOf(start + name);
 				return true;
 			},
 		},

@@ -109,6 +109,10 @@ class Walker {
 		for (let at = 0; at < entries.length; ) {
 			const to = Math.min(entries.length, at + passedAtOnce);
 			const passed = this.#pass(entries, at, to, pathStart, file.depth + 1);
+			if (run.printed !== '') {
+				output.appendText(run.printed);
+				run.printed = '';
+			}
 			const settled = output.settle() ?? context.breathe(passed - at + 1);
 			if (settled !== undefined) yield settled;
 			at = passed;
@@ -142,7 +146,7 @@ class Walker {
 		const isTested = depth >= this.#options.minDepth;
 		for (let at = from; at < to; at++) {
 			const entry = entries[at]!;
-			if (this.#isVisited(entry.kind)) return at;
+			if (entry.kind !== 'file' && this.#isVisited(entry.kind)) return at;
 			if (!isTested) continue;
 			if (ofEntry !== undefined) ofEntry(entry, start);
 			else if (rejects?.(entry, start) !== true) return at;

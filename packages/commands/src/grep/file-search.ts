@@ -1,6 +1,5 @@
-import { byteKit, type CommandContext, LineTooLong } from '@tenon/shell';
+import { byteKit, type CommandContext, LineTooLong, lineEnd } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
-import { lineEnd, lineStart } from './line-bounds.ts';
 import { LineCopier } from './line-copier.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import type { InputLine, LineSink } from './line-sink.ts';
@@ -157,40 +156,47 @@ export class FileSearch {
 	}
 
 	#scan(bytes: Uint8Array, from: number): void {
-		const { inverts, delimiter } = this.#settings;
-		if (this.#countsAll && !inverts) {
-			this.selected += this.#countMatches(bytes, from);
-			return;
-		}
-		const isQuiet = this.#isQuiet && !inverts;
+		const { inverts } = this.#settings;
 		for (let at = from; at < bytes.length && !this.isDone && !this.#isFull; ) {
-			const found = this.#matcher.findLine(bytes, at);
-			// Where nothing is written, nobody asks where a line starts.
-			const start = found < 0 ? bytes.length : isQuiet ? at : lineStart(bytes, found, at, delimiter);
-			if (inverts) this.#selectRange(bytes, at, start);
-			if (found < 0) return;
-			const end = lineEnd(bytes, found, delimiter);
-			if (!inverts) this.#select(bytes, start, end);
-			at = end + 1;
+			const places = this.#placesWanted();
+			const count = this.#matcher.findLines(bytes, at, places);
+			if (this.#countsAll && !inverts) this.selected += count;
+			else at = this.#selectFound(bytes, at, places, count);
+			// Where there is room for more, there are no more.
+			if (count * 2 === places.length) at = places[places.length - 1]! + 1;
+			else if (!inverts) return;
+			else {
+				this.#selectRange(bytes, at, bytes.length);
+				return;
+			}
 		}
 	}
 
-	#countMatches(bytes: Uint8Array, from: number): number {
-		const matcher = this.#matcher;
-		const { delimiter } = this.#settings;
-		let count = 0;
-		for (let at = from; at < bytes.length; ) {
-			const found = matcher.findLine(bytes, at);
-			if (found < 0) break;
-			count += 1;
-			at = lineEnd(bytes, found, delimiter) + 1;
+	// Room for no more lines than can be selected.
+	#placesWanted(): Int32Array {
+		const { inverts, maxCount } = this.#settings;
+		if (inverts) return manyPlaces();
+		const most = this.#stopsAtFirst ? 1 : maxCount - this.selected;
+		return most < mostPlaces / 2 ? manyPlaces().subarray(0, most * 2) : manyPlaces();
+	}
+
+	// Selects the lines that were found, or those between them; returns where the next one starts.
+	#selectFound(bytes: Uint8Array, from: number, places: Int32Array, count: number): number {
+		const { inverts } = this.#settings;
+		let at = from;
+		for (let index = 0; index < count * 2 && !this.isDone && !this.#isFull; index += 2) {
+			const start = places[index]!;
+			const end = places[index + 1]!;
+			if (inverts) this.#selectRange(bytes, at, start);
+			else this.#select(bytes, start, end);
+			at = end + 1;
 		}
-		return count;
+		return at;
 	}
 
 	// Lines without a match, all of them selected.
 	#selectRange(bytes: Uint8Array, from: number, to: number): void {
-		if (from === to) return;
+		if (from >= to) return;
 		const { delimiter } = this.#settings;
 		const copier = this.#isQuiet ? undefined : this.#copier;
 		if (copier !== undefined || this.#countsAll) {
@@ -282,6 +288,11 @@ export class FileSearch {
 		this.#history = keptFrom === bytes.length ? nothing : bytes.slice(keptFrom);
 	}
 }
+
+/** Where lines stand that were found; nothing is in here between two searches. */
+const manyPlaces = (): Int32Array => (foundPlaces ??= new Int32Array(mostPlaces));
+let foundPlaces: Int32Array | undefined;
+const mostPlaces = 8192;
 
 const nothing = new Uint8Array(0);
 const leastPartialBytes = 1024;

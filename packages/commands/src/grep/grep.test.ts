@@ -189,3 +189,15 @@ describe('grep --json', () => {
 		expect(stdout).toBe('[{"path":"a","count":3}]\n[{"path":"a"},{"path":"b"}]\n');
 	});
 });
+
+describeLikeReal('grep with lists of patterns', {}, [
+	"printf 'a\\\\\nb\n' > p; echo ab > f; grep -f p f; echo $?; grep -v -f p f; echo $?",
+	"printf 'ok\n[x\n' > p; echo ab > f; grep -f p f; echo $?; grep -F -f p f; echo $?; grep -c -e b -f p f",
+	"printf 'a\n(b\n' > p; echo ab > f; grep -E -f p f; echo $?; grep -f p f; echo $?",
+	"printf 'x[\n' | grep -f - /dev/null; echo $?",
+	"echo ab > f; grep -e q -e 'z[' f; echo $?; grep $'a\n\\(' f; echo $?; grep -E -e 'a' -e 'b)' -e '(c' f; echo $?",
+	': > p; echo ab > f; grep -c -f p f; echo $?; grep -f p nosuch; echo $?; grep -lf p f; echo $?; grep -rf p .; echo $?',
+	': > p; echo ab > f; grep -Lf p f; echo $?; grep -cv -f p f; grep -vf p nosuch; echo $?; grep -c -e x -f p f; grep -xf p f; echo $?',
+	'echo x > f; grep x < f >> f; echo $?; cat f; grep x f >> f; echo $?; grep -q x < f >> f; echo $?; cat f',
+	"echo x | grep -E '^*x'; echo x | grep -E '$*x'; echo y | grep -E 'x|^+y'; echo x | grep -E 'x$*'",
+]);

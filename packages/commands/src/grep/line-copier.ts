@@ -1,4 +1,4 @@
-import { byteKit, type CommandOutput } from '@tenon/shell';
+import { byteKit, type CommandOutput, gatherRanges } from '@tenon/shell';
 import { isText } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
@@ -51,13 +51,7 @@ export class LineCopier {
 	#gather(block: Uint8Array): Uint8Array {
 		const { delimiter } = this.#settings;
 		const copied = this.#output.room(block.length + 1);
-		let size = 0;
-		for (let at = 0; at < this.#size; at += 2) {
-			const start = this.#pieces[at]!;
-			const end = this.#pieces[at + 1]!;
-			byteKit.copy(block, start, end, copied, size);
-			size += end - start;
-		}
+		let size = gatherRanges(block, this.#pieces.subarray(0, this.#size), copied);
 		if (copied[size - 1] !== delimiter) copied[size++] = delimiter;
 		return copied.subarray(0, size);
 	}

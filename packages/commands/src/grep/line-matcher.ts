@@ -1,6 +1,7 @@
 import {
 	compilePerl,
 	compileRegex,
+	findLinesBy,
 	type Regex,
 	RegexError,
 	type RegexOptions,
@@ -13,6 +14,11 @@ import type { GrepSettings } from './settings.ts';
 export interface LineMatcher {
 	/** An offset in the first line with a match at or after `from`, where a line starts, or -1. */
 	findLine(bytes: Uint8Array, from: number): number;
+	/**
+	 * The lines with a match at or after `from`, where a line starts: writes where each starts and ends, its delimiter
+	 * left out, until the bytes end or `places` is full; returns how many.
+	 */
+	findLines(bytes: Uint8Array, from: number, places: Int32Array): number;
 	/** The first match in a decoded line at or after `from`. */
 	find(line: string, from: number): Span | undefined;
 }
@@ -45,16 +51,19 @@ export const compilePatterns = (
 		return {
 			seesLineEnds,
 			findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
+			findLines: (bytes, from, places) => regex.findLines(bytes, from, delimiter, places),
 			find: (line, from) => regex.find(line, from),
 		};
 	}
 	const finders = regexes.map((regex) => new RememberingFinder(regex, delimiter));
+	const findLine = (bytes: Uint8Array, from: number): number => {
+		const found = finders.map((finder) => finder.find(bytes, from)).filter((at) => at >= 0);
+		return found.length === 0 ? -1 : Math.min(...found);
+	};
 	return {
 		seesLineEnds,
-		findLine: (bytes, from) => {
-			const found = finders.map((finder) => finder.find(bytes, from)).filter((at) => at >= 0);
-			return found.length === 0 ? -1 : Math.min(...found);
-		},
+		findLine,
+		findLines: (bytes, from, places) => findLinesBy(findLine, bytes, from, delimiter, places),
 		find: (line, from) => leftmostLongest(regexes.map((regex) => regex.find(line, from))),
 	};
 };
@@ -98,6 +107,7 @@ const perlMatcher = (
 	return {
 		seesLineEnds: true,
 		findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
+		findLines: (bytes, from, places) => regex.findLines(bytes, from, delimiter, places),
 		find: (line, from) => regex.find(line, from),
 	};
 };

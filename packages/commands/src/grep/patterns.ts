@@ -21,9 +21,8 @@ export function* gatherPatterns(
 		if (isFsError(bytes)) throw new GrepRefusal(`${file}: ${errnoText[bytes.errno]}`);
 		if (bytes.length === 0) continue;
 		const text = byteKit.decode(bytes);
-		const shown = file === '-' ? '(standard input)' : file;
 		for (const [index, line] of (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n').entries())
-			if (!patterns.has(line)) patterns.set(line, `${shown}:${index + 1}: `);
+			if (!patterns.has(line)) patterns.set(line, `${file}:${index + 1}: `);
 	}
 	return patterns;
 }

@@ -7,6 +7,7 @@ import {
 	type Flow,
 	type FsError,
 	isFsError,
+	joinName,
 	type Maybe,
 	type Stat,
 	wait,
@@ -21,6 +22,7 @@ import { FileSearch } from './file-search.ts';
 import type { GrepRun } from './grep-run.ts';
 import { LineWriter } from './line-writer.ts';
 import type { GrepSettings } from './settings.ts';
+import { SmallFiles } from './small-files.ts';
 import { WholeFileWriter } from './whole-file-writer.ts';
 
 /** Searches all operands, one after the other; those that fail are reported. */
@@ -55,10 +57,8 @@ class Searcher {
 	readonly #wholeWriter: WholeFileWriter | undefined;
 	#showsNames: boolean;
 	#outputIdentity: string | undefined;
-	/** The first block of the file that is searched next, or why there is none, if somebody has read it. */
-	#first: Maybe<Uint8Array> | FsError | undefined;
-	/** The beginning of a file; in memory that all files share, as soon as there may be many. */
-	#firstBlock: ByteRange = firstBlock;
+	/** Made when the first directory is searched. */
+	#filesTogether: SmallFiles | undefined;
 
 	// `isImplicit`: no operand was given, so `.` is not part of names.
 	constructor(run: GrepRun, filter: FileFilter, isImplicit: boolean, hasSeveral: boolean) {
@@ -124,8 +124,6 @@ class Searcher {
 	*searchDirectory(directory: string, prefix: string, above: readonly string[]): Flow<void> {
 		const { context, settings } = this.#run;
 		if (settings.fileNames === 'auto') this.#showsNames = true;
-		if (this.#firstBlock.into === undefined)
-			this.#firstBlock = { ...firstBlock, into: new Uint8Array(blockBytes) };
 		const path = context.path(directory);
 		const listed = yield* attempt(() => context.fileSystem.list(path));
 		if (isFsError(listed)) {
@@ -135,43 +133,83 @@ class Searcher {
 		const entries = this.#hiding === undefined ? listed : yield* wait(this.#hiding.shown(path, listed));
 		const start = prefix === '' ? '' : prefix.endsWith('/') ? prefix : `${prefix}/`;
 		const pathStart = path.endsWith('/') ? path : `${path}/`;
-		let searched = 0;
+		// Files that stand next to each other go together.
+		let names: string[] = [];
 		for (const entry of entries) {
-			if (this.#run.isOver) return;
-			const waits = this.#searchSmall(entry, start, pathStart);
-			if (waits === 'left') {
-				yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
+			if (entry.kind === 'file' && this.#outputIdentity === undefined) {
+				if (!this.#filter.skips(entry.name)) names.push(entry.name);
 				continue;
 			}
-			if (waits !== undefined) yield waits;
-			searched += 1;
-			const turn = searched % searchedAtOnce === 0 ? context.breathe(searchedAtOnce) : undefined;
+			yield* this.#searchFiles(names, start, path);
+			names = [];
+			if (this.#run.isOver) return;
+			yield* this.#searchEntry(entry, start + entry.name, pathStart + entry.name, above);
+		}
+		yield* this.#searchFiles(names, start, path);
+	}
+
+	/** Searches files of a directory: small ones, as most are in a tree, many in one step. */
+	*#searchFiles(names: readonly string[], start: string, directory: string): Flow<void> {
+		const { context } = this.#run;
+		this.#filesTogether ??= new SmallFiles(this.#fileSystem, blockBytes);
+		const files = this.#filesTogether;
+		for (let at = 0; at < names.length && !this.#run.isOver; ) {
+			yield* files.read(directory, names, at);
+			if (files.count > 0) yield* this.#searchTogether(files, names, at, start);
+			else yield* this.#searchBlocks(start + names[at]!, joinName(directory, names[at]!));
+			at += Math.max(1, files.count);
+			const turn = context.breathe(Math.max(1, files.count));
 			if (turn !== undefined) yield turn;
 		}
 	}
 
-	/**
-	 * Searches an entry that is a small file, as most are in a tree, in one step; or passes over a file that is
-	 * not to be searched. What is not that simple is `left` to `#searchEntry`.
-	 */
-	#searchSmall(entry: DirEntry, start: string, pathStart: string): Maybe<void> | 'left' {
-		if (entry.kind !== 'file') return 'left';
-		if (this.#filter.skips(entry.name)) return undefined;
-		if (this.#outputIdentity !== undefined) return 'left';
-		const first = this.#readFirst(pathStart + entry.name);
-		if (!(first instanceof Uint8Array) || first.length === blockBytes) {
-			this.#first = first;
-			return 'left';
+	// Most of them have no match, and then a search of all of them is all that they take.
+	*#searchTogether(files: SmallFiles, names: readonly string[], from: number, start: string): Flow<void> {
+		const { matcher, settings } = this.#run;
+		const all = files.joined(settings.delimiter);
+		const isSearched = this.#isQuietWithoutMatch && !(matcher.seesLineEnds && hasNul(all));
+		const count = isSearched ? matcher.findLines(all, 0, files.places) : 0;
+		if (isSearched && count * 2 < files.places.length) {
+			if (count > 0) yield* this.#showFound(files, all, count, names, from, start);
+			return;
 		}
-		return this.#searchWhole(start, entry.name, first);
+		for (let index = 0; index < files.count && !this.#run.isOver; index++) {
+			const waits = this.#searchWhole(start, names[from + index]!, files.bytesOf(index));
+			if (waits !== undefined) yield waits;
+		}
 	}
 
-	#readFirst(path: string): Maybe<Uint8Array> | FsError {
-		try {
-			return this.#fileSystem.read(path, this.#firstBlock);
-		} catch (error) {
-			if (isFsError(error)) return error;
-			throw error;
+	// The lines with a match are known; so there is no need to search their files again.
+	*#showFound(
+		files: SmallFiles,
+		all: Uint8Array,
+		count: number,
+		names: readonly string[],
+		from: number,
+		start: string,
+	): Flow<void> {
+		const { settings, context } = this.#run;
+		const writer = this.#wholeWriter?.canShow(all) === true ? this.#wholeWriter : undefined;
+		const showsName = this.#showsNames || settings.report === 'names';
+		const { places } = files;
+		let index = 0;
+		for (let line = 0; line < count && !this.#run.isOver; ) {
+			index = files.indexOf(places[line * 2]!, index);
+			const first = line;
+			while (line < count && places[line * 2]! < files.endOf(index)) line += 1;
+			// Behind a line that a file ends with, there is none.
+			const last = places[line * 2 - 2] === files.endOf(index) - 1 ? line - 1 : line;
+			if (first === last) continue;
+			const name = names[from + index]!;
+			if (writer === undefined) {
+				const waits = this.#searchWhole(start, name, files.bytesOf(index));
+				if (waits !== undefined) yield waits;
+				continue;
+			}
+			writer.writeFound(all, files.startOf(index), places, first, last, showsName ? start + name : undefined);
+			this.#run.hasSelected = true;
+			const settled = settings.flushesLines ? context.flush() : context.output.settle();
+			if (settled !== undefined) yield settled;
 		}
 	}
 
@@ -217,11 +255,7 @@ class Searcher {
 				return;
 			}
 		}
-		const known = this.#first;
-		this.#first = undefined;
-		const first = isFsError(known)
-			? known
-			: yield* attempt(() => known ?? fileSystem.read(path, this.#firstBlock));
+		const first = yield* attempt(() => fileSystem.read(path, firstBlock));
 		if (isFsError(first)) yield* this.#fail(name, first);
 		else if (first.length === blockBytes) yield* this.#searchBlocks(name, path);
 		else yield* wait(this.#searchWhole('', name, first));
@@ -364,11 +398,6 @@ class Searcher {
 		yield* wait(this.#run.context.writeError(`grep: ${text}\n`));
 	}
 }
-
-// As many small files take a fraction of a millisecond together.
-const searchedAtOnce = 8;
-
-// What descriptors are called that are no files of the script's.
 
 // As much as GNU's grep reads at once, which decides from where on a file counts as binary.
 const blockBytes = 98_304;

@@ -1,6 +1,5 @@
-import { byteKit, type CommandOutput } from '@tenon/shell';
+import { byteKit, type CommandOutput, lineEnd, lineStart } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
-import { lineEnd, lineStart } from './line-bounds.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import type { GrepSettings } from './settings.ts';
 
@@ -40,29 +39,80 @@ export class WholeFileWriter {
 	 * `false` if the file has to be looked at more closely: nothing was written then.
 	 */
 	write(bytes: Uint8Array, found: number, name: string | undefined): boolean {
-		const { delimiter, nulAfterNames, report, binary } = this.#settings;
-		const isText = byteKit.isAscii(bytes) && (delimiter === 0 || byteKit.indexOfByte(bytes, 0) < 0);
-		if (!isText && binary !== 'text') return false;
-		if (report === 'names') this.#output.appendText(nulAfterNames ? `${name}\0` : `${name}\n`);
-		else this.#writeLines(bytes, found, name === undefined ? '' : nulAfterNames ? `${name}\0` : `${name}:`);
-		return true;
-	}
-
-	#writeLines(bytes: Uint8Array, found: number, head: string): void {
-		const { delimiter, showsLineNumbers } = this.#settings;
-		const output = this.#output;
+		if (!this.canShow(bytes)) return false;
+		const head = this.#headOf(name);
+		if (this.#settings.report === 'names') {
+			this.#output.appendText(head);
+			return true;
+		}
+		const { delimiter } = this.#settings;
 		let number = 1;
 		let from = 0;
 		for (let at = found; at >= 0; ) {
 			const start = lineStart(bytes, at, from, delimiter);
 			const end = lineEnd(bytes, at, delimiter);
-			if (showsLineNumbers) number += countByte(bytes, delimiter, from, start);
-			output.appendText(showsLineNumbers ? `${head}${number}:` : head);
-			output.append(bytes, start, end);
-			output.appendByte(delimiter);
+			number = this.#writeLine(bytes, from, start, end, head, number);
 			from = end + 1;
-			number += 1;
 			at = from < bytes.length ? this.#matcher.findLine(bytes, from) : -1;
 		}
+		return true;
+	}
+
+	/** Whether these bytes are text beyond doubt, or taken for it. */
+	canShow(bytes: Uint8Array): boolean {
+		const { delimiter, binary } = this.#settings;
+		if (binary === 'text') return true;
+		return byteKit.isAscii(bytes) && (delimiter === 0 || byteKit.indexOfByte(bytes, 0) < 0);
+	}
+
+	/**
+	 * Writes about a file whose bytes start at `from` and {@link canShow | can be shown}. All its lines with a match stand
+	 * in `places`, as {@link LineMatcher.findLines} gives them, from the line `first` to before the line `last`.
+	 */
+	writeFound(
+		bytes: Uint8Array,
+		from: number,
+		places: Int32Array,
+		first: number,
+		last: number,
+		name: string | undefined,
+	): void {
+		const head = this.#headOf(name);
+		if (this.#settings.report === 'names') {
+			this.#output.appendText(head);
+			return;
+		}
+		let number = 1;
+		let at = from;
+		for (let line = first; line < last; line++) {
+			const end = places[line * 2 + 1]!;
+			number = this.#writeLine(bytes, at, places[line * 2]!, end, head, number);
+			at = end + 1;
+		}
+	}
+
+	// What stands for a name, or before each line.
+	#headOf(name: string | undefined): string {
+		const { nulAfterNames, report } = this.#settings;
+		if (name === undefined) return '';
+		return name + (nulAfterNames ? '\0' : report === 'names' ? '\n' : ':');
+	}
+
+	// `number` is that of the line at `from`; returns that of the line behind this one.
+	#writeLine(
+		bytes: Uint8Array,
+		from: number,
+		start: number,
+		end: number,
+		head: string,
+		number: number,
+	): number {
+		const { delimiter, showsLineNumbers } = this.#settings;
+		const output = this.#output;
+		const own = showsLineNumbers ? number + countByte(bytes, delimiter, from, start) : number;
+		output.appendText(showsLineNumbers ? `${head}${own}:` : head);
+		output.append(bytes, start, end);
+		output.appendByte(delimiter);
+		return own + 1;
 	}
 }

@@ -9,14 +9,18 @@ export interface FieldedLine {
 	readonly fields: readonly number[];
 }
 
+const newline = 0x0a;
+
 /**
- * Cuts a line. `separator` is the byte between fields; -1 means blanks, those in front left out. A line
+ * Cuts a line. `separator` is the byte between fields; -1 means blanks, those in front left out; a newline
+ * means that the line is one field. A line
  * without any byte has no field.
  */
 export const cutFields = (bytes: Uint8Array, start: number, end: number, separator: number): FieldedLine => {
 	const fields: number[] = [];
 	if (start === end) return { bytes, start, end, fields };
 	if (separator < 0) cutAtBlanks(bytes, start, end, fields);
+	else if (separator === newline) fields.push(start, end);
 	else {
 		let from = start;
 		for (let at = start; at < end; at++) {

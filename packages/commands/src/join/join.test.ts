@@ -119,3 +119,7 @@ describeLikeReal('join', files, [
 	'join <(seq 1 2000 | sort) <(seq 5 5 2000 | sort) | wc -l',
 	'join <(yes 1 | head -n 60) <(yes 1 | head -n 60) | wc -l',
 ]);
+
+describeLikeReal('join of whole lines', {}, [
+	"printf 'a\\n1\\0b\\0' > x; join -z -t '' x x | od -c; printf 'a b\\nc d\\n' > y; join -t '' y y; join -t '' -o 1.1,2.1 y y; join -t '' -v1 y /dev/null",
+]);

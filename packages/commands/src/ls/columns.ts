@@ -51,7 +51,7 @@ const columnWidths = (
 	direction: 'vertical' | 'horizontal',
 	lineWidth: number,
 ): readonly number[] => {
-	const most = Math.min(Math.max(1, Math.floor(lineWidth / minColumnWidth)), cells.length);
+	const most = Math.min(Math.max(1, Math.ceil(lineWidth / minColumnWidth)), cells.length);
 	for (let count = most; count > 1; count--) {
 		const widths = new Array<number>(count).fill(minColumnWidth);
 		const rowCount = Math.ceil(cells.length / count);
@@ -59,7 +59,9 @@ const columnWidths = (
 			const column = direction === 'vertical' ? Math.floor(index / rowCount) : index % count;
 			widths[column] = Math.max(widths[column]!, width + (column === count - 1 ? 0 : 2));
 		}
-		if (widths.reduce((sum, width) => sum + width, 0) < lineWidth) return widths;
+		// Columns of the least width are never too many: as many as there is room for were tried first.
+		const isLeast = widths.every((width) => width === minColumnWidth);
+		if (isLeast || widths.reduce((sum, width) => sum + width, 0) < lineWidth) return widths;
 	}
 	return [0];
 };

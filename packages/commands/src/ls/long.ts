@@ -73,7 +73,8 @@ const sizeText = (facts: Stat, style: LsStyle): string => {
 
 const timeText = (facts: Stat, style: LsStyle): string => {
 	const ms = timeOf(facts, style);
-	const isRecent = ms > style.now - halfYearMs && ms <= style.now;
+	// The clock counts whole milliseconds, what is on files may be finer.
+	const isRecent = ms > style.now - halfYearMs && Math.floor(ms) <= style.now;
 	return formatFileTime(style.timeFormats[isRecent ? 1 : 0], fileTime(ms), style.timeZone);
 };
 

@@ -72,3 +72,9 @@ it('a list is also data', async () => {
 	expect(list).toMatchObject([{ NAME: 'e', TYPE: 'directory', MODE: 'drwxr-xr-x' }]);
 	expect(deep).toMatchObject([{ NAME: 'f', TYPE: 'file', SIZE: 3 }]);
 });
+
+describeLikeReal('ls in narrow columns, and right after', {}, [
+	'touch a b c d e f; for w in 1 2 3 4 5 6 7 8 9 10; do ls -Cw$w; ls -xw$w; done',
+	'touch a aaa bb cccc d e; for w in 1 2 3 4 5 6 7 8 9 10 12 14 16; do ls -Cw$w; ls -xw$w; done',
+	"for i in 1 2 3 4 5 6 7 8 9; do touch x$i; ls -l x$i | grep -c ':'; done | sort -u",
+]);

@@ -37,3 +37,27 @@ describe('rg', () => {
 		expect({ stdout, status }).toEqual({ stdout: '1\n', status: 0 });
 	});
 });
+
+describe('rg with nothing to search, marks of encodings and globs that do not end', () => {
+	it.each([
+		[
+			'mkdir d; cd d; rg foo; echo $?; rg foo .; echo $?; rg -q foo',
+			'2\n1\n',
+			"No files were searched, which means ripgrep probably applied a filter you didn't expect.",
+			2,
+		],
+		["rg -n '^x' f; rg --column x f; rg -b z f; cat f | rg '^x'", '1:x y\n1:1:x y\n4:z\nx y\n', '', 0],
+		["rg --files -q; echo $?; rg --files -q -g '*.js'", '0\n', '', 1],
+		["rg x -g '[abc'", '', "error parsing glob '[abc': unclosed character class; missing ']'", 2],
+		[
+			"rg x -g '*.{py'",
+			'',
+			"error parsing glob '*.{py': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)",
+			2,
+		],
+		["rg -c x -g '{f,g}'", 'f:1\n', '', 0],
+	])('%s', async (script, stdout, line, status) => {
+		const ours = await runOnCommands({ script, files: { f: '\ufeffx y\nz\n' } });
+		expect([ours.stdout, ours.stderr.split('\n')[0], ours.status]).toEqual([stdout, line, status]);
+	});
+});

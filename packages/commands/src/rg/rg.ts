@@ -133,7 +133,7 @@ class RgCall {
 
 	*#list(paths: readonly string[]): Flow<number> {
 		const files = yield* this.#gather(paths);
-		for (const { name } of files)
+		for (const { name } of this.#args.options.quiet ? [] : files)
 			this.#context.output.appendText(`${name}${this.#show.nulAfterNames ? '\0' : '\n'}`);
 		return this.#hasFailed ? 2 : files.length > 0 ? 0 : 1;
 	}
@@ -171,6 +171,7 @@ class RgCall {
 			const waits = this.#context.output.settle() ?? this.#context.breathe();
 			if (waits !== undefined) yield* wait(waits);
 		}
+		if (paths.length === 0 && !readsInput && files.length === 0) yield* this.#complain(nothingSearched);
 	}
 
 	// Standard input counts only where somebody has put something there.
@@ -181,6 +182,7 @@ class RgCall {
 	*#searchInput(regex: PerlRegex): Flow<void> {
 		const { stdin } = this.#context;
 		if (stdin === undefined) return;
+		yield* dropMark(stdin);
 		yield* this.#search('<stdin>', true, regex, () => stdin);
 	}
 
@@ -191,7 +193,8 @@ class RgCall {
 			yield* this.#complain(`${file.name}: ${errnoText[first.errno]} (os error 2)`);
 			return;
 		}
-		if (this.#canSkip(first, regex)) return;
+		const start = withoutMark(first);
+		if (first.length < blockBytes && this.#canSkip(start, regex)) return;
 		const opened =
 			first.length < blockBytes ? undefined : yield* attempt(() => this.#context.openInput(file.path));
 		if (isFsError(opened)) {
@@ -200,7 +203,8 @@ class RgCall {
 		}
 		try {
 			// The next file is read into the same memory.
-			const input = opened?.input ?? onceInput(first.slice());
+			const input = opened?.input ?? onceInput(start.slice());
+			if (opened !== undefined) yield* dropMark(input);
 			yield* this.#search(file.name, file.isOperand, regex, () => input);
 		} finally {
 			if (opened !== undefined) yield* wait(opened.close());
@@ -225,6 +229,7 @@ class RgCall {
 		const settings: GrepSettings = { ...base, ignoresCase: false, binary };
 		const matcher: LineMatcher = {
 			findLine: (bytes, from) => regex.findLine(bytes, from, 0x0a),
+			findLines: (bytes, from, places) => regex.findLines(bytes, from, 0x0a, places),
 			find: (line, from) => regex.find(line, from),
 		};
 		const started = context.ports.monotonicMs();
@@ -314,6 +319,18 @@ class RgCall {
 		};
 		this.#context.output.appendText(`${JSON.stringify(message)}\n`);
 	}
+}
+
+const nothingSearched =
+	"No files were searched, which means ripgrep probably applied a filter you didn't expect.\nRunning with --debug will show why files are being skipped.";
+
+// The mark of an encoding in front of a text is not part of it.
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+	bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
+function* dropMark(input: Input): Flow<void> {
+	const chunk = yield* attempt(() => input.pull());
+	if (chunk !== undefined && !isFsError(chunk)) input.unread(withoutMark(chunk));
 }
 
 const nowhere: LineSink = { needsNumbers: false, write: () => true, separate: () => undefined };

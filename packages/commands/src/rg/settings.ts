@@ -139,8 +139,10 @@ export const readSelection = (args: RgArguments): RgSelection => {
 		maxDepth: numberOf(options.maxDepth, '--max-depth <NUM>') ?? Number.POSITIVE_INFINITY,
 		maxFileBytes: sizeOf(options.maxFilesize),
 		globs: [
-			...options.globs.map((glob) => parseIgnoreRule(glob, { dialect: 'caller' })),
-			...options.iglobs.map((glob) => parseIgnoreRule(glob, { dialect: 'caller', ignoreCase: true })),
+			...options.globs.map((glob) => parseIgnoreRule(checked(glob), { dialect: 'caller' })),
+			...options.iglobs.map((glob) =>
+				parseIgnoreRule(checked(glob), { dialect: 'caller', ignoreCase: true }),
+			),
 		].filter((rule) => rule !== undefined),
 		types: options.types.flatMap(patternsOf),
 		typesNot: options.typesNot.flatMap(patternsOf),
@@ -151,6 +153,19 @@ export const readSelection = (args: RgArguments): RgSelection => {
 
 const unrestricted = ({ order }: RgArguments): number =>
 	order.filter((name) => name === 'unrestricted').length;
+
+// A list or a group in a glob must end.
+const checked = (glob: string): string => {
+	const rest = glob.replace(/\\.|\[[!^]?\]?[^\]]*\]/gs, '');
+	if (rest.includes('['))
+		throw new RgRefusal(`error parsing glob '${glob}': unclosed character class; missing ']'`);
+	if (rest.split('{').length > rest.split('}').length) {
+		throw new RgRefusal(
+			`error parsing glob '${glob}': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)`,
+		);
+	}
+	return glob;
+};
 
 const patternsOf = (type: string): readonly ShellPattern[] => {
 	const globs = type === 'all' ? Object.values(fileTypes).flat() : fileTypes[type];

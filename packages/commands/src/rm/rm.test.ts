@@ -67,3 +67,8 @@ it('the root is not removed, whatever it is called', async () => {
 	);
 	expect({ stdout, status }).toEqual({ stdout: 'keep\nr\n', status: 0 });
 });
+
+describeLikeReal('rm of names with slashes behind', {}, [
+	'mkdir -p a/b; touch a/x; rm a///; rm -rv a///; mkdir d; rm -r d/.////; rm -rf ..///; ls',
+	'touch f; rm f//; rm nosuch//; rm -f nosuch//; mkdir d; ln -s d l; rm l//; rm -r l//; ls',
+]);

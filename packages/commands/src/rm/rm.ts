@@ -66,7 +66,7 @@ export const rm: DefinedCommand = defineCommand({
 					if (!(yield* confirm(context, question))) return 0;
 				}
 				const remover = new Remover(context, style);
-				for (const operand of operands) yield* remover.remove(operand);
+				for (const operand of operands) yield* remover.remove(operand.replace(/\/+$/, '/'));
 				return remover.status;
 			})(),
 		),

@@ -17,3 +17,7 @@ describeLikeReal('rmdir', { file: 'x\n', 'full/keep': '' }, [
 	'mkdir -- -x; rmdir -- -x; rmdir -x',
 	'mkdir -p a//b; rmdir -pv a//b',
 ]);
+
+describeLikeReal('rmdir of links with a slash behind', {}, [
+	'ln -s nosuch l; mkdir d; ln -s d k; rmdir l/ k/ nosuch/; ls',
+]);

@@ -117,7 +117,7 @@ function* removeEmpty(context: CommandContext, name: string): Flow<void> {
 
 // A slash behind a link asks for its directory, which is not what rmdir(2) removes.
 function* reasonOf(context: CommandContext, name: string, errno: FsErrno): Flow<string> {
-	if (errno !== 'ENOTDIR' || !name.endsWith('/')) return errnoText[errno];
+	if ((errno !== 'ENOTDIR' && errno !== 'ENOENT') || !name.endsWith('/')) return errnoText[errno];
 	const plain = name.replace(/\/+$/, '');
 	const found = yield* attempt(() => context.fileSystem.lstat(context.path(plain)));
 	return !isFsError(found) && found.kind === 'symlink' ? 'Symbolic link not followed' : errnoText[errno];

@@ -89,6 +89,8 @@ function* compileAction(
 				run.appendFile(action.file);
 				return next;
 			};
+		case 'read-before':
+			return (run, next) => runFlow(writeBefore(run, action.file, next));
 		case 'read-line':
 			return (run, next) => runFlow(appendLine(run, action.file, next));
 		case 'write-line': {
@@ -166,6 +168,11 @@ const withoutDelimiter = (text: string, run: SedRun): string => {
 	const delimiter = String.fromCharCode(run.settings.delimiter);
 	return text.endsWith(delimiter) ? text.slice(0, -1) : text;
 };
+
+function* writeBefore(run: SedRun, file: string, next: number): Flow<number> {
+	yield* run.writeFile(file);
+	return next;
+}
 
 function* appendLine(run: SedRun, file: string, next: number): Flow<number> {
 	yield* run.appendLineOf(file);

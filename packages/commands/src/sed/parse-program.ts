@@ -77,6 +77,7 @@ class ProgramParser {
 		const { isPosix } = this.#style;
 		let character = start;
 		let second: Address | undefined;
+		let isBeforeFirst = false;
 		const first = parseAddress(reader, character, this.#style);
 		if (first !== undefined) {
 			if (first.kind === 'more' || first.kind === 'multiple')
@@ -87,7 +88,10 @@ class ProgramParser {
 				if (second === undefined) reader.fail("unexpected `,'");
 				character = reader.nextNonblank();
 			}
-			if (first.kind === 'line' && first.line === 0 && (second?.kind !== 'regex' || isPosix))
+			isBeforeFirst = first.kind === 'line' && first.line === 0 && second === undefined;
+			const isRange = second?.kind === 'regex';
+			const isReading = isBeforeFirst && character === 'r';
+			if (first.kind === 'line' && first.line === 0 && ((!isRange && !isReading) || isPosix))
 				reader.fail('invalid usage of line address 0');
 		}
 		const isNegated = character === '!';
@@ -96,7 +100,11 @@ class ProgramParser {
 			if (character === '!') reader.fail("multiple `!'s");
 		}
 		const action = this.#readAction(character, first, second);
-		if (action !== undefined) this.#commands.push({ first, second, isNegated, action });
+		if (action === undefined) return;
+		if (isBeforeFirst && action.kind === 'read-file') {
+			const start: Address = { kind: 'line', line: 1 };
+			this.#commands.push({ first: start, second, isNegated, action: { ...action, kind: 'read-before' } });
+		} else this.#commands.push({ first, second, isNegated, action });
 	}
 
 	// `undefined` where nothing is to be done: comments, labels, ends of blocks.
@@ -190,7 +198,7 @@ class ProgramParser {
 		let character = reader.nextNonblank();
 		for (
 			;
-			character !== endOfPart && !isSpace(character) && character !== ';' && character !== '}';
+			character !== endOfPart && !isSpace(character) && !';}#'.includes(character);
 			character = reader.next()
 		)
 			label += character;

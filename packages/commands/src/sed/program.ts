@@ -45,7 +45,10 @@ export type Action =
 	| { readonly kind: 'run'; text: string }
 	| { readonly kind: 'list'; readonly width: number | undefined }
 	| { readonly kind: 'quit'; readonly prints: boolean; readonly status: number }
-	| { readonly kind: 'read-file' | 'read-line' | 'write-line' | 'write-first'; readonly file: string }
+	| {
+			readonly kind: 'read-file' | 'read-before' | 'read-line' | 'write-line' | 'write-first';
+			readonly file: string;
+	  }
 	| { readonly kind: 'substitute'; readonly substitution: Substitution }
 	| { readonly kind: 'translate'; readonly table: ReadonlyMap<string, string> };
 

@@ -74,7 +74,7 @@ function* readScript(context: CommandContext, name: string): Flow<Uint8Array> {
 	if (isFsError(opened)) {
 		// What can be opened and not read is empty.
 		if (opened.errno === 'EISDIR') return nothing;
-		throw new SedFailure(`couldn't open file ${name}: ${errnoText[opened.errno]}`);
+		throw new SedFailure(`couldn't open file ${name}: ${errnoText[opened.errno]}`, 4);
 	}
 	try {
 		const bytes = yield* attempt(() => readWhole(context, opened.input));

@@ -151,6 +151,12 @@ export class SedRun {
 		}
 	}
 
+	/** Writes a file in front of the current line. */
+	*writeFile(name: string): Flow<void> {
+		this.output.complete();
+		yield* this.#copyFile(name);
+	}
+
 	// A file that is not there is as good as empty.
 	*#copyFile(name: string): Flow<void> {
 		const opened = yield* attempt(() => this.context.openInput(name));

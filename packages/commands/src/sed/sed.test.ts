@@ -183,3 +183,13 @@ describeLikeReal('sed where lines pass unseen, lack their newline or are cut at 
 	"sed --posix '1,2=' two; sed --posix '1,2i\\\nx' two; sed --posix '1,2a\\\nx' two; sed --posix '1,2l' two; sed --posix '1,2r two' two; sed --posix '1,2w o' two",
 	"sed 'w made\nk' abc; cat made; sed 's/a/b/w first\n{w second\n' abc; cat first second; sed --posix '/a/w third\n1~2p' abc; ls",
 ]);
+
+describeLikeReal('sed before the first line, and in loops', {}, [
+	"printf '1\n2\n' > a; echo H > h; sed 0rh a; sed -n '0r h' a; sed -i '0r h' a; cat a; sed '0r nosuch' a",
+	"printf '1\n2\n' > a; echo H > h; sed '0R h' a; sed '0!r h' a; sed '0,/1/r h' a; sed --posix '0r h' a",
+	"printf '1\n2\n' > a; echo H > h; sed -s '0r h' a a; sed '0r h' a a; sed 0rh < /dev/null",
+	'echo 0123456789012345678901234567890 > f; COLS=12 sed -n l f; COLS=1 sed -n l f; COLS=x sed -n l f; COLS=12 sed -n -l 20 l f',
+	'sed -f nosuch /dev/null; echo $?',
+	"sed -n ':a;=;ba' <<< x | head -n 3; yes | sed ':a;N;P;ba' | head -n 2",
+	"echo a | sed $'bx#foo\\ns/a/b/\\n:x#foo'; echo a | sed ':x#y;s/a/b/'; sed -n 'bx#foo' /dev/null",
+]);

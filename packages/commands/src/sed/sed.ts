@@ -85,7 +85,9 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 			{ delimiter, isSeparate: editing.isSeparate, isInPlace: options.inPlace !== undefined },
 			editing,
 		);
-		const settings = settingsOf(args, program.isQuiet);
+		const columns = Number.parseInt(context.variable('COLS') ?? '', 10);
+		const usualWidth = columns > 1 ? columns - 1 : 70;
+		const settings = settingsOf(args, { isQuiet: program.isQuiet, usualWidth });
 		const run = new SedRun(context, settings, { input, files, output: standardOutput });
 		editing.run = run;
 		try {
@@ -161,13 +163,16 @@ class Editing {
 	}
 }
 
-const settingsOf = (args: SedArguments, isQuiet: boolean): SedSettings => {
+const settingsOf = (
+	args: SedArguments,
+	{ isQuiet, usualWidth }: { readonly isQuiet: boolean; readonly usualWidth: number },
+): SedSettings => {
 	const { options } = args;
 	return {
 		isQuiet: isQuiet || options.quiet || options.silent,
 		delimiter: scriptStyle(args).delimiter,
 		isPosix: options.posix,
-		listWidth: options.lineLength === undefined ? 70 : Number.parseInt(options.lineLength, 10) || 0,
+		listWidth: options.lineLength === undefined ? usualWidth : Number.parseInt(options.lineLength, 10) || 0,
 		isUnbuffered: options.unbuffered,
 	};
 };

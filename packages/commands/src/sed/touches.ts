@@ -59,7 +59,9 @@ const parsed = (
 
 const filesReadBy = ({ commands }: Program): readonly string[] =>
 	commands.flatMap(({ action }) =>
-		action.kind === 'read-file' || action.kind === 'read-line' ? [action.file] : [],
+		action.kind === 'read-file' || action.kind === 'read-before' || action.kind === 'read-line'
+			? [action.file]
+			: [],
 	);
 
 // The old file is renamed, or replaced by the new one; a link to it is not followed unless asked for.

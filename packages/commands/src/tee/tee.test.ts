@@ -32,3 +32,9 @@ describeLikeReal('tee', files, [
 	'echo x | tee -a /dev/fd/9; echo $?; echo x | tee /dev/stderr 2>&-; echo $?',
 	'umask 077; echo x | tee out > /dev/null; echo done',
 ]);
+
+describeLikeReal('tee with a full output', {}, [
+	'seq 3 | tee a b > /dev/full; echo $?; cat a b',
+	'seq 3 | tee /dev/full a > b; echo $?; cat a b',
+	'yes | tee a | head -n 1; test -s a && echo written',
+]);

@@ -58,3 +58,7 @@ describe('touch', () => {
 		});
 	});
 });
+
+describeLikeReal('touch of names with a slash behind', {}, [
+	'touch f/; echo $?; mkdir d; touch d/; touch f; touch f/; ln -s nosuch l; touch l/; touch -c g/; echo $?; ls',
+]);

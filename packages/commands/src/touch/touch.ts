@@ -126,9 +126,13 @@ function* touchAll(
 		const isMissing = failure.errno === 'ENOENT' || failure.errno === 'ENOTDIR';
 		if (options.noCreate && failure.errno === 'ENOENT') continue;
 		status = 1;
-		const verb =
-			failure.operation === 'utimes' || (isMissing && !toucher.creates) ? 'setting times of' : 'cannot touch';
-		yield* wait(context.complain(`${verb} ${quoteAlways(operand)}: ${errnoText[failure.errno]}`));
+		// A slash asks for a directory, and none is made.
+		const isNoDirectory =
+			operand.endsWith('/') && (failure.errno === 'EISDIR' || failure.errno === 'ENOTDIR');
+		const isSetting = failure.operation === 'utimes' || (isMissing && !toucher.creates) || isNoDirectory;
+		const reason = errnoText[failure.errno === 'EISDIR' && isNoDirectory ? 'ENOENT' : failure.errno];
+		const verb = isSetting ? 'setting times of' : 'cannot touch';
+		yield* wait(context.complain(`${verb} ${quoteAlways(operand)}: ${reason}`));
 	}
 	return status;
 }

@@ -67,7 +67,7 @@ export class CommandRunner {
 			return this.#context.complain(`${name}: terminated by signal ${signal}`);
 		}
 		if (status === 255) {
-			this.#stop(124);
+			this.#stop(this.status === 0 ? 124 : this.status);
 			return this.#context.complain(`${name}: exited with status 255; aborting`);
 		}
 		if (status !== 0 && !this.isOver) this.status = 123;

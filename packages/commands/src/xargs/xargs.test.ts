@@ -50,3 +50,7 @@ describeLikeReal('xargs', files, [
 	"printf 'a\\0b c\\0d' | xargs; echo $?; printf 'a\\0' | xargs -I{} echo {}",
 	"for n in 4 5 6 7; do printf x | xargs -s $n echo; echo $?; printf '' | xargs -s $n echo; echo $?; printf x | xargs -I{} -s $n echo {}; echo $?; done",
 ]);
+
+describeLikeReal('xargs that is ended by its command', {}, [
+	"printf '1\\n255\\n3\\n' | xargs -n1 sh -c 'echo $1; exit $1' x; echo $?; echo 1 | xargs -n1 sh -c 'exit 255'; echo $?",
+]);

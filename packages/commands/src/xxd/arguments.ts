@@ -54,7 +54,9 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 				: flags.has('little')
 					? 'little-endian'
 					: 'hex';
-	const columns = Number(numberOf(values.get('c')) || usualColumns[form]);
+	const given = numberOf(values.get('c'));
+	const isOneLine = form === 'plain' && values.has('c') && given === 0;
+	const columns = isOneLine ? Number.MAX_SAFE_INTEGER : Number(given || usualColumns[form]);
 	if (form !== 'plain' && (columns < 1 || columns > 256)) {
 		throw new CommandFailure('invalid number of columns (max. 256).');
 	}
@@ -85,16 +87,17 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 	};
 };
 
+// Only the first letter counts.
 const flagNames: readonly (readonly [RegExp, string])[] = [
-	[/^-a(?:utoskip)?$/, 'autoskip'],
-	[/^-b(?:its)?$/, 'bits'],
-	[/^-C(?:apitalize)?$/, 'capitalize'],
-	[/^-d$/, 'decimal'],
-	[/^-e$/, 'little'],
-	[/^-i(?:nclude)?$/, 'include'],
-	[/^-(?:p|ps|plain|postscript)$/, 'plain'],
-	[/^-r(?:evert)?$/, 'reverse'],
-	[/^-u(?:pper)?$/, 'upper'],
+	[/^-a/, 'autoskip'],
+	[/^-b/, 'bits'],
+	[/^-C/, 'capitalize'],
+	[/^-d/, 'decimal'],
+	[/^-e/, 'little'],
+	[/^-i/, 'include'],
+	[/^-p/, 'plain'],
+	[/^-r/, 'reverse'],
+	[/^-u/, 'upper'],
 ];
 
 const usualColumns = { hex: 16, bits: 6, 'little-endian': 16, plain: 30, include: 12 };

@@ -1,26 +1,72 @@
-/** The bytes that a dump stands for. Gaps between addresses are zeros; text behind the bytes does not count. */
-export const reverseDump = (
-	text: string,
-	columns: number,
-): readonly { readonly address: number; readonly bytes: Uint8Array }[] =>
-	text.split('\n').flatMap((line) => {
-		const parts = /^\s*([0-9a-fA-F]+):?\s(.*)$/.exec(line);
-		if (parts === null) return [];
-		const bytes: number[] = [];
-		let rest = parts[2]!.replace(/^ +/, '');
-		while (bytes.length < columns) {
-			const pair = /^([0-9a-fA-F]{2})( ?)/.exec(rest);
-			if (pair === null) break;
-			bytes.push(Number.parseInt(pair[1]!, 16));
-			rest = rest.slice(pair[0].length);
-			// Two blanks end the bytes.
-			if (pair[2] === ' ' && rest.startsWith(' ')) break;
-		}
-		return [{ address: Number.parseInt(parts[1]!, 16), bytes: new Uint8Array(bytes) }];
-	});
+/** Bytes that a dump stands for, and where they belong. */
+export interface DumpedBytes {
+	readonly address: number;
+	readonly bytes: Uint8Array;
+}
 
-/** The bytes of a dump without addresses. White space does not count; what else is no digit drops a lone one. */
-export const reversePlain = (text: string): Uint8Array => {
-	const pairs = text.replace(/\s+/g, '').match(/[0-9a-fA-F]{2}/g) ?? [];
-	return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+/**
+ * The bytes that a dump stands for. In front of each line stands an address, behind the bytes of a line anything.
+ * A character that is no digit parts pairs of them; three in a row end the line.
+ */
+export const reverseDump = (text: string, columns: number): readonly DumpedBytes[] =>
+	read(text, { columns, hasAddresses: true });
+
+/** The bytes of a dump without addresses. White space does not count. */
+export const reversePlain = (text: string): Uint8Array =>
+	read(text, { columns: Number.POSITIVE_INFINITY, hasAddresses: false })[0]?.bytes ?? new Uint8Array();
+
+const read = (
+	text: string,
+	{ columns, hasAddresses }: { readonly columns: number; readonly hasAddresses: boolean },
+): readonly DumpedBytes[] => {
+	const found: { readonly address: number; readonly bytes: number[] }[] = [];
+	/** The last three digits, the newest first; -1 is none. */
+	let digits: readonly [number, number, number] = [-1, 0, 0];
+	let address = 0;
+	let isInAddress = hasAddresses;
+	let isBeforeLine = true;
+	let count = 0;
+	const startLine = (): void => {
+		if (hasAddresses) address = 0;
+		isInAddress = hasAddresses;
+		isBeforeLine = true;
+		count = 0;
+	};
+	for (let at = 0; at < text.length; at++) {
+		const letter = text[at]!;
+		if (letter === '\r' || (!hasAddresses && /[ \n\t]/.test(letter))) {
+			if (letter === '\n') startLine();
+			continue;
+		}
+		const digit = /[0-9a-fA-F]/.test(letter) ? Number.parseInt(letter, 16) : -1;
+		digits = [digit, digits[0], digits[1]];
+		if (digit < 0 && isBeforeLine) {
+			if (letter === '\n') startLine();
+			continue;
+		}
+		isBeforeLine = false;
+		if (isInAddress) {
+			if (digit < 0) isInAddress = false;
+			else address = address * 16 + digit;
+			if (letter === '\n') startLine();
+			continue;
+		}
+		let isOver = digits.every((each) => each < 0);
+		if (digits[1] >= 0 && digit >= 0) {
+			const last = found.at(-1);
+			const byte = digits[1] * 16 + digit;
+			if (last !== undefined && last.address + last.bytes.length === address) last.bytes.push(byte);
+			else found.push({ address, bytes: [byte] });
+			address += 1;
+			count += 1;
+			digits = [-1, digits[1], digits[2]];
+			isOver = count >= columns;
+		}
+		if (isOver && letter !== '\n') {
+			const end = text.indexOf('\n', at);
+			at = end < 0 ? text.length : end;
+			startLine();
+		} else if (letter === '\n') startLine();
+	}
+	return found.map(({ address: start, bytes }) => ({ address: start, bytes: Uint8Array.from(bytes) }));
 };

@@ -65,3 +65,10 @@ describeLikeReal('xxd', files, [
 	'xxd text | xxd -r; xxd -p text | xxd -r -p; xxd -c 5 -g 1 text | xxd -r -c 5; echo 616263 | xxd -r -p; echo "61 62 0x63" | xxd -r -p; xxd -g 4 text | xxd -r; echo "00000004: 6162  ab" | xxd -r | xxd',
 	'xxd a out; cat out; xxd -r out out2; cat out2; xxd nosuch; echo $?; xxd -p bytes | xxd -r -p | cmp - bytes',
 ]);
+
+describeLikeReal('xxd back from what is not quite a dump', {}, [
+	"printf '30 !31 !!32\\n33' | xxd -r -p; printf '33 3!4 3!!5\\n36\\n' | xxd -r -p",
+	"printf '0000: 4141414141414141414141414141414141414141\\r' | xxd -r; printf '0: 41 42  43 text\\n' | xxd -r; printf 'zz\\n 0: 41\\n' | xxd -r",
+	"printf '0x0: 41\\n' | xxd -r | od -c; printf '00000000: 4142 434 ABC\\n' | xxd -r | od -c; printf '0: 41\\n10: 42' | xxd -r | od -c",
+	'seq 99 | xxd -pc0; seq 99 | xxd -p -c0; seq 99 | xxd -ps -c 7 | xxd -r -plain; seq 40 | xxd -upper -c5 | xxd -revert -c5',
+]);

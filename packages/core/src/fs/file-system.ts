@@ -48,6 +48,19 @@ export interface ByteRange {
 	readonly into?: Uint8Array;
 }
 
+/** Memory of the caller that files are read into, one behind the other. */
+export interface ReadBatch {
+	/**
+	 * The first file starts where the memory does; each other one byte behind the end of the one before it. What stands
+	 * in between is left to the caller.
+	 */
+	readonly memory: Uint8Array;
+	/** Takes the end of each file in the memory. */
+	readonly ends: Int32Array;
+	/** A file with so many bytes or more is not read. No file is begun with less room than that. */
+	readonly limitBytes: number;
+}
+
 /** How a whole write treats what is there. */
 export interface WriteOptions {
 	/**
@@ -155,6 +168,18 @@ export interface FileSystem {
 
 	/** The whole file, or a range of it. The caller owns the bytes. */
 	read(path: string, range?: ByteRange): Maybe<Uint8Array>;
+	/**
+	 * Reads small files of one directory as wholes, for those who read trees of them and keep none: those of the names
+	 * from `from` on, until the memory is full. Stops before one that is not as simple as that, because it is no regular
+	 * file, is too long or cannot be read. Returns how many were read, or `undefined` where {@link read} is no slower,
+	 * or has to say what is wrong. Never throws an `FsError`.
+	 */
+	readBatch?(
+		directory: string,
+		names: readonly string[],
+		from: number,
+		batch: ReadBatch,
+	): Maybe<number | undefined>;
 	/**
 	 * Replaces the whole content in one step: a reader sees the old bytes or the new ones, and a
 	 * failure leaves the old file. Mode, owner and hard links of an existing file survive. A handle

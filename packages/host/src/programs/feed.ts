@@ -1,9 +1,13 @@
 import type { Writable } from 'node:stream';
+import { isFsError } from '@tenon/core';
 import type { Input } from '@tenon/shell';
 
 /** Standard input on its way to a program. */
 export interface Feed {
-	/** The program wants no more: what was taken and not read by it goes back, where that can be told. */
+	/**
+	 * The program wants no more: what was taken and not read by it goes back, where that can be told. Throws what the
+	 * input threw, unless it was a failure of a file: that is the end of it for the program.
+	 */
 	stop(): Promise<void>;
 }
 
@@ -32,11 +36,16 @@ export const feed = (input: Input, into: Writable, takeBack?: () => Promise<Uint
 			else if (!into.write(chunk)) await drained(into);
 		}
 	};
-	// An input that breaks is the end of it for the program; whoever made it has reported why.
-	void pump().catch(stop);
+	let failure: { readonly error: unknown } | undefined;
+	void pump().catch((error: unknown) => {
+		if (!isFsError(error)) failure = { error };
+		stop();
+		into.end();
+	});
 	return {
 		stop: async () => {
 			stop();
+			if (failure !== undefined) throw failure.error;
 			const rest = await takeBack?.();
 			if (rest !== undefined && rest.length > 0) input.unread(rest);
 		},

@@ -1,10 +1,15 @@
 import type { Readable } from 'node:stream';
+import { isFsError } from '@tenon/core';
 import type { Output } from '@tenon/shell';
 
 /** A program's output on its way to the shell. */
 export interface Forward {
-	/** True when all has come; false when nothing has for `lingerMs` though the pipe is still open. */
-	finish(lingerMs: number): Promise<boolean>;
+	/**
+	 * True when all has come and was taken; false when nothing has for `lingerMs` though the pipe is still open, and
+	 * when the wait is given up. Throws what the output threw, unless it was a failure of a file: that is the end
+	 * of it for the program.
+	 */
+	finish(lingerMs: number, signal: AbortSignal): Promise<boolean>;
 	/** What still comes goes there instead; it keeps this process from ending no longer. */
 	redirect(sink: (chunk: Uint8Array) => void): void;
 	/** Nothing more is taken: who writes finds that nobody reads. */
@@ -19,7 +24,8 @@ class Pump implements Forward {
 	readonly #closed: Promise<true>;
 	#take: (chunk: Uint8Array) => void;
 	#lastByteMs = performance.now();
-	#isWriting = false;
+	#writing: Promise<void> | undefined;
+	#failure: { readonly error: unknown } | undefined;
 
 	constructor(from: Readable, output: Output) {
 		this.#from = from;
@@ -35,40 +41,55 @@ class Pump implements Forward {
 	}
 
 	#write(chunk: Uint8Array, output: Output): void {
-		const written = output.write(chunk);
-		if (!(written instanceof Promise)) {
-			if (!written) this.#from.destroy();
-			return;
+		try {
+			const written = output.write(chunk);
+			if (written instanceof Promise) this.#writing = this.#writeLater(written);
+			else if (!written) this.#from.destroy();
+		} catch (error) {
+			this.#fail(error);
 		}
-		this.#isWriting = true;
-		this.#from.pause();
-		void written.then(
-			(isRead) => {
-				this.#isWriting = false;
-				this.#lastByteMs = performance.now();
-				if (isRead) this.#from.resume();
-				else this.#from.destroy();
-			},
-			() => {
-				this.#isWriting = false;
-				this.#from.destroy();
-			},
-		);
 	}
 
-	async finish(lingerMs: number): Promise<boolean> {
-		if (this.#from.closed) return true;
-		const lingered = Promise.withResolvers<false>();
+	async #writeLater(written: Promise<boolean>): Promise<void> {
+		this.#from.pause();
+		try {
+			if (await written) this.#from.resume();
+			else this.#from.destroy();
+		} catch (error) {
+			this.#fail(error);
+		}
+		this.#lastByteMs = performance.now();
+		this.#writing = undefined;
+	}
+
+	#fail(error: unknown): void {
+		if (!isFsError(error)) this.#failure ??= { error };
+		this.#from.destroy();
+	}
+
+	async finish(lingerMs: number, signal: AbortSignal): Promise<boolean> {
+		const isTaken = this.#from.closed && this.#writing === undefined;
+		const isOver = isTaken || (await this.#untilTaken(lingerMs, signal));
+		if (this.#failure !== undefined) throw this.#failure.error;
+		return isOver;
+	}
+
+	async #untilTaken(lingerMs: number, signal: AbortSignal): Promise<boolean> {
+		const left = Promise.withResolvers<false>();
+		const leave = (): void => left.resolve(false);
 		const timer = setInterval(
 			() => {
-				if (!this.#isWriting && performance.now() - this.#lastByteMs > lingerMs) lingered.resolve(false);
+				if (this.#writing === undefined && performance.now() - this.#lastByteMs > lingerMs) leave();
 			},
 			Math.max(10, lingerMs / 4),
 		);
+		signal.addEventListener('abort', leave, { once: true });
+		if (signal.aborted && this.#writing !== undefined) leave();
 		try {
-			return await Promise.race([this.#closed, lingered.promise]);
+			return await Promise.race([this.#closed.then(() => this.#writing).then(() => true), left.promise]);
 		} finally {
 			clearInterval(timer);
+			signal.removeEventListener('abort', leave);
 		}
 	}
 

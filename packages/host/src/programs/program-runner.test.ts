@@ -50,8 +50,43 @@ describe('a program of the machine', () => {
 		expect(stdout.trim()).toBe('10000000');
 	});
 
+	it('ignores the signals that the script ignores', async () => {
+		const script = `trap '' TERM USR2; trap : HUP; /bin/sh -c 'kill $$; kill -USR2 $$; echo "$0 $1"' 'a b' '*'; /bin/sh -c 'kill -HUP $$'; echo $?`;
+		expect((await run(script)).stdout).toBe('a b *\n129\n');
+	});
+
 	it('ends when nobody reads it any more', async () => {
 		expect((await run('yes | head -n 2; echo ${PIPESTATUS[@]}')).stdout).toBe('y\ny\n141 0\n');
+	});
+
+	it('what a listener or a stream of the caller throws is what the call rejects with', async () => {
+		const broken = new Error('broken');
+		const fail = (): never => {
+			throw broken;
+		};
+		const stdin = { isTerminal: false, unread: fail, end: () => undefined, takeData: () => undefined };
+		await expect(run('/bin/echo a; /bin/echo b', { onStdout: fail })).rejects.toBe(broken);
+		await expect(run('seq 100000', { onStdout: async () => fail() })).rejects.toBe(broken);
+		await expect(run('/bin/cat', { stdin: { ...stdin, pull: fail } })).rejects.toBe(broken);
+	});
+
+	it.each(['/bin/echo a', '/usr/bin/yes', '/usr/bin/yes | /bin/cat'])(
+		'a listener that never takes what it writes holds no call that is stopped: %s',
+		async (script) => {
+			const onStdout = (): Promise<void> => new Promise(() => undefined);
+			expect((await run(script, { onStdout, timeoutMs: 50 })).code).toBe(124);
+			expect((await run(script, { onStdout, signal: AbortSignal.timeout(50) })).code).toBe(130);
+		},
+	);
+
+	it('its output was taken when the call is over, however slowly', async () => {
+		const taken: string[] = [];
+		const onStdout = async (chunk: Uint8Array): Promise<void> => {
+			for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+			taken.push(new TextDecoder().decode(chunk));
+		};
+		await run('/bin/echo a; /bin/echo b', { onStdout });
+		expect(taken).toEqual(['a\n', 'b\n']);
 	});
 
 	it('opens <(…) and >(…) by their names', async () => {

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
 import { reapedCpuTimes } from './process-table.ts';
 import { refusalOf } from './refusal.ts';
+import { signalProcess } from './signal-process.ts';
 import { type LeftOpen, planStreams, type StreamPlan } from './streams.ts';
 import { hasMembers, Survivors } from './survivors.ts';
 import { UsageWatch } from './usage-watch.ts';
@@ -41,6 +42,7 @@ export const createProgramRunner = (options: ProgramRunnerOptions = {}): Program
 	const usage = new UsageWatch();
 	return {
 		run: (call) => runProgram(call, { names, usage }, { killGraceMs, lingerMs, sharesTerminal, leftBehind }),
+		signal: signalProcess,
 		cpuTimes: reapedCpuTimes,
 	};
 };
@@ -68,7 +70,7 @@ const runProgram = async (
 		const exit = await whenEnded(child, call.signal, ending);
 		unwatch?.();
 		ending.over();
-		const open = await streams.finish(how.lingerMs);
+		const open = await streams.finish(how.lingerMs, call.signal);
 		await dealWithRest(call, { pid: child.pid!, hasGroup }, open, how);
 		return exit;
 	} finally {
@@ -118,15 +120,20 @@ const start = (
 	call: ProgramCall,
 	plan: StreamPlan,
 	{ program, cwd, hasGroup }: { readonly program: string; readonly cwd: string; readonly hasGroup: boolean },
-): ChildProcess =>
-	spawn(program, plan.argv.slice(1), {
-		argv0: plan.argv[0]!,
+): ChildProcess => {
+	const [argv0, ...args] = plan.argv;
+	const how: SpawnOptions = {
 		cwd,
 		env: Object.fromEntries(call.environment),
 		stdio: plan.stdio,
 		detached: hasGroup,
 		windowsHide: true,
-	});
+	};
+	if (call.ignoredSignals.length === 0) return spawn(program, args, { ...how, argv0: argv0! });
+	// Node starts every program with all signals as they are by default; the system's shell can do otherwise.
+	const ignoring = `trap '' ${call.ignoredSignals.join(' ')}; exec "$0" "$@"`;
+	return spawn('/bin/sh', ['-c', ignoring, program, ...args], how);
+};
 
 // The error if it never ran.
 const whenBegun = (child: ChildProcess): Promise<Error | undefined> =>

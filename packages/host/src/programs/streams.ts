@@ -24,9 +24,10 @@ export interface ConnectedStreams {
 	/**
 	 * The program has ended: stops feeding it, and waits for what it wrote. Something it started may keep a
 	 * pipe open; that is waited for no longer than `lingerMs` after the last byte. Gives the pipes that are
-	 * still open then, which the caller cuts or redirects.
+	 * still open then, which the caller cuts or redirects. A wait for whoever takes the output is given up when the
+	 * signal aborts. Throws what a stream of the shell has thrown.
 	 */
-	finish(lingerMs: number): Promise<readonly LeftOpen[]>;
+	finish(lingerMs: number, signal: AbortSignal): Promise<readonly LeftOpen[]>;
 }
 
 /** A pipe that something keeps open though the program has ended. */
@@ -138,9 +139,9 @@ class Plan implements StreamPlan {
 			pipe.closeChildEnd();
 		}
 		return {
-			finish: async (lingerMs) => {
+			finish: async (lingerMs, signal) => {
 				await Promise.all(feeds.map((each) => each.stop()));
-				const isOver = await Promise.all(forwards.map(({ pump }) => pump.finish(lingerMs)));
+				const isOver = await Promise.all(forwards.map(({ pump }) => pump.finish(lingerMs, signal)));
 				return forwards
 					.filter((_, at) => !isOver[at])
 					.map(({ pump, stream, name }) => ({

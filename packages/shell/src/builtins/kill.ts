@@ -7,6 +7,7 @@ import { fail, misuse, showHelp } from './complaint.ts';
 import { deliverSignal } from './deliver-signal.ts';
 import { findJob } from './job-spec.ts';
 import { integerArgument } from './numeric-argument.ts';
+import { signalOutside } from './signal-outside.ts';
 import { pseudoSignals, signalLine, signalNames, signalNumber, signalTable } from './signals.ts';
 
 /** `kill [-s sigspec | -n signum | -sigspec] pid | jobspec …`, `kill -l [sigspec]`: signals to jobs and to the shell itself. */
@@ -142,7 +143,18 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 	const receive = shell.jobs.receivers.get(pid);
 	if (receive !== undefined)
 		return andThen(signal === 0 ? undefined : receive(signal), () => 'sent' as const);
-	return failed(shell, `(${target}) - No such process`);
+	return andThen(signalOutside(shell, signal, pid), (outcome) => {
+		switch (outcome) {
+			case 'sent':
+				return 'sent';
+			case 'refused':
+				return 'failed';
+			case 'denied':
+				return failed(shell, `(${target}) - Operation not permitted`);
+			case 'missing':
+				return failed(shell, `(${target}) - No such process`);
+		}
+	});
 };
 
 // All that this shell has started, and the shell itself last.

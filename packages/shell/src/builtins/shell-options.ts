@@ -66,7 +66,18 @@ export const switchShoptOption = (shell: Shell, name: string, on: boolean): void
 	if (name !== 'extdebug') return;
 	options.set('errtrace', on);
 	options.set('functrace', on);
+	if (on) noteArguments(shell);
 };
+
+// From here on the arguments of calls are kept; those of the function that runs come first, or, as bash had it
+// up to 4.4, those of its caller.
+const noteArguments = (shell: Shell): void => {
+	const isOld = olderVersions.some((name) => shell.options.shopt.has(name));
+	const first = isOld ? (shell.frame?.positional ?? shell.positional) : shell.positional;
+	shell.debuggedFrom = { first: shell.debuggedFrom?.first ?? first, calls: new Set(shell.frames) };
+};
+
+const olderVersions = ['compat31', 'compat32', 'compat40', 'compat41', 'compat42', 'compat43', 'compat44'];
 
 const switchName = (names: Set<string>, name: string, on: boolean): void => {
 	if (on) names.add(name);

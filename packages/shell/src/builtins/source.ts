@@ -57,9 +57,8 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 					return andThen(fail(shell, text), (status) => exitHere(shell, status));
 				if (!shell.options.posix) return failing(text);
 				// POSIX: a special builtin that cannot do its work ends the shell.
-				return andThen(fail(shell, `${argv[0]!}: ${name}: file not found`), (status) =>
-					isSpecial ? leave(shell, status) : status,
-				);
+				const said = name.includes('/') ? text : `${argv[0]!}: ${name}: file not found`;
+				return andThen(fail(shell, said), (status) => (isSpecial ? leave(shell, status) : status));
 			},
 		);
 	});

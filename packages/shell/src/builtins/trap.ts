@@ -46,6 +46,7 @@ const set = (shell: Shell, operands: readonly string[]): Maybe<number> => {
 	if (conditions.length === 0) return misuse(shell, 'trap');
 	const resets = isSignal || first === '-';
 	return visit(shell, conditions, (name) => {
+		if (!shell.interactive && shell.traps.ignoredFromStart?.has(name) === true) return 0;
 		if (resets) shell.traps.reset(name);
 		else {
 			shell.traps.set(name, first);

@@ -1,4 +1,5 @@
 import { byteKit } from './bytes.ts';
+import { findLinesBy } from './find-lines.ts';
 import { rarestPlace } from './rare-byte.ts';
 
 /**
@@ -27,6 +28,11 @@ export class CaselessFinder {
 			if (at < 0) return -1;
 			if (this.#isAt(bytes, at - this.#place)) return at - this.#place;
 		}
+	}
+
+	/** The lines with the needle, as {@link findLinesBy} gives them. */
+	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
+		return findLinesBy((text, start) => this.find(text, start), bytes, from, delimiter, places);
 	}
 
 	// The other case is sought only before the first place of the one: no byte is looked at many times.

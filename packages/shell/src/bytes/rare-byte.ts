@@ -6,6 +6,15 @@ export const rarestPlace = (needle: Uint8Array): number => {
 	return rarest;
 };
 
+/** Where the two bytes stand that texts have least, the rarer first; the same place twice in a needle of one byte. */
+export const rarestPlaces = (needle: Uint8Array): readonly [number, number] => {
+	const first = rarestPlace(needle);
+	let second = first === 0 ? needle.length - 1 : 0;
+	for (let at = 0; at < needle.length; at++)
+		if (at !== first && commonness(needle[at]!) < commonness(needle[second]!)) second = at;
+	return [first, second];
+};
+
 // Roughly: only the order matters, and where it is wrong a search is slower but finds the same.
 const commonness = (byte: number): number => {
 	if (byte >= 0x80) return textBytes.length;

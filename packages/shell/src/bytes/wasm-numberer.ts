@@ -5,6 +5,7 @@ import {
 	and,
 	assemble,
 	block,
+	type Code,
 	constant,
 	equals,
 	exclusiveOr,
@@ -141,9 +142,9 @@ const mostBytes = 0x7000_0000;
 const number: WasmFunction = (() => {
 	const [at, end, shift, recordsAt, mask, factor, count] = [0, 1, 2, 3, 4, 5, 6];
 	const [start, stop, lastWord, hash, slot, known, record, one, other] = [7, 8, 9, 10, 11, 12, 13, 14, 15];
-	const mix = (value: readonly number[]) => [
-		...set(hash, multiply(exclusiveOr(get(hash), value), get(factor))),
-		...set(hash, exclusiveOr(get(hash), shiftRight(get(hash), constant(15)))),
+	const mix = (value: Code): Code => [
+		set(hash, multiply(exclusiveOr(get(hash), value), get(factor))),
+		set(hash, exclusiveOr(get(hash), shiftRight(get(hash), constant(15)))),
 	];
 	const slotAddress = add(shiftLeft(get(slot), constant(2)), constant(slotsAt));
 	return {

@@ -272,7 +272,7 @@ export class CommandContext {
 		}
 		if (operand === '-') throw new FsError('EBADF', 'read', operand);
 		return andThen(this.open(operand, { read: true }), (handle) => {
-			const input = new FileStream(handle, { appends: false });
+			const input = interruptibleInput(this.#shell, new FileStream(handle, { appends: false }));
 			return { input, close: () => input.end() };
 		});
 	}

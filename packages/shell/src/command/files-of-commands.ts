@@ -9,6 +9,7 @@ import {
 	type Maybe,
 	type OpenOptions,
 	type PatchOperation,
+	type ReadBatch,
 	type Stat,
 	type WatchEvent,
 	type Watcher,
@@ -71,6 +72,17 @@ class FilesOfCommands implements FileSystem {
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
 		refuseDescriptor('read', path);
 		return this.#files.read(path, range);
+	}
+
+	readBatch(
+		directory: string,
+		names: readonly string[],
+		from: number,
+		batch: ReadBatch,
+	): Maybe<number | undefined> {
+		// Some of those may be descriptors.
+		if (mayBeDescriptor(`${directory}/`)) return undefined;
+		return this.#files.readBatch?.(directory, names, from, batch);
 	}
 
 	write(path: string, bytes: Uint8Array, options?: WriteOptions): Maybe<void> {

@@ -7,10 +7,11 @@ import type { Shell } from '../state/shell.ts';
  * An input as a command sees it: a wait for bytes that may never come ends with the script, or with the part of
  * it that the command is in. What comes too late is there for the next reader.
  */
-export const interruptibleInput = (shell: Shell, input: Input): Input =>
-	input.isFile === true ? input : new InterruptibleInput(shell, input);
+export const interruptibleInput = (shell: Shell, input: Input): Input => new InterruptibleInput(shell, input);
 
 class InterruptibleInput implements Input {
+	readonly isFile?: boolean;
+	readonly size?: () => Maybe<number>;
 	readonly stat?: () => Maybe<Stat>;
 	readonly #shell: Shell;
 	readonly #input: Input;
@@ -18,6 +19,8 @@ class InterruptibleInput implements Input {
 	constructor(shell: Shell, input: Input) {
 		this.#shell = shell;
 		this.#input = input;
+		if (input.isFile !== undefined) this.isFile = input.isFile;
+		if (input.size !== undefined) this.size = () => input.size!();
 		if (input.stat !== undefined) this.stat = () => input.stat!();
 	}
 

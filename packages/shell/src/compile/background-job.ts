@@ -129,6 +129,7 @@ export class BackgroundJob implements ShellJob {
 		this.#running?.branch.end();
 		this.#running = undefined;
 		for (const pid of this.#pids) jobs.receivers.delete(pid);
+		jobs.receivers.delete(-this.#pids[0]!);
 		this.record.noteEnd(status, this.#endedBy, ports.now());
 		jobs.noteEnd(this.record);
 		jobs.noteChange(this);

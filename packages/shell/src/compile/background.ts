@@ -60,6 +60,8 @@ const start = (
 	if (table.keepsLogs) logOutputs(child.io, job.record, shell.ports.secrets?.redactor());
 	shell.jobs.noteStart(job.record);
 	for (const pid of pids) receivers.set(pid, (signal) => job.killProcess(pid, signal));
+	// Under job control it is a group of its own, named by its first process.
+	if (isControlled) receivers.set(-pids[0]!, kill);
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
 	job.done = Promise.resolve()
 		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))

@@ -27,10 +27,10 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 	// Who watches the loop asks for its head; nobody else waits for it to be printed.
 	let printed: string | undefined;
 	const text = (): string => {
-		printed ??= command.words === undefined ? '' : printWords(command.words);
+		printed ??= command.words === undefined ? '"$@"' : printWords(command.words);
 		return printed;
 	};
-	const head = (): string => `for ${variable} in ${command.words === undefined ? '"$@"' : text()}`;
+	const head = (): string => `for ${variable} in ${text()}`;
 	const run = (shell: Shell, fields: readonly string[]): Maybe<number> => {
 		let at = 0;
 		let refused = false;

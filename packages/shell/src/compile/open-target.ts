@@ -1,6 +1,7 @@
 import { andThen, encodeText, FsError, isFsError, type Maybe, type OpenOptions, orElse } from '@tenon/core';
 import { FileStream } from '../pipe/file-stream.ts';
 import { BytesInput, CallbackOutput } from '../pipe/fixed-streams.ts';
+import { OpenEndedInput } from '../pipe/open-ended-input.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
@@ -69,7 +70,9 @@ const openSpecial = (shell: Shell, target: string, operator: RedirectOperator): 
 	if (descriptor !== undefined) {
 		const file = duplicate(shell, descriptor);
 		if (file === undefined) throw new FsError('ENOENT', 'open', target);
-		return file;
+		const { input, output } = file;
+		if (operator !== '<>' || input === undefined || output !== undefined || file.name !== 'pipe') return file;
+		return new OpenFile('pipe', { input: new OpenEndedInput(file, input) });
 	}
 	if (target === '/dev/null') return openNull(operator);
 	if (/^\/dev\/(?:tcp|udp)\//.test(target)) {

@@ -39,6 +39,7 @@ export const runProgram = (
 			descriptors: descriptorsOf(shell),
 			fileSystem,
 			isBackground: shell.isBackground,
+			ignoredSignals: shell.traps.ignored(),
 			signal: shell.slice.signal,
 			started: (given, kill) => {
 				pid = given;

@@ -163,7 +163,10 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.aliases = new Map();
 	child.traps = new Traps([...shell.traps.listed()].filter(([, trap]) => trap.command === ''));
 	// A program in the background does not feel the keyboard.
-	if (shell.isBackground && !shell.options.get('monitor')) child.traps.ignore('INT');
+	if (shell.isBackground && !shell.options.get('monitor'))
+		for (const name of ['INT', 'QUIT']) child.traps.ignore(name);
+	const ignored = [...child.traps.listed().keys()];
+	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
 	keepExported(child);
 	child.variables.forgetFrames();
 	child.jobs.receivers.set(child.pid, (signal) => sendSignal(child, signal));

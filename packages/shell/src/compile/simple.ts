@@ -329,6 +329,14 @@ const openOwnRedirects = (
 		? openRedirects(shell, redirects)
 		: shell.variables.beneathTemporaries(() => openRedirects(shell, redirects));
 
+// Whatever `command` stands before it.
+const runsExec = ({ functions, options }: Shell, argv: readonly string[]): boolean => {
+	const first = argv[0]!;
+	if (first !== 'exec' && first !== 'command') return false;
+	if (!options.posix && functions.has(first)) return false;
+	return argv.find((word) => word !== 'command' && word !== '-p' && word !== '--') === 'exec';
+};
+
 const runRedirected = (
 	shell: Shell,
 	compiled: CompiledSimple,
@@ -338,7 +346,7 @@ const runRedirected = (
 	return andThen(openOwnRedirects(shell, compiled, argv), (saved) => {
 		if (isFailed(saved)) return isSpecialCall(shell, argv[0]!) ? leave(shell, saved.status) : saved.status;
 		// `exec` keeps its redirections, also where it could not run its command.
-		if (argv[0] === 'exec' && (shell.options.posix || !shell.functions.has('exec'))) {
+		if (runsExec(shell, argv)) {
 			shell.lastArgument = argv[argv.length - 1]!;
 			const status = argv.length === 1 ? 0 : dispatch(shell, argv, taken);
 			return andThen(status, (left) => andThen(saved.keep(shell), () => left));

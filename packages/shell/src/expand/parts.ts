@@ -14,7 +14,7 @@ import { ifsOf } from './ifs.ts';
 import { compileParameter } from './parameter.ts';
 import { QuotedGroup } from './quoted-group.ts';
 import { runPieces } from './sink.ts';
-import { type TildePart, directoryOfTilde } from './tilde.ts';
+import { directoryOfTilde, type TildePart } from './tilde.ts';
 
 /** Compiles the parts of a word, each for itself. */
 export const compileParts = (

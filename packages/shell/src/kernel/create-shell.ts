@@ -13,6 +13,7 @@ import { localesOf } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
 import { defaultPath, hasSystemFolder } from '../state/path-search.ts';
 import type { ShellPorts } from '../state/ports.ts';
+import { firstNumberInside } from '../state/process-numbers.ts';
 import { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { Traps } from '../state/traps.ts';
@@ -43,15 +44,15 @@ export interface ShellOptions {
 export const createShell = (options: ShellOptions): Shell => {
 	const { ports, cwd, name } = options;
 	const variables = new Variables();
+	const { pid } = ports.identity;
 	const jobs = new Jobs({
-		nextPid: ports.identity.pid,
+		nextPid: ports.programs?.signal === undefined ? pid + 1 : firstNumberInside,
 		live: 0,
 		detached: 0,
 		substitutions: 0,
 		receivers: new Map(),
 		table: options.jobs,
 	});
-	const pid = jobs.nextPid();
 	const shell = new Shell({
 		ports,
 		slice: new Slice(ports, options.cancellation),

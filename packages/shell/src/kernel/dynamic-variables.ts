@@ -82,7 +82,15 @@ const functionNames = (shell: Shell): readonly string[] | undefined =>
 // while `extdebug` is on, and of the script, which without it are known only outside of functions.
 const argumentLists = (shell: Shell): readonly (readonly string[])[] => {
 	const calls = shell.frames.filter(({ kind }) => kind !== 'main');
-	if (!shell.options.shopt.has('extdebug')) return calls.length === 0 ? [shell.positional] : [];
+	const { debuggedFrom } = shell;
+	if (!shell.options.shopt.has('extdebug')) {
+		if (debuggedFrom !== undefined) return [debuggedFrom.first];
+		return calls.length === 0 ? [shell.positional] : [];
+	}
+	if (debuggedFrom !== undefined) {
+		const kept = calls.filter((call) => !debuggedFrom.calls.has(call));
+		return [...kept.map(({ args }) => args), debuggedFrom.first];
+	}
 	return [...calls.map(({ args }) => args), calls.at(-1)?.positional ?? shell.positional];
 };
 

@@ -172,14 +172,14 @@ export class Kernel implements KernelCalls {
 
 	/**
 	 * A signal reaches the shell from outside. Its trap runs when the command under way is over; an ignored one
-	 * does nothing. Without a trap the script ends there, its EXIT trap runs, and the result names the signal; a
-	 * shell that a person types in lives through QUIT and TERM.
+	 * does nothing. Without a trap the script ends there, its EXIT trap runs, and the result names the signal. A
+	 * shell lives through QUIT, and one that a person types in through TERM.
 	 */
 	signal(number: number): void {
 		const shell = this.#shell;
 		const trap = shell.traps.get(signalNames.get(number) ?? '');
 		if (trap !== undefined) sendSignal(shell, number);
-		else if (signalEffect(number) === 'ends' && !(shell.interactive && lived.has(number))) {
+		else if (signalEffect(number) === 'ends' && number !== quit && !(shell.interactive && number === term)) {
 			shell.endedBy = number;
 			shell.statusAtSignal = shell.status;
 			this.#running?.cancel('signal');
@@ -494,8 +494,10 @@ const maxPreviousBytes = 1 << 20;
 const noReport: GateReport = { warnings: [], latches: [], undoStep: undefined };
 
 const maxLastTurns = 1000;
-/** QUIT and TERM: a person's shell lives through them. */
-const lived: ReadonlySet<number> = new Set([3, 15]);
+/** A shell lives through it in any case. */
+const quit = 3;
+/** A person's shell lives through it. */
+const term = 15;
 
 interface Captures {
 	readonly stdout: KeptOutput;

@@ -3,6 +3,13 @@ import type { Input, Output } from './stream.ts';
 
 const chunkBytes = 65_536;
 
+/** A reader that waits. */
+interface Waiting {
+	readonly memory: Uint8Array;
+	readonly resolve: (chunk: Uint8Array | undefined) => void;
+	readonly reject: (error: unknown) => void;
+}
+
 /**
  * An open file as a shell sees it: one offset, shared by every descriptor that was duplicated from
  * it and by every subshell that inherited it, as in POSIX.
@@ -14,6 +21,9 @@ export class FileStream implements Input, Output {
 	readonly #appends: boolean;
 	#position = 0;
 	#unread: Uint8Array | undefined;
+	#isReading = false;
+	/** Readers that wait for what the read under way will bring. */
+	readonly #waiting: Waiting[] = [];
 
 	constructor(handle: FileHandle, { appends }: { readonly appends: boolean }) {
 		this.#handle = handle;
@@ -31,8 +41,52 @@ export class FileStream implements Input, Output {
 			this.#position += chunk.length;
 			return chunk;
 		}
+		if (this.#isReading || this.#waiting.length > 0) return this.#wait(memory);
 		const count = this.#handle.read(memory, this.#position);
-		return isPromise(count) ? count.then((got) => this.#filled(memory, got)) : this.#filled(memory, count);
+		if (!isPromise(count)) return this.#filled(memory, count);
+		const chunk = this.#wait(memory);
+		this.#arriving(count, memory);
+		return chunk;
+	}
+
+	#wait(memory: Uint8Array): Promise<Uint8Array | undefined> {
+		return new Promise((resolve, reject) => this.#waiting.push({ memory, resolve, reject }));
+	}
+
+	// One read is under way at a time. What it brings is for whoever has waited longest; one who has given up puts
+	// it back, and it is for the next.
+	#arriving(count: Promise<number>, memory: Uint8Array): void {
+		this.#isReading = true;
+		count.then(
+			(got) => {
+				this.#isReading = false;
+				const chunk = this.#filled(memory, got);
+				const reader = this.#waiting.shift();
+				// Memory is its reader's alone.
+				if (reader !== undefined) reader.resolve(reader.memory === memory ? chunk : chunk?.slice());
+				else if (chunk !== undefined) this.unread(chunk.slice());
+				return this.#readOn();
+			},
+			(error: unknown) => {
+				this.#isReading = false;
+				this.#waiting.shift()?.reject(error);
+				return this.#readOn();
+			},
+		);
+	}
+
+	async #readOn(): Promise<void> {
+		// What was brought may be put back first.
+		await undefined;
+		const reader = this.#waiting[0];
+		if (reader === undefined || this.#isReading) return;
+		try {
+			this.#arriving(Promise.resolve(this.#handle.read(reader.memory, this.#position)), reader.memory);
+		} catch (error) {
+			this.#waiting.shift();
+			reader.reject(error);
+			return this.#readOn();
+		}
 	}
 
 	#filled(memory: Uint8Array, count: number): Uint8Array | undefined {
@@ -51,6 +105,11 @@ export class FileStream implements Input, Output {
 
 	unread(chunk: Uint8Array): void {
 		if (chunk.length === 0) return;
+		const reader = this.#waiting.shift();
+		if (reader !== undefined) {
+			reader.resolve(chunk);
+			return;
+		}
 		this.#position -= chunk.length;
 		if (this.#unread === undefined) this.#unread = chunk;
 		else {

@@ -74,6 +74,39 @@ it('finds the lines in which a search of the decoded line finds a match', () => 
 	);
 });
 
+it('finds all lines at once as it finds one after the other', () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...patterns),
+			options,
+			bytes,
+			fc.constantFrom(1, 60, 400),
+			fc.constantFrom(0x0a, 0x00),
+			fc.constantFrom(1, 2, 500),
+			(pattern, how, part, times, delimiter, room) => {
+				const regex = compileRegex(pattern, how);
+				const input = Uint8Array.from({ length: part.length * times }, (_, at) => part[at % part.length]!);
+				const places = new Int32Array(room * 2);
+				for (let from = 0; from < input.length; ) {
+					const count = regex.findLines(input, from, delimiter, places);
+					for (let line = 0; line < count; line++) {
+						const found = regex.findLine(input, from, delimiter);
+						const start = found === 0 ? 0 : input.lastIndexOf(delimiter, found - 1) + 1;
+						const end = input.indexOf(delimiter, found);
+						expect([places[line * 2], places[line * 2 + 1]]).toEqual([start, end < 0 ? input.length : end]);
+						from = places[line * 2 + 1]! + 1;
+					}
+					if (count < room) {
+						expect(from >= input.length || regex.findLine(input, from, delimiter) < 0).toBe(true);
+						break;
+					}
+				}
+			},
+		),
+		{ numRuns: 600 },
+	);
+});
+
 it('finds the same whole match as a search for groups', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...patterns), options, bytes, (pattern, how, input) => {

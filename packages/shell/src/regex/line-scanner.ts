@@ -1,4 +1,5 @@
 import { byteKit } from '../bytes/bytes.ts';
+import { findLinesBy } from '../bytes/find-lines.ts';
 import type { LineAutomaton } from './line-automaton.ts';
 import type { TextFinder } from './required-text.ts';
 
@@ -25,6 +26,36 @@ export class LineScanner {
 		if (this.#required !== undefined) return this.#findCandidates(this.#required, bytes, from, delimiter);
 		const isDelimited = bytes[bytes.length - 1] === delimiter;
 		return this.#automaton.find(bytes, from, isDelimited ? bytes.length - 1 : bytes.length, delimiter);
+	}
+
+	/** The lines that have a match, as {@link findLinesBy} gives them. */
+	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
+		const required = this.#required;
+		if (required === undefined)
+			return findLinesBy((text, start) => this.find(text, start, delimiter), bytes, from, delimiter, places);
+		let size = 0;
+		for (let at = from; at < bytes.length && size + 1 < places.length; ) {
+			const room = places.subarray(size);
+			const count = required.findLines(bytes, at, delimiter, room);
+			if (count === 0) break;
+			at = room[count * 2 - 1]! + 1;
+			size += this.#keepMatching(bytes, delimiter, room, count) * 2;
+		}
+		return size >> 1;
+	}
+
+	// Moves the lines with a match to the front; returns how many there are.
+	#keepMatching(bytes: Uint8Array, delimiter: number, places: Int32Array, count: number): number {
+		let kept = 0;
+		for (let index = 0; index < count; index++) {
+			const start = places[index * 2]!;
+			const end = places[index * 2 + 1]!;
+			if (this.#automaton.find(bytes, start, end, delimiter) < 0) continue;
+			places[kept * 2] = start;
+			places[kept * 2 + 1] = end;
+			kept += 1;
+		}
+		return kept;
 	}
 
 	#findCandidates(required: TextFinder, bytes: Uint8Array, from: number, delimiter: number): number {

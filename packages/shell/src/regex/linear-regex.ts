@@ -95,9 +95,19 @@ export class LinearRegex implements Regex {
 
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
 		if (this.#literalFinder !== undefined) return this.#literalFinder.find(bytes, from);
+		return this.#startedScanner().find(bytes, from, delimiter);
+	}
+
+	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
+		if (this.#literalFinder !== undefined)
+			return this.#literalFinder.findLines(bytes, from, delimiter, places);
+		return this.#startedScanner().findLines(bytes, from, delimiter, places);
+	}
+
+	#startedScanner(): LineScanner {
 		this.#scanner ??= this.#started().lineScanner(requiredText(this.#analysis));
 		this.#budget.start();
-		return this.#scanner.find(bytes, from, delimiter);
+		return this.#scanner;
 	}
 
 	get #native(): NativeRegex | undefined {

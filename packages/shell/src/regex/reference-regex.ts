@@ -1,4 +1,5 @@
 import { byteKit } from '../bytes/bytes.ts';
+import { findLinesBy } from '../bytes/find-lines.ts';
 import { Alphabet } from './alphabet.ts';
 import type { Analysis } from './analysis.ts';
 import { Backtracker } from './backtrack.ts';
@@ -76,6 +77,11 @@ export class ReferenceRegex implements Regex {
 
 	find(text: string, from = 0, flags: MatchFlags = {}): Span | undefined {
 		return this.exec(text, from, flags)?.[0];
+	}
+
+	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
+		const find = (text: Uint8Array, start: number): number => this.findLine(text, start, delimiter);
+		return findLinesBy(find, bytes, from, delimiter, places);
 	}
 
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {

@@ -140,4 +140,10 @@ export interface Regex {
 	 * an offset from the line's start to its delimiter, or -1. The last line may lack the delimiter.
 	 */
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number;
+	/**
+	 * The lines of UTF-8 bytes that have a match, from `from` on, where a line must start: writes where each starts and
+	 * where it ends, at its delimiter or with the bytes. Ends with the bytes, or when `places` is full: two numbers
+	 * for each line. Returns how many lines.
+	 */
+	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number;
 }

@@ -97,6 +97,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.textCaller = parent.textCaller;
 	child.secondsFrom = parent.secondsFrom;
 	child.random = parent.random;
+	if (!asMain) child.debuggedFrom = parent.debuggedFrom;
 	child.outputLimit = parent.outputLimit;
 	child.ignore = parent.ignore;
 	return child;

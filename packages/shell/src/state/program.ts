@@ -23,6 +23,8 @@ export interface ProgramCall {
 	readonly fileSystem: FileSystem;
 	/** Whether it runs beside the script, as a job or a part of one. */
 	readonly isBackground: boolean;
+	/** Signals that the script ignores, by name without `SIG`: the program starts with them ignored, too. */
+	readonly ignoredSignals: readonly string[];
 	/** Ends the program: TERM, and KILL after a grace. */
 	readonly signal: AbortSignal;
 	/**
@@ -65,9 +67,17 @@ export type ProgramExit =
 	/** The system refused to start it: its own words, and the status bash gives. */
 	| { readonly kind: 'refused'; readonly reason: string; readonly status: 126 | 127 };
 
+/** What became of a signal; `denied`: the process is somebody else's, or must not be ended from here. */
+export type SignalOutcome = 'sent' | 'missing' | 'denied';
+
 /** Runs programs outside of the shell. A kernel without one can run nothing outside. */
 export interface ProgramRunner {
 	run(call: ProgramCall): Maybe<ProgramExit>;
+	/**
+	 * Sends a signal to a process of the machine, to a group of them where the number is negative; 0 only asks whether
+	 * it is there. Without it those outside that the kernel did not start itself are out of reach.
+	 */
+	signal?(target: number, signal: number): Maybe<SignalOutcome>;
 	/** CPU time of the programs that have ended; without it none is known. */
 	cpuTimes?(): CpuTimes;
 	/** Why it runs nothing at all, where that is so: told as well of names that are not found. */

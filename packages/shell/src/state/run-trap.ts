@@ -84,11 +84,15 @@ export const exitHere = (shell: Shell, status: number): Maybe<number> =>
 		return final;
 	});
 
-/** An environment ends: its EXIT trap runs once. Returns the status it then has. */
+/**
+ * An environment ends: its EXIT trap runs once, and one that it sets meanwhile never does. Returns the status that the
+ * environment then has.
+ */
 export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	const trap = shell.traps.get('EXIT');
-	if (trap === undefined || trap.command === '') return status;
+	if (trap === undefined || trap.command === '' || shell.traps.running.has('EXIT')) return status;
 	shell.traps.reset('EXIT');
+	shell.traps.running.add('EXIT');
 	shell.flow = flow.none;
 	shell.guarded = 0;
 	// A signal leaves `$?` as it found it.
@@ -100,10 +104,18 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	shell.textCommand = undefined;
 	shell.keepsRedirects = false;
 	return andThen(
-		runText(shell, trap.command, { file: sourceOfText(shell), line: 1, command: tags.EXIT }),
+		orElse(
+			() => runText(shell, trap.command, { file: sourceOfText(shell), line: 1, command: tags.EXIT }),
+			(error) => {
+				shell.traps.running.delete('EXIT');
+				throw error;
+			},
+		),
 		() => {
 			shell.statusBeforeTrap = undefined;
 			shell.runningTrap = undefined;
+			shell.traps.running.delete('EXIT');
+			shell.traps.reset('EXIT');
 			// `exit` in the trap decides; otherwise the status stays what it was.
 			const exited = shell.flow === flow.exit;
 			shell.flow = flow.none;

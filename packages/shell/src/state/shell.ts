@@ -166,6 +166,8 @@ export class Shell {
 	 * shell. A builtin that runs other commands takes it back first.
 	 */
 	isSpecialCall = false;
+	/** What `BASH_ARGV` begins with, once `extdebug` was on, and the calls that were under way by then. */
+	debuggedFrom: { readonly first: readonly string[]; readonly calls: ReadonlySet<CallFrame> } | undefined;
 	/** Arguments of an `unset` under way that were written as `name[subscript]`: it is expanded, and the key itself. */
 	writtenElements: ReadonlySet<string> | undefined;
 	/** An expansion has failed in a condition: from then on bash takes every `$(…)` for a part of one. */

@@ -15,6 +15,9 @@ export class Traps {
 	/** Names of the traps whose commands are running: none of them calls itself. */
 	readonly running: Set<string> = new Set();
 
+	/** Signals that were ignored when the shell began: whatever it says of them later, they stay so. */
+	ignoredFromStart: ReadonlySet<string> | undefined;
+
 	/** The EXIT trap of the environment that this one was forked from. */
 	exitOfParent: Trap | undefined;
 
@@ -43,6 +46,12 @@ export class Traps {
 	/** Whether a command runs whenever a child has ended. */
 	get watchesChildren(): boolean {
 		return this.#set !== undefined && (this.#set.get('CHLD')?.command ?? '') !== '';
+	}
+
+	/** The names of what is ignored. */
+	ignored(): readonly string[] {
+		if (this.#set === undefined) return [];
+		return [...this.#set].flatMap(([name, { command }]) => (command === '' && isSignal(name) ? [name] : []));
 	}
 
 	/** The trap that is in force, or `undefined`. */
@@ -108,20 +117,28 @@ export class Traps {
 
 	/** All of them, for a shell that goes on on its own. */
 	clone(): Traps {
-		return new Traps(this.#set, this.#inherited);
+		return this.#withStart(new Traps(this.#set, this.#inherited));
 	}
 
 	/** For a subshell. ERR, DEBUG and RETURN go along only where `set -E` and `set -T` say so. */
 	fork(keep: { readonly errtrace: boolean; readonly functrace: boolean }): Traps {
-		if (this.#set === undefined) return new Traps(undefined, this.#inherited);
+		if (this.#set === undefined) return this.#withStart(new Traps(undefined, this.#inherited));
 		const kept = [...this.#set].filter(
 			([name, trap]) =>
 				trap.command === '' ||
 				(name === 'ERR' && keep.errtrace) ||
 				((name === 'DEBUG' || name === 'RETURN') && keep.functrace),
 		);
-		return new Traps(kept, this.#inherited ?? this.#set, this.get('EXIT'));
+		return this.#withStart(new Traps(kept, this.#inherited ?? this.#set, this.get('EXIT')));
+	}
+
+	#withStart(other: Traps): Traps {
+		if (this.ignoredFromStart !== undefined) other.ignoredFromStart = this.ignoredFromStart;
+		return other;
 	}
 }
 
 const noTraps: ReadonlyMap<string, Trap> = new Map();
+
+const isSignal = (name: string): boolean => !pseudoNames.has(name);
+const pseudoNames: ReadonlySet<string> = new Set(['EXIT', 'ERR', 'DEBUG', 'RETURN']);

@@ -34,7 +34,7 @@ echo @(a|b); x=foobar; echo \${x##+(f|o)}; [[ aab == +(a)b ]] && echo m; case xy
 		'shopt -s localvar_inherit; f() { local x; echo $x; }; x=in; f; shopt -u localvar_inherit; f',
 		"shopt -u sourcepath; echo 'echo s' > sc; . ./sc; shopt -u interactive_comments; echo a # still",
 		'shopt -u patsub_replacement; x=abc; echo ${x/b/<&>}; shopt -s patsub_replacement; echo ${x/b/<&>}',
-		'shopt -s varredir_close; { echo a >&$v; } {v}> f; cat f; { echo b >&$v; } 2>/dev/null || echo closed',
+		'shopt -s varredir_close; { echo a >&$v; } {v}> f; cat f; { echo b >&$v; } || echo closed',
 		'shopt -s extdebug; f() { :; }; declare -F f | wc -w; shopt -u extdebug; declare -F f | wc -w',
 		'shopt -s compat44 2>/dev/null; echo $?; shopt -u compat44 2>/dev/null; BASH_COMPAT=4.4; echo $BASH_COMPAT; shopt -q login_shell; echo $?; shopt -q restricted_shell; echo $?',
 		'f() { shopt -s dotglob; }; f; shopt -q dotglob && echo leaks; (shopt -u dotglob); shopt -q dotglob && echo kept; x=$(shopt -u dotglob); shopt -q dotglob && echo kept2',

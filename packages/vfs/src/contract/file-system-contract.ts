@@ -11,6 +11,7 @@ import { nameCases } from './names.ts';
 import { openCases } from './open.ts';
 import { patchCases } from './patch.ts';
 import { readCases } from './read.ts';
+import { readBatchCases } from './read-batch.ts';
 import { removeCases } from './remove.ts';
 import { renameCases } from './rename.ts';
 import { resolutionCases } from './resolution.ts';
@@ -30,6 +31,7 @@ export const fileSystemContract: readonly ContractCase[] = [
 	...statCases,
 	...listCases,
 	...readCases,
+	...readBatchCases,
 	...writeCases,
 	...appendCases,
 	...patchCases,

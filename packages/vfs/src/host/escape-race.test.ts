@@ -59,7 +59,18 @@ const usesOfSwapped: readonly ((folder: HostFolder, path: string, step: number) 
 	(folder, path) => folder.patch(`${path}/file`, [{ kind: 'append', content: 'x' }]),
 	(folder, path) => folder.open(`${path}/opened`, { write: true, create: true, truncate: true }),
 	(folder, path) => folder.realpath(`${path}/file`),
+	(folder, path) => readTogether(folder, path, ['file', 'link']),
 ];
+
+const readTogether = async (
+	folder: HostFolder,
+	path: string,
+	names: readonly string[],
+): Promise<Uint8Array> => {
+	const batch = { memory: new Uint8Array(2048), ends: new Int32Array(4), limitBytes: 1024 };
+	const count = await folder.readBatch?.(path, names, 0, batch);
+	return batch.memory.slice(0, count === undefined || count === 0 ? 0 : batch.ends[count - 1]);
+};
 
 /**
  * Works on the folder while a thread swaps `name` with a link, at least `leastSteps` times and until

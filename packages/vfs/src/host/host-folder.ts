@@ -6,11 +6,13 @@ import {
 	type FileSystem,
 	type FileSystemTraits,
 	type FsError,
+	isFsError,
 	isPromise,
 	type Maybe,
 	normalizePath,
 	type OpenOptions,
 	type PatchOperation,
+	type ReadBatch,
 	type Stat,
 	type WatchEvent,
 	type Watcher,
@@ -18,14 +20,14 @@ import {
 	type WriteOptions,
 } from '@tenon/core';
 import { changeMode, changeOwner, changeTimes } from './attributes.ts';
-import { type Call, failed, toFsError } from './errors.ts';
+import { type Call, codeOf, failed, toFsError } from './errors.ts';
 import { HandleSet } from './handle-set.ts';
 import { type AnchorChoice, type Jail, openJail } from './jail.ts';
 import { linkText, listEntries, makeLink, realPathOf, statOf } from './look-up.ts';
 import { makeDirectories, makeDirectory } from './make-directory.ts';
 import { openHandle } from './open-handle.ts';
 import { patchFile } from './patch.ts';
-import { readWhole } from './read.ts';
+import { readSmallFiles, readWhole } from './read.ts';
 import { removeEntry } from './remove.ts';
 import { linkEntry, renameEntry } from './rename.ts';
 import { watchPath } from './watch.ts';
@@ -133,6 +135,16 @@ class JailedFolder implements HostFolder {
 			return bytes instanceof Uint8Array ? bytes : this.#waiting(call, bytes);
 		} catch (error) {
 			throw toFsError(error, call);
+		}
+	}
+
+	readBatch(directory: string, names: readonly string[], from: number, batch: ReadBatch): number | undefined {
+		if (this.#isClosed) return undefined;
+		try {
+			return readSmallFiles(this.#jail, { operation: 'read', path: directory }, names, from, batch);
+		} catch (error) {
+			if (isFsError(error) || codeOf(error) !== undefined) return undefined;
+			throw error;
 		}
 	}
 

@@ -29,13 +29,19 @@ export const linkReads = (link: string, expected: string): boolean =>
 
 /** The entries of a host directory, with names in the shell's form. */
 export const readEntries = (directory: HostPath): DirEntry[] => {
+	const listed = readdirSync(directory, withTypes);
 	const entries: DirEntry[] = [];
-	for (const entry of readdirSync(directory, { withFileTypes: true })) {
-		if (entry.name.includes(replacement)) return readByteEntries(directory);
-		entries.push({ name: entry.name, kind: kindOf(entry) });
+	for (let at = 0; at < listed.length; at++) {
+		const entry = listed[at]!;
+		const { name } = entry;
+		if (name.includes(replacement)) return readByteEntries(directory);
+		// Most are files, and whole trees are listed.
+		entries.push({ name, kind: entry.isFile() ? 'file' : kindOf(entry) });
 	}
 	return entries;
 };
+
+const withTypes = { withFileTypes: true } as const;
 
 const readByteEntries = (directory: HostPath): DirEntry[] =>
 	readdirSync(directory, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({

@@ -1,12 +1,19 @@
 import { closeSync, constants, readSync, type Stats } from 'node:fs';
-import { andFinally, type ByteRange, type FileHandle, isPromise, type Maybe } from '@tenon/core';
+import {
+	andFinally,
+	type ByteRange,
+	type FileHandle,
+	isPromise,
+	type Maybe,
+	type ReadBatch,
+} from '@tenon/core';
 import type { Directory } from './anchor.ts';
 import { freshBytes, readFully } from './bytes-io.ts';
 import { type Call, codeOf, failed } from './errors.ts';
 import type { HandleSet } from './handle-set.ts';
 import { type Jail, openEntry } from './jail.ts';
 import { openFile } from './open.ts';
-import { plainParent } from './resolve.ts';
+import { isPlainName, plainDirectory, plainParent } from './resolve.ts';
 
 /** Reads a whole file or a range of it; only a FIFO or a character device makes one wait. */
 export const readWhole = (
@@ -54,17 +61,79 @@ const readShort = (jail: Jail, call: Call, range: ByteRange): Uint8Array | undef
 		throw error;
 	}
 	try {
-		let done = 0;
-		while (done < length) {
-			const got = readSync(fd, memory, done, length - done, offset + done);
-			if (got === 0) break;
-			done += got;
-			if (done < length && directory.endsShortRead()) break;
-		}
+		const done = readInto(fd, directory, memory, 0, length, offset);
 		return isGiven ? memory.subarray(0, done) : memory.slice(0, done);
 	} catch (error) {
 		if (noFile.has(codeOf(error))) return undefined;
 		throw error;
+	} finally {
+		closeSync(fd);
+	}
+};
+
+// Reads so many bytes of a file of the directory to a place in the memory, or as many as there are.
+const readInto = (
+	fd: number,
+	directory: Directory,
+	memory: Uint8Array,
+	at: number,
+	length: number,
+	offset: number,
+): number => {
+	let done = 0;
+	while (done < length) {
+		const got = readSync(fd, memory, at + done, length - done, offset + done);
+		if (got === 0) break;
+		done += got;
+		if (done < length && directory.endsShortRead()) break;
+	}
+	return done;
+};
+
+/** Reads small files of a directory, as {@link FileSystem.readBatch} says. */
+export const readSmallFiles = (
+	jail: Jail,
+	call: Call,
+	names: readonly string[],
+	from: number,
+	{ memory, ends, limitBytes }: ReadBatch,
+): number | undefined => {
+	const directory = plainDirectory(jail, call, call.path);
+	if (directory === undefined) return undefined;
+	const most = Math.min(names.length - from, ends.length);
+	let count = 0;
+	for (let at = 0; count < most && memory.length - at >= limitBytes; count++) {
+		const name = names[from + count]!;
+		if (!isPlainName(name)) break;
+		const size = readSmall(jail, directory, name, memory, at, limitBytes);
+		if (size === limitBytes) break;
+		ends[count] = at + size;
+		at += size + 1;
+	}
+	return count;
+};
+
+// As many bytes as the limit if the file has more, or cannot be read just so.
+const readSmall = (
+	jail: Jail,
+	directory: Directory,
+	name: string,
+	memory: Uint8Array,
+	at: number,
+	limit: number,
+): number => {
+	let fd: number;
+	try {
+		fd = openEntry(jail, directory, name, constants.O_RDONLY);
+	} catch (error) {
+		if (codeOf(error) === undefined) throw error;
+		return limit;
+	}
+	try {
+		return readInto(fd, directory, memory, at, limit, 0);
+	} catch (error) {
+		if (codeOf(error) === undefined) throw error;
+		return limit;
 	} finally {
 		closeSync(fd);
 	}

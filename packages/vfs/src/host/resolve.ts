@@ -85,6 +85,13 @@ export const plainDirectory = (jail: Jail, call: Call, path: string): Directory 
 	return normalizePath(path) === path ? jail.anchor.directory(path) : undefined;
 };
 
+/** Whether it is one component that names an entry of a directory; that it holds no NUL is Node's to see. */
+export const isPlainName = (name: string): boolean =>
+	(name.charCodeAt(0) !== dot || (name !== '.' && name !== '..')) &&
+	name !== '' &&
+	!name.includes('/') &&
+	(!isWindows || isPortableName(name));
+
 // Asked once: to read it is a call.
 const isWindows = process.platform === 'win32';
 

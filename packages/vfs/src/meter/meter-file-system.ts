@@ -12,6 +12,7 @@ import {
 	type OpenOptions,
 	orElse,
 	type PatchOperation,
+	type ReadBatch,
 	type Stat,
 	type WatchEvent,
 	type Watcher,
@@ -64,6 +65,15 @@ class MeteredFiles implements FileSystem {
 
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
 		return this.#inner.read(path, range);
+	}
+
+	readBatch(
+		directory: string,
+		names: readonly string[],
+		from: number,
+		batch: ReadBatch,
+	): Maybe<number | undefined> {
+		return this.#inner.readBatch?.(directory, names, from, batch);
 	}
 
 	write(path: string, bytes: Uint8Array, options?: WriteOptions): Maybe<void> {

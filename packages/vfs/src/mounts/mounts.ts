@@ -15,6 +15,7 @@ import {
 	orElse,
 	type PatchOperation,
 	parentPath,
+	type ReadBatch,
 	type Stat,
 	type WatchEvent,
 	type Watcher,
@@ -139,6 +140,27 @@ class MountedTree implements Mounts {
 			const { fileSystem, inside } = this.#content('read', place);
 			return fileSystem.read(inside, range);
 		});
+	}
+
+	readBatch(
+		directory: string,
+		names: readonly string[],
+		from: number,
+		batch: ReadBatch,
+	): Maybe<number | undefined> {
+		return orElse<number | undefined>(
+			() =>
+				this.#locator.at(reading('read', directory), ({ mount, ...place }) => {
+					// A name in there may be a mount's.
+					if (mount === undefined || this.#table.namesBelow(place.path) !== undefined) return undefined;
+					return mount.fileSystem.readBatch?.(pathInside(mount, place.path, ''), names, from, batch);
+				}),
+			// What is wrong with the directory, a read of a single file says.
+			(error) => {
+				if (isFsError(error)) return undefined;
+				throw error;
+			},
+		);
 	}
 
 	write(path: string, bytes: Uint8Array, options?: WriteOptions): Maybe<void> {

@@ -1,4 +1,4 @@
-import type { CpuTimes, ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
+import type { CpuTimes, ProgramCall, ProgramExit, ProgramRunner, SignalOutcome } from '@tenon/shell';
 
 const interruptSignal = 2;
 
@@ -31,6 +31,10 @@ export class ForegroundPrograms implements ProgramRunner {
 		} finally {
 			this.#running -= 1;
 		}
+	}
+
+	async signal(target: number, signal: number): Promise<SignalOutcome> {
+		return this.#programs.signal?.(target, signal) ?? 'missing';
 	}
 
 	cpuTimes(): CpuTimes {

@@ -30,6 +30,11 @@ export class ExistingDestination {
 		const { fileSystem } = this.#context;
 		const { source, destination, facts, isFollowed } = job;
 		const looksAtLink = this.#looksAtLink(facts);
+		if (!looksAtLink && (yield* this.#isJustMadeLink(job))) {
+			return yield* this.#report.fail(
+				`will not copy ${quoteAlways(source)} through just-created symlink ${quoteAlways(destination)}`,
+			);
+		}
 		const target = yield* attempt(() => {
 			const path = this.#context.path(destination);
 			return looksAtLink ? fileSystem.lstat(path) : fileSystem.stat(path);
@@ -57,6 +62,13 @@ export class ExistingDestination {
 		const conflict = yield* this.#kindConflict(job, target);
 		if (conflict) return 'failed';
 		return yield* this.#makeRoom(job, target);
+	}
+
+	// A link that this run has copied may lead anywhere: nothing is written through it.
+	*#isJustMadeLink({ destination, isOperand }: CopyJob): Flow<boolean> {
+		if (!isOperand || this.#made.size === 0) return false;
+		const entry = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(destination)));
+		return !isFsError(entry) && entry.kind === 'symlink' && this.#made.has(fileKey(entry));
 	}
 
 	#looksAtLink(facts: Stat): boolean {

@@ -1,4 +1,5 @@
 import { byteKit } from '../../bytes/bytes.ts';
+import { findLinesBy } from '../../bytes/find-lines.ts';
 import { analyse } from '../analysis.ts';
 import { Automata } from '../automata.ts';
 import { Budget } from '../budget.ts';
@@ -95,6 +96,11 @@ class BacktrackingRegex implements PerlRegex {
 
 	find(text: string, from = 0): Span | undefined {
 		return this.exec(text, from)?.[0];
+	}
+
+	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
+		const find = (text: Uint8Array, start: number): number => this.findLine(text, start, delimiter);
+		return findLinesBy(find, bytes, from, delimiter, places);
 	}
 
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {

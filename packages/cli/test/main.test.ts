@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltProgram, builtProgram } from './built-program.ts';
+
+let program: BuiltProgram;
+
+beforeAll(async () => {
+	program = await builtProgram();
+}, 240_000);
+
+const run = (...args: readonly string[]): { stdout: string; stderr: string; status: number | null } => {
+	const env = { PATH: process.env.PATH, HOME: '/', XDG_CACHE_HOME: program.cacheHome };
+	const { stdout, stderr, status } = spawnSync(process.execPath, [program.path, ...args], {
+		env,
+		encoding: 'utf8',
+		timeout: 60_000,
+	});
+	return { stdout, stderr, status };
+};
+
+describe('tenon', () => {
+	it('tells what it is', () => {
+		expect(run('--version')).toEqual({ stdout: 'tenon 0.0.0\n', stderr: '', status: 0 });
+	});
+
+	it('lists its commands, and each of them explains itself with examples', () => {
+		const { stdout, status } = run('--help');
+		expect(status).toBe(0);
+		const names = [...stdout.matchAll(/^ {2}(\w+) {2}/gm)].map(([, name]) => name!);
+		expect(names).toEqual(['sh', 'mcp', 'rpc', 'ext', 'policy', 'setup', 'audit', 'secret']);
+		for (const name of names) {
+			const help = run(name, '--help');
+			expect([name, help.status, help.stderr, /^Examples?:$/m.test(help.stdout)]).toEqual([
+				name,
+				0,
+				'',
+				true,
+			]);
+		}
+	});
+
+	it('a call without a command or with one that is none is a mistake', () => {
+		expect(run()).toEqual({ ...run('--help'), status: 2 });
+		expect(run('nosuch')).toEqual({
+			stdout: '',
+			stderr: "tenon: 'nosuch' is not a command; try 'tenon --help'\n",
+			status: 2,
+		});
+	});
+});
