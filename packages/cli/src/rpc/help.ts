@@ -15,4 +15,8 @@ Where TENON_RPC_TOKEN (or ZOTCORE_RPC_TOKEN) is set, a hello with the same token
   --policy NAME     read-only, workspace, full or a policy file, in place of the user's policy
   --no-audit        do not write decisions to the audit log
   --help            show this help
+
+Examples:
+  echo '{"id":"1","type":"prompt","message":"Hi"}' | tenon rpc --tape hello.json
+  tenon rpc --store work.db --session 01J9 -e ./my-extension
 `;

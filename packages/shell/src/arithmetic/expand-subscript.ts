@@ -37,10 +37,14 @@ export const expandKey = (shell: Shell, text: string): Maybe<string> => {
 export const expandElementText = (shell: Shell, name: string, subscript: string): Maybe<string> => {
 	if (!/[$`"'\\]/.test(subscript)) return subscript;
 	const value = shell.variables.resolve(name)?.value;
+	if (value instanceof Map && isExpandedOnce(shell)) return subscript;
 	return value instanceof Map || value instanceof TypedValue
 		? expandKey(shell, subscript)
 		: expandSubscript(shell, subscript);
 };
+
+/** Whether a key that comes to a builtin in a text is one as it stands. */
+export const isExpandedOnce = (shell: Shell): boolean => shell.options.shopt.has('assoc_expand_once');
 
 // The values of a first expansion arrive with a backslash before what is special; no more is to do then.
 const unescaped = (text: string, escapes: RegExp): string | undefined =>

@@ -1,5 +1,4 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
-import { exportedVariables } from '../command/invoke.ts';
 import { firstNumberInside } from '../state/process-numbers.ts';
 import type { SignalOutcome } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
@@ -25,7 +24,8 @@ export const signalOutside = (
 		name: 'kill',
 		path: '/bin/kill',
 		argv: ['-s', name, '--', String(target)],
-		environment: exportedVariables(shell, '/bin/kill'),
+		// Nothing is handed on.
+		environment: new Map<string, string>(),
 	};
 	return orElse<SignalOutcome | 'refused'>(
 		() =>

@@ -1,5 +1,5 @@
 import { andThen, type Maybe, type Value } from '@tenon/core';
-import { expandKey, expandSubscript } from '../arithmetic/expand-subscript.ts';
+import { expandKey, expandSubscript, isExpandedOnce } from '../arithmetic/expand-subscript.ts';
 import { closingBracket } from '../builtins/names.ts';
 import { isOwnOption, type OwnOptions, ownOptions } from '../builtins/own-options.ts';
 import { currentValue, elementText, evaluateSubscript, isEverySubscript } from '../state/array-subscript.ts';
@@ -57,7 +57,9 @@ const isWrittenElementSet = (shell: Shell, name: string, subscript: string): May
 	if (!isTable && isEverySubscript(subscript)) return hasElements(shell, variable);
 	// Here bash takes single quotes away from an expression, too.
 	const expanded = isTable
-		? expandKey(shell, subscript)
+		? isExpandedOnce(shell)
+			? subscript
+			: expandKey(shell, subscript)
 		: expandSubscript(shell, subscript.replaceAll(/'([^']*)'/g, '$1'));
 	return andThen(expanded, (text) =>
 		andThen(evaluateSubscript(shell, variable, text, 'read'), (key) => {
