@@ -34,10 +34,15 @@ export const expandKey = (shell: Shell, text: string): Maybe<string> => {
 };
 
 /** Expands the subscript of `name[…]` in a text that names an element, as builtins and references get it. */
-export const expandElementText = (shell: Shell, name: string, subscript: string): Maybe<string> => {
+export const expandElementText = (shell: Shell, name: string, subscript: string): Maybe<string> =>
+	isExpandedOnce(shell) && shell.variables.resolve(name)?.value instanceof Map
+		? subscript
+		: expandDeclaredText(shell, name, subscript);
+
+/** The same for a declaration, whatever the options say of keys. */
+export const expandDeclaredText = (shell: Shell, name: string, subscript: string): Maybe<string> => {
 	if (!/[$`"'\\]/.test(subscript)) return subscript;
 	const value = shell.variables.resolve(name)?.value;
-	if (value instanceof Map && isExpandedOnce(shell)) return subscript;
 	return value instanceof Map || value instanceof TypedValue
 		? expandKey(shell, subscript)
 		: expandSubscript(shell, subscript);

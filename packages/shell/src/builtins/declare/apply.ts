@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { ArithmeticError } from '../../arithmetic/errors.ts';
-import { expandElementText } from '../../arithmetic/expand-subscript.ts';
+import { expandDeclaredText } from '../../arithmetic/expand-subscript.ts';
 import { conversionProblem, toIndexed, toTable } from '../../state/array-conversion.ts';
 import { isEverySubscript } from '../../state/array-subscript.ts';
 import { assign, assignArray, assignElement } from '../../state/assign.ts';
@@ -54,7 +54,7 @@ const declareElement = (
 	declared: DeclaredName,
 	written: string,
 ): Maybe<unknown> =>
-	andThen(expandElementText(shell, declared.name, written), (subscript) => {
+	andThen(expandDeclaredText(shell, declared.name, written), (subscript) => {
 		if (subscript !== '' || written === '') return declare(shell, request, { ...declared, subscript });
 		// What expands to nothing is 0, but no key.
 		if (shell.variables.resolve(declared.name)?.value instanceof Map)
@@ -115,7 +115,7 @@ const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredNa
 	// In a function a local of the element's own name is made, which nothing can see.
 	if (isInFunction) return variables.isLocal(declared.name) ? undefined : make(shell, request, declared);
 	const { name, subscript: written } = reference;
-	return andThen(expandElementText(shell, name, written), (subscript) =>
+	return andThen(expandDeclaredText(shell, name, written), (subscript) =>
 		make(shell, request, { ...declared, name, subscript }),
 	);
 };
