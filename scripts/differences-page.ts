@@ -75,8 +75,8 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * the words of one \`for\` cannot each come from an alias of an alias, and a here-document inside of an alias ends
   where it says; bash looks for its end in the script.
 * \`unset\` of a local variable inside of \`x=1 eval '…'\` shows what the function had; in bash now and then nothing.
-* \`let 'A[" "]=1'\` does not keep the quotes in the key, nor does \`shopt -s assoc_expand_once\` make \`let\` do so; with that
-  option \`read\`, \`printf -v\` and \`unset\` do not find a key with a single quote or bracket in it.
+* \`let 'A[" "]=1'\` does not keep the quotes in the key. \`shopt -s assoc_expand_once\` is of no effect on \`let\` and
+  \`declare A[$k]=v\`, and with it \`read\`, \`printf -v\` and \`unset\` find no key with a single quote or bracket in it.
 * a subshell whose \`. file\` or \`eval\` ends in \`&& program\` goes on behind it; in bash the program takes its place.
 * \`read IFS name …\` splits the whole line by what IFS was before.
 * \`BASH_CMDS\` and \`hash\` list commands in the order in which they came; bash in that of its table.

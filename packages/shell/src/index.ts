@@ -140,6 +140,7 @@ export type {
 	SignalOutcome,
 } from './state/program.ts';
 export type { KernelSecrets } from './state/secrets.ts';
+export { platformSystem, type SystemFacts } from './state/system-facts.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
 export { type ParsedScript, parseScript } from './syntax/parse.ts';
 export { printFunction, printScript } from './syntax/print.ts';

@@ -14,6 +14,7 @@ import { Options } from '../src/state/options.ts';
 import type { Builtin, ShellPorts } from '../src/state/ports.ts';
 import { Shell } from '../src/state/shell.ts';
 import { Slice } from '../src/state/slice.ts';
+import { unknownSystem } from '../src/state/system-facts.ts';
 import { Traps } from '../src/state/traps.ts';
 import { Variables } from '../src/state/variables.ts';
 import { createToolbox } from '../src/tools/toolbox.ts';
@@ -74,6 +75,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		exportsTrace: false,
 		identity: {
 			hostName: 'test',
+			system: unknownSystem,
 			uid,
 			euid: uid,
 			gid: uid,

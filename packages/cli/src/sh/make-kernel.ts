@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { commands } from '@tenon/commands';
-import { Kernel, type KernelOptions, limitProfiles, type ShellFlags } from '@tenon/shell';
+import { Kernel, type KernelOptions, limitProfiles, platformSystem, type ShellFlags } from '@tenon/shell';
 import type { ShFlags } from './flags.ts';
 import { fillRandom, type World } from './world.ts';
 
@@ -20,6 +20,7 @@ export const makeKernel = (
 		},
 		uid: process.getuid?.() ?? 1000,
 		hostName: hostName(),
+		system: platformSystem(),
 		pid: process.pid,
 		ppid: process.ppid,
 		entropy: fillRandom,

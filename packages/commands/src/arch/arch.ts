@@ -14,7 +14,8 @@ export const arch: DefinedCommand = defineCommand({
 	json: textShape,
 	usageStatus: 1,
 	run: (context) => {
-		printResult(context, 'x86_64\n', 'x86_64');
+		const { machine } = context.ports.identity.system;
+		printResult(context, `${machine}\n`, machine);
 		return 0;
 	},
 });

@@ -28,15 +28,16 @@ export const uname: DefinedCommand = defineCommand({
 	json: { type: 'object', additionalProperties: { type: 'string' } },
 	usageStatus: 1,
 	run: (context, { options }) => {
+		const { hostName, system } = context.ports.identity;
 		const facts = [
-			[options.kernelName, 'Linux', 'kernelName'],
-			[options.nodeName, context.ports.identity.hostName, 'nodeName'],
-			[options.kernelRelease, '6.1.0-tenon', 'kernelRelease'],
-			[options.kernelVersion, '#1 SMP Tenon', 'kernelVersion'],
-			[options.machine, 'x86_64', 'machine'],
+			[options.kernelName, system.kernelName, 'kernelName'],
+			[options.nodeName, hostName, 'nodeName'],
+			[options.kernelRelease, system.release, 'kernelRelease'],
+			[options.kernelVersion, system.version, 'kernelVersion'],
+			[options.machine, system.machine, 'machine'],
 			[options.processor, 'unknown', 'processor'],
 			[options.hardwarePlatform, 'unknown', 'hardwarePlatform'],
-			[options.operatingSystem, 'GNU/Linux', 'operatingSystem'],
+			[options.operatingSystem, system.operatingSystem, 'operatingSystem'],
 		] as const;
 		const chosen = options.all
 			? facts.filter(([isAsked, text]) => text !== 'unknown' || isAsked)

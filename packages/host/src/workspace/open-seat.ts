@@ -8,6 +8,7 @@ import {
 	Kernel,
 	type KernelOptions,
 	type KernelSecrets,
+	platformSystem,
 	presets,
 	type ShellLimits,
 } from '@tenon/shell';
@@ -89,6 +90,7 @@ export const openSeat = (
 		spillFolder,
 		entropy: randomFillSync,
 		hostName: hostname(),
+		system: platformSystem(),
 		uid: process.getuid?.() ?? 1000,
 		userName: userInfo().username,
 		environment,

@@ -14,7 +14,7 @@ export const helpTable = (shell: Shell): string => {
 		const right = entries[at + height];
 		return right === undefined ? left : left.padEnd(width) + fitted(right, width, width - 3);
 	});
-	return `${versionLine}${introduction}\n${lines.join('\n')}\n`;
+	return `${versionLine(shell)}${introduction}\n${lines.join('\n')}\n`;
 };
 
 const columnWidth = ({ variables }: Shell): number => {

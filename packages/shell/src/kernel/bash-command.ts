@@ -20,7 +20,7 @@ export const bashCommands: readonly Builtin[] = ['bash', 'sh'].map((name) => ({
 // `program` is what runs, `argv[0]` what it is called: `exec -a` tells them apart.
 const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<number> => {
 	const [name = program, ...args] = argv;
-	if (args[0] === '--version') return emit(shell, name, versionLine);
+	if (args[0] === '--version') return emit(shell, name, versionLine(shell));
 	const call = readShellFlags(args);
 	if (typeof call === 'string') return usageError(shell, name, call);
 	const [first, ...rest] = call.operands;

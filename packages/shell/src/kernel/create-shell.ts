@@ -16,6 +16,7 @@ import type { ShellPorts } from '../state/ports.ts';
 import { firstNumberInside } from '../state/process-numbers.ts';
 import { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
+import { machineTypeOf, osTypeOf } from '../state/system-facts.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
 import { Variables } from '../state/variables.ts';
@@ -97,6 +98,7 @@ export const createShell = (options: ShellOptions): Shell => {
 
 const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptions): void => {
 	const { variables } = shell;
+	const machineType = machineTypeOf(ports.identity.system);
 	const plain: Readonly<Record<string, string>> = {
 		IFS: ' \t\n',
 		OPTERR: '1',
@@ -104,9 +106,9 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 		BASH: '/bin/bash',
 		BASH_VERSION: bashVersion,
 		HOSTNAME: ports.identity.hostName,
-		HOSTTYPE: 'x86_64',
-		MACHTYPE: 'x86_64-pc-linux-gnu',
-		OSTYPE: 'linux-gnu',
+		HOSTTYPE: ports.identity.system.machine,
+		MACHTYPE: machineType,
+		OSTYPE: osTypeOf(ports.identity.system),
 		SHELL: '/bin/bash',
 		TERM: 'dumb',
 		BASH_LOADABLES_PATH:
@@ -125,10 +127,7 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 	variables.put('OPTIND', variables.make(1, attribute.integer));
 	variables.put(
 		'BASH_VERSINFO',
-		variables.make(
-			new IndexedArray(['5', '2', '15', '1', 'release', 'x86_64-pc-linux-gnu']),
-			attribute.readonly,
-		),
+		variables.make(new IndexedArray(['5', '2', '15', '1', 'release', machineType]), attribute.readonly),
 	);
 	for (const [name, value] of Object.entries(environment)) {
 		if (!/^(?:[A-Za-z_][A-Za-z0-9_]*|BASH_FUNC_.+%%)$/.test(name)) continue;

@@ -11,6 +11,7 @@ import type { ShellGate } from '../state/gate.ts';
 import type { Builtin, MountFacts, ShellLimits, ShellPorts } from '../state/ports.ts';
 import type { ProgramRunner } from '../state/program.ts';
 import type { KernelSecrets } from '../state/secrets.ts';
+import { type SystemFacts, unknownSystem } from '../state/system-facts.ts';
 import { type ToolCommand, toolCommand } from '../tools/tool-command.ts';
 import { createToolbox, type ToolOptions } from '../tools/toolbox.ts';
 import { bashCommands } from './bash-command.ts';
@@ -38,6 +39,8 @@ export interface PortOptions extends ToolOptions {
 	readonly monotonicMs?: () => number;
 	readonly entropy?: (into: Uint8Array) => void;
 	readonly hostName?: string;
+	/** On what it runs, for `uname`; default: a system that tells nothing of the machine. */
+	readonly system?: SystemFacts;
 	readonly uid?: number;
 	/** `$$`; further process numbers count from it. */
 	readonly pid?: number;
@@ -122,6 +125,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		exportsTrace: options.exportsTrace ?? false,
 		identity: {
 			hostName: options.hostName ?? 'tenon',
+			system: options.system ?? unknownSystem,
 			uid,
 			euid: uid,
 			gid: uid,

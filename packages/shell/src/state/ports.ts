@@ -10,6 +10,7 @@ import type { ShellGate } from './gate.ts';
 import type { ProgramRunner } from './program.ts';
 import type { KernelSecrets } from './secrets.ts';
 import type { Shell } from './shell.ts';
+import type { SystemFacts } from './system-facts.ts';
 
 /**
  * A builtin: it works on the shell that calls it. `argv[0]` is its name. Its result is its exit
@@ -104,6 +105,7 @@ export interface ShellPorts {
 	readonly exportsTrace: boolean;
 	readonly identity: {
 		readonly hostName: string;
+		readonly system: SystemFacts;
 		readonly uid: number;
 		readonly euid: number;
 		readonly gid: number;

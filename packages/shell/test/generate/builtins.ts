@@ -99,7 +99,7 @@ const option = ({ random }: Scope): string =>
 		'shopt -u xpg_echo',
 		'set -a',
 		'set +a',
-		'set -k; set +k',
+		'set -b; set +b',
 		'set +B',
 		'set -B',
 		'set -E',

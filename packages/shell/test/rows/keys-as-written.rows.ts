@@ -34,4 +34,14 @@ for k in "\${keys[@]}"; do d=([other]=1); d[$k]=1; ${place}; echo "$k $? \${#d[@
 		script:
 			'declare -A d=([a]=1 [b]=2); unset() { echo "[$1]"; }; unset d[a]; builtin unset d[b]; declare -p d',
 	},
+	...[
+		'read "d[$k]" <<< x',
+		'printf -v "d[$k]" x',
+		'test -v "d[$k]"',
+		"unset 'd[$k]'",
+		'declare "d[$k]=x"',
+	].map((place) => ({
+		script: `shopt -s assoc_expand_once; declare -A d; for k in 'a b' 'x$y' '$(echo hi)' '"q"' 'a\\b'; do
+d=([$k]=1); ${place}; echo "$k $? \${#d[@]} \${d[$k]-none}"; done 2>/dev/null`,
+	})),
 ];
