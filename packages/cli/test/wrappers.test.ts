@@ -133,6 +133,15 @@ const rows: readonly ProgramRow[] = [
 		],
 	},
 	{ args: ['-l', '-c', 'node -p "process.env.TZ + process.argv.length"'] },
+	// What a person's own files set up for a line editor is no matter to a script.
+	{
+		args: ['-lc', 'declare -F; echo "$greeting ${BASH_EXECUTION_STRING%% *} $?"'],
+		files: {
+			'.bash_profile': 'complete -W "a b" tool\n. ./.bashrc\n',
+			'.bashrc': 'greeting=hi; complete -F _x y\n',
+		},
+	},
+	{ args: ['-l', 'script'], files: { '.profile': 'complete -d cd\nfalse\n', script: 'echo "$?"\n' } },
 	// Tasks: the program and its arguments in one text, options before it.
 	{ args: ['--norc', '--noprofile', '-c', 'echo "$-"; shopt -q login_shell; echo $?'] },
 	{ args: ['-l', '-c', 'shopt -q login_shell; echo $?; echo "${BASH_VERSION%%.*}"'] },

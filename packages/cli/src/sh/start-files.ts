@@ -1,5 +1,5 @@
 import { isFsError } from '@tenon/core';
-import type { ExecuteOptions, Kernel, ShellFlags } from '@tenon/shell';
+import type { ExecuteOptions, ExecuteResult, Kernel, ShellFlags } from '@tenon/shell';
 import type { ProgramEnd } from './process-signals.ts';
 
 /**
@@ -11,13 +11,33 @@ export const readStartFiles = async (
 	flags: ShellFlags,
 	options: ExecuteOptions,
 ): Promise<ProgramEnd | undefined> => {
-	for (const file of await startFiles(kernel, flags)) {
-		const left = await readFile(kernel, file, options);
-		if (left !== undefined) return left;
-	}
+	const left = await readAll(kernel, await startFiles(kernel, flags), options);
+	if (left !== undefined) return left;
 	if (flags.isLogin || flags.isInteractive || flags.isPosix) return undefined;
 	return readEnvironmentFile(kernel, options);
 };
+
+// Nearly everybody's files set up completion and keys for bash's line editor, which mean nothing to this one.
+const readAll = async (
+	kernel: Kernel,
+	files: readonly string[],
+	options: ExecuteOptions,
+): Promise<ProgramEnd | undefined> => {
+	if (files.length === 0) return undefined;
+	const inPlace: ExecuteOptions = { ...options, endsShell: false, file: 'environment' };
+	await kernel.execute(lineEditorNames.map((name) => `${name}() { :; }`).join('; '), inPlace);
+	let status = 0;
+	for (const file of files) {
+		const left = await readFile(kernel, file, options);
+		if (left?.exited === true) return left;
+		status = left?.originalCode ?? status;
+	}
+	// A script begins with the status that the files have left.
+	await kernel.execute(`builtin unset -f ${lineEditorNames.join(' ')}; (exit ${status})`, inPlace);
+	return undefined;
+};
+
+const lineEditorNames = ['complete', 'compopt', 'bind'];
 
 /** Reads what a login shell reads when it is left. */
 export const readLogoutFile = async (kernel: Kernel, options: ExecuteOptions): Promise<void> => {
@@ -57,11 +77,10 @@ const readFile = async (
 	kernel: Kernel,
 	file: string,
 	options: ExecuteOptions,
-): Promise<ProgramEnd | undefined> => {
+): Promise<ExecuteResult | undefined> => {
 	if (!(await isFile(kernel, file))) return undefined;
 	const path = file.includes('/') ? file : `./${file}`;
-	const result = await kernel.executeArgv(['builtin', '.', path], { ...options, endsShell: false });
-	return result.exited ? result : undefined;
+	return kernel.executeArgv(['builtin', '.', path], { ...options, endsShell: false });
 };
 
 // Its name is expanded as in double quotes.

@@ -24,14 +24,13 @@ export interface JobParts {
 
 /** A job as the shell that started it knows it, from its start to its end. */
 export class BackgroundJob implements ShellJob {
-	readonly pid: number;
 	readonly command: string;
 	readonly cwd: string;
 	readonly #parent: Shell;
 	readonly #isSimple: boolean;
 	readonly #stages: readonly string[];
 	readonly #stageEnds: readonly (StageEnd | undefined)[];
-	readonly #pids: readonly number[];
+	#pids: readonly number[];
 	/** Let go at its end: a job that is remembered keeps no environment alive. */
 	#running: { readonly child: Shell; readonly branch: Branch } | undefined;
 	#endedBy: number | undefined;
@@ -45,7 +44,6 @@ export class BackgroundJob implements ShellJob {
 	disowned = false;
 
 	constructor({ parent, child, branch, command, isSimple, stages, pids }: JobParts) {
-		this.pid = child.pid;
 		this.command = command;
 		this.cwd = parent.cwd;
 		this.#parent = parent;
@@ -54,6 +52,25 @@ export class BackgroundJob implements ShellJob {
 		this.#stageEnds = child.stageProcesses?.ends ?? [];
 		this.#pids = pids;
 		this.#running = { child, branch };
+	}
+
+	get pid(): number {
+		return this.#pids.at(-1)!;
+	}
+
+	/** It is a program of the machine, and is known by the number that the system has given to that. */
+	become(pid: number): void {
+		const { receivers } = this.#parent.jobs;
+		for (const [from, to] of [
+			[this.pid, pid],
+			[-this.pid, -pid],
+		] as const) {
+			const receive = receivers.get(from);
+			receivers.delete(from);
+			if (receive !== undefined) receivers.set(to, receive);
+		}
+		this.#pids = [pid];
+		this.record.notePid(pid);
 	}
 
 	get status(): number | undefined {

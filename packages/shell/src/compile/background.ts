@@ -8,7 +8,9 @@ import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
 import { BackgroundJob as RunningJob } from './background-job.ts';
 import { runEnvironment } from './environment.ts';
+import { findCommand } from './find-command.ts';
 import { recover } from './recover.ts';
+import { runsInProcess } from './script-file.ts';
 import { StageProcesses } from './stage-processes.ts';
 import type { Step } from './step.ts';
 
@@ -22,6 +24,8 @@ export interface BackgroundJob {
 	/** Its text, for the list of jobs. */
 	readonly command: string;
 	readonly isSimple: boolean;
+	/** The name of that command, where the text tells it. */
+	readonly name: string | undefined;
 	/** Whether its first command reads what it says itself, be it `<&0`, or what the script reads. */
 	readonly takesInput: boolean;
 	/** The texts of the stages of a pipeline; none if it is something else. */
@@ -30,7 +34,7 @@ export interface BackgroundJob {
 
 const start = (
 	shell: Shell,
-	{ step, command, isSimple, takesInput, stages }: BackgroundJob,
+	{ step, command, isSimple, name, takesInput, stages }: BackgroundJob,
 ): Maybe<number> => {
 	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
 	shell.slice.check();
@@ -76,10 +80,34 @@ const start = (
 	// A fault of ours reaches whoever waits for the job; here it only means that the job is over.
 	job.done.catch(() => undefined);
 	shell.jobs.add(job);
-	shell.lastBackground = child.pid;
-	shell.status = 0;
-	// A person is told by which numbers to call it.
-	return shell.interactive ? andThen(shell.write(2, `[${job.id}] ${job.pid}\n`), () => 0) : 0;
+	const begun = name === undefined ? undefined : whenBegun(shell, name, child, job);
+	return andThen(begun, () => {
+		shell.lastBackground = job.pid;
+		shell.status = 0;
+		// A person is told by which numbers to call it.
+		return shell.interactive ? andThen(shell.write(2, `[${job.id}] ${job.pid}\n`), () => 0) : 0;
+	});
+};
+
+// A program is called by the number that the system gives it, which other programs know it by: that is waited for.
+const whenBegun = (shell: Shell, name: string, child: Shell, job: RunningJob): Maybe<unknown> =>
+	andThen(isProgramOutside(shell, name), (isProgram) => {
+		if (!isProgram) return;
+		const begun = Promise.withResolvers<void>();
+		child.onProgramStart = (pid) => {
+			job.become(pid);
+			begun.resolve();
+		};
+		return Promise.race([begun.promise, job.done.catch(() => undefined)]);
+	});
+
+const isProgramOutside = (shell: Shell, name: string): Maybe<boolean> => {
+	if (shell.ports.programs?.signal === undefined) return false;
+	if (shell.functions.has(name) || shell.ports.builtins.has(name)) return false;
+	const found = name.includes('/') ? name : findCommand(shell, name);
+	return andThen(found, (path) =>
+		typeof path === 'string' ? andThen(runsInProcess(shell, path), (runsHere) => !runsHere) : false,
+	);
 };
 
 const forkBranch = (shell: Shell, { slice, end }: Branch): Shell => {

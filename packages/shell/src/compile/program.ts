@@ -46,6 +46,8 @@ export const runProgram = (
 				leave = group.enter(kill);
 				started(() => kill(killSignal, 'group'));
 				shell.jobs.receivers.set(given, (signal) => kill(signal, 'process'));
+				shell.onProgramStart?.(given);
+				shell.onProgramStart = undefined;
 			},
 			...(measured === undefined ? {} : { measured }),
 			outlived: (left) => addOutlivingJob(shell, argv, left),

@@ -303,6 +303,7 @@ const runProcess = (shell: Shell, body: Step): Maybe<number> => {
 	let process: Shell | undefined;
 	const prepare = (child: Shell): void => {
 		child.isReplaced = true;
+		child.onProgramStart = shell.onProgramStart;
 		process = child;
 	};
 	return andThen(runInFork(shell, body, { countsAsSubshell: false, prepare }), (status) =>

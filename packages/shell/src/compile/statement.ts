@@ -6,6 +6,7 @@ import { printCommandText, printStatement } from '../syntax/print.ts';
 import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
+import { literalOf } from './known-test.ts';
 import { compilePipeline, compileStage, describing, stageCommands } from './pipeline.ts';
 import { redirectsInput, withOwnRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
@@ -20,6 +21,7 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 		step: foreground,
 		command,
 		isSimple: only?.type === 'simple',
+		name: nameOf(only),
 		takesInput: takesInput(statement),
 		stages: stageTexts(statement),
 	};
@@ -30,6 +32,11 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 		shell.line = only.line;
 		return afterDebugTrap(shell, describe, () => startBackground(shell, job));
 	};
+};
+
+const nameOf = (command: Command | undefined): string | undefined => {
+	const word = command?.type === 'simple' ? command.words[0] : undefined;
+	return word?.type === 'word' ? literalOf(word) : undefined;
 };
 
 // A job has an environment to itself: `( … ) &` needs no further one. bash forgets the `!` of `! a &`.

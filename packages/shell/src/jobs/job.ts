@@ -37,9 +37,9 @@ export interface SubscribeOptions {
  */
 export class Job implements JobContract {
 	readonly id: number;
-	readonly pid: number;
 	readonly command: string;
 	readonly startedAtMs: number;
+	#pid: number;
 	#signal: JobStart['signal'];
 	readonly #table: JobHome;
 	#stdoutLog: JobLog | undefined;
@@ -52,11 +52,21 @@ export class Job implements JobContract {
 
 	constructor(id: number, start: JobStart, table: JobHome) {
 		this.id = id;
-		this.pid = start.pid;
+		this.#pid = start.pid;
 		this.command = start.command;
 		this.startedAtMs = start.startedAtMs;
 		this.#signal = start.signal;
 		this.#table = table;
+	}
+
+	/** What `$!` gave for it. */
+	get pid(): number {
+		return this.#pid;
+	}
+
+	/** It is the program of this number: that is what it is called by from now on. */
+	notePid(pid: number): void {
+		this.#pid = pid;
 	}
 
 	/** The newest of what it wrote to standard output. */

@@ -99,6 +99,8 @@ export class Shell {
 	#keepsPipeStatus = false;
 	/** `$!`. */
 	lastBackground: number | undefined;
+	/** Is told the number of the next program that runs, once. */
+	onProgramStart: ((pid: number) => void) | undefined;
 	/** `$_`. */
 	lastArgument = '';
 	/** `$$`, the same in all environments of a kernel. */

@@ -1,7 +1,7 @@
 import { decodeText, encodeText } from '@tenon/core';
 
 /**
- * Resolves the escapes of `$'…'` into the shell's string form. `\xHH` and `\nnn` give bytes, so
+ * Resolves the escapes of `$'…'` into the shell's string form. `\xHH`, `\x{H…}` and `\nnn` give bytes, so
  * two of them may form one character; a NUL ends the text, as in bash.
  */
 export const unescapeAnsi = (raw: string): string => {
@@ -78,10 +78,21 @@ const readNumeric = (raw: string, at: number): Numeric | undefined => {
 	const octal = /^[0-7]{1,3}/.exec(raw.slice(at, at + 3));
 	if (octal !== null)
 		return { value: Number.parseInt(octal[0], 8) & 0xff, length: octal[0].length, unicode: false };
+	braced.lastIndex = at;
+	const inBraces = braced.exec(raw);
+	// Of any number of digits the last two are the byte; none are a NUL.
+	if (inBraces !== null)
+		return {
+			value: Number.parseInt(`0${inBraces[1]!.slice(-2)}`, 16),
+			length: inBraces[0].length,
+			unicode: false,
+		};
 	const hex = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8}))/.exec(raw.slice(at, at + 9));
 	if (hex === null) return undefined;
 	const digits = (hex[1] ?? hex[2] ?? hex[3])!;
 	return { value: Number.parseInt(digits, 16), length: hex[0].length, unicode: hex[1] === undefined };
 };
+
+const braced = /x\{([0-9a-fA-F]*)\}?/y;
 
 const codePointText = (value: number): string => (value <= 0x10ffff ? String.fromCodePoint(value) : '�');

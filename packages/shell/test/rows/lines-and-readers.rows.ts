@@ -25,6 +25,8 @@ const traces = rowsOf(
 );
 
 const readers = rowsOf(
+	`printf '%q\\n' $'ab\\x{41}cd' $'ab\\x{}cd' $'ab\\x{4}cd' $'\\x{12341}z' $'\\x{41' $'\\x{41z' $'\\x{g}' $'\\x41}' $'\\x{c3}\\x{a9}'`,
+	`x='a\\x{41}b'; echo "\${x@E}" $'q\\x{00}r' $'\\x{100}r'`,
 	`printf '  line\\tb \\t\\r\\f\\v\\n' | { IFS=$'\\t\\r\\f\\v' read a b; printf '%q %q\\n' "$a" "$b"; }`,
 	`printf 'x\\v\\vy\\v\\n' | { IFS=$'\\v' read a b; printf '%q %q\\n' "$a" "$b"; }`,
 	`for s in ' a b ' ':a:b:' 'a::b' ' a : b : c ' 'a: :b' '\\ta\\t:b' 'a\\r\\rb' '\\r\\ra\\r \\rb\\r'; do
