@@ -1,4 +1,4 @@
-import type { IgnoreConfig, Maybe } from '@tenon/core';
+import { type IgnoreConfig, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
 import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
@@ -283,12 +283,20 @@ export class Shell {
 		return frames;
 	}
 
-	/** Writes text to a descriptor; `false` if the reader is gone or the descriptor is closed. */
+	/** Writes text to a descriptor; `false` if the reader is gone, the descriptor is closed or its file takes no more. */
 	write(descriptor: number, text: string): Maybe<boolean> {
 		const output = this.io.get(descriptor)?.output;
 		if (output === undefined) return false;
-		const written = output.writeText(text);
-		return written instanceof Promise ? interruptible(this, written) : written;
+		return orElse<boolean>(
+			() => {
+				const written = output.writeText(text);
+				return written instanceof Promise ? interruptible(this, written) : written;
+			},
+			(error) => {
+				if (isFsError(error)) return false;
+				throw error;
+			},
+		);
 	}
 
 	/** Writes one of bash's diagnostics on descriptor 2: where the code came from, the line, the text. */

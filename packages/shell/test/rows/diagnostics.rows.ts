@@ -149,4 +149,13 @@ echo both`,
 			'exec {a[1]}> f; echo one >&${a[1]}; i=2; exec {a[$i]}> g; echo two >&${a[2]}; exec {a[1]}>&- {a[2]}>&-; cat f g; declare -A m; exec {m[out]}> h; echo three >&${m[out]}; cat h; (echo x >&${a[1]}) 2>/dev/null || echo closed',
 	},
 	{ script: 'echo {a[1]} {a[1]}x {a[1} "{a[1]}>" ; ls {a[1]} 2>/dev/null || echo none' },
+	// What cannot be written is lost, and nothing else changes.
+	{
+		script:
+			'nosuchcmd 2>/dev/full; echo $?; exec 2>/dev/full; nosuch; echo $?; cd /nonexist; echo $?; . /nonexist; echo $?; set -x; echo hi; time :',
+	},
+	{
+		script:
+			'exec 2>/dev/full; [ a -eq b ]; echo $?; (x=${y?no}; echo $?); echo $?; declare -r q=1; q=2; echo $?',
+	},
 ];
