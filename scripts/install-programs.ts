@@ -5,16 +5,18 @@ import { findProgram, type NeededProgram, neededPrograms } from './programs.ts';
 /**
  * Makes the programs that tests need available: installs them where that is possible without
  * asking (root on Debian), elsewhere says in one line per program what will be skipped.
+ * Returns the patterns of the test files that cannot run here.
  */
-export const installPrograms = (): void => {
-	const missing = neededPrograms.filter(({ name }) => findProgram(name) === undefined);
-	if (missing.length === 0) return;
-	if (canInstall()) install(missing);
-	for (const { name, debian, suites } of missing) {
-		if (findProgram(name) !== undefined) continue;
+export const installPrograms = (): readonly string[] => {
+	const wanted = neededPrograms.filter(isMissing);
+	if (wanted.length > 0 && canInstall()) install(wanted);
+	const missing = wanted.filter(isMissing);
+	for (const { name, debian, suites } of missing)
 		console.error(`skipped: ${suites}: ${name} is missing (Debian: apt-get install ${debian})`);
-	}
+	return missing.flatMap(({ files }) => files);
 };
+
+const isMissing = ({ name }: NeededProgram): boolean => findProgram(name) === undefined;
 
 const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 

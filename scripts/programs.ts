@@ -8,25 +8,93 @@ export interface NeededProgram {
 	readonly debian: string;
 	/** Which suites are skipped without it, in words for a person. */
 	readonly suites: string;
+	/** The files of these suites, as patterns; none where the suites look for the program themselves. */
+	readonly files: readonly string[];
 }
 
 /** Every program the tests use beyond Node and npm. */
 export const neededPrograms: readonly NeededProgram[] = [
-	{ name: 'chromium', debian: 'chromium', suites: 'everything portable in a browser' },
-	{ name: 'jq', debian: 'jq', suites: 'JSON compared with jq' },
-	{ name: 'bash', debian: 'bash', suites: 'differential rows against bash' },
-	{ name: 'diff', debian: 'diffutils', suites: 'rows of diff compared with GNU diff' },
-	{ name: 'cmp', debian: 'diffutils', suites: 'rows of cmp compared with GNU cmp' },
-	{ name: 'patch', debian: 'patch', suites: 'rows of patch compared with GNU patch' },
-	{ name: 'xxd', debian: 'xxd', suites: 'rows of xxd compared with xxd' },
-	{ name: 'column', debian: 'bsdextrautils', suites: 'rows of column compared with util-linux' },
-	{ name: 'tree', debian: 'tree', suites: 'rows of tree compared with tree' },
-	{ name: 'file', debian: 'file', suites: 'rows of file compared with file' },
-	{ name: 'tmux', debian: 'tmux', suites: 'the terminal in a terminal' },
-	{ name: 'less', debian: 'less', suites: 'programs that have the screen' },
-	{ name: 'vi', debian: 'vim-tiny', suites: 'programs that have the screen' },
-	{ name: 'python3', debian: 'python3', suites: 'programs in another language' },
-	{ name: 'go', debian: 'golang-go', suites: 'the SDK for Go' },
+	{ name: 'chromium', debian: 'chromium', suites: 'everything portable in a browser', files: [] },
+	{
+		name: 'jq',
+		debian: 'jq',
+		suites: 'JSON compared with jq',
+		files: ['packages/core/src/value/jq.test.ts'],
+	},
+	{
+		name: 'bash',
+		debian: 'bash',
+		suites: 'differential rows against bash',
+		files: ['packages/shell/**', 'packages/commands/**', 'packages/cli/test/**', 'packages/host/test/**'],
+	},
+	{
+		name: 'diff',
+		debian: 'diffutils',
+		suites: 'rows of diff compared with GNU diff',
+		files: ['packages/commands/src/diff/**'],
+	},
+	{
+		name: 'cmp',
+		debian: 'diffutils',
+		suites: 'rows of cmp compared with GNU cmp',
+		files: ['packages/commands/src/cmp/**'],
+	},
+	{
+		name: 'patch',
+		debian: 'patch',
+		suites: 'rows of patch compared with GNU patch',
+		files: ['packages/commands/src/patch/**'],
+	},
+	{
+		name: 'xxd',
+		debian: 'xxd',
+		suites: 'rows of xxd compared with xxd',
+		files: ['packages/commands/src/xxd/**'],
+	},
+	{
+		name: 'column',
+		debian: 'bsdextrautils',
+		suites: 'rows of column compared with util-linux',
+		files: ['packages/commands/src/column/**'],
+	},
+	{
+		name: 'tree',
+		debian: 'tree',
+		suites: 'rows of tree compared with tree',
+		files: ['packages/commands/src/tree/**'],
+	},
+	{
+		name: 'file',
+		debian: 'file',
+		suites: 'rows of file compared with file',
+		files: ['packages/commands/src/file/**'],
+	},
+	{
+		name: 'gawk',
+		debian: 'gawk',
+		suites: 'expressions compared with GNU awk',
+		files: ['packages/shell/src/regex/errors.test.ts'],
+	},
+	{
+		name: 'tmux',
+		debian: 'tmux',
+		suites: 'the terminal in a terminal',
+		files: ['packages/cli/test/{prompt,sh-policy,audit-and-secret}.test.ts'],
+	},
+	{
+		name: 'less',
+		debian: 'less',
+		suites: 'programs that have the screen',
+		files: ['packages/cli/test/prompt.test.ts'],
+	},
+	{
+		name: 'vi',
+		debian: 'vim-tiny',
+		suites: 'programs that have the screen',
+		files: ['packages/cli/test/prompt.test.ts'],
+	},
+	{ name: 'python3', debian: 'python3', suites: 'programs in another language', files: [] },
+	{ name: 'go', debian: 'golang-go', suites: 'the SDK for Go', files: [] },
 ];
 
 /** Where a program is on PATH, or `undefined`. */

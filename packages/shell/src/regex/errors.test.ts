@@ -33,7 +33,7 @@ const reasonIn = (line: string): string =>
 				.trimEnd()
 				.replace(/^(grep|sed): (-e expression #1, char \d+: )?/, '')
 				.replace(/^find: failed to compile regular expression '.*': /, '')
-				.replace(/^awk: .*: fatal: invalid regexp: (.*): \/.*\/$/, '$1');
+				.replace(/^gawk: .*: fatal: invalid regexp: (.*): \/.*\/$/, '$1');
 
 const extended = [
 	'*a',
@@ -141,7 +141,7 @@ describe('a wrong expression is refused with the text of', () => {
 		['grep', 'grep -e "$pattern"', [...basic, ...open]],
 		[
 			'awk',
-			'awk "BEGIN { x ~ ARGV[1] }" "$pattern"',
+			'gawk "BEGIN { x ~ ARGV[1] }" "$pattern"',
 			['(', '(a', '[a', '[b-a]', 'a{3,1}', '[[:foo:]]', 'a*', '*', '+', 'a{1', '[', ')', '\\)'],
 		],
 		[
