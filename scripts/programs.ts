@@ -73,7 +73,7 @@ export const neededPrograms: readonly NeededProgram[] = [
 		name: 'gawk',
 		debian: 'gawk',
 		suites: 'expressions compared with GNU awk',
-		files: ['packages/shell/src/regex/errors.test.ts'],
+		files: ['packages/shell/src/regex/errors.test.ts', 'packages/shell/test/regex/against-tools.test.ts'],
 	},
 	{
 		name: 'tmux',

@@ -118,7 +118,7 @@ const patterns: Readonly<Partial<Record<SyntaxName, readonly string[]>>> = {
 const commands: Readonly<Partial<Record<SyntaxName, string>>> = {
 	grep: 'grep -e "$pattern"',
 	egrep: 'grep -E -e "$pattern"',
-	awk: `awk 'BEGIN { p = ARGV[1]; ARGV[1] = "" } $0 ~ p' "$pattern" -`,
+	awk: `gawk 'BEGIN { p = ARGV[1]; ARGV[1] = "" } $0 ~ p' "$pattern" -`,
 };
 
 const askTool = (command: string, asked: readonly string[]): readonly string[] => {
