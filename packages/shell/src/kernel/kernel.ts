@@ -1,11 +1,9 @@
 import {
 	andThen,
-	encodeText,
 	type FileSystem,
 	type IgnoreConfig,
 	type Maybe,
 	type OutputContext,
-	type Redactor,
 	type Tool,
 	type Value,
 } from '@tenon/core';
@@ -22,19 +20,14 @@ import { ignoreConfigOf } from '../ignore/ignore-config.ts';
 import { JobTable } from '../jobs/job-table.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
-import { KeptOutput } from '../pipe/kept-output.ts';
-import { OpenFile } from '../pipe/open-file.ts';
-import { RedactedOutput } from '../pipe/redacted-output.ts';
-import type { Input, Output } from '../pipe/stream.ts';
+import type { KeptOutput } from '../pipe/kept-output.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
-import { type Cancellation, Canceller } from '../state/cancellation.ts';
+import { Canceller } from '../state/cancellation.ts';
 import { type Execution, noExecution, type PreviousResult, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
-import type { ShellPorts } from '../state/ports.ts';
-import { runExitTrap, runTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { type OpenTrace, openTrace } from '../tools/trace.ts';
@@ -42,6 +35,7 @@ import { valueOfVariable } from '../values/value-of-variable.ts';
 import { type CallToolOptions, callToolFrom, type ToolReport } from './call-tool.ts';
 import type { CheckMode } from './check-text.ts';
 import { type CommandClass, classify } from './classify.ts';
+import { connectStreams, settleStreams } from './connect-streams.ts';
 import { createShell } from './create-shell.ts';
 import { createPorts, type PortOptions, portsOfKernelFork } from './default-ports.ts';
 import { describeShell } from './describe.ts';
@@ -49,6 +43,7 @@ import type { ExecuteOptions, ExecuteResult } from './execution.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { applyOverrides } from './overrides.ts';
 import { runPromptCommands } from './prompt-command.ts';
+import { resultOf } from './result-of-call.ts';
 import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
 import {
 	isInterrupted,
@@ -58,7 +53,7 @@ import {
 	type ScriptEnd,
 } from './run-script.ts';
 import { applyShellFlags, type ShellFlags } from './shell-flags.ts';
-import { teed } from './teed-output.ts';
+import { stopHere, untilStopped } from './stop-here.ts';
 
 /** What a kernel starts with. Hermetic: nothing of the host is seen that is not passed in. */
 export interface KernelOptions extends PortOptions {
@@ -342,14 +337,14 @@ export class Kernel implements KernelCalls {
 		shell.endedBy = undefined;
 		const putBack = applyOverrides(shell, options);
 		try {
-			const captures = await connect(shell, options);
+			const captures = await connectStreams(shell, options);
 			shell.execution = executionOf(shell, options, tracing, this.#previous);
 			shell.slice = new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu);
 			const { gate } = ports;
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
 			const prepared = prepare();
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
-			const isShown = await untilStopped(settleAll(captures.shown), limits.cancellation, ports);
+			const isShown = await untilStopped(settleStreams(captures), limits.cancellation, ports);
 			const ended = end !== undefined && isShown ? end : await stopHere(shell, limits);
 			const report = gate === undefined ? noReport : await gate.end(shell.jobs.running > 0);
 			this.#previous = previousOf(captures.stdout);
@@ -388,7 +383,7 @@ const startShell = (options: KernelOptions): Shell => {
 		environment: options.environment ?? {},
 		name: options.name ?? 'bash',
 		positional: options.positional ?? [],
-		stdin: new BytesInput(none),
+		stdin: new BytesInput(new Uint8Array(0)),
 		stdout: new Capture(),
 		stderr: new Capture(),
 		cancellation: never,
@@ -439,52 +434,6 @@ const mainFrame = ({ positional }: Shell, file: string): CallFrame => ({
 	caller: undefined,
 });
 
-const settleAll = (outputs: readonly RedactedOutput[]): Maybe<unknown> =>
-	outputs.length === 0 ? undefined : Promise.all(outputs.map((output) => output.settle()));
-
-// Whether it came to its end before the call was stopped. Where it was stopped before, a reader that takes what it
-// is given at once still does.
-const untilStopped = async (
-	written: Maybe<unknown>,
-	cancellation: Cancellation,
-	{ yieldTurn }: Pick<ShellPorts, 'yieldTurn'>,
-): Promise<boolean> => {
-	if (!(written instanceof Promise)) return true;
-	const stopped = cancellation.aborted ? yieldTurn() : whenAborted(cancellation.signal);
-	return Promise.race([written.then(() => true), stopped.then(() => false)]);
-};
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-	new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-
-// A script was stopped before its end; a signal ends the shell with it, whose EXIT trap then runs.
-const stopHere = async (shell: Shell, limits: RunLimits): Promise<ScriptEnd> => {
-	const { reason = 'cancelled' } = limits;
-	if (reason === 'signal') {
-		shell.slice = new Slice(shell.ports, never);
-		shell.status = await runExitTrap(shell, 128 + shell.endedBy!);
-	} else if (reason === 'interrupted') {
-		shell.slice = new Slice(shell.ports, never);
-		shell.status = stopStatus.interrupted;
-		await runTrap(shell, 'INT', shell.status);
-	} else {
-		shell.status = stopStatus[reason];
-		await sayReached(shell, limits);
-	}
-	return { status: shell.status, exited: reason === 'signal' };
-};
-
-// Who asked for a timeout knows of it; a limit of the kernel is news.
-const sayReached = async (shell: Shell, limits: RunLimits): Promise<void> => {
-	const { reached } = limits;
-	if (reached === undefined) return;
-	const { notes } = shell.ports.usage;
-	notes.reached(reached);
-	const what = reached === 'maxCpuMs' ? 'CPU time limit exceeded' : 'time limit exceeded';
-	shell.slice = new Slice(shell.ports, never);
-	await untilStopped(shell.complain(`${what} (${notes.text(reached)})`), limits.cancellation, shell.ports);
-};
-
 // Of a long output only what it handed over is kept.
 const previousOf = (stdout: KeptOutput): PreviousResult =>
 	stdout.size <= maxPreviousBytes ? stdout : { data: stdout.data, bytes: () => undefined };
@@ -498,46 +447,6 @@ const maxLastTurns = 1000;
 const quit = 3;
 /** A person's shell lives through it. */
 const term = 15;
-
-interface Captures {
-	readonly stdout: KeptOutput;
-	readonly stderr: KeptOutput;
-	/** What gives out what it holds back when the script has ended. */
-	readonly shown: readonly RedactedOutput[];
-	readonly redactor: Redactor | undefined;
-}
-
-const connect = async (shell: Shell, options: ExecuteOptions): Promise<Captures> => {
-	const { limits, spill } = shell.ports;
-	const limit = {
-		// Asked for at each write: the script may change it.
-		get maxBytes() {
-			return shell.outputLimit?.maxBytes ?? limits.maxOutputBytes;
-		},
-		get tailBytes() {
-			return shell.outputLimit?.tailBytes ?? limits.outputTailBytes;
-		},
-		spill: spill === undefined ? undefined : () => spill.open(),
-	};
-	const stdout = new KeptOutput(limit);
-	const stderr = new KeptOutput(limit);
-	const shown: RedactedOutput[] = [];
-	const redactor = shell.ports.secrets?.redactor();
-	const cleaned = (output: Output, isWatched: boolean): Output => {
-		if (redactor === undefined) return output;
-		const redacted = new RedactedOutput(output, redactor, { isWatched });
-		shown.push(redacted);
-		return redacted;
-	};
-	const { onStdout, onStderr } = options;
-	const out = cleaned(options.stdout ?? teed(stdout, onStdout), (options.stdout ?? onStdout) !== undefined);
-	const error = cleaned(options.stderr ?? teed(stderr, onStderr), (options.stderr ?? onStderr) !== undefined);
-	const input = inputOf(options.stdin);
-	await shell.io.set(0, new OpenFile('/dev/stdin', { input, isLent: input === options.stdin }));
-	await shell.io.set(1, new OpenFile('/dev/stdout', { output: out, isLent: options.stdout !== undefined }));
-	await shell.io.set(2, new OpenFile('/dev/stderr', { output: error, isLent: options.stderr !== undefined }));
-	return { stdout, stderr, shown, redactor };
-};
 
 const executionOf = (
 	shell: Shell,
@@ -555,63 +464,4 @@ const executionOf = (
 	hidden: new HiddenNotes(),
 });
 
-const inputOf = (stdin: ExecuteOptions['stdin']): Input => {
-	if (stdin === undefined || typeof stdin === 'string' || stdin instanceof Uint8Array) {
-		const bytes = typeof stdin === 'string' ? encodeText(stdin) : (stdin ?? none);
-		return new BytesInput(bytes, undefined, { isFile: true });
-	}
-	return stdin;
-};
-
-const resultOf = (
-	shell: Shell,
-	{ stdout, stderr, redactor }: Captures,
-	{ findings }: PreparedScript,
-	{ status, exited }: ScriptEnd,
-	tracing: OpenTrace,
-	report: GateReport,
-): ExecuteResult => {
-	const truncated = stdout.overflowed || stderr.overflowed;
-	const clean = <T>(value: T): T => redactor?.redactValue(value) ?? value;
-	return {
-		code: truncated ? cutCode : status,
-		originalCode: status,
-		exited,
-		signal: exited ? shell.endedBy : undefined,
-		data: stdout.data,
-		truncated,
-		spills: [stdout.spill, stderr.spill].filter((spill) => spill !== undefined),
-		jobs: shell.jobs.running === 0 ? [] : runningJobs(shell),
-		warnings: clean([
-			...findings.filter(({ severity }) => severity === 'warning'),
-			...tracing.warnings,
-			...report.warnings,
-			...shell.ports.usage.notes.take(),
-			...(shell.execution.hidden?.take() ?? []),
-		]),
-		latches: clean(report.latches),
-		undoStep: report.undoStep,
-		errors: clean(findings.filter(({ severity }) => severity === 'error')),
-		trace: tracing.context(),
-		get stdout() {
-			return stdout.text();
-		},
-		get stderr() {
-			return stderr.text();
-		},
-		get stdoutBytes() {
-			return stdout.bytes();
-		},
-	};
-};
-
-const runningJobs = (shell: Shell): ExecuteResult['jobs'] =>
-	shell.jobs
-		.list()
-		.filter((job) => job.status === undefined)
-		.map(({ record: { id, pid, command } }) => ({ id, pid, command }));
-
-/** More was written than a result may keep. */
-const cutCode = 3;
-const none = new Uint8Array(0);
 const never = new Canceller();
