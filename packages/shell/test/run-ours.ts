@@ -1,11 +1,11 @@
 import { encodeText } from '@tenon/core';
-import { createMemoryFileSystem } from '@tenon/vfs';
+import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import { Kernel } from '../src/kernel/kernel.ts';
 import { testCommands } from './commands.ts';
 import type { Row } from './row.ts';
 import type { Outcome } from './run-bash.ts';
 
-/** Runs one row on our shell, on a file system in memory. */
+/** Runs one row on our shell, on a file system in memory with devices. */
 export const runOnOurs = async (row: Row): Promise<Outcome> => {
 	const fileSystem = createMemoryFileSystem();
 	fileSystem.mkdir('/row', { recursive: true });
@@ -18,7 +18,10 @@ export const runOnOurs = async (row: Row): Promise<Outcome> => {
 	}
 	for (const [name, target] of Object.entries(row.links ?? {})) fileSystem.symlink(target, `/row/${name}`);
 	const kernel = new Kernel({
-		fileSystem,
+		fileSystem: createMounts([
+			{ path: '/', fileSystem },
+			{ path: '/dev', fileSystem: createDevices({ entropy: (into) => into.fill(7) }) },
+		]),
 		cwd: '/row',
 		commands: testCommands,
 		uid: 0,
