@@ -1,5 +1,4 @@
 import { isMeta, type Reader } from './reader.ts';
-import { SourceText } from './source-text.ts';
 
 /**
  * Replaces the word that starts here by its alias, in the text itself, as bash does. True if it
@@ -42,14 +41,14 @@ export const expandAliases = (reader: Reader): void => {
 };
 
 const splice = (reader: Reader, name: string, value: string): void => {
-	const { at, text } = reader;
+	const { at } = reader;
 	const grown = value.length - name.length;
 	// Where the text of an alias ends in another's name, it is the end of the former that counts.
 	const endsOther = reader.activeAliases.some(({ until }) => until === at + name.length);
 	reader.spend(64 + 8 * value.length, at, 'aliases stand for too much text');
-	reader.text = `${text.slice(0, at)}${value}${text.slice(at + name.length)}`;
+	reader.source = reader.source.replaced(at, at + name.length, value);
+	reader.text = reader.source.text;
 	reader.end += grown;
-	reader.source = new SourceText(reader.text, reader.source.firstLine);
 	reader.activeAliases = reader.activeAliases.map((active) => ({ ...active, until: active.until + grown }));
 	reader.activeAliases.push({ name, until: at + value.length });
 	if (!endsOther && /[ \t]$/.test(value)) reader.aliasAfter = at + value.length;

@@ -1,6 +1,7 @@
 import { closingParenthesis, scanDoubleParenthesis } from './arithmetic-text.ts';
 import type { ArithmeticPart, Word, WordPart } from './ast.ts';
 import { RefusedConstruct, ShellSyntaxError } from './errors.ts';
+import { joinDollar } from './joined-lines.ts';
 import { readBracedParameter } from './parameter.ts';
 import { readAnsiQuoted, readDoubleQuoted, readDoubleQuotedParts } from './quotes.ts';
 import { isDigit, isNameStart, nameEnd, type Quoting, type Reader } from './reader.ts';
@@ -8,6 +9,7 @@ import { readScriptUntilParenthesis } from './script.ts';
 
 /** What a `$` starts; `undefined`, and nothing read, if it stands for itself. */
 export const readDollar = (reader: Reader, quoting: Quoting): WordPart | undefined => {
+	if (reader.joinsLines) joinDollar(reader);
 	const start = reader.at;
 	const next = reader.code(1);
 	if (isNameStart(next)) {

@@ -1,3 +1,4 @@
+import { unescapeAnsi } from './ansi.ts';
 import type { HereDocument, Redirect, Span, Word } from './ast.ts';
 import { joinLines, readDoubleQuotedParts } from './quotes.ts';
 import { type PendingDocument, Reader } from './reader.ts';
@@ -10,15 +11,19 @@ export const readDelimiter = (
 ): { readonly target: Word; readonly delimiter: string; readonly quoted: boolean } => {
 	const start = reader.at;
 	const target = readWord(reader, 'command');
-	const raw = reader.text.slice(start, reader.at);
+	const raw = joinLines(reader.text.slice(start, reader.at));
 	const quoted = /['"\\]/.test(raw);
 	return { target, delimiter: quoted ? removeQuotes(raw) : raw, quoted };
 };
 
 const removeQuotes = (raw: string): string =>
-	raw.replace(/'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g, (_all, single, double, escaped) =>
-		single !== undefined ? single : double !== undefined ? double.replace(/\\([$`"\\])/g, '$1') : escaped,
-	);
+	raw.replace(quotes, (_all, ansi, single, double, escaped) => {
+		if (ansi !== undefined) return unescapeAnsi(ansi);
+		if (double !== undefined) return double.replace(/\\([$`"\\])/g, '$1');
+		return single ?? escaped;
+	});
+
+const quotes = /\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|\$?"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g;
 
 /** Remembers a document whose lines begin after this line's end. */
 export const noteDocument = (
@@ -46,43 +51,60 @@ export const readPendingDocuments = (reader: Reader): void => {
 const readDocument = (reader: Reader, pending: PendingDocument): HereDocument => {
 	const start = reader.at;
 	const lines: string[] = [];
-	let continued = false;
 	let stripped = false;
 	for (;;) {
 		if (reader.atEnd) {
-			if (reader.onOpenDocument !== undefined) {
-				reader.onOpenDocument({
-					delimiter: pending.delimiter,
-					openedLine: reader.line(pending.redirect.span.start),
-					line: reader.line(Math.max(reader.end - 1, 0)),
-				});
-				return documentOf(reader, pending, { start, end: reader.end }, lines, stripped);
+			if (reader.onOpenDocument === undefined) {
+				throw reader.endsInside(
+					`here-document ${pending.delimiter}`,
+					pending.redirect.span.start,
+					`here-document delimited by end-of-file (wanted \`${pending.delimiter}')`,
+				);
 			}
-			throw reader.endsInside(
-				`here-document ${pending.delimiter}`,
-				pending.redirect.span.start,
-				`here-document delimited by end-of-file (wanted \`${pending.delimiter}')`,
-			);
+			tellOpen(reader, pending, Math.max(reader.end - 1, 0));
+			return documentOf(reader, pending, { start, end: reader.end }, lines, stripped);
 		}
 		const lineStart = reader.at;
-		const newline = reader.text.indexOf('\n', lineStart);
-		const lineEnd = newline === -1 || newline > reader.end ? reader.end : newline;
-		let line = reader.text.slice(lineStart, lineEnd);
-		reader.at = Math.min(reader.end, lineEnd + 1);
+		let line = readLine(reader, pending);
 		// A delimiter that itself begins with tabs is looked for before they go.
-		if (pending.stripTabs && !continued && line.startsWith('\t') && line !== pending.delimiter) {
-			line = line.replace(/^\t+/, '');
+		if (pending.stripTabs && line.startsWith('\t') && joinedLine(pending, line) !== pending.delimiter) {
+			line = line.replace(/^\t(?:\t|\\\n)*/, '');
 			stripped = true;
 		}
-		const closer = continued ? -1 : closedBehind(reader, pending.delimiter, line);
-		if (closer !== -1) reader.at = lineEnd - closer;
-		if (closer !== -1 || (line === pending.delimiter && !continued)) {
+		const joined = joinedLine(pending, line);
+		const closer = closedBehind(reader, pending.delimiter, joined);
+		if (closer !== -1) {
+			reader.at -= closer + (reader.text[reader.at - 1] === '\n' ? 1 : 0);
+			tellOpen(reader, pending, reader.at);
+		}
+		if (closer !== -1 || joined === pending.delimiter) {
 			return documentOf(reader, pending, { start, end: lineStart }, lines, stripped);
 		}
 		lines.push(line);
-		continued = !pending.quoted && endsInBackslash(line);
 	}
 };
+
+// The next line, with those that it goes on in.
+const readLine = (reader: Reader, { quoted }: PendingDocument): string => {
+	const start = reader.at;
+	for (;;) {
+		const newline = reader.text.indexOf('\n', reader.at);
+		const end = newline === -1 || newline > reader.end ? reader.end : newline;
+		const piece = reader.text.slice(reader.at, end);
+		reader.at = Math.min(reader.end, end + 1);
+		if (quoted || reader.atEnd || !endsInBackslash(piece)) return reader.text.slice(start, end);
+	}
+};
+
+// The line as it is compared with the delimiter.
+const joinedLine = ({ quoted }: PendingDocument, line: string): string => (quoted ? line : joinLines(line));
+
+const tellOpen = (reader: Reader, pending: PendingDocument, at: number): void =>
+	reader.onOpenDocument?.({
+		delimiter: pending.delimiter,
+		openedLine: reader.line(pending.redirect.span.start),
+		line: reader.line(at),
+	});
 
 const documentOf = (
 	reader: Reader,

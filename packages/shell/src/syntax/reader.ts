@@ -1,5 +1,6 @@
 import type { Comment, HereDocument, Redirect, SimpleCommand, Span } from './ast.ts';
 import { type Opened, ShellSyntaxError } from './errors.ts';
+import { joinToken } from './joined-lines.ts';
 import type { SourceText } from './source-text.ts';
 
 /** How a text is to be read. */
@@ -83,6 +84,8 @@ export class Reader {
 	readonly onOpenDocument: ReadOptions['onOpenDocument'];
 	/** See {@link ReadOptions.leavesToRun}. */
 	readonly leavesToRun: boolean;
+	/** Whether no other reader counts in this text. */
+	readonly #readsAll: boolean;
 	#nodes = 0;
 	#badPaths: { readonly text: string; readonly places: Set<number> } | undefined;
 
@@ -91,6 +94,7 @@ export class Reader {
 		this.text = source.text;
 		this.at = from;
 		this.end = end;
+		this.#readsAll = from === 0 && end === source.text.length;
 		this.extglob = options.extglob;
 		this.takesUnsureExtglob = options.takesUnsureExtglob ?? true;
 		this.aliases = options.aliases;
@@ -146,8 +150,14 @@ export class Reader {
 			const code = this.code();
 			if (code === 0x20 || code === 0x09) this.at += 1;
 			else if (code === 0x5c && this.code(1) === 0x0a) this.at += 2;
-			else return;
+			else break;
 		}
+		if (this.joinsLines) joinToken(this);
+	}
+
+	/** Whether a backslash and line end in the midst of a token are taken out of the text. */
+	get joinsLines(): boolean {
+		return this.#readsAll && this.source.continues;
 	}
 
 	/** Skips a comment if one starts here; true if so. */

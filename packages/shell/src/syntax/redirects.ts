@@ -1,5 +1,6 @@
 import type { Redirect, RedirectOperator, Word } from './ast.ts';
 import { noteDocument, readDelimiter } from './here-documents.ts';
+import { joinToken } from './joined-lines.ts';
 import { isDigit, isMeta, nameEnd, type Reader } from './reader.ts';
 import { readWord } from './words.ts';
 
@@ -22,6 +23,7 @@ export const readRedirects = (reader: Reader): readonly Redirect[] => {
 export const readRedirect = (reader: Reader): Redirect | undefined => {
 	const start = reader.at;
 	const descriptor = readDescriptor(reader);
+	if (descriptor !== undefined && reader.joinsLines) joinToken(reader);
 	const operator = operatorAt(reader);
 	if (operator === undefined || (descriptor !== undefined && operator.startsWith('&'))) {
 		reader.at = start;

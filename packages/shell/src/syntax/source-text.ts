@@ -11,11 +11,38 @@ export class SourceText {
 	readonly text: string;
 	/** Line number of the text's first line; a sourced fragment may start elsewhere. */
 	readonly firstLine: number;
+	/** Where a backslash and line end were taken out. */
+	readonly #joins: readonly number[];
 	#lineStarts: readonly number[] | undefined;
+	#continues: boolean | undefined;
 
-	constructor(text: string, firstLine = 1) {
+	constructor(text: string, firstLine = 1, joins: readonly number[] = []) {
 		this.text = text;
 		this.firstLine = firstLine;
+		this.#joins = joins;
+	}
+
+	/** Whether any line goes on behind a backslash. */
+	get continues(): boolean {
+		this.#continues ??= this.text.includes('\\\n');
+		return this.#continues;
+	}
+
+	/** The text without the backslash and line end at an offset; lines and bytes are counted as with them. */
+	without(at: number): SourceText {
+		return this.#changed(at, at + 2, '', at);
+	}
+
+	/** The text with another between two offsets. */
+	replaced(from: number, to: number, by: string): SourceText {
+		return this.#changed(from, to, by);
+	}
+
+	#changed(from: number, to: number, by: string, ...joined: readonly number[]): SourceText {
+		const grown = by.length - (to - from);
+		const moved = this.#joins.map((join) => (join >= to ? join + grown : Math.min(join, from)));
+		const joins = [...moved, ...joined].sort((a, b) => a - b);
+		return new SourceText(`${this.text.slice(0, from)}${by}${this.text.slice(to)}`, this.firstLine, joins);
 	}
 
 	/** Line and column of an offset. */
@@ -32,16 +59,17 @@ export class SourceText {
 
 	/** The line that holds the offset, without its line end. */
 	lineText(offset: number): string {
-		const starts = this.#starts();
-		const index = lastAtOrBefore(starts, offset);
-		const next = starts[index + 1];
-		return this.text.slice(starts[index]!, next === undefined ? undefined : next - 1);
+		const end = this.text.indexOf('\n', offset);
+		return this.text.slice(this.text.lastIndexOf('\n', offset - 1) + 1, end === -1 ? undefined : end);
 	}
 
 	/** A span in bytes of UTF-8, where an escaped byte counts one. */
 	byteSpan(span: Span): Span {
-		const start = byteLength(this.text, 0, span.start);
-		return { start, end: start + byteLength(this.text, span.start, span.end) };
+		return { start: this.#byteOffset(span.start), end: this.#byteOffset(span.end) };
+	}
+
+	#byteOffset(offset: number): number {
+		return byteLength(this.text, 0, offset) + 2 * this.#joins.filter((join) => join < offset).length;
 	}
 
 	#starts(): readonly number[] {
@@ -49,7 +77,8 @@ export class SourceText {
 			const starts = [0];
 			for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1))
 				starts.push(at + 1);
-			this.#lineStarts = starts;
+			if (this.#joins.length > 0) starts.push(...this.#joins);
+			this.#lineStarts = this.#joins.length > 0 ? starts.sort((a, b) => a - b) : starts;
 		}
 		return this.#lineStarts;
 	}

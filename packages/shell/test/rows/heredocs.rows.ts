@@ -386,5 +386,11 @@ newline
 		`cat <<< "a\\tb" ; cat <<< a\\\\b; cat <<< 'a\\b'; cat <<< "\\$x"; cat <<< "a\\
 b"; cat <<< \\*; cat <<< "*"`,
 		"f() { cat; }; f <<< fn; { cat; } <<< grp; (cat) <<< sub; for i in 1; do cat; done <<< loop; if cat; then :; fi <<< cond; exec 3<<< ex; cat <&3; bash <<< 'echo script'",
+		// Delimiters that are cut by a line end, or quoted in the other ways.
+		'cat <<EN\\\nD\none $((1 + 1))\nEND\ncat <<END\ntwo\nEN\\\nD\ncat <<END\nthree\\\nEND\nEND\ncat <<END\nEND\\\nEND\nEND\necho end',
+		"cat <<'END'\none\\\nEN\\\nD\nEND\ncat <<\\END\ntwo\\\nEND\necho end",
+		'cat <<-END\n\t\\\n\tone\\\n\ttwo\n\tEN\\\nD\ncat <<-END\n\t\tthree $(echo\\\n\tfour)\n\tEND',
+		'cat <<$\'E\\x4eD\'\n$x\nEND\ncat <<$"END"\n$x\nEND\ncat <<E$\'N\'"D"\n$x\nEND',
+		'x=$(cat <<EN\\\nD\none\nEN\\\nD\n); echo "$x"; x=$(cat <<END\ntwo\nEND)\necho "$x"',
 	),
 ];
