@@ -3,13 +3,14 @@ import { quantile, timesOf, verdict } from './figures.ts';
 
 const guards = 10;
 const barMs = 2;
-const rounds = 500;
+const rounds = 2_000;
 
 /** A tool call that ten processes are asked about, one after the other. */
 export async function* chain(): AsyncGenerator<string> {
 	const bench = new BenchHost();
 	try {
 		await bench.load(...Array.from({ length: guards }, (_, index) => bench.rawEcho(`guard-${index}`)));
+		// Each of the processes has to be warm.
 		await timesOf(rounds, bench.judge);
 		const times = await timesOf(rounds, bench.judge);
 		const p50 = quantile(times, 0.5);

@@ -1,12 +1,17 @@
 /**
- * Watches how long the event loop lets things wait, in processor time of this thread: what a busy machine gives to
- * others meanwhile does not count. It looks every millisecond, so turns that took long are a long gap between two
- * looks, from the first moment on.
+ * Watches how long the event loop lets things wait, by a clock in milliseconds. It looks every millisecond, so turns
+ * that took long are a long gap between two looks, from the first moment on.
  */
 export class LoopProbe {
+	readonly #now: () => number;
 	readonly #gaps: number[] = [];
-	#last = threadCpuMs();
 	readonly #timer = setInterval(() => this.#look(), 1);
+	#last: number;
+
+	constructor(now: () => number) {
+		this.#now = now;
+		this.#last = now();
+	}
 
 	/**
 	 * What 99 of 100 moments had to wait at most until the loop came round. A gap counts once for each of its
@@ -29,13 +34,13 @@ export class LoopProbe {
 	}
 
 	#look(): void {
-		const now = threadCpuMs();
+		const now = this.#now();
 		this.#gaps.push(now - this.#last);
 		this.#last = now;
 	}
 }
 
-/** The processor time that this thread has taken so far. */
+/** The processor time that this thread has taken so far: what a busy machine gives to others does not count. */
 export const threadCpuMs = (): number => {
 	const { user, system } = process.threadCpuUsage();
 	return (user + system) / 1000;

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { LoopProbe } from './loop-probe.ts';
 import { answering } from './puppet-sources.ts';
@@ -7,8 +8,9 @@ import type { TestHost } from './test-host.ts';
 export const witnessSource: string = answering('witness');
 
 /**
- * Calls the witness again and again while something goes wrong elsewhere: each call has to be answered rightly, the
- * event loop has to come round in time, and memory may not grow without bound.
+ * Calls the witness again and again while something goes wrong elsewhere: each call has to be answered rightly, and
+ * memory may not grow without bound. How long the event loop let things wait depends on the machine and is told to
+ * whoever measures: a line of JSON in the file that `TENON_FAULT_FIGURES` names.
  */
 export const underWitness = async (
 	host: TestHost,
@@ -30,20 +32,31 @@ export const underWitness = async (
 			await new Promise(setImmediate);
 		}
 	};
-	const probe = new LoopProbe();
+	const probe = new LoopProbe(() => performance.now());
 	const faulting = during().finally(() => {
 		isOver = true;
 		probe.stop();
 	});
 	await Promise.all([watch(), faulting]);
-	const p99 = probe.p99();
-	console.info(
-		`${fault}: the event loop's p99 ${p99.toFixed(1)} ms, ${calls} calls of the witness, memory +${mb(growth)} MB`,
-	);
-	expect(p99).toBeLessThanOrEqual(maxDelayMs);
+	tell({ fault, p99Ms: probe.p99(), longestMs: probe.longest(), calls, growthMb: growth / 1e6 });
 	expect(growth).toBeLessThan(maxGrowth);
 };
 
-const maxDelayMs = 50;
+/** What a fault did to those beside it. */
+export interface FaultFigures {
+	readonly fault: string;
+	/** How long the event loop let things wait. */
+	readonly p99Ms: number;
+	readonly longestMs: number;
+	/** Calls of the witness meanwhile. */
+	readonly calls: number;
+	/** How much memory this process had more at some moment. */
+	readonly growthMb: number;
+}
+
+const tell = (figures: FaultFigures): void => {
+	const file = process.env.TENON_FAULT_FIGURES;
+	if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`);
+};
+
 const maxGrowth = 300e6;
-const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);

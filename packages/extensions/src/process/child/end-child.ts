@@ -18,15 +18,19 @@ export const endChild = async (
 	});
 	const isGone = async (): Promise<boolean> => isReaped && !(await child.hasSurvivors());
 	if (politeMs > 0) await atMost(politeMs, exited, timer);
-	if (await isGone()) return;
-	await child.signal('SIGTERM');
-	if (await comesTrue(isGone, settings.terminateMs, timer)) return;
-	// Again and again: what was about to be started when the first one came is there a moment later.
-	const killed = async (): Promise<boolean> => {
-		await child.signal('SIGKILL');
-		return isGone();
-	};
-	await comesTrue(killed, settings.killMs, timer);
+	if (!(await isGone())) {
+		await child.signal('SIGTERM');
+		if (!(await comesTrue(isGone, settings.terminateMs, timer))) {
+			// Again and again: what was about to be started when the first one came is there a moment later.
+			const killed = async (): Promise<boolean> => {
+				await child.signal('SIGKILL');
+				return isGone();
+			};
+			await comesTrue(killed, settings.killMs, timer);
+		}
+	}
+	// Those who are never seen: they are replaced faster than one can look.
+	if (isReaped && (await child.endGroup())) await comesTrue(isGone, settings.killMs, timer);
 };
 
 const atMost = async (delayMs: number, waited: Promise<void>, timer: TimerPort): Promise<void> => {

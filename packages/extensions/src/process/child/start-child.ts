@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
-import { survivorsOf } from './survivors.ts';
+import { isRunning, survivorsOf } from './survivors.ts';
 
 /** What a child is started with. */
 export interface ChildOptions {
@@ -20,8 +20,13 @@ export interface Child {
 	readonly exited: Promise<ChildExit>;
 	/** Sends a signal to the process and to all that it started. */
 	signal(signal: NodeJS.Signals): Promise<void>;
-	/** Whether anybody is left of what it started, itself not counted once it was waited for. */
+	/**
+	 * Whether anybody is seen of what it started, itself not counted once it was waited for. Those who start their
+	 * successor and end while one looks are not seen.
+	 */
 	hasSurvivors(): Promise<boolean>;
+	/** Ends all of its group at once, seen or not, after it was waited for itself. False: nobody was left in it. */
+	endGroup(): Promise<boolean>;
 }
 
 /** How a child ended. */
@@ -62,6 +67,8 @@ const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
 			const survivors = await survivorsOf(pid);
 			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
 		},
+		// While a group lasts its number is given to nobody: a process that has it is the first of another group.
+		endGroup: async () => send(-pid, 0) && !(await isRunning(pid)) && send(-pid, 'SIGKILL'),
 	};
 };
 
@@ -84,6 +91,7 @@ const withoutProcess: Omit<Child, 'exited'> = {
 	},
 	signal: async () => undefined,
 	hasSurvivors: async () => false,
+	endGroup: async () => false,
 };
 
 const notStarted = (program: string, error: Error): ChildExit => ({
@@ -100,10 +108,12 @@ const startFact = (program: string, error: NodeJS.ErrnoException): string => {
 	return `cannot be started: ${error.message}`;
 };
 
-// The group at once, and then who has left it for another one of the same session.
+// The group at once, and then the groups of the same session to which somebody has left it.
 const signalAll = async (leader: number, signal: NodeJS.Signals): Promise<void> => {
 	send(-leader, signal);
-	for (const { pid, group } of (await survivorsOf(leader)) ?? []) if (group !== leader) send(pid, signal);
+	const groups = new Set(((await survivorsOf(leader)) ?? []).map(({ group }) => group));
+	groups.delete(leader);
+	for (const group of groups) send(-group, signal);
 };
 
 /** False: there is nobody. */

@@ -10,6 +10,10 @@ export const survivorsOf = async (leader: number): Promise<readonly ProcessEntry
 	return all.filter(({ group, session }) => group === leader || session === leader);
 };
 
+/** Whether a process has this number now. */
+export const isRunning = async (pid: number): Promise<boolean> =>
+	(await look()).some((entry) => entry.pid === pid);
+
 // Many may ask at a time: whoever asks while somebody looks waits for the next look, and shares it.
 const look = (): Promise<readonly ProcessEntry[]> => {
 	next ??= current.then(() => {
