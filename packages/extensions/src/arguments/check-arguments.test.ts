@@ -1,6 +1,12 @@
 import { parseJson } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { type ArgumentVerdict, checkArguments, describeIssues, maxIssues } from './check-arguments.ts';
+import {
+	type ArgumentVerdict,
+	checkArguments,
+	describeIssues,
+	maxCheckMs,
+	maxIssues,
+} from './check-arguments.ts';
 import { maxSchemaLength } from './compile-schema.ts';
 
 const schema = {
@@ -22,6 +28,8 @@ const said = async (given: object | boolean, args: unknown): Promise<string> => 
 	const verdict: ArgumentVerdict = await checkArguments(given as Parameters<typeof checkArguments>[0], args);
 	return verdict.type === 'misfits' ? describeIssues(verdict.issues) : verdict.type;
 };
+
+const names = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `n${n}`);
 
 describe('arguments', () => {
 	it.each([
@@ -82,6 +90,21 @@ describe('arguments', () => {
 		expect(verdict.type === 'misfits' && verdict.issues.length).toBe(maxIssues);
 	});
 
+	it('that take for ever to check do not fit, and the next ones are checked', async () => {
+		const slow = { type: 'object', properties: { name: { pattern: '^(a+)+$' } } };
+		const args = { name: `${'a'.repeat(60)}!` };
+		expect(await said(slow, args)).toBe(`/: cannot be checked: took longer than ${maxCheckMs} ms`);
+		expect([await said(slow, { name: 'aaa' }), await said(slow, { name: 'b' })]).toEqual([
+			'fits',
+			'/name: must match pattern "^(a+)+$"',
+		]);
+	});
+
+	it('do not fit a schema that only names itself', async () => {
+		const round = { $defs: { again: { anyOf: [{ $ref: '#/$defs/again' }] } }, $ref: '#/$defs/again' };
+		expect(await said(round, 1)).toBe('/: cannot be checked: Maximum call stack size exceeded');
+	});
+
 	it('fit a schema of true and none of false', async () => {
 		expect([await said(true, 1), await said(false, {})]).toEqual(['fits', '/: takes no arguments']);
 	});
@@ -127,6 +150,17 @@ describe('a schema', () => {
 			'fits',
 			'/: must match pattern "^a\\-b$"',
 		]);
+	});
+
+	it('with one part that is named a hundred times is used', async () => {
+		const part = {
+			type: 'object',
+			properties: Object.fromEntries(names(50).map((name) => [name, { type: 'string' }])),
+		};
+		const named = Object.fromEntries(names(100).map((name) => [name, { $ref: '#/$defs/part' }]));
+		expect(await said({ $defs: { part }, properties: named }, { n7: { n8: 1 } })).toBe(
+			'/n7/n8: must be string',
+		);
 	});
 
 	it('that two extensions give the same id is two schemas', async () => {

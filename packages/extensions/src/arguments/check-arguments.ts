@@ -1,6 +1,7 @@
 import { isPromise, type JsonSchema, type Maybe, type SchemaIssue } from '@tenon/core';
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
-import { compileSchema } from './compile-schema.ts';
+import type { AnySchemaObject, ErrorObject } from 'ajv';
+import { type CompiledSchema, compileSchema } from './compile-schema.ts';
+import { TookTooLong, withinTime } from './within-time.ts';
 
 /** What checking arguments gave: nothing wrong, what is wrong, or a schema that nothing can be checked with. */
 export type ArgumentVerdict =
@@ -11,6 +12,9 @@ export type ArgumentVerdict =
 /** How many faults are named; the others are left out. */
 export const maxIssues = 8;
 
+/** How long arguments may be looked at; those that take longer do not fit. */
+export const maxCheckMs = 100;
+
 /**
  * Checks a tool's arguments against its JSON Schema, of draft-07 or 2020-12. Nothing is converted or filled in. A
  * schema is compiled at its first use and kept as long as its object lives; the very first use of all waits.
@@ -19,7 +23,7 @@ export const checkArguments = (schema: JsonSchema, args: unknown): Maybe<Argumen
 	if (typeof schema === 'boolean')
 		return schema ? fits : misfits([{ path: [], message: 'takes no arguments' }]);
 	const known = compiled.get(schema) ?? compileOnce(schema);
-	return isPromise(known) ? known.then((validate) => verdict(validate, args)) : verdict(known, args);
+	return isPromise(known) ? known.then((schema) => verdict(schema, args)) : verdict(known, args);
 };
 
 /** The faults in one line: `/edits/0/path: must be string; /dry: must be boolean`. */
@@ -30,23 +34,31 @@ const fits: ArgumentVerdict = { type: 'fits' };
 const misfits = (issues: readonly SchemaIssue[]): ArgumentVerdict => ({ type: 'misfits', issues });
 
 // Held as long as the schema itself: a tool that is taken back takes its check with it.
-const compiled = new WeakMap<object, Maybe<ValidateFunction | Error>>();
+const compiled = new WeakMap<object, Maybe<CompiledSchema | Error>>();
 
 // Whoever comes while it is being compiled waits for the same.
-const compileOnce = (schema: AnySchemaObject): Promise<ValidateFunction | Error> => {
+const compileOnce = (schema: AnySchemaObject): Promise<CompiledSchema | Error> => {
 	const compiling = compileSchema(schema);
 	compiled.set(schema, compiling);
 	compiling.then(
-		(validate) => compiled.set(schema, validate),
+		(known) => compiled.set(schema, known),
 		// Whoever waits is told; the next one tries anew.
 		() => compiled.delete(schema),
 	);
 	return compiling;
 };
 
-const verdict = (validate: ValidateFunction | Error, args: unknown): ArgumentVerdict => {
-	if (validate instanceof Error) return { type: 'bad-schema', message: validate.message };
-	if (validate(plain(args))) return fits;
+const verdict = (schema: CompiledSchema | Error, args: unknown): ArgumentVerdict => {
+	if (schema instanceof Error) return { type: 'bad-schema', message: schema.message };
+	const { validate, isRisky } = schema;
+	const data = plain(args);
+	try {
+		if (isRisky ? withinTime(maxCheckMs, () => validate(data)) : validate(data)) return fits;
+	} catch (error) {
+		// Whoever has given up has not seen that they fit. A stack that is full is the other end of a look without end.
+		if (!(error instanceof TookTooLong || error instanceof RangeError)) throw error;
+		return misfits([{ path: [], message: `cannot be checked: ${error.message}` }]);
+	}
 	return misfits((validate.errors ?? []).slice(0, maxIssues).map(toIssue));
 };
 

@@ -1,14 +1,39 @@
 import type { AnySchemaObject, ValidateFunction } from 'ajv';
+import { TookTooLong, withinTime } from './within-time.ts';
 
 /** The longest schema that is compiled, as JSON: code is made of it. */
 export const maxSchemaLength: number = 256 * 1024;
 
+/** Tells whether data fits a schema. */
+export interface CompiledSchema {
+	readonly validate: ValidateFunction;
+	/** Whether data can be made for it that takes for ever to check. */
+	readonly isRisky: boolean;
+}
+
 /** Makes a function of a schema, or says why there is none. Loads the compilers when they are first needed. */
-export const compileSchema = async (given: AnySchemaObject): Promise<ValidateFunction | Error> => {
+export const compileSchema = async (given: AnySchemaObject): Promise<CompiledSchema | Error> => {
 	const schema = ownCopy(given);
 	if (schema instanceof Error) return schema;
 	compilers ??= loadCompilers();
-	const { latest, draft07 } = await compilers;
+	const all = await compilers;
+	try {
+		const validate = withinTime(maxCompileMs, () => compileWithFitting(all, schema));
+		return validate instanceof Error ? validate : { validate, isRisky: isRisky(schema) };
+	} catch (error) {
+		if (!(error instanceof TookTooLong)) throw error;
+		// They were given up in the midst of their work.
+		compilers = undefined;
+		return error;
+	}
+};
+
+const maxCompileMs = 1_000;
+
+const compileWithFitting = (
+	{ latest, draft07 }: Compilers,
+	schema: AnySchemaObject,
+): ValidateFunction | Error => {
 	if (isOldDraft(schema)) return compileWith(draft07, schema);
 	const first = compileWith(latest, schema);
 	// Many say nothing of their draft and mean the older one, where `items` may be a list.
@@ -16,6 +41,22 @@ export const compileSchema = async (given: AnySchemaObject): Promise<ValidateFun
 	const second = compileWith(draft07, schema);
 	return second instanceof Error ? first : second;
 };
+
+// Everywhere, also where it is only a name: that costs no more than a look at the clock.
+const isRisky = (schema: unknown): boolean => {
+	if (Array.isArray(schema)) return schema.some(isRisky);
+	if (typeof schema !== 'object' || schema === null) return false;
+	return Object.entries(schema).some(([key, value]) => riskyKeywords.has(key) || isRisky(value));
+};
+
+const riskyKeywords: ReadonlySet<string> = new Set([
+	'pattern',
+	'patternProperties',
+	'uniqueItems',
+	'$ref',
+	'$dynamicRef',
+	'$recursiveRef',
+]);
 
 // As JSON has it: a schema that contains itself has no text, and a long integer is a number to it.
 const ownCopy = (schema: AnySchemaObject): AnySchemaObject | Error => {
@@ -29,6 +70,11 @@ const ownCopy = (schema: AnySchemaObject): AnySchemaObject | Error => {
 	return new Error(`the schema has ${text.length} characters; at most ${maxSchemaLength} are read`);
 };
 
+interface Compilers {
+	readonly latest: Compiler;
+	readonly draft07: Compiler;
+}
+
 interface Compiler {
 	compile(schema: AnySchemaObject): ValidateFunction;
 	removeSchema(schema: AnySchemaObject): unknown;
@@ -36,7 +82,7 @@ interface Compiler {
 
 let compilers: Promise<{ readonly latest: Compiler; readonly draft07: Compiler }> | undefined;
 
-const loadCompilers = async (): Promise<{ readonly latest: Compiler; readonly draft07: Compiler }> => {
+const loadCompilers = async (): Promise<Compilers> => {
 	const [{ Ajv }, { Ajv2020 }] = await Promise.all([import('ajv'), import('ajv/dist/2020.js')]);
 	const options = {
 		strict: false,
@@ -44,6 +90,8 @@ const loadCompilers = async (): Promise<{ readonly latest: Compiler; readonly dr
 		validateFormats: false,
 		addUsedSchema: false,
 		logger: false,
+		// What is written once and named often would be made into code as often.
+		inlineRefs: false,
 		code: { regExp },
 	} as const;
 	return { latest: new Ajv2020(options), draft07: new Ajv(options) };

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { TookTooLong, withinTime } from './within-time.ts';
+
+it('gives what the work gives, and throws what it throws', () => {
+	expect(withinTime(1_000, () => ['done'])).toEqual(['done']);
+	const fault = new RangeError('too deep');
+	expect(() =>
+		withinTime(1_000, () => {
+			throw fault;
+		}),
+	).toThrow(fault);
+});
+
+it.each([
+	[
+		'an endless loop',
+		() => {
+			for (;;);
+		},
+	],
+	['a regular expression', () => /^(a+)+$/.test(`${'a'.repeat(60)}!`)],
+])('gives up %s', (_, work: () => unknown) => {
+	expect(() => withinTime(20, work)).toThrow(TookTooLong);
+	expect(withinTime(1_000, () => 'the next one works')).toBe('the next one works');
+});
