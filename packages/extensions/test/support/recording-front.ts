@@ -6,6 +6,13 @@ import {
 	type PanelChange,
 } from '@tenon/extensions';
 
+/** What a front of a test is like. */
+export interface RecordingFrontOptions {
+	readonly showsPanels?: boolean;
+	/** How many notes, and how many changes of panels, it keeps; the oldest go first. All, unless said otherwise. */
+	readonly keeps?: number;
+}
+
 /** A front that can do everything, shows nothing and keeps all that it was told. */
 export class RecordingFront implements Front {
 	readonly capabilities: ReadonlySet<FrontCapability>;
@@ -14,18 +21,20 @@ export class RecordingFront implements Front {
 	readonly changes: PanelChange[] = [];
 	readonly submitted: string[] = [];
 	readonly #observers = new Set<() => void>();
+	readonly #keeps: number;
 
-	constructor({ showsPanels = true }: { readonly showsPanels?: boolean } = {}) {
+	constructor({ showsPanels = true, keeps = Number.POSITIVE_INFINITY }: RecordingFrontOptions = {}) {
+		this.#keeps = keeps;
 		this.capabilities = new Set(['notes', 'prompt', 'insert', ...(showsPanels ? (['panels'] as const) : [])]);
 		if (!showsPanels) return;
 		this.panels.watch((change) => {
-			this.changes.push(change);
+			this.#keep(this.changes, change);
 			this.#changed();
 		});
 	}
 
 	note(note: Note): void {
-		this.notes.push(note);
+		this.#keep(this.notes, note);
 		this.#changed();
 	}
 
@@ -60,6 +69,11 @@ export class RecordingFront implements Front {
 			};
 			this.#observers.add(observe);
 		});
+	}
+
+	#keep<Item>(items: Item[], item: Item): void {
+		items.push(item);
+		if (items.length > this.#keeps) items.shift();
 	}
 
 	#changed(): void {
