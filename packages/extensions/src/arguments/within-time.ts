@@ -3,9 +3,11 @@ import { type Context, createContext, Script } from 'node:vm';
 /** Something took longer than it may. */
 export class TookTooLong extends Error {
 	readonly code = 'arguments.took_too_long';
+	readonly limitMs: number;
 
-	constructor(readonly limitMs: number) {
+	constructor(limitMs: number) {
 		super(`took longer than ${limitMs} ms`);
+		this.limitMs = limitMs;
 	}
 }
 
