@@ -15,7 +15,7 @@ export class ShapeError extends TenonError {
 	readonly expected: string;
 
 	constructor(path: string, expected: string, value: unknown) {
-		super(`${path}: expected ${expected}, got ${describe(value)}`);
+		super(`${shortened(path)}: expected ${expected}, got ${describe(value)}`);
 		this.path = path;
 		this.expected = expected;
 	}
@@ -30,6 +30,10 @@ const describe = (value: unknown): string => {
 };
 
 const maxShown = 60;
+
+// A place may lie hundreds of levels deep.
+const shortened = (path: string): string =>
+	path.length > 4 * maxShown ? `${path.slice(0, 2 * maxShown)}…${path.slice(-maxShown)}` : path;
 
 /** A string. */
 export const text: Shape<string> = (value, path) => {

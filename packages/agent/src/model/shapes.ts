@@ -54,6 +54,9 @@ const assistantPart: Shape<AssistantPart> = taggedBy<'type', AssistantPart>('typ
 	tool_call: toolCallShape,
 });
 
+/** The shape of what an assistant's message is made of. */
+export const assistantPartsShape: Shape<readonly AssistantPart[]> = listOf(assistantPart);
+
 const resultPart: Shape<ResultPart> = taggedBy<'type', ResultPart>('type', {
 	text: textPart,
 	json: objectOf({ type: oneOf('json'), json: text }),
@@ -78,12 +81,12 @@ export const userMessageShape: Shape<UserMessage> = objectOf({
 });
 
 const shownShape: Shape<ShownAs> = taggedBy<'type', ShownAs>('type', {
-	parts: objectOf({ type: oneOf('parts'), parts: listOf(assistantPart) }),
+	parts: objectOf({ type: oneOf('parts'), parts: assistantPartsShape }),
 	hidden: objectOf({ type: oneOf('hidden'), reason: text }),
 });
 
 const assistantMessageShape: Shape<AssistantMessage> = objectOf(
-	{ role: oneOf('assistant'), id: text, parts: listOf(assistantPart) },
+	{ role: oneOf('assistant'), id: text, parts: assistantPartsShape },
 	{ shown: shownShape },
 );
 

@@ -1,6 +1,7 @@
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
-import { ProviderError } from '../model/provider.ts';
+import { ProviderError, type ProviderResponse } from '../model/provider.ts';
+import { readResponse } from '../model/read-response.ts';
 import type { FailedAttempt, ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
 import type { AskingEffect } from '../turn/effect.ts';
@@ -98,13 +99,14 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	}
 };
 
-const oneAttempt = (
+const oneAttempt = async (
 	{ settings, sessionId, turn, signal }: TurnContext,
 	effect: ModelEffect,
 	attempt: number,
 	text: LiveText,
-): ReturnType<typeof settings.provider.complete> =>
-	settings.provider.complete(effect.request, {
+): Promise<ProviderResponse> => {
+	const { provider } = settings;
+	const answer: unknown = await provider.complete(effect.request, {
 		sessionId,
 		turnId: turn.turnId,
 		step: effect.step,
@@ -122,6 +124,8 @@ const oneAttempt = (
 			return found.bytes;
 		},
 	});
+	return readResponse(provider.name, answer);
+};
 
 // An error that no provider throws on purpose is a fault of the provider: trying again would not help.
 const faultOf = (error: unknown): ProviderError =>

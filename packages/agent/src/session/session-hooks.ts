@@ -12,6 +12,7 @@ import type { AssistantPart, Message, ShownAs, UserMessage } from '../model/mess
 import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
+import { frameProblem, partsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
 import type { SessionLife } from './session-life.ts';
 
@@ -53,7 +54,8 @@ export class SessionHooks {
 		if (!this.#registry.isListening('system_prompt')) return base;
 		await this.#life.heard();
 		const payload = { ...this.#turn(), systemPrompt: base, provider: this.#provider, model };
-		const outcome = await this.#registry.run('system_prompt', payload, this.#life.runOptions(signal));
+		const options = this.#life.runOptions(signal, textProblem);
+		const outcome = await this.#registry.run('system_prompt', payload, options);
 		return outcome.payload.systemPrompt;
 	}
 
@@ -76,7 +78,8 @@ export class SessionHooks {
 			},
 			promptUsage: null,
 		};
-		const outcome = await this.#registry.run('model_call', payload, this.#life.runOptions(signal));
+		const options = this.#life.runOptions(signal, frameProblem);
+		const outcome = await this.#registry.run('model_call', payload, options);
 		if (outcome.outcome === 'short-circuited') return { type: 'switch-frame', ...outcome.output };
 		return this.#verdict(outcome, `${call.step}/model-call`);
 	}
@@ -96,7 +99,8 @@ export class SessionHooks {
 		await this.#life.heard();
 		const { parts, model, finishReason, usage } = response;
 		const payload = { ...this.#origin(call.step), parts, model, finishReason, usage };
-		const outcome = await this.#registry.run('model_response', payload, this.#life.runOptions(signal));
+		const options = this.#life.runOptions(signal, partsProblem);
+		const outcome = await this.#registry.run('model_response', payload, options);
 		return outcome.changedBy.length === 0 ? parts : outcome.payload.parts.map(ownPart);
 	}
 
@@ -113,7 +117,8 @@ export class SessionHooks {
 	): Promise<ShownAs | null> {
 		await this.#life.heard();
 		const payload = { ...this.#origin(call.step), parts };
-		const outcome = await this.#registry.run('assistant_message', payload, this.#life.runOptions(signal));
+		const options = this.#life.runOptions(signal, partsProblem);
+		const outcome = await this.#registry.run('assistant_message', payload, options);
 		// One that was cut short has judged nothing.
 		signal.throwIfAborted();
 		if (outcome.outcome === 'denied') return { type: 'hidden', reason: outcome.denial.reason };

@@ -135,8 +135,8 @@ export class SessionLife {
 	}
 
 	/** How its hooks are run. */
-	runOptions(signal: AbortSignal): HookRunOptions {
-		return { timer: this.#timer, signal };
+	runOptions(signal: AbortSignal, problemOf?: HookRunOptions['problemOf']): HookRunOptions {
+		return { timer: this.#timer, signal, ...(problemOf === undefined ? {} : { problemOf }) };
 	}
 
 	#run<Event extends WatchName>(event: Event, facts: FactsOf<Event>): Maybe<void> {

@@ -9,6 +9,7 @@ import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
 import { callResult, textOnly } from './call-result.ts';
+import { hostedResult, hostedVerdict } from './hosted-answer.ts';
 import type { CapturedState } from './state-trail.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import type { ToolEnd } from './turn-watch.ts';
@@ -98,19 +99,21 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const correlationId = `call/${callId}`;
 	tell({ type: 'tool-call-started', correlationId, toolName });
 	const wishes = new AgentWishes(context, envelope.key);
-	const { result, control = null } = await tools.call({
-		sessionId,
-		turnId: turn.turnId,
-		callId,
-		toolName,
-		args,
-		signal,
-		agent: wishes.control,
-		step: stepsOf(it),
-		onUpdate: ({ text }) => {
-			if (text !== undefined) tell({ type: 'tool-call-progress', correlationId, text });
-		},
-	});
+	const { result, control = null } = await hostedResult(toolName, signal, () =>
+		tools.call({
+			sessionId,
+			turnId: turn.turnId,
+			callId,
+			toolName,
+			args,
+			signal,
+			agent: wishes.control,
+			step: stepsOf(it),
+			onUpdate: ({ text }) => {
+				if (text !== undefined) tell({ type: 'tool-call-progress', correlationId, text });
+			},
+		}),
+	);
 	await wishes.written();
 	tell({ type: 'tool-call-completed', correlationId, toolName, isError: result.isError });
 	const place = { store: settings.store, now: settings.clock.now() };
@@ -137,7 +140,8 @@ const stepsOf = ({ context, envelope }: Attempt): StepRunner => {
 const approval = async (it: Attempt): Promise<AttemptOutcome | undefined> => {
 	const { context, call, envelope } = it;
 	const { tools, settings, signal, tell, journal } = context;
-	const verdict = (await tools.approve?.(call)) ?? { type: 'allow' };
+	if (tools.approve === undefined) return undefined;
+	const verdict = await hostedVerdict(signal, () => tools.approve?.(call));
 	if (verdict.type === 'allow') return undefined;
 	if (verdict.type === 'refuse') return refusal(it, verdict.reason, 126);
 	const key = `${journal.scope}/${envelope.key}/approval`;

@@ -1,6 +1,6 @@
 import type { HookShape } from './declaration.ts';
 import type { AnyDeclaration, HookMap, HookName } from './events.ts';
-import type { HookRequest, HookRequestType, RequestOf } from './request.ts';
+import type { HookRequest, HookRequestType, QueuedMessage, RequestOf } from './request.ts';
 
 /** Goes on, with wishes; an answer of nothing is the same without wishes. */
 export interface Allow<Requests extends HookRequestType = HookRequestType> {
@@ -73,7 +73,7 @@ export type ReadAnswer =
 
 /**
  * Checks what came back from a handler, which may be code without types or another process. The
- * output and the value are taken as they are: only the event's owner knows their schema.
+ * output and the value are taken as they are: only whoever runs the event knows what they must be.
  */
 export const readAnswer = (raw: unknown, declaration: AnyDeclaration): ReadAnswer => {
 	if (raw === undefined || raw === null) return { ok: true, answer: allow };
@@ -115,6 +115,28 @@ const requestProblem = (requests: unknown, declaration: AnyDeclaration): string 
 		const type = request?.type;
 		if (type === undefined || !declaration.requests.includes(type))
 			return `the request ${JSON.stringify(type)} is not offered here`;
+		const problem = wishProblem(request);
+		if (problem !== null) return `the request ${JSON.stringify(type)} ${problem}`;
 	}
 	return null;
 };
+
+const wishProblem = (request: Partial<HookRequest>): string | null => {
+	switch (request.type) {
+		case 'enqueue-messages':
+			if (!Array.isArray(request.messages) || !request.messages.every(isMessage))
+				return 'needs a list of messages, each with a "role" (user or system) and a "text"';
+			return request.lasting === 'durable' || request.lasting === 'transient'
+				? null
+				: 'needs durable or transient in "lasting"';
+		case 'create-session':
+			return typeof request.task === 'string' ? null : 'needs a text in "task"';
+		case 'emit-event':
+		case 'emit-trace':
+			return typeof request.name === 'string' ? null : 'needs a text in "name"';
+	}
+	return null;
+};
+
+const isMessage = (message: Partial<QueuedMessage> | null | undefined): boolean =>
+	(message?.role === 'user' || message?.role === 'system') && typeof message.text === 'string';

@@ -386,6 +386,29 @@ describe('a gate that fails', () => {
 			bad({ answer: 'allow', requests: [{ type: 'reboot' }] }),
 			'hook.bad_answer',
 		],
+		[
+			'asks for messages that are none',
+			bad({ answer: 'allow', requests: [{ type: 'enqueue-messages', messages: 'hi', lasting: 'durable' }] }),
+			'hook.bad_answer',
+		],
+		[
+			'asks for a message without a text',
+			bad({
+				answer: 'allow',
+				requests: [{ type: 'enqueue-messages', messages: [{ role: 'user' }], lasting: 'durable' }],
+			}),
+			'hook.bad_answer',
+		],
+		[
+			'does not say how long messages last',
+			bad({ answer: 'allow', requests: [{ type: 'enqueue-messages', messages: [] }] }),
+			'hook.bad_answer',
+		],
+		[
+			'asks for an event without a name',
+			bad({ answer: 'allow', requests: [{ type: 'emit-event', data: 1 }] }),
+			'hook.bad_answer',
+		],
 		['asks for something that is no list', bad({ answer: 'allow', requests: 1 }), 'hook.bad_answer'],
 		['asks for nothing at all', bad({ answer: 'allow', requests: [null] }), 'hook.bad_answer'],
 		['gives an answer that cannot be read', bad(hostile), 'hook.bad_answer'],
@@ -403,6 +426,17 @@ describe('a gate that fails', () => {
 			['denied', 'e1', code],
 			[code],
 		]);
+	});
+
+	it('is closed when whoever runs the event finds its value wrong', () => {
+		const subscribers = [hookSubscriber('e1', 'tool_call', always('rm'))];
+		const outcome = runHook('tool_call', samplePayload('tool_call'), subscribers, {
+			timer: new FakeTimer(),
+			problemOf: ({ answer }) => (answer === 'replace' ? 'no such command' : null),
+		}) as HookOutcome<'tool_call'>;
+		expect(outcome.outcome === 'denied' && outcome.denial.reason).toBe(
+			'e1: tool_call: bad answer: no such command',
+		);
 	});
 
 	it('is closed when it changes in place what another has put in', () => {

@@ -1,5 +1,5 @@
 import { andThen, forEach, type Maybe } from '../maybe/maybe.ts';
-import { type AnyAnswer, type Replace, readAnswer, type ShortCircuit } from './answer.ts';
+import { type AnyAnswer, type ReadAnswer, type Replace, readAnswer, type ShortCircuit } from './answer.ts';
 import { askHandler, type Heard } from './ask.ts';
 import { freezeData, isSameData } from './data.ts';
 import { HookBadAnswer, HookConflict, type HookError } from './errors.ts';
@@ -136,7 +136,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 		const { owner } = turn.subscriber;
 		const { observe, timer } = this.#options;
 		try {
-			const read = readAnswer(heard.raw, this.#declaration);
+			const read = this.#read(heard.raw);
 			if (!read.ok) return this.#fail(turn, new HookBadAnswer(this.#event, owner, read.problem));
 			const elapsedMs = timer.now() - startedAt;
 			observe?.({ notice: 'answered', event: this.#event, owner, asked, answer: read.answer, elapsedMs });
@@ -146,6 +146,12 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 			// Answers of code in this process may have getters and traps that throw when they are read.
 			return this.#fail(turn, new HookBadAnswer(this.#event, owner, 'it cannot be read', error));
 		}
+	}
+
+	#read(raw: unknown): ReadAnswer {
+		const read = readAnswer(raw, this.#declaration);
+		const problem = read.ok ? (this.#options.problemOf?.(read.answer) ?? null) : null;
+		return problem === null ? read : { ok: false, problem };
 	}
 
 	#collect(owner: string, answer: AnyAnswer): void {

@@ -17,6 +17,11 @@ export interface HookRunOptions {
 	readonly signal?: AbortSignal;
 	/** Is told of each step as it happens, for traces, audits and a display of waits. Must not throw. */
 	readonly observe?: (notice: HookNotice) => void;
+	/**
+	 * What is wrong with the value or the output of an answer; null: nothing. Only whoever runs the event knows what
+	 * they must be. Absent: they are taken as they are.
+	 */
+	readonly problemOf?: (answer: AnyAnswer) => string | null;
 }
 
 /** One step of a run. */

@@ -1,0 +1,29 @@
+import type { HookRunOptions } from '@tenon/core';
+import { objectOf, type Shape, ShapeError, text } from '../data/shape.ts';
+import { assistantPartsShape } from '../model/shapes.ts';
+
+type ProblemOf = NonNullable<HookRunOptions['problemOf']>;
+
+/** What is wrong with a value that is to take the place of a text. */
+export const textProblem: ProblemOf = (answer) =>
+	answer.answer === 'replace' ? problemWith(text, answer.value, 'value') : null;
+
+/** What is wrong with a value that is to take the place of what a model said. */
+export const partsProblem: ProblemOf = (answer) =>
+	answer.answer === 'replace' ? problemWith(assistantPartsShape, answer.value, 'value') : null;
+
+/** What is wrong with an output that is to open a frame. */
+export const frameProblem: ProblemOf = (answer) =>
+	answer.answer === 'short-circuit' ? problemWith(frameShape, answer.output, 'output') : null;
+
+const frameShape = objectOf({ frameKey: text, task: text });
+
+const problemWith = (shape: Shape<unknown>, given: unknown, path: string): string | null => {
+	try {
+		shape(given, path);
+		return null;
+	} catch (error) {
+		if (error instanceof ShapeError) return error.message;
+		throw error;
+	}
+};
