@@ -131,7 +131,7 @@ describe('a verdict that is none', () => {
 describe('a hook that answers nonsense', () => {
 	const outcomeWith = async (event: HookName, answer: unknown): Promise<TurnOutcome> => {
 		const hooks = createHookRegistry();
-		hooks.subscribe('odd', event, (() => answer) as never);
+		hooks.subscribe('odd', event as 'model_call', (() => answer) as never);
 		return (await turnWith({ hooks })).outcome;
 	};
 	const unjudged = (event: string, problem: string): object => ({
