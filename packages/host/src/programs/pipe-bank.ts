@@ -27,6 +27,11 @@ export class PipeBank {
 		this.#size = size;
 	}
 
+	/** How many pipes, a descriptor each, wait to be taken; never more than are made at one time. */
+	get readyCount(): number {
+		return this.#ready.length;
+	}
+
 	async take(): Promise<PipeEnds> {
 		for (;;) {
 			const kept = this.#ready.pop();

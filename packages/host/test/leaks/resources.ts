@@ -2,10 +2,11 @@ import { getEventListeners } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pipeBank } from '../../src/programs/pipe-bank.ts';
 
 /** What a process holds that can leak. */
 export interface Resources {
-	/** Those of directories not counted. */
+	/** Those of directories, and of pipes that are ready for use, not counted. */
 	readonly descriptors: number;
 	readonly children: number;
 	/** Timers and handles that keep the process alive, by kind. */
@@ -19,7 +20,8 @@ export interface Resources {
 
 /** Counts what this process holds; `signal` is the one that was passed to all calls. */
 export const countResources = (signal: AbortSignal): Resources => ({
-	descriptors: readdirSync('/proc/self/fd').filter((number) => !isFolder(number)).length,
+	descriptors:
+		readdirSync('/proc/self/fd').filter((number) => !isFolder(number)).length - pipeBank.readyCount,
 	children: readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').split(' ').filter(Boolean)
 		.length,
 	active: tally(process.getActiveResourcesInfo()),
