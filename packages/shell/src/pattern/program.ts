@@ -68,7 +68,7 @@ const maxGroups = 1000;
 const maxNegations = 200;
 
 /** Characters that are read in all, looking for ends of groups. */
-const maxScanned = 20_000_000;
+const maxScanned = 5_000_000;
 
 /** What a pattern is compiled with. */
 export interface ProgramOptions extends Comparison {
