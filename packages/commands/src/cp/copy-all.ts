@@ -1,4 +1,4 @@
-import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
+import { type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { Backup, type BackupOptions, readBackup } from '../support/backup.ts';
@@ -6,9 +6,9 @@ import type { WordChoice } from '../support/choose-word.ts';
 import { Copier } from '../support/copy/copier.ts';
 import type { CopyOptions } from '../support/copy/copy-options.ts';
 import { lastName, withoutSlashes } from '../support/path-text.ts';
-import { quoteAlways } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 import { type Targets, takeTargets } from '../support/target-directory.ts';
+import { copyWithParents } from './copy-with-parents.ts';
 import { readPreserved } from './preserve.ts';
 
 /** What cp was asked for. */
@@ -59,10 +59,14 @@ export function* copyAll(
 	let status = 0;
 	for (const given of targets.sources) {
 		const source = options.stripSlashes && targets.directory !== undefined ? withoutSlashes(given) : given;
-		const destination = options.parents
-			? yield* makeParents(context, source, targets.directory!, copyOptions)
-			: destinationOf(source, targets);
-		if (destination === undefined || (yield* copier.copy(source, destination)) === 'failed') status = 1;
+		const isCopied = options.parents
+			? yield* copyWithParents(context, copier, {
+					source,
+					directory: targets.directory!,
+					options: copyOptions,
+				})
+			: (yield* copier.copy(source, destinationOf(source, targets))) !== 'failed';
+		if (!isCopied) status = 1;
 	}
 	return status;
 }
@@ -160,40 +164,4 @@ const reflinkWords: readonly WordChoice<string>[] = ['auto', 'always', 'never'].
 
 function oneWord(word: string): WordChoice<string> {
 	return { words: [word], value: word };
-}
-
-// Makes the directories of a source's path below the target; the name to copy to, or nothing if one failed.
-function* makeParents(
-	context: CommandContext,
-	source: string,
-	directory: string,
-	options: CopyOptions,
-): Flow<string | undefined> {
-	const { fileSystem } = context;
-	const trimmed = source.replace(/(?<=.)\/+$/, '');
-	const base = directory.replace(/(?<=.)\/+$/, '');
-	for (const match of trimmed.matchAll(/[^/](?=\/+[^/])/g)) {
-		const above = trimmed.slice(0, match.index + 1);
-		const facts = yield* attempt(() => fileSystem.stat(context.path(above)));
-		if (isFsError(facts)) {
-			const reason = errnoText[facts.errno];
-			yield* wait(context.complain(`failed to get attributes of ${quoteAlways(above)}: ${reason}`));
-			return undefined;
-		}
-		const made = `${base}/${above.replace(/^\/+/, '')}`;
-		const permissions = context.permissions(facts.mode & 0o777) | 0o700;
-		const result = yield* attempt(() => fileSystem.mkdir(context.path(made), { permissions }));
-		if (isFsError(result)) {
-			const there = yield* attempt(() => fileSystem.stat(context.path(made)));
-			if (!isFsError(there) && there.kind === 'directory') continue;
-			const isFile = !isFsError(there);
-			const text = isFile
-				? `${quoteAlways(made)} exists but is not a directory`
-				: `cannot make directory ${quoteAlways(made)}: ${errnoText[result.errno]}`;
-			yield* wait(context.complain(text));
-			return undefined;
-		}
-		if (options.isVerbose) context.output.appendText(`${above} -> ${made}\n`);
-	}
-	return `${base}/${trimmed.replace(/^\/+/, '')}`;
 }

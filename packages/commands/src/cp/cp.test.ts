@@ -70,4 +70,11 @@ it('tells of the copies in a directory in the order in which the files were made
 describeLikeReal('cp through links that it has made', {}, [
 	'mkdir a b c; echo new > b/1; ln -s ../t a/1; cp -dR a/1 b/1 c; echo $?; ls c; ls t; echo old > t; rm c/1; cp -dR a/1 b/1 c; cat t',
 	'mkdir a b c; echo new > b/1; echo old > t; ln -s ../t c/1; cp b/1 c; cat t; cp -dR b/1 c; cat t',
+	"mkdir -p a/b/c into; chmod 751 a; chmod 705 a/b; touch a/b/c/f; cp -a --parents a/b/c into; stat -c '%a %n' into/a into/a/b into/a/b/c",
+	'mkdir -p a/b into; touch a/b/f; cp -p --parents a/b/f into; chmod 700 into/a; cp -p --parents a/b/f into; stat -c %a into/a; chmod 700 a; cp --parents --no-preserve=mode a/b/f into; rm -r into/*; cp --parents --no-preserve=mode a/b/f into; stat -c %a into/a',
+	'touch f; mkdir into; cp --parents f/g into; echo $?; ls into',
+	"echo 1 > x; ln -s x y; mkdir c; cp --preserve=links -R -H x y c; stat -c '%h %n' c/*; mkdir e; cp -RL --preserve=links x y e; stat -c '%h %n' e/*",
+	"mkdir -p s t/s; touch -d @9 s/one; ln s/one s/two; touch t/s/one t/s/two; cp -au s t; stat -c '%h %n' t/s/*",
+	'echo 1 > x; echo 2 > y; ln -s x l; cp -a --attributes-only l y; echo $?; cat y; cp -a --attributes-only --remove-destination l y; readlink y',
+	'echo kept > x; ln -s x l; cp -b l x; echo $?; cat x; ls',
 ]);

@@ -1,8 +1,9 @@
 import { type DirEntry, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 import { comparePair } from './compare-pair.ts';
 import type { DiffSettings } from './settings.ts';
-import { below, type Side } from './side.ts';
+import { below, isSpecial, type Side } from './side.ts';
 
 /** Compares the files of two directories, name by name; a side may be missing as a whole. */
 export const compareDirectories = function* (
@@ -95,15 +96,16 @@ const compareEntry = function* (
 	const name = leftName ?? rightName!;
 	const isMissingLeft = leftName === undefined;
 	const isMissing = isMissingLeft || rightName === undefined;
-	const countsAsEmpty = settings.missing === 'empty' || (settings.missing === 'first-empty' && isMissingLeft);
+	const there = below(isMissingLeft ? right.name : left.name, name);
+	const countsAsEmpty =
+		(settings.missing === 'empty' || (settings.missing === 'first-empty' && isMissingLeft)) &&
+		!(isMissing && (yield* isSpecialFile(context, there)));
 	if (isMissing && !countsAsEmpty) {
 		if (settings.findings === undefined)
 			context.output.appendText(`Only in ${isMissingLeft ? right.name : left.name}: ${name}\n`);
 		else
 			settings.findings.add(
-				isMissingLeft
-					? { left: undefined, right: below(right.name, name) }
-					: { left: below(left.name, name), right: undefined },
+				isMissingLeft ? { left: undefined, right: there } : { left: there, right: undefined },
 				true,
 			);
 		return 1;
@@ -118,4 +120,10 @@ const compareEntry = function* (
 			isNested: true,
 		},
 	);
+};
+
+// No empty file stands in for what cannot be read as one.
+const isSpecialFile = function* (context: CommandContext, name: string): Flow<boolean> {
+	const facts = yield* attempt(() => context.fileSystem.stat(context.path(name)));
+	return !isFsError(facts) && isSpecial(facts.kind);
 };

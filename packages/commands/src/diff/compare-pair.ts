@@ -4,7 +4,7 @@ import { CommandFailure } from '../support/command-failure.ts';
 import { compareDirectories } from './compare-directories.ts';
 import { compareFiles } from './compare-files.ts';
 import type { DiffSettings } from './settings.ts';
-import { below, kindText, lookAt, missingSide, type Side } from './side.ts';
+import { below, isSpecial, kindText, lookAt, missingSide, type Side } from './side.ts';
 
 /** Two names to compare. */
 export interface NamePair {
@@ -89,7 +89,9 @@ const compareSides = function* (
 			context.output.appendText(`Common subdirectories: ${left.name} and ${right.name}\n`);
 		return 0;
 	}
-	if (isDirectory || left.kind === 'symlink' || right.kind === 'symlink') {
+	// A pipe or a device that is found in a directory is not read.
+	const isUnread = isNested && [left, right].some(({ kind }) => isSpecial(kind));
+	if (isDirectory || isUnread || left.kind === 'symlink' || right.kind === 'symlink') {
 		if (left.kind === 'symlink' && right.kind === 'symlink')
 			return yield* compareLinks(context, settings, left, right);
 		const names = `File ${left.name} is a ${kindText(left)} while file ${right.name} is a ${kindText(right)}\n`;

@@ -68,6 +68,10 @@ const oneReadBytes = 1 << 22;
 export const timeText = (context: CommandContext, { mtimeMs }: Side): string =>
 	formatFileTime('%Y-%m-%d %H:%M:%S.%N %z', fileTime(mtimeMs), context.variable('TZ'));
 
+/** Whether it is a pipe or a device: nothing that lies in a directory to be read from there. */
+export const isSpecial = (kind: Side['kind']): boolean =>
+	kind !== 'file' && kind !== 'directory' && kind !== 'symlink' && kind !== 'missing' && kind !== 'stdin';
+
 /** What a file is called in `File X is a … while`. */
 export const kindText = ({ kind, size }: Side): string => {
 	if (kind === 'file' || kind === 'missing') return size === 0 ? 'regular empty file' : 'regular file';

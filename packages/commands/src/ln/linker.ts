@@ -97,7 +97,10 @@ export class Linker {
 			yield* this.#fail(`cannot backup ${quoteAlways(name)}: ${errnoText[moved.errno]}`);
 			return;
 		}
-		if (!(yield* this.#make(target, name, kept)))
+		// Two names of one file are both still there.
+		const left = yield* attempt(() => fileSystem.lstat(this.#context.path(name)));
+		if (!isFsError(left)) yield* this.#makeOver(target, name);
+		else if (!(yield* this.#make(target, name, kept)))
 			yield* wait(fileSystem.rename(this.#context.path(kept), this.#context.path(name)));
 	}
 

@@ -47,7 +47,7 @@ export class Lister {
 	/** Prints all operands: first the files, then the directories, each with what is in it. */
 	*show(operands: readonly string[]): Flow<void> {
 		const { files, directories } = yield* this.#sortOut(operands);
-		if (files.length > 0) this.#print(files);
+		if (files.length > 0) this.#print(files, [...files, ...directories]);
 		const hasHeadings = operands.length > 1 || this.#style.isRecursive;
 		for (const { name } of directories) yield* this.#showDirectory(name, hasHeadings, []);
 		this.#context.output.appendText(this.#names.last);
@@ -134,7 +134,7 @@ export class Lister {
 		if (entries === undefined) return;
 		const { output } = this.#context;
 		if (hasHeading) {
-			const heading = this.#names.plain(name);
+			const heading = this.#names.heading(name);
 			output.appendText(`${this.#hasPrinted ? '\n' : ''}${heading}:\n`);
 		}
 		this.#hasPrinted = true;
@@ -226,22 +226,23 @@ export class Lister {
 		this.#context.output.appendText(`total ${total}${this.#style.lineEnd}`);
 	}
 
-	#print(entries: readonly LsEntry[]): void {
+	// Directories that were named take part in how wide the columns of the named files are.
+	#print(entries: readonly LsEntry[], measured: readonly LsEntry[] = entries): void {
 		this.#hasPrinted = true;
 		if (entries.length === 0) return;
 		const { output } = this.#context;
 		const { format, lineEnd, lineWidth } = this.#style;
 		if (format === 'long') {
-			for (const line of longLines(entries, this.#style, this.#names, this.#accounts))
+			for (const line of longLines(entries, this.#style, this.#names, this.#accounts, measured))
 				output.appendText(line + lineEnd);
 			return;
 		}
 		const isAligned =
 			this.#style.alignsQuotes &&
-			format !== 'commas' &&
+			(format === 'vertical' || format === 'horizontal') &&
 			Number.isFinite(lineWidth) &&
-			entries.some(({ name }) => this.#names.isQuoted(name));
-		const before = this.#frills(entries, format !== 'commas');
+			measured.some(({ name }) => this.#names.isQuoted(name));
+		const before = this.#frills(entries, measured, format !== 'commas');
 		const cells = entries.map((entry, index) => {
 			const { text, width } = this.#names.write(entry, isAligned);
 			return { text: before[index]! + text, width: before[index]!.length + width };
@@ -252,17 +253,18 @@ export class Lister {
 	}
 
 	// Inode and blocks in front of a name.
-	#frills(entries: readonly LsEntry[], isAligned: boolean): readonly string[] {
+	#frills(entries: readonly LsEntry[], measured: readonly LsEntry[], isAligned: boolean): readonly string[] {
 		const { showsInode, showsBlocks, blockSize } = this.#style;
-		const texts = entries.map(({ facts }) => [
+		const textsOf = ({ facts }: LsEntry): readonly string[] => [
 			...(showsInode ? [facts === undefined ? '?' : String(facts.ino)] : []),
 			...(showsBlocks ? [facts === undefined ? '?' : showSize(facts.blocks * 512, blockSize)] : []),
-		]);
-		const widths = [0, 1].map((at) =>
-			texts.reduce((widest, row) => Math.max(widest, row[at]?.length ?? 0), 0),
-		);
-		return texts.map((row) =>
-			row.map((text, at) => `${isAligned ? text.padStart(widths[at]!) : text} `).join(''),
+		];
+		const all = measured.map(textsOf);
+		const widths = [0, 1].map((at) => all.reduce((widest, row) => Math.max(widest, row[at]?.length ?? 0), 0));
+		return entries.map((entry) =>
+			textsOf(entry)
+				.map((text, at) => `${isAligned ? text.padStart(widths[at]!) : text} `)
+				.join(''),
 		);
 	}
 

@@ -8,16 +8,18 @@ import type { LsEntry } from './entry.ts';
 import type { NameWriter } from './name-text.ts';
 import { type LsStyle, timeOf } from './style.ts';
 
-/** Lays out the lines of `ls -l`, each column as wide as its widest text. */
+/** Lays out the lines of `ls -l`, each column as wide as its widest text among what is `measured`. */
 export const longLines = (
 	entries: readonly LsEntry[],
 	style: LsStyle,
 	names: NameWriter,
 	accounts: { readonly users: Accounts; readonly groups: Accounts },
+	measured: readonly LsEntry[] = entries,
 ): readonly string[] => {
-	const isAligned = style.alignsQuotes && entries.some(({ name }) => names.isQuoted(name));
+	const isAligned = style.alignsQuotes && measured.some(({ name }) => names.isQuoted(name));
 	const rows = entries.map((entry) => fieldsOf(entry, style, accounts));
-	const widths = rows.reduce<number[]>(
+	const all = measured === entries ? rows : measured.map((entry) => fieldsOf(entry, style, accounts));
+	const widths = all.reduce<number[]>(
 		(widest, row) => row.map(({ text }, at) => Math.max(widest[at] ?? 0, text.length)),
 		[],
 	);

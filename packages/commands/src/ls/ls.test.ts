@@ -77,4 +77,7 @@ describeLikeReal('ls in narrow columns, and right after', {}, [
 	'touch a b c d e f; for w in 1 2 3 4 5 6 7 8 9 10; do ls -Cw$w; ls -xw$w; done',
 	'touch a aaa bb cccc d e; for w in 1 2 3 4 5 6 7 8 9 10 12 14 16; do ls -Cw$w; ls -xw$w; done',
 	"for i in 1 2 3 4 5 6 7 8 9; do touch x$i; ls -l x$i | grep -c ':'; done | sort -u",
+	'mkdir -p big; touch a big/f{1..40}; printf x > c; ls -l --time-style=+ -g a c big | head -n 2 | tr -s " "; ls -s a c big | head -n 2',
+	"mkdir 'd e'; touch a b; ls -l --time-style=+ --quoting-style=shell-escape a b 'd e'; ls -C -w 40 --quoting-style=shell-escape a b 'd e'",
+	"mkdir a:b 'x y'; touch a:b/f a:b/'p q' 'x y'/z; for q in shell shell-escape c c-maybe escape shell-always literal; do for o in -l -C -x -1 -m '-w0 -C'; do ls $o -R --time-style=+ --quoting-style=$q; ls $o --time-style=+ -d --quoting-style=$q *; done; done",
 ]);

@@ -1,6 +1,6 @@
 import type { FileKind } from '@tenon/core';
 import { displayWidth } from '../support/display-width.ts';
-import { quoteInStyle } from '../support/quoting-style.ts';
+import { quoteBeforeColon, quoteInStyle } from '../support/quoting-style.ts';
 import type { LsEntry } from './entry.ts';
 import type { LsStyle } from './style.ts';
 
@@ -20,7 +20,13 @@ export class NameWriter {
 		this.#style = style;
 	}
 
-	/** The name alone, as the heading of a directory shows it. */
+	/** The name alone, as the heading of a directory shows it: a colon in it is not the heading's. */
+	heading(name: string): string {
+		const { quoting, hidesControls } = this.#style;
+		return quoteBeforeColon(name, quoting, hidesControls);
+	}
+
+	/** The name alone. */
 	plain(name: string): string {
 		return quoteInStyle(name, this.#style.quoting, this.#style.hidesControls);
 	}

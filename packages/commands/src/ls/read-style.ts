@@ -111,7 +111,7 @@ export function* readLsStyle(
 		indicators,
 		quoting,
 		hidesControls: hidesControls(order, isTerminal && quoting === 'literal'),
-		alignsQuotes: isTerminal && (quoting === 'shell-escape' || quoting === 'shell'),
+		alignsQuotes: quoting === 'shell-escape' || quoting === 'shell' || quoting === 'c-maybe',
 		showsInode: options.inode,
 		showsBlocks: options.size && !isUndone(order, 'size', 'raw'),
 		showsOwner: !options.noOwner,

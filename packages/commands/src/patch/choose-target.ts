@@ -86,11 +86,13 @@ const climbsOut = (name: string): boolean => {
 	return false;
 };
 
-const candidates = ({ git, oldName, newName, indexName }: FilePatch): readonly string[] => {
+// In the order in which the patch names them.
+const candidates = ({ git, isReversed, oldName, newName, indexName }: FilePatch): readonly string[] => {
 	if (git !== undefined && git.oldName !== '') {
 		return git.isNew ? [git.newName] : [git.oldName];
 	}
-	const named = [oldName?.name, newName?.name].filter((name) => name !== undefined);
+	const names = isReversed ? [newName, oldName] : [oldName, newName];
+	const named = names.map((one) => one?.name).filter((name) => name !== undefined);
 	return named.length > 0 || indexName === undefined ? named : [indexName];
 };
 

@@ -30,6 +30,8 @@ export interface PatchName {
 /** What a patch says of one file. */
 export interface FilePatch {
 	readonly form: PatchForm;
+	/** Whether old and new are not as the patch says them, but the other way round. */
+	readonly isReversed: boolean;
 	readonly oldName: PatchName | undefined;
 	readonly newName: PatchName | undefined;
 	readonly indexName: string | undefined;
@@ -84,6 +86,7 @@ export const contextOf = ({ lines }: PatchHunk): { readonly prefix: number; read
 /** The patch the other way round. Lines that go stand before lines that come. */
 export const reversePatch = (patch: FilePatch): FilePatch => ({
 	...patch,
+	isReversed: !patch.isReversed,
 	oldName: patch.newName,
 	newName: patch.oldName,
 	git:

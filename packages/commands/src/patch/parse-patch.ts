@@ -57,7 +57,19 @@ const parseFile = (
 			problem = error;
 		}
 		reader.dropsReturns = false;
-		return { form, oldName, newName, indexName, git, hunks, leading, line, problem, lostReturns };
+		return {
+			form,
+			isReversed: false,
+			oldName,
+			newName,
+			indexName,
+			git,
+			hunks,
+			leading,
+			line,
+			problem,
+			lostReturns,
+		};
 	};
 	for (;;) {
 		const line = reader.peek();
@@ -101,6 +113,7 @@ const parseFile = (
 	if (git === undefined) return undefined;
 	return {
 		form: 'unified',
+		isReversed: false,
 		oldName: undefined,
 		newName: undefined,
 		indexName,

@@ -117,4 +117,5 @@ describeLikeReal('patch with what git writes', {}, [
 	`mkdir d; echo a > d/é; printf '%s\\n' 'diff --git "a/d/\\303\\251" "b/d/\\303\\251"' '--- "a/d/\\303\\251"' '+++ "b/d/\\303\\251"' '@@ -1 +1 @@' -a +b | patch -p1; cat d/*; ls d`,
 	`mkdir -p d e/in; ln -s ../../.. d/up; ln -s /tmp d/away; ln -s ../e d/near; ln -s b a; ln -s a b; for n in d/up/x d/away/x d/near/x d/near/in/x a/x; do printf -- "--- $n\\n+++ $n\\n@@ -0,0 +1 @@\\n+x\\n" | patch -p0; echo $?; done; ls e e/in`,
 	`printf '%s\\n' '--- a' '+++ b' '@@ -0,0 +1 @@' +x | patch $'n\\nl'; ls -Q`,
+	"printf 'a\\nb\\n' > one; printf 'a\\nc\\n' > two; diff -u one two > p; patch -R < p; tail -n +3 one.rej; patch < p; cat one",
 ]);

@@ -40,6 +40,7 @@ export const patch: DefinedCommand = defineCommand({
 
 const emptyPatch: FilePatch = {
 	form: 'unified',
+	isReversed: false,
 	oldName: undefined,
 	newName: undefined,
 	indexName: undefined,

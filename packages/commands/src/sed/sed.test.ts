@@ -192,4 +192,5 @@ describeLikeReal('sed before the first line, and in loops', {}, [
 	'sed -f nosuch /dev/null; echo $?',
 	"sed -n ':a;=;ba' <<< x | head -n 3; yes | sed ':a;N;P;ba' | head -n 2",
 	"echo a | sed $'bx#foo\\ns/a/b/\\n:x#foo'; echo a | sed ':x#y;s/a/b/'; sed -n 'bx#foo' /dev/null",
+	"printf '1\\n2\\n' > f; sed 2q5 nosuch f; echo $?; sed 1Q7 nosuch f; echo $?; sed 2q5 f",
 ]);

@@ -93,7 +93,7 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 		try {
 			yield* runProgram(run, compiled);
 			yield* editing.end();
-			return run.status === 0 && input.hasFailed ? 2 : run.status;
+			return input.hasFailed ? 2 : run.status;
 		} finally {
 			yield* editing.discard();
 			yield* run.close();

@@ -63,6 +63,16 @@ export const quoteInStyle = (name: string, style: QuotingStyle, hidesControls: b
 	}
 };
 
+/** A name in a style before a colon of the text: one in the name is marked, and blanks may stand as they are. */
+export const quoteBeforeColon = (name: string, style: QuotingStyle, hidesControls: boolean): string => {
+	if (style === 'escape') return escaped(name, /[\\:]/);
+	if (style === 'literal' || !name.includes(':')) return quoteInStyle(name, style, hidesControls);
+	if (style === 'shell') return quoteInStyle(name, 'shell-always', hidesControls);
+	if (style.startsWith('shell')) return quoteAlways(name);
+	if (style === 'c-maybe') return quoteInStyle(name, 'c', hidesControls);
+	return quoteInStyle(name, style, hidesControls).replaceAll(':', '\\:');
+};
+
 const plain = (name: string, hidesControls: boolean): string => (hidesControls ? hideControls(name) : name);
 
 // What cannot be printed needs no quotes there; blanks do.

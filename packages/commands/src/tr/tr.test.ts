@@ -87,6 +87,7 @@ describeLikeReal('tr', files, [
 	'yes ab | head -n 50000 | tr ab ba | tr -d b | tr -s "\\n" | wc -c',
 	'tr a b <&-',
 	'mkdir d; tr a b < d',
+	'echo aha | tr ah -H; echo abc | tr abc -- -d',
 ]);
 
 const setPiece = fc.oneof(

@@ -43,6 +43,7 @@ export const tr: DefinedCommand = defineCommand({
 	examples: [{ script: 'echo hello | tr a-z A-Z', output: 'HELLO\n' }],
 	effects: [],
 	usageStatus: 1,
+	stopsAtOperand: true,
 	run: (context, { options, operands }) =>
 		runFlow(
 			run(context, operands, {

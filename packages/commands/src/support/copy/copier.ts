@@ -69,9 +69,11 @@ export class Copier {
 			facts,
 			isFollowed,
 			backupName: undefined,
+			isUpToDate: false,
 		};
 		if (!job.isNew) {
 			const early = yield* this.#existing.meet(job);
+			if (early === 'skipped' && job.isUpToDate) return (yield* this.#linkUpToDate(job)) ?? early;
 			if (early !== undefined) return early;
 		}
 		const linked = yield* this.#linkToEarlier(job);
@@ -106,9 +108,11 @@ export class Copier {
 	/** Directories that lead into themselves, and other names of files that were copied already. */
 	*#linkToEarlier(job: CopyJob): Flow<CopyOutcome | undefined> {
 		const { facts, source, destination, isOperand, top } = job;
-		const { preserves, moves } = this.#options;
+		const { preserves, moves, follows } = this.#options;
 		const isDirectory = facts.kind === 'directory';
-		const isShared = preserves.links && !isDirectory && facts.nlink > 1;
+		// Links that are followed give a file several names too.
+		const hasNames = facts.nlink > 1 || follows === 'always' || (follows === 'operands' && isOperand);
+		const isShared = preserves.links && !isDirectory && hasNames;
 		if (moves && isOperand && facts.nlink === 1) return undefined;
 		if (!isDirectory && !isShared) return undefined;
 		const key = fileKey(facts);
@@ -124,6 +128,16 @@ export class Copier {
 				`cannot copy a directory, ${quoteAlways(top.source)}, into itself, ${quoteAlways(top.destination)}`,
 			);
 		}
+		return undefined;
+	}
+
+	// A file that is not copied, as what is there is no older, is still one of several names.
+	*#linkUpToDate(job: CopyJob): Flow<CopyOutcome | undefined> {
+		if (!this.#options.preserves.links || job.facts.nlink < 2) return undefined;
+		const key = fileKey(job.facts);
+		const earlier = this.#copied.get(key);
+		if (earlier !== undefined) return yield* this.#linkDestination(job, earlier);
+		this.#copied.set(key, job.destination);
 		return undefined;
 	}
 

@@ -21,6 +21,8 @@ export interface CopyJob {
 	isNew: boolean;
 	/** Where the old destination was put. */
 	backupName: string | undefined;
+	/** The destination is no older than the source, and only older ones are replaced. */
+	isUpToDate: boolean;
 }
 
 /** Says what is done and what fails. */

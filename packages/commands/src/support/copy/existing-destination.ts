@@ -56,8 +56,10 @@ export class ExistingDestination {
 				`${quoteAlways(source)} and ${quoteAlways(destination)} are the same file`,
 			);
 		if (sameness === 'done') return 'copied';
-		if (this.#options.onlyNewer && facts.kind !== 'directory' && target.mtimeMs >= facts.mtimeMs)
+		if (this.#options.onlyNewer && facts.kind !== 'directory' && target.mtimeMs >= facts.mtimeMs) {
+			job.isUpToDate = true;
 			return 'skipped';
+		}
 		if (!(yield* this.#mayOverwrite(job, target))) return 'skipped';
 		const conflict = yield* this.#kindConflict(job, target);
 		if (conflict) return 'failed';
@@ -128,7 +130,7 @@ export class ExistingDestination {
 	*#makeRoom(job: CopyJob, target: Stat): Flow<CopyOutcome | undefined> {
 		const { fileSystem } = this.#context;
 		const { destination, source, facts } = job;
-		const { backup, moves, removesFirst, preserves, follows } = this.#options;
+		const { backup, moves, removesFirst, preserves, follows, copiesContent } = this.#options;
 		if (
 			backup.kind !== 'none' &&
 			!/^\.\.?$/.test(lastName(source)) &&
@@ -154,8 +156,8 @@ export class ExistingDestination {
 		if (moves || target.kind === 'directory') return undefined;
 		const isReplaced =
 			removesFirst ||
-			(preserves.links && target.nlink > 1) ||
-			(follows === 'never' && facts.kind !== 'file') ||
+			(copiesContent &&
+				((preserves.links && target.nlink > 1) || (follows === 'never' && facts.kind !== 'file'))) ||
 			(this.#options.makes !== 'copy' && this.#options.forces);
 		if (!isReplaced) return undefined;
 		return (yield* this.removeOld(job)) ? undefined : 'failed';

@@ -113,6 +113,7 @@ export class FileMaker {
 			above: [],
 			isNew: isFsError(found),
 			backupName: undefined,
+			isUpToDate: false,
 		};
 		this.#report.say(() => this.#report.arrow(job));
 		const output = yield* this.#openDestination(job);

@@ -41,8 +41,13 @@ export function* judgeSameness(
 		if (isFsError(target) || !isSameInode(source.facts, target)) return 'different';
 	} else if (sourceLink.kind === 'symlink' && targetLink.kind === 'symlink') {
 		if (!isSameEntry) return 'different';
-		return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
+		if (yield* isSameName(context, source.name, destination)) return 'same';
+		// To move one of two hard links to the other's name would do nothing.
+		return options.moves && options.backup.kind === 'none' ? 'same' : 'different';
 	} else if (!isSameEntry && !(yield* isOneFile(context, source.name, destination))) return 'different';
+	// The link would lead nowhere once what it leads to is put aside.
+	const losesTarget = source.isFollowed && sourceLink.kind === 'symlink' && targetLink.kind !== 'symlink';
+	if (options.backup.kind !== 'none' && !isSameEntry && losesTarget && !options.moves) return 'same';
 	if (options.backup.kind !== 'none')
 		return (yield* isSameName(context, source.name, destination)) ? 'same' : 'different';
 	if (options.moves || options.removesFirst) {
