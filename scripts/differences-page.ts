@@ -40,6 +40,10 @@ A signal without a trap ends the shell when the command that it waits for is ove
 subshell; \`wait\` alone ends at once. In bash the shell is gone at once, and what it waited for goes on alone:
 what both leave is the same, but an EXIT trap may speak before the command has ended there.
 
+A job that a signal ends takes with it what it waits for: the script of \`{ ./script; echo done; } &\` ends with
+\`kill $!\`, and in bash goes on alone. Its EXIT trap runs when the functions and redirections that it was in are
+left; in bash it still sees their local variables and writes where they lead.
+
 ## A subshell that interrupts itself
 
 In bash a subshell notices a SIGINT that it sends to itself, \`kill -INT $BASHPID\`, before its next command;

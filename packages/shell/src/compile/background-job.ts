@@ -4,6 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
+import { actingShell, cutOff, isScriptShell } from './cut-off.ts';
 import { noteChildren, sendSignal } from './pending-signals.ts';
 
 /** What a job is made of. */
@@ -32,7 +33,7 @@ export class BackgroundJob implements ShellJob {
 	readonly #stageEnds: readonly (StageEnd | undefined)[];
 	#pids: readonly number[];
 	/** Let go at its end: a job that is remembered keeps no environment alive. */
-	#running: { readonly child: Shell; readonly branch: Branch } | undefined;
+	#running: { readonly child: Shell; branch: Branch } | undefined;
 	#endedBy: number | undefined;
 	id = 0;
 	/** Set at its start. */
@@ -113,23 +114,24 @@ export class BackgroundJob implements ShellJob {
 		const name = signalNames.get(signal) ?? '';
 		const isCatchable = name !== 'KILL' && name !== 'STOP';
 		if (name === 'CONT') this.#setStopped(false);
-		const trap = isCatchable ? child.traps.get(name) : undefined;
+		const acting = actingShell(child);
+		const trap = isCatchable ? acting.traps.get(name) : undefined;
 		if (trap !== undefined) {
-			if (trap.command !== '') sendSignal(child, signal);
+			if (trap.command !== '') sendSignal(acting, signal);
 			return;
 		}
 		const effect = signalEffect(signal);
 		if (effect === 'stops') {
 			this.stoppedBy = signal;
 			this.#setStopped(true);
-		} else if (this.#isSimple && group.hasPrograms) {
+		} else if (this.#isSimple && group.hasPrograms && !isScriptShell(acting)) {
 			// Without job control the signal is the program's alone, not that of what it has started.
 			group.signal(signal, this.#parent.options.get('monitor') ? 'group' : 'process');
 		} else if (effect === 'ends') {
 			this.#endedBy = signal;
 			this.#setStopped(false);
 			if (name === 'KILL') group.signal(signal);
-			branch.cancel();
+			this.#running.branch = cutOff(acting, signal, branch, () => this.#parent.slice.branch());
 		}
 	}
 

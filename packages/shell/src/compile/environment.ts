@@ -1,4 +1,5 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
+import { Interrupted } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import { type ForkOptions, forkShell } from '../state/fork.ts';
 import { runExitTrap } from '../state/run-trap.ts';
@@ -49,10 +50,26 @@ const endBy = (child: Shell, error: unknown): Maybe<number> =>
 	orElse(
 		() => andThen(failed(child, error), (status) => finish(child, status)),
 		(unknown) =>
-			andThen(close(child), () => {
-				throw unknown;
-			}),
+			andThen(unknown instanceof Interrupted ? lastWord(child) : undefined, () =>
+				andThen(close(child), () => {
+					throw unknown;
+				}),
+			),
 	);
+
+// A signal has cut the environment off: its EXIT trap runs all the same, until the next signal.
+const lastWord = (child: Shell): Maybe<unknown> => {
+	const { lastSlice, endedBy } = child;
+	if (lastSlice === undefined || endedBy === undefined) return;
+	child.lastSlice = undefined;
+	child.slice = lastSlice;
+	return orElse<unknown>(
+		() => runExitTrap(child, 128 + endedBy),
+		(error) => {
+			if (!(error instanceof Interrupted)) throw error;
+		},
+	);
+};
 
 const finish = (child: Shell, status: number): Maybe<number> => {
 	child.flow = flow.none;

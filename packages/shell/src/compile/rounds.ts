@@ -33,15 +33,18 @@ interface Progress {
 	pending: Promise<unknown> | undefined;
 }
 
-// Runs rounds until one waits or the loop is over.
+// Runs rounds until one waits or the loop is over. After a turn one round follows, whoever asks for the next turn by
+// then: a loop beside another that is always busy goes on too.
 const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 	const { slice } = shell;
+	let hadTurn = progress.pending !== undefined && progress.waitsFor === 'turn';
 	progress.pending = undefined;
 	for (;;) {
-		if (slice.isDue()) {
+		if (!hadTurn && slice.isDue()) {
 			wait(progress, 'turn', slice.turn());
 			return;
 		}
+		hadTurn = false;
 		const more = rounds.next(shell);
 		if (typeof more === 'object') {
 			wait(progress, 'next', more);

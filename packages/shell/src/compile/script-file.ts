@@ -154,7 +154,9 @@ export interface ScriptCall {
  * options, no traps but ignored ones.
  */
 export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
-	const child = forkShell(shell, { asMain: true });
+	const takesPlace = shell.isReplaced;
+	const child = forkShell(shell, takesPlace ? { asMain: true, pid: shell.pid } : { asMain: true });
+	if (takesPlace) shell.successor = child;
 	const options = new Options();
 	child.options = options;
 	child.tablesShared = false;
@@ -169,7 +171,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
 	keepExported(child);
 	child.variables.forgetFrames();
-	child.jobs.receivers.set(child.pid, (signal) => sendSignal(child, signal));
+	const forget = receiveSignals(child);
 	child.name = call.name;
 	child.positional = call.positional;
 	child.guarded = 0;
@@ -197,7 +199,6 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	call.prepare?.(child);
 	const { locale, failed } = firstLocale(child, child.locale.hasBytesByDefault);
 	child.locale = locale;
-	const forget = (): void => void child.jobs.receivers.delete(child.pid);
 	return andThen(
 		andFinally(
 			() =>
@@ -206,13 +207,29 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 						goesOn ? runMain(child, call) : 2,
 					),
 				),
-			forget,
+			() => {
+				forget();
+				shell.successor = undefined;
+			},
 		),
 		(status) =>
 			child.endedBy !== undefined && status === 128 + child.endedBy
 				? afterProcessEnd(shell, child.endedBy, child.pid)
 				: status,
 	);
+};
+
+// A job takes its own signals, and hands them on to what has taken its place. Returns what undoes it.
+const receiveSignals = (child: Shell): (() => void) => {
+	const { pid, isBackground } = child;
+	const { receivers } = child.jobs;
+	const before = receivers.get(pid);
+	if (isBackground && before !== undefined) return () => undefined;
+	receivers.set(pid, (signal) => sendSignal(child, signal));
+	return () => {
+		if (before === undefined) receivers.delete(pid);
+		else receivers.set(pid, before);
+	};
 };
 
 // bash says it of LC_ALL alone.

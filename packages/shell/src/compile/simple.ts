@@ -304,13 +304,16 @@ const runProcess = (shell: Shell, body: Step): Maybe<number> => {
 	const prepare = (child: Shell): void => {
 		child.isReplaced = true;
 		child.onProgramStart = shell.onProgramStart;
+		if (shell.isReplaced) shell.successor = child;
 		process = child;
 	};
-	return andThen(runInFork(shell, body, { countsAsSubshell: false, prepare }), (status) =>
-		process?.endedBy === undefined || status !== 128 + process.endedBy
+	const how = { countsAsSubshell: false, prepare };
+	return andThen(runInFork(shell, body, shell.isReplaced ? { ...how, pid: shell.pid } : how), (status) => {
+		shell.successor = undefined;
+		return process?.endedBy === undefined || status !== 128 + process.endedBy
 			? childrenEnded(shell, status)
-			: afterProcessEnd(shell, process.endedBy, process.pid),
-	);
+			: afterProcessEnd(shell, process.endedBy, process.pid);
+	});
 };
 
 // A tool works on the shell that calls it, as a builtin does.

@@ -5,6 +5,7 @@ import { type ForkOptions, forkShell } from '../state/fork.ts';
 import type { StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
+import { actingShell, cutOff, isScriptShell } from './cut-off.ts';
 import { runEnvironment } from './environment.ts';
 import { sendSignal } from './pending-signals.ts';
 import type { Step } from './step.ts';
@@ -20,7 +21,7 @@ export class StageProcesses {
 	readonly ends: (StageEnd | undefined)[] = [];
 	readonly #running = new Map<
 		number,
-		{ readonly child: Shell; readonly part: Branch; readonly isSimple: boolean }
+		{ readonly shell: Shell; readonly child: Shell; part: Branch; readonly isSimple: boolean }
 	>();
 	/** The signal that ends a stage, by its number; also one that has not started. */
 	readonly #ending = new Map<number, number>();
@@ -34,7 +35,7 @@ export class StageProcesses {
 		const pid = this.pids[at]!;
 		const part = shell.slice.part();
 		const child = forkShell(shell, { ...how, slice: part.slice, pid });
-		this.#running.set(pid, { child, part, isSimple: how.countsAsSubshell === false });
+		this.#running.set(pid, { shell, child, part, isSimple: how.countsAsSubshell === false });
 		return child;
 	}
 
@@ -77,17 +78,18 @@ export class StageProcesses {
 			if (this.ends[this.pids.indexOf(pid)] === undefined && effect === 'ends') this.#ending.set(pid, signal);
 			return true;
 		}
-		const { child, part, isSimple } = running;
+		const { shell, part, isSimple } = running;
+		const acting = actingShell(running.child);
 		const name = signalNames.get(signal) ?? '';
-		const trap = name === 'KILL' ? undefined : child.traps.get(name);
+		const trap = name === 'KILL' ? undefined : acting.traps.get(name);
 		const { group } = part.slice;
 		if (trap !== undefined) {
-			if (trap.command !== '') sendSignal(child, signal);
-		} else if (isSimple && group.hasPrograms) group.signal(signal, 'process');
+			if (trap.command !== '') sendSignal(acting, signal);
+		} else if (isSimple && group.hasPrograms && !isScriptShell(acting)) group.signal(signal, 'process');
 		else if (effect === 'ends') {
 			this.#ending.set(pid, signal);
 			if (name === 'KILL') group.signal(signal);
-			part.cancel();
+			running.part = cutOff(acting, signal, part, () => shell.slice.part());
 		}
 		return true;
 	}

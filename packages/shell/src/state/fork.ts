@@ -63,7 +63,8 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 		directoryStack: parent.directoryStack,
 		mainPid: asMain ? pid : parent.mainPid,
 		pid,
-		parentPid: asMain ? parent.mainPid : parent.parentPid,
+		// What takes the place of a main shell has the same parent.
+		parentPid: asMain && pid !== parent.mainPid ? parent.mainPid : parent.parentPid,
 		nesting: isNested ? parent.nesting + 1 : 0,
 		subshellDepth: asMain ? 0 : parent.subshellDepth + 1,
 		shownSubshells: asMain ? 0 : parent.shownSubshells + (countsAsSubshell ? 1 : 0),

@@ -182,6 +182,10 @@ export class Shell {
 	tellsOfSignals = true;
 	/** Whether the program that runs has taken the place of this environment: a signal that ends it ends both. */
 	isReplaced = false;
+	/** What has taken its place as one process, while that runs: the shell of a script, or what its redirections hold for. */
+	successor: Shell | undefined;
+	/** What its EXIT trap still runs on when a signal has cut it off; `undefined`: nothing runs any more. */
+	lastSlice: Slice | undefined;
 	/** What runs the outermost `eval` or sourced file under way: an EXIT trap sees that, not what stands in it. */
 	textCommand: (() => string) | undefined;
 	/** Whether an `eval` or a sourced file under way stands in a condition: errors in it do not end the shell. */

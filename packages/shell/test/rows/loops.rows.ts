@@ -126,5 +126,7 @@ in a b; do echo $i; done`,
 		'for i in 1 2; do read -r line; echo "$i=$line"; done <<< $\'first\\nsecond\\nthird\'',
 		'while read -r -n1 c; do echo -n "$c."; done <<< abc; echo; while read -rd, f; do echo "[$f]"; done <<< \'x,y,z\'',
 		'n=0; while read -r; do ((n++)); echo "$n:$REPLY"; done < <(printf \'x\\n  y\\n\'); while :; do break; echo; done; echo $n',
+		// A loop goes on beside another that never waits.
+		'( while :; do :; done ) & for i in 1 2 3; do sleep 0.01; done; echo $i; kill $!',
 	),
 ];
