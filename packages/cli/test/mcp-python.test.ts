@@ -14,7 +14,7 @@ describe.skipIf(python === undefined)('a client in Python', () => {
 		program = await builtProgram();
 	}, 120_000);
 
-	it('lists, calls, runs 50 calls at once, cancels, and answers a question', () => {
+	it('lists, calls, runs 200 calls at once, cancels, confirms, undoes, and answers a question', () => {
 		const place = makePlace(program);
 		const { stdout, stderr } = spawnSync(python!, [script, process.execPath, program.path, 'mcp'], {
 			cwd: place.project,
@@ -28,10 +28,14 @@ describe.skipIf(python === undefined)('a client in Python', () => {
 			version: '2025-11-25',
 			tools: [...toolNames],
 			called: 'from python\n',
-			concurrent: Array.from({ length: 50 }, (_, at) => `${at * 2}\n`),
+			concurrent: Array.from({ length: 200 }, (_, at) => `${at * 2}\n`),
 			progress: 'on\n',
 			after: 'after\n',
 			cancelled: true,
+			confirmed: '1\n',
+			used: 'truncate: invalid nonce',
+			undone: expect.stringContaining('2 paths restored'),
+			left: expect.not.stringMatching(/^[ab]$/m),
 			asked: expect.stringContaining('128\n'),
 			question: 'Allow: git push nowhere',
 			status: 0,

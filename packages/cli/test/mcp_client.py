@@ -75,7 +75,7 @@ report = {
 }
 
 kernels = [text(wait(call("kernel_open", {}))) for _ in range(5)]
-calls = [call("shell", {"script": f"echo $(({n} * 2))", "kernel": kernels[n % 5]}) for n in range(50)]
+calls = [call("shell", {"script": f"echo $(({n} * 2))", "kernel": kernels[n % 5]}) for n in range(200)]
 report["concurrent"] = [text(wait(each)) for each in calls]
 
 sleeping = call("shell", {"script": "echo on; sleep 1000"}, progressToken="live")
@@ -85,6 +85,17 @@ report["progress"] = progress[0]
 send({"method": "notifications/cancelled", "params": {"requestId": sleeping}})
 report["after"] = text(wait(call("shell", {"script": "echo after"})))
 report["cancelled"] = sleeping not in answers
+
+wait(call("shell", {"script": "head -c 11000000 /dev/zero > big"}))
+latched = text(wait(call("shell", {"script": "truncate -s 1 big"})))
+hint = next(line for line in latched.split("\n") if line.startswith("To confirm, run: "))[len("To confirm, run: ") :]
+report["confirmed"] = text(wait(call("shell", {"script": f"{hint}; stat -c %s big"})))
+wait(call("shell", {"script": "head -c 11000000 /dev/zero >> big"}))
+report["used"] = text(wait(call("shell", {"script": hint}))).split("\n")[0]
+
+wait(call("shell", {"script": "echo one > a; echo two > b"}))
+report["undone"] = text(wait(call("undo", {}))).split("\n")[0]
+report["left"] = text(wait(call("shell", {"script": "ls"})))
 
 report["asked"] = text(wait(call("shell", {"script": "git push nowhere; echo $?"})))
 report["question"] = questions[0].split("\n")[0]
