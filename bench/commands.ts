@@ -10,7 +10,8 @@
  * machine gave to others meanwhile is not ours.
  *
  * Runs on the built packages: `npm run build` first. `npm run bench -- commands 9` takes nine rounds,
- * `npm run bench -- commands 5 grep` only the works with `grep` in their name.
+ * `npm run bench -- commands 5 grep tr` only the works with `grep` or `tr` in their name,
+ * `npm run bench -- commands 5 'memory of'` only the memory of streaming pipelines.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -87,7 +88,7 @@ const memoryBar = 64;
 const blockedBarMs = 50;
 
 const rounds = Math.max(1, Number(process.argv[3] ?? 5));
-const wanted = process.argv[4] ?? '';
+const wanted = process.argv.slice(4);
 const worker = fileURLToPath(new URL('shell-worker.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-commands-'));
 const environment = { ...process.env, LC_ALL: 'C.UTF-8' };
@@ -245,27 +246,34 @@ const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
 const ratio = (value: number): string => value.toFixed(value >= 0.1 ? 2 : 4);
 const megabytes = (bytes: number): string => (Number.isNaN(bytes) ? '' : `${(bytes / 1e6).toFixed(0)} MB`);
 
-const isWanted = (name: string): boolean => name.includes(wanted);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part));
+const smallName = (script: string): string => `warm, against a process each: ${script.split(' ')[0]}`;
+const wantedWorks = works.filter(({ name }) => isWanted(name));
+const wantedSmall = small.filter((script) => isWanted(smallName(script)));
+const wantedStreaming = streaming.filter(([name]) => isWanted(`memory of ${name}`));
+const scripts = [
+	...wantedWorks.map(({ script }) => script),
+	...wantedSmall,
+	...wantedStreaming.flatMap(([, script]) => bigSizes.map((size) => script(`big-${size}.txt`))),
+];
 
 if (!existsSync(fileURLToPath(new URL('../packages/commands/dist/index.js', import.meta.url)))) {
 	throw new Error('the packages are not built; run: npm run build');
 }
 try {
-	writeData(folder);
+	writeData(folder, scripts);
 	const load = loadavg()[0]!.toFixed(1);
 	console.log(`Node ${process.version}, ${cpus().length} processors, load ${load} at the start`);
 	console.log(`medians of ${rounds} first runs in fresh processes; files of 64 MiB\n`);
 	print('', ['ours', 'bash', 'clock', 'cpu', 'again', 'memory', "bash's", 'blocked', 'bar', 'kept']);
-	for (const work of works) if (isWanted(work.name)) print(work.name, compare(work));
-	for (const script of small) {
-		const name = `warm, against a process each: ${script.split(' ')[0]}`;
-		if (isWanted(name)) print(name, compareSmall(script));
-	}
-	console.log(`\nlongest block of the event loop: ${milliseconds(longestBlockMs)}, in ${longestBlockIn}`);
+	for (const work of wantedWorks) print(work.name, compare(work));
+	for (const script of wantedSmall) print(smallName(script), compareSmall(script));
+	if (wantedWorks.length > 0)
+		console.log(`\nlongest block of the event loop: ${milliseconds(longestBlockMs)}, in ${longestBlockIn}`);
 	if (longestBlockMs > blockedBarMs) process.exitCode = 1;
 	console.log('\nmemory beyond the idle shell');
 	print('', [...bigSizes.map((size) => `${size} MiB`), 'bar', 'kept']);
-	for (const [name, script] of streaming) if (isWanted(name)) print(name, compareMemory(script));
+	for (const [name, script] of wantedStreaming) print(name, compareMemory(script));
 } finally {
 	rmSync(folder, { recursive: true });
 }

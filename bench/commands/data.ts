@@ -11,14 +11,23 @@ const linesAtOnce = 8192;
 /** Sizes of `big-N.txt`, in MiB. */
 export const bigSizes: readonly number[] = [64, 128, 256];
 
-/** Writes all files into an empty folder. */
-export const writeData = (folder: string): void => {
-	for (const size of bigSizes) writeLines(join(folder, `big-${size}.txt`), size, markedLine(100));
-	writeLines(join(folder, 'third.txt'), 64, markedLine(3));
-	writeLines(join(folder, 'words.txt'), 64, wordLine);
-	writeFileSync(join(folder, 'small.txt'), 'alpha\nfoo bar\ngamma\n');
-	writePair(folder);
-	writeTree(join(folder, 'tree'));
+/** Writes those files into an empty folder that one of `scripts` names. */
+export const writeData = (folder: string, scripts: readonly string[]): void => {
+	const isNamed = (name: string): boolean => scripts.some((script) => script.includes(name));
+	for (const [name, write] of Object.entries(writers)) if (isNamed(name)) write(join(folder, name));
+};
+
+const writers: Readonly<Record<string, (path: string) => void>> = {
+	...Object.fromEntries(
+		bigSizes.map((size) => [`big-${size}.txt`, (path: string) => writeLines(path, size, markedLine(100))]),
+	),
+	'third.txt': (path) => writeLines(path, 64, markedLine(3)),
+	'words.txt': (path) => writeLines(path, 64, wordLine),
+	'small.txt': (path) => writeFileSync(path, 'alpha\nfoo bar\ngamma\n'),
+	'lines.txt': (path) => writeFileSync(path, distinctLines().join('')),
+	'changed.txt': (path) => writeFileSync(path, changed(distinctLines()).join('')),
+	'shuffled.txt': (path) => writeFileSync(path, shuffled(distinctLines()).join('')),
+	tree: (path) => writeTree(path),
 };
 
 // Lines of 80 bytes; every `step`th of them holds `foo`.
@@ -52,11 +61,13 @@ const writeLines = (path: string, size: number, lineAt: (index: number) => strin
 	closeSync(file);
 };
 
-// Two texts of 20 000 lines that differ here and there, and a third with the lines of the first in disorder.
-const writePair = (folder: string): void => {
-	const lines = Array.from({ length: 20_000 }, (_, index) => `${scramble(index)} ${wordLine(index)}`);
+const distinctLines = (): readonly string[] =>
+	Array.from({ length: 20_000 }, (_, index) => `${scramble(index)} ${wordLine(index)}`);
+
+// The lines with one in fifty missing, one in fifty followed by another, one in fifty altered.
+const changed = (lines: readonly string[]): readonly string[] => {
 	const random = randomFrom(7);
-	const changed = lines.flatMap((line) => {
+	return lines.flatMap((line) => {
 		const chance = random(50);
 		return chance === 0
 			? []
@@ -66,14 +77,17 @@ const writePair = (folder: string): void => {
 					? [`not ${line}`]
 					: [line];
 	});
-	const shuffled = [...lines];
-	for (let at = shuffled.length - 1; at > 0; at--) {
+};
+
+// The lines in disorder.
+const shuffled = (lines: readonly string[]): readonly string[] => {
+	const random = randomFrom(11);
+	const mixed = [...lines];
+	for (let at = mixed.length - 1; at > 0; at--) {
 		const other = random(at + 1);
-		[shuffled[at], shuffled[other]] = [shuffled[other]!, shuffled[at]!];
+		[mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
 	}
-	writeFileSync(join(folder, 'lines.txt'), lines.join(''));
-	writeFileSync(join(folder, 'changed.txt'), changed.join(''));
-	writeFileSync(join(folder, 'shuffled.txt'), shuffled.join(''));
+	return mixed;
 };
 
 // 10 000 small files in 100 folders; one in ten holds `foo`.
