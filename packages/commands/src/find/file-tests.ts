@@ -5,14 +5,14 @@ import { type Comparison, compares, parseComparison } from './comparison.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';
-import { entryTest, type Test } from './test.ts';
+import { entryTest, kindTest, type Test } from './test.ts';
 
 /** `-name`, `-iname`: the last part of the path. */
 export const nameTest = (glob: string, nocase: boolean): Test => {
 	const pattern = compileShellPattern(glob, { extglob: false, nocase });
 	return entryTest(
 		(file) => pattern.matches(file.name),
-		({ name }) => pattern.matches(name),
+		(name) => pattern.matches(name),
 	);
 };
 
@@ -21,7 +21,7 @@ export const pathTest = (glob: string, nocase: boolean): Test => {
 	const pattern = compileShellPattern(glob, { extglob: false, nocase });
 	return entryTest(
 		(file) => pattern.matches(file.path),
-		({ name }, start) => pattern.matches(start + name),
+		(name, start) => pattern.matches(start + name),
 	);
 };
 
@@ -41,7 +41,7 @@ export const regexTest = (source: string, type: string, ignoreCase: boolean): Te
 		const regex = compileRegex(source, { syntax: regexTypes[type]!, ignoreCase, bounds: 'line' });
 		return entryTest(
 			(file) => regex.test(file.path),
-			({ name }, start) => regex.test(start + name),
+			(name, start) => regex.test(start + name),
 		);
 	} catch (error) {
 		if (!(error instanceof RegexError)) throw error;
@@ -79,10 +79,7 @@ export const typeTest = (
 /** `-type`: the same of the kind that the rule for links gives. */
 export const ownTypeTest = (name: string, letters: string): Test => {
 	const kinds = readKinds(name, letters);
-	return entryTest(
-		(file) => andThen(file.kind(), (kind) => kinds.has(kind)),
-		({ kind }) => kinds.has(kind),
-	);
+	return kindTest((kind) => kinds.has(kind));
 };
 
 const readKinds = (name: string, letters: string): ReadonlySet<FileKind> => {

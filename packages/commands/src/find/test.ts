@@ -1,4 +1,4 @@
-import { type DirEntry, isPromise, type Maybe } from '@tenon/core';
+import { type FileKind, isPromise, type Maybe } from '@tenon/core';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';
 
@@ -18,17 +18,32 @@ interface EntryAnswers {
 	readonly rejects?: EntryTest;
 	/** It is a question alone: nothing is ever done. */
 	readonly isPlain?: true;
+	/** Both of these go by the kind of the entry as well. */
+	readonly asksKind?: true;
 }
 
 /**
  * A test of an entry that is no directory, nor a link to be followed, in the path `start`, which ends in a slash.
- * Never waits.
+ * `kind` is good for tests alone that ask for it. Never waits.
  */
-export type EntryTest = (entry: DirEntry, start: string) => boolean;
+export type EntryTest = (name: string, start: string, kind: FileKind) => boolean;
 
-/** A question that an entry and its path answer. */
+/** A question that the path of an entry answers. */
 export const entryTest = (holds: (file: FoundFile) => Maybe<boolean>, ofEntry: EntryTest): Test =>
 	Object.assign((file: FoundFile) => holds(file), question(ofEntry));
+
+/** A question that the kind of an entry answers. */
+export const kindTest = (holds: (kind: FileKind) => boolean): Test =>
+	Object.assign(
+		(file: FoundFile): Maybe<boolean> => {
+			const kind = file.kind();
+			return isPromise(kind) ? kind.then(holds) : holds(kind);
+		},
+		question((_name, _start, kind) => holds(kind)),
+		askingKind,
+	);
+
+const askingKind = { asksKind: true } as const;
 
 /** Prints what `textOf` makes of a path, which may be nothing; that always goes well and never waits. */
 export const printAction = (run: FindRun, textOf: (path: string) => string): Test =>
@@ -38,7 +53,7 @@ export const printAction = (run: FindRun, textOf: (path: string) => string): Tes
 			return true;
 		},
 		{
-			ofEntry: ({ name }: DirEntry, start: string) => {
+			ofEntry: (name: string, start: string) => {
 				run.printed += textOf(start + name);
 				return true;
 			},
@@ -54,7 +69,12 @@ export const bothTests = (left: Test, right: Test): Test =>
 			return first && right(file);
 		},
 		bothReject(left, right),
-		joined(left, right, (one, other) => (entry, start) => one(entry, start) && other(entry, start)),
+		joined(
+			left,
+			right,
+			(one, other) => (name, start, kind) => one(name, start, kind) && other(name, start, kind),
+		),
+		asking(left, right),
 	);
 
 // What the second rejects is rejected if the first does nothing before.
@@ -63,7 +83,7 @@ const bothReject = (left: Test, right: Test): EntryAnswers | undefined => {
 	if (rejects === undefined) return undefined;
 	const rejectsToo = left.isPlain === true ? right.rejects : undefined;
 	if (rejectsToo === undefined) return { rejects };
-	return { rejects: (entry, start) => rejects(entry, start) || rejectsToo(entry, start) };
+	return { rejects: (name, start, kind) => rejects(name, start, kind) || rejectsToo(name, start, kind) };
 };
 
 /** One of them; the second is asked only if the first does not hold. */
@@ -74,7 +94,12 @@ export const eitherTest = (left: Test, right: Test): Test =>
 			if (isPromise(first)) return first.then((holds) => holds || (!file.isLast && right(file)));
 			return first || (!file.isLast && right(file));
 		},
-		joined(left, right, (one, other) => (entry, start) => one(entry, start) || other(entry, start)),
+		joined(
+			left,
+			right,
+			(one, other) => (name, start, kind) => one(name, start, kind) || other(name, start, kind),
+		),
+		asking(left, right),
 	);
 
 /** The second, behind the first. */
@@ -89,7 +114,7 @@ export const lastTest =
 /** The contrary. */
 export const notTest = (test: Test): Test => {
 	const { ofEntry } = test;
-	const contrary: EntryTest | undefined = ofEntry && ((entry, start) => !ofEntry(entry, start));
+	const contrary: EntryTest | undefined = ofEntry && ((name, start, kind) => !ofEntry(name, start, kind));
 	return Object.assign(
 		(file: FoundFile): Maybe<boolean> => {
 			const result = test(file);
@@ -97,6 +122,7 @@ export const notTest = (test: Test): Test => {
 			return !result && !file.isLast;
 		},
 		contrary && (test.isPlain === true ? question(contrary) : { ofEntry: contrary }),
+		asking(test, test),
 	);
 };
 
@@ -110,8 +136,11 @@ const joined = (
 	return left.isPlain === true && right.isPlain === true ? question(ofEntry) : { ofEntry };
 };
 
+const asking = (left: Test, right: Test): EntryAnswers | undefined =>
+	left.asksKind === true || right.asksKind === true ? askingKind : undefined;
+
 const question = (ofEntry: EntryTest): EntryAnswers => ({
 	ofEntry,
-	rejects: (entry, start) => !ofEntry(entry, start),
+	rejects: (name, start, kind) => !ofEntry(name, start, kind),
 	isPlain: true,
 });

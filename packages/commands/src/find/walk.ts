@@ -31,6 +31,8 @@ class Walker {
 	readonly #test: Test;
 	readonly #needsStat: boolean;
 	readonly #follows: boolean;
+	/** Of an entry that is no directory the test can do without the kind. */
+	readonly #goesByNames: boolean;
 	#device = -1;
 
 	constructor(run: FindRun, options: WalkOptions, test: Test) {
@@ -39,6 +41,11 @@ class Walker {
 		this.#test = test;
 		this.#follows = options.links === 'always';
 		this.#needsStat = this.#follows || options.staysOnDevice;
+		this.#goesByNames =
+			!this.#follows &&
+			run.hiding === undefined &&
+			test.asksKind !== true &&
+			(test.ofEntry ?? test.rejects) !== undefined;
 	}
 
 	*start(operand: string): Flow<void> {
@@ -96,7 +103,14 @@ class Walker {
 	*#descend(file: FoundFile, ancestors: readonly Ancestor[]): Flow<void> {
 		const run = this.#run;
 		const { context } = run;
-		const { fileSystem, output } = context;
+		const { fileSystem } = context;
+		if (this.#goesByNames) {
+			const names = yield* wait(fileSystem.namesOfLeaf?.(file.location));
+			if (names !== undefined) {
+				yield* this.#descendLeaf(file, names);
+				return;
+			}
+		}
 		const listed = yield* attempt(() => fileSystem.list(file.location));
 		if (isFsError(listed)) {
 			yield* wait(run.complain(file, listed));
@@ -104,16 +118,12 @@ class Walker {
 		}
 		const { hiding } = run;
 		const entries = hiding === undefined ? listed : yield* wait(hiding.shown(file.location, listed));
-		const pathStart = file.path.endsWith('/') ? file.path : `${file.path}/`;
-		const locationStart = file.location.endsWith('/') ? file.location : `${file.location}/`;
+		const pathStart = withSlash(file.path);
+		const locationStart = withSlash(file.location);
 		for (let at = 0; at < entries.length; ) {
 			const to = Math.min(entries.length, at + passedAtOnce);
 			const passed = this.#pass(entries, at, to, pathStart, file.depth + 1);
-			if (run.printed !== '') {
-				output.appendText(run.printed);
-				run.printed = '';
-			}
-			const settled = output.settle() ?? context.breathe(passed - at + 1);
+			const settled = this.#show() ?? context.breathe(passed - at + 1);
 			if (settled !== undefined) yield settled;
 			at = passed;
 			if (at === to) continue;
@@ -145,13 +155,66 @@ class Walker {
 		const { ofEntry, rejects } = this.#test;
 		const isTested = depth >= this.#options.minDepth;
 		for (let at = from; at < to; at++) {
-			const entry = entries[at]!;
-			if (entry.kind !== 'file' && this.#isVisited(entry.kind)) return at;
+			const { name, kind } = entries[at]!;
+			if (kind !== 'file' && this.#isVisited(kind)) return at;
 			if (!isTested) continue;
-			if (ofEntry !== undefined) ofEntry(entry, start);
-			else if (rejects?.(entry, start) !== true) return at;
+			if (ofEntry !== undefined) ofEntry(name, start, kind);
+			else if (rejects?.(name, start, kind) !== true) return at;
 		}
 		return to;
+	}
+
+	// What is in a directory without directories: no more is known of it than names, nor needed of most of it.
+	*#descendLeaf(file: FoundFile, names: readonly string[]): Flow<void> {
+		const run = this.#run;
+		const { context } = run;
+		const pathStart = withSlash(file.path);
+		const locationStart = withSlash(file.location);
+		const depth = file.depth + 1;
+		for (let at = 0; at < names.length; ) {
+			const to = Math.min(names.length, at + passedAtOnce);
+			const passed = depth < this.#options.minDepth ? to : this.#passNames(names, at, to, pathStart);
+			const settled = this.#show() ?? context.breathe(passed - at + 1);
+			if (settled !== undefined) yield settled;
+			at = passed;
+			if (at === to) continue;
+			const name = names[at++]!;
+			const applied = this.#apply(
+				new FoundFile(context.fileSystem, {
+					path: pathStart + name,
+					location: locationStart + name,
+					depth,
+					start: file.start,
+					follows: false,
+					kind: undefined,
+					name,
+				}),
+			);
+			if (applied instanceof Promise) yield applied;
+			if (run.isOver) return;
+		}
+		yield* run.finishDirectory();
+	}
+
+	// As `#pass`, of names.
+	#passNames(names: readonly string[], from: number, to: number, start: string): number {
+		const { ofEntry, rejects } = this.#test;
+		for (let at = from; at < to; at++) {
+			if (ofEntry !== undefined) ofEntry(names[at]!, start, 'file');
+			else if (rejects?.(names[at]!, start, 'file') !== true) return at;
+		}
+		return to;
+	}
+
+	// Writes what was printed of entries.
+	#show(): Maybe<void> {
+		const run = this.#run;
+		const { output } = run.context;
+		if (run.printed !== '') {
+			output.appendText(run.printed);
+			run.printed = '';
+		}
+		return output.settle();
 	}
 
 	#isVisited(kind: FileKind): boolean {
@@ -180,5 +243,7 @@ class Walker {
 
 // As many entries are tested in a fraction of a millisecond.
 const passedAtOnce = 256;
+
+const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 const identityOf = ({ dev, ino }: Stat): string => `${dev}:${ino}`;

@@ -32,6 +32,21 @@ describe('countByte', () => {
 	});
 });
 
+describe('countByte, of long texts', () => {
+	it('counts the last of many as it counts the first', () => {
+		const text = Uint8Array.from({ length: 65_536 }, (_, at) => (at % 13 === 0 ? 0x0a : 0x61));
+		const counts = Array.from({ length: 12 }, () => countByte(text, 0x0a));
+		expect(new Set(counts)).toEqual(new Set([5042]));
+	});
+
+	it('counts in a part of a text, and in one that is not ASCII', () => {
+		const text = new Uint8Array(10_000).fill(0x0a);
+		expect(countByte(text, 0x0a, 100, 9000)).toBe(8900);
+		text.fill(0xe9, 0, 5000);
+		expect(countByte(text, 0x0a)).toBe(5000);
+	});
+});
+
 describe('placeBehind', () => {
 	it('finds the place behind the wanted byte, or nothing', () => {
 		fc.assert(

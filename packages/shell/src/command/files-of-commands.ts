@@ -58,6 +58,10 @@ class FilesOfCommands implements FileSystem {
 		return this.#files.list(path);
 	}
 
+	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
+		return mayBeDescriptor(path) ? undefined : this.#files.namesOfLeaf?.(path);
+	}
+
 	realpath(path: string): Maybe<string> {
 		refuseDescriptor('realpath', path);
 		return this.#files.realpath(path);

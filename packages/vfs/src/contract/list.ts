@@ -1,3 +1,4 @@
+import type { FileSystem } from '@tenon/core';
 import { equal, throwsFs } from './assert.ts';
 import { type ContractCase, contractCase } from './contract-case.ts';
 import { namesIn, put } from './fixtures.ts';
@@ -84,4 +85,47 @@ export const listCases: readonly ContractCase[] = [
 	contractCase('list of what is missing is ENOENT', async (fs) => {
 		await throwsFs(() => fs.list('/missing'), 'ENOENT', 'list', '/missing');
 	}),
+	contractCase(
+		'the names of a directory without directories, if they are given, are those of list',
+		async (fs) => {
+			await fs.mkdir('/d');
+			await fs.mkdir('/empty');
+			for (const name of ['b', 'a', 'ü', '.hidden']) await put(fs, `/d/${name}`, '');
+			await givesLeaf(fs, '/d', ['.hidden', 'a', 'b', 'ü']);
+			await givesLeaf(fs, '/d/', ['.hidden', 'a', 'b', 'ü']);
+			await givesLeaf(fs, '/empty', []);
+		},
+	),
+	contractCase('no names are given of a directory while it has one in it', async (fs) => {
+		await fs.mkdir('/d/inner', { recursive: true });
+		await put(fs, '/d/file', '');
+		equal(await fs.namesOfLeaf?.('/d'), undefined);
+		equal(await fs.namesOfLeaf?.('/'), undefined);
+		await fs.remove('/d/inner');
+		await givesLeaf(fs, '/d', ['file']);
+		await fs.mkdir('/d/other');
+		equal(await fs.namesOfLeaf?.('/d'), undefined);
+	}),
+	contractCase('no names are given of what is no directory', async (fs) => {
+		await put(fs, '/file', '');
+		equal(await fs.namesOfLeaf?.('/file'), undefined);
+		equal(await fs.namesOfLeaf?.('/missing'), undefined);
+	}),
+	contractCase(
+		'names of links and names that are not UTF-8 are names like any other',
+		async (fs) => {
+			await fs.mkdir('/d');
+			await fs.symlink('/', '/d/to-directory');
+			await givesLeaf(fs, '/d', ['to-directory']);
+			await put(fs, '/d/\udcff', '');
+			await givesLeaf(fs, '/d', ['to-directory', '\udcff']);
+		},
+		['symlinks', 'byteNames'],
+	),
 ];
+
+// A file system may leave all of it to `list`.
+const givesLeaf = async (fs: FileSystem, path: string, names: readonly string[]): Promise<void> => {
+	const given = await fs.namesOfLeaf?.(path);
+	if (given !== undefined) equal([...given].sort(), [...names], `the names in ${path}`);
+};

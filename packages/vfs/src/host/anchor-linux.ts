@@ -4,7 +4,7 @@ import { baseName, isWithin, joinName, parentPath } from '@tenon/core';
 import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
 import { codeOf } from './errors.ts';
 import { type HostPath, linkReads, toHostPath } from './host-text.ts';
-import { endShortReads } from './short-reads.ts';
+import { endsShortReads, linksDirectories, storeType } from './store-types.ts';
 
 /**
  * Directories by handle, on Linux with `/proc`.
@@ -38,6 +38,8 @@ export const hasHandlePaths = (root: string): boolean => {
 class LinuxAnchor implements Anchor {
 	readonly #root: string;
 	readonly #kept = new Map<string, LinuxDirectory>();
+	/** By the numbers of devices; forgotten with the directories, before another disk can have taken a number over. */
+	readonly #storeTypes: StoreTypes = new Map();
 	/** The kept one that was asked for last: most calls are for the directory of the one before. */
 	#latest: LinuxDirectory | undefined;
 	#turn = 0;
@@ -76,7 +78,8 @@ class LinuxAnchor implements Anchor {
 	}
 
 	openChild(parent: Directory, name: string): OwnedDirectory {
-		return new LinuxDirectory(openHandle(parent.at(name), constants.O_NOFOLLOW), joinName(parent.path, name));
+		const handle = openHandle(parent.at(name), constants.O_NOFOLLOW);
+		return new LinuxDirectory(handle, joinName(parent.path, name), this.#storeTypes);
 	}
 
 	confirm(): void {
@@ -100,6 +103,7 @@ class LinuxAnchor implements Anchor {
 
 	close(): void {
 		for (const kept of this.#kept.values()) this.#drop(kept);
+		this.#storeTypes.clear();
 	}
 
 	// The kept one, if it is still what stands at the path.
@@ -127,11 +131,14 @@ class LinuxAnchor implements Anchor {
 		const parent = path === '/' ? undefined : this.#current(parentPath(path), now);
 		try {
 			if (parent !== undefined) {
-				return new LinuxDirectory(openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW), path);
+				const child = openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW);
+				return new LinuxDirectory(child, path, this.#storeTypes);
 			}
 			const hostPath = this.#hostPath(path);
 			const handle = openHandle(toHostPath(hostPath), 0);
-			return this.#ifThere(new LinuxDirectory(handle, path, path === '/' ? hostPath : undefined));
+			return this.#ifThere(
+				new LinuxDirectory(handle, path, this.#storeTypes, path === '/' ? hostPath : undefined),
+			);
 		} catch (error) {
 			if (isNoDirectory(error)) return undefined;
 			throw error;
@@ -223,6 +230,7 @@ class LinuxDirectory implements OwnedDirectory {
 	readonly #handle: number;
 	readonly #entries: string;
 	readonly #entriesForLook: string;
+	readonly #storeTypes: StoreTypes;
 	#hasReadShort = false;
 	#endsShortReads: boolean | undefined;
 	turn = -1;
@@ -232,9 +240,10 @@ class LinuxDirectory implements OwnedDirectory {
 	isDropped = false;
 
 	/** `rootPath`: the path of the root on the host, if this is the root. */
-	constructor(handle: number, path: string, rootPath?: string) {
+	constructor(handle: number, path: string, storeTypes: StoreTypes, rootPath?: string) {
 		this.path = path;
 		this.#handle = handle;
+		this.#storeTypes = storeTypes;
 		this.self = handlePath(handle);
 		this.#entries = `${this.self}/`;
 		this.#entriesForLook =
@@ -252,15 +261,31 @@ class LinuxDirectory implements OwnedDirectory {
 	// To find out costs as much as to read once more, so the first in a directory does that.
 	endsShortRead(): boolean {
 		if (this.#endsShortReads === undefined && this.#hasReadShort)
-			this.#endsShortReads = endShortReads(this.self);
+			this.#endsShortReads = endsShortReads(this.#typeOn(fstatSync(this.#handle).dev));
 		this.#hasReadShort = true;
 		return this.#endsShortReads === true;
+	}
+
+	isLeaf(): boolean {
+		const { nlink, dev } = fstatSync(this.#handle);
+		return nlink === 2 && linksDirectories(this.#typeOn(dev));
 	}
 
 	close(): void {
 		closeSync(this.#handle);
 	}
+
+	#typeOn(device: number): number {
+		const known = this.#storeTypes.get(device);
+		if (known !== undefined) return known;
+		const type = storeType(this.self);
+		this.#storeTypes.set(device, type);
+		return type;
+	}
 }
+
+/** Types of file systems by the numbers of the devices they are on. */
+type StoreTypes = Map<number, number>;
 
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 

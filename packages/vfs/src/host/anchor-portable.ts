@@ -130,6 +130,10 @@ class PortableDirectory implements OwnedDirectory {
 		return false;
 	}
 
+	isLeaf(): boolean {
+		return false;
+	}
+
 	close(): void {
 		// Nothing is open.
 	}

@@ -18,6 +18,8 @@ export interface Directory {
 	 * the file has to be asked for more.
 	 */
 	endsShortRead(): boolean;
+	/** Whether there certainly is no directory in it. */
+	isLeaf(): boolean;
 }
 
 /** A directory that belongs to whoever asked for it. */

@@ -60,6 +60,7 @@ const usesOfSwapped: readonly ((folder: HostFolder, path: string, step: number) 
 	(folder, path) => folder.open(`${path}/opened`, { write: true, create: true, truncate: true }),
 	(folder, path) => folder.realpath(`${path}/file`),
 	(folder, path) => readTogether(folder, path, ['file', 'link']),
+	(folder, path) => folder.namesOfLeaf?.(path),
 ];
 
 const readTogether = async (

@@ -23,7 +23,7 @@ import { changeMode, changeOwner, changeTimes } from './attributes.ts';
 import { type Call, codeOf, failed, toFsError } from './errors.ts';
 import { HandleSet } from './handle-set.ts';
 import { type AnchorChoice, type Jail, openJail } from './jail.ts';
-import { linkText, listEntries, makeLink, realPathOf, statOf } from './look-up.ts';
+import { leafNames, linkText, listEntries, makeLink, realPathOf, statOf } from './look-up.ts';
 import { makeDirectories, makeDirectory } from './make-directory.ts';
 import { openHandle } from './open-handle.ts';
 import { patchFile } from './patch.ts';
@@ -116,6 +116,16 @@ class JailedFolder implements HostFolder {
 
 	list(path: string): readonly DirEntry[] {
 		return this.#look({ operation: 'list', path }, (call) => listEntries(this.#jail, call));
+	}
+
+	namesOfLeaf(path: string): readonly string[] | undefined {
+		if (this.#isClosed) return undefined;
+		try {
+			return leafNames(this.#jail, { operation: 'list', path });
+		} catch (error) {
+			if (isFsError(error) || codeOf(error) !== undefined) return undefined;
+			throw error;
+		}
 	}
 
 	realpath(path: string): string {

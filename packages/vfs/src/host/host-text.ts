@@ -41,6 +41,12 @@ export const readEntries = (directory: HostPath): DirEntry[] => {
 	return entries;
 };
 
+/** The names alone; `undefined` if one of them is not UTF-8, which {@link readEntries} can say. */
+export const readNames = (directory: HostPath): readonly string[] | undefined => {
+	const names = readdirSync(directory);
+	return names.join('').includes(replacement) ? undefined : names;
+};
+
 const withTypes = { withFileTypes: true } as const;
 
 const readByteEntries = (directory: HostPath): DirEntry[] =>

@@ -55,6 +55,10 @@ class MeteredFiles implements FileSystem {
 		return this.#inner.list(path);
 	}
 
+	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
+		return this.#inner.namesOfLeaf?.(path);
+	}
+
 	realpath(path: string): Maybe<string> {
 		return this.#inner.realpath(path);
 	}

@@ -119,6 +119,22 @@ class MountedTree implements Mounts {
 		});
 	}
 
+	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
+		return orElse<readonly string[] | undefined>(
+			() =>
+				this.#locator.at(reading('list', path), ({ mount, ...place }) => {
+					// A name in there may be a mount's.
+					if (mount === undefined || this.#table.namesBelow(place.path) !== undefined) return undefined;
+					return mount.fileSystem.namesOfLeaf?.(pathInside(mount, place.path, ''));
+				}),
+			// What is wrong with the directory, `list` says.
+			(error) => {
+				if (isFsError(error)) return undefined;
+				throw error;
+			},
+		);
+	}
+
 	realpath(path: string): Maybe<string> {
 		return this.#locator.at(reading('realpath', path), (place) => {
 			if (this.#table.isPinned(place.path)) return place.path;
