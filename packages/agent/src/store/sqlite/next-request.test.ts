@@ -11,7 +11,7 @@ let reads = 0;
 beforeEach(() => {
 	channel = new MessageChannel();
 	reads = 0;
-	vi.spyOn(performance, 'now').mockImplementation(() => 0.04 * reads++);
+	vi.spyOn(performance, 'now').mockImplementation(() => 0.08 * reads++);
 });
 
 afterEach(() => {

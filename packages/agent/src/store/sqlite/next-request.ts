@@ -32,7 +32,7 @@ export class NextRequest {
 	}
 }
 
-const momentMs = 0.1;
+const momentMs = 0.2;
 const enoughLuck = 0.25;
 const roundsBetweenTries = 16;
 const weightOfNewest = 0.2;
