@@ -83,7 +83,7 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
   \`declare A[$k]=v\`, and with it \`read\`, \`printf -v\` and \`unset\` find no key with a single quote or bracket in it.
 * a subshell whose \`. file\` or \`eval\` ends in \`&& program\` goes on behind it; in bash the program takes its place.
 * \`read IFS name …\` splits the whole line by what IFS was before.
-* \`BASH_CMDS\` and \`hash\` list commands in the order in which they came; bash in that of its table.
+* \`hash\` and \`BASH_CMDS\` do not list the commands of the process that ran, and \`hash\` counts no uses.
 * an alias whose text is a comment does not hide what follows it on its line.
 * an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.

@@ -45,7 +45,7 @@ const list = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	if (shell.hash.size === 0) {
 		return options.has('l') ? 0 : emit(shell, 'hash', 'hash: hash table empty\n');
 	}
-	const entries = associativeOrder(shell.hash.keys()).map((name) => [name, shell.hash.get(name)!] as const);
+	const entries = associativeOrder(shell.hash).map((name) => [name, shell.hash.get(name)!] as const);
 	if (options.has('l')) return emit(shell, 'hash', entries.map(reusable).join(''));
 	const lines = entries.map(([, path]) => `   0\t${path}\n`);
 	return emit(shell, 'hash', `hits\tcommand\n${lines.join('')}`);

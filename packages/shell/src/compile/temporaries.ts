@@ -33,9 +33,10 @@ export const withTemporaries = (
 		// Through a reference it is what the reference leads to that is hidden.
 		const name = variables.resolveName(evaluated.name);
 		const variable = variables.get(name);
-		// The command runs all the same, without it; in POSIX mode it is the end.
+		// The command runs all the same, without it; in POSIX mode it does not.
 		if (variable?.has(attribute.readonly) === true) {
-			if (shell.options.posix) throw new ExpansionError(`${name}: readonly variable`, { fatal: true });
+			if (shell.options.posix)
+				throw new ExpansionError(`${name}: readonly variable`, { ends: 'texts', status: 1 });
 			return andThen(shell.complain(`${name}: readonly variable`), () => undefined);
 		}
 		// Nor is it any use to what has a value of its own.

@@ -1,28 +1,27 @@
 import { encodeText } from '@tenon/core';
+import { bucketsOf, SizedTable } from '../state/sized-table.ts';
 
 /**
  * The keys of an associative array in the order in which bash lists them: that of its hash table,
- * which scripts see whenever they list one. `keys` come in the order in which they were added.
+ * which scripts see whenever they list one. Those of the table are in the order in which they were added.
  */
-export const associativeOrder = (keys: Iterable<string>): readonly string[] => {
-	let buckets = startBuckets;
-	let table = new Map<number, Entry[]>();
+export const associativeOrder = (table: ReadonlyMap<string, unknown>): readonly string[] => {
+	let buckets = table instanceof SizedTable ? table.buckets : bucketsOf.declared;
+	let chains = new Map<number, Entry[]>();
 	let count = 0;
-	for (const key of keys) {
+	for (const key of table.keys()) {
 		if (count >= 2 * buckets) {
 			const grown = 4 * buckets;
-			const former = inOrder(table);
-			table = new Map();
-			for (const entry of former) prepend(table, entry, grown);
+			const former = inOrder(chains);
+			chains = new Map();
+			for (const entry of former) prepend(chains, entry, grown);
 			buckets = grown;
 		}
-		prepend(table, { key, hash: hashOf(key) }, buckets);
+		prepend(chains, { key, hash: hashOf(key) }, buckets);
 		count += 1;
 	}
-	return inOrder(table).map(({ key }) => key);
+	return inOrder(chains).map(({ key }) => key);
 };
-
-const startBuckets = 1024;
 
 interface Entry {
 	readonly key: string;

@@ -10,7 +10,7 @@ export const elementsOf = (shell: Shell, name: string): readonly string[] => {
 	const value = storedValue(shell, name);
 	if (value === undefined) return [];
 	if (value instanceof IndexedArray) return value.values();
-	if (value instanceof Map) return associativeOrder(value.keys()).map((key) => value.get(key)!);
+	if (value instanceof Map) return associativeOrder(value).map((key) => value.get(key)!);
 	if (value instanceof TypedValue) return itemTexts(value.value, name);
 	return typeof value === 'object' ? value : [String(value)];
 };
@@ -20,7 +20,7 @@ export const keysOf = (shell: Shell, name: string): readonly string[] => {
 	const value = storedValue(shell, name);
 	if (value === undefined) return [];
 	if (value instanceof IndexedArray) return value.keys().map(String);
-	if (value instanceof Map) return associativeOrder(value.keys());
+	if (value instanceof Map) return associativeOrder(value);
 	if (value instanceof TypedValue) return keyTexts(value.value);
 	return typeof value === 'object' ? value.map((_, index) => String(index)) : ['0'];
 };

@@ -1,9 +1,11 @@
 import { andThen } from '@tenon/core';
 import { isAliasName } from '../builtins/alias.ts';
+import { associativeOrder } from '../expand/associative-order.ts';
 import { setOptions } from '../state/options.ts';
 import { pipeStatuses } from '../state/pipe-statuses.ts';
 import { random32, randomOf } from '../state/random.ts';
 import type { Shell } from '../state/shell.ts';
+import { bucketsOf, SizedTable, tableLike } from '../state/sized-table.ts';
 import { attribute, type Dynamic, Variable } from '../state/variable.ts';
 import type { Variables } from '../state/variables.ts';
 
@@ -102,7 +104,7 @@ const scriptName: Dynamic = {
 };
 
 const aliases: Dynamic = {
-	read: (shell) => new Map(shell.aliases),
+	read: (shell) => listed(new SizedTable(bucketsOf.aliases, shell.aliases)),
 	write: (shell, value) => void shell.ownAliases().set('0', value),
 	isTable: true,
 	writeElement: (shell, key, value) => {
@@ -114,8 +116,15 @@ const aliases: Dynamic = {
 	},
 };
 
+// A table as it is when bash has filled it from one with as many buckets.
+const listed = (table: Map<string, string>): Map<string, string> =>
+	tableLike(
+		table,
+		associativeOrder(table).map((key) => [key, table.get(key)!]),
+	);
+
 const commandPlaces: Dynamic = {
-	read: (shell) => new Map(shell.hasHash ? shell.hash : undefined),
+	read: (shell) => (shell.hasHash ? listed(shell.hash) : new Map()),
 	write: (shell, value) => void shell.hash.set('0', value),
 	isTable: true,
 	writeElement: (shell, key, value) => void shell.hash.set(key, value),

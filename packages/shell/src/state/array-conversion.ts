@@ -2,6 +2,7 @@ import { itemTexts, keyTexts } from '../values/contents.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { IndexedArray } from './indexed-array.ts';
 import type { Shell } from './shell.ts';
+import { bucketsOf, SizedTable } from './sized-table.ts';
 import { scalarText, type Variable } from './variable.ts';
 
 /** What bash says where an array would have to become one of the other kind; `undefined` if nothing is wrong. */
@@ -32,7 +33,7 @@ export const toTable = (shell: Shell, variable: Variable): Map<string, string> =
 	if (variable.value instanceof Map) return variable.value;
 	if (variable.value instanceof TypedValue) return recordToTable(variable, variable.value);
 	const scalar = scalarText(variable, shell);
-	const table = new Map<string, string>(scalar === undefined ? [] : [['0', scalar]]);
+	const table = new SizedTable(bucketsOf.converted, scalar === undefined ? [] : [['0', scalar]]);
 	variable.value = table;
 	return table;
 };

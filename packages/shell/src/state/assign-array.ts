@@ -13,6 +13,7 @@ import { computePipeStatuses, isPipeStatuses } from './pipe-statuses.ts';
 import type { ArrayItem } from './ports.ts';
 import { followReference, type Reference } from './reference.ts';
 import type { Shell } from './shell.ts';
+import { tableLike } from './sized-table.ts';
 import { checkedGrowth, checkedText } from './text-size.ts';
 import { attribute, type Variable } from './variable.ts';
 
@@ -129,7 +130,7 @@ const fillTable = (
 	append: boolean,
 ): Maybe<void> => {
 	const before = toTable(shell, variable);
-	const table = append ? before : new Map<string, string>();
+	const table = append ? before : tableLike(before, []);
 	variable.value = table;
 	const put = (key: string, item: ArrayItem): Maybe<void> =>
 		storeItem(shell, variable, item, {

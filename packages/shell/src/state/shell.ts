@@ -12,6 +12,7 @@ import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';
 import type { RandomState } from './random.ts';
+import { bucketsOf, SizedTable, tableLike } from './sized-table.ts';
 import type { Slice } from './slice.ts';
 import type { Traps } from './traps.ts';
 import type { Variables } from './variables.ts';
@@ -261,7 +262,7 @@ export class Shell {
 
 	/** Remembered places of commands: name → path. */
 	get hash(): Map<string, string> {
-		this.#hash ??= new Map();
+		this.#hash ??= new SizedTable(bucketsOf.commands);
 		return this.#hash;
 	}
 
@@ -272,7 +273,7 @@ export class Shell {
 
 	/** Starts with the places that another environment remembers. */
 	inheritHash(parent: Shell): void {
-		if (parent.#hash !== undefined) this.#hash = new Map(parent.#hash);
+		if (parent.#hash !== undefined) this.#hash = tableLike(parent.#hash, parent.#hash);
 	}
 
 	/** Whether a command was told of in {@link command}. */

@@ -15,7 +15,6 @@ export const valueOfVariable = (shell: Shell, variable: Variable): Value | undef
 	if (value === undefined) return undefined;
 	if (value instanceof TypedValue) return value.value;
 	if (value instanceof IndexedArray) return value.values();
-	if (value instanceof Map)
-		return new Map(associativeOrder(value.keys()).map((key) => [key, value.get(key)!]));
+	if (value instanceof Map) return new Map(associativeOrder(value).map((key) => [key, value.get(key)!]));
 	return Array.isArray(value) ? (value as readonly string[]) : String(value);
 };

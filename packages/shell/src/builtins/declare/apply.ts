@@ -13,6 +13,7 @@ import { beforeLocale, choosesLocale } from '../../state/locale.ts';
 import type { DeclarationArgument } from '../../state/ports.ts';
 import { followReference, isReferenceTarget, setReference } from '../../state/reference.ts';
 import type { Shell } from '../../state/shell.ts';
+import { bucketsOf } from '../../state/sized-table.ts';
 import { attribute, scalarText, type Variable } from '../../state/variable.ts';
 import { TypedValue } from '../../values/typed-value.ts';
 import { type DeclaredName, declaredName, expandArrayText, looksLikeArray, operandText } from './argument.ts';
@@ -240,7 +241,7 @@ const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Ma
 		throw fixedError(name, { isSaid: true });
 	if (request.typed === 'unmake' && variable.value instanceof TypedValue)
 		variable.value = variable.value.text;
-	shapeArray(shell, request, declared, variable);
+	shapeArray(shell, request, declared, { variable, isNew });
 	if (isNew && shell.options.allexport && variable.value === undefined && isGlobal(shell, request))
 		variable.attributes |= attribute.exported;
 	if ((on & attribute.nameref) !== 0) variable.attributes &= ~convertingBits;
@@ -329,8 +330,8 @@ const makeLocal = (shell: Shell, request: DeclareRequest, name: string): void =>
 const shapeArray = (
 	shell: Shell,
 	request: DeclareRequest,
-	{ name, subscript }: DeclaredName,
-	variable: Variable,
+	{ name, subscript, value: given }: DeclaredName,
+	{ variable, isNew }: { readonly variable: Variable; readonly isNew: boolean },
 ): void => {
 	const { value } = variable;
 	const isIndexed = value instanceof IndexedArray;
@@ -342,12 +343,21 @@ const shapeArray = (
 	const problem = conversionProblem(name, shown, request.array);
 	if (problem !== undefined) throw new AssignmentError('conversion', problem);
 	if (isIndexed || isTable || variable.dynamic !== undefined) return;
-	const kind = request.array ?? (subscript === undefined ? undefined : 'indexed');
-	if (kind === undefined) return;
-	if (value === undefined) variable.value = declareArray(kind);
+	const kind =
+		request.array ?? (subscript === undefined && typeof given !== 'object' ? undefined : 'indexed');
+	const isForgetful = forgetsScalars(shell, request);
+	const losesValue = value !== undefined && isForgetful;
+	if (kind === undefined || (request.array === undefined && subscript === undefined && !losesValue)) return;
+	if (losesValue) variable.value = kind === 'indexed' ? new IndexedArray() : new Map();
+	else if (value === undefined)
+		variable.value = declareArray(kind, isNew || isForgetful ? bucketsOf.declared : bucketsOf.converted);
 	else if (kind === 'indexed') toIndexed(shell, variable);
 	else toTable(shell, variable);
 };
+
+// A local variable that becomes an array does not keep what it held.
+const forgetsScalars = ({ variables, options }: Shell, { global }: DeclareRequest): boolean =>
+	variables.depth > 0 && !global && !options.shopt.has('localvar_inherit');
 
 const store = (
 	shell: Shell,

@@ -11,15 +11,18 @@ import type { DeclareRequest } from './request.ts';
 
 /** `declare -f` and `-F`: prints functions, or changes their attributes. */
 export const declareFunctions = (shell: Shell, request: DeclareRequest): Maybe<number> => {
-	const { operands, builtin, namesOnly, on } = request;
+	const { operands, builtin, namesOnly, on, array } = request;
 	if (operands.length === 0) {
-		const isListed = (called: ShellFunction): boolean => on === 0 || hasAny(called, on);
+		const isListed = (called: ShellFunction): boolean =>
+			array === undefined && (on === 0 || hasAny(called, on));
 		return emit(shell, builtin, (namesOnly ? functionNames : functionDeclarations)(shell, isListed));
 	}
+	const misplaced = request.prints ? undefined : optionOfVariables(request);
+	if (misplaced !== undefined) return fail(shell, `${builtin}: -${misplaced}: invalid option`);
 	if (operands.some((operand) => operandText(operand).includes('='))) {
 		return fail(shell, `${builtin}: cannot use \`-f' to make functions`);
 	}
-	const changes = request.on !== 0 || request.off !== 0;
+	const changes = request.on !== 0 || request.off !== 0 || request.unmadeArrays !== '';
 	const text: string[] = [];
 	let status = 0;
 	const problems: string[] = [];
@@ -39,6 +42,13 @@ export const declareFunctions = (shell: Shell, request: DeclareRequest): Maybe<n
 	return andThen(complainOfAll(shell, problems), () =>
 		text.length === 0 ? status : andThen(emit(shell, builtin, text.join('')), (written) => written || status),
 	);
+};
+
+// What only variables can be.
+const optionOfVariables = ({ on, array }: DeclareRequest): string | undefined => {
+	if ((on & attribute.nameref) !== 0) return 'n';
+	if ((on & attribute.integer) !== 0) return 'i';
+	return array === undefined ? undefined : array === 'associative' ? 'A' : 'a';
 };
 
 const hasAny = (called: ShellFunction, bits: number): boolean =>

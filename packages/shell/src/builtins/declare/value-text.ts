@@ -68,7 +68,7 @@ const arrayValue = (
 	if (Array.isArray(value)) return `=(${value.map((text, at) => `[${at}]=${quoted(text)}`).join(' ')})`;
 	const table = value as Map<string, string>;
 	if (isOnlyDeclared(table)) return '';
-	const items = associativeOrder(table.keys()).map(
+	const items = associativeOrder(table).map(
 		(key) => `[${quoteKey(localeText(shell, key))}]=${quoted(table.get(key)!)} `,
 	);
 	return `=(${items.join('')})`;
