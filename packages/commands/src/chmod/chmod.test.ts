@@ -39,6 +39,7 @@ describeLikeReal('chmod', files, [
 	'chmod 644 ""; chmod 644 a/x; chmod +r $\'no\\nsuch\'',
 	`chmod -v +t d; chmod -v u=rwx,go=rx d; chmod -v g=s a`,
 	`chmod u+X,g+X a; ${show} a; chmod o=x,ug+X a; ${show} a; chmod -R a+X d; ${show} d d/e d/e/f`,
+	'touch f; ln -s no dl; chmod -v -c u+x dl f f; chmod -c -v u+x f; chmod -v u+x dl',
 ]);
 
 it('symbolic modes do what they do to the real chmod', () => {

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { lastTelling } from '../support/last-telling.ts';
 import { type ModeChanges, parseMode, sameModeAs } from '../support/mode.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { ModeChanger } from './mode-changer.ts';
@@ -53,7 +54,7 @@ export const chmod: DefinedCommand = defineCommand({
 			silent: options.silent || options.quiet,
 			preserveRoot: order.findLast((name) => /reserveRoot$/.test(name)) === 'preserveRoot',
 		};
-		return runFlow(changeAll(context, style, operands));
+		return runFlow(changeAll(context, style, operands, order));
 	},
 });
 
@@ -97,6 +98,7 @@ function* changeAll(
 	context: CommandContext,
 	options: ChmodOptions,
 	operands: readonly string[],
+	order: readonly string[],
 ): Flow<number> {
 	const hasMode = options.minusMode.length > 0;
 	if (options.reference !== undefined && hasMode) {
@@ -120,7 +122,7 @@ function* changeAll(
 	const changer = new ModeChanger(context, {
 		changes,
 		isRecursive: options.recursive,
-		tells: options.verbose ? 'all' : options.changes ? 'changes' : 'nothing',
+		tells: lastTelling(order),
 		isSilent: options.silent,
 		warnsOfUmask: hasMode,
 		preservesRoot: options.preserveRoot && options.recursive,

@@ -29,6 +29,7 @@ describeLikeReal('chgrp', { a: '', 'd/e': '' }, [
 	'chgrp -v 60005 a; chgrp -v 60005 a; chgrp -c 60006 a; chgrp -c 60006 a; chgrp -v 5 nosuch',
 	`chgrp 9 d; chgrp --reference=d a; ${show} a; chgrp --reference=nosuch a; ln -s a l; chgrp 3 l; ${show} a l; chgrp -h 4 l; ${show} a l`,
 	'chgrp -z 5 a; chgrp --nope 5 a; chgrp 99999999999 a',
+	'touch f; chown 0: f; echo $?; chown root: f; echo $?; chown -v -c root f',
 ]);
 
 it('the root is kept where that was asked for', async () => {

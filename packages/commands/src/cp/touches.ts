@@ -82,6 +82,8 @@ class Copying {
 		const kept = yield* backupTouches(look, this.#backup, destination);
 		if (source === destination) return force ? kept : [];
 		if (this.#removesFirst()) return [...freedEntry(look, destination), ...kept, ...again];
+		// Without content nothing makes room for a link.
+		if (kind === 'symlink' && this.#options.attributesOnly) return [];
 		if (isLinkReplaced) return [{ path, kind: 'remove' }];
 		return [{ path, kind: this.#keepsContent(kind) ? 'attributes' : 'overwrite' }];
 	}

@@ -7,7 +7,7 @@ import { LineWriter } from './print/line-writer.ts';
 import { printContext } from './print/print-context.ts';
 import { printMerged } from './print/print-merged.ts';
 import { printNormal } from './print/print-normal.ts';
-import { printEd, printRcs } from './print/print-scripts.ts';
+import { printEd, printForwardEd, printRcs } from './print/print-scripts.ts';
 import { printSideBySide } from './print/print-side-by-side.ts';
 import { printUnified } from './print/print-unified.ts';
 import { type DiffSettings, printsEqualFiles, showsLackOfNewline } from './settings.ts';
@@ -153,6 +153,7 @@ const printers = {
 	unified: printUnified,
 	context: printContext,
 	ed: printEd,
+	'forward-ed': printForwardEd,
 	rcs: printRcs,
 };
 

@@ -87,4 +87,8 @@ describeLikeReal('diff to a merged file', { ...files, n: 'one\ntwo', m: 'one\n2\
 
 describeLikeReal('diff of directories with slashes behind', {}, [
 	'mkdir a b; echo 1 > a/f; echo 2 > b/f; diff -r a/// b//; diff -rq a/ b; echo x > a/g; diff -r a// b/; diff a// b/f; diff a/f b///',
+	"for pair in 'a b' 'b a' 'a c' 'a empty' 'empty a' 'noend noend3'; do diff -f $pair; echo $?; done",
+	'diff -f -e a b',
+	'diff --from-file=a b c; echo $?; diff --to-file=a b c; diff -q --from-file=a a b; diff --from-file=a; echo $?',
+	'diff --from-file=a --to-file=b',
 ]);

@@ -7,7 +7,7 @@ import {
 	readsOf,
 	type TouchLook,
 } from '@tenon/shell';
-import { runReporting } from '../support/command-failure.ts';
+import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
 import { comparePair } from './compare-pair.ts';
 import { diffShape } from './findings.ts';
@@ -53,21 +53,48 @@ const diffTouches = (
 	look: TouchLook,
 ): readonly Touch[] => [
 	...readsOf(look, options.excludeFrom),
+	...readsOf(
+		look,
+		[options.fromFile, options.toFile].filter((name) => name !== undefined),
+		{
+			recursive: options.recursive,
+		},
+	),
 	...readsOf(look, operands, { recursive: options.recursive }),
 ];
 
+type Pair = readonly [left: string, right: string];
+
+// One file against all operands, or the two that there are.
+const pairsOf = ({
+	options,
+	operands,
+	optionWords,
+}: ParsedArguments<typeof diffOptions>): readonly Pair[] => {
+	const { fromFile, toFile } = options;
+	if (fromFile !== undefined && toFile !== undefined)
+		throw new CommandFailure('--from-file and --to-file both specified', { status: 2 });
+	if (fromFile !== undefined) return operands.map((name) => [fromFile, name]);
+	if (toFile !== undefined) return operands.map((name) => [name, toFile]);
+	const [left, right, extra] = operands;
+	if (left === undefined || right === undefined)
+		throw usage(`missing operand after '${left ?? optionWords.at(-1) ?? 'diff'}'`);
+	if (extra !== undefined) throw usage(`extra operand '${extra}'`);
+	return [[left, right]];
+};
+
 const run = function* (context: CommandContext, args: ParsedArguments<typeof diffOptions>): Flow<number> {
 	const settings = yield* readSettings(context, args);
-	const [left, right, extra] = args.operands;
-	if (left === undefined || right === undefined)
-		throw usage(`missing operand after '${left ?? args.optionWords.at(-1) ?? 'diff'}'`);
-	if (extra !== undefined) throw usage(`extra operand '${extra}'`);
 	const { findings } = settings;
-	const status = yield* comparePair(context, settings, {
-		left: { name: left, isMissing: false },
-		right: { name: right, isMissing: false },
-		isNested: false,
-	});
+	let status = 0;
+	for (const [left, right] of pairsOf(args)) {
+		const found = yield* comparePair(context, settings, {
+			left: { name: left, isMissing: false },
+			right: { name: right, isMissing: false },
+			isNested: false,
+		});
+		status = Math.max(status, found);
+	}
 	const value = findings?.value();
 	if (value !== undefined) printJson(context, value);
 	return status;

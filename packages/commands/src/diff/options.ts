@@ -35,6 +35,12 @@ export const diffOptions = {
 	digit8: { kind: 'flag', short: '8', summary: 'lines of context, as a number behind -u or -c' },
 	digit9: { kind: 'flag', short: '9', summary: 'lines of context, as a number behind -u or -c' },
 	ed: { kind: 'flag', short: 'e', long: 'ed', summary: 'a script for ed' },
+	forwardEd: {
+		kind: 'flag',
+		short: 'f',
+		long: 'forward-ed',
+		summary: 'as -e, from the first change to the last',
+	},
 	rcs: { kind: 'flag', short: 'n', long: 'rcs', summary: 'RCS form' },
 	sideBySide: { kind: 'flag', short: 'y', long: 'side-by-side', summary: 'in two columns' },
 	width: {
@@ -107,6 +113,20 @@ export const diffOptions = {
 		long: 'exclude',
 		value: 'PAT',
 		summary: 'leave out files that match PAT',
+	},
+	fromFile: {
+		kind: 'value',
+		long: 'from-file',
+		value: 'FILE1',
+		type: 'string',
+		summary: 'compare FILE1 with all operands',
+	},
+	toFile: {
+		kind: 'value',
+		long: 'to-file',
+		value: 'FILE2',
+		type: 'string',
+		summary: 'compare all operands with FILE2',
 	},
 	excludeFrom: {
 		kind: 'list',

@@ -90,6 +90,7 @@ const readStyle = ({ options }: DiffArguments, isMerged: boolean): DiffStyle => 
 		[options.unifiedPlain || options.unified !== undefined || options.unifiedLines !== undefined, 'unified'],
 		[options.contextPlain || options.context !== undefined || options.contextLines !== undefined, 'context'],
 		[options.ed, 'ed'],
+		[options.forwardEd, 'forward-ed'],
 		[options.rcs, 'rcs'],
 		[options.sideBySide, 'side-by-side'],
 		[isMerged, 'merged'],

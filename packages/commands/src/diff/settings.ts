@@ -3,7 +3,15 @@ import type { IgnoredDifferences } from './compare/line-image.ts';
 import type { DiffFindings } from './findings.ts';
 import { hidesUnchanged, type MergeFormats } from './merge-formats.ts';
 
-export type DiffStyle = 'normal' | 'unified' | 'context' | 'ed' | 'rcs' | 'side-by-side' | 'merged';
+export type DiffStyle =
+	| 'normal'
+	| 'unified'
+	| 'context'
+	| 'ed'
+	| 'forward-ed'
+	| 'rcs'
+	| 'side-by-side'
+	| 'merged';
 
 /** How `diff` prints changes. */
 export interface PrintSettings {
@@ -57,7 +65,8 @@ export interface DiffSettings extends PrintSettings {
 }
 
 /** Whether a style says of a file that it lacks its last newline. */
-export const showsLackOfNewline = ({ style }: PrintSettings): boolean => style !== 'ed';
+export const showsLackOfNewline = ({ style }: PrintSettings): boolean =>
+	style !== 'ed' && style !== 'forward-ed';
 
 /** Whether files that are the same are printed all the same. */
 export const printsEqualFiles = ({ style, hidesCommon, mergeFormats }: DiffSettings): boolean =>

@@ -65,4 +65,5 @@ describeLikeReal('digests', files, [
 	'cksum -a md5 a; cksum -a sha256 --untagged a b; cksum -a sysv a b; cksum -a bsd a; cksum -a crc a; cksum -a blake2b -l 128 a; cksum -a foo a; cksum -l 128 a; cksum -a sha a',
 	'cksum -a sha256 a b | cksum -c; cksum -a md5 a | cksum -a md5 -c; cksum -a md5 --untagged a | cksum -c; cksum -a md5 --untagged a | cksum -a md5 -c; cksum -c -a crc a; cksum -a blake2b -l 128 a | cksum -c',
 	'sum a b empty big bytes; sum < a; sum -s a b big; sum -r a; sum -s < a; sum -rs a; sum -sr a; sum --sysv bytes; sum nosuch a; sum - < a; sum --nope',
+	'cksum -a sha22 /dev/null',
 ]);

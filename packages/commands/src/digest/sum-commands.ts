@@ -1,6 +1,6 @@
 import { type Flow, fromPlain, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
-import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
+import { type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ItemList } from '../support/item-list.ts';
 import { blake2b, type DigestKind, md5, sha1, sha224, sha256, sha384, sha512 } from './algorithms.ts';
@@ -59,9 +59,11 @@ const runCksum = function* (
 	{ options, operands, order }: ParsedArguments<typeof cksumOptions>,
 ): Flow<number> {
 	const word = options.algorithm ?? 'crc';
-	const kind = chooseWord(algorithms, word);
+	// The names are not to be shortened.
+	const kind = algorithms.find(({ words }) => words.includes(word))?.value;
 	if (kind === undefined) {
-		throw new CommandFailure(wordProblem(context, algorithms, word, '--algorithm'), { hint: true });
+		const problem = wordProblem(context, algorithms, word, '--algorithm').replace(/^ambiguous/, 'invalid');
+		throw new CommandFailure(problem, { hint: true });
 	}
 	if (kind === 'sm3') throw new CommandFailure('--algorithm=sm3 is not supported');
 	if (options.length !== undefined && kind !== blake2b) {

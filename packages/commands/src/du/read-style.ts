@@ -220,8 +220,13 @@ function* readNames(
 	const names = byteKit.decode(byteKit.concat(parts)).split('\0');
 	if (names.at(-1) === '') names.pop();
 	for (const [index, name] of names.entries()) {
+		if (name === '-' && filesFrom === '-') {
+			const text = `when reading file names from stdin, no file name of ${quoteAlways(name)} allowed`;
+			yield* wait(context.complain(text));
+		}
 		if (name !== '') continue;
 		yield* wait(context.complain(`${quoteName(filesFrom)}:${index + 1}: invalid zero-length file name`));
 	}
-	return { operands: names.filter((name) => name !== ''), failed: names.includes('') };
+	const isName = (name: string): boolean => name !== '' && !(name === '-' && filesFrom === '-');
+	return { operands: names.filter(isName), failed: !names.every(isName) };
 }

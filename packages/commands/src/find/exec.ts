@@ -1,5 +1,6 @@
 import { andThen, type Flow, type Maybe, parentPath, runFlow, wait } from '@tenon/core';
 import { byteKit, type Input } from '@tenon/shell';
+import { whyNotRun } from '../support/run-program.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';
@@ -18,7 +19,11 @@ export interface ExecCommand {
 }
 
 /** Reads the words of a command up to its `;` or `{} +`. */
-export const readCommand = (name: ExecName, words: readonly string[]): ExecCommand => {
+export const readCommand = (
+	name: ExecName,
+	words: readonly string[],
+	quote: (text: string) => string,
+): ExecCommand => {
 	const canBatch = name === '-exec' || name === '-execdir';
 	for (let at = 0; at < words.length; at++) {
 		if (words[at] === ';') {
@@ -33,6 +38,11 @@ export const readCommand = (name: ExecName, words: readonly string[]): ExecComma
 			return { name, words: command, isBatch: true, taken: at + 1 };
 		}
 	}
+	const mixed = words.find((word, at) => canBatch && word.includes('{}') && words[at + 1] === '+');
+	if (mixed !== undefined && mixed !== '{}')
+		throw new FindRefusal(
+			`In ${quote(`${name} ... {} +`)} the ${quote('{}')} must appear by itself, but you specified ${quote(mixed)}`,
+		);
 	throw new FindRefusal(`missing argument to \`${name}'`);
 };
 
@@ -96,13 +106,15 @@ const directoryOf = (file: FoundFile): string => {
 
 const runWords = (run: FindRun, words: readonly string[], cwd: string | undefined): Maybe<number> =>
 	andThen(run.context.locate(words[0]!), (place) => {
-		if (place === undefined)
-			return andThen(
-				run.context.complain(`${run.context.quote(words[0]!)}: No such file or directory`),
-				() => 127,
-			);
+		if (place === undefined) return runFlow(tellNotRun(run, words[0]!));
 		return run.context.invoke(words, cwd === undefined ? {} : { cwd });
 	});
+
+function* tellNotRun(run: FindRun, name: string): Flow<number> {
+	const { reason, status } = yield* whyNotRun(run.context, name);
+	yield* wait(run.context.complain(`${run.context.quote(name)}: ${reason}`));
+	return status;
+}
 
 // Asks on standard error; a line that starts with y means yes.
 function* confirm(run: FindRun, program: string, file: FoundFile): Flow<boolean> {

@@ -196,7 +196,12 @@ export const numberTest = (name: string, argument: string, numberOf: (stat: Stat
 export const ownerTest = (run: FindRun, name: '-user' | '-group', argument: string): Test => {
 	const accounts = name === '-user' ? run.users : run.groups;
 	const id = accounts.idOf(argument) ?? (/^\d+$/.test(argument) ? Number(argument) : undefined);
-	if (argument === '') throw new FindRefusal(`The argument to ${name} should not be empty`);
+	if (argument === '')
+		throw new FindRefusal(
+			name === '-user'
+				? `The argument to ${name} should not be empty`
+				: `argument to ${name} is empty, but should be a group name`,
+		);
 	if (id === undefined) {
 		const what = name === '-user' ? 'a known user' : 'an existing group';
 		throw new FindRefusal(`${run.context.quote(argument)} is not the name of ${what}`);

@@ -146,4 +146,13 @@ describe('find --json', () => {
 
 describeLikeReal('find of the root by its name', {}, [
 	"find / -maxdepth 0 -name /; find // -maxdepth 0 -name '/*'; find / -maxdepth 0 -name ''; find / -maxdepth 0 -printf '%f %h %P %p\\n'",
+	"find / /// -maxdepth 0 -printf '%p %f\\n'",
+	"find . -printf '%('; find . -printf '%{'",
+	"find . -group ''",
+	'find . -exec ls FOO{} +',
+	'find . -maxdepth 0 -exec / {} \\;',
+	'find . -used ZZ',
+	'find . -used',
+	'mkdir u; touch u/f; find u -used -9; find u -used +9; find u -fstype nfs',
+	'mkdir x; touch x/f; ln -s f x/l; ln -s no x/br; find -H x/l x/br -xtype l; find -H x -xtype l; find -L x -xtype l | sort',
 ]);

@@ -34,6 +34,7 @@ import {
 	originOfToday,
 	type TimeLetter,
 	timeOf,
+	usedTest,
 } from './time-tests.ts';
 import type { WalkOptions } from './walk.ts';
 
@@ -279,6 +280,10 @@ class FindParser {
 				return emptyTest(run);
 			case '-perm':
 				return permissionTest(run, this.#argument(word));
+			case '-used':
+				return usedTest(this.#argument(word));
+			case '-fstype':
+				return constant(this.#argument(word) === run.context.fileSystem.traits.type);
 			case '-links':
 				return numberTest(word, this.#argument(word), ({ nlink }) => nlink);
 			case '-inum':
@@ -312,7 +317,8 @@ class FindParser {
 	// What `-type` would say if links were taken the other way.
 	#oppositeType(word: string): Test {
 		const isOfType = typeTest(word, this.#argument(word), (file) => {
-			const stat = this.#links === 'always' ? file.own() : file.target();
+			const isFollowed = this.#links === 'always' || (this.#links === 'operands' && file.depth === 0);
+			const stat = isFollowed ? file.own() : file.target();
 			return stat instanceof Promise ? stat.then(({ kind }) => kind) : stat.kind;
 		});
 		// Links in a circle are reported, and are of no type: what comes after `-o` is still asked.
@@ -393,7 +399,7 @@ class FindParser {
 
 	#readExec(word: ExecName): Test {
 		this.#hasAction = true;
-		const command = readCommand(word, this.#words.slice(this.#at));
+		const command = readCommand(word, this.#words.slice(this.#at), (text) => this.#run.context.quote(text));
 		this.#at += command.taken;
 		return execTest(this.#run, command);
 	}

@@ -103,6 +103,8 @@ class FormatReader {
 		if (letter === '') throw new FindRefusal('error: % at end of format string');
 		const shape = { flags, width: Number(width), precision };
 		if ('ABCT'.includes(letter)) return this.#readTime(at, whole, letter, shape);
+		if ('([{'.includes(letter))
+			throw new FindRefusal(`error: the format directive \`%${letter}' is reserved for future use`);
 		const value = this.#directives[letter];
 		if (value === undefined) {
 			this.#warn(`warning: unrecognized format directive \`%${letter}'`);
@@ -207,7 +209,7 @@ const sparseness = ({ blocks, size }: Stat): string => {
 	return String(Number(((blocks * 512) / size).toPrecision(6)));
 };
 
-const lastPart = (path: string): string => /[^/]*\/*$/.exec(path)![0] || path;
+const lastPart = (path: string): string => (/^\/+$/.test(path) ? '/' : /[^/]*\/*$/.exec(path)![0] || path);
 
 // All before the last part: `.` where there is no slash, and nothing for what lies in the root.
 const leadingPart = (path: string): string => {

@@ -2,7 +2,7 @@ import { andThen, type Stat } from '@tenon/core';
 import { momentOfClock, parseDate } from '../support/date-parse.ts';
 import { fileTime, formatFileTime } from '../support/file-time.ts';
 import type { Comparison } from './comparison.ts';
-import { parseFraction } from './comparison.ts';
+import { compares, parseComparison, parseFraction } from './comparison.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
 import type { Test } from './test.ts';
@@ -54,6 +54,17 @@ export const daysTest = (name: string, argument: string, letter: TimeLetter, ori
 	const age = fractionOf(name, argument);
 	const from = age.sign === '-' ? origin.days + daySeconds - 1 : origin.days;
 	return agedTest(letter, age, from - age.value * daySeconds, daySeconds);
+};
+
+/** `-used N`: whole days from the last change of a file's state to its last use. */
+export const usedTest = (argument: string): Test => {
+	const wanted = parseComparison(argument);
+	if (wanted === undefined) throw new FindRefusal(`Invalid argument ${argument} to -used`);
+	return (file) =>
+		andThen(file.stat(), ({ atimeMs, ctimeMs }) => {
+			const days = Math.floor((atimeMs - ctimeMs) / 1000 / daySeconds);
+			return days >= 0 && compares(days, wanted);
+		});
 };
 
 /** `-mmin N` and the like. */

@@ -122,4 +122,5 @@ describeLikeReal('join', files, [
 
 describeLikeReal('join of whole lines', {}, [
 	"printf 'a\\n1\\0b\\0' > x; join -z -t '' x x | od -c; printf 'a b\\nc d\\n' > y; join -t '' y y; join -t '' -o 1.1,2.1 y y; join -t '' -v1 y /dev/null",
+	"printf '1 a\\n2 b\\n' > j; join -o auto -o 1.2 j j; join -o 2.2 -o auto j j",
 ]);

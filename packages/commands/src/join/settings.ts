@@ -111,7 +111,8 @@ const readFormat = (
 	quote: (text: string) => string,
 ): { readonly fields: JoinSettings['format']; readonly operands: readonly string[] } => {
 	if (lists.length === 0) return { fields: 'whole', operands };
-	if (lists.includes('auto')) return { fields: 'auto', operands };
+	const listed = lists.filter((list) => list !== 'auto');
+	if (listed.length === 0) return { fields: 'auto', operands };
 	let extra = 0;
 	while (
 		operands.length - extra > 2 &&
@@ -119,7 +120,7 @@ const readFormat = (
 	) {
 		extra += 1;
 	}
-	const texts = [...lists, ...operands.slice(0, extra)].flatMap((list) => list.split(/[, \t]/));
+	const texts = [...listed, ...operands.slice(0, extra)].flatMap((list) => list.split(/[, \t]/));
 	return { fields: texts.map((text) => readOutputField(text, quote)), operands: operands.slice(extra) };
 };
 

@@ -24,4 +24,5 @@ describeLikeReal('mktemp', { 'd/x': '' }, [
 	'umask 0277; n=$(mktemp aXXX); stat -c %a "$n"; n=$(mktemp -d bXXX); stat -c %a "$n"',
 	'n=$(mktemp "a bXXX"); [[ $n == "a b"??? ]]; echo $?; n=$(mktemp aXXXXbXXX); [[ $n == aXXXXb??? ]]; echo $?; mktemp -u aXXXbX; n=$(mktemp aXXXX.XX); echo $?',
 	'a=$(mktemp -u XXXXXXXX) b=$(mktemp -u XXXXXXXX); [[ $a != "$b" ]]; echo $?',
+	'mktemp -d --suffix=X aXX',
 ]);

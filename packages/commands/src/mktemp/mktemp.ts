@@ -101,11 +101,12 @@ const nameParts = (
 	const quoted = context.quote(template);
 	if (options.suffix !== undefined && !template.endsWith('X'))
 		return `with --suffix, template ${quoted} must end in X`;
+	const whole = context.quote(`${template}${options.suffix ?? ''}`);
 	const last = template.lastIndexOf('X');
 	const end = options.suffix ?? template.slice(last + 1);
 	if (end.includes('/')) return `invalid suffix ${context.quote(end)}, contains directory separator`;
 	const unknown = /X*$/.exec(template.slice(0, last + 1))![0].length;
-	if (unknown < 3) return `too few X's in template ${quoted}`;
+	if (unknown < 3) return `too few X's in template ${whole}`;
 	const start = template.slice(0, last + 1 - unknown);
 	const usesDirectory =
 		operand === undefined || options.template || options.tmpdir !== undefined || options.parent !== undefined;

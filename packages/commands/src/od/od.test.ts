@@ -65,4 +65,7 @@ describeLikeReal('od', files, [
 	'od --endian=big -tx2 text; od --endian=little -tx4 text; od --endian=b -tx8 -td2 text; od --endian=foo a; od --endian=big -tf4 text',
 	"printf '\\x00\\x00\\x80\\x3f\\x00\\x00\\x00\\xc0\\xdb\\x0f\\x49\\x40\\x00\\x00\\x80\\x7f\\x00\\x00\\x80\\xff\\x01\\x00\\x00\\x00' | od -tf4; printf '\\x00\\x00\\x00\\x00\\x00\\x00\\xf0\\x3f\\x18\\x2d\\x44\\x54\\xfb\\x21\\x09\\x40\\x9a\\x99\\x99\\x99\\x99\\x99\\xb9\\x3f' | od -tf8",
 	'od -An -tx1 text | tr -d " \\n"; od -An -N4 -tu4 text; od -vAn -w1 -tx1 odd',
+	"printf 'ab\\0hello\\0xyz\\1world\\0tail' > s; od -S 3 s; od -S 3 -An s; od --strings=2 -Ax s; od --strings s; od -S 2 -N 6 s; od -S 2 -j 4 s; od -S 3 -A d s s; od -S 5 -N 8 s; od -S2 -N 2 s; od -S 2 /dev/null",
+	'printf x > s; od -S 3 -c s',
+	'printf x > s; od -S x s',
 ]);

@@ -15,6 +15,7 @@ import { quoteAlways, quoteName } from '../support/quote.ts';
 import { type OdFormat, parseTypes } from './format.ts';
 import { odOptions } from './options.ts';
 import { type AddressRadix, DumpPrinter } from './printer.ts';
+import { TextPrinter } from './text-printer.ts';
 
 /** `od`: bytes as octal and other numbers. */
 export const od: DefinedCommand = defineCommand({
@@ -54,6 +55,11 @@ const run = function* (context: CommandContext, args: OdArguments): Flow<number>
 		throw new CommandFailure(wordProblem(context, byteOrders, order, '--endian'), { hint: true });
 	const { files, offset } = readOperands(args);
 	const start = offset ?? skipped;
+	const textLength = readTextLength(args);
+	if (textLength !== undefined) {
+		const texts = new TextPrinter(context.output, radix[0] as AddressRadix, textLength, start, limit);
+		return yield* dump(context, texts, { files, start, limit, lineBytes: 1 });
+	}
 	const lineBytes = yield* readWidth(context, options.width, formats);
 	const printer = new DumpPrinter(
 		context.output,
@@ -68,6 +74,18 @@ const run = function* (context: CommandContext, args: OdArguments): Flow<number>
 	);
 	return yield* dump(context, printer, { files, start, limit, lineBytes });
 };
+
+// How long a text is at least, where texts are wanted.
+const readTextLength = ({ options, order }: OdArguments): number | undefined => {
+	const name = order.findLast((given) => given === 'strings' || given === 'usualStrings');
+	if (name === undefined) return undefined;
+	if (order.some((given) => given === 'format' || given.startsWith('type')))
+		throw new CommandFailure('no type may be specified when dumping strings');
+	const text = name === 'strings' ? options.strings : options.usualStrings?.value;
+	return readBytes(text, name === 'strings' ? '-S' : '--strings', usualTextLength);
+};
+
+const usualTextLength = 3;
 
 const byteOrders: readonly WordChoice<'little' | 'big'>[] = [
 	{ words: ['little'], value: 'little' },
@@ -151,10 +169,16 @@ interface DumpRange {
 	readonly lineBytes: number;
 }
 
+/** Takes line after line of the input. */
+interface BytePrinter {
+	put(line: Uint8Array): void;
+	end(): void;
+}
+
 // All files are one long input.
 const dump = function* (
 	context: CommandContext,
-	printer: DumpPrinter,
+	printer: BytePrinter,
 	{ files, start, limit, lineBytes }: DumpRange,
 ): Flow<number> {
 	let status = 0;

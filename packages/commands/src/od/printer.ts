@@ -88,7 +88,8 @@ const isEqual = (left: Uint8Array, right: Uint8Array): boolean => {
 
 const printable = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.');
 
-const addressText = (address: number, radix: AddressRadix): string => {
+/** An address as it stands in front of a line. */
+export const addressText = (address: number, radix: AddressRadix): string => {
 	if (radix === 'n') return '';
 	if (radix === 'x') return address.toString(16).padStart(6, '0');
 	return address.toString(radix === 'd' ? 10 : 8).padStart(7, '0');

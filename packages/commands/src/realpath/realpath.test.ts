@@ -19,4 +19,6 @@ describeLikeReal('realpath', { a: '', 'd/e/f': '', 'with blank': '' }, [
 	'realpath / /.. /. //; realpath -m /a/../../b',
 	'ln -s nosuch b; realpath --relative-to=. b; realpath -e b; ln -s nosuch/y c; realpath c; realpath -m --relative-to=. c',
 	"realpath nosuch/x a/x; echo $?; realpath $'no\\nsuch/x'",
+	"mkdir -p one/two; ln -s one/two dos; cd dos; realpath -s .. | sed 's,.*/row,/row,;s,.*/work,/row,'; realpath --relative-to=../.. -L .. -s .",
+	"mkdir d; touch d/f; realpath -s d/no/../f; echo $?; realpath -s d/f/x; echo $?; realpath -ms d/no/../f | sed 's,.*/,,'; realpath -s ''; realpath -es d/no",
 ]);

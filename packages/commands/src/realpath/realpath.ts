@@ -1,13 +1,4 @@
-import {
-	errnoText,
-	type Flow,
-	FsError,
-	isFsError,
-	isWithin,
-	normalizePath,
-	runFlow,
-	wait,
-} from '@tenon/core';
+import { errnoText, type Flow, FsError, isFsError, isWithin, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
@@ -135,10 +126,35 @@ function* baseDirectory(context: CommandContext, base: string, style: RealpathSt
 
 function* resolve(context: CommandContext, operand: string, style: RealpathStyle): Flow<string> {
 	if (!style.isLogical) return yield* canonicalPath(context, operand, style.existence);
-	const textual = normalizePath(context.path(operand));
-	if (!style.keepsLinks) return yield* canonicalPath(context, textual, style.existence);
-	if (style.existence === 'all') yield* canonicalPath(context, textual, style.existence);
-	return textual;
+	if (operand === '') throw new FsError('ENOENT', 'realpath', operand);
+	// Where the shell is, whatever links it came by.
+	const here = yield* wait(context.fileSystem.realpath(context.path('.')));
+	const whole = operand.startsWith('/') ? operand : `${here}/${operand}`;
+	const textual = yield* textualPath(context, whole, style.existence);
+	return style.keepsLinks ? textual : yield* canonicalPath(context, textual, style.existence);
+}
+
+// A path with `..` taken out as text. What `..` or a slash at the end follows must be a directory all the
+// same, and the last of it must be there where that is asked for.
+function* textualPath(context: CommandContext, whole: string, existence: Existence): Flow<string> {
+	const kept: string[] = [];
+	for (const { 0: part, index } of whole.matchAll(/[^/]+/g)) {
+		if (part === '.') continue;
+		if (part === '..') {
+			kept.pop();
+			continue;
+		}
+		kept.push(part);
+		const rest = whole.slice(index + part.length);
+		const mustBeDirectory = /^(?:\/+\.(?=\/))*\/+(?:\.?$|\.\.(?:$|\/))/.test(rest);
+		if (existence === 'none' || (rest !== '' && !mustBeDirectory)) continue;
+		const path = `/${kept.join('/')}`;
+		const found = yield* attempt(() => context.fileSystem.stat(path));
+		if (!isFsError(found)) {
+			if (mustBeDirectory && found.kind !== 'directory') throw new FsError('ENOTDIR', 'realpath', path);
+		} else if (existence === 'all' || found.errno !== 'ENOENT' || /[^/]/.test(rest)) throw found;
+	}
+	return `/${kept.join('/')}`;
 }
 
 // A base alone is also where relative paths start; below it they are relative, elsewhere whole.

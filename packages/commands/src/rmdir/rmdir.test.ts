@@ -20,4 +20,7 @@ describeLikeReal('rmdir', { file: 'x\n', 'full/keep': '' }, [
 
 describeLikeReal('rmdir of links with a slash behind', {}, [
 	'ln -s nosuch l; mkdir d; ln -s d k; rmdir l/ k/ nosuch/; ls',
+	'touch f; ln -s f fl; mkdir -p d/e; ln -s d sl; ln -s no dl; rmdir fl/; echo $?',
+	'mkdir -p d/e; ln -s d sl; rmdir -p sl/e; echo $?; ls',
+	'mkdir d; ln -s d sl; ln -s no dl; rmdir sl/',
 ]);

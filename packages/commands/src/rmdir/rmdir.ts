@@ -82,7 +82,8 @@ function* removeAll(
 			if (!isFsError(failure)) continue;
 			if (options.ignoreNonEmpty && failure.errno === 'ENOTEMPTY') break;
 			status = 1;
-			const what = index === 0 ? 'failed to remove' : 'failed to remove directory';
+			const isPlain = index === 0 || failure.errno === 'ENOTDIR';
+			const what = isPlain ? 'failed to remove' : 'failed to remove directory';
 			const reason = yield* reasonOf(context, name, failure.errno);
 			yield* wait(context.complain(`${what} ${quoteAlways(name)}: ${reason}`));
 			break;
@@ -120,5 +121,8 @@ function* reasonOf(context: CommandContext, name: string, errno: FsErrno): Flow<
 	if ((errno !== 'ENOTDIR' && errno !== 'ENOENT') || !name.endsWith('/')) return errnoText[errno];
 	const plain = name.replace(/\/+$/, '');
 	const found = yield* attempt(() => context.fileSystem.lstat(context.path(plain)));
-	return !isFsError(found) && found.kind === 'symlink' ? 'Symbolic link not followed' : errnoText[errno];
+	if (isFsError(found) || found.kind !== 'symlink') return errnoText[errno];
+	const target = yield* attempt(() => context.fileSystem.stat(context.path(plain)));
+	const isFile = !isFsError(target) && target.kind !== 'directory';
+	return isFile ? errnoText.ENOTDIR : 'Symbolic link not followed';
 }

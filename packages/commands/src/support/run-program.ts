@@ -1,4 +1,4 @@
-import { type Flow, isFsError, wait } from '@tenon/core';
+import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext, InvokeOptions } from '@tenon/shell';
 import { attempt } from './attempt.ts';
 
@@ -22,13 +22,22 @@ export function* runProgram(
 	const name = argv[0]!;
 	const found = name === '' ? undefined : yield* wait(context.locate(name, how));
 	if (found !== undefined) return yield* wait(context.invoke(argv, how));
+	const { reason, status } = yield* whyNotRun(context, name);
+	yield* wait(context.complain(describe(name, reason)));
+	const hint = status === 127 ? hintFor?.(name) : undefined;
+	if (hint !== undefined) yield* wait(context.complain(hint));
+	return status;
+}
+
+/** Why there is no command of a name, and the status that tells so. */
+export function* whyNotRun(
+	context: CommandContext,
+	name: string,
+): Flow<{ readonly reason: string; readonly status: 126 | 127 }> {
 	const facts = name.includes('/')
 		? yield* attempt(() => context.fileSystem.stat(context.path(name)))
 		: undefined;
-	const isThere = facts !== undefined && !isFsError(facts);
-	const reason = isThere ? 'Permission denied' : 'No such file or directory';
-	yield* wait(context.complain(describe(name, reason)));
-	const hint = isThere ? undefined : hintFor?.(name);
-	if (hint !== undefined) yield* wait(context.complain(hint));
-	return isThere ? 126 : 127;
+	return facts === undefined || isFsError(facts)
+		? { reason: errnoText.ENOENT, status: 127 }
+		: { reason: errnoText.EACCES, status: 126 };
 }

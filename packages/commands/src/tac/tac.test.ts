@@ -38,4 +38,5 @@ describeLikeReal('tac', files, [
 	'printf "\\n\\n\\n" | tac | wc; printf "\\n" | tac; printf "x\\n\\n" | tac; printf "\\nx" | tac',
 	'tac /dev/null; seq 100000 | tac | head -n 1',
 	'printf "a\\nb\\n" | tac /dev/stdin; printf "a\\nb\\n" | tac /dev/fd/0; tac <(printf "a\\nb")',
+	': > none; tac none; tac < none',
 ]);

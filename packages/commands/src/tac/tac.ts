@@ -95,8 +95,9 @@ function* reverseOperand(
 	let isOpen = false;
 	try {
 		if (!manner.isRegex && operand !== '-' && !isDescriptorName(operand)) {
-			const { kind } = yield* wait(context.fileSystem.stat(context.path(operand)));
-			if (kind === 'file') {
+			const { kind, size } = yield* wait(context.fileSystem.stat(context.path(operand)));
+			// A file that the system makes up when it is read says that it is empty.
+			if (kind === 'file' && size > 0) {
 				const handle = yield* wait(context.open(operand, { read: true }));
 				isOpen = true;
 				try {

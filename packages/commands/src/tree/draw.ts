@@ -1,41 +1,48 @@
 import type { Stat } from '@tenon/core';
 import { modeText } from '../support/mode-text.ts';
-import type { Accounts } from '../support/owners.ts';
 import { printable } from './printable.ts';
 import type { TreeNode } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
-
-interface Owners {
-	readonly users: Accounts;
-	readonly groups: Accounts;
-}
+import { type TreeFactsSources, timeText } from './time-text.ts';
 
 /** The lines of a drawing, the root first. */
-export function* drawTree(root: TreeNode, style: TreeStyle, owners: Owners): Generator<string> {
+export function* drawTree(root: TreeNode, style: TreeStyle, owners: TreeFactsSources): Generator<string> {
 	const problem = root.problem === undefined ? '' : `  [${root.problem}]`;
 	yield `${factsText(root.facts, style, owners)}${nameText(root, style, true)}${problem}`;
 	yield* drawChildren(root, '', style, owners);
 }
 
-function* drawChildren(node: TreeNode, indent: string, style: TreeStyle, owners: Owners): Generator<string> {
+function* drawChildren(
+	node: TreeNode,
+	indent: string,
+	style: TreeStyle,
+	owners: TreeFactsSources,
+): Generator<string> {
 	const children = node.children ?? [];
+	const pen = style.isAscii ? asciiPen : plainPen;
 	for (const [index, child] of children.entries()) {
 		const isLast = index === children.length - 1;
-		const lines = style.drawsLines ? indent + (isLast ? '└── ' : '├── ') : '';
+		const lines = style.drawsLines ? indent + (isLast ? pen.last : pen.item) : '';
 		const problem = child.problem === undefined ? '' : `  [${child.problem}]`;
 		yield `${lines}${factsText(child.facts, style, owners)}${nameText(child, style, false)}${problem}`;
-		yield* drawChildren(child, indent + (isLast ? '    ' : '│\u00a0\u00a0 '), style, owners);
+		yield* drawChildren(child, indent + (isLast ? '    ' : pen.beside), style, owners);
 	}
 }
 
-const factsText = (facts: Stat | undefined, style: TreeStyle, { users, groups }: Owners): string => {
+const plainPen = { item: '├── ', last: '└── ', beside: '│\u00a0\u00a0 ' };
+const asciiPen = { item: '|-- ', last: '`-- ', beside: '|   ' };
+
+const factsText = (facts: Stat | undefined, style: TreeStyle, owners: TreeFactsSources): string => {
 	if (facts === undefined) return '';
+	const { users, groups } = owners;
 	const parts: string[] = [];
 	if (style.showsPermissions) parts.push(modeText(facts.kind, facts.mode));
 	if (style.showsUser) parts.push((users.nameOf(facts.uid) ?? String(facts.uid)).padEnd(8));
 	if (style.showsGroup) parts.push((groups.nameOf(facts.gid) ?? String(facts.gid)).padEnd(8));
 	if (style.size !== 'none') parts.push(sizeText(facts.size, style.size));
+	const time = timeText(facts, style, owners.now, owners.timeZone);
+	if (time !== undefined) parts.push(time);
 	return parts.length === 0 ? '' : `[${parts.join(' ')}]  `;
 };
 
@@ -49,8 +56,8 @@ const nameText = (node: TreeNode, style: TreeStyle, isRoot: boolean): string => 
 	return `${name} -> ${targetColored(link, node, style)}${end}`;
 };
 
-const quoted = (name: string, { isQuoted }: TreeStyle): string => {
-	const shown = printable(name, isQuoted);
+const quoted = (name: string, { isQuoted, names }: TreeStyle): string => {
+	const shown = names === 'raw' ? name : printable(name, isQuoted, names === 'masked');
 	return isQuoted ? `"${shown}"` : shown;
 };
 

@@ -1,13 +1,9 @@
 import { type Value, writeJson } from '@tenon/core';
 import { permissionText } from '../support/mode-text.ts';
-import type { Accounts } from '../support/owners.ts';
 import type { TreeNode } from './read-tree.ts';
+import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
-
-interface Owners {
-	readonly users: Accounts;
-	readonly groups: Accounts;
-}
+import { type TreeFactsSources, timeText } from './time-text.ts';
 
 interface TreeCounts {
 	readonly directories: number;
@@ -18,7 +14,7 @@ interface TreeCounts {
 export const jsonTree = (
 	roots: readonly TreeNode[],
 	style: TreeStyle,
-	owners: Owners,
+	owners: TreeFactsSources,
 	counts: TreeCounts,
 ): string => {
 	const trees = roots.map((root) => nodeText(root, '  ', style, owners, true)).join(',\n');
@@ -30,7 +26,7 @@ export const jsonTree = (
 export const treeValue = (
 	roots: readonly TreeNode[],
 	style: TreeStyle,
-	owners: Owners,
+	owners: TreeFactsSources,
 	counts: TreeCounts,
 ): Value => {
 	const trees = roots.map((root) => nodeValue(root, style, owners, true));
@@ -45,8 +41,9 @@ const reportFacts = ({ onlyDirectories }: TreeStyle, { directories, files }: Tre
 	...(onlyDirectories ? [] : [['files', files] as const]),
 ];
 
-const factsOf = (node: TreeNode, style: TreeStyle, { users, groups }: Owners, isRoot: boolean): Facts => {
+const factsOf = (node: TreeNode, style: TreeStyle, owners: TreeFactsSources, isRoot: boolean): Facts => {
 	const { facts, target } = node;
+	const { users, groups } = owners;
 	const found: (readonly [string, string | number])[] = [
 		['type', typeOf(node)],
 		['name', isRoot || !style.showsPaths ? node.name : node.path],
@@ -59,7 +56,10 @@ const factsOf = (node: TreeNode, style: TreeStyle, { users, groups }: Owners, is
 	}
 	if (style.showsUser) found.push(['user', users.nameOf(facts.uid) ?? String(facts.uid)]);
 	if (style.showsGroup) found.push(['group', groups.nameOf(facts.gid) ?? String(facts.gid)]);
-	if (style.size !== 'none') found.push(['size', facts.size]);
+	if (style.size === 'bytes') found.push(['size', facts.size]);
+	else if (style.size !== 'none') found.push(['size', sizeText(facts.size, style.size).trim()]);
+	const time = timeText(facts, style, owners.now, owners.timeZone);
+	if (time !== undefined) found.push(['time', time]);
 	return found;
 };
 
@@ -71,18 +71,19 @@ const nodeText = (
 	node: TreeNode,
 	indent: string,
 	style: TreeStyle,
-	owners: Owners,
+	owners: TreeFactsSources,
 	isRoot: boolean,
 ): string => {
 	const { children, problem } = node;
 	const start = `${indent}${objectText(factsOf(node, style, owners, isRoot))}`;
-	if (problem !== undefined) return `${start},"contents":[{"error": "${problem}"}\n${indent}]}`;
+	if (problem !== undefined)
+		return `${start},"contents":[{"error": "${problem}"}\n${isRoot ? '\n' : ''}${indent}]}`;
 	if (children === undefined || children.length === 0) return `${start}}`;
 	const below = children.map((child) => nodeText(child, `${indent}  `, style, owners, false)).join(',\n');
 	return `${start},"contents":[\n${below}\n${indent}]}`;
 };
 
-const nodeValue = (node: TreeNode, style: TreeStyle, owners: Owners, isRoot: boolean): Value => {
+const nodeValue = (node: TreeNode, style: TreeStyle, owners: TreeFactsSources, isRoot: boolean): Value => {
 	const { children = [], problem } = node;
 	const facts = new Map<string, Value>(factsOf(node, style, owners, isRoot));
 	if (problem !== undefined) facts.set('contents', [new Map([['error', problem]])]);

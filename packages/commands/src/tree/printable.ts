@@ -3,16 +3,18 @@ import { characterWidth } from '../support/character-width.ts';
 
 /**
  * A name as tree prints it: what cannot be shown is an octal number. A name that is not UTF-8 is taken
- * byte by byte, and what a shell would have to be told about is marked in it too.
+ * byte by byte, and what a shell would have to be told about is marked in it too. `isMasked`: a question
+ * mark stands for what cannot be shown.
  */
-export const printable = (name: string, isQuoted: boolean): string =>
+export const printable = (name: string, isQuoted: boolean, isMasked = false): string =>
 	name.isWellFormed()
-		? Array.from(name, (character) => printableCharacter(character)).join('')
+		? Array.from(name, (character) => printableCharacter(character, isMasked)).join('')
 		: Array.from(encodeText(name), (byte) => printableByte(byte, isQuoted)).join('');
 
-const printableCharacter = (character: string): string => {
+const printableCharacter = (character: string, isMasked: boolean): string => {
 	const code = character.codePointAt(0)!;
-	return characterWidth(code) < 0 ? octal(code) : character;
+	if (characterWidth(code) >= 0) return character;
+	return isMasked ? '?' : octal(code);
 };
 
 const printableByte = (byte: number, isQuoted: boolean): string => {

@@ -23,6 +23,8 @@ export interface TreeNode {
 export class TreeReader {
 	readonly counts = { directories: 0, files: 0 };
 	failed = false;
+	/** That of the directory that was named. */
+	#device = 0;
 	readonly #context: CommandContext;
 	readonly #style: TreeStyle;
 	readonly #hiding: Hiding | undefined;
@@ -49,15 +51,17 @@ export class TreeReader {
 		const ignores = this.#style.usesGitignore
 			? yield* this.#ignoresAt(operand, IgnoreRules.none)
 			: IgnoreRules.none;
+		this.#device = facts.dev;
 		const children = yield* this.#children(operand, 1, ignores);
-		if (children === undefined) this.failed = true;
-		else if (children.length > 0) this.counts.directories += 1;
-		return { ...node, facts, children, problem: children === undefined ? 'error opening dir' : undefined };
+		if (children === unreadable) this.failed = true;
+		else if (typeof children === 'string' || children.length > 0) this.counts.directories += 1;
+		return { ...node, facts, ...contentsOf(children) };
 	}
 
-	*#children(directory: string, level: number, ignores: IgnoreRules): Flow<readonly TreeNode[] | undefined> {
+	// What is in a directory, or why that is not shown.
+	*#children(directory: string, level: number, ignores: IgnoreRules): Flow<readonly TreeNode[] | string> {
 		const entries = yield* this.#entries(directory);
-		if (entries === undefined) return undefined;
+		if (entries === undefined) return unreadable;
 		const found: TreeNode[] = [];
 		for (const { name } of entries) {
 			yield* wait(this.#context.breathe());
@@ -65,6 +69,8 @@ export class TreeReader {
 			const node = yield* this.#node(name, path);
 			if (node !== undefined && this.#isShown(node, ignores)) found.push(node);
 		}
+		if (found.length > this.#style.fileLimit)
+			return `${found.length} entries exceeds filelimit, not opening dir`;
 		this.#sort(found);
 		const nodes: TreeNode[] = [];
 		for (const node of found) {
@@ -102,16 +108,18 @@ export class TreeReader {
 	}
 
 	#isShown(node: TreeNode, ignores: IgnoreRules): boolean {
-		const { ignored, matched, onlyDirectories, matchesDirectories } = this.#style;
+		const { ignored, matched, onlyDirectories, matchesDirectories, follows } = this.#style;
 		const isFolder = leadsToDirectory(node);
 		if (onlyDirectories && !isFolder) return false;
 		if (ignored.some((one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories)))
 			return false;
-		if (matched.length > 0 && (!isFolder || matchesDirectories)) {
+		// A link to a directory is a file to patterns, unless it is followed.
+		const isEntered = isFolder && (node.target === undefined || follows);
+		if (matched.length > 0 && (!isEntered || matchesDirectories)) {
 			const fits = matched.some(
 				(one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories),
 			);
-			if (!fits && !isFolder) return false;
+			if (!fits && !isEntered) return false;
 		}
 		return !ignores.isIgnored(this.#context.path(node.path), isFolder ? 'directory' : 'file');
 	}
@@ -124,11 +132,12 @@ export class TreeReader {
 		if (node.target !== undefined && this.#entered.has(key))
 			return { ...node, problem: 'recursive, not followed' };
 		this.#entered.add(key);
-		if (level >= this.#style.level) return { ...node, children: [] };
+		const isElsewhere = this.#style.staysOnDevice && facts.dev !== this.#device;
+		if (level >= this.#style.level || isElsewhere) return { ...node, children: [] };
 		const below = this.#style.usesGitignore ? yield* this.#ignoresAt(node.path, ignores) : ignores;
 		const children = yield* this.#children(node.path, level + 1, below);
-		if (prunes && children !== undefined && children.length === 0) return undefined;
-		return { ...node, children, problem: children === undefined ? 'error opening dir' : undefined };
+		if (prunes && typeof children !== 'string' && children.length === 0) return undefined;
+		return { ...node, ...contentsOf(children) };
 	}
 
 	#ignoresAt(directory: string, above: IgnoreRules): Flow<IgnoreRules> {
@@ -144,16 +153,26 @@ export class TreeReader {
 				const order = Number(leadsToDirectory(b)) - Number(leadsToDirectory(a));
 				if (order !== 0) return first === 'directories' ? order : -order;
 			}
-			const byOther =
-				sort === 'byTime'
-					? (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0)
-					: sort === 'byVersion'
-						? compareVersions(encodeText(a.name), encodeText(b.name))
-						: 0;
-			return direction * (byOther || compareNames(a.name, b.name));
+			return direction * (orders[sort](a, b) || compareNames(a.name, b.name));
 		});
 	}
 }
+
+const orders: Readonly<Record<Exclude<TreeStyle['sort'], 'unsorted'>, (a: TreeNode, b: TreeNode) => number>> =
+	{
+		name: () => 0,
+		byVersion: (a, b) => compareVersions(encodeText(a.name), encodeText(b.name)),
+		byTime: (a, b) => (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0),
+		byChange: (a, b) => (a.facts?.ctimeMs ?? 0) - (b.facts?.ctimeMs ?? 0),
+		bySize: (a, b) => (b.facts?.size ?? 0) - (a.facts?.size ?? 0),
+	};
+
+const unreadable = 'error opening dir';
+
+const contentsOf = (found: readonly TreeNode[] | string): Pick<TreeNode, 'children' | 'problem'> =>
+	typeof found === 'string'
+		? { children: undefined, problem: found }
+		: { children: found, problem: undefined };
 
 /** Whether a file is a directory, or a link to one. */
 const leadsToDirectory = ({ facts, targetFacts }: TreeNode): boolean =>

@@ -24,6 +24,11 @@ type Flag =
 	| 'quote'
 	| 'reverse'
 	| 'size'
+	| 'byChange'
+	| 'date'
+	| 'rawNames'
+	| 'hideControls'
+	| 'oneDevice'
 	| 'byTime'
 	| 'unsorted'
 	| 'byVersion'
@@ -44,6 +49,10 @@ export type TreeOptions = { readonly [Name in Flag]: boolean } & {
 	readonly ignore: readonly string[];
 	readonly match: readonly string[];
 	readonly level: string | undefined;
+	readonly charset: string | undefined;
+	readonly fileLimit: string | undefined;
+	readonly sort: string | undefined;
+	readonly timeFormat: string | undefined;
 };
 
 /** Shows every operand; returns the status of the command. */
@@ -58,6 +67,11 @@ export function* showTrees(
 		yield* wait(context.complain('Invalid level, must be greater than 0.'));
 		return 1;
 	}
+	const problem = problemOf(options);
+	if (problem !== undefined) {
+		yield* wait(context.complain(problem));
+		return 1;
+	}
 	const style = styleOf(context, options, order, level);
 	const reader = new TreeReader(context, style, context.hiding({ onlyEnforced: options.noIgnore }));
 	const roots: TreeNode[] = [];
@@ -65,6 +79,8 @@ export function* showTrees(
 	const accounts = {
 		users: yield* readUsers(context),
 		groups: yield* readGroups(context),
+		now: context.ports.now(),
+		timeZone: context.variable('TZ'),
 	};
 	const { output } = context;
 	if (context.json) printJson(context, treeValue(roots, style, accounts, reader.counts));
@@ -78,6 +94,30 @@ export function* showTrees(
 	}
 	return reader.failed ? 2 : 0;
 }
+
+const problemOf = ({ sort, charset }: TreeOptions): string | undefined => {
+	if (sort !== undefined && sortWords[sort] === undefined)
+		return `Sort type '${sort}' not valid, should be one of: ${Object.keys(sortWords).join(',')}`;
+	if (charset !== undefined && !/^(?:us-)?ascii$|^utf-?8$/i.test(charset))
+		return `--charset=${charset} is not supported, only ascii and utf-8`;
+	return undefined;
+};
+
+const sortWords: Readonly<Record<string, TreeStyle['sort'] | undefined>> = {
+	name: 'name',
+	version: 'byVersion',
+	size: 'bySize',
+	mtime: 'byTime',
+	ctime: 'byChange',
+};
+
+const sortOf = (options: TreeOptions, order: readonly string[]): TreeStyle['sort'] => {
+	const last = order.findLast((name) =>
+		['byTime', 'byChange', 'unsorted', 'byVersion', 'sort'].includes(name),
+	);
+	if (last === 'sort') return sortWords[options.sort!]!;
+	return last === undefined ? 'name' : (last as TreeStyle['sort']);
+};
 
 const report = (
 	{ directories, files }: { readonly directories: number; readonly files: number },
@@ -106,7 +146,6 @@ const styleOf = (
 				}),
 				isForDirectories: pattern.endsWith('/'),
 			}));
-	const sort = order.findLast((name) => ['byTime', 'unsorted', 'byVersion'].includes(name));
 	const sizes = order.findLast((name) => ['human', 'si'].includes(name));
 	return {
 		showsHidden: options.all,
@@ -121,7 +160,13 @@ const styleOf = (
 		matchesDirectories: options.matchDirectories,
 		prunes: options.prune,
 		usesGitignore: options.gitignore,
-		sort: sort === undefined ? 'name' : (sort as TreeStyle['sort']),
+		sort: sortOf(options, order),
+		timeFormat: options.timeFormat ?? (options.date ? '' : undefined),
+		usesChangeTime: options.byChange || options.sort === 'ctime',
+		names: options.rawNames ? 'raw' : options.hideControls ? 'masked' : 'escaped',
+		staysOnDevice: options.oneDevice,
+		fileLimit: Number.parseInt(options.fileLimit ?? '', 10) || Number.POSITIVE_INFINITY,
+		isAscii: /ascii/i.test(options.charset ?? ''),
 		isReversed: options.reverse,
 		first: options.directoriesFirst ? 'directories' : options.filesFirst ? 'files' : 'none',
 		showsPermissions: options.permissions,

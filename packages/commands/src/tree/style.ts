@@ -22,7 +22,16 @@ export interface TreeStyle {
 	readonly matchesDirectories: boolean;
 	readonly prunes: boolean;
 	readonly usesGitignore: boolean;
-	readonly sort: 'name' | 'byTime' | 'byVersion' | 'unsorted';
+	readonly sort: 'name' | 'byTime' | 'byChange' | 'byVersion' | 'bySize' | 'unsorted';
+	/** How times are shown: `undefined` for not at all, and empty for as `ls` shows them. */
+	readonly timeFormat: string | undefined;
+	/** The time of the last change of state counts, not that of the content. */
+	readonly usesChangeTime: boolean;
+	readonly names: 'escaped' | 'raw' | 'masked';
+	readonly staysOnDevice: boolean;
+	/** Directories of more files are not entered. */
+	readonly fileLimit: number;
+	readonly isAscii: boolean;
 	readonly isReversed: boolean;
 	readonly first: 'directories' | 'files' | 'none';
 	readonly showsPermissions: boolean;

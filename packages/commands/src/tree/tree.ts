@@ -41,11 +41,48 @@ export const tree: DefinedCommand = defineCommand({
 		quote: { kind: 'flag', short: 'Q', summary: 'names in double quotes' },
 		reverse: { kind: 'flag', short: 'r', summary: 'the other way round' },
 		size: { kind: 'flag', short: 's', summary: 'show sizes in bytes' },
+		byChange: {
+			kind: 'flag',
+			short: 'c',
+			summary: 'sort by time of the last change of state, and show that time',
+		},
+		date: { kind: 'flag', short: 'D', summary: 'show the time of change' },
+		rawNames: { kind: 'flag', short: 'N', summary: 'print names as they are' },
+		hideControls: { kind: 'flag', short: 'q', summary: 'print ? for what cannot be shown in names' },
+		oneDevice: { kind: 'flag', short: 'x', summary: 'stay on one file system' },
 		byTime: { kind: 'flag', short: 't', summary: 'sort by time of change' },
 		unsorted: { kind: 'flag', short: 'U', summary: 'in the order of the directory' },
 		byVersion: { kind: 'flag', short: 'v', summary: 'sort numbers in names as numbers' },
 		user: { kind: 'flag', short: 'u', summary: 'show the owner' },
 		group: { kind: 'flag', short: 'g', summary: 'show the group' },
+		charset: {
+			kind: 'value',
+			long: 'charset',
+			value: 'CHARSET',
+			type: 'string',
+			summary: 'draw lines in ascii or utf-8',
+		},
+		fileLimit: {
+			kind: 'value',
+			long: 'filelimit',
+			value: 'NUMBER',
+			type: 'string',
+			summary: 'do not go into directories of more than NUMBER files',
+		},
+		sort: {
+			kind: 'value',
+			long: 'sort',
+			value: 'TYPE',
+			type: 'string',
+			summary: 'sort by name, version, size, mtime or ctime',
+		},
+		timeFormat: {
+			kind: 'value',
+			long: 'timefmt',
+			value: 'FORMAT',
+			type: 'string',
+			summary: 'show times in FORMAT, as strftime(3) reads it',
+		},
 		directoriesFirst: { kind: 'flag', long: 'dirsfirst', summary: 'directories before files' },
 		filesFirst: { kind: 'flag', long: 'filesfirst', summary: 'files before directories' },
 		gitignore: { kind: 'flag', long: 'gitignore', summary: 'leave out what .gitignore files name' },
@@ -79,10 +116,13 @@ export const tree: DefinedCommand = defineCommand({
 	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
 	rewrite: (argv) => {
-		const needing = /^-[a-zA-Z]*([LPI])$/.exec(argv.at(-1) ?? '')?.[1];
-		return needing === undefined || argv.includes('--')
-			? argv
-			: { fault: `Missing argument to -${needing} option.` };
+		const last = argv.at(-1) ?? '';
+		if (argv.includes('--')) return argv;
+		const needing = /^-[a-zA-Z]*([LPI])$/.exec(last)?.[1];
+		if (needing !== undefined) return { fault: `Missing argument to -${needing} option.` };
+		return /^--(?:charset|filelimit|sort|timefmt)$/.test(last)
+			? { fault: `Missing argument to ${last}` }
+			: argv;
 	},
 	run: (context, { options, operands, order }) => runFlow(showTrees(context, options, operands, order)),
 });

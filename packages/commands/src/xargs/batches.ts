@@ -52,15 +52,17 @@ export function* runForMany(
 		if (size + bytes > maxBytes) {
 			if (settings.exitsWhenTooLong && limitsCount) throw new XargsRefusal('argument list too long');
 			yield* start();
-		} else if (items.length === maxItems) yield* start();
+		}
 		if (runner.isOver) return;
 		items.push(item.text);
 		size += bytes;
 		if (item.endsLine) lines += 1;
-		if (lines >= maxLines) yield* start();
+		if (lines >= maxLines || items.length === maxItems) yield* start();
 		if (runner.isOver) return;
 	}
 	const runsOnNothing = settings.runsOnNothing && reader.failure === undefined;
+	// What is held back when the input turns out to be wrong is not run where everything is to fit.
+	if (reader.failure !== undefined && settings.exitsWhenTooLong) return;
 	if (items.length > 0 || (runner.started === 0 && runsOnNothing)) yield* start();
 }
 

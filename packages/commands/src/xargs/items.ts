@@ -19,8 +19,7 @@ export class ItemReader {
 	#ready: Item[] = [];
 	#next = 0;
 	#isOver = false;
-	/** Some item held a NUL byte. */
-	hasNul = false;
+	#nul: 'none' | 'seen' | 'told' = 'none';
 	/** What ended the input before its end; the items before it are given out all the same. */
 	failure: XargsRefusal | undefined;
 
@@ -60,6 +59,9 @@ export class ItemReader {
 			this.failure = error;
 			this.#isOver = true;
 		}
+		if (this.#nul !== 'seen') return;
+		this.#nul = 'told';
+		yield* wait(this.#context.complain(nulWarning));
 	}
 
 	#split(chunk: Uint8Array | undefined): void {
@@ -79,11 +81,14 @@ export class ItemReader {
 			this.#ready.push({ text: line, endsLine: true });
 			return;
 		}
-		this.hasNul ||= line.includes('\0');
+		if (this.#nul === 'none' && line.includes('\0')) this.#nul = 'seen';
 		if (place === 'line') this.#words.read(line, this.#ready);
 		else this.#words.readLast(line, this.#ready);
 	}
 }
+
+const nulWarning =
+	'WARNING: a NUL character occurred in the input.  It cannot be passed through in the argument list.  Did you mean to use the --null option?';
 
 /** Reads items as a shell reads words: blanks part them, quotes and backslashes hold them together. */
 class WordReader {

@@ -1,6 +1,7 @@
 import { type Flow, isPromise, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input, InvokeOptions } from '@tenon/shell';
 import { quoteName } from '../support/quote.ts';
+import { whyNotRun } from '../support/run-program.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';
 
 /** Runs commands, as many at one time as wanted, and keeps the status that xargs ends with. */
@@ -32,8 +33,9 @@ export class CommandRunner {
 		if (asks) throw new XargsRefusal('failed to open /dev/tty for reading: No such device or address');
 		this.started += 1;
 		if ((yield* wait(context.locate(words[0]!))) === undefined) {
-			yield* wait(context.complain(`${words[0]}: No such file or directory`));
-			this.#stop(127);
+			const { reason, status } = yield* whyNotRun(context, words[0]!);
+			yield* wait(context.complain(`${words[0]}: ${reason}`));
+			this.#stop(status);
 			return;
 		}
 		const slot = this.#freeSlot();

@@ -86,8 +86,10 @@ const readLimits = (
 	warnings: string[],
 ): Pick<XargsSettings, 'placeholder' | 'maxItems' | 'maxLines'> => {
 	const maxItems = numberOf(options.maxArgs, '-n', 1);
-	const maxLines =
-		numberOf(options.lines, '-L', 1) ?? numberOf(options.optionalLines?.value ?? '1', '-l', 1)!;
+	const lines = numberOf(options.lines, '-L', 1);
+	const optionalLines = numberOf(options.optionalLines?.value ?? '1', '-l', 1)!;
+	const linesName = order.findLast((name) => name === 'lines' || name === 'optionalLines');
+	const maxLines = linesName === 'lines' ? lines! : optionalLines;
 	let current: Limit | undefined;
 	for (const name of order) {
 		const limit = limits[name];

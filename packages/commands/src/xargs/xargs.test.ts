@@ -53,4 +53,10 @@ describeLikeReal('xargs', files, [
 
 describeLikeReal('xargs that is ended by its command', {}, [
 	"printf '1\\n255\\n3\\n' | xargs -n1 sh -c 'echo $1; exit $1' x; echo $?; echo 1 | xargs -n1 sh -c 'exit 255'; echo $?",
+	'seq 7 | xargs -L 2 -l echo; seq 7 | xargs -l -L 2 echo',
+	"printf '1\\n22\\n333\\n4444\\n55555\\n666666\\n7777777\\n88888888\\n' | xargs -n2 -s21 -x",
+	`printf 'one\\n"two\\nthree' | xargs -n2 -x`,
+	'echo a | xargs /; echo $?',
+	"printf 'x\\0y z\\0' | xargs -t echo",
+	"printf 'a b c d e' | xargs -n2 sh -c 'echo $# $*; exit 255' _",
 ]);

@@ -69,7 +69,6 @@ function* runCommands(context: CommandContext, args: ParsedArguments<typeof xarg
 		const reader = new ItemReader(context, opened.input, settings);
 		const run = settings.placeholder === undefined ? runForMany : runForEach;
 		yield* run(reader, runner, command, settings);
-		if (reader.hasNul) yield* wait(context.complain(nulWarning));
 		if (reader.failure !== undefined && !runner.isOver) throw reader.failure;
 	} finally {
 		yield* runner.finish();
@@ -77,9 +76,6 @@ function* runCommands(context: CommandContext, args: ParsedArguments<typeof xarg
 	}
 	return runner.status;
 }
-
-const nulWarning =
-	'WARNING: a NUL character occurred in the input.  It cannot be passed through in the argument list.  Did you mean to use the --null option?';
 
 function* showLimits(context: CommandContext, maxBytes: number): Flow<void> {
 	let size = 0;

@@ -20,6 +20,14 @@ export interface XxdSettings {
 	readonly files: readonly string[];
 }
 
+// The last of these options counts.
+const forms: Readonly<Record<string, XxdSettings['form'] | undefined>> = {
+	plain: 'plain',
+	include: 'include',
+	bits: 'bits',
+	little: 'little-endian',
+};
+
 /** Reads arguments as `xxd` does: options before files, by their first letters, values attached or apart. */
 export const readArguments = (argv: readonly string[]): XxdSettings => {
 	const flags = new Set<string>();
@@ -34,6 +42,7 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 		}
 		const flag = flagNames.find(([pattern]) => pattern.test(word));
 		if (flag !== undefined) {
+			flags.delete(flag[1]);
 			flags.add(flag[1]);
 			continue;
 		}
@@ -45,15 +54,7 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 	}
 	const files = argv.slice(at);
 	if (files.length > 2) throw usage();
-	const form = flags.has('plain')
-		? 'plain'
-		: flags.has('include')
-			? 'include'
-			: flags.has('bits')
-				? 'bits'
-				: flags.has('little')
-					? 'little-endian'
-					: 'hex';
+	const form = [...flags].map((flag) => forms[flag]).findLast((named) => named !== undefined) ?? 'hex';
 	const given = numberOf(values.get('c'));
 	const isOneLine = form === 'plain' && values.has('c') && given === 0;
 	const columns = isOneLine ? Number.MAX_SAFE_INTEGER : Number(given || usualColumns[form]);

@@ -71,4 +71,5 @@ describeLikeReal('xxd back from what is not quite a dump', {}, [
 	"printf '0000: 4141414141414141414141414141414141414141\\r' | xxd -r; printf '0: 41 42  43 text\\n' | xxd -r; printf 'zz\\n 0: 41\\n' | xxd -r",
 	"printf '0x0: 41\\n' | xxd -r | od -c; printf '00000000: 4142 434 ABC\\n' | xxd -r | od -c; printf '0: 41\\n10: 42' | xxd -r | od -c",
 	'seq 99 | xxd -pc0; seq 99 | xxd -p -c0; seq 99 | xxd -ps -c 7 | xxd -r -plain; seq 40 | xxd -upper -c5 | xxd -revert -c5',
+	'printf abcdefgh > x; xxd -i -e x; xxd -b -p x; xxd -p -i x; xxd -ps -b -c 2 x; xxd -e -i x',
 ]);

@@ -27,6 +27,20 @@ export const printEd = (comparison: Comparison, settings: PrintSettings, writer:
 
 const dot = 0x2e;
 
+/** What an `ed` script says, from the first change to the last: ed itself cannot read it. */
+export const printForwardEd = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+	const { right, changes } = comparison;
+	for (const change of changes) {
+		if (isIgnorable(change, comparison, settings)) continue;
+		const letter = change.inserted === 0 ? 'd' : change.deleted === 0 ? 'a' : 'c';
+		writer.put(`${letter}${rangeText(change.left, change.deleted).replace(',', ' ')}`);
+		if (letter === 'd') continue;
+		for (let at = 0; at < change.inserted; at++)
+			writer.putBare({ ...right, lines: { ...right.lines, lacksNewline: false } }, change.right + at);
+		writer.put('.');
+	}
+};
+
 /** RCS form: what to delete and what to add, by number of lines. */
 export const printRcs = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
 	const { right, changes } = comparison;

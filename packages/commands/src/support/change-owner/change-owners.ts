@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
+import { lastTelling } from '../last-telling.ts';
 import { type Accounts, readGroups, readUsers } from '../owners.ts';
 import { quoteAlways } from '../quote.ts';
 import { OwnerChanger } from './owner-changer.ts';
@@ -55,7 +56,7 @@ export function* changeOwners(
 		changesLinks:
 			isLinkItself || (options.recursive && entering !== 'followOperands' && entering !== 'followAll'),
 		enters: !options.recursive || entering === undefined ? 'none' : entersBy[entering]!,
-		tells: options.verbose ? 'all' : options.changes ? 'changes' : 'nothing',
+		tells: lastTelling(order),
 		isSilent: options.silent || options.quiet,
 		preservesRoot: options.recursive && last('preserveRoot', 'noPreserveRoot') === 'preserveRoot',
 	});

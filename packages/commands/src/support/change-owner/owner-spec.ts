@@ -25,7 +25,7 @@ export function* readOwner(
 	if (groupText === '') {
 		if (user === undefined) return { uid: undefined, gid: undefined, userText, groupText };
 		// A colon alone means the user's own group.
-		const own = users.all.find(({ id }) => id === user)?.groupId;
+		const own = users.all.find(({ name }) => name === userText)?.groupId;
 		if (own === undefined) return yield* refuse(context, 'invalid spec', text);
 		return { uid: user, gid: own, userText, groupText: groups.nameOf(own) ?? String(own) };
 	}
