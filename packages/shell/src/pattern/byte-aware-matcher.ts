@@ -22,6 +22,8 @@ export class ByteAwareMatcher implements TextMatcher {
 	readonly #options: Omit<MatcherOptions, 'bytes'>;
 	readonly #isRaw: boolean;
 	readonly #characters: TextMatcher;
+	/** Whether it matches the same texts by characters and by bytes. */
+	readonly #isSameByBytes: boolean;
 	#bytes: TextMatcher | undefined;
 
 	constructor(pattern: string, options: PatternOptions, subject: Subject) {
@@ -31,9 +33,12 @@ export class ByteAwareMatcher implements TextMatcher {
 		this.#isRaw = hasRawBytes(pattern);
 		this.#characters = makeMatcher(pattern, { ...this.#options, bytes: false }, subject);
 		this.isLiteral = this.#characters.isLiteral;
+		// ASCII that is looked for as it stands: no byte of another character can be taken for it.
+		this.#isSameByBytes = !(this.#characters instanceof AutomatonMatcher) && isAscii.test(pattern);
 	}
 
 	matches(text: string): boolean {
+		if (this.#isSameByBytes) return this.#characters.matches(text);
 		return this.#goesByBytes(text) ? this.#byBytes().matches(bytesOf(text)) : this.#characters.matches(text);
 	}
 
@@ -98,6 +103,8 @@ const makeMatcher = (pattern: string, options: MatcherOptions, subject: Subject)
 	const isPlain = subject !== 'path' || !pattern.startsWith('*');
 	return (isPlain ? plainMatcher(pattern, options) : undefined) ?? new AutomatonMatcher(pattern, options);
 };
+
+const isAscii = /^[\0-\x7f]*$/;
 
 // A long text is asked about once for each match in it.
 const holdsRawBytes = (text: string): boolean => {

@@ -178,6 +178,18 @@ describe('texts that are not UTF-8', () => {
 		expect(compileShellPattern('\udcff*', plain).matches('\udcffa')).toBe(true);
 	});
 
+	it('hold ASCII where any other text does', () => {
+		const texts = ['\udcff.ts', '.ts\udcff', '\udcff.ts\udcff', '.ts', '\udcc3\udca9', 'é\udcff'];
+		const matched = (source: string): readonly string[] =>
+			texts.filter((text) => compileShellPattern(source, plain).matches(text));
+		expect(matched('*.ts')).toEqual(['\udcff.ts', '.ts']);
+		expect(matched('.ts*')).toEqual(['.ts\udcff', '.ts']);
+		expect(matched('*.ts*')).toEqual(['\udcff.ts', '.ts\udcff', '\udcff.ts\udcff', '.ts']);
+		expect(matched('.ts')).toEqual(['.ts']);
+		expect(matched('*')).toEqual(texts);
+		expect(matched('é*')).toEqual(['\udcc3\udca9', 'é\udcff']);
+	});
+
 	it('are cut between characters, or between bytes if they are given split', () => {
 		const one = compileShellPattern('?', plain);
 		expect(one.shortestPrefix('é\udcff')).toBe(1);

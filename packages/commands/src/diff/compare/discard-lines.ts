@@ -56,6 +56,7 @@ const markLines = (classes: Uint32Array, otherCounts: Uint32Array): Uint8Array =
 
 // A provisional mark stands only inside of a run of marks that begins and ends with a certain one.
 const settleMarks = (marks: Uint8Array): void => {
+	if (!marks.includes(provisional)) return;
 	for (let line = 0; line < marks.length; line++) {
 		if (marks[line] === provisional) marks[line] = kept;
 		else if (marks[line] === discarded) {
