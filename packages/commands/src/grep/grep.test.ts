@@ -200,4 +200,8 @@ describeLikeReal('grep with lists of patterns', {}, [
 	': > p; echo ab > f; grep -Lf p f; echo $?; grep -cv -f p f; grep -vf p nosuch; echo $?; grep -c -e x -f p f; grep -xf p f; echo $?',
 	'echo x > f; grep x < f >> f; echo $?; cat f; grep x f >> f; echo $?; grep -q x < f >> f; echo $?; cat f',
 	"echo x | grep -E '^*x'; echo x | grep -E '$*x'; echo y | grep -E 'x|^+y'; echo x | grep -E 'x$*'",
+	`for p in 'a**' 'a+*' 'a{2}{3}' 'a*+' 'a*?' 'a++' 'a+++' 'a*?*' '(*)b' '^*' '$*' '\\b+' '(a)**' 'x{1}??' 'a|*b' '(?=a)*'; do printf 'aab\\n' | grep -P -c "$p"; echo $?; done`,
+	"printf 'aab\\n' | grep -P 'a**'",
+	"mkdir t; echo x > t/a.txt; ln -s no t/br; grep -R x t --include='*.txt'; echo $?; grep -R x t --exclude='b*'; echo $?",
+	'mkdir d; ln -s . d/loop; echo x > d/f; cd d; grep -R x; echo $?',
 ]);

@@ -31,7 +31,9 @@ export function* searchInputs(run: GrepRun, filter: FileFilter, operands: readon
 	if (operands.length === 0 && directories === 'recurse') {
 		const searcher = new Searcher(run, filter, true, true);
 		yield* searcher.lookAtOutput();
-		yield* searcher.searchDirectory('.', '', []);
+		const { context } = run;
+		const here = yield* attempt(() => context.fileSystem.stat(context.path('.')));
+		yield* searcher.searchDirectory('.', '', isFsError(here) ? [] : [identityOf(here)]);
 		return;
 	}
 	const names = operands.length === 0 ? ['-'] : operands;
@@ -220,7 +222,7 @@ class Searcher {
 		if (settings.followsLinks && (kind === 'symlink' || kind === 'directory')) {
 			const stat = yield* attempt(() => context.fileSystem.stat(path));
 			if (isFsError(stat)) {
-				yield* this.#fail(name, stat);
+				if (!this.#filter.skips(entry.name)) yield* this.#fail(name, stat);
 				return;
 			}
 			kind = stat.kind;

@@ -91,7 +91,7 @@ export class LsColors {
 				if ((mode & 0o2000) !== 0 && this.#isSet('sg')) return this.#codes.get('sg');
 				if ((mode & 0o111) !== 0 && this.#isSet('ex')) return this.#codes.get('ex');
 				if (facts.nlink > 1 && this.#isSet('mh')) return this.#codes.get('mh');
-				return this.#endings.find(([ending]) => name.endsWith(ending))?.[1] ?? this.#set('fi');
+				return this.#endings.find(([ending]) => hasEnding(name, ending))?.[1] ?? this.#set('fi');
 		}
 	}
 
@@ -132,6 +132,12 @@ export const ownColors: ReadonlyMap<string, string> = new Map([
 	['ow', '34;42'],
 	['tw', '30;42'],
 ]);
+
+// Capital and small letters are the same in endings.
+const hasEnding = (name: string, ending: string): boolean =>
+	ending === '' || lowerAscii(name.slice(-ending.length)) === lowerAscii(ending);
+
+const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Reads a value of LS_COLORS, which adds to `base`; `undefined` if it cannot be understood. */
 export const parseColors = (

@@ -80,4 +80,5 @@ describeLikeReal('ls in narrow columns, and right after', {}, [
 	'mkdir -p big; touch a big/f{1..40}; printf x > c; ls -l --time-style=+ -g a c big | head -n 2 | tr -s " "; ls -s a c big | head -n 2',
 	"mkdir 'd e'; touch a b; ls -l --time-style=+ --quoting-style=shell-escape a b 'd e'; ls -C -w 40 --quoting-style=shell-escape a b 'd e'",
 	"mkdir a:b 'x y'; touch a:b/f a:b/'p q' 'x y'/z; for q in shell shell-escape c c-maybe escape shell-always literal; do for o in -l -C -x -1 -m '-w0 -C'; do ls $o -R --time-style=+ --quoting-style=$q; ls $o --time-style=+ -d --quoting-style=$q *; done; done",
+	"touch a.jpg B.JPG c.z d.Z e.tar; LS_COLORS='*.jpg=01;35:*.z=31:*.Z=32:*.TAR=33' ls --color=always -1",
 ]);

@@ -117,12 +117,7 @@ class PerlParser {
 			case '*':
 			case '+':
 			case '?':
-				throw this.#error(
-					this.#isRust
-						? 'repetition operator missing expression'
-						: 'quantifier does not follow a repeatable item',
-					this.#at,
-				);
+				throw this.#error(this.#isRust ? 'repetition operator missing expression' : notRepeatable, this.#at);
 			default:
 				return this.#characterNode(this.#readCode());
 		}
@@ -150,6 +145,7 @@ class PerlParser {
 			const bounds = this.#readBounds();
 			if (bounds === undefined) return node;
 			const [least, most] = bounds;
+			if (!this.#isRust && (node !== atom || atom.kind === 'edge')) throw this.#error(notRepeatable, start);
 			if (most < least) throw this.#error('numbers out of order in {} quantifier', start);
 			if (least > maxRepeats || (most > maxRepeats && most !== Number.POSITIVE_INFINITY))
 				throw this.#error('number too big in {} quantifier', start);
@@ -186,7 +182,8 @@ class PerlParser {
 		const start = this.#at;
 		this.#at += 1;
 		if (!this.#take('?')) {
-			if (this.#source[this.#at] === '*') throw this.#error('verbs are not supported here', start, 2);
+			if (/^\*[A-Za-z:]/.test(this.#source.slice(this.#at, this.#at + 2)))
+				throw this.#error('verbs are not supported here', start, 2);
 			return this.#readCapture(start, undefined);
 		}
 		const named = /^(?:P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)')/.exec(this.#source.slice(this.#at));
@@ -432,6 +429,8 @@ class PerlParser {
 		return undefined;
 	}
 }
+
+const notRepeatable = 'quantifier does not follow a repeatable item';
 
 const maxDepth = 200;
 const maxRepeats = 65_535;
