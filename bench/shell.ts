@@ -8,7 +8,7 @@
  * compiler's and collector's threads. A bar that only `cpu` keeps is marked as such.
  *
  * Runs on the built program, with V8's code of the functions that its build has practised: `npm run build` first.
- * `npm run bench -- shell 9` takes nine rounds.
+ * `npm run bench -- shell 9` takes nine rounds, `npm run bench -- shell 9 pipe` only what has `pipe` in its name.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -106,8 +106,11 @@ const aborted: readonly (readonly [name: string, script: string])[] = [
 const abortBarMs = 50;
 const firstByteBarMs = 5;
 const warmBar = 60_000;
+const warmName = 'warm `echo hi` on a kept shell';
+const firstByteName = 'first byte of `echo a; sleep 0.5; echo b`';
 
 const rounds = Math.max(5, Number(process.argv[3] ?? 5));
+const isWanted = (name: string): boolean => name.includes(process.argv[4] ?? '');
 const worker = fileURLToPath(new URL('shell-worker.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-shell-'));
 const environment = { ...process.env, LC_ALL: 'C.UTF-8' };
@@ -219,7 +222,7 @@ const compareWarm = async (): Promise<Line> => {
 	const ours = median(results.map(({ calls, wallMs }) => (calls / wallMs) * 1000));
 	const byCpu = median(results.map(({ calls, mainMs }) => (calls / mainMs) * 1000));
 	return {
-		name: 'warm `echo hi` on a kept shell',
+		name: warmName,
 		unit: '/s',
 		ours,
 		bash: await repeat(keptBashPerSecond),
@@ -251,7 +254,7 @@ const compareFirstByte = async (): Promise<Line> => {
 	const script = 'echo a; sleep 0.5; echo b';
 	const ours = median(measure({ kind: 'firstByte', script }).map(({ wallMs }) => wallMs));
 	return {
-		name: 'first byte of `echo a; sleep 0.5; echo b`',
+		name: firstByteName,
 		unit: 'ms',
 		ours,
 		bash: await repeat(() => firstByteOfBash(script)),
@@ -333,10 +336,13 @@ try {
 		`medians of ${rounds} first runs in fresh processes; clock, cpu, all: ours divided by bash's\n`,
 	);
 	console.log(''.padEnd(nameWidth) + columns.map(cell).join(''));
-	for (const script of scripts) print(compare(script));
-	print(await compareWarm());
-	print(await compareFirstByte());
-	for (const [name, script] of aborted) for (const line of await compareAborts(name, script)) print(line);
+	for (const script of scripts) if (isWanted(script.name)) print(compare(script));
+	if (isWanted(warmName)) print(await compareWarm());
+	if (isWanted(firstByteName)) print(await compareFirstByte());
+	for (const [name, script] of aborted) {
+		if (!isWanted(`abort of ${name}`)) continue;
+		for (const line of await compareAborts(name, script)) print(line);
+	}
 } finally {
 	rmSync(folder, { recursive: true });
 }

@@ -19,7 +19,12 @@ export const dispatch = (
 	if (shell.options.posix && isSpecialCall(shell, name)) return dispatchSpecial(shell, argv, taken);
 	const called = shell.functions.size === 0 ? undefined : shell.functions.get(name);
 	if (called !== undefined) return callFunction(shell, called, argv);
-	return dispatchCommand(shell, argv, taken);
+	const builtin = taken === undefined ? shell.ports.builtins.get(name) : undefined;
+	if (builtin === undefined || shell.disabledBuiltins.size > 0) return dispatchCommand(shell, argv, taken);
+	const status = builtin.run(shell, argv);
+	if (typeof status === 'object') return endLater(shell, argv, status);
+	shell.lastArgument = argv[argv.length - 1]!;
+	return status;
 };
 
 // The builtin is told that it was called as itself, not by `command`.

@@ -2,7 +2,7 @@ import type { LoopCommand } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { compileList } from './list.ts';
 import { type Rounds, runRounds } from './rounds.ts';
-import { runGuarded } from './statement.ts';
+import { unguardLater } from './statement.ts';
 import type { Step } from './step.ts';
 
 /** `while` and `until`. */
@@ -12,10 +12,12 @@ export const compileLoop = (command: LoopCommand, compilation: Compilation): Ste
 	const wanted = command.type === 'while';
 	const rounds: Rounds = {
 		next: (shell) => {
-			const asked = runGuarded(shell, condition);
-			return typeof asked === 'object'
-				? asked.then((status) => (status === 0) === wanted)
-				: (asked === 0) === wanted;
+			shell.guarded += 1;
+			const asked = condition(shell);
+			if (typeof asked === 'object')
+				return unguardLater(shell, asked).then((status) => (status === 0) === wanted);
+			shell.guarded -= 1;
+			return (asked === 0) === wanted;
 		},
 		body,
 	};

@@ -170,7 +170,8 @@ const commandStep =
 		let result: Maybe<number>;
 		try {
 			const expanded = expand(shell, argv, undefined);
-			result = typeof expanded === 'object' ? callLater(shell, argv, expanded) : call(shell, argv);
+			if (typeof expanded === 'object') result = callLater(shell, argv, expanded);
+			else result = argv.length === 0 ? statusOfSubstitutions(shell) : dispatch(shell, argv);
 			if (typeof result === 'object') result = recoverLater(shell, result);
 		} catch (error) {
 			result = failed(shell, error);
@@ -179,12 +180,4 @@ const commandStep =
 	};
 
 const callLater = (shell: Shell, argv: readonly string[], expanded: Promise<void>): Promise<number> =>
-	expanded.then(() => call(shell, argv));
-
-const call = (shell: Shell, argv: readonly string[]): Maybe<number> => {
-	if (argv.length === 0) {
-		shell.lastArgument = '';
-		return statusOfSubstitutions(shell);
-	}
-	return dispatch(shell, argv);
-};
+	expanded.then(() => (argv.length === 0 ? statusOfSubstitutions(shell) : dispatch(shell, argv)));

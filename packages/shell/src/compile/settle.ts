@@ -5,8 +5,11 @@ import { takeSignals } from './pending-signals.ts';
 
 /** A command that is no compound one is over: `$?` and `PIPESTATUS`, then whoever watches its failure. */
 export const judge = (shell: Shell, status: number): Maybe<number> => {
-	shell.setPipeStatus(status);
-	return settle(shell, status);
+	const { pipeStatus } = shell;
+	if (pipeStatus.length !== 1 || pipeStatus[0] !== status) shell.setPipeStatus(status);
+	shell.status = status;
+	if (shell.pendingSignals !== undefined) return takeSignals(shell, status);
+	return status === 0 ? 0 : afterFailure(shell, status);
 };
 
 /** The same for a command that is under way. */

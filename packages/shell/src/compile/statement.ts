@@ -130,7 +130,8 @@ export const runGuarded = (shell: Shell, step: Step): Maybe<number> => {
 	return result;
 };
 
-const unguardLater = (shell: Shell, result: Promise<number>): Promise<number> =>
+/** The same for one that is under way. */
+export const unguardLater = (shell: Shell, result: Promise<number>): Promise<number> =>
 	result.finally(() => {
 		shell.guarded -= 1;
 	});

@@ -5,6 +5,12 @@ import type { Input, Output } from './stream.ts';
 export const channelCapacity = 65_536;
 
 /**
+ * How much text is gathered before it becomes bytes: enough to spare most chunks, and little enough that the
+ * collector of garbage never finds the many pieces of it alive.
+ */
+const textCapacity = 4096;
+
+/**
  * A bounded pipe between two commands of the process: one queue of chunks. Neither side makes a promise
  * unless it must wait for the other, or a writer that goes on and on lets the reader have a turn. `end()` of
  * the writer is the reader's end of file; `end()` of the reader makes every further write return `false`.
@@ -40,7 +46,18 @@ export class Channel {
 		this.output = {
 			isTerminal: false,
 			write: (chunk, release) => this.#write(chunk, release),
-			writeText: (text) => this.#writeText(text),
+			// One function from end to end: the commonest writer calls it once for every line.
+			writeText: (text) => {
+				if (this.#readerGone) return false;
+				if (text === '') return true;
+				const writes = this.#writes + 1;
+				this.#writes = writes;
+				this.#text += text;
+				this.#size += text.length;
+				if (this.#wakeReader !== undefined) this.#wakeReader();
+				if (this.#text.length >= textCapacity) this.#encodeText();
+				return this.#size >= channelCapacity || isReadersTurn(writes) ? this.#afterWriting() : true;
+			},
 			forward: (input) => this.#forward(input),
 			end: () => this.#endWriter(),
 			sendData: (data) => {
@@ -75,20 +92,11 @@ export class Channel {
 		this.#chunks.push(chunk);
 		if (release !== undefined) this.#releases.set(chunk, release);
 		this.#size += chunk.length;
-		return this.#afterWriting();
-	}
-
-	#writeText(text: string): boolean | Promise<boolean> {
-		if (this.#readerGone) return false;
-		if (text === '') return true;
-		this.#writes += 1;
-		this.#text += text;
-		this.#size += text.length;
+		this.#wakeReader?.();
 		return this.#afterWriting();
 	}
 
 	#afterWriting(): boolean | Promise<boolean> {
-		this.#wakeReader?.();
 		if (this.#size >= channelCapacity) return this.#waitForRoom();
 		return isReadersTurn(this.#writes) ? Promise.resolve().then(() => !this.#readerGone) : true;
 	}

@@ -8,6 +8,8 @@ export interface Trap {
  * subshell starts with the ignored ones only, and shows its parent's until it sets one itself.
  */
 export class Traps {
+	/** Whether none was ever set here. Kept at hand: every command asks. */
+	isEmpty = true;
 	/** Made by the first trap: most environments never have one. */
 	#set: Map<string, Trap> | undefined;
 	/** The parent's traps, which `trap -p` in a fresh subshell still lists. */
@@ -26,14 +28,12 @@ export class Traps {
 		inherited?: ReadonlyMap<string, Trap>,
 		exitOfParent?: Trap,
 	) {
-		if (set !== undefined) this.#set = new Map(set);
+		if (set !== undefined) {
+			this.#set = new Map(set);
+			this.isEmpty = false;
+		}
 		this.#inherited = inherited;
 		this.exitOfParent = exitOfParent;
-	}
-
-	/** Whether none was ever set here. */
-	get isEmpty(): boolean {
-		return this.#set === undefined;
 	}
 
 	/** Whether one is in force that runs a command. */
@@ -61,14 +61,12 @@ export class Traps {
 
 	set(name: string, command: string): void {
 		this.#inherited = undefined;
-		this.#set ??= new Map();
-		this.#set.set(name, { command });
+		this.#own().set(name, { command });
 	}
 
 	/** A job without job control ignores a signal; it still shows its parent's other traps. */
 	ignore(name: string): void {
-		this.#set ??= new Map();
-		this.#set.set(name, { command: '' });
+		this.#own().set(name, { command: '' });
 		if (this.#inherited !== undefined) this.#inherited = new Map(this.#inherited).set(name, { command: '' });
 	}
 
@@ -106,8 +104,8 @@ export class Traps {
 	/** The function is over: what was hidden is in force again, unless it has set its own. */
 	reveal(hidden: ReadonlyMap<string, Trap> | undefined): void {
 		if (hidden === undefined) return;
-		this.#set ??= new Map();
-		for (const [name, trap] of hidden) if (!this.#set.has(name)) this.#set.set(name, trap);
+		const set = this.#own();
+		for (const [name, trap] of hidden) if (!set.has(name)) set.set(name, trap);
 	}
 
 	/** What `trap -p` lists. */
@@ -135,6 +133,12 @@ export class Traps {
 	#withStart(other: Traps): Traps {
 		if (this.ignoredFromStart !== undefined) other.ignoredFromStart = this.ignoredFromStart;
 		return other;
+	}
+
+	#own(): Map<string, Trap> {
+		this.#set ??= new Map();
+		this.isEmpty = false;
+		return this.#set;
 	}
 }
 
