@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type HostFrame, readExtensionFrame, readManifest, writeHostFrame } from '@tenon/wire';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packSdks } from '../../../../../scripts/pack-sdks.ts';
 import { buildSdk } from '../../../test/ext/built-sdk.ts';
 import { missingLanguages, runnableLanguages } from '../../../test/ext/languages.ts';
 import { createExtension, type NewExtension } from './create-extension.ts';
@@ -131,6 +132,21 @@ describe('a new extension', () => {
 		const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
 		expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
 		expect(readdirSync(join(folder, 'node_modules/@tenon')).toSorted()).toEqual(['core', 'sdk', 'wire']);
+	});
+
+	it('is made by an installed program from the SDKs that lie beside it', () => {
+		const installed = join(parent, 'lib/node_modules/@tenon/cli');
+		packSdks(join(installed, 'dist/sdk'));
+		const made = (['python', 'go'] as const).map((language) => {
+			const more = { name: language, program: join(installed, 'bin/tenon.cjs') };
+			return readdirSync(createExtension(wanted(language, more)), { recursive: true }).toSorted();
+		});
+		const beside = (['python', 'go'] as const).map((language) =>
+			readdirSync(createExtension(wanted(language, { name: `${language}-2` })), {
+				recursive: true,
+			}).toSorted(),
+		);
+		expect(made).toEqual(beside);
 	});
 
 	it('without the SDK it needs is not made', () => {

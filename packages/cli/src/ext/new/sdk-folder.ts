@@ -11,7 +11,7 @@ export type SdkLanguage = Exclude<Language, 'sh'>;
  * does not hold it is an error; so is none, since an extension without it would not start.
  */
 export const findSdk = (language: SdkLanguage, program: string, named: string | undefined): string => {
-	const { place, holds, label } = sdks[language];
+	const { places, holds, label } = sdks[language];
 	if (named !== undefined) {
 		if (isThere(join(named, holds))) return resolve(named);
 		throw new ExtError(
@@ -20,19 +20,20 @@ export const findSdk = (language: SdkLanguage, program: string, named: string | 
 		);
 	}
 	for (let folder = dirname(program); ; folder = dirname(folder)) {
-		if (isThere(join(folder, place, holds))) return join(folder, place);
+		const place = places.find((each) => isThere(join(folder, each, holds)));
+		if (place !== undefined) return join(folder, place);
 		if (folder === dirname(folder)) break;
 	}
 	throw new ExtError('ext.no_sdk', `the SDK for ${label} was not found; name its folder: --sdk DIR`);
 };
 
-/** Where each lies, seen from some folder above the program; what it is known by. */
+/** Where each lies, seen from some folder above the program, in the repository or installed; what it is known by. */
 const sdks: Readonly<
-	Record<SdkLanguage, { readonly place: string; readonly holds: string; readonly label: string }>
+	Record<SdkLanguage, { readonly places: readonly string[]; readonly holds: string; readonly label: string }>
 > = {
-	ts: { place: 'node_modules/@tenon/sdk', holds: 'package.json', label: 'TypeScript' },
-	python: { place: 'sdk/python', holds: 'tenon/__init__.py', label: 'Python' },
-	go: { place: 'sdk/go', holds: 'go.mod', label: 'Go' },
+	ts: { places: ['node_modules/@tenon/sdk'], holds: 'package.json', label: 'TypeScript' },
+	python: { places: ['sdk/python', 'dist/sdk/python'], holds: 'tenon/__init__.py', label: 'Python' },
+	go: { places: ['sdk/go', 'dist/sdk/go'], holds: 'go.mod', label: 'Go' },
 };
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
