@@ -1,11 +1,15 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { FrameSplitter, type SplitLine } from '@tenon/wire';
+import type { SplitLine } from '@tenon/wire';
 import { messageOf } from '../calls/message-of.ts';
+import { FrameReader } from '../process/channel/frame-reader.ts';
+import type { WorkSlices } from '../process/channel/work-slices.ts';
 import type { Child, ChildExit } from '../process/child/start-child.ts';
 
 /** What a transport over a child needs. */
 export interface ChildTransportParts {
 	readonly child: Child;
+	/** Time for reading, shared with other servers. */
+	readonly slices: WorkSlices;
 	/** Ends the child and all that it started. */
 	end(): Promise<void>;
 	/** Checks a message; throws where it is none. */
@@ -16,7 +20,8 @@ export interface ChildTransportParts {
 
 /**
  * Speaks with a server through its standard streams, one message a line. A line that is no message, or too long, costs
- * itself alone; the child leads a group of its own and is ended with all that it started.
+ * itself alone; one that writes more than is read in its slices of time has to wait. The child leads a group of its own
+ * and is ended with all that it started.
  */
 export class ChildTransport implements Transport {
 	onclose?: () => void;
@@ -28,7 +33,7 @@ export class ChildTransport implements Transport {
 	/** How the child ended; `undefined` while it runs. */
 	exit: (ChildExit & { readonly byItself: boolean }) | undefined;
 	readonly #parts: ChildTransportParts;
-	readonly #splitter = new FrameSplitter(maxLineBytes);
+	#reader: FrameReader | undefined;
 	/** Ids of requests that have no answer yet. */
 	readonly #asked = new Set<string | number>();
 	#isClosed = false;
@@ -39,10 +44,9 @@ export class ChildTransport implements Transport {
 	}
 
 	async start(): Promise<void> {
-		const { child } = this.#parts;
-		child.stdout.on('data', (chunk: Uint8Array) => {
-			for (const line of this.#splitter.push(chunk)) this.#take(line);
-		});
+		const { child, slices } = this.#parts;
+		const listener = { line: (line: SplitLine) => this.#take(line), ended: () => undefined };
+		this.#reader = new FrameReader(child.stdout, slices, listener, maxLineBytes);
 		void child.exited.then((exit) => {
 			this.exit = { ...exit, byItself: !this.#isEnding };
 			this.#closed();
@@ -99,6 +103,7 @@ export class ChildTransport implements Transport {
 	#closed(): void {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
+		this.#reader?.stop();
 		this.onclose?.();
 	}
 }

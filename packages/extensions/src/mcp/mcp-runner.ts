@@ -1,5 +1,6 @@
 import type { ExtensionRunner, FoundExtension, RunningExtension } from '../host/extension.ts';
-import { RunningServer, type ServerTimes } from './running-server.ts';
+import { WorkSlices } from '../process/channel/work-slices.ts';
+import { RunningServer, type ServerSurroundings, type ServerTimes } from './running-server.ts';
 
 /** How MCP servers are run. */
 export type McpRunnerOptions = Partial<ServerTimes>;
@@ -15,11 +16,12 @@ export const mcpRunner = (options: McpRunnerOptions = {}): ExtensionRunner => {
 		idleMs: options.idleMs ?? 60_000,
 		totalMs: options.totalMs ?? 600_000,
 	};
+	const surroundings: ServerSurroundings = { times, slices: new WorkSlices() };
 	return {
 		kind: 'mcp',
 		start: (extension, ports) =>
 			extension.start.kind === 'mcp'
-				? new RunningServer(extension, extension.start.server, ports, times)
+				? new RunningServer(extension, extension.start.server, ports, surroundings)
 				: notAServer(extension),
 	};
 };

@@ -235,6 +235,7 @@ describe('a server over standard streams', () => {
 				const flood = (count) => {
 					for (let at = 0; at < 500; at += 1) say({ method: 'notifications/message', params: { level: 'info', data: 'x' } });
 					if (count > 0) setImmediate(flood, count - 1);
+					else say({ method: 'notifications/message', params: { level: 'info', data: 'over' } });
 				};
 				for await (const line of createInterface({ input: process.stdin })) {
 					const { id, method, params } = JSON.parse(line);
@@ -246,6 +247,7 @@ describe('a server over standard streams', () => {
 			`),
 		);
 		expect(textsOf(await call('a'))).toBe('done');
-		await ports.until(() => ports.written.split('\n').length > 21 * 500);
+		await ports.until(() => ports.written.endsWith('over\n'));
+		expect(ports.written.split('\n').filter((line) => line.endsWith('x'))).toHaveLength(21 * 500);
 	});
 });

@@ -4,6 +4,7 @@ import { TenonError } from '@tenon/core';
 import { messageOf } from '../calls/message-of.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { ExtensionPorts } from '../host/extension.ts';
+import type { WorkSlices } from '../process/channel/work-slices.ts';
 import { endChild } from '../process/child/end-child.ts';
 import { pumpStderr } from '../process/child/pump-stderr.ts';
 import { startChild } from '../process/child/start-child.ts';
@@ -21,6 +22,8 @@ export interface ClientParts {
 	readonly connectMs: number;
 	/** How long a server over standard streams may think about which revision of the protocol it speaks. */
 	readonly probeMs: number;
+	/** Time for reading what programs write. */
+	readonly slices: WorkSlices;
 	/** The list has changed. */
 	changed(list: ServerList): void;
 	/** The connection is gone, without having been closed from here. */
@@ -74,6 +77,7 @@ const openProgram = async (
 	pumpStderr(child.stderr, (bytes) => ports.log.append(bytes), stderrLimit);
 	const transport = new ChildTransport({
 		child,
+		slices: parts.slices,
 		end: () => endChild(child, defaultSettings.stopMs, defaultSettings, ports.timer),
 		parse: sdk.parseJSONRPCMessage,
 		onBadLine: (problem) => ports.report({ code: 'mcp.bad_line', where: 'stdout', message: problem }),

@@ -3,6 +3,7 @@ import { errorResult, fromPlain, type ToolContext, type ToolResult, toPlain } fr
 import { messageOf } from '../calls/message-of.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { ExtensionEnd, ExtensionPorts, FoundExtension, RunningExtension } from '../host/extension.ts';
+import type { WorkSlices } from '../process/channel/work-slices.ts';
 import { CallClock, type CallTimes } from './call-clock.ts';
 import { askByPanel, type ServerQuestion } from './elicitation/ask-by-panel.ts';
 import { ListCache } from './list-cache.ts';
@@ -20,6 +21,12 @@ export interface ServerTimes extends CallTimes {
 	readonly probeMs: number;
 }
 
+/** What all servers of a runner share. */
+export interface ServerSurroundings {
+	readonly times: ServerTimes;
+	readonly slices: WorkSlices;
+}
+
 /**
  * An MCP server. Where its list of tools is known from before, they are there at once and the server is started by
  * the first call; else it is started now. When it is lost its tools stay: the next call starts it again.
@@ -30,6 +37,7 @@ export class RunningServer implements RunningExtension {
 	readonly #extension: FoundExtension;
 	readonly #ports: ExtensionPorts;
 	readonly #times: ServerTimes;
+	readonly #slices: WorkSlices;
 	readonly #cache: ListCache;
 	readonly #tools: ServerTools;
 	readonly #connection: ServerConnection;
@@ -41,10 +49,16 @@ export class RunningServer implements RunningExtension {
 	/** When all that is to be kept is on the disk. */
 	#written: Promise<void> = Promise.resolve();
 
-	constructor(extension: FoundExtension, server: McpServerConfig, ports: ExtensionPorts, times: ServerTimes) {
+	constructor(
+		extension: FoundExtension,
+		server: McpServerConfig,
+		ports: ExtensionPorts,
+		{ times, slices }: ServerSurroundings,
+	) {
 		this.#extension = extension;
 		this.#ports = ports;
 		this.#times = times;
+		this.#slices = slices;
 		({ promise: this.ended, resolve: this.#settleEnded } = Promise.withResolvers<ExtensionEnd>());
 		this.#cache = new ListCache(ports.dataFolder, server, (problem) => ports.log.say(problem));
 		this.#tools = new ServerTools(extension, ports, (tool, args, context) => this.#call(tool, args, context));
@@ -87,6 +101,7 @@ export class RunningServer implements RunningExtension {
 				ports: this.#ports,
 				connectMs: this.#times.connectMs,
 				probeMs: this.#times.probeMs,
+				slices: this.#slices,
 				changed: (list) => this.#show(list),
 				lost: () => {
 					this.#ports.log.say(`the connection was lost: ${open.fact() || 'the server closed it'}`);

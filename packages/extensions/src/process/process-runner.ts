@@ -21,7 +21,7 @@ export interface ProcessRunnerOptions {
 export const processRunner = (options: ProcessRunnerOptions = {}): ExtensionRunner => {
 	const surroundings: ProcessSurroundings = {
 		settings: { ...defaultSettings, ...options.settings },
-		slices: new WorkSlices(sliceMs),
+		slices: new WorkSlices(),
 		wait: new ShortWait(),
 		chain: new CallChain(),
 		trace: options.trace && new FrameTrace(options.trace),
@@ -36,9 +36,6 @@ export const processRunner = (options: ProcessRunnerOptions = {}): ExtensionRunn
 		},
 	};
 };
-
-/** How much of each turn of the event loop reading may take. */
-const sliceMs = 5;
 
 /** An extension that brings only files: there is nothing to run. */
 const withoutProgram = (): RunningExtension => {

@@ -132,7 +132,8 @@ describe('an extension that does not go', () => {
 		await crash();
 		const before = descriptors();
 		for (let round = 0; round < 5; round++) await crash();
-		expect(descriptors()).toBeLessThanOrEqual(before);
+		// Whoever looks at the processes just now has some open too.
+		await eventually(() => descriptors() <= before);
 		expect(host.processes()).toHaveLength(2);
 	});
 });

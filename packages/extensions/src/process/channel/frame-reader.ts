@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { FrameSplitter, type SplitLine } from '@tenon/wire';
+import { FrameSplitter, maxFrameBytes, type SplitLine } from '@tenon/wire';
 import type { WorkSlices } from './work-slices.ts';
 
 /** What is told what was read. */
@@ -18,7 +18,7 @@ export class FrameReader {
 	readonly #stream: Readable;
 	readonly #slices: WorkSlices;
 	readonly #listener: FrameReaderListener;
-	readonly #splitter = new FrameSplitter();
+	readonly #splitter: FrameSplitter;
 	#chunk: Uint8Array = nothing;
 	#lines: readonly SplitLine[] = [];
 	#at = 0;
@@ -26,7 +26,13 @@ export class FrameReader {
 	#hasHeard = false;
 	#rest: NodeJS.Timeout | undefined;
 
-	constructor(stream: Readable, slices: WorkSlices, listener: FrameReaderListener) {
+	constructor(
+		stream: Readable,
+		slices: WorkSlices,
+		listener: FrameReaderListener,
+		maxLineBytes: number = maxFrameBytes,
+	) {
+		this.#splitter = new FrameSplitter(maxLineBytes);
 		this.#stream = stream;
 		this.#slices = slices;
 		this.#listener = listener;

@@ -13,7 +13,7 @@ export class WorkSlices {
 	#spentMs = 0;
 	#isWatching = false;
 
-	constructor(sliceMs: number) {
+	constructor(sliceMs: number = defaultSliceMs) {
 		this.#sliceMs = sliceMs;
 	}
 
@@ -67,3 +67,5 @@ export class WorkSlices {
 }
 
 const littleMs = 0.5;
+/** How much of each turn of the event loop reading may take. */
+const defaultSliceMs = 5;
