@@ -1,4 +1,5 @@
 import { decodeText, encodeText, hasRawBytes } from '@tenon/core';
+import { codePointBytes } from '../syntax/code-point-bytes.ts';
 
 /**
  * Whose backslash escapes: those of `echo -e` (octal only behind `\0`, silent about bad digits), of
@@ -132,14 +133,9 @@ const byteText = (byte: number, reading: Reading): string => {
 	return String.fromCharCode(0xdc00 + byte);
 };
 
-// What UTF-8 cannot hold is written in its old, longer form, as bash does.
-const codePointText = (value: number, reading: Reading): string => {
-	if (value <= 0x10ffff && (value < 0xd800 || value > 0xdfff)) return String.fromCodePoint(value);
-	const rest = value < 0x10000 ? 2 : value < 0x200000 ? 3 : value < 0x4000000 ? 4 : 5;
-	const lead = (0xff00 >> (rest + 1)) & 0xff;
-	let text = byteText(lead | (Math.floor(value / 64 ** rest) & (0x3f >> rest)), reading);
-	for (let place = rest - 1; place >= 0; place--) {
-		text += byteText(0x80 | (Math.floor(value / 64 ** place) & 0x3f), reading);
-	}
-	return text;
-};
+const codePointText = (value: number, reading: Reading): string =>
+	value <= 0x10ffff && (value < 0xd800 || value > 0xdfff)
+		? String.fromCodePoint(value)
+		: codePointBytes(value)
+				.map((byte) => byteText(byte, reading))
+				.join('');

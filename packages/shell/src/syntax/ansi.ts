@@ -1,4 +1,5 @@
 import { decodeText, encodeText } from '@tenon/core';
+import { codePointBytes } from './code-point-bytes.ts';
 
 /**
  * Resolves the escapes of `$'…'` into the shell's string form. `\xHH`, `\x{H…}` and `\nnn` give bytes, so
@@ -52,7 +53,7 @@ const readEscape = (raw: string, at: number, bytes: number[]): number => {
 	const numeric = readNumeric(raw, at);
 	if (numeric !== undefined) {
 		if (numeric.value === 0) return -1;
-		if (numeric.unicode) bytes.push(...encodeText(codePointText(numeric.value)));
+		if (numeric.unicode) bytes.push(...codePointBytes(numeric.value));
 		else bytes.push(numeric.value & 0xff);
 		return numeric.length;
 	}
@@ -94,5 +95,3 @@ const readNumeric = (raw: string, at: number): Numeric | undefined => {
 };
 
 const braced = /x\{([0-9a-fA-F]*)\}?/y;
-
-const codePointText = (value: number): string => (value <= 0x10ffff ? String.fromCodePoint(value) : '�');

@@ -173,4 +173,9 @@ E`,
 		'echo "\\"" "\'" \'"\' \\\'',
 		'set -- "a\'b" \'c"d\'; echo "$1" "$2"; eval "set -- ${*@Q}"; echo $#',
 	),
+	...rowsOf(
+		// Codes that UTF-8 has no place for.
+		"x=$'a\\Uffffffffb'; echo \"$x\" ${#x}; printf 'a\\U80000000b\\n'; echo -e 'a\\Uffffffffb'; printf '%b\\n' 'a\\Uffffffffb'",
+		"for x in $'\\U110000' $'\\ud800' $'\\udfff' $'\\U7fffffff' $'\\U4000000'; do echo \"$x\"; done; printf '\\ud800\\U7fffffff'",
+	),
 ];
