@@ -123,6 +123,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		mainPid: 42,
 		pid: 42,
 		parentPid: 1,
+		forkedFrom: 1,
 		nesting: 0,
 		subshellDepth: 0,
 		shownSubshells: 0,

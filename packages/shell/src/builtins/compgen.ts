@@ -40,7 +40,10 @@ const compgen = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const names: string[] = [];
 	for (const { letter, value } of options.flags) {
 		if (refusedFlags.includes(letter)) return refuse(shell, `-${letter}`);
-		if (letter === 'W') names.push(...value.split(/[ \t\n]+/).filter((word) => word !== ''));
+		if (letter === 'W') {
+			if (/[$`'"\\~{]/.test(value)) return refuse(shell, '-W with an expansion or a quote');
+			names.push(...wordsOf(shell, value));
+		}
 		const action = letter === 'A' ? value : actionOf[letter];
 		if (action === undefined) continue;
 		const list = Object.hasOwn(actions, action) ? actions[action] : undefined;
@@ -54,6 +57,21 @@ const compgen = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	if (listed.length === 0)
 		return options.flags.some(({ letter }) => letter !== 'P' && letter !== 'S') ? 1 : 0;
 	return emit(shell, 'compgen', listed.join(''));
+};
+
+// The characters of IFS separate words, and are never a part of one.
+const wordsOf = (shell: Shell, text: string): readonly string[] => {
+	const separators = new Set(shell.variables.text('IFS') ?? ' \t\n');
+	const words: string[] = [];
+	let word = '';
+	for (const character of text) {
+		if (!separators.has(character)) word += character;
+		else if (word !== '') {
+			words.push(word);
+			word = '';
+		}
+	}
+	return word === '' ? words : [...words, word];
 };
 
 const refuse = (shell: Shell, flag: string): Maybe<number> =>

@@ -55,6 +55,7 @@ export const invoke = (
 			runInFork(shell, (child) => andThen(prepare(child, how, program), () => run(child, argv, how)), {
 				countsAsSubshell: false,
 				slice,
+				...(shell.isReplaced ? { pid: shell.pid } : {}),
 			}),
 		(error) => {
 			if (error instanceof Interrupted && signal?.aborted === true && !shell.slice.signal.aborted) {

@@ -43,7 +43,7 @@ export const takeSignals = (shell: Shell, status: number): Maybe<number> => {
 	shell.pendingSignals = undefined;
 	let final = status;
 	const taken = forEach(signals, (signal) =>
-		andThen(deliverSignal(shell, signal), (left) => {
+		andThen(deliverSignal(shell, signal, status), (left) => {
 			if (shell.flow === flow.none) return true;
 			final = left;
 			return false;

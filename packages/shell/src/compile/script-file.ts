@@ -171,7 +171,9 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
 	keepExported(child);
 	child.variables.forgetFrames();
-	const forget = receiveSignals(child);
+	const forgetOwn = receiveSignals(child);
+	// A script may signal what has started it, by `$PPID`.
+	const forgetParent = takesPlace ? undefined : receiveSignals(shell);
 	child.name = call.name;
 	child.positional = call.positional;
 	child.guarded = 0;
@@ -208,7 +210,8 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 					),
 				),
 			() => {
-				forget();
+				forgetOwn();
+				forgetParent?.();
 				shell.successor = undefined;
 			},
 		),
@@ -220,12 +223,12 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 };
 
 // A job takes its own signals, and hands them on to what has taken its place. Returns what undoes it.
-const receiveSignals = (child: Shell): (() => void) => {
-	const { pid, isBackground } = child;
-	const { receivers } = child.jobs;
+const receiveSignals = (shell: Shell): (() => void) => {
+	const { pid, isBackground } = shell;
+	const { receivers } = shell.jobs;
 	const before = receivers.get(pid);
 	if (isBackground && before !== undefined) return () => undefined;
-	receivers.set(pid, (signal) => sendSignal(child, signal));
+	receivers.set(pid, (signal) => sendSignal(shell, signal));
 	return () => {
 		if (before === undefined) receivers.delete(pid);
 		else receivers.set(pid, before);

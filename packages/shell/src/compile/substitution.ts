@@ -43,6 +43,7 @@ const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> 
 			child.jobs.inherit(shell.jobs);
 			child.traceDepth += 1;
 			child.tellsOfSignals = false;
+			child.isSubstitution = true;
 			// The commands in it are behind when its EXIT trap runs.
 			if (shell.hasCommand) child.textCommand = shell.command;
 			if (shell.substitutionsGuarded) child.guarded += 1;
@@ -169,6 +170,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	const channel = new Channel();
 	shell.jobs.noteDetached();
 	const child = forkShell(shell);
+	child.traps.hideInherited();
 	child.tellsOfSignals = false;
 	if (shell.hasCommand) child.textCommand = shell.command;
 	const descriptor = highestFree(shell);

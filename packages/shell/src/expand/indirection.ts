@@ -4,6 +4,7 @@ import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { ParameterPart, Word } from '../syntax/ast.ts';
+import { ShellSyntaxError } from '../syntax/errors.ts';
 import { parseScript } from '../syntax/parse.ts';
 import { compileElementSubscript } from './element-subscript.ts';
 import { fatalError } from './failures.ts';
@@ -89,7 +90,17 @@ export const parseTarget = (name: string, label: string): NamedTarget => {
 	if (subscript === '@' || subscript === '*') {
 		return { kind: 'elements', name: variable!, separator: subscript, label };
 	}
-	return { kind: 'element', name: variable!, subscript: compileSubscriptText(subscript!), label };
+	return { kind: 'element', name: variable!, subscript: subscriptNamed(name, subscript!), label };
+};
+
+// A subscript that cannot be read, such as one with half a quote, makes no name.
+const subscriptNamed = (name: string, subscript: string): ReturnType<typeof compileSubscript> => {
+	try {
+		return compileSubscriptText(subscript);
+	} catch (error) {
+		if (error instanceof ShellSyntaxError) throw new ExpansionError(`${name}: invalid variable name`);
+		throw error;
+	}
 };
 
 // The subscript of an indirect name is expanded as if the script had spelled it.

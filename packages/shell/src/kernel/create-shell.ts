@@ -76,6 +76,7 @@ export const createShell = (options: ShellOptions): Shell => {
 		mainPid: pid,
 		pid,
 		parentPid: ports.identity.ppid,
+		forkedFrom: ports.identity.ppid,
 		nesting: 0,
 		subshellDepth: 0,
 		shownSubshells: 0,

@@ -63,8 +63,8 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 		directoryStack: parent.directoryStack,
 		mainPid: asMain ? pid : parent.mainPid,
 		pid,
-		// What takes the place of a main shell has the same parent.
-		parentPid: asMain && pid !== parent.mainPid ? parent.mainPid : parent.parentPid,
+		parentPid: asMain ? parentOf(parent, pid) : parent.parentPid,
+		forkedFrom: parentOf(parent, pid),
 		nesting: isNested ? parent.nesting + 1 : 0,
 		subshellDepth: asMain ? 0 : parent.subshellDepth + 1,
 		shownSubshells: asMain ? 0 : parent.shownSubshells + (countsAsSubshell ? 1 : 0),
@@ -103,6 +103,10 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.ignore = parent.ignore;
 	return child;
 };
+
+// What takes the place of an environment has the same parent.
+const parentOf = (parent: Shell, pid: number): number =>
+	pid === parent.pid || parent.isSubstitution ? parent.forkedFrom : parent.pid;
 
 /** What bash says when the system has no process left for it, with the limit that was reached; the shell ends. */
 export const forkFailure = (limit: string): ExpansionError =>

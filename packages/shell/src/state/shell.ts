@@ -110,6 +110,8 @@ export class Shell {
 	readonly parentPid: number;
 	/** `$BASHPID`. */
 	readonly pid: number;
+	/** The number of what it was forked from: `$PPID` of a script that it starts in its place. */
+	readonly forkedFrom: number;
 	/** How many environments this one stands in, against the limit. */
 	readonly nesting: number;
 	/** The same up to the main shell of the script it belongs to; 0 for that shell. */
@@ -181,6 +183,8 @@ export class Shell {
 	substitutionStatus = -1;
 	/** Whether it is said of a command that a signal ended it; in a `$(…)` it is not. */
 	tellsOfSignals = true;
+	/** Whether it is that of a `$(…)`, most of which are one command that takes their place. */
+	isSubstitution = false;
 	/** Whether the program that runs has taken the place of this environment: a signal that ends it ends both. */
 	isReplaced = false;
 	/** What has taken its place as one process, while that runs: the shell of a script, or what its redirections hold for. */
@@ -253,6 +257,7 @@ export class Shell {
 		this.mainPid = init.mainPid;
 		this.pid = init.pid;
 		this.parentPid = init.parentPid;
+		this.forkedFrom = init.forkedFrom;
 		this.nesting = init.nesting;
 		this.subshellDepth = init.subshellDepth;
 		this.shownSubshells = init.shownSubshells;
@@ -382,6 +387,7 @@ export interface ShellInit {
 	readonly mainPid: number;
 	readonly pid: number;
 	readonly parentPid: number;
+	readonly forkedFrom: number;
 	readonly nesting: number;
 	readonly subshellDepth: number;
 	readonly shownSubshells: number;

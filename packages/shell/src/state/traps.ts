@@ -70,6 +70,11 @@ export class Traps {
 		if (this.#inherited !== undefined) this.#inherited = new Map(this.#inherited).set(name, { command: '' });
 	}
 
+	/** Its parent's are not shown: `<( … )` has none of them. */
+	hideInherited(): void {
+		this.#inherited = undefined;
+	}
+
 	reset(name: string): void {
 		this.#inherited = undefined;
 		this.#set?.delete(name);

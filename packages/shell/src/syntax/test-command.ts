@@ -69,7 +69,8 @@ const readTerm = (reader: Reader, openedAt: number): TestExpression => {
 	if (reader.atEnd) throw reader.endsInside('[[', openedAt, "unexpected token `EOF' in conditional command");
 	const start = reader.at;
 	const word = plainWord(reader);
-	if (word === '!') {
+	// With extglob `!(…)` is a pattern also where a term begins.
+	if (word === '!' && !(reader.extglob && reader.code(1) === 0x28)) {
 		takeWord(reader, word);
 		const operand = reader.nest(() => readTerm(reader, openedAt));
 		return { type: 'not', operand, span: reader.span(start) };

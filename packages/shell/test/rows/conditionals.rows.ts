@@ -150,5 +150,7 @@ a == a
 		'[[ ${x:-def} == def ]] && echo default; [[ ${x+set} ]] || echo unset; x=1; [[ ${x+set} ]] && echo set',
 		'v="--flag"; [[ $v == --* ]] && echo flag; [[ $v == -[!-]* ]] || echo notshort; [[ \'-x\' == -? ]] && echo short',
 		'set -e; if false; then :; fi; false || true; ! true; [[ a == b ]] || echo handled; false && true; echo alive',
+		'shopt -s extglob\n[[ !(x) ]] && echo pattern; [[ ! (x) ]]; echo $?; [[ c == !(a) && !(x) ]] && echo both; [[ !(x) == "!(x)" ]]; echo $?',
+		'[[ !(x) ]]; echo $?; [[ !(x == y) ]]; echo $?',
 	),
 ];

@@ -189,4 +189,10 @@ export const rows: readonly Row[] = [
 			'u=(1 2); [[ -v u[0]] ]]; echo $?; [[ -v u[0]x ]]; echo $?; test -v "u[0]]"; echo $?; test -v "u[1][0]"; echo $?; [[ -v u[0][1] ]]; echo $?;  declare -A m=([k]=1 ["k]"]=2); [[ -v m[k]] ]]; echo $?; test -v "m[k]]"; echo $?; test -v "m[k]x"; echo $?',
 		stderr: true,
 	},
+	{
+		script:
+			'a=(x y); f() { local v=$(echo "${!1}"); echo "[$v]"; }; f \'a[1"]\'; f "a[1\'" ; f \'a[$(]\'; f \'a[b\'; f \'a["1"]\'; echo on',
+		stderr: true,
+	},
+	{ script: 'IFS=:; compgen -W "a::b:c d:"; IFS=" :"; compgen -W "a : b::  c"; IFS=; compgen -W "a b"' },
 ];

@@ -48,5 +48,17 @@ export const rows: readonly Row[] = [
 		"bash -c 'echo $PPID > number' & wait; [ $(cat number) = $$ ] && echo parent",
 		'[ "$(bash -c \'echo $$; exec bash -c "echo \\$\\$"\' | uniq | wc -l)" = 1 ] && echo same',
 		'x=$(bash -c \'echo $PPID; exec bash -c "echo \\$PPID"\' | uniq | wc -l); echo $x',
+		// Whom a script was started by, and what it can send there.
+		"( bash -c 'echo $PPID' > number; [ $(cat number) = $BASHPID ] && echo subshell; : )",
+		"bash -c 'echo $PPID' > number; [ $(cat number) = $$ ] && echo main; [ $(bash -c 'echo $PPID') = $$ ] && echo main",
+		"( exec bash -c 'echo $PPID' ) > number; [ $(cat number) = $$ ] && echo main",
+		"( bash -c 'kill -TERM $PPID'; echo no ); echo $?",
+		"( trap 'echo caught' USR1; bash -c 'kill -USR1 $PPID'; echo yes ); echo $?",
+		// What the command left that a signal came in the midst of.
+		"trap 'echo t$?' USR1; (kill -USR1 $$; exit 3); echo $?; x=$(kill -USR1 $$; exit 4); echo $?; (exit 5); kill -USR1 $$; echo $?",
+		"trap 'echo r; return' USR1; f() { (exit 2); (kill -USR1 $$; exit 3); echo no; }; f; echo $?",
+		"trap 'false; return' USR1; f() { (kill -USR1 $$; exit 3); echo no; }; f; echo $?; trap 'return 12' USR1; f; echo $?",
+		"(trap exit USR1; bash -c 'kill -USR1 $PPID; exit 9'; echo no); echo $?",
+		'trap a INT; cat <(trap); trap | cat; echo $(trap)',
 	),
 ];
