@@ -6,8 +6,14 @@ export class LsColors {
 	readonly #codes: Map<string, string>;
 	/** Endings with their colours; the last one given comes first. */
 	readonly #endings: readonly (readonly [string, string])[];
+	readonly #hasExactEndings: boolean;
 
-	constructor(codes: ReadonlyMap<string, string>, endings: readonly (readonly [string, string])[]) {
+	constructor(
+		codes: ReadonlyMap<string, string>,
+		endings: readonly (readonly [string, string])[],
+		hasExactEndings: boolean,
+	) {
+		this.#hasExactEndings = hasExactEndings;
 		this.#codes = new Map([...basicCodes, ...codes]);
 		this.#endings = [...endings].reverse();
 	}
@@ -91,8 +97,14 @@ export class LsColors {
 				if ((mode & 0o2000) !== 0 && this.#isSet('sg')) return this.#codes.get('sg');
 				if ((mode & 0o111) !== 0 && this.#isSet('ex')) return this.#codes.get('ex');
 				if (facts.nlink > 1 && this.#isSet('mh')) return this.#codes.get('mh');
-				return this.#endings.find(([ending]) => hasEnding(name, ending))?.[1] ?? this.#set('fi');
+				return this.#endingCode(name) ?? this.#set('fi');
 		}
+	}
+
+	// Letters of any case are the same in endings, unless they are to be exact.
+	#endingCode(name: string): string | undefined {
+		const isEnding = this.#hasExactEndings ? (ending: string) => name.endsWith(ending) : endingIn(name);
+		return this.#endings.find(([ending]) => isEnding(ending))?.[1];
 	}
 
 	// A type may be given any code, also one that changes nothing.
@@ -133,9 +145,10 @@ export const ownColors: ReadonlyMap<string, string> = new Map([
 	['tw', '30;42'],
 ]);
 
-// Capital and small letters are the same in endings.
-const hasEnding = (name: string, ending: string): boolean =>
-	ending === '' || lowerAscii(name.slice(-ending.length)) === lowerAscii(ending);
+const endingIn =
+	(name: string) =>
+	(ending: string): boolean =>
+		ending === '' || lowerAscii(name.slice(-ending.length)) === lowerAscii(ending);
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
@@ -143,6 +156,7 @@ const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) =
 export const parseColors = (
 	text: string,
 	base: ReadonlyMap<string, string> = ownColors,
+	endingsOf: 'any case' | 'exact' = 'any case',
 ): LsColors | undefined => {
 	const codes = new Map(base);
 	const endings: (readonly [string, string])[] = [];
@@ -154,7 +168,7 @@ export const parseColors = (
 		if (ending !== undefined) endings.push([unescaped(ending), unescaped(code!)]);
 		else codes.set(type!, unescaped(code!));
 	}
-	return new LsColors(codes, endings);
+	return new LsColors(codes, endings, endingsOf === 'exact');
 };
 
 const unescaped = (text: string): string =>

@@ -306,7 +306,7 @@ function* readColors(
 	}
 	const isKnown =
 		(context.variable('COLORTERM') ?? '') !== '' || isColorTerminal(context.variable('TERM') ?? '');
-	return isKnown ? new LsColors(ownColors, []) : undefined;
+	return isKnown ? new LsColors(ownColors, [], false) : undefined;
 }
 
 const isWhen = (when: When, isTerminal: boolean): boolean =>

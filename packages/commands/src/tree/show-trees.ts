@@ -184,5 +184,5 @@ const colorsOf = (context: CommandContext, options: TreeOptions): LsColors | und
 	const given = context.variable('TREE_COLORS') ?? context.variable('LS_COLORS') ?? '';
 	const isColored = options.color || (!options.noColor && context.output.isTerminal && given !== '');
 	if (!isColored) return undefined;
-	return parseColors(given === '' ? treeColors : given, new Map());
+	return parseColors(given === '' ? treeColors : given, new Map(), 'exact');
 };

@@ -73,4 +73,5 @@ describeLikeReal('tree', files, [
 	'tree --filelimit 1 d; tree --filelimit=2 d; tree -J --filelimit 1 d; tree --filelimit 9 d; tree --charset=ascii; tree --charset=UTF-8 d; tree -x d',
 	"mkdir n; touch n/$'a\\001b'; tree -N n; tree -q n; tree -qN n; tree n",
 	"tree -J -h d; tree -J --si d; mkdir n; ln -s ../d n/l; touch n/x.c; tree -P '*.c' n; tree -lP '*.c' n",
+	"mkdir n; touch n/a.jpg n/B.JPG; export TERM=xterm; LS_COLORS='*.jpg=31' tree -C n; LS_COLORS='*.JPG=31:*.jpg=32' tree -C n",
 ]);
