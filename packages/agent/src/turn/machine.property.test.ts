@@ -185,7 +185,7 @@ const runAll = (start: TurnStart, list: readonly Move[]): Run => {
 	return run;
 };
 
-describe('whatever the world answers,', () => {
+describe('whatever the world answers,', { timeout: 120_000 }, () => {
 	it('equal starts and equal answers give equal effects, byte for byte', () => {
 		fc.assert(
 			fc.property(starts, moves, (start, list) => {

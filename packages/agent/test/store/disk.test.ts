@@ -45,7 +45,7 @@ const fillUp = async (store: Store): Promise<{ readonly ids: readonly string[]; 
 describe.each([
 	['in this thread', async () => openInlineStore({ file })],
 	['in a thread of its own', () => openStore({ file })],
-])('a store %s on a disk that is full', (_, open) => {
+])('a store %s on a disk that is full', { timeout: 120_000 }, (_, open) => {
 	it('refuses what does not fit, keeps what it has, and goes on when there is room', async () => {
 		const store = await open();
 		const { ids, fault } = await fillUp(store);

@@ -34,7 +34,10 @@ const wholeTurns = async (store: Store, sessionId: string): Promise<number> => {
 	return turnCount;
 };
 
-describe('two processes that write at once', () => {
+// Each starts a program from its sources, which takes its time on a busy machine.
+const timeout = 120_000;
+
+describe('two processes that write at once', { timeout }, () => {
 	it('lose nothing and mix nothing up', () =>
 		inFolder(async ({ file }) => {
 			const writers = ['left', 'right'].map((name) => startWriter(file, name, 40));
@@ -52,7 +55,7 @@ describe('two processes that write at once', () => {
 		}));
 });
 
-describe('a process that is killed while it writes', () => {
+describe('a process that is killed while it writes', { timeout }, () => {
 	for (const writes of [1, 2, 7, 20]) {
 		it(`leaves all that it was told of after ${writes} writes`, () =>
 			inFolder(async ({ file }) => {
