@@ -16,6 +16,19 @@ export const openTarget = (shell: Shell, target: string, operator: RedirectOpera
 		if (special !== undefined) return special;
 	}
 	if (target === '') throw new FsError('ENOENT', 'open', target);
+	if (target === '/dev/full' && operator !== '<' && operator !== '<>') {
+		return orElse(
+			() => andThen(shell.ports.fileSystem.stat(target), () => openPath(shell, target, operator)),
+			(error) => {
+				if (isFsError(error) && error.errno === 'ENOENT') return openFull();
+				throw error;
+			},
+		);
+	}
+	return openPath(shell, target, operator);
+};
+
+const openPath = (shell: Shell, target: string, operator: RedirectOperator): Maybe<OpenFile> => {
 	const path = absolutePath(shell, target);
 	const open = (): Maybe<OpenFile> =>
 		andThen(openWithReader(shell, path, openOptions(shell, operator)), (handle) => {
@@ -98,6 +111,14 @@ const openNull = (operator: RedirectOperator): OpenFile => {
 		operator === '<' ? { input } : operator === '<>' ? { input, output } : { output },
 	);
 };
+
+// Takes nothing; stands in for the device where the file system has none.
+const openFull = (): OpenFile =>
+	new OpenFile('/dev/full', {
+		output: new CallbackOutput(() => {
+			throw new FsError('ENOSPC', 'write', '/dev/full');
+		}),
+	});
 
 /** The file a descriptor points to, with one more use; `undefined` if it is closed. */
 export const duplicate = (shell: Shell, descriptor: number): OpenFile | undefined =>
