@@ -50,3 +50,11 @@ describeLikeReal('cat to its own input', {}, [
 	'echo x > f; cat -n - f < f >> g; cat f g f >> g; echo $?; cat g',
 	'echo x > f; exec 3< f; cat <&3 > /dev/null; cat <&3 >> f; echo $?; cat f',
 ]);
+
+describeLikeReal('cat before a reader that wants only a part', { lines: 'a\nb\nc\n' }, [
+	'cat lines | grep -q a; echo "${PIPESTATUS[@]}"',
+	'cat < lines | head -n 1; echo "${PIPESTATUS[@]}"',
+	'set -euo pipefail; cat lines | sed 1q; cat lines | grep -q b && echo found',
+	'cat lines | { read -r first; echo "$first"; }; echo "${PIPESTATUS[@]}"',
+	'seq 300000 > long; cat long | head -n 1; echo "${PIPESTATUS[@]}"',
+]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Channel } from './channel.ts';
+import { Channel, channelCapacity } from './channel.ts';
+import { BytesInput } from './fixed-streams.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const memory = new Uint8Array(16);
@@ -72,5 +73,35 @@ describe('a writer that goes on and on', () => {
 		const written = output.writeText('y\n');
 		void input.end();
 		expect(await written).toBe(false);
+	});
+});
+
+describe('a file that the reader takes by itself', () => {
+	const file = (bytes: number): BytesInput =>
+		new BytesInput(new Uint8Array(bytes), undefined, { isFile: true });
+
+	it('counts as written when the reader ends after a part, if the pipe would have held it', async () => {
+		const channel = new Channel();
+		const forwarded = channel.output.forward!(file(1000));
+		channel.input.end();
+		expect(await forwarded).toBe(true);
+		expect(await channel.output.forward!(file(channelCapacity - 1000))).toBe(true);
+		expect(await channel.output.forward!(file(1))).toBe(false);
+	});
+
+	it('does not count as written if the pipe would have been full', async () => {
+		const channel = new Channel();
+		const forwarded = channel.output.forward!(file(channelCapacity + 1));
+		channel.input.end();
+		expect(await forwarded).toBe(false);
+		expect(channel.output.write(bytesOf('more'))).toBe(false);
+	});
+
+	it('leaves no doubt that nobody reads any more', async () => {
+		const channel = new Channel();
+		const forwarded = channel.output.forward!(file(10));
+		channel.input.end();
+		expect(await forwarded).toBe(true);
+		expect(channel.output.write(new Uint8Array(0))).toBe(false);
 	});
 });

@@ -13,7 +13,8 @@ const textCapacity = 4096;
 /**
  * A bounded pipe between two commands of the process: one queue of chunks. Neither side makes a promise
  * unless it must wait for the other, or a writer that goes on and on lets the reader have a turn. `end()` of
- * the writer is the reader's end of file; `end()` of the reader makes every further write return `false`.
+ * the writer is the reader's end of file; `end()` of the reader makes every further write return `false`, but
+ * for what a writer that was held up by its reader would have put into the pipe before.
  */
 export class Channel {
 	readonly output: Output;
@@ -41,6 +42,10 @@ export class Channel {
 	#roomForWriter: Promise<boolean> | undefined;
 	/** What the reader takes by itself once nothing else is left. */
 	#forwarded: Forwarded | undefined;
+	/** Bytes of the forwarded input that the reader has taken. */
+	#takenForwarded = 0;
+	/** Bytes that the writer of a forwarded input would have written before the reader was gone. */
+	#slack = -1;
 
 	constructor() {
 		this.output = {
@@ -48,7 +53,7 @@ export class Channel {
 			write: (chunk, release) => this.#write(chunk, release),
 			// One function from end to end: the commonest writer calls it once for every line.
 			writeText: (text) => {
-				if (this.#readerGone) return false;
+				if (this.#readerGone) return this.#wasWrittenBefore(text.length);
 				if (text === '') return true;
 				const writes = this.#writes + 1;
 				this.#writes = writes;
@@ -85,7 +90,7 @@ export class Channel {
 	}
 
 	#write(chunk: Uint8Array, release: (() => void) | undefined): boolean | Promise<boolean> {
-		if (this.#readerGone) return false;
+		if (this.#readerGone) return this.#wasWrittenBefore(chunk.length);
 		if (chunk.length === 0) return true;
 		this.#writes += 1;
 		this.#encodeText();
@@ -124,8 +129,9 @@ export class Channel {
 	async #forward(input: Input): Promise<boolean> {
 		// Somebody else's comes first.
 		while (this.#forwarded !== undefined) await this.#forwarded.isOver.catch(ignoreOfOther);
-		if (this.#readerGone) return false;
+		if (this.#readerGone) return this.#hasRoomFor(input);
 		this.#writes += 1;
+		this.#takenForwarded = 0;
 		const { promise, resolve, reject } = Promise.withResolvers<boolean>();
 		this.#forwarded = { input, isOver: promise, resolve, reject };
 		this.#wakeReader?.();
@@ -153,14 +159,22 @@ export class Channel {
 			const chunk =
 				memory === undefined || input.pullInto === undefined ? input.pull() : input.pullInto(memory);
 			if (chunk === undefined) return this.#endForwarded(forwarded, memory, () => forwarded.resolve(true));
-			if (!isPromise(chunk)) return chunk;
+			if (!isPromise(chunk)) return this.#countForwarded(chunk);
 			return chunk.then(
-				(ready) => ready ?? this.#endForwarded(forwarded, memory, () => forwarded.resolve(true)),
+				(ready) =>
+					ready === undefined
+						? this.#endForwarded(forwarded, memory, () => forwarded.resolve(true))
+						: this.#countForwarded(ready),
 				(error: unknown) => this.#endForwarded(forwarded, memory, () => forwarded.reject(error)),
 			);
 		} catch (error) {
 			return this.#endForwarded(forwarded, memory, () => forwarded.reject(error));
 		}
+	}
+
+	#countForwarded(chunk: Uint8Array): Uint8Array {
+		this.#takenForwarded += chunk.length;
+		return chunk;
 	}
 
 	#endForwarded(
@@ -221,10 +235,32 @@ export class Channel {
 		this.#text = '';
 		this.#first = 0;
 		this.#size = 0;
-		this.#forwarded?.resolve(false);
-		this.#forwarded = undefined;
+		if (this.#forwarded !== undefined) this.#giveUpForwarded(this.#forwarded);
 		this.#wakeWriter?.();
 		this.#wakeReader?.();
+	}
+
+	// A process that copies a small file has written it into the pipe long before a reader of it ends.
+	#giveUpForwarded({ input, resolve, reject }: Forwarded): void {
+		this.#forwarded = undefined;
+		this.#slack = channelCapacity - this.#takenForwarded;
+		this.#hasRoomFor(input).then(resolve, reject);
+	}
+
+	async #hasRoomFor(input: Input): Promise<boolean> {
+		while (input.isFile === true && this.#slack >= 0) {
+			const chunk = await input.pull();
+			if (chunk === undefined) return true;
+			if (!this.#wasWrittenBefore(chunk.length)) return false;
+		}
+		return false;
+	}
+
+	#wasWrittenBefore(bytes: number): boolean {
+		// Nothing is written only to ask whether anybody reads.
+		if (bytes === 0) return false;
+		this.#slack -= bytes;
+		return this.#slack >= 0;
 	}
 }
 
