@@ -143,7 +143,7 @@ const readComparison = (reader: Reader): TestExpression => {
 		reader.at = afterLeft;
 		return { type: 'word', word: left, span: reader.span(start) };
 	}
-	reader.at += operator.length;
+	takeWord(reader, operator);
 	reader.skipBlanks();
 	if (operator === '=~' ? isRegexMissing(reader) : isOperandMissing(reader)) {
 		throw failHere(reader, `unexpected argument \`${reader.tokenHere()}' to conditional binary operator`);

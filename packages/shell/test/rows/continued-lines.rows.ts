@@ -20,4 +20,9 @@ export const rows: readonly Row[] = rowsOf(
 	'ec\\\nho $LINENO\nx\\\n=1 &\\\n& echo $LINENO\nf() { ec\\\nho $LINENO; }\nf\necho "$(ec\\\nho $LINENO)" $LINENO',
 	'f() { i\\\nf [ "${\\\n1}" ]; th\\\nen echo "${1#a\\\nb}" |\\\n| echo x; fi; }; f abc; declare -f f',
 	'eval "echo a &\\\\\n& echo b"; eval \'ec\\\nho $LINENO\'',
+	// Behind a reserved word, with a blank or an operator on the next line.
+	'{ true; }\\\n && echo yes; if true; then echo a; fi\\\n; echo b; (echo c)\\\n | cat',
+	'if\\\n true; then\\\n echo a; else\\\n echo b; fi; case a in\\\n a) echo c;; esac; for\\\n x in\\\n 1 2; do\\\n echo $x; done',
+	'while read -r x; do { echo "<$x>"; }\\\n done <<< a; [[ a ==\\\n a &&\\\n -n\\\n x ]]\\\n && echo yes',
+	'!\\\n false && echo no; cat <<END\\\n | tr a b; echo x\na $((1+1))\nEND',
 );
