@@ -32,6 +32,13 @@ export const listCases: readonly ContractCase[] = [
 		},
 		['symlinks'],
 	),
+	contractCase('list takes dots between slashes, behind directories alone', async (fs) => {
+		await fs.mkdir('/d/inner', { recursive: true });
+		await put(fs, '/d/inner/file', '');
+		equal(await namesIn(fs, '/./d/././inner'), ['file']);
+		equal(await namesIn(fs, '/d/./../d/./inner'), ['file']);
+		await throwsFs(() => fs.list('/d/inner/file/./inner'), 'ENOTDIR', 'list', '/d/inner/file/./inner');
+	}),
 	contractCase('list of an empty directory is empty', async (fs) => {
 		await fs.mkdir('/directory');
 		equal(await fs.list('/directory'), []);

@@ -79,10 +79,14 @@ const isInLastParent = (path: string): boolean => {
 
 const dot = 0x2e;
 
-/** The directory a path names, under the same conditions as {@link plainParent}. */
+/**
+ * The directory a path names, under the same conditions as {@link plainParent}. A dot between slashes is left out: it
+ * stands for what is before it, which has to be a directory in any case.
+ */
 export const plainDirectory = (jail: Jail, call: Call, path: string): Directory | undefined => {
 	checkText(call, path);
-	return normalizePath(path) === path ? jail.anchor.directory(path) : undefined;
+	const plain = path.includes('/./') ? path.replaceAll(/\/(?:\.\/)+/g, '/') : path;
+	return normalizePath(plain) === plain ? jail.anchor.directory(plain) : undefined;
 };
 
 /** Whether it is one component that names an entry of a directory; that it holds no NUL is Node's to see. */
