@@ -86,8 +86,6 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * \`hash\` and \`BASH_CMDS\` do not list the commands of the process that ran, and \`hash\` counts no uses.
 * an alias whose text is a comment does not hide what follows it on its line.
 * an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
-* a byte that is not UTF-8 reaches a program of the machine, in its arguments and environment, as U+FFFD; commands of
-  the process get it as it is.
 * in POSIX mode \`x=1 :\` leaves \`x\` unexported, \`x=1 f\` does not take over what \`x=2 return\` in \`f\` assigns.
 * \`set -v\` shows a line that goes on in the midst of a token joined with the next.
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.

@@ -1,11 +1,12 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
 import { reapedCpuTimes } from './process-table.ts';
 import { refusalOf } from './refusal.ts';
 import { signalProcess } from './signal-process.ts';
-import { type LeftOpen, planStreams, type StreamPlan } from './streams.ts';
+import { startProgram } from './start-program.ts';
+import { type LeftOpen, planStreams } from './streams.ts';
 import { hasMembers, Survivors } from './survivors.ts';
 import { UsageWatch } from './usage-watch.ts';
 
@@ -59,7 +60,7 @@ const runProgram = async (
 	const plan = await planStreams(call, names);
 	try {
 		const hasGroup = !how.sharesTerminal || call.isBackground;
-		const child = start(call, plan, { program, cwd, hasGroup });
+		const child = startProgram(call, plan, { program, cwd, hasGroup });
 		const begun = await whenBegun(child);
 		if (begun !== undefined) return refusalOf(begun);
 		const send = hasGroup ? sendToGroup : sendToOne;
@@ -115,25 +116,6 @@ const notOnHost = (what: string): ProgramExit => ({
 	reason: `cannot run: its ${what} is in no folder of the host`,
 	status: 126,
 });
-
-const start = (
-	call: ProgramCall,
-	plan: StreamPlan,
-	{ program, cwd, hasGroup }: { readonly program: string; readonly cwd: string; readonly hasGroup: boolean },
-): ChildProcess => {
-	const [argv0, ...args] = plan.argv;
-	const how: SpawnOptions = {
-		cwd,
-		env: Object.fromEntries(call.environment),
-		stdio: plan.stdio,
-		detached: hasGroup,
-		windowsHide: true,
-	};
-	if (call.ignoredSignals.length === 0) return spawn(program, args, { ...how, argv0: argv0! });
-	// Node starts every program with all signals as they are by default; the system's shell can do otherwise.
-	const ignoring = `trap '' ${call.ignoredSignals.join(' ')}; exec "$0" "$@"`;
-	return spawn('/bin/sh', ['-c', ignoring, program, ...args], how);
-};
 
 // The error if it never ran.
 const whenBegun = (child: ChildProcess): Promise<Error | undefined> =>
