@@ -137,6 +137,18 @@ describe('a program of the machine', () => {
 	});
 });
 
+describe('programs behind several <(…)', () => {
+	it.each([
+		["cat <(printf '%s\\n' a b | tac) <(/bin/echo c)", 'b\na\nc\n'],
+		['/usr/bin/paste <(/bin/echo a | cat) <(sleep 0.01; /bin/echo b) <(/bin/echo c)', 'a\tb\tc\n'],
+		['f() { /bin/true; cat "$1"; }; f <(/bin/echo a)', 'a\n'],
+		["X=<(/bin/echo a) /bin/sh -c 'cat $X'", 'a\n'],
+		["exec 5< <(/bin/echo a); /bin/sh -c 'cat <&5'", 'a\n'],
+	])('keep to what is theirs, however often: %s', async (script, expected) => {
+		for (let round = 0; round < 10; round++) expect((await run(script)).stdout).toBe(expected);
+	});
+});
+
 describe('a program that is to end', () => {
 	it('gets TERM, and what it started goes with it', async () => {
 		const controller = new AbortController();

@@ -36,7 +36,7 @@ export const runProgram = (
 			path: absolute,
 			...given,
 			cwd: shell.cwd,
-			descriptors: descriptorsOf(shell),
+			descriptors: descriptorsOf(shell, given),
 			fileSystem,
 			isBackground: shell.isBackground,
 			ignoredSignals: shell.traps.ignored(),
@@ -127,11 +127,17 @@ const statusOf = (shell: Shell, path: string, exit: ProgramExit, pid: number | u
 	}
 };
 
-const descriptorsOf = (shell: Shell): ReadonlyMap<number, ProgramStream> => {
+// What a program reads is fed to it ahead of its reading. From the `<(…)` of another command that would be taken away.
+const descriptorsOf = (shell: Shell, words: ProgramWords): ReadonlyMap<number, ProgramStream> => {
 	const streams = new Map<number, ProgramStream>();
 	for (const number of shell.io.numbers()) {
-		const { input, output } = shell.io.get(number)!;
-		streams.set(number, { input, output });
+		const { input, output, substitution } = shell.io.get(number)!;
+		if (substitution !== number || isNamed(words, number)) streams.set(number, { input, output });
 	}
 	return streams;
+};
+
+const isNamed = ({ argv, environment }: ProgramWords, descriptor: number): boolean => {
+	const path = new RegExp(`/dev/fd/${descriptor}(?!\\d)`);
+	return argv.some((word) => path.test(word)) || [...environment.values()].some((value) => path.test(value));
 };

@@ -176,10 +176,10 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	const descriptor = highestFree(shell);
 	if (direction === '<') {
 		void child.io.set(1, new OpenFile('pipe', { output: channel.output }));
-		void shell.io.set(descriptor, new OpenFile('pipe', { input: channel.input }));
+		void shell.io.set(descriptor, new OpenFile('pipe', { input: channel.input, substitution: descriptor }));
 	} else {
 		void child.io.set(0, new OpenFile('pipe', { input: channel.input }));
-		void shell.io.set(descriptor, new OpenFile('pipe', { output: channel.output }));
+		void shell.io.set(descriptor, new OpenFile('pipe', { output: channel.output, substitution: descriptor }));
 	}
 	const done = Promise.resolve().then(() => runEnvironment(child, body));
 	// Nobody waits for it; what went wrong in it was said on its standard error.

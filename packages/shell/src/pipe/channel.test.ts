@@ -105,3 +105,22 @@ describe('a file that the reader takes by itself', () => {
 		expect(channel.output.write(new Uint8Array(0))).toBe(false);
 	});
 });
+
+describe('several readers of one pipe', () => {
+	it('take in the order in which they wait, and all see its end', async () => {
+		const { input, output } = new Channel();
+		const taken = [input.pull(), input.pull(), input.pull()];
+		void output.write(bytesOf('one'));
+		void output.write(bytesOf('two'));
+		void output.end();
+		expect(await Promise.all(taken)).toEqual([bytesOf('one'), bytesOf('two'), undefined]);
+	});
+
+	it('have what another of them puts back, also while they wait', async () => {
+		const { input, output } = new Channel();
+		const [first, second] = [input.pull(), input.pull()];
+		void output.write(bytesOf('one'));
+		input.unread((await first)!);
+		expect(await second).toEqual(bytesOf('one'));
+	});
+});

@@ -146,8 +146,11 @@ export class Channel {
 		if (this.#forwarded !== undefined) return this.#pullForwarded(this.#forwarded, memory);
 		if (this.#writerGone) return undefined;
 		return new Promise((resolve) => {
+			// Several may read one pipe: who has waited longest takes first.
+			const earlier = this.#wakeReader;
 			this.#wakeReader = () => {
 				this.#wakeReader = undefined;
+				earlier?.();
 				resolve(this.#pull(memory));
 			};
 		});
@@ -220,6 +223,7 @@ export class Channel {
 			this.#chunks[this.#first] = chunk;
 		} else this.#chunks.unshift(chunk);
 		this.#size += chunk.length;
+		this.#wakeReader?.();
 	}
 
 	#endWriter(): void {

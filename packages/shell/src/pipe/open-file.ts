@@ -10,15 +10,23 @@ export class OpenFile {
 	readonly output: Output | undefined;
 	/** What it is, for `/dev/fd` and messages: a path, `pipe`, `here-document` … */
 	readonly name: string;
+	/** The descriptor by which a command knows it as its `<(…)` or `>(…)`; `undefined` if it is none. */
+	readonly substitution: number | undefined;
 	readonly #isLent: boolean;
 	#users = 1;
 
 	/** Streams that are `isLent` belong to somebody else, who ends them. */
 	constructor(
 		name: string,
-		streams: { readonly input?: Input; readonly output?: Output; readonly isLent?: boolean },
+		streams: {
+			readonly input?: Input;
+			readonly output?: Output;
+			readonly isLent?: boolean;
+			readonly substitution?: number;
+		},
 	) {
 		this.name = name;
+		this.substitution = streams.substitution;
 		this.input = streams.input;
 		this.output = streams.output;
 		this.#isLent = streams.isLent ?? false;
