@@ -16,10 +16,12 @@ beforeAll(() =>
 	writeFileSync(
 		join(folder, 'daemon.py'),
 		`import os, sys, time
-if os.fork(): os._exit(0)
+read, write = os.pipe()
+if os.fork(): os.read(read, 1); os._exit(0)
 os.setsid()
 if os.fork(): os._exit(0)
 print(os.getpid(), flush=True)
+os.write(write, b'x')
 while not os.path.exists(sys.argv[1]): time.sleep(0.01)
 print('late', flush=True)
 time.sleep(1000)
