@@ -27,6 +27,12 @@ export class FifoNames {
 		}
 	}
 
+	/** The folder is gone, with all that was in it: the next names are in another. */
+	renew(): void {
+		this.#folder = undefined;
+		this.#ready = [];
+	}
+
 	async #make(): Promise<void> {
 		try {
 			this.#folder ??= makeFolder();

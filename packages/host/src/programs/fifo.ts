@@ -1,4 +1,4 @@
-import { close, constants, open, unlink } from 'node:fs';
+import { close, constants, existsSync, open, unlink } from 'node:fs';
 import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { FifoNames } from './fifo-names.ts';
@@ -22,16 +22,25 @@ export interface OutputPipe {
  * gets another error than everywhere else.
  */
 export const makeOutputPipe = async (names: FifoNames): Promise<OutputPipe> => {
-	const path = await names.take();
-	try {
-		// The reader first, without waiting for a writer; the writer then opens at once.
-		const own = await openEnd(path, constants.O_RDONLY | constants.O_NONBLOCK);
-		const childEnd = await openEnd(path, constants.O_WRONLY);
-		return new OpenOutputPipe(path, childEnd, new Socket({ fd: own, readable: true, writable: false }));
-	} finally {
-		await promisify(unlink)(path);
+	for (let isFirst = true; ; isFirst = false) {
+		const path = await names.take();
+		let own: number | undefined;
+		try {
+			// The reader first, without waiting for a writer; the writer then opens at once.
+			own = await openEnd(path, constants.O_RDONLY | constants.O_NONBLOCK);
+			const childEnd = await openEnd(path, constants.O_WRONLY);
+			await promisify(unlink)(path);
+			return new OpenOutputPipe(path, childEnd, new Socket({ fd: own, readable: true, writable: false }));
+		} catch (error) {
+			if (own !== undefined) close(own);
+			// Whoever empties the folder for temporary files takes the names with it.
+			if (!isFirst || !isGone(error)) throw error;
+			names.renew();
+		}
 	}
 };
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const openEnd = promisify(open) as (path: string, flags: number) => Promise<number>;
 
@@ -69,8 +78,12 @@ export interface NamedInput {
 }
 
 /** Makes such a pipe. */
-export const makeNamedInput = async (names: FifoNames): Promise<NamedInput> =>
-	new WaitingInput(await names.take());
+export const makeNamedInput = async (names: FifoNames): Promise<NamedInput> => {
+	const path = await names.take();
+	if (existsSync(path)) return new WaitingInput(path);
+	names.renew();
+	return new WaitingInput(await names.take());
+};
 
 class WaitingInput implements NamedInput {
 	readonly path: string;
