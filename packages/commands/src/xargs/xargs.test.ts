@@ -3,6 +3,8 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { list: 'a b\n', args: 'one two\nthree\n' };
 
 describeLikeReal('xargs', files, [
+	"echo a b | xargs printf '- %s\\n'; echo a | xargs -I{} printf '-v %s\\n' {}; echo a | xargs printf -- '-%s\\n'; find list -exec printf '-- %s\\n' {} \\;; env printf '-x%s\\n' 1; timeout 5 printf '-x%s\\n' 2",
+	'echo a | xargs sh -c \'printf "[%s]" "$1"\' x; echo a | xargs bash -c \'printf -v x "[%s]" "$0"; echo $x; printf -z 2>/dev/null || echo refused\'',
 	"printf 'a b\\nc  d\\n\\ne' | xargs; printf 'a b\\nc d\\ne' | xargs -n2; printf 'a\\tb\\vc' | xargs -n1",
 	"printf 'a b\\nc d \\ne\\nf' | xargs -L1; printf 'a b\\nc d \\ne\\nf' | xargs -L2 echo X; printf 'a\\n\\n\\nb\\n' | xargs -L1; printf ' a\\n b\\n' | xargs -l; printf 'a b\\nc\\nd' | xargs -l2 echo",
 	"printf ' a b \\n\\n c d' | xargs -I{} echo '[{}]' x{}y; printf 'a\\n' | xargs -i echo {}{}; printf 'a b\\n' | xargs -iX echo X; echo ab | xargs -I a echo xay; printf '' | xargs -I{} echo {}",

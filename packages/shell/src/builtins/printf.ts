@@ -26,6 +26,8 @@ const printf = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 			break;
 		}
 		if (word === '--help' && at === 1) return showHelp(shell, 'printf');
+		// The program of this name, which other programs run, has no options beside these.
+		if (shell.passedProgram !== undefined) break;
 		if (word[1] !== 'v') return failWithUsage(shell, 'printf', `-${word[1]!}: invalid option`);
 		if (word.length === 2) at += 1;
 		target = word.length === 2 ? argv[at] : word.slice(2);
