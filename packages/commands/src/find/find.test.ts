@@ -23,6 +23,7 @@ describeLikeReal(
 	'find walks',
 	files,
 	rowsOf([
+		'mkdir -p was/in; touch was/f was/in/g was/new; touch -d @0 was/f was/in/g was/in was; find was -mtime +5 -delete 2>/dev/null; find was | sort; mkdir -p e/e/e; find e -depth -type d -empty -delete; ls -d e',
 		'find | sort; find . | sort; find a | sort; find a/ | sort; find a tree -type f | sort; find ./a//b | sort',
 		'find nosuch; echo $?; find a nosuch old -maxdepth 0; find ""; echo $?; find a/f1 link broken',
 		'find . -maxdepth 1 | sort; find . -mindepth 2 | sort; find . -mindepth 1 -maxdepth 1 -type d | sort; find a -maxdepth 0',

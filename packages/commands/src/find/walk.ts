@@ -78,6 +78,9 @@ class Walker {
 		const ancestors = isDirectory && this.#needsStat ? yield* this.#enter(file, above) : above;
 		if (ancestors === 'loop') return;
 		if (!contentsFirst) yield* wait(this.#apply(file));
+		// What is done to its contents changes it: it is judged by what it was before. What cannot be asked about is
+		// reported where it is listed.
+		else if (isDirectory) yield* attempt(() => file.stat());
 		if (
 			isDirectory &&
 			ancestors !== 'elsewhere' &&
