@@ -171,6 +171,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
 	keepExported(child);
 	child.variables.forgetFrames();
+	putDirectoryRight(child);
 	const forgetOwn = receiveSignals(child);
 	// A script may signal what has started it, by `$PPID`.
 	const forgetParent = takesPlace ? undefined : receiveSignals(shell);
@@ -220,6 +221,11 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 				? afterProcessEnd(shell, child.endedBy, child.pid)
 				: status,
 	);
+};
+
+// A shell looks at its start whether PWD is where it is.
+const putDirectoryRight = ({ variables, cwd }: Shell): void => {
+	if (variables.text('PWD') !== cwd) variables.put('PWD', variables.make(cwd, attribute.exported));
 };
 
 // A job takes its own signals, and hands them on to what has taken its place. Returns what undoes it.

@@ -81,4 +81,8 @@ E'`,
 				'#!/bin/bash\ncd "$(dirname_() { echo "${1%/*}"; }; dirname_ "$0")" && . ./lib.sh && helper "$@"\n',
 		},
 	},
+	{
+		script:
+			'here=$(pwd); PWD=/nonexist bash -c \'[ "$PWD" = "$1" ] && pwd | grep -qx "$1" && echo put right\' x "$here"; unset PWD; bash -c \'[ "$PWD" = "$1" ] && v=$(declare -p PWD) && echo "${v:0:14}"\' x "$here"; PWD=/tmp; printf \'echo "${PWD##*/}"\' > s; [ "$(sh ./s)" = "${here##*/}" ] && echo in a script too',
+	},
 ];
