@@ -12,8 +12,21 @@ const sessionId = 'session';
  * that stops the caller is told beside it.
  */
 export async function* writing(folder: string): AsyncGenerator<string> {
-	await using store = await openStore({ file: join(folder, 'writing.db') });
-	await using thread = startBare(join(folder, 'bare-thread.db'));
+	const store = await openStore({ file: join(folder, 'writing.db') });
+	const thread = startBare(join(folder, 'bare-thread.db'));
+	try {
+		yield* compared(folder, store, thread);
+	} finally {
+		await thread[Symbol.asyncDispose]();
+		await store.close();
+	}
+}
+
+async function* compared(
+	folder: string,
+	store: Store,
+	thread: ReturnType<typeof startBare>,
+): AsyncGenerator<string> {
 	const here = openBare(join(folder, 'bare.db'));
 	await growLogs(async (text, number) => {
 		here(text);
