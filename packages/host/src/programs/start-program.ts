@@ -24,7 +24,8 @@ export const startProgram = (
 	const how: SpawnOptions = { cwd, stdio, detached: hasGroup, windowsHide: true };
 	const variables = [...call.environment];
 	const isPlain = [program, cwd, ...args].every(isText) && variables.every(([, value]) => isText(value));
-	if (isPlain && call.ignoredSignals.length === 0)
+	// Windows has neither such bytes nor such a shell.
+	if (process.platform === 'win32' || (isPlain && call.ignoredSignals.length === 0))
 		return spawn(program, args, { ...how, env: Object.fromEntries(variables), argv0: argv0! });
 	const throughShell = variables.filter((variable) => !passesShell(variable));
 	const assignments = throughShell.map(([name, value]) => `${name}=${value}`);
