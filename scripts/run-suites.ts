@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** How a run of vitest ended. */
 export interface SuiteRun {
 	readonly status: number;
-	/** The files in which something failed, relative to the project; empty where vitest could not tell. */
+	/** The files in which something failed or was cut off, relative to the project; empty where vitest could not tell. */
 	readonly failed: readonly string[];
 }
 
@@ -32,12 +32,24 @@ const failedIn = (file: string): readonly string[] => {
 	const report = readReport(file);
 	if (report === undefined) return [];
 	return report.testResults
-		.filter(({ status }) => status === 'failed')
+		.filter((file) => file.status === 'failed' || file.assertionResults.some(isUnfinished))
 		.map(({ name }) => relative(root, name));
 };
 
+// A process that died in the middle of a file leaves its other tests pending, and the file counts as passed.
+const isUnfinished = ({ status }: TestResult): boolean => status === 'pending';
+
+interface TestResult {
+	readonly status: string;
+}
+
+interface FileResult extends TestResult {
+	readonly name: string;
+	readonly assertionResults: readonly TestResult[];
+}
+
 interface Report {
-	readonly testResults: readonly { readonly name: string; readonly status: string }[];
+	readonly testResults: readonly FileResult[];
 }
 
 const readReport = (file: string): Report | undefined => {
