@@ -85,6 +85,8 @@ const rows: readonly ProgramRow[] = [
 		'{ /bin/sh -c "kill -9 \\$\\$"; } 2> /dev/null; echo "s $?"',
 		'{ /bin/sh -c "kill -SEGV \\$\\$"; } 2> /dev/null; echo "s $?"',
 	].map((script) => ({ args: ['-c', script], files })),
+	{ args: ['-c', 'echo "$PWD"; echo "s $?"'], isDirectoryGone: true },
+	{ args: ['-c', 'cat file; echo x > file; echo "s $?"'], isDirectoryGone: true },
 	{ args: ['nosuchfile'] },
 	{ args: ['folder'], files },
 	{ args: ['binary'], files },

@@ -9,6 +9,8 @@ export interface ProgramRow {
 	readonly args: readonly string[];
 	readonly stdin?: string;
 	readonly files?: Readonly<Record<string, string>>;
+	/** Starts it in a directory that is removed before it begins. */
+	readonly isDirectoryGone?: boolean;
 }
 
 /** What it left, the folder's name taken out. */
@@ -35,11 +37,8 @@ export const preparePrograms = async (): Promise<Programs> => {
 	};
 };
 
-const runIn = (
-	{ cacheHome }: BuiltProgram,
-	row: ProgramRow,
-	[program, ...args]: readonly string[],
-): ProgramOutcome => {
+const runIn = ({ cacheHome }: BuiltProgram, row: ProgramRow, words: readonly string[]): ProgramOutcome => {
+	const [program, ...args] = row.isDirectoryGone === true ? [...withoutDirectory, ...words] : words;
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-cli-')));
 	try {
 		for (const [name, content] of Object.entries(row.files ?? {})) {
@@ -69,3 +68,5 @@ const runIn = (
 		rmSync(folder, { recursive: true, force: true });
 	}
 };
+
+const withoutDirectory = ['/bin/sh', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"'];

@@ -57,6 +57,7 @@ const runFlags = async (given: ShFlags, streams: HostStreams): Promise<ProgramEn
 	}
 	const signals = new ForwardedSignals((number) => kernel.signal(number));
 	const world = makeWorld(given);
+	if (world.cwdWarning !== undefined) streams.stderr.writeText(world.cwdWarning);
 	const judged = given.policy === undefined ? undefined : await judgedBy(given.policy, world, streams);
 	const onTrap = (): void => signals.listen();
 	const kernel: Kernel = makeKernel(given, world, call, { onTrap, ...judged?.kernel });

@@ -23,5 +23,19 @@ it.each([
 	['what the system says where PWD is relative', 'link', real],
 	['what the system says without PWD', undefined, real],
 ])('a shell starts in %s', (_, pwd, expected) => {
-	expect(startDirectory(pwd)).toBe(expected);
+	expect(startDirectory(pwd)).toEqual({ path: expected });
+});
+
+it.each([
+	['the name that PWD has for it', `${folder}/gone/`, `${folder}/gone`],
+	['the root where PWD says nothing', undefined, '/'],
+])('a shell whose directory was removed starts with a warning in %s', (_, pwd, expected) => {
+	vi.mocked(process.cwd).mockImplementationOnce(() => {
+		throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { code: 'ENOENT' });
+	});
+	expect(startDirectory(pwd)).toEqual({
+		path: expected,
+		warning:
+			'shell-init: error retrieving current directory: getcwd: cannot access parent directories: No such file or directory\n',
+	});
 });

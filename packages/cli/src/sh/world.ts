@@ -18,13 +18,15 @@ import {
 } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 import type { ShFlags } from './flags.ts';
-import { startDirectory } from './start-directory.ts';
+import { type StartDirectory, startDirectory } from './start-directory.ts';
 
 /** The files a shell sees, where it starts in them, and how programs run. */
 export interface World {
 	/** Opened with the first question: a script that touches no file opens none. */
 	readonly fileSystem: FileSystem;
 	readonly cwd: string;
+	/** What there is to say about the directory that it starts in. */
+	readonly cwdWarning: string | undefined;
 	/** What the files are made of. */
 	readonly mounts: () => readonly MountFacts[];
 	readonly programs: ProgramRunner | undefined;
@@ -44,6 +46,7 @@ export const makeWorld = (flags: WorldFlags): World => {
 		: undefined;
 	const tree = overlay ?? base;
 	const isHost = flags.world.kind === 'host';
+	const start: StartDirectory = isHost ? startDirectory(process.env.PWD) : { path: '/' };
 	const mounted = once(() =>
 		isHost ? createMounts([{ path: '/', fileSystem: tree() }]) : withDevices(tree()),
 	);
@@ -52,7 +55,8 @@ export const makeWorld = (flags: WorldFlags): World => {
 			return isHost ? tree() : mounted();
 		},
 		mounts: () => mounted().mounts.map(mountFacts),
-		cwd: isHost ? startDirectory(process.env.PWD) : '/',
+		cwd: start.path,
+		cwdWarning: start.warning,
 		programs: flags.exec ? runnerFor(flags) : undefined,
 		overlay,
 	};

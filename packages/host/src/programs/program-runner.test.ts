@@ -137,6 +137,16 @@ describe('a program of the machine', () => {
 	});
 });
 
+describe('a program whose working directory was removed', () => {
+	it('is not started elsewhere, and the directory is named', async () => {
+		const { stdout, stderr } = await run('mkdir gone; cd gone; rmdir ../gone; /bin/echo never; echo $?');
+		expect(stdout).toBe('126\n');
+		expect(stderr).toBe(
+			`bash: line 1: /bin/echo: cannot start in ${folder}/gone: No such file or directory\n`,
+		);
+	});
+});
+
 describe('programs behind several <(…)', () => {
 	it.each([
 		["cat <(printf '%s\\n' a b | tac) <(/bin/echo c)", 'b\na\nc\n'],

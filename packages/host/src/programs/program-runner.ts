@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
@@ -62,7 +63,7 @@ const runProgram = async (
 		const hasGroup = !how.sharesTerminal || call.isBackground;
 		const child = startProgram(call, plan, { program, cwd, hasGroup });
 		const begun = await whenBegun(child);
-		if (begun !== undefined) return refusalOf(begun);
+		if (begun !== undefined) return existsSync(cwd) ? refusalOf(begun) : noDirectory(call.cwd);
 		const send = hasGroup ? sendToGroup : sendToOne;
 		call.started(child.pid!, (signal, to) => (to === 'group' ? send : sendToOne)(child, signal));
 		const ending = new Ending((signal) => send(child, signal), how.killGraceMs);
@@ -114,6 +115,13 @@ const dealWithRest = async (
 const notOnHost = (what: string): ProgramExit => ({
 	kind: 'refused',
 	reason: `cannot run: its ${what} is in no folder of the host`,
+	status: 126,
+});
+
+// It would have to start somewhere else, where it could do harm.
+const noDirectory = (cwd: string): ProgramExit => ({
+	kind: 'refused',
+	reason: `cannot start in ${cwd}: No such file or directory`,
 	status: 126,
 });
 

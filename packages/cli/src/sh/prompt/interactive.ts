@@ -76,6 +76,7 @@ const makeShell = async (
 	{ stderr }: ScriptStreams,
 ): Promise<InteractiveShell> => {
 	const world = makeWorld(flags);
+	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
 	const input = new TerminalInput();
 	const judged = flags.policy === undefined ? undefined : await judgedBy(flags.policy, world, input);
 	for (const notice of judged?.notices ?? []) say(stderr, `tenon: ${notice}\n`);
