@@ -8,7 +8,7 @@ const tree = 'ls -R';
 describeLikeReal('cp', files, [
 	'cp a c; cat c; cp -v a "with blank"; cat "with blank"',
 	'cp a b d; ls d; cp a b nodir; cp a b c; cp a nodir/x; cp a nodir/; cp a new/',
-	'cp; cp a; cp -t d; cp -T a b c; cp -t d -T a; cp -t nodir a; cp -t a b; cp -t d -t d a',
+	'cp; cp a; cp -t d; cp -T a b c; cp -t d -T a; cp -t nodir a; cp -t nodir; cp -t a b; cp -t d -t d a',
 	'cp nosuch x; cp "" x; cp a ""; cp nosuch a d; echo $?; ls d',
 	'cp d x; cp d e one; cp -r d x; ls x x/e; cat x/e/f',
 	`cp -r d one; ${tree}; cp -rT d one; ls one`,

@@ -145,6 +145,7 @@ describeLikeReal('grep searches directories', files, [
 describeLikeReal('grep colours', files, [
 	'grep --color=always -nH o a; grep --color=always -v o a; grep --color=always -o e a; grep --colour=always -c o a b; grep --color=always -l o a',
 	'grep --color=always -nA1 -e one -e four a; grep --color=always -b two a; grep --color=auto two a; grep --color two a; grep --color=never two a',
+	'grep --color=ALWAYS two a; grep --colour=Auto two a; grep --color=None two a',
 	"export GREP_COLORS='mt=01;32:fn=:ln=33:ne'; grep --color=always -nbH o a",
 	"export GREP_COLORS='sl=1:cx=2'; grep --color=always -A1 two a; grep --color=always -v two a; export GREP_COLORS='sl=1:cx=2:rv'; grep --color=always -A1 -v two a",
 	"export GREP_COLORS='ms=4:mc=5:se='; grep --color=always -nC1 -v two a; grep --color=always -C1 two a",

@@ -117,7 +117,7 @@ const readColors = (
 	warnings: string[],
 ): GrepColors | undefined => {
 	const name = last(order, 'color', 'colour');
-	const when = name === undefined ? 'never' : (options[name]!.value ?? 'auto');
+	const when = name === undefined ? 'never' : (options[name]!.value ?? 'auto').toLowerCase();
 	const isWanted =
 		alwaysWords.has(when) ||
 		(autoWords.has(when) && context.output.isTerminal && context.variable('TERM') !== 'dumb');
@@ -136,7 +136,7 @@ const colorWords: ReadonlySet<string> = new Set([...alwaysWords, ...autoWords, '
 /** Whether `--color` was given a word that it does not know; GNU's grep then shows its help. */
 export const hasBadColor = ({ options }: GrepArguments): boolean =>
 	[options.color, options.colour].some(
-		(option) => option?.value !== undefined && !colorWords.has(option.value),
+		(option) => option?.value !== undefined && !colorWords.has(option.value.toLowerCase()),
 	);
 
 const readDirectories = (

@@ -10,7 +10,7 @@ describeLikeReal('mv', files, [
 	'mv a c; ls; cat c; mv -v c "new name"; ls',
 	'mv a b d; ls d; ls; mv d/a d/b nodir; mv d/a d/b d/g; mv -v d/a .; ls',
 	'mv a nodir/x; mv a nodir/; mv a new/; mv a one/; ls one; mv d new/; ls new',
-	'mv; mv a; mv -t d; mv -T a b c; mv -t d -T a; mv -t nodir a; mv -t a b; mv -T a d; mv -T d a; mv -t d -t d a',
+	'mv; mv a; mv -t d; mv -T a b c; mv -t d -T a; mv -t nodir a; mv -t nodir; mv -t a b; mv -T a d; mv -T d a; mv -t d -t d a',
 	'mv nosuch x; mv "" x; mv a ""; mv nosuch a d; echo $?; ls d; mv a/x b; mv a/ b',
 	'mv a a; mv a ./a; mv d d; mv d d/x; mv d/e d/e/y; mv . x; mv d/. x; mv d/.. x; echo $?',
 	'mv d one; ls one; mv -v one/d/e .; ls; mv d a; mv a b; cat b; mv b d; ls',

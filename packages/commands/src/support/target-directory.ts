@@ -55,7 +55,9 @@ export function* takeTargets(
 		yield* wait(context.complain(how.cannotCombine ?? usual));
 		return undefined;
 	}
-	const refusal = given === undefined ? undefined : yield* directoryProblem(context, given);
+	// Only ln looks at the directory before it counts its operands.
+	const isLookedAt = given !== undefined && (operands.length > 0 || how.refuse !== undefined);
+	const refusal = isLookedAt ? yield* directoryProblem(context, given) : undefined;
 	if (refusal !== undefined) {
 		yield* wait(context.complain((how.refuse ?? refuseDirectory)(given!, refusal)));
 		return undefined;
