@@ -101,18 +101,18 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 		text: toAscii(text),
 	}));
 	writeProgram(program, withPractice(files));
-	await bundleModuleWorker(program);
+	await bundleModuleProcess(program);
 	return program;
 };
 
-/** What a module of an extension runs in: a thread of its own begins with a file of its own. */
-const bundleModuleWorker = async (program: string): Promise<void> => {
+/** What a module of an extension runs in: a process of its own begins with a file of its own. */
+const bundleModuleProcess = async (program: string): Promise<void> => {
 	const build = await rolldown({
 		...input,
-		input: `${root}packages/extensions/src/module/inside/worker.ts`,
+		input: `${root}packages/extensions/src/module/inside/main.ts`,
 	});
 	// Where the runner looks for it: beside the file that asks.
-	await build.write({ file: `${program}/inside/worker.js`, format: 'esm', minify: true });
+	await build.write({ file: `${program}/inside/main.js`, format: 'esm', minify: true });
 	await build.close();
 };
 

@@ -95,7 +95,7 @@ const outerDoors: readonly {
 			'packages/host/src/programs/fifo-names.ts': 'makes the named pipes of such a program',
 			'packages/host/src/programs/pipe-bank.ts': 'makes the pipes that such a program reads from',
 			'packages/extensions/src/process/child/start-child.ts':
-				'an extension or its MCP server, by the trust of a person; their tools cross the gate',
+				'an extension, its module or its MCP server, by the trust of a person; their tools cross the gate',
 			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
 			'packages/cli/src/ext/install/run-program.ts': 'git and npm, for a person who installs an extension',
 		},
@@ -133,6 +133,8 @@ it('the network of the machine is reached from one folder alone, behind a port',
 		'packages/cli/src/sh/live-reader.ts',
 		// An extension's own server; its calls cross the gate as tool calls, its address is part of its grant.
 		'packages/extensions/src/mcp/bounded-fetch.ts',
+		// A socket over the pipe from its host.
+		'packages/extensions/src/module/inside/main.ts',
 		'packages/host/src/programs/fifo.ts',
 		'packages/host/src/programs/input-pipe.ts',
 		'packages/vfs/src/host/pipe-handle.ts',

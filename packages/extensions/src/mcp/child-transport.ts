@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { SplitLine } from '@tenon/wire';
 import { messageOf } from '../calls/message-of.ts';
 import { FrameReader } from '../process/channel/frame-reader.ts';
+import { lineCutter } from '../process/channel/line-cutter.ts';
 import type { WorkSlices } from '../process/channel/work-slices.ts';
 import type { Child, ChildExit } from '../process/child/start-child.ts';
 
@@ -33,7 +34,7 @@ export class ChildTransport implements Transport {
 	/** How the child ended; `undefined` while it runs. */
 	exit: (ChildExit & { readonly byItself: boolean }) | undefined;
 	readonly #parts: ChildTransportParts;
-	#reader: FrameReader | undefined;
+	#reader: FrameReader<SplitLine> | undefined;
 	/** Ids of requests that have no answer yet. */
 	readonly #asked = new Set<string | number>();
 	#isClosed = false;
@@ -45,8 +46,10 @@ export class ChildTransport implements Transport {
 
 	async start(): Promise<void> {
 		const { child, slices } = this.#parts;
-		const listener = { line: (line: SplitLine) => this.#take(line), ended: () => undefined };
-		this.#reader = new FrameReader(child.stdout, slices, listener, maxLineBytes);
+		this.#reader = new FrameReader(child.stdout, slices, lineCutter(maxLineBytes), {
+			frame: (line) => this.#take(line),
+			ended: () => undefined,
+		});
 		void child.exited.then((exit) => {
 			this.exit = { ...exit, byItself: !this.#isEnding };
 			this.#closed();

@@ -6,7 +6,7 @@ import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { ExtensionPorts } from '../host/extension.ts';
 import type { WorkSlices } from '../process/channel/work-slices.ts';
 import { endChild } from '../process/child/end-child.ts';
-import { pumpStderr } from '../process/child/pump-stderr.ts';
+import { pumpOutput } from '../process/child/pump-output.ts';
 import { startChild } from '../process/child/start-child.ts';
 import { defaultSettings } from '../process/process-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -74,7 +74,7 @@ const openProgram = async (
 		environment: { ...ports.environment, ...server.env },
 	});
 	const stderrLimit = { bytes: defaultSettings.stderrBytes, timer: ports.timer };
-	pumpStderr(child.stderr, (bytes) => ports.log.append(bytes), stderrLimit);
+	pumpOutput(child.stderr, (bytes) => ports.log.append(bytes), stderrLimit);
 	const transport = new ChildTransport({
 		child,
 		slices: parts.slices,

@@ -128,6 +128,4 @@ export interface ModuleStartData {
 	readonly file: string;
 	readonly name: string;
 	readonly host: ModuleHostInfo;
-	/** Shared by both ends of the flow of messages. */
-	readonly flow: SharedArrayBuffer;
 }

@@ -1,19 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isRunning } from '../../test/process/process-of.ts';
 import { readyModule, startModule } from '../../test/support/run-module.ts';
 import { toolContext } from '../../test/support/tool-context.ts';
 import { TravelTimer } from '../../test/support/travel-timer.ts';
 
-describe('a module that misbehaves in its worker', () => {
+describe('a module that misbehaves in its process', () => {
 	it('ends itself alone with process.exit', async () => {
 		const { ports, running } = await readyModule(`export default (tenon) => {
 			tenon.tool({ name: 'exit', description: 'x' }, () => process.exit(3));
 		};`);
 		const result = await ports.of('tool')[0]!.tool.run({}, toolContext());
 		expect(result.content).toEqual([
-			{ type: 'text', text: 'extension sample/exit failed: its worker ended with code 3' },
+			{ type: 'text', text: 'extension sample/exit failed: its process exited with status 3' },
 		]);
-		expect(await running.ended).toEqual({ type: 'crashed', message: 'its worker ended with code 3' });
+		expect(await running.ended).toEqual({ type: 'crashed', message: 'its process exited with status 3' });
 		expect(ports.contributions).toEqual([]);
 	});
 
@@ -24,7 +25,7 @@ describe('a module that misbehaves in its worker', () => {
 		const signal = new AbortController().signal;
 		expect(await ports.of('command')[0]!.run({ args: '', sessionId: '', signal })).toEqual({
 			type: 'error',
-			message: 'its worker ended with code 1',
+			message: 'its process was ended by SIGKILL',
 		});
 		expect((await running.ended).type).toBe('crashed');
 	});
@@ -36,15 +37,59 @@ describe('a module that misbehaves in its worker', () => {
 		expect(await running.ended).toEqual({ type: 'crashed', message: 'later' });
 	});
 
-	it('ends itself alone when its memory is used up', async () => {
-		const { running } = startModule(
-			`export default () => { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); };`,
-			{ maxHeapMb: 16 },
-		);
-		expect(await running.ended).toMatchObject({
+	it('ends itself alone with an abort', async () => {
+		const { running } = await readyModule('export default () => { setTimeout(() => process.abort(), 0); };');
+		expect(await running.ended).toEqual({ type: 'crashed', message: 'its process was ended by SIGABRT' });
+	});
+
+	it.each([
+		['arrays', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));'],
+		['huge arrays', 'const all = []; for (;;) all.push(new Array(3_000_000).fill(all.length));'],
+		['a map', 'const all = new Map(); for (let at = 0; ; at += 1) all.set(at, { at });'],
+		['the keys of an object', 'const all = {}; for (let at = 0; ; at += 1) all[`key ${at}`] = at;'],
+		['a text that doubles', `let text = '"'; for (;;) text = JSON.stringify(text + text);`],
+	])('ends itself alone when it uses up its memory with %s', async (_, loop) => {
+		const { running } = startModule(`export default () => { ${loop} };`, { maxHeapMb: 32 });
+		expect(await running.ended).toEqual({
 			type: 'failed',
-			message: expect.stringContaining('memory limit'),
+			message: 'it used up its memory limit of 32 MiB',
 		});
+	});
+
+	it.runIf(process.platform === 'linux')('is ended when it uses up memory outside of its heap', async () => {
+		const { running } = startModule(
+			'export default () => { const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1)); };',
+			{ maxHeapMb: 32 },
+		);
+		expect(await running.ended).toEqual({
+			type: 'failed',
+			message: 'it used up its memory limit of 192 MiB, 32 MiB of it for its heap',
+		});
+	});
+
+	it('is ended in the middle of a loop that only calls what is built in', async () => {
+		const timer = new TravelTimer();
+		const { running } = await readyModule(
+			`export default (tenon) => {
+				tenon.onStop(() => { const all = [1]; for (;;) all.fill(2); });
+			};`,
+			{ ports: { timer } },
+		);
+		const stopped = running.stop();
+		timer.travel(2_000);
+		await stopped;
+		expect(await running.ended).toEqual({ type: 'stopped' });
+	});
+
+	it('is ended with all that it started', async () => {
+		const { ports, running } = await readyModule(`import { spawn } from 'node:child_process';
+			export default (tenon) => {
+				tenon.log(String(spawn(process.execPath, ['-e', 'setInterval(() => 0, 1e6)']).pid));
+			};`);
+		const pid = Number(ports.written);
+		expect(isRunning(pid)).toBe(true);
+		await running.stop();
+		expect(isRunning(pid)).toBe(false);
 	});
 
 	it('is given up when it never finishes loading', async () => {
@@ -109,10 +154,51 @@ describe('a module that misbehaves in its worker', () => {
 		expect(ports.notes.at(-1)).toEqual({ extension: 'sample', level: 'info', text: '19999' });
 	});
 
-	it('is ended when it sends past its host', async () => {
-		const { running } = await readyModule(`import { parentPort } from 'node:worker_threads';
-			export default () => { setTimeout(() => parentPort.postMessage('hello'), 0); };`);
-		expect(await running.ended).toEqual({ type: 'crashed', message: 'it sent a message past its host' });
+	it.each([
+		[
+			'a length that cannot be',
+			`Buffer.from('hello')`,
+			'a message of 1819043176 bytes; at most 8388608 are read',
+		],
+		[
+			'bytes that are no copy',
+			'Buffer.from([2, 0, 0, 0, 1, 2])',
+			'Unable to deserialize cloned data due to invalid or unsupported version.',
+		],
+	])('is ended when it sends past its host: %s', async (_, bytes, problem) => {
+		const { running } = await readyModule(`import { writeSync } from 'node:fs';
+			export default () => { setTimeout(() => writeSync(3, ${bytes}), 0); };`);
+		expect(await running.ended).toEqual({
+			type: 'crashed',
+			message: `it sent what is no message: ${problem}`,
+		});
+	});
+
+	it('is told that an answer is too long, and lives on', async () => {
+		const { ports } = await readyModule(`export default (tenon) => {
+			tenon.tool({ name: 'long', description: 'x' }, () => 'x'.repeat(9 << 20));
+			tenon.tool({ name: 'short', description: 'x' }, () => 'x');
+		};`);
+		const run = async (at: number): Promise<unknown> =>
+			(await ports.of('tool')[at]!.tool.run({}, toolContext())).content[0];
+		expect(await run(0)).toMatchObject({
+			text: expect.stringContaining('is too long; at most 8388608 are sent'),
+		});
+		expect(await run(1)).toEqual({ type: 'text', text: 'x' });
+	});
+
+	it('is ended when it does not read what it is sent', async () => {
+		const { ports, running } = await readyModule(`export default (tenon) => {
+			tenon.command('take', '', () => { for (;;); });
+		};`);
+		const signal = new AbortController().signal;
+		const args = 'x'.repeat(1 << 20);
+		const asked = Array.from({ length: 20 }, () =>
+			ports.of('command')[0]!.run({ args, sessionId: '', signal }),
+		);
+		const message = 'it does not read: more than 16777216 bytes wait';
+		expect(await running.ended).toEqual({ type: 'crashed', message });
+		expect(await Promise.all(asked)).toEqual(asked.map(() => ({ type: 'error', message })));
 	});
 
 	it('sees the environment that it was granted and nothing else', async () => {

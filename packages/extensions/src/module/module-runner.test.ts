@@ -14,8 +14,8 @@ const commandCall = (args = ''): { args: string; sessionId: string; signal: Abor
 });
 
 const places = [
-	['in a worker', {}],
-	['in the process', { inProcess: () => true }],
+	['in a process of its own', {}],
+	["in its host's thread", { inProcess: () => true }],
 ] as const;
 
 describe.each(places)('a module %s', (_, place) => {

@@ -1,18 +1,19 @@
 import type { ExtensionPorts, ExtensionRunner, FoundExtension, RunningExtension } from '../host/extension.ts';
+import { WorkSlices } from '../process/channel/work-slices.ts';
 import { openInProcessLink } from './outside/in-process-link.ts';
+import { openProcessLink, type ProcessLinkOptions } from './outside/process-link.ts';
 import { type ModuleTimes, RunningModule } from './outside/running-module.ts';
-import { openWorkerLink, type WorkerOptions } from './outside/worker-link.ts';
 
 /** How modules are run. */
 export interface ModuleRunnerOptions extends Partial<ModuleTimes> {
 	/**
 	 * Whether a module runs in the host's own thread, for those that a person trusts as the program itself; default:
-	 * none does, each has a worker.
+	 * none does, each has a process.
 	 */
 	inProcess?(extension: FoundExtension, grants: ExtensionPorts['grants']): boolean;
-	/** What a worker begins with, where the program was bundled; default: the file of this package. */
-	readonly workerFile?: URL;
-	/** Of each worker, in MiB; default 256. */
+	/** What a module's process begins with, where the program was bundled; default: the file of this package. */
+	readonly entryFile?: URL;
+	/** Of each module's process, in MiB; default 256. */
 	readonly maxHeapMb?: number;
 }
 
@@ -26,9 +27,10 @@ export const moduleRunner = (options: ModuleRunnerOptions = {}): ExtensionRunner
 		signOfLifeMs: options.signOfLifeMs ?? 5_000,
 		stopMs: options.stopMs ?? 2_000,
 	};
-	const workers: WorkerOptions = {
-		workerFile: options.workerFile ?? ownWorkerFile(),
-		resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb ?? 256, stackSizeMb: 4 },
+	const processes: ProcessLinkOptions = {
+		entryFile: options.entryFile ?? ownEntryFile(),
+		maxHeapMb: options.maxHeapMb ?? 256,
+		slices: new WorkSlices(),
 	};
 	return {
 		kind: 'module',
@@ -36,15 +38,15 @@ export const moduleRunner = (options: ModuleRunnerOptions = {}): ExtensionRunner
 			if (extension.start.kind !== 'module') return notAModule(extension);
 			const isInside = options.inProcess?.(extension, ports.grants) ?? false;
 			return new RunningModule(extension, extension.start.file, ports, times, (parts) =>
-				isInside ? openInProcessLink(parts) : openWorkerLink(parts, workers),
+				isInside ? openInProcessLink(parts) : openProcessLink(parts, processes),
 			);
 		},
 	};
 };
 
-const ownWorkerFile = (): URL => {
+const ownEntryFile = (): URL => {
 	const here = import.meta.url;
-	return new URL(here.endsWith('.ts') ? './inside/worker.ts' : './inside/worker.js', here);
+	return new URL(here.endsWith('.ts') ? './inside/main.ts' : './inside/main.js', here);
 };
 
 const notAModule = ({ name, start }: FoundExtension): RunningExtension => ({

@@ -1,4 +1,5 @@
 import type { ShortWait } from '@tenon/host';
+import type { SplitLine } from '@tenon/wire';
 import type {
 	ExtensionEnd,
 	ExtensionPorts,
@@ -9,9 +10,10 @@ import type {
 import { Deadlines } from './channel/deadlines.ts';
 import { FrameReader } from './channel/frame-reader.ts';
 import { FrameWriter } from './channel/frame-writer.ts';
+import { lineCutter } from './channel/line-cutter.ts';
 import type { WorkSlices } from './channel/work-slices.ts';
 import { endChild } from './child/end-child.ts';
-import { pumpStderr } from './child/pump-stderr.ts';
+import { pumpOutput } from './child/pump-output.ts';
 import { type Child, type ChildExit, startChild } from './child/start-child.ts';
 import { Conversation } from './conversation.ts';
 import type { CallChain } from './host-calls/call-chain.ts';
@@ -41,7 +43,7 @@ export class RunningProcess implements RunningExtension {
 	readonly #deadlines: Deadlines;
 	readonly #child: Child;
 	readonly #writer: FrameWriter;
-	readonly #reader: FrameReader;
+	readonly #reader: FrameReader<SplitLine>;
 	readonly #conversation: Conversation;
 	readonly #stderrEnded: Promise<void>;
 	#becameReady: () => void = () => undefined;
@@ -87,8 +89,8 @@ export class RunningProcess implements RunningExtension {
 			giveUp: (fact) => this.#lose(fact),
 			ready: () => this.#becameReady(),
 		});
-		this.#reader = new FrameReader(this.#child.stdout, slices, {
-			line: (line) => {
+		this.#reader = new FrameReader(this.#child.stdout, slices, lineCutter(), {
+			frame: (line) => {
 				wait.end();
 				this.#conversation.line(line);
 			},
@@ -96,7 +98,7 @@ export class RunningProcess implements RunningExtension {
 		});
 		this.#readWhenSettled();
 		this.#stderrEnded = new Promise((resolve) => this.#child.stderr.once('close', resolve));
-		pumpStderr(this.#child.stderr, (bytes) => ports.log.append(bytes), {
+		pumpOutput(this.#child.stderr, (bytes) => ports.log.append(bytes), {
 			bytes: settings.stderrBytes,
 			timer: ports.timer,
 		});

@@ -57,7 +57,7 @@ describe('modules and servers in a host', () => {
 		const first = moduleIn(host, 'words', source('one'));
 		await host.load(first);
 		expect(await host.text('crash')).toBe(
-			'error: extension words/crash failed: its worker ended with code 1',
+			'error: extension words/crash failed: its process exited with status 1',
 		);
 		await eventually(() => host.status('words').state === 'ready' && host.status('words').restarts === 1);
 		expect(await host.text('word')).toBe('one');

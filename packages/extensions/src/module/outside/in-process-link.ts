@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { moduleSide } from '../inside/tenon.ts';
-import { FlowSender, FlowTaker, inProcessFlow } from '../link/flow-meter.ts';
+import { FlowMeter } from '../link/flow-meter.ts';
 import type { LinkParts, ModuleLink } from './module-link.ts';
 
 /**
@@ -11,15 +11,14 @@ import type { LinkParts, ModuleLink } from './module-link.ts';
 export const openInProcessLink = (parts: LinkParts): ModuleLink => {
 	const { port1: port, port2: modulePort } = new MessageChannel();
 	const { start } = parts;
-	const taken = new FlowTaker(start.flow);
-	const sent = new FlowSender(start.flow, inProcessFlow);
+	const flow = new FlowMeter(maxOutstanding);
 	const side = moduleSide(start.name, start.host, (message) => {
-		sent.send();
+		flow.send();
 		modulePort.postMessage(message);
 	});
 	const { promise: ended, resolve } = Promise.withResolvers<string>();
 	port.on('message', (message) => {
-		taken.take();
+		flow.take();
 		parts.take(message);
 	});
 	modulePort.on('message', side.take);
@@ -34,6 +33,9 @@ export const openInProcessLink = (parts: LinkParts): ModuleLink => {
 		},
 	};
 };
+
+/** So many messages may be on their way; nobody takes any while the module runs. */
+const maxOutstanding = 8_192;
 
 // Node keeps what it has imported by its address: another query is another module. What the file imports itself is
 // kept, however it has changed.

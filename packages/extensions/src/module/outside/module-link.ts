@@ -1,3 +1,4 @@
+import type { TimerPort } from '@tenon/core';
 import type { PeerMessage } from '../link/peer.ts';
 import type { ModuleStartData } from '../messages.ts';
 
@@ -15,6 +16,7 @@ export interface ModuleLink {
 export interface LinkParts {
 	readonly start: ModuleStartData;
 	readonly environment: Readonly<Record<string, string>>;
+	readonly timer: TimerPort;
 	take(message: unknown): void;
 	/** What the module printed. */
 	written(bytes: Uint8Array): void;

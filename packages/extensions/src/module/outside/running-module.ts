@@ -1,7 +1,6 @@
 import { Deadline } from '../../calls/deadline.ts';
 import { messageOf } from '../../calls/message-of.ts';
 import type { ExtensionEnd, ExtensionPorts, FoundExtension, RunningExtension } from '../../host/extension.ts';
-import { sharedFlow } from '../link/flow-meter.ts';
 import { Peer } from '../link/peer.ts';
 import type { HostMethods, ModuleMethods } from '../messages.ts';
 import type { ModuleHostInfo } from '../surface.ts';
@@ -78,8 +77,9 @@ export class RunningModule implements RunningExtension {
 			this.#finish({ type: 'failed', message: `${file}: not loaded within ${times.loadMs / 1000} s` }),
 		);
 		this.#link = openLink({
-			start: { file, name: extension.name, host: this.#hostInfo(), flow: sharedFlow() },
+			start: { file, name: extension.name, host: this.#hostInfo() },
 			environment: ports.environment,
+			timer: ports.timer,
 			take: (message) => this.#take(message),
 			written: (bytes) => ports.log.append(bytes),
 		});

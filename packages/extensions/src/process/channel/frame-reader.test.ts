@@ -3,13 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameReader } from './frame-reader.ts';
+import { lineCutter } from './line-cutter.ts';
 import { WorkSlices } from './work-slices.ts';
 
 const read = (stream: PassThrough, slices: WorkSlices, onLine: (text: string) => void = () => undefined) => {
 	const lines: string[] = [];
 	const { promise: ended, resolve } = Promise.withResolvers<void>();
-	const reader = new FrameReader(stream, slices, {
-		line: (line) => {
+	const reader = new FrameReader(stream, slices, lineCutter(), {
+		frame: (line) => {
 			const text = line.kind === 'line' ? line.text : `<${line.byteLength}>`;
 			lines.push(text);
 			onLine(text);

@@ -1,26 +1,35 @@
 import type { Readable } from 'node:stream';
-import { FrameSplitter, maxFrameBytes, type SplitLine } from '@tenon/wire';
 import type { WorkSlices } from './work-slices.ts';
 
+/** Cuts bytes into frames. */
+export interface FrameCutter<Frame> {
+	/** The frames that a chunk ends. */
+	push(chunk: Uint8Array): readonly Frame[];
+	/** The frame that the end of the stream ends, if there is one. */
+	end(): Frame | undefined;
+	/** Whether to look at a frame may take so long that the time has to be measured. */
+	isLong(frame: Frame): boolean;
+}
+
 /** What is told what was read. */
-export interface FrameReaderListener {
-	line(line: SplitLine): void;
-	/** After the last line. */
+export interface FrameReaderListener<Frame> {
+	frame(frame: Frame): void;
+	/** After the last frame. */
 	ended(): void;
 }
 
 /**
- * Reads an extension's lines, in their order, in slices of time. While there is more than fits into one, the stream
- * stands still: the extension has to wait with its writing, and nothing piles up here. A line that by itself took far
+ * Reads an extension's frames, in their order, in slices of time. While there is more than fits into one, the stream
+ * stands still: the extension has to wait with its writing, and nothing piles up here. A frame that by itself took far
  * longer than a slice is followed by a rest.
  */
-export class FrameReader {
+export class FrameReader<Frame> {
 	readonly #stream: Readable;
 	readonly #slices: WorkSlices;
-	readonly #listener: FrameReaderListener;
-	readonly #splitter: FrameSplitter;
+	readonly #listener: FrameReaderListener<Frame>;
+	readonly #cutter: FrameCutter<Frame>;
 	#chunk: Uint8Array = nothing;
-	#lines: readonly SplitLine[] = [];
+	#frames: readonly Frame[] = [];
 	#at = 0;
 	#state: 'open' | 'finishing' | 'over' = 'open';
 	#hasHeard = false;
@@ -29,10 +38,10 @@ export class FrameReader {
 	constructor(
 		stream: Readable,
 		slices: WorkSlices,
-		listener: FrameReaderListener,
-		maxLineBytes: number = maxFrameBytes,
+		cutter: FrameCutter<Frame>,
+		listener: FrameReaderListener<Frame>,
 	) {
-		this.#splitter = new FrameSplitter(maxLineBytes);
+		this.#cutter = cutter;
 		this.#stream = stream;
 		this.#slices = slices;
 		this.#listener = listener;
@@ -71,14 +80,14 @@ export class FrameReader {
 	};
 
 	readonly #work = (endsAt: number): boolean => {
-		for (let count = 1; this.#hasLine(); count += 1) {
-			const line = this.#lines[this.#at]!;
+		for (let count = 1; this.#hasFrame(); count += 1) {
+			const frame = this.#frames[this.#at]!;
 			this.#at += 1;
-			const tookMs = this.#tell(line);
+			const tookMs = this.#tell(frame);
 			// The listener may have had enough.
 			if (this.#state === 'over') return false;
 			if (tookMs > tiringMs) return this.#restFor(tookMs * restFactor);
-			if ((count % linesPerLook === 0 || tookMs > 0) && performance.now() >= endsAt) return true;
+			if ((count % framesPerLook === 0 || tookMs > 0) && performance.now() >= endsAt) return true;
 		}
 		if (this.#state === 'finishing') this.#end();
 		else if (this.#stream.isPaused()) this.#stream.resume();
@@ -86,10 +95,10 @@ export class FrameReader {
 	};
 
 	/** How long it took; 0 for a short one, at which nobody looks. */
-	#tell(line: SplitLine): number {
-		const isLong = line.kind === 'line' && line.text.length > longLine;
+	#tell(frame: Frame): number {
+		const isLong = this.#cutter.isLong(frame);
 		const beganAt = isLong ? performance.now() : 0;
-		this.#listener.line(line);
+		this.#listener.frame(frame);
 		return isLong ? performance.now() - beganAt : 0;
 	}
 
@@ -99,15 +108,15 @@ export class FrameReader {
 		return false;
 	}
 
-	// The chunk is cut piece by piece: it may hold tens of thousands of lines.
-	#hasLine(): boolean {
-		while (this.#at === this.#lines.length) {
+	// The chunk is cut piece by piece: it may hold tens of thousands of frames.
+	#hasFrame(): boolean {
+		while (this.#at === this.#frames.length) {
 			if (this.#chunk.length === 0) {
-				this.#lines = [];
+				this.#frames = [];
 				this.#at = 0;
 				return false;
 			}
-			this.#lines = this.#splitter.push(this.#chunk.subarray(0, pieceBytes));
+			this.#frames = this.#cutter.push(this.#chunk.subarray(0, pieceBytes));
 			this.#chunk = this.#chunk.length > pieceBytes ? this.#chunk.subarray(pieceBytes) : nothing;
 			this.#at = 0;
 		}
@@ -115,8 +124,8 @@ export class FrameReader {
 	}
 
 	#end(): void {
-		const last = this.#splitter.end();
-		if (last !== undefined) this.#listener.line(last);
+		const last = this.#cutter.end();
+		if (last !== undefined) this.#listener.frame(last);
 		if (this.#state === 'over') return;
 		this.#state = 'over';
 		this.#listener.ended();
@@ -125,8 +134,7 @@ export class FrameReader {
 
 const nothing = new Uint8Array();
 const pieceBytes = 8_192;
-const linesPerLook = 8;
-const longLine = 65_536;
+const framesPerLook = 8;
 const tiringMs = 30;
 const restFactor = 20;
 const maxRestMs = 2_000;

@@ -9,7 +9,7 @@ import type { Child } from './start-child.ts';
 export const endChild = async (
 	child: Child,
 	politeMs: number,
-	settings: ProcessSettings,
+	settings: Pick<ProcessSettings, 'terminateMs' | 'killMs'>,
 	timer: TimerPort,
 ): Promise<void> => {
 	let isReaped = false;

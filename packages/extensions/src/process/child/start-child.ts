@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { type Duplex, PassThrough, type Readable, type Writable } from 'node:stream';
 import { isRunning, survivorsOf } from './survivors.ts';
 
 /** What a child is started with. */
@@ -9,6 +9,8 @@ export interface ChildOptions {
 	readonly args: readonly string[];
 	readonly folder: string;
 	readonly environment: Readonly<Record<string, string>>;
+	/** So many pipes more, from descriptor 3 on; default: none. */
+	readonly morePipes?: number;
 }
 
 /** A process in a group of its own. */
@@ -16,6 +18,10 @@ export interface Child {
 	readonly stdin: Writable;
 	readonly stdout: Readable;
 	readonly stderr: Readable;
+	/** Those from descriptor 3 on. */
+	readonly morePipes: readonly Duplex[];
+	/** `undefined`: it could not be started. */
+	readonly pid: number | undefined;
 	/** How it ended, as a fact: `exited with status 3`. Resolves also when it could not be started. */
 	readonly exited: Promise<ChildExit>;
 	/** Sends a signal to the process and to all that it started. */
@@ -40,29 +46,45 @@ export interface ChildExit {
  * starts can be ended with it. Never throws.
  */
 export const startChild = (options: ChildOptions): Child => {
-	const { program, args, folder, environment } = options;
+	const { program, args, folder, environment, morePipes = 0 } = options;
 	try {
-		const child = spawn(program, args, { cwd: folder, env: environment, detached: true, stdio: 'pipe' });
-		return child.pid === undefined ? unstarted(program, child) : started(child, child.pid);
+		const child = spawn(program, args, {
+			cwd: folder,
+			env: environment,
+			detached: true,
+			windowsHide: true,
+			stdio: new Array<'pipe'>(3 + morePipes).fill('pipe'),
+		}) as ChildProcessWithoutNullStreams;
+		return child.pid === undefined
+			? { ...withoutProcess(morePipes), exited: cannotStart(program, child) }
+			: started(child, child.pid);
 	} catch (error) {
-		return { ...withoutProcess, exited: Promise.resolve(notStarted(program, error as Error)) };
+		return { ...withoutProcess(morePipes), exited: Promise.resolve(notStarted(program, error as Error)) };
 	}
 };
 
 const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
 	const { stdin, stdout, stderr } = child;
+	// Every one was asked for as a pipe, which goes both ways.
+	const morePipes = child.stdio.slice(3) as unknown as readonly Duplex[];
 	// A pipe that broke is told by the end of the process, or by the next write that is not taken.
-	for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined);
+	for (const stream of [stdin, stdout, stderr, ...morePipes]) stream.on('error', () => undefined);
 	// After the start only a signal that could not be sent is an error, and that is told to whoever sends it.
 	child.on('error', () => undefined);
 	return {
 		stdin,
 		stdout,
 		stderr,
+		morePipes,
+		pid,
 		exited: new Promise((resolve) => {
 			child.once('exit', (status, signal) => resolve({ wasStarted: true, fact: exitFact(status, signal) }));
 		}),
-		signal: (signal) => signalAll(pid, signal),
+		signal: async (signal) => {
+			// Where there are no groups, the process alone.
+			if (!send(-pid, signal)) child.kill(signal);
+			await signalOthers(pid, signal);
+		},
 		hasSurvivors: async () => {
 			const survivors = await survivorsOf(pid);
 			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
@@ -72,27 +94,21 @@ const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
 	};
 };
 
-const unstarted = (program: string, child: ChildProcessWithoutNullStreams): Child => ({
-	...withoutProcess,
-	exited: new Promise((resolve) => {
+const cannotStart = (program: string, child: ChildProcessWithoutNullStreams): Promise<ChildExit> =>
+	new Promise((resolve) => {
 		child.once('error', (error) => resolve(notStarted(program, error)));
-	}),
-});
+	});
 
-const withoutProcess: Omit<Child, 'exited'> = {
-	get stdin() {
-		return new PassThrough();
-	},
-	get stdout() {
-		return new PassThrough();
-	},
-	get stderr() {
-		return new PassThrough();
-	},
+const withoutProcess = (morePipes: number): Omit<Child, 'exited'> => ({
+	stdin: new PassThrough(),
+	stdout: new PassThrough(),
+	stderr: new PassThrough(),
+	morePipes: Array.from({ length: morePipes }, () => new PassThrough()),
+	pid: undefined,
 	signal: async () => undefined,
 	hasSurvivors: async () => false,
 	endGroup: async () => false,
-};
+});
 
 const notStarted = (program: string, error: Error): ChildExit => ({
 	wasStarted: false,
@@ -108,9 +124,8 @@ const startFact = (program: string, error: NodeJS.ErrnoException): string => {
 	return `cannot be started: ${error.message}`;
 };
 
-// The group at once, and then the groups of the same session to which somebody has left it.
-const signalAll = async (leader: number, signal: NodeJS.Signals): Promise<void> => {
-	send(-leader, signal);
+// The groups of the same session to which somebody has left its own.
+const signalOthers = async (leader: number, signal: NodeJS.Signals): Promise<void> => {
 	const groups = new Set(((await survivorsOf(leader)) ?? []).map(({ group }) => group));
 	groups.delete(leader);
 	for (const group of groups) send(-group, signal);

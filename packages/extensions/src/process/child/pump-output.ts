@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import type { TimerPort } from '@tenon/core';
 
 /**
- * Passes on what a child writes to its standard error, at most so many bytes in each tenth of a second: one that
- * writes more has to wait.
+ * Passes on what a child prints, at most so many bytes of a stream in each tenth of a second: one that prints more has
+ * to wait.
  */
-export const pumpStderr = (
-	stderr: Readable,
+export const pumpOutput = (
+	output: Readable,
 	append: (bytes: Uint8Array) => void,
 	limit: { readonly bytes: number; readonly timer: TimerPort },
 ): void => {
 	let windowEndsAt = 0;
 	let bytes = 0;
-	stderr.on('data', (chunk: Uint8Array) => {
+	output.on('data', (chunk: Uint8Array) => {
 		append(chunk);
 		const now = limit.timer.now();
 		if (now >= windowEndsAt) {
@@ -21,8 +21,8 @@ export const pumpStderr = (
 		}
 		bytes += chunk.length;
 		if (bytes < limit.bytes) return;
-		stderr.pause();
-		limit.timer.after(windowEndsAt - now, () => stderr.resume());
+		output.pause();
+		limit.timer.after(windowEndsAt - now, () => output.resume());
 	});
 };
 
