@@ -63,6 +63,12 @@ export const endProcess = ({ code, signal, atOnce = false }: ProgramEnd): void =
 		if (name !== undefined) process.kill(process.pid, name);
 	}
 	if (atOnce) process.exit(code);
+	setImmediate(exitIfIdle);
+};
+
+// Where nothing is left to wait for, Node would take its heap apart before it ends; this spares it that.
+const exitIfIdle = (): void => {
+	if (process.getActiveResourcesInfo().length === 0) process.exit();
 };
 
 /** Node ignores SIGPIPE, and SIGUSR1 starts its debugger. */
