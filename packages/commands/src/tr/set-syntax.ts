@@ -188,6 +188,10 @@ const repeatCount = (digits: readonly number[]): number => {
 const rangeOf = (first: number, last: number): SetElement => {
 	if (first <= last) return { kind: 'range', first, last };
 	throw new SetError(
-		`range-endpoints of '${printableBytes([first])}-${printableBytes([last])}' are in reverse collating sequence order`,
+		`range-endpoints of '${endpoint(first)}-${endpoint(last)}' are in reverse collating sequence order`,
 	);
 };
+
+// Without the short names that characters have elsewhere.
+const endpoint = (byte: number): string =>
+	byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
