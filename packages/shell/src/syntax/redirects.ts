@@ -31,7 +31,8 @@ export const readRedirect = (reader: Reader): Redirect | undefined => {
 	}
 	reader.at += operator.length;
 	reader.skipBlanks();
-	if (isMeta(reader.code()) && !isProcessSubstitution(reader)) throw reader.misplaced();
+	const isComment = reader.code() === 0x23;
+	if (isComment || (isMeta(reader.code()) && !isProcessSubstitution(reader))) throw reader.misplaced();
 	if (operator === '<<' || operator === '<<-') return readDocumentStart(reader, start, descriptor, operator);
 	const target: Word = readWord(reader, 'command');
 	return { type: 'redirect', descriptor, operator, target, document: undefined, span: reader.span(start) };

@@ -23,6 +23,12 @@ export const rows = rowsOf(
 	'eval \': 2>er > "${x!}"; echo no\'; echo $?; cat er',
 	'set -e; : 2>er > "${x!}"; echo no',
 	'readonly q=1; : 2>er {q}>f; echo $?; cat er',
+	// What begins like a comment is one.
+	'cat <<#comment\necho survived',
+	'cat < #x\necho no',
+	'cat <#x\necho no',
+	'cat <<< #x\necho no',
+	'echo a > b#c; cat b#c',
 	// A target that is several words is expanded once more for the message.
 	"p=0; x='a b'; : > $x$((++p)); echo $p",
 	'p=0; a=(1 2); : < "${!a[@]}$((++p))" && :; echo $p',
