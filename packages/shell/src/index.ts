@@ -32,7 +32,7 @@ export type {
 } from './command/declaration.ts';
 export { type DefinedCommand, defineCommand } from './command/define-command.ts';
 export { helpText } from './command/help.ts';
-export { endedStatus, type InvokeOptions } from './command/invoke.ts';
+export type { InvokeOptions } from './command/invoke.ts';
 export { argvFromInput, inputSchemaOf } from './command/json-schema.ts';
 export { CommandOutput } from './command/output.ts';
 export { type ParseOutcome, parseArguments } from './command/parse-arguments.ts';
@@ -45,6 +45,7 @@ export {
 	touchLookFor,
 } from './command/touches.ts';
 export { isBinaryScript, scriptText } from './compile/script-bytes.ts';
+export type { SendToGroup } from './compile/signalled-group.ts';
 export type {
 	AnswerDecision,
 	CallClock,

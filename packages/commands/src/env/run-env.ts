@@ -60,6 +60,7 @@ export function* runEnv(context: CommandContext, words: readonly string[]): Flow
 		describe: (name, reason) => `${context.quote(name)}: ${reason}`,
 		hintFor: (name) => (/\s/.test(name) ? 'use -[v]S to pass options in shebang lines' : undefined),
 		how: {
+			takesPlace: true,
 			environment: changes,
 			emptyEnvironment: options.empty,
 			...(cwd === undefined ? {} : { cwd }),

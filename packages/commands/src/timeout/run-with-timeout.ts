@@ -1,12 +1,13 @@
-import { type Flow, runFlow, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import type { CommandContext, SendToGroup } from '@tenon/shell';
 import { parseSeconds } from '../support/parse-seconds.ts';
 import { runProgram } from '../support/run-program.ts';
-import { signalNamed } from './signals.ts';
+import { type Signal, signalNamed } from './signals.ts';
 
 /** What timeout was asked for. */
 export interface TimeoutOptions {
 	readonly preserveStatus: boolean;
+	readonly foreground: boolean;
 	readonly killAfter: string | undefined;
 	readonly signal: string | undefined;
 	readonly verbose: boolean;
@@ -19,7 +20,8 @@ export function* runWithTimeout(
 	operands: readonly string[],
 ): Flow<number> {
 	const { killAfter, signal: signalText = 'TERM' } = options;
-	if (killAfter !== undefined && durationMs(killAfter) === undefined)
+	const killMs = killAfter === undefined ? undefined : durationMs(killAfter);
+	if (killAfter !== undefined && killMs === undefined)
 		return yield* refuse(context, `invalid time interval ${context.quote(killAfter)}`);
 	const signal = signalNamed(signalText);
 	if (signal === undefined) return yield* refuse(context, `${context.quote(signalText)}: invalid signal`);
@@ -31,36 +33,78 @@ export function* runWithTimeout(
 	const ms = durationMs(duration);
 	if (ms === undefined) return yield* refuse(context, `invalid time interval ${context.quote(duration)}`);
 	const clock = new AbortController();
-	const isOver = ms === 0 ? undefined : startClock(context, ms, clock);
+	const run: TimedRun = { hasExpired: false, wasKilled: false };
 	const status = yield* wait(
 		runFlow(
 			runProgram(context, command, {
 				describe: (name, reason) => `failed to run command ${context.quote(name)}: ${reason}`,
-				how: isOver === undefined ? {} : { signal: isOver.signal },
+				how: {
+					onStart: (send) => {
+						const stop = AbortSignal.any([clock.signal, context.signal]);
+						if (ms === 0) return;
+						expire(context, { send, stop, ms, signal, killMs, command: command[0]!, options }, run).catch(
+							(error: unknown) => {
+								// The clock was stopped: the command has ended, or the script was cancelled.
+								if (!stop.aborted) throw error;
+							},
+						);
+					},
+					onSignal: (number) => {
+						run.wasKilled = number === killSignal.number;
+					},
+				},
 			}),
 		),
 	);
 	clock.abort();
-	if (isOver === undefined || !isOver.signal.aborted) return status;
-	if (options.verbose)
-		yield* wait(context.complain(`sending signal ${signal.name} to command ${context.quote(command[0]!)}`));
-	if (signal.name === 'KILL') return 128 + signal.number;
-	return options.preserveStatus ? 128 + signal.number : 124;
+	if (!run.hasExpired) return status;
+	// It dies of the signal itself, which nothing could tell it of.
+	if (run.wasKilled) return yield* wait(context.endBy(killSignal.number));
+	return options.preserveStatus ? status : 124;
 }
 
 const usageStatus = 125;
 
-// Aborts when the time is over, unless the clock is stopped before.
-const startClock = (context: CommandContext, ms: number, clock: AbortController): AbortController => {
-	const over = new AbortController();
-	const stop = AbortSignal.any([clock.signal, context.signal]);
-	context.sleep(Math.min(ms, longestMs), stop).then(
-		() => over.abort(),
-		// The clock was stopped: the command has ended, or the script was cancelled.
-		() => undefined,
-	);
-	return over;
+/** What has become of a command that is given some time. */
+interface TimedRun {
+	hasExpired: boolean;
+	wasKilled: boolean;
+}
+
+// Waits until the time is over and sends the signal, then the one that nothing outlives.
+const expire = async (
+	context: CommandContext,
+	{ send, stop, ms, signal, killMs, command, options }: Expiry,
+	run: TimedRun,
+): Promise<void> => {
+	const to = options.foreground ? 'process' : 'group';
+	const tell = (name: string): Maybe<void> =>
+		options.verbose
+			? context.complain(`sending signal ${name} to command ${context.quote(command)}`)
+			: undefined;
+	await context.sleep(Math.min(ms, longestMs), stop);
+	run.hasExpired = true;
+	await tell(signal.name);
+	send(signal.number, to);
+	if (killMs === undefined || killMs === 0 || signal.name === 'KILL') return;
+	await context.sleep(Math.min(killMs, longestMs), stop);
+	await tell(killSignal.name);
+	send(killSignal.number, to);
 };
+
+interface Expiry {
+	readonly send: SendToGroup;
+	/** Aborts when there is nothing to wait for any more. */
+	readonly stop: AbortSignal;
+	readonly ms: number;
+	readonly signal: Signal;
+	readonly killMs: number | undefined;
+	/** Its name. */
+	readonly command: string;
+	readonly options: TimeoutOptions;
+}
+
+const killSignal: Signal = { name: 'KILL', number: 9 };
 
 // What timers can count.
 const longestMs = 2 ** 31 - 1;

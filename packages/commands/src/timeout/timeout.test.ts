@@ -12,11 +12,8 @@ describeLikeReal('timeout', { 'd/x': '', plain: '' }, [
 	'timeout 0.05 sleep 5',
 	'timeout .05s sleep 5',
 	'timeout 5e-2 sleep 5',
-	// The real one dies of the signal it sends, which bash tells on standard error.
-	{
-		script: 'timeout -s KILL 0.05 sleep 5; echo $?; timeout -s 9 0.05 sleep 5; echo $?',
-		ignoresStderr: true,
-	},
+	'{ timeout -s KILL 0.05 sleep 5; echo $?; timeout -s 9 0.05 sleep 5; echo $?; } 2>&1 | sed "s/ *[0-9]* Killed/ Killed/"',
+	'{ timeout -s KILL 0.05 sleep 5 2> told; echo $?; } 2>&1 | sed "s/ *[0-9]* Killed/ Killed/"; cat told',
 	'timeout --preserve-status 0.05 sleep 5',
 	'timeout --preserve-status -s INT 0.05 sleep 5',
 	'timeout -s HUP 0.05 sleep 5',
@@ -49,4 +46,27 @@ describeLikeReal('timeout', { 'd/x': '', plain: '' }, [
 	'timeout 0.05 sh -c "while :; do :; done"; echo $?; timeout 0.05 yes > /dev/null; echo $?; timeout 0.05 cat < <(sleep 2); echo $?',
 	'timeout 5 env A=1 printenv A; timeout 5 timeout 0.05 sleep 5; echo $?; timeout 0.05 timeout 5 sleep 5; echo $?; timeout 5 -v true; echo $?; timeout 5 echo -n -x; cd d; timeout 5 ls',
 	'f() { echo f; }; timeout 5 f; echo $?; x=1; timeout 5 sh -c "x=2"; echo $x; timeout inf true; echo $?; timeout 1e10 true; echo $?',
+]);
+
+describeLikeReal('timeout of scripts', {}, [
+	`timeout 0.1 bash -c 'trap "echo term; exit 7" TERM; trap "echo bye" EXIT; echo start; sleep 5 & wait'; echo $?`,
+	`printf '#!/bin/bash\ntrap "echo bye" EXIT\nsleep 5\n' > s.sh; chmod +x s.sh; timeout 0.1 ./s.sh; echo $?; timeout 0.1 bash s.sh; echo $?`,
+	`timeout --preserve-status 0.1 bash -c 'trap "echo got; exit 9" TERM; while :; do sleep 0.01; done'; echo $?`,
+	`timeout 0.1 bash -c 'trap "echo got; exit 9" TERM; while :; do :; done'; echo $?`,
+	`timeout 0.1 bash -c 'trap "echo got; exit 9" TERM; (sleep 5; echo no); echo no'; echo $?`,
+	`timeout 0.1 bash -c 'trap "echo got; exit 9" TERM; sleep 5 | cat; echo no'; echo $?`,
+	`timeout 0.1 bash -c 'trap "echo got" TERM; x=$(sleep 5); echo "$?"; echo goes on' 2> told; echo $?`,
+	`timeout -s INT 0.1 bash -c 'trap "echo int; exit 9" INT; while :; do sleep 0.01; done'; echo $?`,
+	`timeout -s USR1 0.1 bash -c 'trap "echo usr; n=1" USR1; until [ -n "$n" ]; do sleep 0.01; done; echo done $n'; echo $?`,
+	`timeout -s HUP 0.1 bash -c 'trap "echo bye" EXIT; sleep 5'; echo $?`,
+	`{ timeout -k 0.1 0.1 bash -c 'trap "echo ignored" TERM; while :; do sleep 0.01; done'; echo $?; } 2> told; grep -o 'Terminated|Killed' told`,
+	`{ timeout -v -k 0.1 0.1 bash -c 'trap "" TERM; sleep 5; echo no'; echo $?; } 2> told; head -n2 told; tail -n1 told | grep -o Killed`,
+	`timeout 0.1 sh -c 'trap "" TERM; sleep 0.3; echo yes'; echo $?`,
+	`{ timeout -s KILL 0.1 bash -c 'trap "echo bye" EXIT; sleep 5'; echo $?; } 2> told`,
+	`printf '#!/bin/bash\ntrap "echo inner" EXIT\nsleep 5\n' > s.sh; chmod +x s.sh; timeout 0.1 bash -c './s.sh; echo no' > out; echo $?; cat out`,
+	`timeout --foreground 0.1 bash -c 'trap "echo got; exit 9" TERM; sleep 0.3; echo no'; echo $?`,
+	`timeout 5 bash -c 'trap "echo t; exit 3" TERM; touch ready; while :; do sleep 0.01; done' & until [ -e ready ]; do sleep 0.01; done; kill $!; wait $!; echo $?`,
+	`env X=1 bash -c 'trap "echo t$X; exit 3" TERM; touch ready; while :; do sleep 0.01; done' & until [ -e ready ]; do sleep 0.01; done; kill $!; wait $!; echo $?`,
+	`env bash -c 'trap "echo bye" EXIT; touch ready; sleep 5' & until [ -e ready ]; do sleep 0.01; done; kill $!; wait $!; echo $?`,
+	`true | env bash -c 'trap "echo t; exit 3" TERM; touch ready; while :; do sleep 0.01; done' & until [ -e ready ]; do sleep 0.01; done; kill $!; wait $!; echo $?`,
 ]);

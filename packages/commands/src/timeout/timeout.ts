@@ -13,14 +13,18 @@ export const timeout: DefinedCommand = defineCommand({
 			long: 'preserve-status',
 			summary: 'return the status of the command also when it was ended',
 		},
-		foreground: { kind: 'flag', long: 'foreground', summary: 'changes nothing' },
+		foreground: {
+			kind: 'flag',
+			long: 'foreground',
+			summary: 'send the signal to the command alone, not to what it runs',
+		},
 		killAfter: {
 			kind: 'value',
 			short: 'k',
 			long: 'kill-after',
 			value: 'DURATION',
 			type: 'string',
-			summary: 'send KILL if it still runs so long afterwards; here the first signal always ends it',
+			summary: 'send KILL if it still runs so long afterwards',
 		},
 		signal: {
 			kind: 'value',

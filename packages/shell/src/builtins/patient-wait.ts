@@ -1,4 +1,5 @@
 import { type Maybe, orElse, TenonError } from '@tenon/core';
+import { outlivedSignal } from '../state/outlived.ts';
 import type { Shell } from '../state/shell.ts';
 import { interruptible } from './interruptible.ts';
 import { signalEffect, signalNames } from './signals.ts';
@@ -17,8 +18,9 @@ class WaitEnded extends TenonError {
 /** Runs what waits by {@link patiently}; a signal ends it with 128 and its number, and is taken afterwards. */
 export const untilSignal = (shell: Shell, wait: () => Maybe<number>): Maybe<number> =>
 	orElse(wait, (error) => {
-		if (!(error instanceof WaitEnded) || shell.pendingSignals?.includes(error.signal) !== true) throw error;
-		return 128 + error.signal;
+		const signal = error instanceof WaitEnded ? error.signal : outlivedSignal(shell, error);
+		if (signal === undefined || shell.pendingSignals?.includes(signal) !== true) throw error;
+		return 128 + signal;
 	});
 
 /** Waits for a promise, but not beyond a signal for this shell that has a trap or ends it. */

@@ -17,6 +17,7 @@ import {
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
+import { afterProcessEnd } from '../compile/tell-of-end.ts';
 import { type Hiding, type HidingOptions, hidingOf } from '../ignore/hiding.ts';
 import { hidesNothing, ignoreConfigOf } from '../ignore/ignore-config.ts';
 import { checkText } from '../kernel/check-text.ts';
@@ -223,6 +224,11 @@ export class CommandContext {
 	 */
 	invoke(argv: readonly string[], how: InvokeOptions = {}): Maybe<number> {
 		return andThen(this.flush(), () => invoke(this.#shell, argv, how, this.#programPath()));
+	}
+
+	/** The command ends as a process does that a signal ends: the shell tells of it. Gives the status to return. */
+	endBy(signal: number): Maybe<number> {
+		return andThen(this.flush(), () => afterProcessEnd(this.#shell, signal, this.#shell.jobs.nextPid()));
 	}
 
 	/** Where {@link invoke} would find a command of that name, or `undefined`. */

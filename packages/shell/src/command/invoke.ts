@@ -8,6 +8,7 @@ import {
 	exportedFunctions,
 } from '../compile/exported-functions.ts';
 import { findCommand } from '../compile/find-command.ts';
+import { type SendToGroup, SignalledGroup } from '../compile/signalled-group.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { Interrupted } from '../state/errors.ts';
@@ -28,14 +29,16 @@ export interface InvokeOptions {
 	readonly cwd?: string;
 	readonly stdin?: Input;
 	readonly stdout?: Output;
-	/** Ends the command; the status is then {@link endedStatus}. */
-	readonly signal?: AbortSignal;
+	/** Whether it takes the place of the command that runs it, as one process: signals for that are then its own. */
+	readonly takesPlace?: boolean;
+	/**
+	 * Given, it is told how to send a signal to the command and all that it runs. Signals for the command that runs it
+	 * are then passed on to that too. A command that one ends has 128 and its number as status.
+	 */
+	readonly onStart?: (send: SendToGroup) => void;
 	/** Told the number of the signal that ended the command, if one did; its status is 128 and that. */
 	readonly onSignal?: (signal: number) => void;
 }
-
-/** Status of a command that its caller's signal ended, as of a process that got TERM. */
-export const endedStatus = 143;
 
 /**
  * Runs a command as a process would be run by another: functions and aliases do not count, and it
@@ -48,20 +51,36 @@ export const invoke = (
 	how: InvokeOptions,
 	program?: string,
 ): Maybe<number> => {
-	const { signal } = how;
-	const slice = signal === undefined ? shell.slice : shell.slice.withSignal(signal);
-	return orElse<number>(
+	const { onStart, takesPlace = false } = how;
+	const group = onStart === undefined ? undefined : new SignalledGroup(shell);
+	const prepareFork = (child: Shell): void => {
+		if (takesPlace && shell.isReplaced) shell.successor = child;
+	};
+	if (group !== undefined) {
+		const send: SendToGroup = (signal, to) => group.send(signal, to);
+		if (shell.isReplaced) shell.passSignal = send;
+		onStart!(send);
+	}
+	return andFinally(
 		() =>
-			runInFork(shell, (child) => andThen(prepare(child, how, program), () => run(child, argv, how)), {
-				countsAsSubshell: false,
-				slice,
-				...(shell.isReplaced ? { pid: shell.pid } : {}),
-			}),
-		(error) => {
-			if (error instanceof Interrupted && signal?.aborted === true && !shell.slice.signal.aborted) {
-				return endedStatus;
-			}
-			throw error;
+			orElse<number>(
+				() =>
+					runInFork(shell, (child) => andThen(prepare(child, how, program), () => run(child, argv, how)), {
+						countsAsSubshell: false,
+						slice: group?.slice ?? shell.slice,
+						prepare: prepareFork,
+						...(shell.isReplaced ? { pid: shell.pid } : {}),
+					}),
+				(error) => {
+					const ending = error instanceof Interrupted ? group?.endedBy : undefined;
+					if (ending === undefined || shell.slice.signal.aborted) throw error;
+					how.onSignal?.(ending);
+					return 128 + ending;
+				},
+			),
+		() => {
+			shell.successor = undefined;
+			shell.passSignal = undefined;
 		},
 	);
 };

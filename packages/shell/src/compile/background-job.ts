@@ -4,7 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
-import { actingShell, cutOff, isScriptShell } from './cut-off.ts';
+import { actingShell, cutOff, isPassedOn, isScriptShell } from './cut-off.ts';
 import { noteChildren, sendSignal } from './pending-signals.ts';
 
 /** What a job is made of. */
@@ -115,6 +115,7 @@ export class BackgroundJob implements ShellJob {
 		const isCatchable = name !== 'KILL' && name !== 'STOP';
 		if (name === 'CONT') this.#setStopped(false);
 		const acting = actingShell(child);
+		if (isPassedOn(acting, signal)) return;
 		const trap = isCatchable ? acting.traps.get(name) : undefined;
 		if (trap !== undefined) {
 			if (trap.command !== '') sendSignal(acting, signal);

@@ -1,3 +1,4 @@
+import { signalEffect } from '../builtins/signals.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
 
@@ -6,6 +7,13 @@ export const actingShell = (shell: Shell): Shell => {
 	let acting = shell;
 	while (acting.successor !== undefined) acting = acting.successor;
 	return acting;
+};
+
+/** Lets the command that runs in an environment pass on a signal, if it is one that does; false if not. */
+export const isPassedOn = ({ passSignal }: Shell, signal: number): boolean => {
+	if (passSignal === undefined || signal === killSignal || signalEffect(signal) !== 'ends') return false;
+	passSignal(signal);
+	return true;
 };
 
 /** Whether it is the main shell of a script, which takes signals for itself and not for what it runs. */
@@ -17,7 +25,7 @@ export const isScriptShell = ({ pid, mainPid }: Shell): boolean => pid === mainP
  */
 export const cutOff = (shell: Shell, signal: number, branch: Branch, next: () => Branch): Branch => {
 	const command = shell.traps.get('EXIT')?.command ?? '';
-	if (command === '' || signal === killSignal) {
+	if (command === '' || signal === killSignal || shell.traps.running.has('EXIT')) {
 		branch.cancel();
 		return branch;
 	}

@@ -16,6 +16,7 @@ import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
 import { childrenEnded, takeSignals } from './pending-signals.ts';
 import { compileQuick } from './quick.ts';
+import { outlive } from './recover.ts';
 import { withOwnRedirects } from './redirects.ts';
 import { judge, judgeLater, settle } from './settle.ts';
 import { compileSimple } from './simple.ts';
@@ -43,13 +44,17 @@ const negate =
 		const result = shell.options.errexit || shell.options.posix ? runGuarded(shell, step) : step(shell);
 		const flip = (status: number): number => {
 			shell.skipsErrTrap = false;
-			if (shell.flow !== flow.none && !shell.options.noexec) return status;
+			if (isLeft(shell) && !shell.options.noexec) return status;
 			shell.status = status === 0 ? 1 : 0;
 			if (isTest) shell.setPipeStatus(shell.status);
 			return shell.status;
 		};
 		return result instanceof Promise ? result.then(flip) : flip(result);
 	};
+
+// Whether more is left than loops: the status is that of what has done it.
+const isLeft = ({ flow: kind }: Shell): boolean =>
+	kind !== flow.none && kind !== flow.break && kind !== flow.continue;
 
 const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 	const { commands } = pipeline;
@@ -95,7 +100,7 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 				pipeline.negated ? settleSingle(shell, status) : settle(shell, status);
 			return isForked && status !== 0 ? andThen(afterFailure(shell, status), settled) : settled();
 		};
-		return result instanceof Promise ? result.then(settleAll) : settleAll(result);
+		return result instanceof Promise ? outlive(shell, result).then(settleAll) : settleAll(result);
 	};
 };
 

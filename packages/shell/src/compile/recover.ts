@@ -3,8 +3,10 @@ import { ArithmeticError } from '../arithmetic/errors.ts';
 import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { exhaustion } from '../state/exhaustion.ts';
 import { flow } from '../state/flow.ts';
+import { outlivedSignal } from '../state/outlived.ts';
 import { exitHere } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
+import { afterProcessEnd } from './tell-of-end.ts';
 
 /**
  * Runs something that expands words. An `ExpansionError` becomes bash's message and a status; as far
@@ -29,6 +31,8 @@ export const recoverLater = (shell: Shell, result: Promise<number>): Promise<num
  * the engine can hold. For callers that catch by themselves.
  */
 export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): Maybe<number> => {
+	const signal = outlivedSignal(shell, thrown);
+	if (signal !== undefined) return afterProcessEnd(shell, signal, shell.pid);
 	const error = thrown instanceof ExpansionError ? thrown : exhaustion(thrown);
 	if (error === undefined) throw thrown;
 	onFailure?.();
@@ -54,3 +58,11 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 		return status;
 	});
 };
+
+/** Waits for what a signal may end, while the shell goes on: its status is then that of any process which the signal ends. */
+export const outlive = (shell: Shell, result: Promise<number>): Promise<number> =>
+	result.catch((error: unknown) => {
+		const signal = outlivedSignal(shell, error);
+		if (signal === undefined) throw error;
+		return afterProcessEnd(shell, signal, shell.pid);
+	});

@@ -305,10 +305,12 @@ const duplicateTo = (
 	const from = Number(digits === '' ? Number.NaN : digits);
 	const file = duplicate(shell, from);
 	if (file === undefined) return refuseDescriptor(shell, compiled, digits);
-	const placed = place(shell, compiled, saved, file);
 	const to = typeof descriptor === 'number' ? descriptor : defaultDescriptor(operator);
-	return andThen(placed, () => {
-		if (moves && from !== to) saved.replace(shell, from, undefined);
+	const comesBack = shell.io.get(to) !== undefined;
+	return andThen(place(shell, compiled, saved, file), () => {
+		if (!moves || from === to) return;
+		if (!comesBack) return shell.io.close(from);
+		saved.replace(shell, from, undefined);
 	});
 };
 

@@ -1,6 +1,7 @@
 import type { Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
+import { takeSignals } from './pending-signals.ts';
 
 /** A loop as the engine sees it: what happens before each round, and the round. */
 export interface Rounds {
@@ -41,7 +42,7 @@ const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 	progress.pending = undefined;
 	for (;;) {
 		if (!hadTurn && slice.isDue()) {
-			wait(progress, 'turn', slice.turn());
+			wait(progress, 'turn', takeTurn(shell));
 			return;
 		}
 		hadTurn = false;
@@ -65,6 +66,14 @@ const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 	}
 };
 
+// A shell that outlives a signal goes on with a slice of its own.
+const takeTurn = (shell: Shell): Promise<void> => {
+	const { slice } = shell;
+	return slice.turn().catch((error: unknown) => {
+		if (shell.slice === slice) throw error;
+	});
+};
+
 const wait = (progress: Progress, waitsFor: Progress['waitsFor'], pending: Promise<unknown>): void => {
 	progress.waitsFor = waitsFor;
 	progress.pending = pending;
@@ -81,6 +90,8 @@ const resume = async (shell: Shell, rounds: Rounds, progress: Progress): Promise
 					progress.status = await rounds.body(shell);
 				} else if (!goesOnAfter(shell, progress, result === true)) break;
 			} else if (progress.waitsFor === 'body') progress.status = result as number;
+			// Rounds that only go on to the next have no command that a signal could be taken behind.
+			else if (shell.pendingSignals !== undefined) await takeSignals(shell, shell.status);
 			if (shell.flow !== flow.none && !goesOn(shell)) break;
 			advance(shell, rounds, progress);
 		}

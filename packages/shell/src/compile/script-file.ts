@@ -173,6 +173,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.variables.forgetFrames();
 	putDirectoryRight(child);
 	const forgetOwn = receiveSignals(child);
+	const leaveGroup = child.slice.group.enterScript(child);
 	// A script may signal what has started it, by `$PPID`.
 	const forgetParent = takesPlace ? undefined : receiveSignals(shell);
 	child.name = call.name;
@@ -211,6 +212,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 					),
 				),
 			() => {
+				leaveGroup();
 				forgetOwn();
 				forgetParent?.();
 				shell.successor = undefined;

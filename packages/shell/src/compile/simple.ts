@@ -122,10 +122,16 @@ const runAssignments = (shell: Shell, compiled: CompiledSimple): Maybe<number> =
 const redirectAndAssign = (shell: Shell, compiled: CompiledSimple): Maybe<number> =>
 	recover(shell, () =>
 		andThen(assignAll(shell, compiled.assignments), (status) =>
-			andThen(openRedirects(shell, compiled.redirects), (saved) =>
-				isFailed(saved) ? saved.status : andThen(restoreRedirects(shell, saved), () => status),
-			),
+			compiled.redirects.some(({ descriptor }) => typeof descriptor === 'object')
+				? runInFork(shell, (child) => redirectAlone(child, compiled, 0))
+				: redirectAlone(shell, compiled, status),
 		),
+	);
+
+// Where they name a variable they are made in a process of their own: nothing of them stays.
+const redirectAlone = (shell: Shell, { redirects }: CompiledSimple, status: number): Maybe<number> =>
+	andThen(openRedirects(shell, redirects), (saved) =>
+		isFailed(saved) ? saved.status : andThen(restoreRedirects(shell, saved), () => status),
 	);
 
 const assignAll = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<number> => {

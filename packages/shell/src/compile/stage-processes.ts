@@ -5,7 +5,7 @@ import { type ForkOptions, forkShell } from '../state/fork.ts';
 import type { StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
-import { actingShell, cutOff, isScriptShell } from './cut-off.ts';
+import { actingShell, cutOff, isPassedOn, isScriptShell } from './cut-off.ts';
 import { runEnvironment } from './environment.ts';
 import { sendSignal } from './pending-signals.ts';
 import type { Step } from './step.ts';
@@ -80,6 +80,7 @@ export class StageProcesses {
 		}
 		const { shell, part, isSimple } = running;
 		const acting = actingShell(running.child);
+		if (isPassedOn(acting, signal)) return true;
 		const name = signalNames.get(signal) ?? '';
 		const trap = name === 'KILL' ? undefined : acting.traps.get(name);
 		const { group } = part.slice;

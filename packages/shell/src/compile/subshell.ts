@@ -8,6 +8,7 @@ import type { Compilation } from './compilation.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
 import { childrenEnded } from './pending-signals.ts';
+import { outlive } from './recover.ts';
 import { type CompiledRedirect, redirectsInput, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 import { tellOfEnd } from './tell-of-end.ts';
@@ -60,7 +61,8 @@ export const inFork =
 		const keep = (forked: Shell): void => {
 			child = forked;
 		};
-		return andThen(runInFork(shell, step, { ...how, prepare: keep }), (status) =>
+		const result = runInFork(shell, step, { ...how, prepare: keep });
+		return andThen(result instanceof Promise ? outlive(shell, result) : result, (status) =>
 			child?.endedBy === undefined
 				? childrenEnded(shell, status)
 				: afterEnd(shell, child, child.endedBy, command, status),

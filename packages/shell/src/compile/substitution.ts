@@ -5,10 +5,10 @@ import { Channel } from '../pipe/channel.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
-import { forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
-import { runEnvironment, runInFork } from './environment.ts';
+import { runInFork } from './environment.ts';
 import { noteChildren, sendSignal } from './pending-signals.ts';
+import { StageProcesses } from './stage-processes.ts';
 import type { Step } from './step.ts';
 
 /** `$(…)`: what the body writes, less the newlines at its end. `shell.substitutionStatus` is set. */
@@ -169,7 +169,9 @@ const withoutNul = (shell: Shell, text: string): string => {
 export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', body: Step): string => {
 	const channel = new Channel();
 	shell.jobs.noteDetached();
-	const child = forkShell(shell);
+	const pid = shell.jobs.nextPid();
+	const processes = new StageProcesses([pid]);
+	const child = processes.fork(shell, 0, {});
 	child.traps.hideInherited();
 	child.tellsOfSignals = false;
 	if (shell.hasCommand) child.textCommand = shell.command;
@@ -181,12 +183,16 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 		void child.io.set(0, new OpenFile('pipe', { input: channel.input }));
 		void shell.io.set(descriptor, new OpenFile('pipe', { output: channel.output, substitution: descriptor }));
 	}
-	const done = Promise.resolve().then(() => runEnvironment(child, body));
+	const { receivers } = shell.jobs;
+	receivers.set(pid, (signal) => void processes.kill(pid, signal));
+	const done = Promise.resolve()
+		.then(() => processes.run(shell, 0, child, body))
+		.finally(() => receivers.delete(pid));
 	// Nobody waits for it; what went wrong in it was said on its standard error.
 	done.catch(() => undefined);
 	shell.processSubstitutions.push({ descriptor, direction, done });
-	shell.jobs.noteSubstitution(child.pid, done);
-	shell.lastBackground = child.pid;
+	shell.jobs.noteSubstitution(pid, done);
+	shell.lastBackground = pid;
 	return `/dev/fd/${descriptor}`;
 };
 

@@ -91,7 +91,6 @@ export const exitHere = (shell: Shell, status: number): Maybe<number> =>
 export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	const trap = shell.traps.get('EXIT');
 	if (trap === undefined || trap.command === '' || shell.traps.running.has('EXIT')) return status;
-	shell.traps.reset('EXIT');
 	shell.traps.running.add('EXIT');
 	shell.flow = flow.none;
 	shell.guarded = 0;

@@ -189,6 +189,10 @@ export class Shell {
 	isReplaced = false;
 	/** What has taken its place as one process, while that runs: the shell of a script, or what its redirections hold for. */
 	successor: Shell | undefined;
+	/** Takes the signals that are meant for it as one process, while what runs there passes them on: `timeout`. */
+	passSignal: ((signal: number) => void) | undefined;
+	/** The signal that has ended what it waited for, while it goes on itself. */
+	outlivedSignal: number | undefined;
 	/** What its EXIT trap still runs on when a signal has cut it off; `undefined`: nothing runs any more. */
 	lastSlice: Slice | undefined;
 	/** What runs the outermost `eval` or sourced file under way: an EXIT trap sees that, not what stands in it. */

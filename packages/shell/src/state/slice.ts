@@ -60,13 +60,13 @@ export class Slice {
 		return this.#cancellation.signal;
 	}
 
-	/** The slice of a part that `signal` cancels, and all that branches off from it. */
-	withSignal(signal: AbortSignal): Slice {
+	/** The slice of a part that `signal` cancels, and all that branches off from it; `group`: what it is stopped with. */
+	withSignal(signal: AbortSignal, group: TaskGroup = this.group): Slice {
 		const both = AbortSignal.any([signal, this.signal]);
 		return new Slice(this.#ports, cancelledBy(both), this.watchdog, {
 			pace: this.#pace,
 			root: this.#root === undefined ? signal : AbortSignal.any([signal, this.#root]),
-			group: this.group,
+			group,
 		});
 	}
 

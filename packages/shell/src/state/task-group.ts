@@ -1,3 +1,5 @@
+import type { Shell } from './shell.ts';
+
 /**
  * What one part of a script runs, as far as it can be stopped and continued alone: a background job, or
  * the script itself. Commands of the process stand still where they next ask for a turn; programs get the
@@ -5,6 +7,7 @@
  */
 export class TaskGroup {
 	#programs: Set<SendSignal> | undefined;
+	#scripts: Set<Shell> | undefined;
 	#resumed: PromiseWithResolvers<void> | undefined;
 	readonly #around: TaskGroup | undefined;
 
@@ -16,6 +19,11 @@ export class TaskGroup {
 	/** Whether a program of the group runs. */
 	get hasPrograms(): boolean {
 		return this.#programs !== undefined && this.#programs.size > 0;
+	}
+
+	/** The shells of the scripts that run in the group, each behind the one that started it. */
+	get scripts(): readonly Shell[] {
+		return this.#scripts === undefined ? [] : [...this.#scripts];
 	}
 
 	get isStopped(): boolean {
@@ -53,6 +61,17 @@ export class TaskGroup {
 		const leave = this.#around?.enter(send);
 		return () => {
 			programs.delete(send);
+			leave?.();
+		};
+	}
+
+	/** The same for the shell of a script. */
+	enterScript(shell: Shell): () => void {
+		this.#scripts ??= new Set();
+		const scripts = this.#scripts.add(shell);
+		const leave = this.#around?.enterScript(shell);
+		return () => {
+			scripts.delete(shell);
 			leave?.();
 		};
 	}

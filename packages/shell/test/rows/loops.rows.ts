@@ -2,6 +2,8 @@ import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	...rowsOf(
+		'while ! break; do echo x; done; echo $?; for i in 1 2; do ! continue; echo no; done; echo $?',
+		'n=0; until ((n++ > 3)) || ! continue; do echo no; done; echo $n',
 		'for i in a b c; do echo $i; done',
 		'for i in; do echo never; done; echo "empty $?"',
 		'set -- x y; for i; do echo $i; done; for i do echo "do $i"; done',

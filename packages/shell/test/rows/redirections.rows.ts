@@ -6,6 +6,16 @@ export const rows: readonly Row[] = [
 		'echo a > f; echo b >> f; cat f; echo c >> new; cat new',
 		'echo a >f 2>&1; cat f; echo b 1>f; cat f; >f echo c; cat f',
 	),
+	...rowsOf(
+		// What is moved is gone for good, unless what it is moved to was open.
+		'exec 7>out; : 6>&7-; echo hi >&7; cat out; echo x',
+		'exec 7>out; { :; } 6>&7-; echo hi >&7; cat out; echo x',
+		'exec 6>x 7>out; : 6>&7-; echo hi >&7; cat out',
+		'exec 7>out; : {v}>&7-; echo hi >&7; echo $v; echo a >&$v; cat out',
+		'exec 7>out; (: 6>&7-); echo hi >&7; cat out; exec 8>&7-; echo x >&8; echo y >&7; cat out',
+		// Redirections alone that name a variable are made in a process of their own.
+		'{v}>file; echo "$v"; ls; x=5 {v}>file; echo $x $v; {v}</nosuch; echo $?; {v}>file y=$(exit 3); echo $? $v',
+	),
 	{ script: 'cat < in; < in cat; cat 0< in; read x < in; echo $x', files: { in: 'one\ntwo\n' } },
 	{ script: 'cat < in > out; cat out; cat <in>out2; cat out2', files: { in: 'line\n' } },
 	...rowsOf(

@@ -38,6 +38,11 @@ export const rows: readonly Row[] = [
 		"( trap 'echo $?' EXIT; touch ready; sleep 100 ) & ready ready; kill $!; wait $!; echo $?",
 	).map(({ script }) => ({ script: `${helpers}${script}` })),
 	...rowsOf(
+		'exec 5> >(trap "echo got; exit 3" TERM; touch ready; while :; do sleep 0.01; done); ready ready; kill $!; wait $!; echo $?',
+		'exec 5< <(trap "echo bye" EXIT; touch ready; sleep 100); ready ready; kill $!; wait $!; echo $?; cat <&5',
+		"trap 'echo got; exit' USR1; (sleep 0.1; kill -USR1 $$) & while :; do continue; done",
+	).map(({ script }) => ({ script: `${helpers}${script}` })),
+	...rowsOf(
 		// The shell of a script has the number of what was started.
 		"bash -c 'echo $$ > number' & wait; [ $(cat number) = $! ] && echo same",
 		"bash -c 'echo $$ > number' > log & wait; [ $(cat number) = $! ] && echo same",
