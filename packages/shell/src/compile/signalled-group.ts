@@ -38,22 +38,27 @@ export class SignalledGroup {
 			if (ends && !hasPrograms) this.#end(signal);
 			return;
 		}
-		if (name === 'KILL') return this.#end(signal);
-		const trap = command.traps.get(name);
-		if (trap === undefined ? !ends : trap.command === '') return;
-		if (to === 'process' && trap !== undefined) return sendSignal(command, signal);
+		const trap = name === 'KILL' ? undefined : command.traps.get(name);
+		if (name === 'KILL') this.#end(signal);
+		else if (trap === undefined ? !ends : trap.command === '') return;
+		else if (to === 'process' && trap !== undefined) sendSignal(command, signal);
+		else this.#signalScripts(scripts, signal, name);
+	}
+
+	#signalScripts(scripts: readonly Shell[], signal: number, name: string): void {
 		const before = this.#cancelling;
 		this.#cancelling = new AbortController();
 		this.slice = this.#around.withSignal(this.#cancelling.signal, this.#group);
-		if (!scripts.some((shell) => goesOn(shell, name))) {
-			this.endedBy = signal;
-			for (const shell of scripts) this.#leaveLastWord(shell, signal);
-		} else
+		if (scripts.some((shell) => goesOn(shell, name)))
 			for (const shell of scripts) {
 				shell.slice = this.slice;
 				shell.outlivedSignal = signal;
 				if (shell.traps.get(name)?.command !== '') sendSignal(shell, signal);
 			}
+		else {
+			this.endedBy = signal;
+			for (const shell of scripts) this.#leaveLastWord(shell, signal);
+		}
 		before.abort();
 	}
 
