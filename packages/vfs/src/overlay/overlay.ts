@@ -10,6 +10,7 @@ import {
 	normalizePath,
 	type OpenOptions,
 	type PatchOperation,
+	type ReadBatch,
 	runFlow,
 	type Stat,
 	type Transaction,
@@ -18,6 +19,7 @@ import {
 	type WriteOptions,
 	wait,
 } from '@tenon/core';
+import { askLower } from './as-lower.ts';
 import { hasChanges, listChanges, type OverlayChange } from './changes.ts';
 import { commitTree, type OverlayCommit } from './commit/commit.ts';
 import { ContentStore } from './content-store.ts';
@@ -161,6 +163,11 @@ class OverlayFileSystem implements Overlay {
 		return this.#session.read({ operation: 'list', path }, () => listPath(this.#tree, path));
 	}
 
+	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
+		if (this.#tree.isPristine) return this.#lower.namesOfLeaf?.(path);
+		return askLower(this.#tree, path, () => this.#lower.namesOfLeaf?.(path));
+	}
+
 	realpath(path: string): Maybe<string> {
 		if (this.#tree.isPristine) return this.#lower.realpath(path);
 		return this.#session.read({ operation: 'realpath', path }, () => realPath(this.#tree, path));
@@ -174,6 +181,17 @@ class OverlayFileSystem implements Overlay {
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
 		if (this.#tree.isPristine) return this.#lower.read(path, range);
 		return this.#session.read({ operation: 'read', path }, () => readPath(this.#tree, path, range));
+	}
+
+	readBatch(
+		directory: string,
+		names: readonly string[],
+		from: number,
+		batch: ReadBatch,
+	): Maybe<number | undefined> {
+		const read = (): Maybe<number | undefined> | undefined =>
+			this.#lower.readBatch?.(directory, names, from, batch);
+		return this.#tree.isPristine ? read() : askLower(this.#tree, directory, read);
 	}
 
 	write(path: string, bytes: Uint8Array, options: WriteOptions = {}): Maybe<void> {
