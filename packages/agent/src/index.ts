@@ -57,6 +57,7 @@ export {
 	UnreadableNode,
 } from './session/errors.ts';
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
+export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
 export type { Session, TurnEnd } from './session/session.ts';
 export type {

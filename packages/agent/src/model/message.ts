@@ -69,6 +69,8 @@ export interface AssistantMessage {
 	readonly parts: readonly AssistantPart[];
 	/** How people are shown it, where a hook said so; absent: as it is. Never sent to a model. */
 	readonly shown?: ShownAs;
+	/** `input`: no model said it, it holds the calls that were made for an input. Absent: a model did. */
+	readonly source?: 'input';
 }
 
 /** What people see in the place of what a model said. */

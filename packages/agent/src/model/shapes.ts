@@ -63,7 +63,8 @@ const resultPart: Shape<ResultPart> = taggedBy<'type', ResultPart>('type', {
 	image: imagePart,
 });
 
-const resultShape: Shape<CallResult> = objectOf({
+/** The shape of a call's result. */
+export const callResultShape: Shape<CallResult> = objectOf({
 	callId: text,
 	toolName: text,
 	isError: flag,
@@ -87,13 +88,13 @@ const shownShape: Shape<ShownAs> = taggedBy<'type', ShownAs>('type', {
 
 const assistantMessageShape: Shape<AssistantMessage> = objectOf(
 	{ role: oneOf('assistant'), id: text, parts: assistantPartsShape },
-	{ shown: shownShape },
+	{ shown: shownShape, source: oneOf('input') },
 );
 
 const toolMessageShape: Shape<ToolMessage> = objectOf({
 	role: oneOf('tool'),
 	id: text,
-	results: listOf(resultShape),
+	results: listOf(callResultShape),
 });
 
 /** The shape of a message. */

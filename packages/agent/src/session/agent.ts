@@ -7,6 +7,7 @@ import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
 import { Lane } from './lane.ts';
+import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
 import { Resident } from './resident.ts';
 import { Session } from './session.ts';
@@ -23,6 +24,8 @@ export interface Input {
 	readonly sourceKey?: string;
 	/** What the turn uses in place of the session's settings: `model`, `systemPrompt`, `modelOptions`. */
 	readonly options?: JsonObject;
+	/** Calls that were made for it: they stand behind it with their results. Only for the next turn. */
+	readonly calls?: readonly MadeCall[];
 }
 
 /**
@@ -57,14 +60,16 @@ export class Agent implements AsyncDisposable {
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
 		const { store, clock, entropy } = this.#settings;
-		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {} } = input;
+		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {}, calls = [] } = input;
+		if (calls.length > 0 && delivery.type !== 'next-turn')
+			throw new TypeError('calls that were made for an input are heard by the next turn only');
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
 			sessionId,
 			sourceKey,
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
-			options,
+			options: calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() }),
 			now: clock.now(),
 		});
 		if (!isNew) return accepted;

@@ -1,7 +1,7 @@
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
-import type { UserMessage } from '../model/message.ts';
+import type { Message, UserMessage } from '../model/message.ts';
 import type { TurnActivity } from '../observe/events.ts';
 import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
@@ -13,6 +13,7 @@ import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import type { Lane } from './lane.ts';
+import { callMessages } from './made-calls.ts';
 import { callModel } from './model-effect.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
@@ -226,12 +227,12 @@ const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: Turn
 
 const promptOf = (turn: OpenTurn): string =>
 	openingMessages(turn)
-		.flatMap(({ parts }) => parts)
+		.flatMap((message) => (message.role === 'user' ? message.parts : []))
 		.flatMap((part) => (part.type === 'text' ? [part.text] : []))
 		.join('\n');
 
-const openingMessages = ({ inputs, work }: OpenTurn): readonly UserMessage[] => [
-	...inputs.map((input) => inputMessage(input, 'input')),
+const openingMessages = ({ inputs, work }: OpenTurn): readonly Message[] => [
+	...inputs.flatMap((input) => [inputMessage(input, 'input'), ...callMessages(input)]),
 	...work.map(taskMessage),
 ];
 

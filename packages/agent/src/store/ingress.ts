@@ -18,7 +18,10 @@ export interface NewInput {
 	/** Attachments that they name must have been put before: `missing-body` otherwise. */
 	readonly parts: readonly UserPart[];
 	readonly delivery: InputDelivery;
-	/** What the turn is to use in place of the session's settings: chosen once, at acceptance. */
+	/**
+	 * What the turn is to use in place of the session's settings, and `calls` that were made for it: chosen once, at
+	 * acceptance.
+	 */
 	readonly options: JsonObject;
 	readonly now: number;
 }

@@ -10,13 +10,7 @@ import {
 	taggedBy,
 	text,
 } from '../data/shape.ts';
-import {
-	messageShape,
-	requestShape,
-	toolCallShape,
-	toolSpecShape,
-	userMessageShape,
-} from '../model/shapes.ts';
+import { messageShape, requestShape, toolCallShape, toolSpecShape } from '../model/shapes.ts';
 import type { TellingEffect } from './effect.ts';
 import type { TurnOutcome } from './outcome.ts';
 import type { TurnEnvironment, TurnStart } from './start.ts';
@@ -37,7 +31,7 @@ export const startShape: Shape<TurnStart> = objectOf({
 	turnIndex: count,
 	stepOffset: count,
 	history: listOf(messageShape),
-	input: listOf(userMessageShape),
+	input: listOf(messageShape),
 	environment: environmentShape,
 	budget: objectOf({
 		maxSteps: nullOr(count),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../data/json.ts';
-import type { Message, UserMessage } from '../model/message.ts';
+import type { Message } from '../model/message.ts';
 import type { ToolSpec } from '../model/request.ts';
 
 /** How long a turn may go on; each null is without bound. */
@@ -30,8 +30,8 @@ export interface TurnStart {
 	readonly stepOffset: number;
 	/** The history as the model is to see it. */
 	readonly history: readonly Message[];
-	/** The messages that open the turn. */
-	readonly input: readonly UserMessage[];
+	/** The messages that open the turn: what was said, and calls that were made for it with their results. */
+	readonly input: readonly Message[];
 	readonly environment: TurnEnvironment;
 	readonly budget: TurnBudget;
 }

@@ -2,6 +2,7 @@ import { type Replay, type ToolResult, textResult } from '@tenon/core';
 import type { AssistantPart, Message, ResultPart, UserPart } from '../../src/model/message.ts';
 import { type Provider, ProviderError, type ProviderResponse } from '../../src/model/provider.ts';
 import type { ModelRequest } from '../../src/model/request.ts';
+import { isAnswer } from '../../src/model/tape/is-answer.ts';
 import { Agent } from '../../src/session/agent.ts';
 import type { AgentOptions } from '../../src/session/options.ts';
 import type { HostedCall, ToolHost } from '../../src/session/tool-host.ts';
@@ -68,7 +69,7 @@ const scripted = (script: Script, requests: ModelRequest[]): Provider => ({
 	name: 'scripted',
 	complete: async (request, { attempt, onPiece }): Promise<ProviderResponse> => {
 		requests.push(request);
-		const index = request.messages.filter(({ role }) => role === 'assistant').length;
+		const index = request.messages.filter(isAnswer).length;
 		const next = script[index];
 		if (next === undefined) {
 			throw new ProviderError(`nothing is scripted for reply ${index + 1}`, {

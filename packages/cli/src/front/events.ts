@@ -5,7 +5,8 @@ import type { Note, PanelChange } from '@tenon/extensions';
 /**
  * What a session tells whoever shows it, in the order in which it happened. Of one model call:
  * `step-started`, `message-started`, `text-delta`s, `tool-use`s, `usage`, `message`, `tool-call`s, `step-ended`, and
- * behind that what the tools do. A prompt begins with `user-message` and ends with `done`.
+ * behind that what the tools do. A prompt begins with `user-message`, behind which a `tool-call` and its
+ * `tool-result` may stand that a command asked for, and ends with `done`.
  */
 export type FrontEvent =
 	| { readonly type: 'user-message'; readonly parts: readonly UserPart[]; readonly at: number }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent, Message, Store } from '@tenon/agent';
-import { type ContentBlock, errorResult, type HookRegistry, type TokenUsage, writeJson } from '@tenon/core';
+import { errorResult, type HookRegistry, type TokenUsage, type ToolResult } from '@tenon/core';
 import { type CommandAction, type ExtensionHost, type LoadReport, systemTimer } from '@tenon/extensions';
 import type { Workspace, WorkspaceAnswer } from '@tenon/host';
 import { type Models, providerOf } from './models.ts';
@@ -266,34 +266,22 @@ export class FrontSession {
 				if (action.text.trim() !== '') void this.prompt({ text: action.text, images: [] });
 				break;
 			case 'tool-prompt':
-				void this.#queue.add((signal) => this.#answerWithTool(name, action, signal));
+				this.#promptWithTool(name, action);
 				break;
 			default:
 		}
 	}
 
-	// What the tool gave stands in the prompt itself. It was called by whoever has the command.
-	async #answerWithTool(
-		command: string,
-		{ text, toolName, args }: ToolPrompt,
-		signal: AbortSignal,
-	): Promise<void> {
+	// The tool is called by whoever has the command.
+	#promptWithTool(command: string, { text, toolName, args }: ToolPrompt): void {
+		if (text.trim() === '') return;
 		const owner = this.extensions.registry.command(command)?.owner;
-		const result =
+		const run = async (signal: AbortSignal): Promise<ToolResult> =>
 			owner === undefined
 				? errorResult(`/${command} is no longer there`)
-				: await this.extensions.callTool(owner, { name: toolName, args, signal });
-		const given = textOf(result.content);
-		await this.#answer({ text: `${text}\n\n${toolName} gave:\n${given}`, images: [] }, signal);
+				: this.extensions.callTool(owner, { name: toolName, args, signal });
+		void this.prompt({ text, images: [], call: { toolName, args, run } });
 	}
 }
 
 type ToolPrompt = Extract<CommandAction, { readonly type: 'tool-prompt' }>;
-
-const textOf = (content: readonly ContentBlock[]): string =>
-	content
-		.map((block) => {
-			if (block.type === 'text') return block.text;
-			return block.type === 'json' ? writeJson(block.value) : `[${block.mimeType}]`;
-		})
-		.join('\n');

@@ -1,4 +1,14 @@
-import { type Agent, InputWithdrawn, type Store, type TurnOutcome, type UserPart } from '@tenon/agent';
+import { randomUUID } from 'node:crypto';
+import {
+	type Agent,
+	InputWithdrawn,
+	type JsonObject,
+	type MadeCall,
+	type Store,
+	type TurnOutcome,
+	type UserPart,
+} from '@tenon/agent';
+import { type ToolResult, type ValueRecord, writeJson } from '@tenon/core';
 import type { StepStop } from './events.ts';
 import type { SessionFront } from './session-front.ts';
 import type { TurnEvents } from './turn-events.ts';
@@ -7,6 +17,15 @@ import type { TurnEvents } from './turn-events.ts';
 export interface Prompt {
 	readonly text: string;
 	readonly images: readonly { readonly mimeType: string; readonly bytes: Uint8Array }[];
+	/** Called before the model is asked; it stands behind the prompt in the conversation, with what it gave. */
+	readonly call?: PromptCall;
+}
+
+/** A tool that is to be called for a prompt. */
+export interface PromptCall {
+	readonly toolName: string;
+	readonly args: ValueRecord;
+	run(signal: AbortSignal): Promise<ToolResult>;
 }
 
 /** What answering a prompt needs. */
@@ -44,7 +63,8 @@ const runPrompt = async (prompt: Prompt, place: PromptPlace): Promise<PromptEnd>
 	signal.throwIfAborted();
 	front.tell({ type: 'user-message', parts, at: now() });
 	const session = agent.session(sessionId);
-	const { id } = await session.accept({ content: parts, options: { model } });
+	const calls = prompt.call === undefined ? [] : [await makeCall(prompt.call, place)];
+	const { id } = await session.accept({ content: parts, options: { model }, calls });
 	let cancelling: Promise<void> | undefined;
 	const cancel = (): void => {
 		cancelling = cancelInput(place, id);
@@ -58,6 +78,20 @@ const runPrompt = async (prompt: Prompt, place: PromptPlace): Promise<PromptEnd>
 		signal.removeEventListener('abort', cancel);
 		await cancelling;
 	}
+};
+
+const makeCall = async ({ toolName, args, run }: PromptCall, place: PromptPlace): Promise<MadeCall> => {
+	const { front, signal } = place;
+	const call = {
+		callId: `command-${randomUUID()}`,
+		toolName,
+		args: JSON.parse(writeJson(args)) as JsonObject,
+	};
+	front.tell({ type: 'tool-call', ...call });
+	const result = await run(signal);
+	front.tell({ type: 'tool-result', callId: call.callId, isError: result.isError, content: result.content });
+	signal.throwIfAborted();
+	return { ...call, result };
 };
 
 const partsOf = async (

@@ -282,7 +282,7 @@ start([command('go')], {
 			replies: [{ text: 'Done.' }],
 		});
 		const events = await play(front, [type('/go'), expects({ type: 'done' })]);
-		const told = JSON.stringify(events.find(({ type: name }) => name === 'user_message'));
+		const told = JSON.stringify(events.find(({ type: name }) => name === 'tool_result'));
 		expect(told).toContain('Permission denied');
 		expect(told).not.toContain('hidden');
 	});

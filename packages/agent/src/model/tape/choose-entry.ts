@@ -1,5 +1,6 @@
 import type { ProviderCall } from '../provider.ts';
 import type { ModelRequest } from '../request.ts';
+import { isAnswer } from './is-answer.ts';
 import type { Tape, TapeEntry } from './tape.ts';
 
 /** An entry of a tape, and what it is called. */
@@ -21,7 +22,7 @@ export const chooseEntry = (
 	call: Pick<ProviderCall, 'turnId' | 'step'>,
 ): ChosenEntry => {
 	if ('replies' in tape) {
-		const index = request.messages.filter(({ role }) => role === 'assistant').length;
+		const index = request.messages.filter(isAnswer).length;
 		return chosen(tape.replies, index, `${tape.name}, replies`);
 	}
 	const turn = Object.hasOwn(tape.turns, call.turnId) ? tape.turns[call.turnId]! : [];

@@ -1,5 +1,6 @@
 import type { CallResult, Message } from '../message.ts';
 import type { ModelRequest } from '../request.ts';
+import { isAnswer } from './is-answer.ts';
 import type { Expectation, ExpectedResult, ExpectedText } from './tape.ts';
 
 /** What a request is not like, though it was expected to be; `undefined` if it is as expected. */
@@ -34,7 +35,7 @@ const lastUserText = (messages: readonly Message[]): string | undefined => {
 };
 
 const lastResults = (messages: readonly Message[]): readonly CallResult[] => {
-	const lastAnswer = messages.findLastIndex(({ role }) => role === 'assistant');
+	const lastAnswer = messages.findLastIndex(isAnswer);
 	return messages
 		.slice(lastAnswer + 1)
 		.flatMap((message) => (message.role === 'tool' ? message.results : []));

@@ -1,8 +1,9 @@
 import { digestOfJson } from '../../data/digest.ts';
 import type { Json, JsonObject } from '../../data/json.ts';
-import type { UserPart } from '../../model/message.ts';
+import type { ResultPart, UserPart } from '../../model/message.ts';
 import type { CheckpointKind } from '../../turn/effect.ts';
 import type { NewInput, PendingInput } from '../ingress.ts';
+import { keptCalls } from '../made-calls.ts';
 import { cellOf } from './cells.ts';
 
 /** An input on its way to the thread that writes it, as its row is to be. */
@@ -19,7 +20,7 @@ export interface PackedInput {
 	/** The turn that is to hear it; null: the next one. */
 	readonly activeTurn: string | null;
 	readonly boundary: CheckpointKind | null;
-	/** The digests that its parts name. */
+	/** The digests that its parts name, and the results of calls that were made for it. */
 	readonly attachments: readonly string[];
 	readonly now: number;
 }
@@ -36,7 +37,7 @@ export const packInput = (input: NewInput): PackedInput => {
 		options: cellOf(options),
 		activeTurn: isActive ? delivery.turnId : null,
 		boundary: isActive ? delivery.boundary : null,
-		attachments: [...new Set(parts.flatMap(attachmentIn))],
+		attachments: [...new Set([...parts, ...resultParts(options)].flatMap(attachmentIn))],
 		now,
 	};
 };
@@ -50,5 +51,8 @@ export const pendingOf = ({ now, ...input }: NewInput, sequence: number): Pendin
 	acceptedAt: now,
 });
 
-const attachmentIn = (part: UserPart): readonly string[] =>
+const resultParts = (options: JsonObject): readonly ResultPart[] =>
+	keptCalls(options).flatMap(({ result }) => result.parts);
+
+const attachmentIn = (part: UserPart | ResultPart): readonly string[] =>
 	part.type === 'image' ? [part.attachment.digest] : [];

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FrontSession } from '../../src/front/front-session.ts';
+import { openSession } from '../../src/front/open-session.ts';
+import { SessionFront } from '../../src/front/session-front.ts';
+import { messageBlocks } from '../../src/rpc/content.ts';
+import { builtProgram } from '../built-program.ts';
+import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
+import { fronts } from '../support/fronts.ts';
+import { expects, play, type } from '../support/scripted-front.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
+
+const prompting = `
+start([command('go'), tool('look', { at: { type: 'string' } })], {
+	command_invoked: ({ id }) => send({
+		type: 'command_response', id, action: 'tool_prompt', prompt: 'What is there?',
+		tool_name: 'look', tool_args: { at: 'the garden' },
+	}),
+	tool_call: ({ id, args }) => result(id, 'a tree in ' + args.at),
+});
+`;
+const setting = {
+	extensions: { garden: prompting },
+	manifests: { garden: { permissions: { tools: ['*'] } } },
+};
+
+describe.each(fronts)(
+	'%s, a command that asks for a tool and a prompt',
+	{ timeout: 60_000 },
+	(_name, open) => {
+		it('has the call and its result in the conversation before the model answers', async () => {
+			await using front = await open({ ...setting, replies: [{ text: 'A tree.' }] });
+			await play(front, [
+				type('/go'),
+				expects({ type: 'user_message', content: [{ type: 'text', text: 'What is there?' }] }),
+				expects({ type: 'tool_call', name: 'look', args: { at: 'the garden' } }),
+				expects({
+					type: 'tool_result',
+					is_error: false,
+					content: [{ type: 'text', text: 'a tree in the garden' }],
+				}),
+				expects({ type: 'assistant_message', content: [{ type: 'text', text: 'A tree.' }] }),
+				expects({ type: 'done' }),
+			]);
+			expect(await front.messages()).toMatchObject(conversation);
+		});
+	},
+);
+
+describe('a conversation with a call that a command asked for', { timeout: 60_000 }, () => {
+	it('is the same when it is opened again', async () => {
+		using world = makeFrontWorld({ ...setting, replies: [{ text: 'A tree.' }] });
+		const first = await openIn(world, 'kept');
+		await first.submit('/go');
+		await first.idle();
+		await first.close();
+		const second = await openIn(world, 'kept');
+		await second.ready;
+		const messages = (await second.messages()).map(({ message }) => messageBlocks(message));
+		await second.close();
+		expect(messages).toMatchObject(conversation);
+	});
+});
+
+const conversation = [
+	{ role: 'user', content: [{ type: 'text', text: 'What is there?' }] },
+	{ role: 'assistant', content: [{ type: 'tool_call', name: 'look', args: { at: 'the garden' } }] },
+	{
+		role: 'tool',
+		content: [
+			{ type: 'tool_result', is_error: false, content: [{ type: 'text', text: 'a tree in the garden' }] },
+		],
+	},
+	{ role: 'assistant', content: [{ type: 'text', text: 'A tree.' }] },
+];
+
+const openIn = (world: FrontWorld, sessionId: string): Promise<FrontSession> =>
+	openSession({
+		cwd: world.project,
+		environment: world.environment,
+		front: new SessionFront(),
+		explicitExtensions: world.extensions,
+		findsExtensions: false,
+		sessionId,
+		storeFile: join(world.home, 'store.db'),
+		policy: world.policyFile,
+		tapeFile: world.tapeFile,
+		hasAudit: false,
+		version: '0.0.0',
+		complain: (text) => expect.fail(text),
+	});
