@@ -1,5 +1,5 @@
 import { unescapeAnsi } from './ansi.ts';
-import type { HereDocument, Redirect, Span, Word } from './ast.ts';
+import type { HereDocument, Redirect, Span, Word, WordPart } from './ast.ts';
 import { joinLines, readDoubleQuotedParts } from './quotes.ts';
 import { type PendingDocument, Reader } from './reader.ts';
 import { SourceText } from './source-text.ts';
@@ -9,12 +9,18 @@ import { readWord } from './words.ts';
 export const readDelimiter = (
 	reader: Reader,
 ): { readonly target: Word; readonly delimiter: string; readonly quoted: boolean } => {
-	const start = reader.at;
 	const target = readWord(reader, 'command');
-	const raw = joinLines(reader.text.slice(start, reader.at));
-	const quoted = /['"\\]/.test(raw);
-	return { target, delimiter: quoted ? removeQuotes(raw) : raw, quoted };
+	const quoted = target.parts.some(isQuoted);
+	const delimiter = target.parts.map((part) => {
+		const raw = joinLines(reader.text.slice(part.span.start, part.span.end));
+		return isQuoted(part) ? removeQuotes(raw) : raw;
+	});
+	return { target, delimiter: delimiter.join(''), quoted };
 };
+
+// Quotes inside of an expansion are text like the rest of it.
+const isQuoted = ({ type }: WordPart): boolean =>
+	type === 'escaped' || type === 'single' || type === 'ansi' || type === 'double';
 
 const removeQuotes = (raw: string): string =>
 	raw.replace(quotes, (_all, ansi, single, double, escaped) => {

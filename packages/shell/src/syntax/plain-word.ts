@@ -11,7 +11,11 @@ export const plainWord = (reader: Reader): string => {
 	let at = from;
 	for (; at < end; at++) {
 		const code = text.charCodeAt(at);
-		if (isMeta(code)) break;
+		if (isMeta(code)) {
+			// The name of a process substitution goes on in the same word.
+			if ((code === 0x3c || code === 0x3e) && text.charCodeAt(at + 1) === 0x28) return '';
+			break;
+		}
 		if (isContinuation(text, at, end)) {
 			before += text.slice(from, at);
 			at += 1;

@@ -29,6 +29,15 @@ export const rows = rowsOf(
 	'cat <#x\necho no',
 	'cat <<< #x\necho no',
 	'echo a > b#c; cat b#c',
+	// Quotes inside of an expansion belong to the delimiter.
+	"v=1; cat <<E$(echo 'x')\n$v\nE$(echo 'x')",
+	'v=1; cat <<E"$(echo x)"\n$v\nE$(echo x)',
+	'v=1; cat <<E${x:-"a"}\n$v\nE${x:-"a"}',
+	'v=1; cat <<E`echo "a"`\n$v\nE`echo "a"`',
+	'v=1; cat <<E$((1+"2"))\n$v\nE$((1+"2"))',
+	// A reserved word that goes on is none.
+	'!<(true) 2>/dev/null; echo $?; do<(true) 2>/dev/null; echo $?; time>(true) 2>/dev/null; echo $?',
+	'then<(:) 2>/dev/null || echo none; x=if<(:); echo "${x%%/*}"',
 	// A target that is several words is expanded once more for the message.
 	"p=0; x='a b'; : > $x$((++p)); echo $p",
 	'p=0; a=(1 2); : < "${!a[@]}$((++p))" && :; echo $p',
