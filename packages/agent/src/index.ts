@@ -76,6 +76,7 @@ export type {
 	NodeAppend,
 	SessionCreation,
 	TurnCommit,
+	TurnReceipt,
 } from './store/commit.ts';
 export { StoreError, type StoreFault } from './store/errors.ts';
 export type {
@@ -97,7 +98,9 @@ export type {
 	PendingInput,
 	QueuedWork,
 	SteeringClaim,
+	TurnAnswer,
 	TurnClaim,
+	TurnRequest,
 } from './store/ingress.ts';
 export type {
 	JournalEntry,
@@ -107,7 +110,7 @@ export type {
 	Resolution,
 	WaitRecord,
 } from './store/journal.ts';
-export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof } from './store/lease.ts';
+export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from './store/lease.ts';
 export { type InlineStoreOptions, openInlineStore } from './store/sqlite/inline-store.ts';
 export { openStore, type StoreOptions } from './store/sqlite/open-store.ts';
 export type {

@@ -184,7 +184,9 @@ export class Agent implements AsyncDisposable {
 	async #drive(sessionId: string, session: LiveSession): Promise<void> {
 		const leave = await this.#slots.enter();
 		try {
-			const lane = await Lane.take(sessionId, this.#settings);
+			if (this.#end.signal.aborted) return;
+			const taken = await Lane.take(sessionId, this.#settings);
+			if (taken === undefined) return;
 			const { resident } = session;
 			session.resident = undefined;
 			session.resident = await drive({
@@ -192,7 +194,7 @@ export class Agent implements AsyncDisposable {
 				sessionId,
 				log: session.log,
 				life: session.life,
-				lane,
+				...taken,
 				resident,
 				signal: this.#end.signal,
 				onCommitted: (turn) => {

@@ -1,7 +1,7 @@
 import { digestOf, digestOfJson } from '../data/digest.ts';
 import { asJson, type Json } from '../data/json.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
-import type { CheckpointPart, CommitReceipt, TurnCommit } from '../store/commit.ts';
+import type { CheckpointPart, TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { NewWork, OpenTurn } from '../store/ingress.ts';
@@ -28,18 +28,26 @@ export interface CommitPlace {
 export const commitTurn = async (
 	finished: FinishedTurn,
 	place: CommitPlace,
-): Promise<{ readonly outcome: TurnOutcome; readonly revision: number }> => {
+): Promise<CommittedTurn> => {
 	const { outcome, receipt } = await commitOnce(finished, place);
-	const { revision, leaf } = receipt;
+	const { revision, leaf, isReleased } = receipt;
 	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
 	place.resident.advance({ revision, leaf, startsFrame, now }, finished.machine.appended);
-	return { outcome, revision };
+	return { outcome, revision, isReleased };
 };
+
+/** A turn as it was committed. */
+export interface CommittedTurn {
+	readonly outcome: TurnOutcome;
+	readonly revision: number;
+	/** The lane was given up with it: nothing waited for another turn. */
+	readonly isReleased: boolean;
+}
 
 interface Committed {
 	readonly outcome: TurnOutcome;
-	readonly receipt: CommitReceipt;
+	readonly receipt: TurnReceipt;
 }
 
 /** The gate of the turn is closed by the commit; whoever was cancelled before that commits as cancelled. */
@@ -84,7 +92,8 @@ const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<Tur
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
 		attachments: attachmentsIn(messages).map(({ digest }) => digest),
 		retireScope: scope,
-		releaseLease: false,
+		// What those who are told of it send is for the next turn of this drive.
+		releaseLease: settings.hooks.isListening('turn_persisted') ? false : 'if-idle',
 		budget: settings.commitBudget,
 		now: settings.clock.now(),
 	};

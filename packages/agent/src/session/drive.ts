@@ -17,6 +17,8 @@ export interface DrivenTurn {
 	readonly turnId: string;
 	readonly revision: number;
 	readonly outcome: TurnOutcome;
+	/** The inputs that it heard. */
+	readonly heardInputs: ReadonlySet<string>;
 }
 
 /** What driving a session needs. */
@@ -27,6 +29,8 @@ export interface DrivePlace {
 	readonly life: SessionLife;
 	/** Is given up at the end. */
 	readonly lane: Lane;
+	/** The turn to begin with. */
+	readonly turn: OpenTurn;
 	/** What an earlier drive left in memory. */
 	readonly resident: Resident | undefined;
 	/** No further turn is begun once it aborts; one that runs is finished. */
@@ -40,19 +44,19 @@ export interface DrivePlace {
  * Rejects with whatever kept a turn from going on: then nothing in memory counts any more, and the turn stays open.
  */
 export const drive = async (place: DrivePlace): Promise<Resident | undefined> => {
-	const { settings, log, life, lane, signal } = place;
+	const { log, life, lane, signal } = place;
 	let { resident } = place;
 	let turnId: string | null = null;
 	try {
-		for (;;) {
-			if (signal.aborted) return resident;
-			const turn = await claimTurn(settings, lane);
-			if (turn === undefined) return resident;
+		for (let turn: OpenTurn | undefined = place.turn; turn !== undefined; ) {
 			({ turnId } = turn);
 			resident = await settle(resident, turn, place);
-			await driveTurn(turn, { ...place, resident });
+			const { isReleased } = await driveTurn(turn, { ...place, resident });
 			turnId = null;
+			if (isReleased) lane.end();
+			turn = isReleased || signal.aborted ? undefined : await lane.nextTurn();
 		}
+		return resident;
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		log.add({ type: 'drive-failed', turnId, message });
@@ -62,9 +66,6 @@ export const drive = async (place: DrivePlace): Promise<Resident | undefined> =>
 		await lane.release();
 	}
 };
-
-const claimTurn = ({ store, clock, entropy }: AgentSettings, lane: Lane): Promise<OpenTurn | undefined> =>
-	store.inputs.claimTurn({ lease: lane.proof, turnId: `turn-${entropy.id()}`, now: clock.now() });
 
 /** The session in memory as the store has it. */
 const settle = async (
@@ -90,7 +91,7 @@ const settle = async (
 const driveTurn = async (
 	turn: OpenTurn,
 	{ settings, log, life, lane, resident, onCommitted }: DrivePlace & { readonly resident: Resident },
-): Promise<void> => {
+): Promise<{ readonly isReleased: boolean }> => {
 	const { turnId, sessionId } = turn;
 	const tell = (activity: TurnActivity): void => {
 		log.add({ type: 'activity', turnId, activity });
@@ -98,7 +99,8 @@ const driveTurn = async (
 		settings.trace?.write({ at, sessionId, turnId, name: activity.type, data: asJson(activity) });
 	};
 	const finished = await runTurn({ settings, resident, lane, turn, tell });
-	const { outcome, revision } = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
+	const committed = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
+	const { outcome, revision, isReleased } = committed;
 	log.add({ type: 'committed', turnId, revision, outcome });
 	const at = settings.clock.now();
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });
@@ -107,5 +109,6 @@ const driveTurn = async (
 		const watch = new TurnWatch(life, turnId, settings.principal);
 		await watch.persisted(revision, await resident.history());
 	}
-	onCommitted?.({ turnId, revision, outcome });
+	onCommitted?.({ turnId, revision, outcome, heardInputs: finished.heardInputs });
+	return { isReleased };
 };

@@ -1,5 +1,6 @@
 import { nothing } from '../data/nothing.ts';
 import { StoreError } from '../store/errors.ts';
+import type { OpenTurn } from '../store/ingress.ts';
 import type { Lease, LeaseProof } from '../store/lease.ts';
 import { LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
@@ -15,18 +16,28 @@ export class Lane {
 	readonly #loss = new AbortController();
 	#lease: Lease;
 
-	/** Takes the lane of a session. Rejects with {@link LaneBusy} if somebody else has it. */
-	static async take(sessionId: string, settings: AgentSettings): Promise<Lane> {
+	/**
+	 * Takes the lane of a session and its turn; `undefined` if nothing waits. Rejects with {@link LaneBusy} if somebody
+	 * else has it.
+	 */
+	static async take(sessionId: string, settings: AgentSettings): Promise<TakenLane | undefined> {
 		const { store, clock, entropy, ownerId, incarnationId } = settings;
-		const answer = await store.leases.acquire({
+		const answer = await store.inputs.takeTurn({
 			sessionId,
 			owner: { ownerId, incarnationId, executorId: entropy.id() },
 			token: entropy.id(),
 			ttlMs: settings.lease.ttlMs,
+			turnId: newTurnId(settings),
 			now: clock.now(),
 		});
-		if (answer.type === 'busy') throw new LaneBusy(sessionId, answer.owner.ownerId, answer.expiresAt);
-		return new Lane(answer.lease, settings);
+		switch (answer.type) {
+			case 'idle':
+				return undefined;
+			case 'busy':
+				throw new LaneBusy(sessionId, answer.owner.ownerId, answer.expiresAt);
+			case 'taken':
+				return { lane: new Lane(answer.lease, settings), turn: answer.turn };
+		}
 	}
 
 	private constructor(lease: Lease, settings: AgentSettings) {
@@ -40,10 +51,21 @@ export class Lane {
 		return this.#lease;
 	}
 
-	/** Gives the lane up. One that the store does not take back runs out by itself. */
+	/** The next turn that waits, under this lane. */
+	nextTurn(): Promise<OpenTurn | undefined> {
+		const { store, clock } = this.#settings;
+		return store.inputs.claimTurn({
+			lease: this.#lease,
+			turnId: newTurnId(this.#settings),
+			now: clock.now(),
+		});
+	}
+
+	/** Gives the lane up, unless that is done. One that the store does not take back runs out by itself. */
 	async release(): Promise<void> {
+		const isOver = this.#end.signal.aborted || this.lost.aborted;
 		this.#end.abort();
-		if (!this.lost.aborted) await this.#settings.store.leases.release(this.#lease).catch(nothing);
+		if (!isOver) await this.#settings.store.leases.release(this.#lease).catch(nothing);
 	}
 
 	/** The lane was given up by a commit. */
@@ -69,6 +91,14 @@ export class Lane {
 		}
 	}
 }
+
+/** A lane, and the turn that was claimed with it. */
+export interface TakenLane {
+	readonly lane: Lane;
+	readonly turn: OpenTurn;
+}
+
+const newTurnId = ({ entropy }: AgentSettings): string => `turn-${entropy.id()}`;
 
 const isAwake = (sleep: Promise<void>): Promise<boolean> =>
 	sleep.then(

@@ -8,6 +8,7 @@ import type { WaitRecord } from '../store/journal.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input } from './agent.ts';
 import { type CancelAnswer, requestCancel } from './cancellation.ts';
+import type { DrivenTurn } from './drive.ts';
 import { InputWithdrawn, LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
 
@@ -64,8 +65,9 @@ export class Session {
 	async run(input: Input | string): Promise<TurnEnd> {
 		const { version } = this.#agent.logOf(this.id);
 		const { id, state } = await this.accept(input);
-		if (state === 'pending') await this.#driveOrWait(version);
-		return this.endOf(id);
+		const driven = state === 'pending' ? await this.#driveOrWait(version) : [];
+		const turn = driven.find(({ heardInputs }) => heardInputs.has(id));
+		return turn === undefined ? this.endOf(id) : endIn(turn);
 	}
 
 	/**
@@ -103,9 +105,9 @@ export class Session {
 	}
 
 	// A lane that somebody else has is waited for: until something changes, or its owner is given up.
-	async #driveOrWait(version: number): Promise<void> {
+	async #driveOrWait(version: number): Promise<readonly DrivenTurn[]> {
 		try {
-			await this.#agent.drive(this.id);
+			return await this.#agent.drive(this.id);
 		} catch (error) {
 			if (!(error instanceof LaneBusy)) throw error;
 			const { clock } = this.#settings;
@@ -113,6 +115,7 @@ export class Session {
 			const expiry = Math.max(0, error.expiresAt - clock.now());
 			const changed = this.#agent.logOf(this.id).changed(version, end.signal);
 			await Promise.race([changed, clock.sleep(expiry, end.signal)]).finally(() => end.abort());
+			return [];
 		}
 	}
 
@@ -231,7 +234,7 @@ export class Session {
 
 const linesPerPage = 200;
 
-const endIn = ({ turnId, outcome, revision }: TurnRecord): TurnEnd => ({
+const endIn = ({ turnId, outcome, revision }: TurnRecord | DrivenTurn): TurnEnd => ({
 	turnId,
 	outcome: outcome as unknown as TurnOutcome,
 	revision,

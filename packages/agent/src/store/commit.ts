@@ -50,7 +50,8 @@ export interface TurnCommit {
 	readonly gate?: { readonly key: string; readonly value: Json };
 	/** The scope whose journal goes with this commit, and whose open waits are withdrawn; null: none. */
 	readonly retireScope: string | null;
-	readonly releaseLease: boolean;
+	/** Gives the lane up with this commit; `if-idle`: unless something waits for the session's next turn. */
+	readonly releaseLease: boolean | 'if-idle';
 	readonly budget: CommitBudget;
 	readonly now: number;
 }
@@ -61,6 +62,12 @@ export interface CommitReceipt {
 	readonly leaf: number;
 	/** False if an earlier, equal commit had done it. */
 	readonly isNew: boolean;
+}
+
+/** What the commit of a turn came to. */
+export interface TurnReceipt extends CommitReceipt {
+	/** True if this commit gave the lane up. */
+	readonly isReleased: boolean;
 }
 
 /** Adds nodes outside of a turn. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../data/json.ts';
 import type { UserPart } from '../model/message.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
-import type { LeaseProof } from './lease.ts';
+import type { Lease, LeaseAnswer, LeaseProof, LeaseRequest } from './lease.ts';
 
 /** When an input is to be heard. */
 export type InputDelivery =
@@ -69,6 +69,19 @@ export interface TurnClaim {
 	readonly turnId: string;
 	readonly now: number;
 }
+
+/** Asks for a session's lane and its next turn at once. */
+export interface TurnRequest extends LeaseRequest {
+	/** As in a {@link TurnClaim}. */
+	readonly turnId: string;
+}
+
+/** What asking for a lane and its turn gave. */
+export type TurnAnswer =
+	| { readonly type: 'taken'; readonly lease: Lease; readonly turn: OpenTurn }
+	/** Nothing waits: the lane is as it was, whoever has it. */
+	| { readonly type: 'idle' }
+	| Extract<LeaseAnswer, { readonly type: 'busy' }>;
 
 /** Asks for the steering that a running turn may hear. */
 export interface SteeringClaim {

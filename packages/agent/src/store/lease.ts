@@ -19,6 +19,15 @@ export interface Lease {
 	readonly expiresAt: number;
 }
 
+/** Asks for a lane. */
+export interface LeaseRequest {
+	readonly sessionId: string;
+	readonly owner: LeaseOwner;
+	readonly token: string;
+	readonly ttlMs: number;
+	readonly now: number;
+}
+
 /** What asking for a lane gave. */
 export type LeaseAnswer =
 	| { readonly type: 'held'; readonly lease: Lease }

@@ -1,5 +1,12 @@
 import type { Json } from '../data/json.ts';
-import type { CommitReceipt, ForkRequest, NodeAppend, SessionCreation, TurnCommit } from './commit.ts';
+import type {
+	CommitReceipt,
+	ForkRequest,
+	NodeAppend,
+	SessionCreation,
+	TurnCommit,
+	TurnReceipt,
+} from './commit.ts';
 import type { GraphNode, SessionRecord, TurnRecord, UsageRecord } from './graph.ts';
 import type {
 	InputCancellation,
@@ -10,10 +17,12 @@ import type {
 	PendingInput,
 	QueuedWork,
 	SteeringClaim,
+	TurnAnswer,
 	TurnClaim,
+	TurnRequest,
 } from './ingress.ts';
 import type { JournalEntry, JournalWrite, NewWait, Resolution, WaitRecord } from './journal.ts';
-import type { Lease, LeaseAnswer, LeaseOwner, LeaseProof } from './lease.ts';
+import type { Lease, LeaseAnswer, LeaseProof, LeaseRequest } from './lease.ts';
 
 /**
  * Where sessions live. Every method is one transaction: when it resolves, what it wrote survives the death of the
@@ -62,7 +71,7 @@ export interface SessionStore {
 	usage(sessionId: string): Promise<readonly UsageRecord[]>;
 	/** The parts of a checkpoint, bodies included. */
 	checkpoint(name: string): Promise<ReadonlyMap<string, Uint8Array>>;
-	commit(commit: TurnCommit): Promise<CommitReceipt>;
+	commit(commit: TurnCommit): Promise<TurnReceipt>;
 	append(append: NodeAppend): Promise<CommitReceipt>;
 	/** Writes no nodes and does not move the source. Rejects with `not-retained` if the turn is gone. */
 	fork(request: ForkRequest): Promise<SessionRecord>;
@@ -103,6 +112,8 @@ export interface InputStore {
 	 * `undefined` if nothing waits.
 	 */
 	claimTurn(claim: TurnClaim): Promise<OpenTurn | undefined>;
+	/** Takes the lane and claims the turn in one write, where something waits. */
+	takeTurn(request: TurnRequest): Promise<TurnAnswer>;
 	claimSteering(claim: SteeringClaim): Promise<readonly PendingInput[]>;
 	/** The turn that has begun and is not committed. */
 	openTurn(sessionId: string): Promise<OpenTurn | undefined>;
@@ -116,13 +127,7 @@ export interface LeaseStore {
 	 * The exact holder of a live lane enters again: the generation stays, the token is the one it shows now. A lane that
 	 * is free, released or expired is taken under the next generation.
 	 */
-	acquire(request: {
-		readonly sessionId: string;
-		readonly owner: LeaseOwner;
-		readonly token: string;
-		readonly ttlMs: number;
-		readonly now: number;
-	}): Promise<LeaseAnswer>;
+	acquire(request: LeaseRequest): Promise<LeaseAnswer>;
 	/** Rejects with `lease-lost` if somebody else took the lane. */
 	renew(lease: LeaseProof, time: { readonly ttlMs: number; readonly now: number }): Promise<Lease>;
 	/** Does nothing if it was lost already. */

@@ -34,6 +34,8 @@ const mustSee: readonly string[] = [
 	'steer conflict',
 	'steer done',
 	'steer lease-lost',
+	'take conflict',
+	'take done',
 ];
 
 describe('a store and a model of it', () => {

@@ -1,6 +1,6 @@
 import { canonicalText } from '../../src/data/canonical.ts';
 import type { Json } from '../../src/data/json.ts';
-import type { CommitReceipt, NodeAppend, TurnCommit } from '../../src/store/commit.ts';
+import type { CommitReceipt, NodeAppend, TurnCommit, TurnReceipt } from '../../src/store/commit.ts';
 import { StoreError, type StoreFault } from '../../src/store/errors.ts';
 import type { GraphNode, NewNode, TurnRecord } from '../../src/store/graph.ts';
 import type {
@@ -9,9 +9,9 @@ import type {
 	PendingInput,
 	SteeringClaim,
 	TurnClaim,
+	TurnRequest,
 } from '../../src/store/ingress.ts';
-import type { Lease, LeaseAnswer, LeaseProof } from '../../src/store/lease.ts';
-import type { LeaseRequest } from '../../src/store/sqlite/leases.ts';
+import type { Lease, LeaseAnswer, LeaseProof, LeaseRequest } from '../../src/store/lease.ts';
 
 interface ModelSession {
 	/** What it was forked from; null: from nothing. */
@@ -97,10 +97,27 @@ export class StoreModel {
 		return 'held';
 	}
 
-	release(proof: LeaseProof): void {
+	/** True if it was the prover's. */
+	release(proof: LeaseProof): boolean {
 		const held = this.#leases.get(proof.sessionId);
-		if (held !== undefined && this.#isCurrent(proof))
-			this.#leases.set(proof.sessionId, { ...held, isReleased: true });
+		if (held === undefined || !this.#isCurrent(proof)) return false;
+		this.#leases.set(proof.sessionId, { ...held, isReleased: true });
+		return true;
+	}
+
+	takeTurn(request: TurnRequest): 'idle' | 'busy' | { readonly turnId: string; readonly drives: number } {
+		const { sessionId, turnId, now } = request;
+		this.#refuseDeleted(sessionId);
+		if (this.#isIdle(sessionId)) return 'idle';
+		const before = this.#leases.get(sessionId);
+		if (this.acquire(request) === 'busy') return 'busy';
+		try {
+			return this.claimTurn({ lease: this.proofOf(sessionId)!, turnId, now })!;
+		} catch (error) {
+			if (before === undefined) this.#leases.delete(sessionId);
+			else this.#leases.set(sessionId, before);
+			throw error;
+		}
 	}
 
 	claimTurn({ lease, turnId }: TurnClaim): { readonly turnId: string; readonly drives: number } | undefined {
@@ -153,13 +170,13 @@ export class StoreModel {
 			.map(({ id }) => id);
 	}
 
-	commit(commit: TurnCommit): CommitReceipt {
+	commit(commit: TurnCommit): TurnReceipt {
 		const { sessionId, turnId, lease, digest, heardInputs, now } = commit;
 		const session = this.#require(sessionId);
 		const stamp = session.turns.find((turn) => turn.turnId === turnId && turn.sessionId === sessionId);
 		if (stamp !== undefined) {
 			if (stamp.digest !== digest) throw fault('conflict');
-			return { revision: stamp.revision, leaf: stamp.leaf, isNew: false };
+			return { revision: stamp.revision, leaf: stamp.leaf, isNew: false, isReleased: false };
 		}
 		if (session.open !== undefined && session.open.id !== turnId) throw fault('lane-busy');
 		if (lease !== null) {
@@ -197,8 +214,10 @@ export class StoreModel {
 			at: now,
 		};
 		session.turns = [...session.turns, { ...turn, outcome: commit.outcome, digest }];
-		if (commit.releaseLease && lease !== null) this.release(lease);
-		return { revision, leaf: nodes.length, isNew: true };
+		const { releaseLease } = commit;
+		const isWanted = releaseLease === 'if-idle' ? this.#isIdle(sessionId) : releaseLease;
+		const isReleased = isWanted && lease !== null && this.release(lease);
+		return { revision, leaf: nodes.length, isNew: true, isReleased };
 	}
 
 	append({ sessionId, requestId, expectedRevision, nodes, now }: NodeAppend): CommitReceipt {
@@ -297,6 +316,11 @@ export class StoreModel {
 	#refuseStale(proof: LeaseProof): void {
 		this.#refuseDeleted(proof.sessionId);
 		if (!this.#isCurrent(proof)) throw fault('lease-lost');
+	}
+
+	#isIdle(sessionId: string): boolean {
+		const isWaiting = this.inputs.some((input) => input.sessionId === sessionId && input.state === 'pending');
+		return !isWaiting && this.sessions.get(sessionId)?.open === undefined;
 	}
 
 	#isCurrent(proof: LeaseProof): boolean {

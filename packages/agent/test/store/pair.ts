@@ -25,6 +25,7 @@ export const step = fc.oneof(
 		boundary,
 	}),
 	fc.record({ do: fc.constant('acquire' as const), session, worker, ttlMs: fc.constantFrom(100, 100_000) }),
+	fc.record({ do: fc.constant('take' as const), session, worker, turn, ttlMs: fc.constantFrom(100, 100_000) }),
 	fc.record({ do: fc.constant('release' as const), session, age: small }),
 	fc.record({ do: fc.constant('claim' as const), session, turn, age: fc.constantFrom(0, 0, 0, 1) }),
 	fc.record({
@@ -44,7 +45,7 @@ export const step = fc.oneof(
 		heard: fc.constantFrom('all', 'none', 'first', 'stranger'),
 		lane: fc.constantFrom('current', 'current', 'old', 'none'),
 		digest: fc.nat({ max: 1 }),
-		release: fc.boolean(),
+		release: fc.constantFrom(true, false, 'if-idle' as const),
 	}),
 	fc.record({
 		do: fc.constant('append' as const),
@@ -116,10 +117,26 @@ export class Pair {
 				if (proof !== undefined) this.#proofsOf(one.session).unshift(proof);
 				return answers;
 			}
+			case 'take': {
+				const owner = { ownerId: one.worker, incarnationId: 'boot', executorId: 'open' };
+				const lease = { sessionId: one.session, owner, token: `${this.#token++}`, ttlMs: one.ttlMs, now };
+				const request = { ...lease, turnId: one.turn };
+				const answers = await both(
+					() => model.takeTurn(request),
+					async () => {
+						const answer = await store.inputs.takeTurn(request);
+						if (answer.type !== 'taken') return answer.type;
+						return { turnId: answer.turn.turnId, drives: answer.turn.drives };
+					},
+				);
+				const proof = model.proofOf(one.session);
+				if (proof !== undefined) this.#proofsOf(one.session).unshift(proof);
+				return answers;
+			}
 			case 'release': {
 				const proof = this.#proof(one.session, one.age);
 				return both(
-					() => model.release(proof),
+					() => void model.release(proof),
 					() => store.leases.release(proof),
 				);
 			}

@@ -20,7 +20,7 @@ export const commitCases: readonly ContractCase[] = [
 		const receipt = await store.sessions.commit(
 			commitOf('turn', 0, { config: { model: 'm' }, newFrame: 1, usage: [usage] }),
 		);
-		equal(receipt, { revision: 1, leaf: 2, isNew: true });
+		equal(receipt, { revision: 1, leaf: 2, isNew: true, isReleased: false });
 		const { revision, leaf, frame, turnCount, config, updatedAt } = (await store.sessions.read(sessionId))!;
 		equal(
 			{ revision, leaf, frame, turnCount, config, updatedAt },

@@ -12,6 +12,7 @@ import { sessionCases } from './sessions.ts';
 import { sharingCases } from './sharing.ts';
 import { steeringCases } from './steering.ts';
 import { turnClaimCases } from './turn-claims.ts';
+import { turnTakeCases } from './turn-takes.ts';
 import { upkeepCases } from './upkeep.ts';
 import { waitCases } from './waits.ts';
 
@@ -26,6 +27,7 @@ export const storeContract: readonly ContractCase[] = [
 	...bodyCases,
 	...inputCases,
 	...turnClaimCases,
+	...turnTakeCases,
 	...steeringCases,
 	...leaseCases,
 	...journalCases,

@@ -128,7 +128,7 @@ export const turnClaimCases: readonly ContractCase[] = [
 		const receipt = await store.sessions.commit(
 			commitOf('turn', 0, { lease, heardInputs: ['input of turn'], releaseLease: true }),
 		);
-		equal(receipt, { revision: 1, leaf: 2, isNew: true });
+		equal(receipt, { revision: 1, leaf: 2, isNew: true, isReleased: false });
 		const answer = await store.leases.acquire({
 			sessionId,
 			owner: { ownerId: 'third', incarnationId: 'a', executorId: 'b' },

@@ -1,6 +1,6 @@
 import { canonicalText } from '../../data/canonical.ts';
 import { turnScope } from '../../effects/envelope.ts';
-import type { CommitReceipt } from '../commit.ts';
+import type { TurnReceipt } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 import { useAttachments } from './attachments.ts';
 import { refuseOverBudget } from './budget.ts';
@@ -9,9 +9,9 @@ import { keepConfig } from './configs.ts';
 import type { Database } from './database.ts';
 import { addEntry, findStamp, type HeadState, turnStamp } from './entries.ts';
 import { retireJournal } from './journal.ts';
-import { releaseLease, requireLease } from './leases.ts';
+import { giveUp, requireLease } from './leases.ts';
 import { nameNodes } from './nodes.ts';
-import { findOpenTurn, type OpenTurnRow } from './open-turns.ts';
+import { findOpenTurn, isIdle, type OpenTurnRow } from './open-turns.ts';
 import type { PackedCommit } from './packed-commit.ts';
 import { isDeleted, requireSession, type SessionRow } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
@@ -20,7 +20,7 @@ import { decideGate, withdrawWaits } from './waits.ts';
 import { enqueueWork } from './work.ts';
 
 /** The end of a turn. The order of the checks is the order of what a caller has to know first. */
-export const commitTurn = (db: Database, commit: PackedCommit): CommitReceipt => {
+export const commitTurn = (db: Database, commit: PackedCommit): TurnReceipt => {
 	const session = requireSession(db, commit.sessionId);
 	const earlier = earlierReceipt(db, session, commit);
 	if (earlier !== undefined) return earlier;
@@ -52,8 +52,13 @@ export const commitTurn = (db: Database, commit: PackedCommit): CommitReceipt =>
 		retireJournal(db, commit.retireScope);
 		withdrawWaits(db, commit.retireScope, commit.now);
 	}
-	if (commit.releaseLease && commit.lease !== null) releaseLease(db, commit.lease);
-	return { revision: head.revision, leaf: head.leaf, isNew: true };
+	return { revision: head.revision, leaf: head.leaf, isNew: true, isReleased: release(db, commit) };
+};
+
+const release = (db: Database, { sessionId, lease, releaseLease }: PackedCommit): boolean => {
+	if (lease === null || releaseLease === false) return false;
+	if (releaseLease === 'if-idle' && !isIdle(db, sessionId)) return false;
+	return giveUp(db, lease);
 };
 
 const decide = (db: Database, { gate, turnId, sessionId, now }: PackedCommit): void => {
@@ -79,10 +84,10 @@ const earlierReceipt = (
 	db: Database,
 	session: SessionRow,
 	{ turnId, digest }: PackedCommit,
-): CommitReceipt | undefined => {
+): TurnReceipt | undefined => {
 	const stamp = findStamp(db, session.branch, turnStamp(turnId));
 	if (stamp === undefined) return undefined;
-	if (stamp.digest === digest) return { revision: stamp.revision, leaf: stamp.leaf, isNew: false };
+	if (stamp.digest === digest) return { revision: stamp.revision, leaf: stamp.leaf, isNew: false, isReleased: false };
 	throw new StoreError(
 		'conflict',
 		`turn ${turnId} of session ${session.id} was committed with another content`,

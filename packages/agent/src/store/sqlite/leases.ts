@@ -1,16 +1,7 @@
 import { StoreError } from '../errors.ts';
-import type { Lease, LeaseAnswer, LeaseOwner, LeaseProof } from '../lease.ts';
+import type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from '../lease.ts';
 import type { Database } from './database.ts';
 import { refuseDeleted } from './sessions.ts';
-
-/** Asks for a lane. */
-export interface LeaseRequest {
-	readonly sessionId: string;
-	readonly owner: LeaseOwner;
-	readonly token: string;
-	readonly ttlMs: number;
-	readonly now: number;
-}
 
 /**
  * A lane that is free, released or expired is taken under a new generation. Its holder, the exact triple, enters again
@@ -51,14 +42,18 @@ export const renewLease = (
 	return { sessionId, owner: ownerOf(row), generation, token, expiresAt };
 };
 
-export const releaseLease = (db: Database, { sessionId, generation, token }: LeaseProof): void => {
+export const releaseLease = (db: Database, proof: LeaseProof): void => {
+	giveUp(db, proof);
+};
+
+/** Gives a lane up; false if it was lost already. */
+export const giveUp = (db: Database, { sessionId, generation, token }: LeaseProof): boolean =>
 	db.run(
 		'UPDATE lease SET token = NULL WHERE session = ? AND generation = ? AND token = ?',
 		sessionId,
 		generation,
 		token,
-	);
-};
+	) === 1;
 
 /** The row of a lane that is still the prover's: an expired one is, until somebody takes it. Throws `lease-lost`. */
 export const requireLease = (db: Database, { sessionId, generation, token }: LeaseProof): LeaseRow => {

@@ -1,9 +1,9 @@
 import { StoreError } from '../errors.ts';
-import type { OpenTurn, TurnClaim } from '../ingress.ts';
+import type { OpenTurn, TurnAnswer, TurnClaim, TurnRequest } from '../ingress.ts';
 import type { Database } from './database.ts';
 import { findStamp, turnStamp } from './entries.ts';
 import { type InputRow, inputOf } from './inputs.ts';
-import { requireLease } from './leases.ts';
+import { acquireLease, requireLease } from './leases.ts';
 import { findSession, refuseDeleted, type SessionRow } from './sessions.ts';
 import { type WorkRow, workOf } from './work.ts';
 
@@ -35,6 +35,27 @@ export const claimTurn = (db: Database, claim: TurnClaim): OpenTurn | undefined 
 	deferSteering(db, sessionId);
 	return takeNext(db, claim) ? turnOf(db, beginTurn(db, session, claim)) : undefined;
 };
+
+export const takeTurn = (db: Database, request: TurnRequest): TurnAnswer => {
+	const { sessionId, turnId, now } = request;
+	refuseDeleted(db, sessionId);
+	if (isIdle(db, sessionId)) return { type: 'idle' };
+	const answer = acquireLease(db, request);
+	if (answer.type === 'busy') return answer;
+	const { lease } = answer;
+	const turn = claimTurn(db, { lease, turnId, now });
+	if (turn === undefined) throw new StoreError('damaged', `what waits in session ${sessionId} is not there`);
+	return { type: 'taken', lease, turn };
+};
+
+/** True if no turn is open and nothing waits for one. */
+export const isIdle = (db: Database, sessionId: string): boolean =>
+	db.get(
+		`SELECT 1 WHERE EXISTS (SELECT 1 FROM open_turn WHERE session = ?1)
+			OR EXISTS (SELECT 1 FROM input WHERE session = ?1 AND state = 'pending' AND ended_at IS NULL)
+			OR EXISTS (SELECT 1 FROM work WHERE session = ?1 AND turn IS NULL AND ended_at IS NULL)`,
+		sessionId,
+	) === undefined;
 
 export const readOpenTurn = (db: Database, sessionId: string): OpenTurn | undefined => {
 	refuseDeleted(db, sessionId);

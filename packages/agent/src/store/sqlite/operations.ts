@@ -13,7 +13,7 @@ import { acceptInput, listInputs, readInput } from './inputs.ts';
 import { loadJournal, retireJournal, settleEffect, startEffect } from './journal.ts';
 import { acquireLease, releaseLease, renewLease } from './leases.ts';
 import { readNodes } from './nodes.ts';
-import { claimTurn, readOpenTurn, waitingSessions } from './open-turns.ts';
+import { claimTurn, readOpenTurn, takeTurn, waitingSessions } from './open-turns.ts';
 import { createSession, listSessions, readSession } from './sessions.ts';
 import { claimSteering } from './steering.ts';
 import { readTurn, readTurns } from './turns.ts';
@@ -58,6 +58,7 @@ export interface Writes {
 	readonly cancelInputsFrom: typeof cancelInputsFrom;
 	readonly enqueueWork: typeof enqueueWork;
 	readonly claimTurn: typeof claimTurn;
+	readonly takeTurn: typeof takeTurn;
 	readonly claimSteering: typeof claimSteering;
 	readonly acquireLease: typeof acquireLease;
 	readonly renewLease: typeof renewLease;
@@ -125,6 +126,7 @@ const writes: Writes = {
 	cancelInputsFrom,
 	enqueueWork,
 	claimTurn,
+	takeTurn,
 	claimSteering,
 	acquireLease,
 	renewLease,

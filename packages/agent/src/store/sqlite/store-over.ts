@@ -50,6 +50,7 @@ export const storeOver = (host: OperationHost): Store => {
 			enqueue: (work) => host.write('enqueueWork', work),
 			queued: (sessionId) => host.read('listWork', sessionId),
 			claimTurn: (claim) => host.write('claimTurn', claim),
+			takeTurn: (request) => host.write('takeTurn', request),
 			claimSteering: (claim) => host.write('claimSteering', claim),
 			openTurn: (sessionId) => host.read('readOpenTurn', sessionId),
 			waiting: (options) => host.read('waitingSessions', options),
