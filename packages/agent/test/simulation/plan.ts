@@ -215,7 +215,7 @@ const delicate: readonly CallName[] = [
 	'waits.open',
 	'waits.resolve',
 	'waits.decide',
-	'leases.acquire',
+	'inputs.takeTurn',
 ];
 
 const faultWeights = {

@@ -33,9 +33,14 @@ export class LaneBook implements Book {
 			case 'leases.renew':
 				this.#require(call.args[0], call.name);
 				return;
-			case 'leases.release': {
-				const [proof] = call.args;
-				if (isSame(this.#lanes.get(proof.sessionId)?.proof, proof)) this.#lanes.delete(proof.sessionId);
+			case 'leases.release':
+				this.#release(call.args[0]);
+				return;
+			case 'inputs.takeTurn': {
+				if (call.value.type !== 'taken') return;
+				const { lease } = call.value;
+				this.#take(lease, life);
+				this.#claims.set(lease.sessionId, lease);
 				return;
 			}
 			case 'inputs.claimTurn': {
@@ -64,6 +69,7 @@ export class LaneBook implements Book {
 				const { lease, sessionId, turnId } = call.args[0];
 				// Whoever comes late with an equal commit gets the receipt of the first.
 				if (!call.value.isNew) return;
+				if (lease !== null && call.value.isReleased) this.#release(lease);
 				if (lease !== null && isSame(this.#claims.get(sessionId), lease)) return;
 				this.#report(
 					'one-lane',
@@ -80,6 +86,10 @@ export class LaneBook implements Book {
 		}
 		this.#generations.set(sessionId, generation);
 		this.#lanes.set(sessionId, { proof: { sessionId, generation, token }, life });
+	}
+
+	#release(proof: LeaseProof): void {
+		if (isSame(this.#lanes.get(proof.sessionId)?.proof, proof)) this.#lanes.delete(proof.sessionId);
 	}
 
 	#require(proof: LeaseProof, what: string): void {
