@@ -207,6 +207,8 @@ export class Agent implements AsyncDisposable {
 		} finally {
 			leave();
 			session.driving = undefined;
+			// Whoever left it to this drive to tell of commits has to look for those of others.
+			session.log.wake();
 			this.#parkOldest();
 			// What came after the drive had looked for the last time is found now.
 			this.#slots.tell();
