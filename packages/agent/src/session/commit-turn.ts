@@ -25,10 +25,7 @@ export interface CommitPlace {
  * Commits a turn: the one write that moves the head, with everything that belongs to it. Afterwards the session in
  * memory is what was committed.
  */
-export const commitTurn = async (
-	finished: FinishedTurn,
-	place: CommitPlace,
-): Promise<CommittedTurn> => {
+export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
 	const { outcome, receipt } = await commitOnce(finished, place);
 	const { revision, leaf, isReleased } = receipt;
 	const startsFrame = outcome.type === 'frame-switch';

@@ -25,7 +25,13 @@ export const step = fc.oneof(
 		boundary,
 	}),
 	fc.record({ do: fc.constant('acquire' as const), session, worker, ttlMs: fc.constantFrom(100, 100_000) }),
-	fc.record({ do: fc.constant('take' as const), session, worker, turn, ttlMs: fc.constantFrom(100, 100_000) }),
+	fc.record({
+		do: fc.constant('take' as const),
+		session,
+		worker,
+		turn,
+		ttlMs: fc.constantFrom(100, 100_000),
+	}),
 	fc.record({ do: fc.constant('release' as const), session, age: small }),
 	fc.record({ do: fc.constant('claim' as const), session, turn, age: fc.constantFrom(0, 0, 0, 1) }),
 	fc.record({

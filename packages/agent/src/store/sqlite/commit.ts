@@ -5,15 +5,16 @@ import { StoreError } from '../errors.ts';
 import { useAttachments } from './attachments.ts';
 import { refuseOverBudget } from './budget.ts';
 import { keepCheckpoint } from './checkpoints.ts';
+import { type CommitPlace, findCommitPlace } from './commit-place.ts';
 import { keepConfig } from './configs.ts';
 import type { Database } from './database.ts';
 import { addEntry, findStamp, type HeadState, turnStamp } from './entries.ts';
 import { retireJournal } from './journal.ts';
 import { giveUp, requireLease } from './leases.ts';
 import { nameNodes } from './nodes.ts';
-import { findOpenTurn, isIdle, type OpenTurnRow } from './open-turns.ts';
+import { isIdle } from './open-turns.ts';
 import type { PackedCommit } from './packed-commit.ts';
-import { isDeleted, requireSession, type SessionRow } from './sessions.ts';
+import { isDeleted, type SessionHead } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
 import { addUsage } from './usage.ts';
 import { decideGate, withdrawWaits } from './waits.ts';
@@ -21,13 +22,11 @@ import { enqueueWork } from './work.ts';
 
 /** The end of a turn. The order of the checks is the order of what a caller has to know first. */
 export const commitTurn = (db: Database, commit: PackedCommit): TurnReceipt => {
-	const session = requireSession(db, commit.sessionId);
-	const earlier = earlierReceipt(db, session, commit);
-	if (earlier !== undefined) return earlier;
+	const session = findCommitPlace(db, commit.sessionId, commit.turnId);
+	if (session.is_committed === 1) return earlierReceipt(db, session, commit);
 	const { nodeIds, weight, layout, payloads, outcome } = commit;
 	refuseOverBudget({ sessionId: session.id, nodeCount: nodeIds.length, weight }, commit.budget);
-	const open = findOpenTurn(db, session.id);
-	refuseStranger(db, open, commit);
+	refuseStranger(db, session, commit);
 	refuseMoved(session, commit.expectedRevision);
 	decide(db, commit);
 	nameNodes(db, session, nodeIds);
@@ -46,7 +45,7 @@ export const commitTurn = (db: Database, commit: PackedCommit): TurnReceipt => {
 		payloads,
 	});
 	useAttachments(db, session.branch, commit.attachments);
-	settleInputs(db, commit, { isOpen: open !== undefined });
+	settleInputs(db, commit, { isOpen: session.open_turn !== null, isSteered: session.is_steered === 1 });
 	for (const work of commit.newWork) if (!isDeleted(db, work.sessionId)) enqueueWork(db, work);
 	if (commit.retireScope !== null) {
 		retireJournal(db, commit.retireScope);
@@ -72,7 +71,7 @@ const decide = (db: Database, { gate, turnId, sessionId, now }: PackedCommit): v
 };
 
 /** Throws `commit-contended` if the head is not where the writer saw it. */
-export const refuseMoved = ({ id, revision }: SessionRow, expected: number): void => {
+export const refuseMoved = ({ id, revision }: SessionHead, expected: number): void => {
 	if (revision === expected) return;
 	throw new StoreError(
 		'commit-contended',
@@ -82,12 +81,12 @@ export const refuseMoved = ({ id, revision }: SessionRow, expected: number): voi
 
 const earlierReceipt = (
 	db: Database,
-	session: SessionRow,
+	session: SessionHead,
 	{ turnId, digest }: PackedCommit,
-): TurnReceipt | undefined => {
-	const stamp = findStamp(db, session.branch, turnStamp(turnId));
-	if (stamp === undefined) return undefined;
-	if (stamp.digest === digest) return { revision: stamp.revision, leaf: stamp.leaf, isNew: false, isReleased: false };
+): TurnReceipt => {
+	const stamp = findStamp(db, session.branch, turnStamp(turnId))!;
+	if (stamp.digest === digest)
+		return { revision: stamp.revision, leaf: stamp.leaf, isNew: false, isReleased: false };
 	throw new StoreError(
 		'conflict',
 		`turn ${turnId} of session ${session.id} was committed with another content`,
@@ -97,18 +96,18 @@ const earlierReceipt = (
 // Whoever claimed the turn last may commit it, also after the lane was lost. A turn that nobody claimed needs the lane.
 const refuseStranger = (
 	db: Database,
-	open: OpenTurnRow | undefined,
+	{ open_turn, open_generation, open_token }: CommitPlace,
 	{ sessionId, turnId, lease }: PackedCommit,
 ): void => {
-	if (open !== undefined && open.id !== turnId) {
+	if (open_turn !== null && open_turn !== turnId) {
 		throw new StoreError(
 			'lane-busy',
-			`turn ${open.id} of session ${sessionId} is open, ${turnId} has to wait`,
+			`turn ${open_turn} of session ${sessionId} is open, ${turnId} has to wait`,
 		);
 	}
 	if (lease === null) return;
-	if (open === undefined) requireLease(db, lease);
-	else if (open.generation !== lease.generation || open.token !== lease.token) {
+	if (open_turn === null) requireLease(db, lease);
+	else if (open_generation !== lease.generation || open_token !== lease.token) {
 		throw new StoreError(
 			'lease-lost',
 			`turn ${turnId} of session ${sessionId} was taken up by somebody else`,
@@ -116,7 +115,7 @@ const refuseStranger = (
 	}
 };
 
-const headAfter = (db: Database, session: SessionRow, commit: PackedCommit): HeadState => {
+const headAfter = (db: Database, session: SessionHead, commit: PackedCommit): HeadState => {
 	const { nodeIds, newFrame, config, checkpoint, usage, now } = commit;
 	if (newFrame !== null && nodeIds[newFrame] === undefined) {
 		throw new StoreError('conflict', `a frame cannot begin at node ${newFrame} of ${nodeIds.length}`);

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { betweenPlaces, placeOf } from './entries.ts';
 import { type StoredNodes, unpackNodes } from './node-layout.ts';
 import { type PathRange, pathFrom } from './paths.ts';
-import { requireSession, type SessionRow } from './sessions.ts';
+import { requireSession, type SessionHead } from './sessions.ts';
 
 export const readNodes = (
 	db: Database,
@@ -23,7 +23,7 @@ export const readNodes = (
 };
 
 /** Names nodes that are to be added behind the head of a session. */
-export const nameNodes = (db: Database, session: SessionRow, ids: readonly string[]): void => {
+export const nameNodes = (db: Database, session: SessionHead, ids: readonly string[]): void => {
 	if (session.parent !== null) for (const id of ids) refuseTaken(db, session, id);
 	let named = 0;
 	for (let start = 0; start < ids.length; start += namesAtOnce) {
@@ -84,7 +84,7 @@ const nodesIn = (row: NodesRow, from: number, to: number): readonly GraphNode[] 
 };
 
 interface WholeRange {
-	readonly session: SessionRow;
+	readonly session: SessionHead;
 	readonly from: number;
 	readonly to: number;
 }
@@ -98,7 +98,7 @@ const refuseGaps = (nodes: readonly GraphNode[], { session, from, to }: WholeRan
 };
 
 // What a fork shares counts as its own.
-const refuseTaken = (db: Database, session: SessionRow, id: string): void => {
+const refuseTaken = (db: Database, session: SessionHead, id: string): void => {
 	for (const { branch, upTo } of pathFrom(db, session)) {
 		const position = positionOf(db, branch, id);
 		if (position !== undefined && position <= upTo) refuse(session, id, position);
@@ -108,6 +108,6 @@ const refuseTaken = (db: Database, session: SessionRow, id: string): void => {
 const positionOf = (db: Database, branch: number, id: string): number | undefined =>
 	db.value<number>('SELECT position FROM node_name WHERE branch = ? AND id = ?', branch, id);
 
-const refuse = (session: SessionRow, id: string, position: number): never => {
+const refuse = (session: SessionHead, id: string, position: number): never => {
 	throw new StoreError('conflict', `session ${session.id} has a node ${id} already, at position ${position}`);
 };

@@ -1,8 +1,7 @@
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Database } from './database.ts';
 import { ForeignChanges } from './foreign-changes.ts';
 import type { Answer, Report, Request, WorkerSetup } from './messages.ts';
-import { NextRequest, takeRequest } from './next-request.ts';
 import { openDatabase } from './open-database.ts';
 import type { Call } from './operations.ts';
 import { type Outcome, runRead, runWrites } from './run-calls.ts';
@@ -24,7 +23,7 @@ export const serveStore = (port: MessagePort, setup: WorkerSetup): void => {
 	}
 	const foreign = new ForeignChanges(db, () => report({ kind: 'changed' }));
 	const atCommit = delayOf(setup.commitDelayMs);
-	const serve = (first: Request): void => {
+	port.on('message', (first: Request) => {
 		const requests = [first, ...arrived(port)];
 		const calls = requests.filter((request) => request.kind === 'call');
 		// Reads do not wait for the disk: they see what was written before.
@@ -41,16 +40,6 @@ export const serveStore = (port: MessagePort, setup: WorkerSetup): void => {
 				port.close();
 			}
 		}
-	};
-	const next = new NextRequest(port);
-	port.on('message', (first: Request) => {
-		serve(first);
-		// Then the event loop has its turn again, whoever else asks.
-		for (let round = 1; round < maxRounds; round++) {
-			const request = next.soon();
-			if (request === undefined) return;
-			serve(request);
-		}
 	});
 	report({ kind: 'opened' });
 };
@@ -59,14 +48,13 @@ type NumberedCall = Extract<Request, { readonly kind: 'call' }>;
 
 function* arrived(port: MessagePort): Generator<Request> {
 	for (let count = 0; count < maxBatch; count++) {
-		const next = takeRequest(port);
+		const next = receiveMessageOnPort(port) as { readonly message: Request } | undefined;
 		if (next === undefined) return;
-		yield next;
+		yield next.message;
 	}
 }
 
 const maxBatch = 512;
-const maxRounds = 32;
 
 const isRead = ({ call }: NumberedCall): boolean => call.kind === 'read';
 

@@ -8,29 +8,39 @@ import { keepConfig, readConfig } from './configs.ts';
 import type { Database } from './database.ts';
 import { addEntry, type HeadState, lastPlace, noEntry, noUsage } from './entries.ts';
 
-/** A session and its head: the last entry of its branch. */
-export interface SessionRow extends HeadState {
+/** Where a session is: the last entry of its branch. */
+export interface SessionHead extends HeadState {
 	readonly id: string;
 	readonly branch: number;
 	/** The branch that its own leaves; null: none. */
 	readonly parent: number | null;
+	/** The place of its last entry. */
+	readonly place: number;
+}
+
+/** A session and its head. */
+export interface SessionRow extends SessionHead {
 	readonly relation: string;
 	readonly creation: string;
 	readonly created_at: number;
-	/** The place of its last entry. */
-	readonly place: number;
 	readonly updated_at: number;
 }
 
-/** What reads such rows. */
-export const selectSessions: string = `
-	SELECT session.id, session.branch, session.relation, session.creation, session.created_at, branch.parent,
-		entry.key & ${lastPlace} AS place, entry.revision, entry.leaf, entry.frame, entry.turn_count, entry.config,
-		entry.checkpoint, entry.usage, entry.at AS updated_at
-	FROM session JOIN branch ON branch.id = session.branch JOIN entry ON entry.key = (
+const headColumns = `session.id, session.branch, branch.parent, entry.key & ${lastPlace} AS place, entry.revision,
+	entry.leaf, entry.frame, entry.turn_count, entry.config, entry.checkpoint, entry.usage`;
+
+const sessionsWithHead = `session JOIN branch ON branch.id = session.branch JOIN entry ON entry.key = (
 		SELECT max(key) FROM entry
 		WHERE key BETWEEN (session.branch << 32) AND (session.branch << 32 | ${lastPlace})
 	)`;
+
+/** What reads such rows. */
+export const selectSessions: string = `
+	SELECT ${headColumns}, session.relation, session.creation, session.created_at, entry.at AS updated_at
+	FROM ${sessionsWithHead}`;
+
+/** What reads the head of one session; takes its id as the first value. */
+export const headOfSession: string = `SELECT ${headColumns} FROM ${sessionsWithHead} WHERE session.id = ?1`;
 
 /** What a new session starts with. */
 export interface SessionSeed {

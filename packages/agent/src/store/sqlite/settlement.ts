@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 export const settleInputs = (
 	db: Database,
 	{ sessionId, turnId, heardInputs, now }: Pick<TurnCommit, 'sessionId' | 'turnId' | 'heardInputs' | 'now'>,
-	{ isOpen }: { readonly isOpen: boolean },
+	{ isOpen, isSteered }: { readonly isOpen: boolean; readonly isSteered: boolean },
 ): void => {
 	for (const id of heardInputs) {
 		const isClaimed =
@@ -23,7 +23,7 @@ export const settleInputs = (
 			) === 1;
 		if (!isClaimed) throw new StoreError('conflict', `turn ${turnId} did not claim input ${id}`);
 	}
-	deferSteering(db, sessionId, turnId);
+	if (isSteered) deferSteering(db, sessionId, turnId);
 	// Nobody claimed anything for a turn that was never opened.
 	if (!isOpen) return;
 	db.run(
@@ -41,10 +41,7 @@ export const settleInputs = (
 	db.run('DELETE FROM open_turn WHERE session = ? AND id = ?', sessionId, turnId);
 };
 
-// Looking is cheaper than an update that finds nothing, and there is seldom anything to find.
 const deferSteering = (db: Database, sessionId: string, turnId: string): void => {
-	const steering = db.get('SELECT 1 FROM input WHERE session = ? AND active_turn = ?', sessionId, turnId);
-	if (steering === undefined) return;
 	db.run(
 		`UPDATE input SET ${backInLine} WHERE session = ? AND active_turn = ? AND ended_at IS NULL AND state = 'pending'`,
 		sessionId,

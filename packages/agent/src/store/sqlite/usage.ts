@@ -3,14 +3,14 @@ import { StoreError } from '../errors.ts';
 import type { UsageRecord } from '../graph.ts';
 import { cellOf, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
-import { requireSession, type SessionRow } from './sessions.ts';
+import { requireSession, type SessionHead } from './sessions.ts';
 
 export const readUsage = (db: Database, sessionId: string): readonly UsageRecord[] =>
 	usageOf(requireSession(db, sessionId));
 
 /** The cell of what a session has used, with more of it. A sum that a number cannot hold exactly is refused. */
 export const addUsage = (
-	session: Pick<SessionRow, 'id' | 'usage'>,
+	session: Pick<SessionHead, 'id' | 'usage'>,
 	added: readonly UsageRecord[],
 ): string => {
 	if (added.length === 0) return session.usage;
@@ -23,7 +23,7 @@ export const addUsage = (
 	return cellOf(sums.toSorted(byLabel) as unknown as Json);
 };
 
-const usageOf = ({ id, usage }: Pick<SessionRow, 'id' | 'usage'>): readonly UsageRecord[] =>
+const usageOf = ({ id, usage }: Pick<SessionHead, 'id' | 'usage'>): readonly UsageRecord[] =>
 	dataOf<Json>(usage, () => `the usage of session ${id}`) as unknown as readonly UsageRecord[];
 
 const nothing = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
