@@ -42,8 +42,7 @@ export const openExtensionLog = (
 	let size: number | undefined;
 	let writing: Promise<void> | undefined;
 
-	const append = (bytes: Uint8Array): void => {
-		tail.push(bytes);
+	const enqueue = (bytes: Uint8Array): void => {
 		if (queued + bytes.length > queueBytes) leftOut += bytes.length;
 		else {
 			queue.push(bytes);
@@ -84,8 +83,11 @@ export const openExtensionLog = (
 	};
 	return {
 		path,
-		say: (text) => append(Buffer.from(hostLine(now(), text))),
-		append,
+		say: (text) => enqueue(Buffer.from(hostLine(now(), text))),
+		append: (bytes) => {
+			tail.push(bytes);
+			enqueue(bytes);
+		},
 		tail: () => tail.lines(),
 		flush: async () => {
 			while (writing !== undefined) await writing;

@@ -93,7 +93,7 @@ export interface ExtensionLog {
 	say(text: string): void;
 	/** What the extension wrote. */
 	append(bytes: Uint8Array): void;
-	/** The last lines, for an error. */
+	/** The last lines that the extension wrote, for an error. */
 	tail(): readonly string[];
 }
 

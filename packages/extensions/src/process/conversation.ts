@@ -166,10 +166,10 @@ export class Conversation implements Link {
 
 	#takeMalformed({ type, id, problem }: Extract<ReadFrame<never>, { readonly kind: 'malformed' }>): void {
 		this.#handshake.heard();
-		const fact = `${problem.path}: expected ${problem.expected}`;
+		const fact = `expected ${problem.expected}`;
 		this.report('frame.malformed', type === undefined ? problem.path : `${type}.${problem.path}`, fact);
 		if (type !== undefined && id !== undefined)
-			this.#features.failAnswer(type, id, `its answer cannot be read: ${fact}`);
+			this.#features.failAnswer(type, id, `its answer cannot be read: ${problem.path}: ${fact}`);
 	}
 }
 

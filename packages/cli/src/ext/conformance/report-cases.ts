@@ -23,7 +23,9 @@ export const reportCases = async (
 
 const printCase = (result: CaseResult): string => {
 	const head = `${marks[result.outcome]} ${oneLine(result.title)}`;
-	return result.outcome === 'pass' ? head : `${head}\n          ${oneLine(result.reason)}`;
+	if (result.outcome === 'pass') return head;
+	const reason = result.reason.split('\n').map((line) => `          ${oneLine(line)}`.trimEnd());
+	return [head, ...reason].join('\n');
 };
 
 const marks = { pass: 'pass     ', fail: 'FAIL     ', skipped: 'skipped  ' } as const;

@@ -36,7 +36,8 @@ const describeStart = ({
 ];
 
 const runs = (start: FoundExtension['start'], folder: string): readonly string[] => {
-	if (start.kind === 'module') return ['  loads a module into Tenon', `    ${within(start.file, folder)}`];
+	if (start.kind === 'module')
+		return ['  runs a module, which has your own rights', `    ${within(start.file, folder)}`];
 	if (start.kind === 'process') {
 		if (start.program === '') return [];
 		return [

@@ -45,7 +45,7 @@ describe('a folder', () => {
 		chmodSync(join(from, 'lib'), 0o550);
 		symlinkSync('../run', join(from, 'link'));
 		const fetched = await fetchSource(readSource(from), into, process.env);
-		expect(fetched).toEqual({ folder: join(into, 'files'), revision: '' });
+		expect(fetched).toEqual({ folder: join(into, 'files/notes'), revision: '' });
 		expect(namesIn(fetched.folder)).toEqual(['extension.json', 'lib', 'link', 'run']);
 		expect(statSync(join(fetched.folder, 'run')).mode & 0o777).toBe(0o755);
 		expect(statSync(join(fetched.folder, 'lib')).mode & 0o777).toBe(0o550);
@@ -106,7 +106,7 @@ describe('a repository', () => {
 		expect(namesIn(fetched.folder)).toEqual(['extension.json']);
 		rmSync(fetched.folder, { recursive: true });
 		expect((await fetchSource(readSource(`${source}#v1`), into, environment)).revision).toBe(first);
-		expect(readFileSync(join(into, 'files/extension.json'), 'utf8')).toBe(manifest);
+		expect(readFileSync(join(into, 'files/notes/extension.json'), 'utf8')).toBe(manifest);
 		expect(lstatSync(join(folder, 'ran'), { throwIfNoEntry: false })).toBeUndefined();
 	});
 

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ExtError } from '../errors.ts';
 import { copyFolder } from './copy-folder.ts';
 import { runProgram } from './run-program.ts';
-import type { InstallSource } from './source.ts';
+import { folderNameOf, type InstallSource } from './source.ts';
 
 /** What was brought. */
 export interface FetchedSource {
-	/** The files, in a folder below the one that was given. */
+	/** The files, in a folder of its name below the one that was given. */
 	readonly folder: string;
 	/** What exactly it is: a commit, or a version and the digest of its package. Empty for a folder. */
 	readonly revision: string;
@@ -22,34 +22,35 @@ export const fetchSource = async (
 	into: string,
 	environment: Readonly<Record<string, string | undefined>>,
 ): Promise<FetchedSource> => {
+	// One without a manifest is called after its folder.
+	const folder = join(into, 'files', folderNameOf(source));
+	mkdirSync(dirname(folder), { recursive: true });
 	switch (source.kind) {
 		case 'path':
-			return fetchPath(source.path, into);
+			return fetchPath(source.path, folder);
 		case 'git':
-			return fetchGit(source, into, environment);
+			return fetchGit(source, folder, environment);
 		case 'npm':
-			return fetchPackage(source, into, environment);
+			return fetchPackage(source, { into, folder }, environment);
 	}
 };
 
-const fetchPath = (path: string, into: string): FetchedSource => {
+const fetchPath = (path: string, folder: string): FetchedSource => {
 	const from = resolve(path);
 	if (statSync(from, { throwIfNoEntry: false })?.isDirectory() !== true)
 		throw new ExtError('ext.bad_source', `${path}: there is no such folder`);
 	// A folder that holds the place it is copied to would never end.
-	if (`${resolve(into)}/`.startsWith(`${from}/`))
+	if (`${resolve(folder)}/`.startsWith(`${from}/`))
 		throw new ExtError('ext.bad_source', `${path}: extensions are kept inside of it`);
-	const folder = join(into, 'files');
 	copyFolder(from, folder);
 	return { folder, revision: '' };
 };
 
 const fetchGit = async (
 	{ url, ref }: InstallSource & { readonly kind: 'git' },
-	into: string,
+	folder: string,
 	environment: Readonly<Record<string, string | undefined>>,
 ): Promise<FetchedSource> => {
-	const folder = join(into, 'files');
 	mkdirSync(folder);
 	const git = (...args: readonly string[]): Promise<string> =>
 		runProgram({
@@ -85,7 +86,7 @@ const withoutRepository = (
 
 const fetchPackage = async (
 	{ packageName, version }: InstallSource & { readonly kind: 'npm' },
-	into: string,
+	{ into, folder }: { readonly into: string; readonly folder: string },
 	environment: Readonly<Record<string, string | undefined>>,
 ): Promise<FetchedSource> => {
 	// A project of its own: npm looks for none above it, and puts what the package needs inside of the package.
@@ -100,7 +101,6 @@ const fetchPackage = async (
 		cwd: into,
 		environment,
 	});
-	const folder = join(into, 'files');
 	renameSync(join(into, 'node_modules', packageName), folder);
 	const lock = JSON.parse(readFileSync(join(into, 'package-lock.json'), 'utf8')) as PackageLock;
 	const { version: fetched = '', integrity = '' } = lock.packages[`node_modules/${packageName}`] ?? {};

@@ -179,6 +179,17 @@ describe('update', () => {
 		expect(await listExtensions(world)).toMatchObject([{ state: 'disabled' }]);
 		await setEnabled('notes', true, world);
 		expect(await listExtensions(world)).toMatchObject([{ state: 'enabled' }]);
+		expect(await updateExtensions('notes', asking, world)).toBe(true);
+	});
+
+	it('knows a module without a manifest by its folder', async () => {
+		world.write({ 'notes/extension.ts': 'export default () => {};' });
+		await installExtension(at('notes'), sure, world);
+		expect(world.said()).toContain('installed notes in ~/state/tenon/extensions/notes\n');
+		expect(await updateExtensions('notes', asking, world)).toBe(true);
+		world.write({ 'notes/extension.ts': 'export default () => undefined;' });
+		expect(await updateExtensions('notes', sure, world)).toBe(true);
+		expect(world.said()).toContain('updated notes to what is there now\n');
 	});
 
 	it('leaves everything as it is where the source is gone, is another or was never written down', async () => {

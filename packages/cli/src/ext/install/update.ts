@@ -69,7 +69,7 @@ const updateExtension = (
 	world: ExtWorld,
 ): Promise<boolean> =>
 	withStaging(world, async (staging) => {
-		const { name, folder, isEnabled } = extension;
+		const { name, folder } = extension;
 		const { from } = before.source;
 		const source = readSource(from);
 		const fetched = await fetchSource(source, staging, world.environment);
@@ -77,7 +77,7 @@ const updateExtension = (
 		if (fresh.name !== name)
 			throw new ExtError('ext.bad_source', `${from} holds ${fresh.name} now; install it on its own`);
 		await bringDependencies(fetched.folder, world.environment);
-		if (!isEnabled) disable(fetched.folder);
+		keepEnabled(folder, fetched.folder);
 		if (await hasSameFiles(folder, fetched.folder)) {
 			world.say(`${name} is up to date`);
 			if (isChange(change)) await changeGrants(folder, change, world);
@@ -108,11 +108,13 @@ const updateExtension = (
 
 const versionOf = ({ version }: FoundExtension): string => (version === '' ? '' : ` ${version}`);
 
-// It stays as the user left it.
-const disable = (folder: string): void => {
-	const file = join(folder, 'extension.json');
-	const text = readIfThere(file);
-	if (text !== undefined) writeFileSync(file, withEnabled(text, false));
+// It stays as the user left it, who may have switched it off and on again.
+const keepEnabled = (from: string, to: string): void => {
+	const file = join(to, 'extension.json');
+	const [old, fresh] = [readIfThere(join(from, 'extension.json')), readIfThere(file)];
+	if (old === undefined || fresh === undefined) return;
+	const isEnabled = (JSON.parse(old) as { readonly enabled?: unknown }).enabled;
+	if (typeof isEnabled === 'boolean') writeFileSync(file, withEnabled(fresh, isEnabled));
 };
 
 // State that the extension has made among its files, where the new files have nothing in its place.

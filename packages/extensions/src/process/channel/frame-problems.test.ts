@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { FrameProblems } from './frame-problems.ts';
 
 it('tells the first problems of a kind, then ever fewer, and never forgets to count', () => {
-	const said: string[] = [];
 	const reported: string[] = [];
 	const problems = new FrameProblems({
-		say: (text) => said.push(text),
+		say: () => undefined,
 		report: ({ where, message }) => reported.push(`${where}: ${message}`),
 	});
 	for (let count = 0; count < 1_500; count += 1)
@@ -16,7 +15,6 @@ it('tells the first problems of a kind, then ever fewer, and never forgets to co
 		' (100 times)',
 		' (1000 times)',
 	].map((end) => `notify.message: expected a text${end}`);
-	expect(said).toEqual(expected);
 	expect(reported).toEqual(expected);
 });
 

@@ -18,12 +18,10 @@ export class FrameProblems {
 		this.#sink = sink;
 	}
 
-	/** In the log and among the problems. `where` is the frame's type and the field in it. */
+	/** Among the problems, which are in the log, too. `where` is the frame's type and the field in it. */
 	report(code: string, where: string, message: string): void {
 		const text = this.#counted(`${code} ${where}`, message);
-		if (text === undefined) return;
-		this.#sink.say(`${where}: ${text}`);
-		this.#sink.report({ code, where, message: text });
+		if (text !== undefined) this.#sink.report({ code, where, message: text });
 	}
 
 	/** In the log alone. */
