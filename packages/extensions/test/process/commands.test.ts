@@ -47,7 +47,7 @@ describe('a slash command of a process', () => {
 			message: 'extension sample: its answer cannot be read: action: expected a text',
 		});
 		expect(ports.problems).toEqual([
-			{ code: 'frame.malformed', where: 'command_response.action', message: 'action: expected a text' },
+			{ code: 'frame.malformed', where: 'command_response.action', message: 'expected a text' },
 		]);
 	});
 
