@@ -86,7 +86,18 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * \`hash\` and \`BASH_CMDS\` do not list the commands of the process that ran, and \`hash\` counts no uses.
 * an alias whose text is a comment does not hide what follows it on its line.
 * an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
-* in POSIX mode \`x=1 :\` leaves \`x\` unexported, \`x=1 f\` does not take over what \`x=2 return\` in \`f\` assigns.
+* in POSIX mode \`x=1 f\` does not take over what \`x=2 return\` in \`f\` assigns, and \`x=1 f\` where \`x\` is readonly
+  ends the script that \`bash -c\` has; bash goes on behind the line, or behind the \`eval\`.
+* \`BASH_COMPAT\` and \`shopt -s compat44\` and its kin can be set, and change nothing.
+* \`bash -i\` in a script is \`bash\`: it reads no start file, shows no prompt, expands no aliases, and \`$-\` has no
+  \`i\`. A shell for a person is \`tenon sh -i\`.
+* a slash in quotes between brackets, \`[a\\/b]\`, makes no pattern of the word: with \`nullglob\` it stays.
+* where a word assigns IFS in its midst, \`\${*}\${IFS:=-}"\${*}"\`, all of it is split and joined by what IFS was before.
+* a text that ends in the midst of a here-document, with a backslash as its last character: the backslash is
+  dropped. \`bash -c\` keeps it, and writes a byte 255 behind it.
+* a trap that a signal brings about in the condition of \`while\` finds the status of the condition in \`$?\`; in bash 0.
+* \`declare +n -i ref=1+2\` in a function makes the local reference a number; in bash it stays a reference, and nothing
+  is assigned.
 * \`set -v\` shows a line that goes on in the midst of a token joined with the next.
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.
 * \`\${!ref:-word}\`, where \`ref\` is \`a[@]\` and the only element is empty, gives \`word\`; in bash nothing.

@@ -35,6 +35,9 @@ export const runScriptFile = (
 				judgedRead(shell, absolute, () => readHead(shell, absolute)),
 				(head) => {
 					const interpreter = interpreterOf(head);
+					// The system looks for no name along PATH.
+					if (interpreter.kind !== 'program' && !interpreter.path.startsWith('/'))
+						return cannotRun(shell, path, 'cannot execute: required file not found', 127);
 					if (interpreter.kind === 'shell' && interpreter.args.length === 0)
 						return andThen(shell.ports.fileSystem.read(absolute), (bytes) =>
 							runScript(shell, {
@@ -119,19 +122,25 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 	const first = decodeText(
 		bytes.subarray(0, newline === -1 ? Math.min(bytes.length, 256) : Math.min(newline, 256)),
 	);
-	if (!first.startsWith('#!'))
-		return isBinaryScript(bytes)
-			? { kind: 'program' }
-			: { kind: 'shell', path: '/bin/bash', isNamed: false, name: 'bash', args: [] };
+	if (!first.startsWith('#!')) return isBinaryScript(bytes) ? { kind: 'program' } : unnamedShell;
 	// A carriage return is part of the name, as it is to the system.
 	const words = first
 		.slice(2)
 		.split(/[ \t]+/)
 		.filter((word) => word !== '');
+	if (words.length === 0) return unnamedShell;
 	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
 	const name = (named[0] ?? '').replace(/^.*\//, '');
 	const kind = name === 'bash' || name === 'sh' ? 'shell' : 'command';
 	return { kind, path: words[0] ?? '', isNamed: true, name, args: named.slice(1) };
+};
+
+const unnamedShell: Interpreter = {
+	kind: 'shell',
+	path: '/bin/bash',
+	isNamed: false,
+	name: 'bash',
+	args: [],
 };
 
 /** A script to run in a shell of its own. */
@@ -267,6 +276,7 @@ const keepExported = (child: Shell): void => {
 	variables.put('OPTIND', variables.make(1, attribute.integer));
 	if (variables.get('PATH')?.has(attribute.exported) !== true)
 		variables.put('PATH', variables.make(defaultPath));
+	if (variables.get('SHELL') === undefined) variables.put('SHELL', variables.make('/bin/bash'));
 	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
 	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;
 	variables.put('SHLVL', variables.make(String(level + 1), attribute.exported));
@@ -285,7 +295,6 @@ const ownVariables = new Set([
 	'OSTYPE',
 	'PATH',
 	'PS4',
-	'SHELL',
 	'TERM',
 	'UID',
 ]);

@@ -1,9 +1,11 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { leave } from '../builtins/leave.ts';
+import { isName } from '../builtins/names.ts';
 import { fatalStatus } from '../state/errors.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
+import { attribute } from '../state/variable.ts';
 import type { SimpleCommand, Word } from '../syntax/ast.ts';
 import { typedValue } from '../values/typed-variable.ts';
 import { compileArguments } from './arguments.ts';
@@ -234,11 +236,20 @@ const afterAssignments = (
 
 const assignBeforeSpecial = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<unknown> => {
 	const at = assignments.findIndex(({ element }) => element !== undefined);
-	if (at === -1) return assignAll(shell, assignments);
+	if (at === -1)
+		return andThen(assignAll(shell, assignments), () => {
+			for (const { name } of assignments) exportAssigned(shell, name);
+		});
 	const status = fatalStatus(shell);
 	return andThen(assignAll(shell, assignments.slice(0, at)), () =>
 		refuseElement(shell, assignments[at]!.element!, { status, isSpecial: true }),
 	);
+};
+
+// It was the command's, and so exported.
+const exportAssigned = ({ variables }: Shell, name: string): void => {
+	const target = variables.resolveName(name);
+	if (isName(target)) variables.own(target).attributes |= attribute.exported;
 };
 
 // POSIX: what is assigned before a special builtin stays.

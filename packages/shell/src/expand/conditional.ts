@@ -10,7 +10,7 @@ import { assignTyped } from '../values/typed-variable.ts';
 import { type CompiledPart, concatenation, type PartContext, textPart } from './compiled-part.ts';
 import { storedValue } from './elements.ts';
 import { fatalError } from './failures.ts';
-import { ifsOf } from './ifs.ts';
+import { ifsOf, splitting } from './ifs.ts';
 import { emitValue, joinable, type Located } from './parameter.ts';
 import { compileParts } from './parts.ts';
 import { hasLooseCharacters, OperandGroup, oneEmpty, QuotedGroup } from './quoted-group.ts';
@@ -97,9 +97,32 @@ interface Operand {
 }
 
 const compileOperand = (operation: Conditional, context: PartContext): Operand => {
+	const { parts } = operation.word;
+	const trimmed = context.quoted ? parts : trimAroundList(parts);
+	const usual = compileOperandParts(operation, trimmed, context);
+	if (trimmed === parts) return usual;
+	// Compiled when it is first needed, as most scripts leave IFS alone.
+	let asWritten: Operand | undefined;
+	return {
+		...usual,
+		emit: (shell, out) => {
+			if (separatesSpaces(shell)) return usual.emit(shell, out);
+			asWritten ??= compileOperandParts(operation, parts, context);
+			return asWritten.emit(shell, out);
+		},
+	};
+};
+
+const separatesSpaces = ({ variables }: Shell): boolean =>
+	(ifsOf(variables.text('IFS')).classes[0x20]! & splitting.blank) !== 0;
+
+const compileOperandParts = (
+	operation: Conditional,
+	wordParts: readonly WordPart[],
+	context: PartContext,
+): Operand => {
 	const { place } = context;
 	const operandContext = { ...context, splitsLiterals: !context.quoted };
-	const wordParts = context.quoted ? operation.word.parts : trimAroundList(operation.word.parts);
 	const tildes = context.quoted
 		? 'none'
 		: place === 'assignment' || place === 'element'
@@ -156,12 +179,15 @@ const looseOperand = (parts: readonly (WordPart | TildePart)[], pieces: readonly
 // Where the word has a quoted `$@` in it, blanks around the word separate nothing.
 const trimAroundList = (parts: readonly WordPart[]): readonly WordPart[] => {
 	if (!parts.some((part) => part.type === 'double' && part.parts.some(isQuotedList))) return parts;
+	if (!/^[ \t\n]/.test(literalText(parts[0])) && !/[ \t\n]$/.test(literalText(parts.at(-1)))) return parts;
 	return parts.map((part, at) => {
 		if (part.type !== 'literal') return part;
 		const start = at === 0 ? part.text.replace(/^[ \t\n]+/, '') : part.text;
 		return { ...part, text: at === parts.length - 1 ? start.replace(/[ \t\n]+$/, '') : start };
 	});
 };
+
+const literalText = (part: WordPart | undefined): string => (part?.type === 'literal' ? part.text : '');
 
 // `${x:-$*}`: nothing but the positional parameters.
 const isStar = (parts: readonly WordPart[]): boolean => {

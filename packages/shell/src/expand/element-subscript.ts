@@ -2,7 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { TextOf } from '../compile/step.ts';
 import type { Shell } from '../state/shell.ts';
-import type { AnsiQuotedPart, SingleQuotedPart, Word, WordPart } from '../syntax/ast.ts';
+import type { AnsiQuotedPart, EscapedPart, SingleQuotedPart, Word, WordPart } from '../syntax/ast.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { compileSubscript } from './words.ts';
 
@@ -13,7 +13,7 @@ import { compileSubscript } from './words.ts';
 export const compileElementSubscript = (word: Word, compilation: Compilation, name: string): TextOf => {
 	const key = compileSubscript(word, compilation);
 	if (word.parts.length === 0 || word.parts.every(isPlain)) return key;
-	const expression = word.parts.some(isSingleQuoted)
+	const expression = word.parts.some(staysQuoted)
 		? compileSubscript({ ...word, parts: word.parts.map(withQuotes) }, compilation)
 		: key;
 	return (shell): Maybe<string> => {
@@ -25,11 +25,14 @@ export const compileElementSubscript = (word: Word, compilation: Compilation, na
 
 const isPlain = (part: WordPart): boolean => part.type === 'literal';
 
-const isSingleQuoted = (part: WordPart): part is SingleQuotedPart | AnsiQuotedPart =>
-	part.type === 'single' || part.type === 'ansi';
+const staysQuoted = (part: WordPart): part is SingleQuotedPart | AnsiQuotedPart | EscapedPart =>
+	part.type === 'single' || part.type === 'ansi' || (part.type === 'escaped' && !/[$`"\\]/.test(part.text));
 
-const withQuotes = (part: WordPart): WordPart =>
-	isSingleQuoted(part) ? { type: 'literal', text: `'${part.text}'`, span: part.span } : part;
+const withQuotes = (part: WordPart): WordPart => {
+	if (!staysQuoted(part)) return part;
+	const text = part.type === 'escaped' ? `\\${part.text}` : `'${part.text}'`;
+	return { type: 'literal', text, span: part.span };
+};
 
 // The keys of typed data are texts; what is arithmetic in it is computed by the list it leads into.
 const isTable = (shell: Shell, name: string): boolean => {

@@ -1,3 +1,4 @@
+import { joinClosing } from './joined-lines.ts';
 import type { Reader } from './reader.ts';
 
 /**
@@ -7,7 +8,11 @@ import type { Reader } from './reader.ts';
  *
  * Scanning ahead may read a stretch twice; the reader's allowance keeps hostile input linear.
  */
-export const scanDoubleParenthesis = (reader: Reader, from: number): number | undefined => {
+export const scanDoubleParenthesis = (
+	reader: Reader,
+	from: number,
+	{ isExpansion = false }: { readonly isExpansion?: boolean } = {},
+): number | undefined => {
 	const { text, end } = reader;
 	let depth = 0;
 	// The last parenthesis that opens, while none has closed since.
@@ -35,7 +40,9 @@ export const scanDoubleParenthesis = (reader: Reader, from: number): number | un
 			throw reader.endsInside('$(', opened - 1, "unexpected EOF while looking for matching `)'");
 		throw reader.unmatched(')', '((', from);
 	}
-	return text.charCodeAt(at) === 0x29 && text.charCodeAt(at + 1) === 0x29 && at + 1 < end ? at : undefined;
+	// Between the two a line may end in an expansion alone.
+	if (isExpansion && reader.joinsLines) joinClosing(reader, at);
+	return reader.text.charCodeAt(at + 1) === 0x29 && at + 1 < reader.end ? at : undefined;
 };
 
 /**

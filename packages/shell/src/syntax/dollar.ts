@@ -100,7 +100,7 @@ const readCommand = (reader: Reader): WordPart => {
 // `$((` is arithmetic if a `))` closes it, else a substitution that begins with a subshell.
 const readArithmeticOrCommand = (reader: Reader): WordPart => {
 	const start = reader.at;
-	const close = scanDoubleParenthesis(reader, start + 3);
+	const close = scanDoubleParenthesis(reader, start + 3, { isExpansion: true });
 	if (close === undefined) return readSubstitutedSubshell(reader);
 	reader.at = start + 3;
 	const expression = readArithmeticText(reader, close);

@@ -37,6 +37,8 @@ export const noteDocument = (
 	redirect: Redirect,
 	how: { readonly delimiter: string; readonly quoted: boolean; readonly stripTabs: boolean },
 ): void => {
+	if (reader.pending.length >= maxPending)
+		throw reader.fail(redirect.span.start, 'maximum here-document count exceeded');
 	const target = redirect as PendingDocument['redirect'];
 	reader.pending.push({
 		redirect: target,
@@ -46,6 +48,9 @@ export const noteDocument = (
 		},
 	});
 };
+
+/** How many documents one line may announce, as in bash. */
+const maxPending = 16;
 
 /** Reads the lines of all documents that were announced on the line before. */
 export const readPendingDocuments = (reader: Reader): void => {
@@ -123,8 +128,8 @@ const documentOf = (
 	const lineTexts = lines.map((each) => `${each}\n`).join('');
 	const text = quoted ? lineTexts : joinLines(lineTexts);
 	// The last line of a text that ends too early has a newline all the same.
-	const isAsWritten = !stripped && span.end - span.start === lineTexts.length;
-	const body = readBody(reader, pending, span, isAsWritten ? undefined : lineTexts);
+	const isAsWritten = !stripped && span.end - span.start === text.length;
+	const body = readBody(reader, pending, span, isAsWritten ? undefined : text);
 	return { body, delimiter, quoted, text, span };
 };
 

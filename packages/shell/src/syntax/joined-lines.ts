@@ -10,6 +10,12 @@ export const joinToken = (reader: Reader): void => join(reader, tokens);
 /** The same for what a `$` starts. */
 export const joinDollar = (reader: Reader): void => join(reader, dollars);
 
+/** The same for the second of the parentheses that close `((`, behind the first. */
+export const joinClosing = (reader: Reader, first: number): void => {
+	while (/^\\\n[\\)]/.test(reader.text.slice(first + 1, first + 4)) && first + 3 < reader.end)
+		takeOut(reader, first + 1);
+};
+
 const join = (reader: Reader, broken: RegExp): void => {
 	for (;;) {
 		broken.lastIndex = reader.at;

@@ -1,7 +1,7 @@
 import type { ParameterOperation, ParameterPart, TypedPath, Word } from './ast.ts';
 import { ShellSyntaxError } from './errors.ts';
 import { readOperand, readReplacementPattern } from './operand.ts';
-import { isDigit, nameEnd, type Quoting, type Reader } from './reader.ts';
+import { isDigit, isNameStart, nameEnd, type Quoting, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
 import { readSteps } from './typed-path.ts';
 
@@ -74,6 +74,7 @@ const readIndirect = (reader: Reader, context: BraceContext): ParameterPart | un
 	if (head === undefined) return undefined;
 	const separator = reader.char();
 	if (head.subscript === undefined && (separator === '@' || separator === '*') && reader.char(1) === '}') {
+		if (!isNameStart(head.name.charCodeAt(0))) return undefined;
 		reader.at += 1;
 		return finish(reader, context, { ...head, indirect: false }, { kind: 'names', separator });
 	}

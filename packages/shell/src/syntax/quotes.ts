@@ -164,7 +164,7 @@ const limitedReader = (reader: Reader, from: number, end: number): Reader =>
 	new Reader(reader.source, optionsWithin(reader), from, end);
 
 const unescapedReader = (reader: Reader, from: number, end: number, quoting: Quoting): Reader => {
-	const removable = quoting !== 'unquoted' ? /\\(?:([`\\$"])|\n)/g : /\\(?:([`\\$])|\n)/g;
+	const removable = quoting === 'double' ? /\\(?:([`\\$"])|\n)/g : /\\(?:([`\\$])|\n)/g;
 	const text = reader.text.slice(from, end).replace(removable, '$1');
 	return new Reader(new SourceText(text, reader.line(from)), optionsWithin(reader));
 };

@@ -51,4 +51,16 @@ export const rows: readonly Row[] = [
 		'+ : a\n+ set +x\n',
 	),
 	differing(waited, 'trap "echo exit" EXIT; (kill $$; sleep 0.5; echo inner)', 'inner\nexit\n', 143),
+	differing(
+		'compatibility with older versions changes nothing',
+		"BASH_COMPAT=51; a=(1 2 3); unset 'a[@]'; declare -p a",
+		'declare -a a=()\n',
+	),
+	differing("a shell in a script is never a person's", "bash -ic 'echo $-' 2> /dev/null", 'hBc\n'),
+	differing('a quoted slash is no part of brackets', 'shopt -s nullglob; echo [a\\/b]', '[a/b]\n'),
+	differing(
+		'IFS holds for a whole word',
+		'IFS=; set -- a b; printf "<%s>" ${*}${IFS:=-}"${*}"; echo',
+		'<a><b-ab>\n',
+	),
 ];

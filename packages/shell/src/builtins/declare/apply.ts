@@ -107,6 +107,13 @@ const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredNa
 	if (isLocalCircle(shell, request, declared)) return repoint(shell, request, declared);
 	const { variables } = shell;
 	const reference = followReference(variables, declared.name);
+	// What leads nowhere yet becomes an array, and no reference is left.
+	const isUntargeted = reference.kind === 'untargeted' && reference.name === declared.name;
+	if (isUntargeted && request.array !== undefined && isGlobal(shell, request)) {
+		const variable = variables.own(declared.name);
+		variable.attributes &= ~attribute.nameref;
+		variable.value = undefined;
+	}
 	if ((request.off & attribute.nameref) !== 0 || declared.name === reference.name)
 		return make(shell, request, declared);
 	const isInFunction = variables.depth > 0 && !request.global;
@@ -131,11 +138,12 @@ const declareReference = (shell: Shell, request: DeclareRequest, declared: Decla
 	if (typeof value === 'object') return andThen(make(shell, plain, declared), refuseArray);
 	const existing = existingValue(shell, request, name);
 	if (typeof existing === 'object') return refuseArray();
-	const target = value ?? (existing === undefined ? undefined : String(existing));
+	const before = existing === undefined ? undefined : String(existing);
+	const target = declared.append ? `${before ?? ''}${value}` : (value ?? before);
 	const problem =
 		target === '' && value === undefined
 			? "`': invalid variable name for name reference"
-			: referenceProblem(target);
+			: referenceProblem(target, declared.append ? `\`${value}': not a valid identifier` : undefined);
 	if (problem !== undefined) {
 		// The name is looked at only when the local is there and the attributes have gone.
 		if (value === '' && shell.variables.depth > 0 && !global) scopedName(shell, request, declared);
@@ -159,7 +167,8 @@ const declareReference = (shell: Shell, request: DeclareRequest, declared: Decla
 		});
 	}
 	if (shell.variables.depth === 0 || global) {
-		return refuse(shell, `${builtin}: ${name}: nameref variable self references not allowed`);
+		const problem = `${name}: nameref variable self references not allowed`;
+		return refuse(shell, declared.append ? problem : `${builtin}: ${problem}`);
 	}
 	// In a function bash warns, twice, and makes it all the same.
 	const warning = `warning: ${name}: circular name reference`;
@@ -176,8 +185,9 @@ const existingValue = ({ variables }: Shell, { global }: DeclareRequest, name: s
 	return variable?.value === '' && variable.has(attribute.nameref) ? undefined : variable?.value;
 };
 
-const referenceProblem = (target: string | undefined): string | undefined => {
+const referenceProblem = (target: string | undefined, usual?: string): string | undefined => {
 	if (target === undefined || isReferenceTarget(target)) return undefined;
+	if (usual !== undefined) return usual;
 	return target === ''
 		? "`': not a valid identifier"
 		: `\`${target}': invalid variable name for name reference`;
@@ -219,15 +229,13 @@ const repoint = (
 
 const make = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
 	const { on, off } = request;
+	const given = shell.variables.get(declared.name);
+	const isUnmade = (off & attribute.nameref) !== 0 && given?.has(attribute.nameref) === true;
+	if (isUnmade && given.has(attribute.readonly)) throw readonlyError(declared.name);
 	// Outside of functions `+n` with a value assigns through the reference before it is none.
-	if (
-		(off & attribute.nameref) !== 0 &&
-		declared.value !== undefined &&
-		shell.variables.depth === 0 &&
-		shell.variables.get(declared.name)?.has(attribute.nameref) === true
-	) {
-		return andThen(store(shell, request, declared, declared.name), () =>
-			make(shell, request, { ...declared, value: undefined }),
+	if (isUnmade && declared.value !== undefined && shell.variables.depth === 0) {
+		return andThen(declareHere(shell, { ...request, off: off & ~attribute.nameref }, declared), () =>
+			make(shell, { ...request, on: 0, off: attribute.nameref }, { ...declared, value: undefined }),
 		);
 	}
 	const name = scopedName(shell, request, declared);

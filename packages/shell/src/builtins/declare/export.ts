@@ -110,7 +110,7 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 	const stored = guardAssignment(shell, '', () =>
 		typeof value === 'string'
 			? namingBuiltin(builtin, () => assign(shell, name, value, append))
-			: assignArray(shell, name, value, append),
+			: assignList(shell, name, () => assignArray(shell, name, value, append)),
 	);
 	return andThen(stored, (isStored) => {
 		// POSIX: an assignment that fails in a special builtin ends the shell.
@@ -121,6 +121,10 @@ const markOne = (shell: Shell, request: MarkRequest, operand: DeclarationArgumen
 		return andThen(setBit(shell, request, name), () => 0);
 	});
 };
+
+// A list goes past the locals of callers, to what is everybody's.
+const assignList = ({ variables }: Shell, name: string, assignIt: () => Maybe<void>): Maybe<void> =>
+	variables.depth === 0 || variables.isLocal(name) ? assignIt() : variables.atGlobal(name, assignIt);
 
 // `readonly -a name=…`, `export -J name=…`: declared where an assignment would go, then marked.
 const markArray = (
