@@ -102,6 +102,13 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.
 * \`\${!ref:-word}\`, where \`ref\` is \`a[@]\` and the only element is empty, gives \`word\`; in bash nothing.
 
+## The locale of commands
+
+Where the exported variables choose the locale \`C\`, each byte is a character to \`grep\`, \`sed\`, \`wc\`, \`expr\`, \`tr\`,
+\`cut\` and \`fold\`, and the order is that of bytes; to the others, such as \`find -name '?'\`, \`ls -b\` and \`column\`, text stays
+UTF-8. In UTF-8 an escape for one byte, as in \`sed 's/\\xce//'\`, matches where the byte is no character's; GNU's \`sed\` finds
+it in the midst of characters too.
+
 ## Commands and PATH
 
 The commands of the process stand for the files in \`/bin\`, \`/usr/bin\` and their kin. A script that sets a

@@ -1,5 +1,5 @@
 import { TenonError } from '@tenon/core';
-import { compileRegex } from '@tenon/shell';
+import { bytesApart, compileRegex } from '@tenon/shell';
 import { compareNames } from '../support/name-order.ts';
 
 /** The words are no expression, or its values do not fit. */
@@ -11,8 +11,9 @@ export class ExpressionError extends TenonError {
 export const evaluateExpression = (
 	words: readonly string[],
 	quote: (word: string) => string,
+	{ hasBytes }: { readonly hasBytes: boolean },
 ): { readonly text: string; readonly isNull: boolean } => {
-	const value = new Evaluator(words, quote).evaluate();
+	const value = new Evaluator(hasBytes ? words.map(bytesApart) : words, quote, hasBytes).evaluate();
 	return { text: String(value), isNull: isNull(value) };
 };
 
@@ -23,11 +24,14 @@ type Value = bigint | string;
 class Evaluator {
 	readonly #words: readonly string[];
 	readonly #quote: (word: string) => string;
+	/** Each byte beyond ASCII is a character. */
+	readonly #hasBytes: boolean;
 	#at = 0;
 
-	constructor(words: readonly string[], quote: (word: string) => string) {
+	constructor(words: readonly string[], quote: (word: string) => string, hasBytes: boolean) {
 		this.#words = words;
 		this.#quote = quote;
+		this.#hasBytes = hasBytes;
 	}
 
 	evaluate(): Value {
@@ -96,7 +100,7 @@ class Evaluator {
 		let left = this.#call(counts);
 		while (this.#take(':')) {
 			const right = this.#call(counts);
-			if (counts) left = matched(String(left), String(right));
+			if (counts) left = matched(String(left), String(right), this.#hasBytes);
 		}
 		return left;
 	}
@@ -112,7 +116,7 @@ class Evaluator {
 		if (this.#take('match')) {
 			const text = String(this.#call(counts));
 			const pattern = String(this.#call(counts));
-			return counts ? matched(text, pattern) : '';
+			return counts ? matched(text, pattern, this.#hasBytes) : '';
 		}
 		if (this.#take('index')) {
 			const text = characters(String(this.#call(counts)));
@@ -215,11 +219,11 @@ const substring = (text: readonly string[], position: Value, length: Value): str
 };
 
 // A pattern holds from the start of the text; with a group its text counts, else how much matched.
-const matched = (text: string, pattern: string): Value => {
+const matched = (text: string, pattern: string, hasBytes: boolean): Value => {
 	// Braces that have nothing to repeat stand for themselves here, and what is repeated may be so again.
 	const readable = pattern.replace(/(^\^?|\\[(|])\\\{/g, '$1{');
 	const syntax = readable.includes('\n') ? 'bre' : 'grep';
-	const regex = compileRegex(readable, { syntax, ignoreCase: false });
+	const regex = compileRegex(readable, { syntax, ignoreCase: false, hasBytes });
 	const spans = regex.exec(text);
 	const isAtStart = spans?.[0]?.[0] === 0;
 	if (regex.groupCount > 0) {

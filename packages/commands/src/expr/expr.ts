@@ -24,7 +24,9 @@ export const expr: DefinedCommand = defineCommand({
 		const words = operands[0] === '--' ? operands.slice(1) : operands;
 		if (words.length === 0) return andThen(context.complainOfUsage('missing operand'), () => 2);
 		try {
-			const { text, isNull } = evaluateExpression(words, (word) => context.quote(word));
+			const { text, isNull } = evaluateExpression(words, (word) => context.quote(word), {
+				hasBytes: context.hasByteCharacters,
+			});
 			context.output.appendText(`${text}\n`);
 			return isNull ? 1 : 0;
 		} catch (error) {

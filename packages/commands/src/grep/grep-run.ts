@@ -1,5 +1,5 @@
 import { encodeText } from '@tenon/core';
-import { byteKit, type CommandContext } from '@tenon/shell';
+import { byteKit, type CommandContext, decodeApart } from '@tenon/shell';
 import type { SearchRun } from './file-search.ts';
 import type { PatternMatcher } from './line-matcher.ts';
 import type { InputLine, LineSink } from './line-sink.ts';
@@ -47,7 +47,8 @@ export class GrepRun implements SearchRun {
 	}
 
 	#addRow(path: string, line: InputLine, isSelected: boolean): void {
-		const text = byteKit.decode(line.bytes, line.start, line.end);
+		const decode = this.settings.hasBytes ? decodeApart : byteKit.decode;
+		const text = decode(line.bytes, line.start, line.end);
 		this.rows.push({
 			path,
 			line: line.number,

@@ -155,7 +155,13 @@ const checkPattern = (args: readonly (string | undefined)[]): readonly CommandFi
 	try {
 		const syntax = readSyntax(order);
 		const patterns = texts.flatMap((text) => text.split('\n'));
-		compilePatterns(patterns, { syntax, ignoresCase: options.ignoreCase, bounds: 'none', delimiter: 0x0a });
+		compilePatterns(patterns, {
+			syntax,
+			ignoresCase: options.ignoreCase,
+			bounds: 'none',
+			delimiter: 0x0a,
+			hasBytes: false,
+		});
 		return [];
 	} catch (error) {
 		if (!(error instanceof RegexError)) return [];

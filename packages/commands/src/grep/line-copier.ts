@@ -1,5 +1,5 @@
 import { byteKit, type CommandOutput, gatherRanges } from '@tenon/shell';
-import { isText } from './line-sink.ts';
+import { isAlwaysText, isText } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { GrepSettings } from './settings.ts';
  */
 export class LineCopier {
 	readonly #output: CommandOutput;
-	readonly #settings: Pick<GrepSettings, 'binary' | 'delimiter'>;
+	readonly #settings: Pick<GrepSettings, 'binary' | 'delimiter' | 'hasBytes'>;
 	/** Where each piece starts and ends. */
 	#pieces = nothing;
 	#size = 0;
 
-	constructor(output: CommandOutput, settings: Pick<GrepSettings, 'binary' | 'delimiter'>) {
+	constructor(output: CommandOutput, settings: Pick<GrepSettings, 'binary' | 'delimiter' | 'hasBytes'>) {
 		this.#output = output;
 		this.#settings = settings;
 	}
@@ -39,8 +39,7 @@ export class LineCopier {
 		if (this.#size === 0) return true;
 		const lines = this.#gather(block);
 		this.#size = 0;
-		const { binary } = this.#settings;
-		if (binary === 'text' || byteKit.isAscii(lines) || isText(lines, 0, lines.length)) {
+		if (isAlwaysText(this.#settings) || byteKit.isAscii(lines) || isText(lines, 0, lines.length)) {
 			this.#output.advance(lines.length);
 			return true;
 		}

@@ -1,7 +1,11 @@
 import {
+	asCharacters,
+	ByteRegex,
+	bytesApart,
 	compilePerl,
 	compileRegex,
 	findLinesBy,
+	type PerlOptions,
 	type Regex,
 	RegexError,
 	type RegexOptions,
@@ -35,13 +39,13 @@ export interface PatternMatcher extends LineMatcher {
  */
 export const compilePatterns = (
 	patterns: readonly string[],
-	settings: Pick<GrepSettings, 'syntax' | 'ignoresCase' | 'bounds' | 'delimiter'>,
+	settings: Pick<GrepSettings, 'syntax' | 'ignoresCase' | 'bounds' | 'delimiter' | 'hasBytes'>,
 ): PatternMatcher => {
-	const { ignoresCase, bounds, delimiter } = settings;
+	const { ignoresCase, bounds, delimiter, hasBytes } = settings;
 	if (settings.syntax === 'perl') return perlMatcher(patterns, settings);
 	const syntax = syntaxNames[settings.syntax];
 	const compile = (source: string): Regex =>
-		compileRegex(source, { syntax, ignoreCase: ignoresCase, bounds });
+		compileRegex(source, { syntax, ignoreCase: ignoresCase, bounds, hasBytes });
 	if (syntax !== 'fixed') for (const pattern of patterns) refuseStrayClass(pattern);
 	const hasReferences = syntax !== 'fixed' && patterns.some((pattern) => /\\[1-9]/.test(pattern));
 	const regexes = hasReferences ? patterns.map(compile) : [compile(patterns.join('\n'))];
@@ -100,10 +104,18 @@ const syntaxNames: Readonly<Record<Exclude<GrepSettings['syntax'], 'perl'>, Rege
 
 const perlMatcher = (
 	patterns: readonly string[],
-	{ ignoresCase, bounds, delimiter }: Pick<GrepSettings, 'ignoresCase' | 'bounds' | 'delimiter'>,
+	{
+		ignoresCase,
+		bounds,
+		delimiter,
+		hasBytes,
+	}: Pick<GrepSettings, 'ignoresCase' | 'bounds' | 'delimiter' | 'hasBytes'>,
 ): PatternMatcher => {
 	if (patterns.length > 1) throw new GrepRefusal('the -P option only supports a single pattern');
-	const regex = compilePerl(patterns[0]!, { flavour: 'pcre', ignoreCase: ignoresCase, bounds });
+	const how: PerlOptions = { flavour: 'pcre', ignoreCase: ignoresCase, bounds };
+	const regex = hasBytes
+		? new ByteRegex(compilePerl(asCharacters(bytesApart(withBytes(patterns[0]!))), how))
+		: compilePerl(patterns[0]!, how);
 	return {
 		seesLineEnds: true,
 		findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
@@ -111,6 +123,12 @@ const perlMatcher = (
 		find: (line, from) => regex.find(line, from),
 	};
 };
+
+// The escapes of bytes beyond ASCII as these bytes.
+const withBytes = (pattern: string): string =>
+	pattern.replace(/\\(?:x([89a-f][0-9a-f])|[^])/gi, (escape, hex: string | undefined) =>
+		hex === undefined ? escape : String.fromCharCode(0xdc00 + Number.parseInt(hex, 16)),
+	);
 
 // `^`, `$`, and the two that hold at the ends of a buffer.
 const mayAnchor = (pattern: string): boolean => /[$^`']/.test(pattern);

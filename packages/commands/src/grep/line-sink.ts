@@ -1,4 +1,5 @@
 import { sequenceLength } from '@tenon/core';
+import type { GrepSettings } from './settings.ts';
 
 /** A line as it stands in the input. */
 export interface InputLine {
@@ -21,6 +22,10 @@ export interface LineSink {
 	/** A gap lies between the lines before and those to come. */
 	separate(): void;
 }
+
+/** Whether no bytes make a file binary, but NUL: that is asked for, or each byte is a character. */
+export const isAlwaysText = ({ binary, hasBytes }: Pick<GrepSettings, 'binary' | 'hasBytes'>): boolean =>
+	binary === 'text' || hasBytes;
 
 /** Whether a range is well-formed UTF-8. */
 export const isText = (bytes: Uint8Array, start: number, end: number): boolean => {

@@ -1,8 +1,8 @@
 import { encodeText } from '@tenon/core';
-import { byteKit, type CommandOutput } from '@tenon/shell';
+import { byteKit, type CommandOutput, decodeApart } from '@tenon/shell';
 import { colorEnd, colorStart, painted } from './colors.ts';
 import type { LineMatcher } from './line-matcher.ts';
-import { type InputLine, isText, type LineSink } from './line-sink.ts';
+import { type InputLine, isAlwaysText, isText, type LineSink } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
 /** Writes lines of one file, with all that is asked for in front of them and in colour. */
@@ -74,11 +74,15 @@ export class LineWriter implements LineSink {
 		this.#output.appendText(text);
 	}
 
+	#decode(bytes: Uint8Array, start: number, end: number): string {
+		return (this.#settings.hasBytes ? decodeApart : byteKit.decode)(bytes, start, end);
+	}
+
 	// Each match that is not empty, on a line of its own.
 	#writeMatches(line: InputLine, isSelected: boolean): boolean {
 		const { bytes, start, end } = line;
 		const { colors, delimiter, inverts } = this.#settings;
-		const text = byteKit.decode(bytes, start, end);
+		const text = this.#decode(bytes, start, end);
 		const isPlain = text.length === end - start;
 		const color = (isSelected ? colors?.selectedMatch : colors?.contextMatch) ?? '';
 		let previous = 0;
@@ -104,7 +108,7 @@ export class LineWriter implements LineSink {
 		const lineColor =
 			isSelected !== (inverts && colors.isReversed) ? colors.selectedLine : colors.contextLine;
 		const matchColor = isSelected ? colors.selectedMatch : colors.contextMatch;
-		const text = byteKit.decode(line.bytes, line.start, line.end);
+		const text = this.#decode(line.bytes, line.start, line.end);
 		let shown = 0;
 		let painting = '';
 		if (hasMatches && matchColor !== '') {
@@ -133,6 +137,6 @@ export class LineWriter implements LineSink {
 	}
 
 	#isShowable(bytes: Uint8Array, start: number, end: number): boolean {
-		return this.#settings.binary === 'text' || isText(bytes, start, end);
+		return isAlwaysText(this.#settings) || isText(bytes, start, end);
 	}
 }

@@ -34,6 +34,7 @@ export const readSettings = (
 		bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
 		inverts: options.invert,
 		delimiter: options.nullData ? 0 : 0x0a,
+		hasBytes: context.hasByteCharacters,
 		binary: readBinary(args),
 		report: readReport(args),
 		maxCount: readMaxCount(options.maxCount),

@@ -347,9 +347,10 @@ class Searcher {
 			const waits = context.output.settle() ?? context.breathe(chunkSteps);
 			if (waits !== undefined) yield waits;
 		}
-		// What comes behind the last line that was wanted belongs to the next reader.
+		// What comes behind the last line that was wanted belongs to the next reader; of a pipe it is lost.
 		const rest = Math.min(pulled - search.selectedTo, last?.length ?? 0);
-		if (search.isFull && last !== undefined && rest > 0) input.unread(last.subarray(last.length - rest));
+		if (search.isFull && input.isFile === true && last !== undefined && rest > 0)
+			input.unread(last.subarray(last.length - rest));
 		yield* wait(this.#finish(search, name));
 	}
 

@@ -7,6 +7,8 @@ export type GrepSyntax = 'basic' | 'extended' | 'fixed' | 'perl';
 export interface GrepSettings {
 	readonly syntax: GrepSyntax;
 	readonly ignoresCase: boolean;
+	/** Each byte beyond ASCII is a character. */
+	readonly hasBytes: boolean;
 	readonly bounds: 'none' | 'words' | 'line';
 	readonly inverts: boolean;
 	/** The byte that ends a line. */

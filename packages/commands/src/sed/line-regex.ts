@@ -10,6 +10,8 @@ export interface RegexStyle {
 	readonly isPosix: boolean;
 	/** The byte that ends a line of input. */
 	readonly delimiter: number;
+	/** Each byte beyond ASCII is a character. */
+	readonly hasBytes: boolean;
 }
 
 /** What stands behind one expression. */
@@ -50,6 +52,7 @@ export class LineRegex {
 			ignoreCase: ignoresCase,
 			newlineSensitive: isMultiline && !this.#searchesParts,
 			excludesNewline: isMultiline,
+			hasBytes: style.hasBytes,
 		});
 		this.#delimiter = style.delimiter;
 		this.splitsCharacters = !ignoresCase && !needsCharacters(pattern);

@@ -173,7 +173,7 @@ class ProgramParser {
 					substitution: parseSubstitution(reader, this.#style, () => this.#readWrittenName()),
 				};
 			case 'y': {
-				const table = parseTranslation(reader);
+				const table = parseTranslation(reader, this.#style);
 				this.#endCommand();
 				return { kind: 'translate', table };
 			}

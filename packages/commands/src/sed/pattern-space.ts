@@ -1,4 +1,4 @@
-import { byteKit } from '@tenon/shell';
+import { byteKit, bytesApart, decodeApart } from '@tenon/shell';
 
 /**
  * The line that a script works on. As long as nothing has changed it, it is a part of the bytes that were
@@ -12,7 +12,13 @@ export class PatternSpace {
 	isRaw = false;
 	/** The delimiter follows when it is printed: false for a last line that had none. */
 	isDelimited = true;
+	readonly #hasBytes: boolean;
 	#text: string | undefined = '';
+
+	/** `hasBytes`: each byte beyond ASCII is a character by itself in its text. */
+	constructor({ hasBytes }: { readonly hasBytes: boolean }) {
+		this.#hasBytes = hasBytes;
+	}
 
 	/** Takes a line as it was read. */
 	takeRaw(bytes: Uint8Array, start: number, end: number, isDelimited: boolean): void {
@@ -26,12 +32,12 @@ export class PatternSpace {
 
 	/** In the shell's string form. */
 	get text(): string {
-		this.#text ??= byteKit.decode(this.bytes, this.start, this.end);
+		this.#text ??= (this.#hasBytes ? decodeApart : byteKit.decode)(this.bytes, this.start, this.end);
 		return this.#text;
 	}
 
 	set text(text: string) {
-		this.#text = text;
+		this.#text = this.#hasBytes ? bytesApart(text) : text;
 		this.isRaw = false;
 	}
 }

@@ -67,6 +67,7 @@ export const scriptStyle = ({ options }: SedArguments): ScriptStyle => ({
 	isPosix: options.posix,
 	isSandboxed: options.sandbox,
 	delimiter: options.nullData || options.zeroTerminated ? 0 : 0x0a,
+	hasBytes: false,
 });
 
 function* readScript(context: CommandContext, name: string): Flow<Uint8Array> {

@@ -18,6 +18,8 @@ export interface SedSettings {
 	/** Columns of `l`; 0 for no end of them. */
 	readonly listWidth: number;
 	readonly isUnbuffered: boolean;
+	/** Each byte beyond ASCII is a character. */
+	readonly hasBytes: boolean;
 }
 
 /** What is written behind the current line, when it is done. */
@@ -34,8 +36,8 @@ export class SedRun {
 	readonly files: WrittenFiles;
 	/** Where lines are printed: standard output, or the file that is edited. */
 	output: OutputTarget;
-	space: PatternSpace = new PatternSpace();
-	hold: PatternSpace = new PatternSpace();
+	space: PatternSpace;
+	hold: PatternSpace;
 	/** An `s` command replaced something since the line was read, or since the last `t`. */
 	hasReplaced = false;
 	status = 0;
@@ -52,6 +54,8 @@ export class SedRun {
 	) {
 		this.context = context;
 		this.settings = settings;
+		this.space = new PatternSpace(settings);
+		this.hold = new PatternSpace(settings);
 		this.input = parts.input;
 		this.files = parts.files;
 		this.output = parts.output;

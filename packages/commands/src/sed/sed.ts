@@ -87,7 +87,11 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 		);
 		const columns = Number.parseInt(context.variable('COLS') ?? '', 10);
 		const usualWidth = columns > 1 ? columns - 1 : 70;
-		const settings = settingsOf(args, { isQuiet: program.isQuiet, usualWidth });
+		const settings = settingsOf(args, {
+			isQuiet: program.isQuiet,
+			usualWidth,
+			hasBytes: context.hasByteCharacters,
+		});
 		const run = new SedRun(context, settings, { input, files, output: standardOutput });
 		editing.run = run;
 		try {
@@ -114,7 +118,8 @@ function* readProgram(
 	const parts = yield* readParts(context, script);
 	const names: string[] = [];
 	try {
-		return parseProgram(parts, scriptStyle(args), (name) => names.push(name));
+		const style = { ...scriptStyle(args), hasBytes: context.hasByteCharacters };
+		return parseProgram(parts, style, (name) => names.push(name));
 	} catch (error) {
 		if (error instanceof SedFailure) for (const name of names) yield* files.open(name);
 		throw error;
@@ -165,7 +170,11 @@ class Editing {
 
 const settingsOf = (
 	args: SedArguments,
-	{ isQuiet, usualWidth }: { readonly isQuiet: boolean; readonly usualWidth: number },
+	{
+		isQuiet,
+		usualWidth,
+		hasBytes,
+	}: { readonly isQuiet: boolean; readonly usualWidth: number; readonly hasBytes: boolean },
 ): SedSettings => {
 	const { options } = args;
 	return {
@@ -174,6 +183,7 @@ const settingsOf = (
 		isPosix: options.posix,
 		listWidth: options.lineLength === undefined ? usualWidth : Number.parseInt(options.lineLength, 10) || 0,
 		isUnbuffered: options.unbuffered,
+		hasBytes,
 	};
 };
 

@@ -30,7 +30,7 @@ export function* countInput(
 		return { counts: isOpened ? new Counter(wanted).counts : undefined, hasFailed: true };
 	}
 	const { input, close } = opened;
-	const counter = new Counter(wanted);
+	const counter = new Counter(wanted, { hasBytes: context.hasByteCharacters });
 	try {
 		const size = isByteCount(wanted) && operand !== '-' ? yield* sizeOf(context, operand) : 0;
 		if (size > 0) return { counts: { ...counter.counts, bytes: size }, hasFailed: false };

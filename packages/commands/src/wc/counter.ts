@@ -23,6 +23,8 @@ export class Counter {
 	readonly #words: boolean;
 	readonly #measures: boolean;
 	readonly #lines: boolean;
+	/** Each byte beyond ASCII is a character, and none that is printed. */
+	readonly #hasBytes: boolean;
 	#counts = { ...noCounts };
 	#column = 0;
 	#inWord = false;
@@ -31,11 +33,12 @@ export class Counter {
 	#code = 0;
 	#least = 0;
 
-	constructor(wanted: Wanted) {
+	constructor(wanted: Wanted, { hasBytes }: { readonly hasBytes: boolean } = { hasBytes: false }) {
 		this.#measures = wanted.maxLineLength;
 		this.#decodes = wanted.words || wanted.chars || wanted.maxLineLength;
 		this.#words = wanted.words;
 		this.#lines = wanted.lines;
+		this.#hasBytes = hasBytes;
 	}
 
 	get counts(): Counts {
@@ -93,6 +96,10 @@ export class Counter {
 		for (let at = 0; at < chunk.length; at++) {
 			const byte = chunk[at]!;
 			if (byte >= 0x80) {
+				if (this.#hasBytes) {
+					chars += 1;
+					continue;
+				}
 				const code = this.#decode(byte);
 				if (code === undefined) continue;
 				chars += 1;

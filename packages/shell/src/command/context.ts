@@ -207,6 +207,12 @@ export class CommandContext {
 		return exportedVariable(this.#shell, name);
 	}
 
+	/** Whether each byte beyond ASCII is a character: the exported variables choose the locale C. */
+	get hasByteCharacters(): boolean {
+		const name = this.variable('LC_ALL') || this.variable('LC_CTYPE') || this.variable('LANG') || '';
+		return name === '' ? this.#shell.locale.hasBytesByDefault : name === 'C' || name === 'POSIX';
+	}
+
 	// A shell tells each program its path; a program hands on what it was told.
 	#programPath(): string | undefined {
 		const { passedProgram } = this.#shell;

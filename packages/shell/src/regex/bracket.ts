@@ -1,5 +1,5 @@
 import { bracketSet, type CharSet } from './char-set.ts';
-import { type CharacterClass, findCharacterClass, isRawByte } from './character-class.ts';
+import { type CharacterClass, findCharacterClass, isByteCharacter, isRawByte } from './character-class.ts';
 import { RegexError } from './errors.ts';
 import type { TokenReader } from './tokens.ts';
 
@@ -103,7 +103,8 @@ const readRange = (reader: TokenReader, first: number): readonly [number, number
 // The C library orders no characters beyond ASCII in this locale; a raw byte counts as Latin-1.
 const rangeEnd = (reader: TokenReader, code: number): number => {
 	if (isRawByte(code)) return code - 0xdc00;
-	if (code >= 0x80 && !reader.syntax.wideRanges) throw new RegexError('invalid-collation');
+	if (code >= 0x80 && !reader.syntax.wideRanges && !isByteCharacter(code))
+		throw new RegexError('invalid-collation');
 	return code;
 };
 

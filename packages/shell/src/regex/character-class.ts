@@ -53,3 +53,10 @@ const rawByteBase = 0xdc00;
 
 /** A lone surrogate that stands for a byte which is not UTF-8. */
 export const isRawByte = (code: number): boolean => code >= 0xdc80 && code <= 0xdcff;
+
+/** What stands for a byte beyond ASCII where each byte is a character: it is in no class, and in the order of bytes. */
+export const isByteCharacter = (code: number): boolean =>
+	code >= byteCharacterBase + 0x80 && code <= byteCharacterBase + 0xff;
+
+/** Surrogates with no other half behind them. */
+export const byteCharacterBase = 0xd800;

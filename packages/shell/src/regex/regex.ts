@@ -1,6 +1,7 @@
 import { analyse } from './analysis.ts';
 import { Automata } from './automata.ts';
 import { Budget } from './budget.ts';
+import { asCharacters, ByteRegex, bytesApart } from './byte-regex.ts';
 import { parseFixed } from './fixed.ts';
 import { LinearRegex } from './linear-regex.ts';
 import { type NativeRegex, translateNative } from './native.ts';
@@ -24,8 +25,9 @@ export const compileRegex = (source: string, options: RegexOptions): Regex => {
 		bounds = 'none',
 		maxSteps = defaultMaxSteps,
 		useNative = true,
+		hasBytes = false,
 	} = options;
-	const key = `${syntax} ${ignoreCase} ${newlineSensitive} ${excludesNewline} ${listsMatchNewline} ${bounds} ${maxSteps} ${useNative} ${source}`;
+	const key = `${hasBytes} ${syntax} ${ignoreCase} ${newlineSensitive} ${excludesNewline} ${listsMatchNewline} ${bounds} ${maxSteps} ${useNative} ${source}`;
 	let regex = recent.get(key);
 	if (regex === undefined)
 		regex = compile(source, {
@@ -37,6 +39,7 @@ export const compileRegex = (source: string, options: RegexOptions): Regex => {
 			bounds,
 			maxSteps,
 			useNative,
+			hasBytes,
 		});
 	else recent.delete(key);
 	recent.set(key, regex);
@@ -52,7 +55,12 @@ const defaultMaxSteps = 100_000_000;
 // The same where paths are tried one after the other, which costs more for each step.
 const maxReferenceSteps = 20_000_000;
 
-const compile = (source: string, options: Required<RegexOptions>): Regex => {
+const compile = (source: string, options: Required<RegexOptions>): Regex =>
+	options.hasBytes
+		? new ByteRegex(compileCharacters(asCharacters(bytesApart(source)), options))
+		: compileCharacters(source, options);
+
+const compileCharacters = (source: string, options: Required<RegexOptions>): Regex => {
 	const { syntax, bounds } = options;
 	const parsed =
 		syntax === 'fixed'
@@ -99,6 +107,8 @@ export interface RegexOptions {
 	readonly listsMatchNewline?: boolean;
 	/** Steps (characters read, nodes visited) after which a search fails as too complex. */
 	readonly maxSteps?: number;
+	/** Each byte beyond ASCII is a character, and is given as a raw byte, as {@link bytesApart} makes them. */
+	readonly hasBytes?: boolean;
 	/** `false`: never ask the platform's engine. The answers are the same; for comparing the two. */
 	readonly useNative?: boolean;
 }
