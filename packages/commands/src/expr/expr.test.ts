@@ -90,7 +90,9 @@ it('generated expressions have the value that the real expr gives', () => {
 
 const ours = (words: readonly string[]): { stdout: string; stderr: string; status: number } => {
 	try {
-		const { text, isNull } = evaluateExpression(words, (word) => `'${word.replaceAll('\\', '\\\\')}'`);
+		const { text, isNull } = evaluateExpression(words, (word) => `'${word.replaceAll('\\', '\\\\')}'`, {
+			hasBytes: false,
+		});
 		return { stdout: `${text}\n`, stderr: '', status: isNull ? 1 : 0 };
 	} catch (error) {
 		if (!(error instanceof ExpressionError)) throw error;
