@@ -126,8 +126,8 @@ const perlMatcher = (
 
 // The escapes of bytes beyond ASCII as these bytes.
 const withBytes = (pattern: string): string =>
-	pattern.replace(/\\(?:x([89a-f][0-9a-f])|[^])/gi, (escape, hex: string | undefined) =>
-		hex === undefined ? escape : String.fromCharCode(0xdc00 + Number.parseInt(hex, 16)),
+	pattern.replace(/\\(?:x([89a-f][0-9a-f])|[\s\S])/gi, (written, hex: string | undefined) =>
+		hex === undefined ? written : String.fromCharCode(0xdc00 + Number.parseInt(hex, 16)),
 	);
 
 // `^`, `$`, and the two that hold at the ends of a buffer.
