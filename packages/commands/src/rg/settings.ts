@@ -59,6 +59,7 @@ export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'>
 	return {
 		syntax: options.fixed ? 'fixed' : 'perl',
 		bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
+		hasBytes: false,
 		inverts: options.invert,
 		delimiter: 0x0a,
 		binary: options.text ? 'text' : 'binary',

@@ -38,15 +38,18 @@ const decodeWith = (base: number, bytes: Uint8Array, from: number, to: number): 
 	return text;
 };
 
+/** What it asks of the expression: one of any dialect. */
+type CharacterRegex = Regex | Omit<Regex, 'literal' | 'capture'>;
+
 /**
  * An expression for which each byte is a character, as in the C locale. The texts it is asked about have a raw byte
  * for each that is beyond ASCII; the expression itself was made of such a source, by {@link asCharacters}.
  */
 export class ByteRegex implements Regex {
-	readonly #regex: Regex;
+	readonly #regex: CharacterRegex;
 	#known: { readonly bytes: Uint8Array; readonly isAscii: boolean } | undefined;
 
-	constructor(regex: Regex) {
+	constructor(regex: CharacterRegex) {
 		this.#regex = regex;
 	}
 
@@ -55,7 +58,7 @@ export class ByteRegex implements Regex {
 	}
 
 	get literal(): string | undefined {
-		const { literal } = this.#regex;
+		const literal = 'literal' in this.#regex ? this.#regex.literal : undefined;
 		return literal === undefined || beyondAscii.test(literal) ? undefined : literal;
 	}
 
