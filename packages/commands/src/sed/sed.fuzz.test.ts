@@ -167,7 +167,7 @@ describe('the parser of sed', () => {
 			'g',
 		],
 	);
-	const style = { isExtended: false, isPosix: false, isSandboxed: false, delimiter: 0x0a };
+	const style = { isExtended: false, isPosix: false, isSandboxed: false, hasBytes: false, delimiter: 0x0a };
 
 	it('reads any text, or refuses it with an error of its own', () => {
 		fc.assert(
