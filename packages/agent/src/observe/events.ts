@@ -18,7 +18,8 @@ export type TurnActivity = { readonly correlationId: string } & (
 	  }
 	| { readonly type: 'model-call-recorded'; readonly step: number; readonly usage: TokenUsage }
 	| { readonly type: 'tool-call-started'; readonly toolName: string }
-	| { readonly type: 'tool-call-progress'; readonly text: string }
+	/** What a tool says while it runs; `percent` from 0 to 100, where it knows. */
+	| { readonly type: 'tool-call-progress'; readonly text: string; readonly percent?: number }
 	| { readonly type: 'tool-call-waiting'; readonly waitKey: string; readonly about: Json }
 	| { readonly type: 'tool-call-completed'; readonly toolName: string; readonly isError: boolean }
 	| { readonly type: 'input-heard'; readonly inputId: string }

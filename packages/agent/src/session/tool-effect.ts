@@ -10,6 +10,7 @@ import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
 import { callResult, textOnly } from './call-result.ts';
 import { hostedResult, hostedVerdict } from './hosted-answer.ts';
+import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import type { ToolEnd } from './turn-watch.ts';
@@ -109,8 +110,9 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			signal,
 			agent: wishes.control,
 			step: stepsOf(it),
-			onUpdate: ({ text }) => {
-				if (text !== undefined) tell({ type: 'tool-call-progress', correlationId, text });
+			onUpdate: (update) => {
+				const shown = shownUpdate(update);
+				if (shown !== undefined) tell({ type: 'tool-call-progress', correlationId, ...shown });
 			},
 		}),
 	);

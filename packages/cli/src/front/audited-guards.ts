@@ -15,6 +15,9 @@ const recordOf = ({ extension, event, payload, verdict, elapsedMs }: InterceptAu
 		callId: callId ?? '',
 		name: toolName ?? argv?.[0] ?? '',
 		told: args ?? argv ?? parts ?? text ?? null,
+		...(verdict.type === 'answered' && verdict.answer?.answer === 'replace'
+			? { rewritten: verdict.answer.value }
+			: {}),
 		cwd: cwd ?? '',
 		verdict: verdict.type === 'answered' ? verdicts[verdict.answer?.answer ?? 'allow'] : verdict.type,
 		elapsedMs,

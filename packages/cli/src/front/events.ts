@@ -20,7 +20,13 @@ export type FrontEvent =
 	| { readonly type: 'usage'; readonly usage: TokenUsage; readonly cumulative: TokenUsage }
 	| { readonly type: 'message'; readonly parts: readonly AssistantPart[]; readonly at: number }
 	| { readonly type: 'step-ended'; readonly stop: StepStop; readonly error: string | null }
-	| { readonly type: 'tool-progress'; readonly callId: string; readonly text: string }
+	| {
+			readonly type: 'tool-progress';
+			readonly callId: string;
+			readonly text: string;
+			/** 0 to 100. */
+			readonly percent?: number;
+	  }
 	| {
 			readonly type: 'tool-result';
 			readonly callId: string;

@@ -108,7 +108,8 @@ export class TurnEvents {
 				break;
 			case 'tool-call-progress': {
 				const callId = activity.correlationId.slice('call/'.length);
-				this.#tell({ type: 'tool-progress', callId, text: activity.text });
+				const { text, percent } = activity;
+				this.#tell({ type: 'tool-progress', callId, text, ...(percent !== undefined && { percent }) });
 				break;
 			}
 			default:

@@ -38,7 +38,14 @@ export const eventFrames = (event: FrontEvent): readonly RpcEvent[] => {
 				{ type: 'turn_end', stop: event.stop, ...(event.error === null ? {} : { error: event.error }) },
 			];
 		case 'tool-progress':
-			return [{ type: 'tool_progress', id: event.callId, text: event.text }];
+			return [
+				{
+					type: 'tool_progress',
+					id: event.callId,
+					text: event.text,
+					...(event.percent === undefined ? {} : { percent: event.percent }),
+				},
+			];
 		case 'tool-result':
 			return [
 				{

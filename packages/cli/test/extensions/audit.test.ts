@@ -36,11 +36,12 @@ it('the audit log has what each guard said, and what became of the call then', {
 		['c2', 'extension guard', 'denied', 'denied'],
 		['c3', 'extension guard', 'allowed', 'done'],
 	]);
+	expect(guards.map(({ call }) => call.rewrittenDigest !== undefined)).toEqual([true, false, false]);
 	// What was refused before it was judged has no line but the guard's.
 	const calls = entries.filter(({ kind, outcome }) => kind === 'tool' && outcome !== 'begun');
-	expect(calls.map(({ call: { name }, outcome }) => [name, outcome])).toEqual([
-		['shell', 'done'],
-		['shell', 'done'],
+	expect(calls.map(({ callId, call: { name }, outcome }) => [callId, name, outcome])).toEqual([
+		['c1', 'shell', 'done'],
+		['c3', 'shell', 'done'],
 	]);
 	expect(verifyAudit(file).fault).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { andThen, errorResult, type HookOutcome, type Maybe, type ToolResult } from '@tenon/core';
+import { timeUpStatus } from '../calls/no-answer.ts';
 import { type EndedTool, toolFinishedPayload, toolResultPayload } from './call-payload.ts';
 import type { HookStageOptions } from './gate-stages.ts';
 import { HookRuns } from './hook-runs.ts';
@@ -13,12 +14,18 @@ export const endToolCall = (stages: HookStageOptions, call: EndedTool): Maybe<To
 		if (!hooks.isListening('tool_finished', call.name)) return changed;
 		const result = changed ?? call.result;
 		const isSettled = call.status === 'completed' || call.status === 'failed';
-		const status = isSettled ? (result.isError ? 'failed' : 'completed') : call.status;
+		const status = isSettled ? statusOf(result) : call.status;
 		const payload = toolFinishedPayload(hooks, { ...call, result, status });
 		// Told also of a call that was cancelled, so its signal does not end this.
 		const told = hooks.run('tool_finished', payload, new HookRuns(stages, undefined, undefined).options);
 		return andThen(told, () => changed);
 	});
+
+// What ran out of time says so as a shell does, whoever measured it.
+const statusOf = ({ isError, exitStatus }: ToolResult): EndedTool['status'] => {
+	if (!isError) return 'completed';
+	return exitStatus === timeUpStatus ? 'timed_out' : 'failed';
+};
 
 const changedResult = (stages: HookStageOptions, call: EndedTool): Maybe<ToolResult | undefined> => {
 	const { hooks } = stages;

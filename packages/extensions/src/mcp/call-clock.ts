@@ -1,5 +1,6 @@
 import type { TimerPort } from '@tenon/core';
 import { Deadline } from '../calls/deadline.ts';
+import { NoAnswer } from '../calls/no-answer.ts';
 
 /** How long a call may take. */
 export interface CallTimes {
@@ -57,8 +58,6 @@ export class CallClock implements Disposable {
 	}
 
 	#deadline(ms: number): Deadline {
-		return new Deadline(this.#timer, ms, () =>
-			this.#controller.abort(new Error(`no answer within ${ms / 1000} s`)),
-		);
+		return new Deadline(this.#timer, ms, () => this.#controller.abort(new NoAnswer(ms)));
 	}
 }

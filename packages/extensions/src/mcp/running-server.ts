@@ -1,6 +1,7 @@
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { errorResult, fromPlain, type ToolContext, type ToolResult, toPlain } from '@tenon/core';
 import { messageOf } from '../calls/message-of.ts';
+import { failedStatus } from '../calls/no-answer.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { ExtensionEnd, ExtensionPorts, FoundExtension, RunningExtension } from '../host/extension.ts';
 import type { WorkSlices } from '../process/channel/work-slices.ts';
@@ -145,7 +146,8 @@ export class RunningServer implements RunningExtension {
 		} catch (error) {
 			const reason = signal.aborted ? signal.reason : error;
 			const fact = open?.fact() || messageOf(reason);
-			return errorResult(`extension ${this.#extension.name}/${tool} failed: ${fact}`);
+			const text = `extension ${this.#extension.name}/${tool} failed: ${fact}`;
+			return errorResult(text, { exitStatus: failedStatus(reason) });
 		} finally {
 			this.#clocks.delete(clock);
 			hold[Symbol.dispose]();

@@ -27,8 +27,12 @@ export interface AuditedCall {
 	readonly url?: string;
 	/** SHA-256 of the arguments, each followed by NUL: who knows them can tell that they were these. */
 	readonly argumentsDigest?: string;
+	/** The same of what a guard put in their place. */
+	readonly rewrittenDigest?: string;
 	/** The call with its arguments; only where content was asked for. */
 	readonly text?: string;
+	/** What a guard put in their place; only where content was asked for. */
+	readonly rewrittenText?: string;
 	readonly cwd: string;
 	/** Whether an extension had changed it before it was judged. */
 	readonly rewritten?: true;
@@ -38,6 +42,8 @@ export interface AuditedCall {
 export interface AuditEntry {
 	readonly time: string;
 	readonly id: string;
+	/** What an agent calls it, where one is behind it: lines of guards have this as their `id`. */
+	readonly callId?: string;
 	readonly principal: string;
 	readonly origin: Call['origin'];
 	/** `guard`: an extension was asked about a call, or about something else that was about to happen. */
@@ -74,6 +80,7 @@ export const entryOf = (record: CallRecord, redactor: Redactor, content: AuditCo
 	return redactor.redactValue({
 		time: new Date(record.time).toISOString(),
 		id: final.id,
+		...(final.place === undefined || final.place.callId === null ? {} : { callId: final.place.callId }),
 		principal: describePrincipal(final.principal),
 		origin: final.origin,
 		kind: final.kind,

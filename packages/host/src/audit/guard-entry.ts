@@ -14,6 +14,8 @@ export interface GuardRecord {
 	readonly name: string;
 	/** What the extension was told: arguments, a message. */
 	readonly told: unknown;
+	/** What the extension put in its place, where it did. */
+	readonly rewritten?: unknown;
 	readonly cwd: string;
 	/** `cut-off`: out of time, or no longer wanted. */
 	readonly verdict: 'allowed' | 'denied' | 'rewritten' | 'answered' | 'failed' | 'cut-off';
@@ -27,7 +29,8 @@ export const guardEntryOf = (
 	redactor: Redactor,
 	content: AuditContent,
 ): AuditEntry => {
-	const told = JSON.stringify(redactor.redactValue(record.told)) ?? '';
+	const told = textOf(record.told, redactor);
+	const rewritten = record.rewritten === undefined ? undefined : textOf(record.rewritten, redactor);
 	return redactor.redactValue({
 		time: new Date(time).toISOString(),
 		id: record.callId,
@@ -36,8 +39,10 @@ export const guardEntryOf = (
 		kind: 'guard',
 		call: {
 			name: `${record.event} ${record.name}`.trimEnd().slice(0, maxName),
-			argumentsDigest: hash('sha256', `${told}\0`),
-			...(content === 'with' ? { text: told.length > maxText ? `${told.slice(0, maxText)}…` : told } : {}),
+			argumentsDigest: digestOf(told),
+			...(rewritten === undefined ? {} : { rewrittenDigest: digestOf(rewritten) }),
+			...(content === 'with' ? { text: shortened(told) } : {}),
+			...(content === 'with' && rewritten !== undefined ? { rewrittenText: shortened(rewritten) } : {}),
 			cwd: record.cwd,
 		},
 		outcome: outcomes[record.verdict],
@@ -45,6 +50,13 @@ export const guardEntryOf = (
 		elapsedMs: Math.round(record.elapsedMs),
 	});
 };
+
+const textOf = (value: unknown, redactor: Redactor): string =>
+	JSON.stringify(redactor.redactValue(value)) ?? '';
+
+const digestOf = (text: string): string => hash('sha256', `${text}\0`);
+
+const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
 const outcomes = {
 	allowed: 'done',

@@ -8,6 +8,7 @@ import {
 	type Value,
 } from '@tenon/core';
 import { messageOf } from '../../calls/message-of.ts';
+import { failedStatus } from '../../calls/no-answer.ts';
 import type { ExtensionPorts, FoundExtension } from '../../host/extension.ts';
 import { toolFromExtension } from '../../tools/tool-from-extension.ts';
 import { recordOf } from '../replies.ts';
@@ -195,7 +196,8 @@ const runTool = async (
 		if (activateTools.length > 0) ports.activateTools(activateTools);
 		return result;
 	} catch (error) {
-		return errorResult(`extension ${extension.name}/${tool} failed: ${messageOf(error)}`);
+		const text = `extension ${extension.name}/${tool} failed: ${messageOf(error)}`;
+		return errorResult(text, { exitStatus: failedStatus(error) });
 	} finally {
 		hold[Symbol.dispose]();
 	}

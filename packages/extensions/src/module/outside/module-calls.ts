@@ -1,6 +1,7 @@
 import type { CallPlace, Maybe, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
 import type { ModelPiece } from '@tenon/wire';
 import { Deadline } from '../../calls/deadline.ts';
+import { NoAnswer } from '../../calls/no-answer.ts';
 import type { Peer } from '../link/peer.ts';
 import type { HostMethods, ModuleMethods } from '../messages.ts';
 
@@ -110,7 +111,7 @@ export class ModuleCalls {
 
 	#deadline(ms: number | undefined, giveUp: (reason: Error) => void): Deadline | undefined {
 		if (ms === undefined) return undefined;
-		const expired = (): void => giveUp(new Error(`no answer within ${ms / 1000} s`));
+		const expired = (): void => giveUp(new NoAnswer(ms));
 		const deadline = new Deadline(this.#timer, ms, expired);
 		if (this.#isPaused) deadline.pause();
 		this.#deadlines.add(deadline);

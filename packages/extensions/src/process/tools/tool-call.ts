@@ -1,4 +1,5 @@
 import { isPromise, type Maybe, type PatientHold, type ToolContext, type ToolResult } from '@tenon/core';
+import { timeUpStatus } from '../../calls/no-answer.ts';
 import type { Deadline, Deadlines } from '../channel/deadlines.ts';
 import type { CallLevel } from '../host-calls/call-chain.ts';
 import { PendingRequest } from '../pending-request.ts';
@@ -8,7 +9,7 @@ import type { CalledTool } from './tool-calls.ts';
 
 /** What a call reports to when it ends without an answer. */
 export interface CallKeeper {
-	giveUp(call: ToolCall, fact: string): void;
+	giveUp(call: ToolCall, fact: string, exitStatus: number): void;
 	failure(tool: CalledTool, fact: string): ToolResult;
 }
 
@@ -49,7 +50,7 @@ export class ToolCall extends PendingRequest {
 		if (limitMs === undefined) this.#beginPatience();
 		else
 			this.#deadline = deadlines.start(limitMs, () =>
-				this.#keeper.giveUp(this, `no answer within ${limitMs} ms`),
+				this.#keeper.giveUp(this, `no answer within ${limitMs} ms`, timeUpStatus),
 			);
 	}
 
@@ -63,7 +64,7 @@ export class ToolCall extends PendingRequest {
 
 	/** Nobody waits for the result any more. */
 	handleEvent(): void {
-		this.#keeper.giveUp(this, 'cancelled');
+		this.#keeper.giveUp(this, 'cancelled', 1);
 	}
 
 	/** Aborts when the call is over, whatever its end; for what is done on its behalf. */

@@ -92,15 +92,15 @@ export class ToolCalls implements CallKeeper {
 		this.requests.end(reason);
 	}
 
-	giveUp(call: ToolCall, fact: string): void {
+	giveUp(call: ToolCall, fact: string, exitStatus: number): void {
 		if (this.requests.take(call.id) === undefined) return;
 		if (this.#link.has('tool_cancel')) this.#link.send({ type: 'tool_cancel', id: call.id });
 		this.#panels.abandoned(call);
-		call.settle(this.failure(call.tool, fact));
+		call.settle(this.failure(call.tool, fact, exitStatus));
 	}
 
-	failure({ name }: CalledTool, fact: string): ToolResult {
-		return errorResult(`extension ${this.#link.extension.name}/${name} failed: ${fact}`);
+	failure({ name }: CalledTool, fact: string, exitStatus = 1): ToolResult {
+		return errorResult(`extension ${this.#link.extension.name}/${name} failed: ${fact}`, { exitStatus });
 	}
 
 	// A listener costs more than a call: those that are over in a moment get none.
