@@ -336,7 +336,7 @@ describe('after a call', () => {
 		]);
 	});
 
-	it('everybody is told how it ended: refused, misfit, cancelled, answered', async () => {
+	it('everybody is told how it ended: refused, misfit, cancelled, answered, too late', async () => {
 		const { hooks, kernel, tools, call } = setUp();
 		const told = endings(hooks);
 		hooks.subscribe('guard', 'tool_call', ({ args }) => {
@@ -353,11 +353,14 @@ describe('after a call', () => {
 		const cancelled = kernel.callTool(slow, {}, { place, signal: end.signal });
 		setImmediate(() => end.abort());
 		await cancelled;
+		const late: Tool = { ...tools.act, name: 'late', run: () => errorResult('late', { exitStatus: 124 }) };
+		await call(late, {});
 		expect(told).toEqual([
 			['act', { n: 1 }, 'blocked', false, false, [{ type: 'text', text: 'one is none' }]],
 			['act', { n: 2 }, 'completed', false, false, [{ type: 'text', text: 'two' }]],
 			['act', 'text', 'failed', false, false, [{ type: 'text', text: expect.stringMatching(/^act: /) }]],
 			['slow', {}, 'cancelled', true, false, [{ type: 'text', text: 'slow: cancelled' }]],
+			['late', {}, 'timed_out', true, false, [{ type: 'text', text: 'late' }]],
 		]);
 	});
 
