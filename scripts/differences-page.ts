@@ -87,7 +87,9 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * an alias whose text is a comment does not hide what follows it on its line.
 * an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
 * in POSIX mode \`x=1 f\` does not take over what \`x=2 return\` in \`f\` assigns, and \`x=1 f\` where \`x\` is readonly
-  ends the script that \`bash -c\` has; bash goes on behind the line, or behind the \`eval\`.
+  ends the script that \`bash -c\` has; bash goes on behind the line, or behind the \`eval\`. \`x=1 unset x\` there unsets
+  the variable itself; in bash only what was given to the command.
+* \`bash --help\` and \`bash --version\` say no more than the first lines.
 * \`BASH_COMPAT\` and \`shopt -s compat44\` and its kin can be set, and change nothing.
 * \`bash -i\` in a script is \`bash\`: it reads no start file, shows no prompt, expands no aliases, and \`$-\` has no
   \`i\`. A shell for a person is \`tenon sh -i\`.

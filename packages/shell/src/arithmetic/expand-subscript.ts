@@ -20,7 +20,12 @@ export const isPlainSubscript = (text: string): boolean => !/[$`\\"']|^[@*]?$/.t
 export const expandSubscript = (shell: Shell, text: string): Maybe<string> => {
 	const onlyEscapes = unescaped(text, /\\([$`"\\])/g);
 	if (onlyEscapes !== undefined) return onlyEscapes;
-	return expand(shell, text, (reader) => readArithmeticText(reader, text.length), compileArithmeticText);
+	return expand(
+		shell,
+		text,
+		(reader) => readArithmeticText(reader, text.length, { isWritten: false }),
+		compileArithmeticText,
+	);
 };
 
 const compileArithmeticText = (word: Word, compilation: Compilation): TextOf =>

@@ -17,10 +17,14 @@ export const bashCommands: readonly Builtin[] = ['bash', 'sh'].map((name) => ({
 	run: (shell, argv) => runBash(shell, name, argv),
 }));
 
+const helpText = (shell: Shell, name: string): string =>
+	`${versionLine(shell).replace(/release \(/, 'release-(')}Usage:\t${name} [option] ...\n\t${name} [option] script-file ...\n\t${name} [option] -c command [name [argument ...]]\nOptions of the shell: -s, -o name and -O name, and those of \`set'; \`help set' tells of them.\n`;
+
 // `program` is what runs, `argv[0]` what it is called: `exec -a` tells them apart.
 const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<number> => {
 	const [name = program, ...args] = argv;
 	if (args[0] === '--version') return emit(shell, name, versionLine(shell));
+	if (args[0] === '--help') return emit(shell, name, helpText(shell, name));
 	const call = readShellFlags(args);
 	if (typeof call === 'string') return usageError(shell, name, call);
 	const [first, ...rest] = call.operands;

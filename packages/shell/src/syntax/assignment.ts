@@ -37,6 +37,31 @@ export const readAssignment = (reader: Reader, position: 'prefix' | 'argument'):
 };
 
 /**
+ * The word `name[…]` of a command, with blanks or operators in its brackets; `undefined`, with nothing read, for any
+ * other. Where no assignment starts, bash has read that far to see it.
+ */
+export const readElementWord = (reader: Reader): Word | undefined => {
+	const start = reader.at;
+	const open = nameEnd(reader.text, start, reader.end);
+	if (open === start || reader.text[open] !== '[' || open >= reader.end) return undefined;
+	reader.at = open;
+	const subscript = readSubscript(reader, start);
+	const close = reader.at - 1;
+	if (!/[\s;&|<>()]/.test(reader.text.slice(open, close))) {
+		reader.at = start;
+		return undefined;
+	}
+	const rest = reader.atEnd || isMeta(reader.code()) ? [] : readWord(reader, 'command').parts;
+	const literal = (from: number, to: number): WordPart => ({
+		type: 'literal',
+		text: reader.text.slice(from, to),
+		span: { start: from, end: to },
+	});
+	const parts = [literal(start, open + 1), ...subscript.parts, literal(close, close + 1), ...rest];
+	return { type: 'word', parts, span: reader.span(start) };
+};
+
+/**
  * `name.key=( … )`, where the word has just been read: a list for a path into a typed variable. `undefined`,
  * with nothing read, for every other word, and for `name.key=()` before the body of a function, which bash
  * lets have such a name.

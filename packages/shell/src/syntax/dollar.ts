@@ -150,14 +150,24 @@ const readBracketArithmetic = (reader: Reader): ArithmeticPart => {
 
 /**
  * Arithmetic text up to `close`, read as in double quotes; the quotes themselves mean nothing in it. Aliases in its
- * substitutions may move the end: the word's span has it.
+ * substitutions may move the end: the word's span has it. `isWritten`: it stands in the script itself, where the
+ * `$` of `$"…"` means nothing either.
  */
-export const readArithmeticText = (reader: Reader, close: number): Word =>
+export const readArithmeticText = (
+	reader: Reader,
+	close: number,
+	{ isWritten = true }: { readonly isWritten?: boolean } = {},
+): Word =>
 	reader.nest(() => {
 		const start = reader.at;
 		const outerEnd = reader.end;
 		reader.end = close;
-		const parts = readDoubleQuotedParts(reader, { closer: undefined, openedAt: start, what: '((' });
+		const parts = readDoubleQuotedParts(reader, {
+			closer: undefined,
+			openedAt: start,
+			what: '((',
+			dropsDollars: isWritten,
+		});
 		const { end } = reader;
 		reader.end = outerEnd + end - close;
 		return { type: 'word', parts, span: { start, end } };

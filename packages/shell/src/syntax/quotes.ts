@@ -63,13 +63,15 @@ export interface DoubleQuotedEnd {
 	readonly what: string;
 	/** Characters that a backslash protects; default those of double quotes. */
 	readonly escapable?: Escapable;
+	/** Whether the `$` of `$"…"` and `$'…'` is taken away, of which the quotes are left. */
+	readonly dropsDollars?: boolean;
 	/** What surrounds the expansions in it; default double quotes. */
 	readonly quoting?: Quoting;
 }
 
 /** The parts of text that is read as in double quotes: also here-documents and arithmetic. */
 export const readDoubleQuotedParts = (reader: Reader, end: DoubleQuotedEnd): readonly WordPart[] => {
-	const { escapable = '$`"\\', quoting = 'double' } = end;
+	const { escapable = '$`"\\', quoting = 'double', dropsDollars = false } = end;
 	const parts = new PartCollector(reader);
 	for (;;) {
 		if (reader.atEnd) {
@@ -79,6 +81,7 @@ export const readDoubleQuotedParts = (reader: Reader, end: DoubleQuotedEnd): rea
 		const char = reader.char();
 		if (char === end.closer) return parts.finish();
 		if (char === '\\') readProtected(reader, parts, escapable);
+		else if (char === '$' && dropsDollars && /["']/.test(reader.char(1))) parts.skip(1);
 		else if (char === '$') readDollarInto(reader, quoting, parts);
 		else if (char === '`') parts.add(readBackquotes(reader, quoting));
 		else parts.literal(1);

@@ -1,5 +1,11 @@
 import { endAliases, expandAlias, expandAliasBehind } from './aliases.ts';
-import { isArrayAssignment, readArrayText, readAssignment, readPathList } from './assignment.ts';
+import {
+	isArrayAssignment,
+	readArrayText,
+	readAssignment,
+	readElementWord,
+	readPathList,
+} from './assignment.ts';
 import type { Assignment, Command, Redirect, SimpleCommand, Word } from './ast.ts';
 import { noteExtglob } from './extglob.ts';
 import { readFunctionBody } from './functions.ts';
@@ -45,8 +51,7 @@ export const readSimpleCommand = (reader: Reader): Command => {
 			place.passElement(end);
 			continue;
 		}
-		const word =
-			takesArrayText && isArrayAssignment(reader) ? readArrayWord(reader) : readWord(reader, 'command');
+		const word = readNextWord(reader, { isFirst: words.length === 0, takesArrayText });
 		const list = words.length === 0 ? readPathList(reader, word) : undefined;
 		if (list !== undefined) {
 			assignments.push(list);
@@ -89,6 +94,14 @@ export const readSimpleCommand = (reader: Reader): Command => {
 	if (place.isOneWord) countDocuments(reader, command);
 	noteExtglob(reader, command);
 	return command;
+};
+
+const readNextWord = (
+	reader: Reader,
+	{ isFirst, takesArrayText }: { readonly isFirst: boolean; readonly takesArrayText: boolean },
+): Word => {
+	if (takesArrayText && isArrayAssignment(reader)) return readArrayWord(reader);
+	return (isFirst ? readElementWord(reader) : undefined) ?? readWord(reader, 'command');
 };
 
 // The line end behind an only word is read to see that no `(` follows, and with it the documents of that line.

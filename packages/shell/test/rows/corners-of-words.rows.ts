@@ -14,6 +14,11 @@ export const rows: readonly Row[] = [
 		// Blanks around a quoted list in a default are dropped only where they would separate.
 		'set -- a b; IFS=; printf \'<%s>\' ${0+ "$@" } x${0+ "$@" }y; IFS=:; printf \'<%s>\' ${0+ "$@" }; echo',
 		'set -- a b; IFS=" x"; printf "<%s>" ${0+ "$@"  }y; IFS=; a=(1 2); x=(${0+ "${a[@]}" }); declare -p x',
+		// The first word of a command goes to the bracket that closes its subscript.
+		'a[5 + 3] x 2>&1; echo $?; a[b c]+ x 2>&1; a["p q" r]z w 2>&1; x=1 a[1 2] 2>&1; x[ 1 ]=5; declare -p x',
+		'for ((i = $"3"; i < $"5"; ++i)); do echo $i; done; (( x = $"3" )); echo $x $(( $"4" + 1 ))',
+		'bash --version | head -n 1; bash --help > help; echo $?; head -n 1 < help',
+		'PS1=\'\\j\'; sleep 0.2 & echo "${PS1@P}" | cat; (echo "${PS1@P}"); echo "$(echo "${PS1@P}")"; wait',
 		// Only a name can begin a list of names.
 		'set -- a b; echo "${!1*}"; echo no',
 		'echo "${!@*}"; echo no',
