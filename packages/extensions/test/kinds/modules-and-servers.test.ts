@@ -66,6 +66,15 @@ describe('modules and servers in a host', () => {
 		expect(await host.text('word')).toBe('two');
 	});
 
+	it('are never ready where they fail to load', async () => {
+		const host = newHost();
+		const states: string[] = [];
+		using _watching = host.host.watch(({ state }) => void states.push(state));
+		await host.load(moduleIn(host, 'broken', `export default () => { throw new Error('no luck'); };`));
+		await eventually(() => host.status('broken').state === 'failed');
+		expect([...new Set(states)]).toEqual(['starting', 'failed']);
+	});
+
 	it('leave nothing unguarded while a guard is down', async () => {
 		const host = newHost();
 		const guard = moduleIn(

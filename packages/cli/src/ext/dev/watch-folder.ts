@@ -1,6 +1,6 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { basename, sep } from 'node:path';
 import type { TimerPort } from '@tenon/core';
+import { isForeignFolder, watchTree } from './watch-tree.ts';
 
 /** What is watched. */
 export interface WatchOptions {
@@ -17,13 +17,15 @@ export interface WatchOptions {
 /** Tells when a source of an extension was saved. Several changes in one moment are one. */
 export const watchFolder = (options: WatchOptions): Disposable => {
 	const settled = settle(options);
-	const watcher: FSWatcher = watch(options.folder, { recursive: true }, (_, file) => {
-		if (file !== null && isSource(file, options.hasOwnData)) settled.changed(file);
+	const watching = watchTree(options.folder, {
+		changed: (file) => {
+			if (isSource(file, options.hasOwnData)) settled.changed(file);
+		},
+		failed: options.failed,
 	});
-	watcher.on('error', options.failed);
 	return {
 		[Symbol.dispose]: () => {
-			watcher.close();
+			watching[Symbol.dispose]();
 			settled[Symbol.dispose]();
 		},
 	};
@@ -33,14 +35,13 @@ export const watchFolder = (options: WatchOptions): Disposable => {
 export const isSource = (file: string, hasOwnData: boolean): boolean => {
 	const parts = file.split(sep);
 	const name = basename(file);
-	if (parts.some((part) => part.startsWith('.') || foreignFolders.has(part))) return false;
+	if (parts.some(isForeignFolder)) return false;
 	if (/~$|\.(tmp|swp|swx|log|pyc|new)$|^4913$/.test(name)) return false;
 	return (
 		!hasOwnData || sourcesOfJson.has(name) || !/\.(jsonl?|ndjson|txt|csv|db|sqlite3?|bak)(-\w+)?$/.test(name)
 	);
 };
 
-const foreignFolders: ReadonlySet<string> = new Set(['node_modules', '__pycache__', 'target', 'venv']);
 const sourcesOfJson: ReadonlySet<string> = new Set(['extension.json', 'package.json', 'tsconfig.json']);
 
 interface Settling extends Disposable {

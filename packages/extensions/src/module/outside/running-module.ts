@@ -167,8 +167,11 @@ export class RunningModule implements RunningExtension {
 		this.#peer.close(new Error(why));
 		this.#takeBack(end);
 		this.#ports.front.panels.closeOwner(this.#extension.name);
-		this.#settleReady();
-		void this.#link.end().then(() => this.#settleEnded(end));
+		void this.#link.end().then(() => {
+			// Not before: until its end is known it would count as well.
+			this.#settleReady();
+			this.#settleEnded(end);
+		});
 	}
 }
 
