@@ -1,4 +1,11 @@
-import type { CallResult, Message, ResultPart, UserPart } from '@tenon/agent';
+import {
+	type AssistantMessage,
+	type CallResult,
+	type Message,
+	type ResultPart,
+	shownParts,
+	type UserPart,
+} from '@tenon/agent';
 import { type AssistantPart, type ContentBlock, writeJson } from '@tenon/core';
 
 /** A block of a message as a client sees it. Images are told of, not sent. */
@@ -13,7 +20,7 @@ export type RpcBlock =
 			readonly content: readonly RpcBlock[];
 	  };
 
-/** The role and the blocks of a message. */
+/** The role and the blocks of a message, as people are to see it. */
 export const messageBlocks = (
 	message: Message,
 ): { readonly role: Message['role']; readonly content: readonly RpcBlock[] } => {
@@ -21,11 +28,17 @@ export const messageBlocks = (
 		case 'user':
 			return { role: 'user', content: message.parts.map(partBlock) };
 		case 'assistant':
-			return { role: 'assistant', content: assistantBlocks(message.parts) };
+			return { role: 'assistant', content: assistantBlocks(partsFor(message)) };
 		case 'tool':
 			return { role: 'tool', content: message.results.map(resultBlock) };
 	}
 };
+
+// What a guard has hidden still says which tools were called: their results follow.
+const partsFor = (message: AssistantMessage): readonly AssistantPart[] =>
+	message.shown?.type === 'hidden'
+		? message.parts.filter(({ type }) => type === 'tool_call')
+		: shownParts(message);
 
 /** What an assistant said, without its reasoning. */
 export const assistantBlocks = (parts: readonly AssistantPart[]): readonly RpcBlock[] =>

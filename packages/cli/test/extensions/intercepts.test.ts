@@ -174,6 +174,7 @@ describe.each(fronts)('%s, a guard of messages', { timeout: 60_000 }, (_name, op
 			expects({ type: 'done' }),
 		]);
 		expect(JSON.stringify(events)).not.toMatch(/token is a(?!\*)/);
+		expect((await front.messages())[1]?.content).toEqual([{ type: 'text', text: 'token is ***' }]);
 	});
 
 	it('holds a message back, and its tools run all the same', async () => {
@@ -188,5 +189,8 @@ describe.each(fronts)('%s, a guard of messages', { timeout: 60_000 }, (_name, op
 			expects({ type: 'done' }),
 		]);
 		expect(JSON.stringify(events)).not.toContain('secret');
+		const messages = await front.messages();
+		expect(messages[1]?.content).toMatchObject([{ type: 'tool_call', id: 'c1' }]);
+		expect(JSON.stringify(messages)).not.toContain('secret');
 	});
 });
