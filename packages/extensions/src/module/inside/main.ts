@@ -1,5 +1,6 @@
 /** What runs in a module's process: takes what the host sends, loads the module, and says what ends it. */
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../calls/message-of.ts';
@@ -28,7 +29,8 @@ const take = (message: unknown): void => {
 	const start = message as ModuleStartData;
 	process.title = `tenon ${start.name}`;
 	side = moduleSide(start.name, start.host, send);
-	void side.run(() => import(pathToFileURL(start.file).href));
+	// What was compiled is kept, where it is kept at all: the process may not get to its own end.
+	void side.run(() => import(pathToFileURL(start.file).href)).then(flushCompileCache);
 };
 
 let side: ModuleSide | undefined;

@@ -150,12 +150,14 @@ class ProcessLink implements ModuleLink {
 
 const memoryUsedUp = (limit: string): string => `it used up its memory limit of ${limit}`;
 
-// From the sources, what the process imports of ours is found there too.
+// From the sources, what the process imports of ours is found there too, and is not stripped of its types each time.
 const nodeArguments = (entry: URL, maxHeapMb: number): readonly string[] => [
 	`--max-old-space-size=${maxHeapMb}`,
 	'--disable-warning=ExperimentalWarning',
-	...(entry.pathname.endsWith('.ts') ? ['-C', '@tenon/source'] : []),
+	...(entry.pathname.endsWith('.ts') ? ['-C', '@tenon/source', '--import', keepingCompiled] : []),
 ];
+
+const keepingCompiled = `data:text/javascript,${encodeURIComponent("import { enableCompileCache } from 'node:module'; enableCompileCache();")}`;
 
 const isLastWords = (message: unknown): message is LastWords =>
 	typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'last-words';
