@@ -44,6 +44,12 @@ A job that a signal ends takes with it what it waits for: the script of \`{ ./sc
 \`kill $!\`, and in bash goes on alone. Its EXIT trap runs when the functions and redirections that it was in are
 left; in bash it still sees their local variables and writes where they lead.
 
+## Numbers of processes
+
+Subshells, scripts and the commands of the process have numbers (\`$!\`, \`$BASHPID\`, \`$$\`, \`jobs -p\`), and \`kill\`, \`wait\`
+and \`timeout\` know them. Programs of the system do not: \`ps\`, \`pgrep\` and \`pkill -P $$\` find none of them.
+A descriptor above 9 that the shell was started with is not open in it.
+
 ## A subshell that interrupts itself
 
 In bash a subshell notices a SIGINT that it sends to itself, \`kill -INT $BASHPID\`, before its next command;

@@ -36,6 +36,13 @@ const run = (script: string, shell: string): { stdout: string; stderr: string; s
 };
 
 const scripts: readonly string[] = [
+	// Descriptors besides the standard ones, and what it starts has them too.
+	'$SHELL_HERE -c "echo four >&4; echo more >&4" 4> out; cat out',
+	'$SHELL_HERE -c "read x <&5; read y <&5; echo \\$y \\$x" 5< letters',
+	'$SHELL_HERE -c "/bin/echo outside >&3; bash -c \'echo inside >&3\'" 3>&1 > /dev/null',
+	'cat letters | $SHELL_HERE -c "cat <&6" 6<&0 < /dev/null',
+	'$SHELL_HERE -c "echo both >&7; exec 7>&-; echo gone >&7" 7>&1 2> /dev/null; echo $?',
+	'$SHELL_HERE -c "echo none >&8" 2> /dev/null; echo $?',
 	// Of a pipe and of a file, line by line.
 	'cat letters | { $SHELL_HERE -c "read x; echo got \\$x"; cat; }',
 	'{ $SHELL_HERE -c "read x; echo got \\$x"; cat; } < letters',

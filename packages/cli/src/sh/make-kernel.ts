@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { commands } from '@tenon/commands';
 import { Kernel, type KernelOptions, limitProfiles, platformSystem, type ShellFlags } from '@tenon/shell';
 import type { ShFlags } from './flags.ts';
+import { inheritedDescriptors } from './inherited-descriptors.ts';
 import { fillRandom, type World } from './world.ts';
 
 /** Makes the shell that the flags ask for, in a world. What it may never need is found out when it asks. */
@@ -37,6 +38,7 @@ export const makeKernel = (
 		...limitsOf(flags),
 		name: call.name,
 		positional: call.positional,
+		descriptors: inheritedDescriptors(),
 		// It stands where a program expects bash: a command that would fail fails when it runs.
 		check: 'report',
 		flags: flags.strict ? withStrict(flags.shell) : flags.shell,

@@ -21,6 +21,8 @@ import { JobTable } from '../jobs/job-table.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import type { KeptOutput } from '../pipe/kept-output.ts';
+import { OpenFile } from '../pipe/open-file.ts';
+import type { Input, Output } from '../pipe/stream.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
@@ -64,6 +66,8 @@ export interface KernelOptions extends PortOptions {
 	/** `$0`; default `bash`. */
 	readonly name?: string;
 	readonly positional?: readonly string[];
+	/** Descriptors that are open besides the standard ones. They stay the caller's to end. */
+	readonly descriptors?: ReadonlyMap<number, { readonly input?: Input; readonly output?: Output }>;
 	/** What a script with arguments that a command is certain to reject meets; default `refuse`. */
 	readonly check?: CheckMode;
 	/** Flags of a command line that the shell starts with. */
@@ -390,6 +394,8 @@ const startShell = (options: KernelOptions): Shell => {
 		interactive: options.flags?.isInteractive ?? false,
 		jobs,
 	});
+	for (const [descriptor, streams] of options.descriptors ?? [])
+		void shell.io.set(descriptor, new OpenFile(`/dev/fd/${descriptor}`, { ...streams, isLent: true }));
 	if (options.flags !== undefined) applyShellFlags(shell, options.flags);
 	if (options.ignore !== undefined) shell.ignore = ignoreConfigOf(options.ignore);
 	return shell;
