@@ -178,12 +178,17 @@ describe('a module that misbehaves in its process', () => {
 		const { ports } = await readyModule(`export default (tenon) => {
 			tenon.tool({ name: 'long', description: 'x' }, () => 'x'.repeat(9 << 20));
 			tenon.tool({ name: 'short', description: 'x' }, () => 'x');
+			tenon.tool({ name: 'many', description: 'x' }, () => ({
+				content: new Array(70_000).fill({ type: 'text', text: 'x' }).map((block) => ({ ...block })),
+				isError: false,
+			}));
 		};`);
 		const run = async (at: number): Promise<unknown> =>
 			(await ports.of('tool')[at]!.tool.run({}, toolContext())).content[0];
 		expect(await run(0)).toMatchObject({
 			text: expect.stringContaining('is too long; at most 8388608 are sent'),
 		});
+		expect(await run(2)).toMatchObject({ text: expect.stringContaining('more than 65536 values') });
 		expect(await run(1)).toEqual({ type: 'text', text: 'x' });
 	});
 

@@ -4,12 +4,22 @@ import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../calls/message-of.ts';
-import { descriptors, frameOf, type LastWords, MessageCutter, messageIn } from '../link/message-frames.ts';
+import { hasAtMost } from '../link/has-at-most.ts';
+import {
+	descriptors,
+	frameOf,
+	type LastWords,
+	MessageCutter,
+	maxMessageValues,
+	messageIn,
+} from '../link/message-frames.ts';
 import type { ModuleStartData } from '../messages.ts';
 import { type ModuleSide, moduleSide } from './tenon.ts';
 
 // A write that waits for its reader: a module that sends faster than its host takes stands still, and loses nothing.
 const send = (message: unknown): void => {
+	if (!hasAtMost(maxMessageValues, message))
+		throw new RangeError(`a message of more than ${maxMessageValues} values is not sent`);
 	const frame = frameOf(message);
 	try {
 		for (let at = 0; at < frame.length; ) at += writeSync(descriptors.toHost, frame, at);

@@ -7,6 +7,9 @@ export const descriptors = { toHost: 3, fromHost: 4 } as const;
 /** The longest message that either side sends, as it travels. */
 export const maxMessageBytes: number = 8 << 20;
 
+/** The most values that a module's message holds: its host reads more than that for too long at a stretch. */
+export const maxMessageValues: number = 65_536;
+
 /** What a process says of its end where an error that nobody caught brings it about. */
 export interface LastWords {
 	readonly kind: 'last-words';
