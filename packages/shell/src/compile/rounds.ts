@@ -91,7 +91,10 @@ const resume = async (shell: Shell, rounds: Rounds, progress: Progress): Promise
 				} else if (!goesOnAfter(shell, progress, result === true)) break;
 			} else if (progress.waitsFor === 'body') progress.status = result as number;
 			// Rounds that only go on to the next have no command that a signal could be taken behind.
-			else if (shell.pendingSignals !== undefined) await takeSignals(shell, shell.status);
+			else if (shell.pendingSignals !== undefined) {
+				const status = await takeSignals(shell, shell.status);
+				if (shell.flow !== flow.none) progress.status = status;
+			}
 			if (shell.flow !== flow.none && !goesOn(shell)) break;
 			advance(shell, rounds, progress);
 		}

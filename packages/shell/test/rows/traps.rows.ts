@@ -107,5 +107,7 @@ echo b`,
 		`trap 'echo "$(trap)"; (trap); trap - EXIT; trap; echo end' EXIT`,
 		`trap 'trap "echo again" EXIT; trap; exit 4' EXIT; exit 2`,
 		"(trap 'echo sub; kill $BASHPID; echo no' EXIT; true); echo $?",
+		"trap 'echo got; exit 5' TERM; (sleep 0.1; kill $$) & while :; do :; done; echo no",
+		"f() { trap 'return 6' USR1; (sleep 0.1; kill -USR1 $$) & until false; do :; done; }; f; echo $?",
 	),
 ];
