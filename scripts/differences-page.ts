@@ -30,8 +30,8 @@ in the folder still. Absolute paths, \`cd\` and \`pwd\` do the same here; the re
 
 * after the folder was renamed, \`cd\` by its new path before relative paths are used again: they lead to where
   it was, and fail;
-* after it was removed, \`..\` in the path of a file leads nowhere, \`ls\` and \`[ -d . ]\` fail, and a shell that
-  is started there says nothing;
+* after it was removed, \`..\` in the path of a file leads nowhere, \`ls\` and \`[ -d . ]\` fail, no program
+  of the machine is started, and a shell that is started there by the script says nothing;
 * where another folder took its place, relative paths lead into that one; in bash only after \`cd .\`.
 
 ## Signals that end the shell
@@ -106,6 +106,15 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * a trap that a signal brings about in the condition of \`while\` finds the status of the condition in \`$?\`; in bash 0.
 * \`declare +n -i ref=1+2\` in a function makes the local reference a number; in bash it stays a reference, and nothing
   is assigned.
+* \`declare -n ref; declare -a ref=(1)\` in a function makes an array of the local reference, with a warning; in bash it
+  stays a reference that is an array too.
+* where a signal ends the only program of \`bash -c\`, or the last, the shell tells of it and ends with 128 and its number.
+  In bash the program has taken the shell's place: nothing is told, whoever started the shell sees the signal, and
+  \`SHLVL\` is one less in it.
+* where \`timeout\` ends a \`$(…)\` of a script that has a trap for TERM, "Terminated" is told too.
+* a redirection that fails behind a here-document is told with the number of the line it stands in; in bash with that
+  of the document's last line.
+* a shell that is started in a locale that the system lacks, \`LC_CTYPE=nosuch bash\`, does not warn of it.
 * \`set -v\` shows a line that goes on in the midst of a token joined with the next.
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.
 * \`\${!ref:-word}\`, where \`ref\` is \`a[@]\` and the only element is empty, gives \`word\`; in bash nothing.
@@ -115,7 +124,7 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 Where the exported variables choose the locale \`C\`, each byte is a character to \`grep\`, \`sed\`, \`wc\`, \`expr\`, \`tr\`,
 \`cut\` and \`fold\`, and the order is that of bytes; to the others, such as \`find -name '?'\`, \`ls -b\` and \`column\`, text stays
 UTF-8. In UTF-8 an escape for one byte, as in \`sed 's/\\xce//'\`, matches where the byte is no character's; GNU's \`sed\` finds
-it in the midst of characters too.
+it in the midst of characters too. \`\\L\` and \`\\U\` of \`sed\` leave bytes above 127 alone in \`C\`.
 
 ## Commands and PATH
 
