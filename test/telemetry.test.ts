@@ -13,6 +13,8 @@ const mayConnect: readonly string[] = [
 	// The same for the pipes between this process and a program it runs.
 	'packages/host/src/programs/fifo.ts',
 	'packages/host/src/programs/input-pipe.ts',
+	// And for the pipe by which a module's process hears its host.
+	'packages/extensions/src/module/inside/main.ts',
 	// Standard input that is a pipe, a socket or a terminal, likewise.
 	'packages/cli/src/sh/live-reader.ts',
 	// The MCP servers that a person has trusted, at the addresses that were granted.
