@@ -27,7 +27,7 @@ export { KernelPool, type KernelPoolOptions } from './pool/kernel-pool.ts';
 export type { PooledKernel } from './pool/pooled-kernel.ts';
 export type { AskPerson } from './pool/question-desk.ts';
 export type { KernelRecipe, RecipePorts } from './pool/worker.ts';
-export { type ProcessEntry, readProcesses } from './programs/process-table.ts';
+export { type ProcessEntry, readProcess, readProcesses } from './programs/process-table.ts';
 export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
 export { environmentSecrets } from './secrets/environment-secrets.ts';
 export { SecretFileError, type SecretFileErrorCode } from './secrets/errors.ts';

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FoundExtension } from '@tenon/extensions';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
@@ -20,11 +21,11 @@ const forking = (after: string): string =>
 /**
  * A fork bomb that goes off in a box: it doubles six times, and each of the processes that come of it starts its
  * successor and ends, again and again, so that there is never a moment at which all of them are known. It dies out by
- * itself after a while, should nobody end it.
+ * itself after a while, should nobody end it. Each of the first leaves a byte, so that nobody has to look for them.
  */
 const forkBomb = `echo '{"type":"hello","name":"bomb"}'; echo '{"type":"ready"}'
 	successor() { [ "$1" -gt 0 ] && { sleep 0.05; successor $(($1 - 1)) & }; }
-	double() { if [ "$1" -gt 0 ]; then double $(($1 - 1)) & double $(($1 - 1)) & else successor 400; fi; }
+	double() { if [ "$1" -gt 0 ]; then double $(($1 - 1)) & double $(($1 - 1)) & else printf x >> leaves; successor 400; fi; }
 	double 6; while read -r line; do :; done`;
 
 describe('an extension that does not go', () => {
@@ -109,8 +110,8 @@ describe('an extension that does not go', () => {
 	it('is a fork bomb: all of it goes with it', async () => {
 		await using host = await witnessed(({ folders }) => folders.script('bomb', forkBomb));
 		await underWitness(host, 'a fork bomb', async () => {
-			const first = host.processes();
-			await eventually(() => host.processes().filter((pid) => !first.includes(pid)).length >= 64);
+			const leaves = join(host.folders.root, 'bomb', 'leaves');
+			await eventually(() => (statSync(leaves, { throwIfNoEntry: false })?.size ?? 0) >= 64);
 			await host.host.disable('bomb');
 			expect(host.processes()).toHaveLength(1);
 		});

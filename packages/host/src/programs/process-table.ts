@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CpuTimes } from '@tenon/shell';
 
 /** One process of the machine, as /proc shows it. */
@@ -14,16 +15,30 @@ export interface ProcessEntry {
 	readonly cpuMs: number;
 }
 
-/** All processes that have not ended. Empty where the system has no /proc. */
+/**
+ * All processes that have not ended. Empty where the system has no /proc. The system answers from its memory, so each
+ * is read at once, in a tenth of the time that a promise for each would take; others have their turn in between.
+ */
 export const readProcesses = async (): Promise<readonly ProcessEntry[]> => {
-	const names = await orNothing(readdir('/proc'), []);
-	const entries = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readProcess));
-	return entries.filter((entry) => entry !== undefined);
+	const entries: ProcessEntry[] = [];
+	let turnEndsAt = performance.now() + turnMs;
+	for (const name of orNothing(() => readdirSync('/proc'), [])) {
+		if (!/^\d+$/.test(name)) continue;
+		const entry = readProcess(name);
+		if (entry !== undefined) entries.push(entry);
+		if (performance.now() < turnEndsAt) continue;
+		await nextTurn();
+		turnEndsAt = performance.now() + turnMs;
+	}
+	return entries;
 };
 
+/** How long the event loop is kept at a time. */
+const turnMs = 2;
+
 /** One of them, or `undefined` if it has ended. */
-export const readProcess = async (pid: number | string): Promise<ProcessEntry | undefined> => {
-	const text = await orNothing(readFile(`/proc/${pid}/stat`, 'latin1'), undefined);
+export const readProcess = (pid: number | string): ProcessEntry | undefined => {
+	const text = orNothing(() => readLine(`/proc/${pid}/stat`), undefined);
 	if (text === undefined) return undefined;
 	// The name stands in parentheses and may hold anything.
 	const [state, parent, group, session, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -37,6 +52,18 @@ export const readProcess = async (pid: number | string): Promise<ProcessEntry | 
 		cpuMs: sumOf(rest.slice(cpuTicksAt, cpuTicksAt + 4)) * msPerTick,
 	};
 };
+
+// The whole of it comes at once, and is shorter than this.
+const readLine = (path: string): string => {
+	const descriptor = openSync(path, 'r');
+	try {
+		return line.toString('latin1', 0, readSync(descriptor, line, 0, line.length, 0));
+	} finally {
+		closeSync(descriptor);
+	}
+};
+
+const line = Buffer.allocUnsafe(4096);
 
 // The 22nd field of the line.
 const startTicksAt = 15;
@@ -67,21 +94,33 @@ export const reapedCpuMs = (): number => {
 
 /** Whether a process has one of these files open. One that belongs to somebody else cannot be asked: false. */
 export const holdsFile = async (pid: number, paths: ReadonlySet<string>): Promise<boolean> => {
-	const descriptors = await orNothing(readdir(`/proc/${pid}/fd`), []);
+	const descriptors = await orNothingLater(readdir(`/proc/${pid}/fd`), []);
 	const targets = await Promise.all(
-		descriptors.map((name) => orNothing(readlink(`/proc/${pid}/fd/${name}`), '')),
+		descriptors.map((name) => orNothingLater(readlink(`/proc/${pid}/fd/${name}`), '')),
 	);
 	return targets.some((target) => paths.has(target.replace(/ \(deleted\)$/, '')));
 };
 
 // What is gone, or not ours to see, is nothing to speak of: processes come and go while one looks.
-const orNothing = async <T, Nothing>(asked: Promise<T>, nothing: Nothing): Promise<T | Nothing> => {
+const orNothing = <T, Nothing>(ask: () => T, nothing: Nothing): T | Nothing => {
+	try {
+		return ask();
+	} catch (error) {
+		return nothingBut(error, nothing);
+	}
+};
+
+const orNothingLater = async <T, Nothing>(asked: Promise<T>, nothing: Nothing): Promise<T | Nothing> => {
 	try {
 		return await asked;
 	} catch (error) {
-		if (expected.has((error as NodeJS.ErrnoException).code ?? '')) return nothing;
-		throw error;
+		return nothingBut(error, nothing);
 	}
+};
+
+const nothingBut = <Nothing>(error: unknown, nothing: Nothing): Nothing => {
+	if (expected.has((error as NodeJS.ErrnoException).code ?? '')) return nothing;
+	throw error;
 };
 
 const expected: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'ENOTDIR']);

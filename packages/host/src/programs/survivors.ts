@@ -55,7 +55,7 @@ export class Survivors {
 	/** Sends a signal to all that are there now. */
 	async signal(number: number): Promise<void> {
 		for (const { pid, startTicks } of await this.find()) {
-			const now = await readProcess(pid);
+			const now = readProcess(pid);
 			// A number that was given again is somebody else's.
 			if (now?.startTicks === startTicks) sendTo(pid, number);
 		}

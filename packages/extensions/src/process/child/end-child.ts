@@ -30,7 +30,7 @@ export const endChild = async (
 		}
 	}
 	// Those who are never seen: they are replaced faster than one can look.
-	if (isReaped && (await child.endGroup())) await comesTrue(isGone, settings.killMs, timer);
+	if (isReaped && child.endGroup()) await comesTrue(isGone, settings.killMs, timer);
 };
 
 const atMost = async (delayMs: number, waited: Promise<void>, timer: TimerPort): Promise<void> => {

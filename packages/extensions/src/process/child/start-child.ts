@@ -32,7 +32,7 @@ export interface Child {
 	 */
 	hasSurvivors(): Promise<boolean>;
 	/** Ends all of its group at once, seen or not, after it was waited for itself. False: nobody was left in it. */
-	endGroup(): Promise<boolean>;
+	endGroup(): boolean;
 }
 
 /** How a child ended. */
@@ -90,7 +90,7 @@ const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
 			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
 		},
 		// While a group lasts its number is given to nobody: a process that has it is the first of another group.
-		endGroup: async () => send(-pid, 0) && !(await isRunning(pid)) && send(-pid, 'SIGKILL'),
+		endGroup: () => send(-pid, 0) && !isRunning(pid) && send(-pid, 'SIGKILL'),
 	};
 };
 
@@ -107,7 +107,7 @@ const withoutProcess = (morePipes: number): Omit<Child, 'exited'> => ({
 	pid: undefined,
 	signal: async () => undefined,
 	hasSurvivors: async () => false,
-	endGroup: async () => false,
+	endGroup: () => false,
 });
 
 const notStarted = (program: string, error: Error): ChildExit => ({

@@ -1,4 +1,4 @@
-import { type ProcessEntry, readProcesses } from '@tenon/host';
+import { type ProcessEntry, readProcess, readProcesses } from '@tenon/host';
 
 /**
  * The processes that a leader of a session has left, itself included, in its own group or in others of its session.
@@ -11,8 +11,7 @@ export const survivorsOf = async (leader: number): Promise<readonly ProcessEntry
 };
 
 /** Whether a process has this number now. */
-export const isRunning = async (pid: number): Promise<boolean> =>
-	(await look()).some((entry) => entry.pid === pid);
+export const isRunning = (pid: number): boolean => readProcess(pid) !== undefined;
 
 // Many may ask at a time: whoever asks while somebody looks waits for the next look, and shares it.
 const look = (): Promise<readonly ProcessEntry[]> => {
