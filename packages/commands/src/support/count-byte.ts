@@ -17,8 +17,16 @@ const countAsText = (chunk: Uint8Array, byte: number, from: number, to: number):
 	if (countedAsText >= unlearntBytes || byte > 0x7f || byteKit.name !== 'buffer') return undefined;
 	if (to - from < worthwhileBytes || !byteKit.isAscii(chunk)) return undefined;
 	countedAsText += to - from;
-	return byteKit.decode(chunk, from, to).split(String.fromCharCode(byte)).length - 1;
+	return byteKit.decode(chunk, from, to).match(patternOf(byte))?.length ?? 0;
 };
+
+// A global pattern of one character is found by native means from the first call on, and each match is the same text.
+const patternOf = (byte: number): RegExp => {
+	patterns[byte] ??= new RegExp(`\\x${byte.toString(16).padStart(2, '0')}`, 'g');
+	return patterns[byte];
+};
+
+const patterns: (RegExp | undefined)[] = [];
 
 let countedAsText = 0;
 const worthwhileBytes = 2048;
