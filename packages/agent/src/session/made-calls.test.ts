@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorResult, textResult } from '@tenon/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { inShort, testAgent } from '../../test/support/agent-fixture.ts';
 import { exportAll } from '../store/contract/fixtures.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
@@ -35,7 +35,9 @@ describe('calls that were made for an input', () => {
 	});
 
 	it('come back in another process with the bytes of their results, before and after they were heard', async () => {
-		const file = join(mkdtempSync(join(tmpdir(), 'tenon-calls-')), 'store.db');
+		const folder = mkdtempSync(join(tmpdir(), 'tenon-calls-'));
+		onTestFinished(() => rmSync(folder, { recursive: true }));
+		const file = join(folder, 'store.db');
 		const bytes = Uint8Array.of(1, 2, 3);
 		const image = { ...textResult(''), content: [{ type: 'image', mimeType: 'image/png', bytes } as const] };
 		const first = openInlineStore({ file });

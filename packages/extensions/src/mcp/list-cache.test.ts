@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ListCache } from './list-cache.ts';
 import { readServerList } from './server-tool.ts';
 
@@ -12,7 +12,7 @@ const list = readServerList(
 	() => undefined,
 );
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'tenon-cache-'));
+const folder = (): string => temporaryFolder('cache');
 
 describe('the kept list of a server', () => {
 	it('comes back as it was, for the same server alone', async () => {

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ToolUpdate } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { isRunning } from '../../test/process/process-of.ts';
 import { program, readyServer, script, startServer, textsOf } from '../../test/support/run-mcp.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { TravelTimer } from '../../test/support/travel-timer.ts';
 
 const revisions = [
@@ -136,7 +134,7 @@ describe('a server over standard streams', () => {
 	});
 
 	it('is told the project as its root', async () => {
-		const cwd = mkdtempSync(join(tmpdir(), 'tenon-root-'));
+		const cwd = temporaryFolder('root');
 		const { call } = await readyServer(program('legacy'), { ports: { hostInfo: { cwd } } });
 		expect(JSON.parse(textsOf(await call('roots')))).toEqual([
 			{ uri: pathToFileURL(cwd).href, name: 'project' },
@@ -144,7 +142,7 @@ describe('a server over standard streams', () => {
 	});
 
 	it('is started by the first call where its list is known', async () => {
-		const dataFolder = mkdtempSync(join(tmpdir(), 'tenon-data-'));
+		const dataFolder = temporaryFolder('data');
 		const first = await readyServer(program(), { ports: { dataFolder } });
 		const names = first.ports.of('tool').map(({ tool }) => tool.name);
 		await first.ports.until(() => first.ports.written !== '');

@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
 	contentHash,
 	createHookRegistry,
@@ -22,6 +20,7 @@ import type {
 	Note,
 } from '../../src/index.ts';
 import { FakePanels } from './fake-panels.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a test may set in {@link FakePorts}. */
 export interface FakePortsOptions {
@@ -79,7 +78,7 @@ export class FakePorts implements ExtensionPorts {
 			onTimeout: options.onTimeout ?? 'deny',
 		};
 		this.environment = options.environment ?? { PATH: process.env.PATH ?? '' };
-		this.dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tenon-data-'));
+		this.dataFolder = options.dataFolder ?? temporaryFolder('data');
 		this.hooks = this.registry.for(name);
 		this.timer = options.timer ?? realTimer;
 		this.panels = new FakePanels(this.#changed);

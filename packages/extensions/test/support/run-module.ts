@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ModuleRunnerOptions, RunningExtension } from '../../src/index.ts';
 import { moduleRunner } from '../../src/module/module-runner.ts';
 import { FakePorts, type FakePortsOptions, foundExtension } from './fake-ports.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A module that a test wrote, running. */
 export interface TestModule {
@@ -41,4 +41,4 @@ export const readyModule = async (source: string, options: StartModuleOptions = 
 	return started;
 };
 
-const newModuleFile = (): string => join(mkdtempSync(join(tmpdir(), 'tenon-module-')), 'extension.ts');
+const newModuleFile = (): string => join(temporaryFolder('module'), 'extension.ts');

@@ -17,45 +17,39 @@ export const endChild = async (
 		isReaped = true;
 	});
 	const isGone = async (): Promise<boolean> => isReaped && !(await child.hasSurvivors());
-	if (politeMs > 0) await atMost(politeMs, exited, timer);
+	// The end of the child is told; that of what it started has to be looked for.
+	const aMoment = (): Promise<void> => atMost(lookMs, timer, isReaped ? undefined : exited);
+	const comesTrue = async (isSo: () => Promise<boolean>, limitMs: number): Promise<boolean> => {
+		const endsAt = timer.now() + limitMs;
+		while (!(await isSo())) {
+			if (timer.now() >= endsAt) return false;
+			await aMoment();
+		}
+		return true;
+	};
+	if (politeMs > 0) await atMost(politeMs, timer, exited);
 	if (!(await isGone())) {
 		await child.signal('SIGTERM');
-		if (!(await comesTrue(isGone, settings.terminateMs, timer))) {
+		if (!(await comesTrue(isGone, settings.terminateMs))) {
 			// Again and again: what was about to be started when the first one came is there a moment later.
 			const killed = async (): Promise<boolean> => {
 				await child.signal('SIGKILL');
 				return isGone();
 			};
-			await comesTrue(killed, settings.killMs, timer);
+			await comesTrue(killed, settings.killMs);
 		}
 	}
 	// Those who are never seen: they are replaced faster than one can look.
-	if (isReaped && child.endGroup()) await comesTrue(isGone, settings.killMs, timer);
+	if (isReaped && child.endGroup()) await comesTrue(isGone, settings.killMs);
 };
 
-const atMost = async (delayMs: number, waited: Promise<void>, timer: TimerPort): Promise<void> => {
+const lookMs = 10;
+
+const atMost = async (delayMs: number, timer: TimerPort, waited?: Promise<void>): Promise<void> => {
 	let pause: Disposable | undefined;
 	const over = new Promise<void>((resolve) => {
 		pause = timer.after(delayMs, resolve);
 	});
-	await Promise.race([waited, over]);
+	await (waited === undefined ? over : Promise.race([waited, over]));
 	pause?.[Symbol.dispose]();
 };
-
-/** Looks now and then until it is so, or the time is over. */
-const comesTrue = async (
-	isSo: () => Promise<boolean>,
-	limitMs: number,
-	timer: TimerPort,
-): Promise<boolean> => {
-	const endsAt = timer.now() + limitMs;
-	while (!(await isSo())) {
-		if (timer.now() >= endsAt) return false;
-		await new Promise<void>((resolve) => {
-			timer.after(lookMs, resolve);
-		});
-	}
-	return true;
-};
-
-const lookMs = 10;
