@@ -47,7 +47,7 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 			continue;
 		}
 		const value = /^-(c|g|l|o|s|n)(?:ols|roup|en|ffset|eek|kip|ame)?(.*)$/.exec(word);
-		if (value === null) throw usage();
+		if (value === null) throw new CommandFailure(`invalid option -- '${word.slice(1)}'`, { hint: true });
 		const text = value[2] === '' ? argv[++at] : value[2]!;
 		if (text === undefined) throw usage();
 		values.set(value[1]!, text);

@@ -63,6 +63,9 @@ describeLikeReal('xxd', files, [
 	'xxd -a text',
 	'xxd zeros | head -n 2',
 	'xxd text | xxd -r; xxd -p text | xxd -r -p; xxd -c 5 -g 1 text | xxd -r -c 5; echo 616263 | xxd -r -p; echo "61 62 0x63" | xxd -r -p; xxd -g 4 text | xxd -r; echo "00000004: 6162  ab" | xxd -r | xxd',
+	'printf abcdef > f; echo 5858 | xxd -r -p - f; cat f; echo; printf "4: 41\\n8: 43\\n" | xxd -r - f; od -c f; echo 5859 | xxd -r -p -s 3 - f; od -c f',
+	'echo 5858 | xxd -r -p -s 3 | od -c; xxd -r -p -s 3 empty; xxd -r -b a',
+	'xxd -r -e a',
 	'xxd a out; cat out; xxd -r out out2; cat out2; xxd nosuch; echo $?; xxd -p bytes | xxd -r -p | cmp - bytes',
 ]);
 

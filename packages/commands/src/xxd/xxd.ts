@@ -1,5 +1,6 @@
 import { decodeText, errnoText, type Flow, isFsError, type Maybe, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
@@ -8,7 +9,7 @@ import { readWhole } from '../support/read-whole.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { readArguments, type XxdSettings } from './arguments.ts';
 import { dumpLine, includeText, variableName } from './dump.ts';
-import { reverseDump, reversePlain } from './reverse.ts';
+import { type DumpedBytes, reverseDump, reversePlain } from './reverse.ts';
 
 /** `xxd`: a hexadecimal dump, and back. */
 export const xxd: DefinedCommand = defineCommand({
@@ -44,12 +45,15 @@ const run = function* (context: CommandContext, argv: readonly string[]): Flow<n
 	const [input = '-', output = '-'] = settings.files;
 	const bytes = yield* readInput(context, input);
 	if (output === '-') {
-		yield* print(context, settings, bytes, input, (chunk, release) => context.output.pass(chunk, release));
+		yield* print(context, settings, { bytes, name: input, before: nothing }, (chunk, release) =>
+			context.output.pass(chunk, release),
+		);
 		return 0;
 	}
+	const before = settings.isReverse ? yield* readOutput(context, output) : nothing;
 	const file = yield* wait(replaceOutput(context, output));
 	try {
-		yield* print(context, settings, bytes, input, (chunk) => file.push(chunk));
+		yield* print(context, settings, { bytes, name: input, before }, (chunk) => file.push(chunk));
 		yield* wait(file.commit());
 	} finally {
 		yield* wait(file.discard());
@@ -68,18 +72,33 @@ const readInput = function* (context: CommandContext, name: string): Flow<Uint8A
 	}
 };
 
+// What a file holds that bytes of a dump are put into; nothing if there is none.
+const readOutput = function* (context: CommandContext, name: string): Flow<Uint8Array> {
+	const stat = yield* attempt(() => context.fileSystem.stat(context.path(name)));
+	if (isFsError(stat) || stat.kind !== 'file') return nothing;
+	return yield* readInput(context, name);
+};
+
+const nothing = new Uint8Array();
+
+interface XxdInput {
+	readonly bytes: Uint8Array;
+	readonly name: string;
+	/** What the output holds already. */
+	readonly before: Uint8Array;
+}
+
 const print = function* (
 	context: CommandContext,
 	settings: XxdSettings,
-	whole: Uint8Array,
-	name: string,
+	{ bytes: whole, name, before }: XxdInput,
 	write: WriteChunk,
 ): Flow<void> {
 	const gatherer = new ByteGatherer(write);
 	const add = (text: string): void => {
 		for (let at = 0; at < text.length; at++) gatherer.addByte(text.charCodeAt(at));
 	};
-	if (settings.isReverse) yield* reverse(settings, whole, gatherer);
+	if (settings.isReverse) yield* reverse(settings, whole, before, gatherer);
 	else {
 		const start =
 			settings.seek < 0 ? Math.max(0, whole.length + settings.seek) : Math.min(whole.length, settings.seek);
@@ -125,20 +144,36 @@ const dump = function* (
 	}
 };
 
-const reverse = function* (settings: XxdSettings, whole: Uint8Array, gatherer: ByteGatherer): Flow<void> {
-	const text = decodeText(whole);
-	if (settings.form === 'plain') {
-		const bytes = reversePlain(text);
-		gatherer.add(bytes, 0, bytes.length);
-		return;
-	}
+// Bytes that the dump does not tell of stay what they were before, and are zeros where there were none.
+const reverse = function* (
+	settings: XxdSettings,
+	whole: Uint8Array,
+	before: Uint8Array,
+	gatherer: ByteGatherer,
+): Flow<void> {
 	let position = 0;
-	for (const { address, bytes } of reverseDump(text, settings.columns)) {
+	const keepUntil = (end: number): void => {
+		if (position >= end) return;
+		gatherer.add(before, position, end);
+		position = end;
+	};
+	for (const { address, bytes } of reversedParts(settings, decodeText(whole))) {
 		const wanted = address + settings.seek;
 		if (wanted < position) throw new CommandFailure('Sorry, cannot seek backwards.', { status: 5 });
+		keepUntil(Math.min(wanted, before.length));
 		for (; position < wanted; position++) gatherer.addByte(0);
 		gatherer.add(bytes, 0, bytes.length);
 		position += bytes.length;
 		yield* wait(gatherer.settle());
 	}
+	keepUntil(before.length);
+};
+
+const reversedParts = ({ form, columns }: XxdSettings, text: string): readonly DumpedBytes[] => {
+	if (form === 'plain') {
+		const bytes = reversePlain(text);
+		return bytes.length === 0 ? [] : [{ address: 0, bytes }];
+	}
+	if (form === 'hex') return reverseDump(text, columns);
+	throw new CommandFailure('Sorry, cannot revert this type of hexdump', { status: 255 });
 };
