@@ -1,6 +1,7 @@
-import { errnoText, type Flow, isFsError, type Stat, type Value, wait } from '@tenon/core';
+import { encodeText, errnoText, type Flow, isFsError, type Stat, type Value, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { characterWidth } from '../support/character-width.ts';
 import { deviceNumber } from '../support/device-number.ts';
 import { displayWidth } from '../support/display-width.ts';
 import { printJson } from '../support/json-output.ts';
@@ -66,7 +67,17 @@ const withWidth = (
 
 const usage = `Usage: file [-bhiLNrs0] [--mime-encoding] [--mime-type] [-F <separator>] [-f <namefile>] <file> ...\n`;
 
-const shownName = (name: string): string => (name === '-' ? '/dev/stdin' : name);
+const shownName = (name: string): string => (name === '-' ? '/dev/stdin' : printable(name));
+
+// What cannot be printed is shown by its bytes, in octal.
+const printable = (name: string): string =>
+	/^[ -~]*$/.test(name) ? name : Array.from(name, printableCharacter).join('');
+
+const printableCharacter = (character: string): string => {
+	const code = character.codePointAt(0)!;
+	if (code !== 0 && characterWidth(code) >= 0) return character;
+	return Array.from(encodeText(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+};
 
 const prefixOf = (name: string, options: FileOptions, width: number): string => {
 	if (options.brief || name === '') return '';
@@ -110,28 +121,39 @@ function* kindOf(context: CommandContext, name: string, follows: boolean): Flow<
 	});
 	if (isFsError(facts)) return unreadable(name, errnoText[facts.errno]);
 	if (facts.kind !== 'file') return yield* specialKind(context, name, facts);
-	if (facts.size === 0) return binaryKind('empty', 'inode/x-empty');
+	const bits = specialBits(facts.mode);
+	if (facts.size === 0) return binaryKind([...bits, 'empty'].join(', '), 'inode/x-empty');
 	const start = yield* attempt(() => fileSystem.read(context.path(name), { offset: 0, length: startBytes }));
-	return isFsError(start) ? unreadable(name, errnoText[start.errno]) : contentKind(start);
+	return isFsError(start) ? unreadable(name, errnoText[start.errno]) : withBits(bits, contentKind(start));
 }
 
+const specialBits = (mode: number): readonly string[] => [
+	...((mode & 0o4000) === 0 ? [] : ['setuid']),
+	...((mode & 0o2000) === 0 ? [] : ['setgid']),
+	...((mode & 0o1000) === 0 ? [] : ['sticky']),
+];
+
+// A kind that is no more than an encoding stands behind a comma.
+const withBits = (bits: readonly string[], kind: ContentKind): ContentKind => {
+	if (bits.length === 0) return kind;
+	const isPlain = kind.mime === 'text/plain' && !kind.text.includes('script');
+	return { ...kind, text: `${bits.join(', ')} ${isPlain ? ', ' : ''}${kind.text}` };
+};
+
 const unreadable = (name: string, reason: string): ContentKind => {
-	const text = `cannot open \`${name}' (${reason})`;
+	const text = `cannot open \`${printable(name)}' (${reason})`;
 	return { text, mime: text, encoding: '' };
 };
 
 function* specialKind(context: CommandContext, name: string, facts: Stat): Flow<ContentKind> {
 	const { major, minor } = deviceNumber(facts.rdev);
 	switch (facts.kind) {
-		case 'directory': {
-			const isSticky = (facts.mode & 0o1000) !== 0;
-			const prefix = `${(facts.mode & 0o4000) === 0 ? '' : 'setuid, '}${(facts.mode & 0o2000) === 0 ? '' : 'setgid, '}`;
-			return binaryKind(`${prefix}${isSticky ? 'sticky, ' : ''}directory`, 'inode/directory');
-		}
+		case 'directory':
+			return binaryKind([...specialBits(facts.mode), 'directory'].join(', '), 'inode/directory');
 		case 'symlink': {
 			const target = yield* attempt(() => context.fileSystem.readlink(context.path(name)));
 			const there = yield* attempt(() => context.fileSystem.stat(context.path(name)));
-			const text = isFsError(target) ? '' : target;
+			const text = isFsError(target) ? '' : printable(target);
 			if (isFsError(there))
 				return { text: `broken symbolic link to ${text}`, mime: 'inode/symlink', encoding: '' };
 			return binaryKind(`symbolic link to ${text}`, 'inode/symlink');

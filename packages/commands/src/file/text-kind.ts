@@ -9,6 +9,7 @@ export const textKind = (bytes: Uint8Array): ContentKind | undefined => {
 	if (encoding.mime === 'us-ascii' || encoding.mime === 'utf-8') {
 		if (isJson(text)) return { text: 'JSON text data', mime: 'application/json', encoding: encoding.mime };
 	}
+	if (isCommaSeparated(text)) return { text: 'CSV text', mime: 'text/csv', encoding: encoding.mime };
 	const format = formatOf(text);
 	const lines = lineFacts(text);
 	return {
@@ -85,6 +86,19 @@ const isJson = (text: string): boolean => {
 		throw error;
 	}
 };
+
+// The same number of commas in each of the first ten lines, and in three of them at least. Between quotes none counts.
+const isCommaSeparated = (text: string): boolean => {
+	const lines = text
+		.slice(0, csvStart)
+		.replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '')
+		.split('\n');
+	const ended = lines.slice(0, -1).slice(0, 10);
+	const commas = ended.map((line) => line.split(',').length - 1);
+	return ended.length >= 3 && commas[0]! > 0 && commas.every((count) => count === commas[0]);
+};
+
+const csvStart = 1 << 16;
 
 interface TextFormat {
 	readonly name: string;
@@ -179,6 +193,15 @@ const textFormats: readonly (TextFormat & { readonly pattern: RegExp })[] = [
 		isScript: false,
 	},
 	{ pattern: /^<\?php/, name: 'PHP script', mime: 'text/x-php', isScript: false },
+	{ pattern: /^--- .*\n\+\+\+ .*\n@@/, name: 'unified diff output', mime: 'text/x-diff', isScript: false },
+	{ pattern: /^\*\*\* .*\n--- /, name: 'context diff output', mime: 'text/x-diff', isScript: false },
+	{
+		pattern: /^(?:diff |Only in |Common subdirectories: )/,
+		name: 'diff output',
+		mime: 'text/x-diff',
+		isScript: false,
+	},
+	{ pattern: /^Index:/, name: 'RCS/CVS diff output', mime: 'text/x-diff', isScript: false },
 	{ pattern: /^\s*#\s*include\b/m, name: 'C source', mime: 'text/x-c', isScript: false },
 	{
 		pattern: /^\s*(?:def \w+\(.*\)|class \w+(?:\(.*\))?):\s*$/m,
