@@ -22,6 +22,7 @@ const dated =
 describeLikeReal('ls', files, [
 	'ls; ls d; ls d a; ls a d c.gz d/e; ls -1; ls nosuch',
 	'ls -a d; ls -A d; ls -a; ls -A; ls -aA d; ls -Aa d',
+	"mkdir w; cd w; touch aa $'b\\xff' $'c\\xff\\xfe' dddddd; ls --sort=width; ls -C -T 0 -w 20; ls -x -T 0 -w 30",
 	'ls -r; ls -S; ls -Sr; ls -X; ls -Xr; ls -v; ls -vr; ls --sort=width; ls --sort=version',
 	`${dated} ls -t; ls -tr; ls --sort=time; ls -tS; ls -St; ls --sort=none -t`,
 	`${dated} ls -l a Big b.txt "with blank"; ls -ld d; ls -l d`,
