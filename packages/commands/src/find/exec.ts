@@ -27,7 +27,7 @@ export const readCommand = (
 	const canBatch = name === '-exec' || name === '-execdir';
 	for (let at = 0; at < words.length; at++) {
 		if (words[at] === ';') {
-			if (at === 0) break;
+			if (at === 0) throw new FindRefusal(`invalid argument \`;' to \`${name}'`);
 			return { name, words: words.slice(0, at), isBatch: false, taken: at + 1 };
 		}
 		if (canBatch && words[at] === '+' && words[at - 1] === '{}') {

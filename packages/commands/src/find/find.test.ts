@@ -154,6 +154,8 @@ describeLikeReal('find of the root by its name', {}, [
 	'find . -maxdepth 0 -exec / {} \\;',
 	'find . -used ZZ',
 	'find . -used',
+	'mkdir u; touch u/f; touch -a -d "84 hours" u/f; for n in 3 4 5 +3 +4 -4 -3; do find u/f -used $n -printf "$n\\n"; done',
+	"find . -exec ';'; find . -okdir ';'",
 	'mkdir u; touch u/f; find u -used -9; find u -used +9; find u -fstype nfs',
 	'mkdir x; touch x/f; ln -s f x/l; ln -s no x/br; find -H x/l x/br -xtype l; find -H x -xtype l; find -L x -xtype l | sort',
 ]);

@@ -56,14 +56,14 @@ export const daysTest = (name: string, argument: string, letter: TimeLetter, ori
 	return agedTest(letter, age, from - age.value * daySeconds, daySeconds);
 };
 
-/** `-used N`: whole days from the last change of a file's state to its last use. */
+/** `-used N`: days from the last change of a file's state to its last use; a part of a day counts as one. */
 export const usedTest = (argument: string): Test => {
 	const wanted = parseComparison(argument);
 	if (wanted === undefined) throw new FindRefusal(`Invalid argument ${argument} to -used`);
 	return (file) =>
 		andThen(file.stat(), ({ atimeMs, ctimeMs }) => {
-			const days = Math.floor((atimeMs - ctimeMs) / 1000 / daySeconds);
-			return days >= 0 && compares(days, wanted);
+			const days = (atimeMs - ctimeMs) / 1000 / daySeconds;
+			return days >= 0 && compares(wanted.sign === '=' ? Math.floor(days) + 1 : days, wanted);
 		});
 };
 
