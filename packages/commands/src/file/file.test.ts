@@ -31,6 +31,7 @@ describeLikeReal('file', files, [
 	'printf "a,b\\n1,2\\n3,é\\n" > u.csv; printf "a,b\\r\\n1,2\\r\\n3,4\\r\\n" > dos.csv; printf "a,b\\n1,2\\n" > two; printf \'"a\\nq,",b\\n1,2\\n3,4\\n\' > q.csv; printf "a,b\\n1\\n3,4\\n" > odd; printf "a,b\\n%.0s" {1..10} > ten; printf "x\\n" >> ten; file u.csv dos.csv two q.csv odd ten; file -i u.csv',
 	'diff -u t u > ud; diff -c t u > cd; diff -r . d > rd; printf "Index: x\\n" > ix; printf "diff --git a/x b/x\\r\\n" > git; printf -- "--- a\\n" > no; file ud cd rd ix git no; file -i ud cd',
 	'chmod 4755 sh t; chmod 2644 u; chmod 1644 py; chmod 7777 empty; file sh t u py empty; file -i sh',
+	'printf x > one; file one; printf x | file -; echo | file -i -; printf xy | file -',
 	'file nosuch; echo $?; file nosuch t; file -b nosuch; file ""; file a/b',
 	'file - < t; echo hi | file -; printf "" | file -; file -b - < j.json; file -i - < u',
 	'printf "h\\351\\n" > latin; printf "\\200\\201x\\n" > ext; printf "\\357\\273\\277bom\\n" > bom; printf "\\377\\376h\\0i\\0" > u16; printf "\\376\\377\\0h\\0i" > u16b; file latin ext bom u16 u16b; file -i latin ext bom u16 u16b',
