@@ -36,5 +36,7 @@ describeLikeReal('stat', files, [
 	"stat -c '%n' --printf '%s' a; stat --printf '%s|' -c '%n' a empty",
 	'stat -c %h d; mkdir d/x; stat -c %h d; ln a b; stat -c %h a b',
 	"stat -c '%nü%n' a",
+	'stat --cached=al -c %n a; stat --cached=never -c %n a; stat --cached=x a',
+	'stat --cached= a',
 	"printf abc > x9; stat -c '%n %s %a' - < x9; mkdir q9; stat -c '%n %F' - < q9; stat -c %s x9 - < x9",
 ]);

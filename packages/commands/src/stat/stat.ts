@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, runFlow, type Stat, type Value, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { chooseWord, wordProblem } from '../support/choose-word.ts';
 import { describeKind } from '../support/file-kind.ts';
 import { printJson } from '../support/json-output.ts';
 import { modeText } from '../support/mode-text.ts';
@@ -63,6 +64,8 @@ export const stat: DefinedCommand = defineCommand({
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => {
 		if (options.fileSystem) return runFlow(refuseFileSystem(context));
+		if (options.cached !== undefined && chooseWord(cachedWords, options.cached) === undefined)
+			return runFlow(refuseCached(context, options.cached));
 		if (context.json) return runFlow(showRecords(context, operands, options.dereference));
 		const last = order.findLast((name) => name === 'format' || name === 'printf');
 		const given = last === 'printf' ? options.printf : options.format;
@@ -75,6 +78,13 @@ export const stat: DefinedCommand = defineCommand({
 		return runFlow(showAll(context, operands, options.dereference, format));
 	},
 });
+
+const cachedWords = ['default', 'never', 'always'].map((word) => ({ words: [word], value: word }));
+
+function* refuseCached(context: CommandContext, word: string): Flow<number> {
+	yield* wait(context.complainOfUsage(wordProblem(context, cachedWords, word, '--cached')));
+	return 1;
+}
 
 const asItIs = (name: string): string => name;
 
