@@ -7,6 +7,8 @@ const show = 'stat -c "%u:%g %n"';
 describeLikeReal('chown', { a: '', b: '', 'd/e/f': '', 'with blank': '' }, [
 	`chown 5 a; ${show} a; chown 6:7 a; ${show} a; chown :8 a; ${show} a; chown root a; ${show} a; chown root:root a; ${show} a`,
 	`chown root: a; ${show} a; chown +5:+6 a; ${show} a; chown : a; echo $?; chown "" a; echo $?; ${show} a`,
+	`chown root.root a; ${show} a; chown 5.6 a; ${show} a; chown .7 a; ${show} a; chown -v root. b`,
+	'chown nosuch.root a; chown root.nosuch b',
 	'chown nosuch a; chown :nosuch a; chown root:nosuch a; chown nosuch: a; chown 4294967295 a; chown -1 a; chown 5:x a',
 	'chown; chown 5; chown 5 nosuch a; echo $?; chown 5 ""; chown -f 5 nosuch; echo $?; chown 5 a/x',
 	`chown -R 5:6 d; ${show} d d/e d/e/f; chown --recursive 7 d; ${show} d/e/f`,

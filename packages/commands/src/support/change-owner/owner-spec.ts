@@ -11,28 +11,45 @@ export interface OwnerSpec {
 	readonly groupText: string;
 }
 
-/** Reads `user`, `user:group`, `user:`, `:group` or their numbers; what is wrong is reported. */
+/**
+ * Reads `user`, `user:group`, `user:`, `:group` or their numbers; what is wrong is reported. A dot in place of the
+ * colon is warned of.
+ */
 export function* readOwner(
 	context: CommandContext,
 	text: string,
-	{ users, groups }: { readonly users: Accounts; readonly groups: Accounts },
+	known: KnownOwners,
 ): Flow<OwnerSpec | undefined> {
-	const separator = text.includes(':') ? ':' : '';
-	const [userText, groupText] = separator === '' ? [text, undefined] : splitOnce(text, separator);
+	const owner = parseOwner(text, ':', known);
+	if (typeof owner !== 'string') return owner;
+	const dotted = text.includes(':') || !text.includes('.') ? owner : parseOwner(text, '.', known);
+	if (typeof dotted === 'string') return yield* refuse(context, owner, text);
+	yield* wait(context.complain(`warning: '.' should be ':': ${context.quote(text)}`));
+	return dotted;
+}
+
+interface KnownOwners {
+	readonly users: Accounts;
+	readonly groups: Accounts;
+}
+
+// What is wrong with the text is a string.
+const parseOwner = (text: string, separator: string, { users, groups }: KnownOwners): OwnerSpec | string => {
+	const [userText, groupText] = text.includes(separator) ? splitOnce(text, separator) : [text, undefined];
 	const user = userText === '' ? undefined : idOf(userText, users);
-	if (user === 'unknown') return yield* refuse(context, 'invalid user', text);
+	if (user === 'unknown') return 'invalid user';
 	if (groupText === undefined) return { uid: user, gid: undefined, userText, groupText: '' };
 	if (groupText === '') {
 		if (user === undefined) return { uid: undefined, gid: undefined, userText, groupText };
 		// A colon alone means the user's own group.
 		const own = users.all.find(({ name }) => name === userText)?.groupId;
-		if (own === undefined) return yield* refuse(context, 'invalid spec', text);
+		if (own === undefined) return 'invalid spec';
 		return { uid: user, gid: own, userText, groupText: groups.nameOf(own) ?? String(own) };
 	}
 	const group = idOf(groupText, groups);
-	if (group === 'unknown') return yield* refuse(context, 'invalid group', text);
+	if (group === 'unknown') return 'invalid group';
 	return { uid: user, gid: group, userText, groupText };
-}
+};
 
 /** Reads a group's name or number; what is wrong is reported. */
 export function* readGroup(
