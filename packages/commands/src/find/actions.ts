@@ -4,6 +4,7 @@ import {
 	errnoText,
 	type FileHandle,
 	type Flow,
+	FsError,
 	isFsError,
 	type Maybe,
 	orElse,
@@ -90,7 +91,10 @@ export const deleteTest =
 	(file) => {
 		if (file.path === '.') return true;
 		return orElse<boolean>(
-			() => andThen(run.context.fileSystem.remove(file.location), () => true),
+			() =>
+				andThen(refuseFollowed(file), () =>
+					andThen(run.context.fileSystem.remove(file.location), () => true),
+				),
 			(error) => {
 				if (!isFsError(error)) throw error;
 				return andThen(
@@ -100,3 +104,12 @@ export const deleteTest =
 			},
 		);
 	};
+
+// A directory that a link leads to is not removed, and neither is the link.
+const refuseFollowed = (file: FoundFile): Maybe<void> =>
+	andThen(file.kind(), (kind) => {
+		if (kind !== 'directory') return;
+		return andThen(file.own(), (own) => {
+			if (own.kind !== 'directory') throw new FsError('ENOTDIR', 'remove', file.location);
+		});
+	});

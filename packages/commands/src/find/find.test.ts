@@ -155,7 +155,8 @@ describeLikeReal('find of the root by its name', {}, [
 	'find . -used ZZ',
 	'find . -used',
 	'mkdir u; touch u/f; touch -a -d "84 hours" u/f; for n in 3 4 5 +3 +4 -4 -3; do find u/f -used $n -printf "$n\\n"; done',
+	'mkdir -p x/s; touch x/s/f; ln -s x y; find -L y -delete; find x y; find -H y -delete; ls; rm -rf x; ln -s no b; find -L b -delete; ls b',
 	"find . -exec ';'; find . -okdir ';'",
-	'mkdir u; touch u/f; find u -used -9; find u -used +9; find u -fstype nfs',
+	'mkdir u; touch u/f; touch -a -d "84 hours" u/f; find u/f -used -9; find u/f -used +9; find u -fstype nfs',
 	'mkdir x; touch x/f; ln -s f x/l; ln -s no x/br; find -H x/l x/br -xtype l; find -H x -xtype l; find -L x -xtype l | sort',
 ]);
