@@ -61,10 +61,8 @@ export class JsonWriter implements LineSink {
 		// Messages say themselves where they stand.
 	}
 
-	/** Writes the end of the file's messages, if there were any, and adds to the sums. */
+	/** Writes the end of the file's messages and adds to the sums; without messages it does not count. */
 	end(totals: JsonTotals, bytesSearched: number, nulOffset: number, elapsedMs: number): void {
-		totals.searches += 1;
-		totals.bytes_searched += bytesSearched;
 		if (!this.#hasBegun) return;
 		const stats = {
 			elapsed: durationOf(elapsedMs),
@@ -75,6 +73,8 @@ export class JsonWriter implements LineSink {
 			matched_lines: this.#lines,
 			matches: this.#matches,
 		};
+		totals.searches += 1;
+		totals.bytes_searched += bytesSearched;
 		totals.searches_with_match += stats.searches_with_match;
 		totals.bytes_printed += this.#printed;
 		totals.matched_lines += this.#lines;

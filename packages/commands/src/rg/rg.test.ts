@@ -21,6 +21,19 @@ describe('rg', () => {
 		expect(stdout).toBe('gen/y\n');
 	});
 
+	it('sums up in --json only the files that have a match', async () => {
+		const { stdout } = await runOnCommands({
+			script: 'rg --json foo d | tail -n 1',
+			files: { 'd/a': 'foo\n', 'd/b': 'bar\n' },
+		});
+		const { searches, searches_with_match, bytes_searched } = JSON.parse(stdout).data.stats;
+		expect({ searches, searches_with_match, bytes_searched }).toEqual({
+			searches: 1,
+			searches_with_match: 1,
+			bytes_searched: 4,
+		});
+	});
+
 	it('names a combination that it does not have', async () => {
 		const { stderr, status } = await runOnCommands({ script: 'rg -U -A1 foo src', files });
 		expect({ stderr, status }).toEqual({
