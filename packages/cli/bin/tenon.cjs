@@ -14,6 +14,13 @@ const {
 } = require('node:fs');
 const { Script } = require('node:vm');
 
+// All that the shell needs and Node 20 lacks: pipes hand over files with it.
+Promise.withResolvers ??= function withResolvers() {
+	const settle = {};
+	const promise = new this((resolve, reject) => Object.assign(settle, { resolve, reject }));
+	return { promise, ...settle };
+};
+
 const program = `${__dirname}/../dist/program`;
 const start = readStart();
 // The digest of all files ends the first of them.

@@ -32,6 +32,21 @@ describe('the parts of a shell', () => {
 		expect((await kernel.execute(script)).stdout).toBe('abc\n');
 	});
 
+	it('work on a Node that lacks the newest of the language', () => {
+		const text = `delete Promise.withResolvers;
+const { loadEngine } = require(${JSON.stringify(path)});
+loadEngine()
+	.then(({ Kernel, commands, createMemoryFileSystem }) =>
+		new Kernel({ fileSystem: createMemoryFileSystem(), cwd: '/', commands }).execute('echo text > f; cat f | cat | wc -c'))
+	.then(({ stdout }) => process.stdout.write(stdout));`;
+		const cacheHome = mkdtempSync(join(tmpdir(), 'tenon-engine-'));
+		try {
+			expect(runNode(text, cacheHome)).toMatchObject({ stdout: '5\n', stderr: '' });
+		} finally {
+			rmSync(cacheHome, { recursive: true });
+		}
+	});
+
 	it('are loaded from the built program by one that requires it, without V8’s code and with it', () => {
 		const cacheHome = mkdtempSync(join(tmpdir(), 'tenon-engine-'));
 		try {
