@@ -62,4 +62,13 @@ describeLikeReal('cut', files, [
 	'cut -d: -d, -f1 colons; cut -d: -f1 -s -- colons',
 	'yes a:x:y | head -n 100000 | cut -d: -f1,3 | tail -n 1; seq 100000 | cut -b2- | tail -n 1',
 	'cut -f1 <&-',
+	`seq -s : 1 400000 > long; cut -d: -f1,3,300000- long | md5sum; cut -d: -f2 long; cut -d: --complement -f5-399990 long
+	cut -s -d: -f1 long; cut -d, -f1 long | md5sum; cut -d, -f2 long | md5sum; cut -s -d, -f1 long; cut -s -d, -f2 long
+	cut -d: -f1,400000 --output-delimiter=' -> ' long; cut -d: -f2-3,399998 --output-delimiter= long | tr '\\0' .
+	{ cat long; echo a:b; cat long; printf c:d; } | cut -d: -f2; { cat long; printf c; } | cut -d: -f1
+	cut -d: -f400000 long long; cut -d: -f400001 long; tr : '\\n' < long | cut -d: -f1 | md5sum`,
+	`seq -s : 1 400000 > long; cut -b1-3,1048570-1048580,2000000- long | md5sum; cut -c2- long | md5sum
+	cut -b1-3,1048570-1048580,1048583,2500000-2500003 --output-delimiter=' / ' long; cut -b99999999 long
+	cut --complement -b4-2600000 long | md5sum; { cat long; echo abc; cat long; printf def; } | cut -b1-2
+	head -c 1048576 long | cut -b1,1048576; head -c 2097152 long | cut -b2097151-; head -c 1048577 long | cut -c1048577`,
 ]);

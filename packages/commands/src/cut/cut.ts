@@ -1,7 +1,7 @@
 import { andThen, encodeText, type Maybe } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { forEachInput } from '../support/inputs.ts';
-import { forEachBlock } from '../support/whole-lines.ts';
+import { forEachBlock, forEachPart } from '../support/whole-lines.ts';
 import { byteCutter, type Cutter, fieldCutter, lineCutter } from './cutters.ts';
 import { complementOf, parseRanges, type Range } from './ranges.ts';
 
@@ -139,12 +139,17 @@ const fieldPlan = (
 		outputDelimiter:
 			outputDelimiter === undefined ? Uint8Array.of(delimiter) : delimiterBytes(outputDelimiter),
 		skipsUndelimited: options.onlyDelimited,
+		maxHeldBytes: context.ports.limits.maxTextBytes,
 	};
 	if (delimiter !== lineDelimiter) return cutBlocks(context, lineDelimiter, fieldCutter(style));
 	return (input) => {
 		const lines = lineCutter(style);
-		return andThen(cutBlocks(context, lineDelimiter, lines.cut)(input), () =>
-			context.output.pass(lines.end()),
+		return andThen(
+			forEachBlock(context, input, lineDelimiter, (block) => {
+				context.output.append(lines.cut(block, false));
+				return context.output.flush();
+			}),
+			() => context.output.pass(lines.end()),
 		);
 	};
 };
@@ -155,7 +160,7 @@ const delimiterBytes = (text: string): Uint8Array => (text === '' ? Uint8Array.o
 const cutBlocks =
 	(context: CommandContext, lineDelimiter: number, cutter: Cutter): Use =>
 	(input) =>
-		forEachBlock(context, input, lineDelimiter, (block) => {
-			context.output.append(cutter(block));
+		forEachPart(context, input, lineDelimiter, (block, isOpen) => {
+			context.output.append(cutter(block, isOpen));
 			return context.output.flush();
 		});

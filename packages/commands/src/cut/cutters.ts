@@ -1,9 +1,13 @@
 import { byteKit } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
+import { LongLine } from './long-line.ts';
 import type { Range } from './ranges.ts';
 
-/** Turns a block of whole lines into what is printed of it, which is good until the next call. */
-export type Cutter = (block: Uint8Array) => Uint8Array;
+/**
+ * Turns a block of whole lines into what is printed of it, which is good until the next call. A block that is open is a
+ * part of a long line, which goes on in the next.
+ */
+export type Cutter = (block: Uint8Array, isOpen: boolean) => Uint8Array;
 
 /** What the cutters share. */
 export interface CutStyle {
@@ -17,18 +21,29 @@ export const byteCutter = (
 ): Cutter => {
 	const { ranges, lineDelimiter, outputDelimiter } = style;
 	const writer = new ByteWriter(0);
-	return (block) => {
+	let isInside = false;
+	// Bytes of the line that came in earlier parts of it.
+	let before = 0;
+	return (block, isOpen) => {
 		writer.size = 0;
 		writer.reserve(block.length + 1);
-		for (let start = 0; start < block.length; ) {
+		for (let start = 0; start < block.length || isInside; ) {
 			const end = lineEnd(block, lineDelimiter, start);
+			const first = start - before;
 			for (let index = 0; index < ranges.length; index++) {
 				const { low, high } = ranges[index]!;
-				if (start + low > end) break;
-				if (index > 0 && outputDelimiter !== undefined)
+				if (first + low > end) break;
+				if (high <= before) continue;
+				if (index > 0 && low > before && outputDelimiter !== undefined)
 					writer.append(outputDelimiter, 0, outputDelimiter.length);
-				writer.append(block, start + low - 1, Math.min(end, start + high));
+				writer.append(block, Math.max(start, first + low - 1), Math.min(end, first + high));
 			}
+			isInside = isOpen;
+			if (isOpen) {
+				before += end;
+				break;
+			}
+			before = 0;
 			writer.appendByte(lineDelimiter);
 			start = end + 1;
 		}
@@ -42,6 +57,8 @@ export interface FieldStyle extends CutStyle {
 	readonly outputDelimiter: Uint8Array;
 	/** Whether lines without a delimiter are left out; else they are printed whole. */
 	readonly skipsUndelimited: boolean;
+	/** So much may be held of a line of which it is not known yet whether it has a delimiter. */
+	readonly maxHeldBytes: number;
 }
 
 /** Prints the given fields of each line. */
@@ -51,13 +68,15 @@ export const fieldCutter = (style: FieldStyle): Cutter => {
 	const [outputByte = 0] = outputDelimiter;
 	const isByte = outputDelimiter.length === 1;
 	const writer = new ByteWriter(0);
-	return (block) => {
-		// A delimiter of one byte never makes the output longer than the input.
+	const long = new LongLine(style);
+	return (block, isOpen) => {
 		writer.size = 0;
+		const begin = isOpen || long.isBegun ? cutLong(long, block, isOpen, lineDelimiter, writer) : 0;
+		// A delimiter of one byte never makes the output longer than the input.
 		writer.reserve(block.length + 1);
 		let out = writer.bytes;
-		let size = 0;
-		for (let start = 0; start < block.length; ) {
+		let { size } = writer;
+		for (let start = begin; start < block.length; ) {
 			const lineStart = size;
 			let field = 1;
 			let range = 0;
@@ -117,6 +136,20 @@ export const fieldCutter = (style: FieldStyle): Cutter => {
 		}
 		return out.subarray(0, size);
 	};
+};
+
+// Where the line behind it starts.
+const cutLong = (
+	line: LongLine,
+	block: Uint8Array,
+	isOpen: boolean,
+	lineDelimiter: number,
+	writer: ByteWriter,
+): number => {
+	const end = isOpen ? block.length : lineEnd(block, lineDelimiter, 0);
+	line.add(block, end, writer);
+	if (!isOpen) line.end(writer);
+	return end + 1;
 };
 
 // The rest of most lines is short: a loop finds its end before a call into the platform would.

@@ -21,6 +21,9 @@ describeLikeReal('paste', files, [
 	'paste - - < a; seq 7 | paste - - -; seq 4 | paste - a -; seq 3 | paste -s; seq 3 | paste -s - a; seq 3 | paste -s - -',
 	'paste -z nul nul; paste -zs nul; paste -zd, nul a',
 	'paste -d é a b; paste -sd é a',
+	`seq -s : 1 400000 > long; head -c 1048576 long > exact; { cat long long; printf end; } > longer
+	paste long a | md5sum; paste a long b | md5sum; paste -d, long long exact | md5sum; paste exact exact | md5sum
+	paste -s long a | md5sum; paste -sd, longer exact a | md5sum; paste - - a < longer | md5sum; paste -z exact long | md5sum`,
 	'paste nosuch a',
 	'paste a nosuch',
 	'paste -s nosuch a "no such" b; echo $?',

@@ -4,6 +4,7 @@ import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteName } from '../support/quote.ts';
+
 import { delimiterList } from './delimiters.ts';
 
 /** `paste`: lines of several files side by side, or all lines of a file in one. */
@@ -107,7 +108,11 @@ const readerOf = (
 	input: ConstructorParameters<typeof LineReader>[0],
 	{ lineDelimiter }: Style,
 ): LineReader =>
-	new LineReader(input, { delimiter: lineDelimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	new LineReader(input, {
+		delimiter: lineDelimiter,
+		maxLineBytes: context.ports.limits.maxTextBytes,
+		partBytes: 1 << 16,
+	});
 
 const describe = (name: string, reason: string): string => `${quoteName(name)}: ${reason}`;
 
@@ -126,8 +131,7 @@ function* printRow(
 		if (isLine) {
 			for (const delimiter of held) output.append(delimiter);
 			held = [];
-			const { bytes, start, end } = column.reader;
-			output.append(bytes, start, end);
+			yield* printLine(context, column, state);
 			isAny = true;
 		} else column.hasEnded = true;
 		if (index < columns.length - 1) held.push(delimiters[index % delimiters.length]!);
@@ -136,6 +140,18 @@ function* printRow(
 	for (const delimiter of held) output.append(delimiter);
 	output.appendByte(lineDelimiter);
 	return true;
+}
+
+// A line that goes on is printed as it comes.
+function* printLine(context: CommandContext, column: Column, state: { status: number }): Flow<void> {
+	const { reader } = column;
+	for (;;) {
+		context.output.append(reader.bytes, reader.start, reader.end);
+		if (!reader.isOpen) return;
+		yield* wait(context.output.settle());
+		yield* wait(context.breathe());
+		if (!(yield* nextLine(context, column, state))) return;
+	}
 }
 
 // A file that fails is as if it had ended.
@@ -159,9 +175,8 @@ function* pasteSerially(context: CommandContext, names: readonly string[], style
 		try {
 			const column = { name, reader: readerOf(context, opened.input, style), hasEnded: false };
 			for (let turn = 0; yield* nextLine(context, column, state); turn++) {
-				const { bytes, start, end } = column.reader;
 				if (turn > 0) context.output.append(style.delimiters[(turn - 1) % style.delimiters.length]!);
-				context.output.append(bytes, start, end);
+				yield* printLine(context, column, state);
 				yield* wait(context.output.settle());
 				yield* wait(context.breathe());
 			}

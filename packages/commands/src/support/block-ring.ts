@@ -1,30 +1,45 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import { byteKit, type Input, LineTooLong } from '@tenon/shell';
 
+/** How lines are told apart, and what becomes of a long one: it is refused, or it comes in parts. */
+export type BlockOptions = { readonly delimiter: number } & (
+	| { readonly maxLineBytes: number }
+	| { readonly partBytes: number }
+);
+
 /**
  * Reads an input in blocks that hold at least one whole line, into two memories by turns: a block is good
- * until the call after the next. What one block holds of an unfinished line is the start of the next.
+ * until the call after the next. What one block holds of an unfinished line is the start of the next. Where long
+ * lines come in parts, a block may be a part of a line and nothing else.
  */
 export class BlockRing {
 	readonly #input: Input;
 	readonly #delimiter: number;
 	readonly #maxLineBytes: number;
+	readonly #partBytes: number;
 	#memory: Uint8Array = nothing;
 	#other: Uint8Array = nothing;
 	#size = 0;
 	/** How much is asked for at once: little until it shows that there is more. */
 	#chunkBytes = firstBytes;
 	#hasEnded = false;
+	#isOpen = false;
 
-	constructor(input: Input, options: { readonly delimiter: number; readonly maxLineBytes: number }) {
+	constructor(input: Input, options: BlockOptions) {
 		this.#input = input;
 		this.#delimiter = options.delimiter;
-		this.#maxLineBytes = options.maxLineBytes;
+		this.#maxLineBytes = 'maxLineBytes' in options ? options.maxLineBytes : Number.POSITIVE_INFINITY;
+		this.#partBytes = 'partBytes' in options ? options.partBytes : Number.POSITIVE_INFINITY;
 	}
 
 	/** Whether the last block ended with the input: what is behind its last delimiter is a line too. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
+	}
+
+	/** Whether the last block is a part of a line that goes on. */
+	get isOpen(): boolean {
+		return this.#isOpen;
 	}
 
 	/** The rest of the last block, from `start` on, and what comes behind it up to a delimiter at least. */
@@ -34,6 +49,7 @@ export class BlockRing {
 		this.#memory = this.#other;
 		this.#other = before;
 		this.#size = 0;
+		this.#isOpen = false;
 		this.#reserve(restBytes + this.#chunkBytes);
 		this.#append(before.subarray(start, start + restBytes));
 		for (;;) {
@@ -66,7 +82,8 @@ export class BlockRing {
 		if (!hasLine && this.#size + chunk.length > this.#maxLineBytes) throw new LineTooLong(this.#maxLineBytes);
 		if (chunk.buffer === this.#memory.buffer) this.#size += chunk.length;
 		else this.#append(chunk);
-		return hasLine;
+		this.#isOpen = !hasLine && this.#size >= this.#partBytes;
+		return hasLine || this.#isOpen;
 	}
 
 	#append(bytes: Uint8Array): void {

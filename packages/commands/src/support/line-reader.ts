@@ -11,6 +11,8 @@ export interface LineReaderOptions {
 	 * the next one. All lines are kept if not given.
 	 */
 	readonly keeps?: 'all' | 'two-blocks';
+	/** Lines that are longer come in parts, each of them a line that {@link LineReader.isOpen}. Of kept lines alone. */
+	readonly partBytes?: number;
 }
 
 /**
@@ -26,9 +28,12 @@ export class LineReader {
 	count = 0;
 	/** Whether the line had its delimiter; the last one may not. */
 	isDelimited = true;
+	/** Whether the line goes on: the next one is more of it, and if there is none it was the end. */
+	isOpen = false;
 	readonly #input: Input;
 	readonly #delimiter: number;
 	readonly #maxLineBytes: number;
+	readonly #partBytes: number;
 	readonly #ring: BlockRing | undefined;
 	#next = 0;
 	#hasEnded = false;
@@ -37,6 +42,7 @@ export class LineReader {
 		this.#input = input;
 		this.#delimiter = options.delimiter;
 		this.#maxLineBytes = options.maxLineBytes;
+		this.#partBytes = options.partBytes ?? Number.POSITIVE_INFINITY;
 		if (options.keeps === 'two-blocks') this.#ring = new BlockRing(input, options);
 	}
 
@@ -68,6 +74,7 @@ export class LineReader {
 	}
 
 	#refill(start: number): Maybe<boolean> {
+		this.isOpen = false;
 		if (this.#hasEnded) return false;
 		if (this.#ring !== undefined) return this.#turnTo(this.#ring, this.#ring.next(start));
 		const rest = this.bytes.subarray(start);
@@ -111,6 +118,8 @@ export class LineReader {
 		}
 		parts.push(chunk);
 		if (byteKit.indexOfByte(chunk, this.#delimiter) >= 0) return true;
+		this.isOpen = size + chunk.length >= this.#partBytes;
+		if (this.isOpen) return true;
 		if (size + chunk.length > this.#maxLineBytes) throw new LineTooLong(this.#maxLineBytes);
 		return false;
 	}
@@ -118,7 +127,7 @@ export class LineReader {
 	#take(block: Uint8Array): Maybe<boolean> {
 		this.bytes = block;
 		this.#next = 0;
-		if (!this.#hasEnded) return this.next();
+		if (!this.#hasEnded && !this.isOpen) return this.next();
 		if (this.bytes.length === 0) return false;
 		this.start = 0;
 		this.end = this.bytes.length;

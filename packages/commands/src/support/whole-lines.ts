@@ -13,21 +13,40 @@ export const forEachBlock = (
 	input: Input,
 	delimiter: number,
 	visit: (block: Uint8Array) => Maybe<boolean | void>,
-): Maybe<void> => runFlow(visitBlocks(context, input, delimiter, visit));
+): Maybe<void> => {
+	const ring = new BlockRing(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	return runFlow(visitBlocks(context, ring, delimiter, visit));
+};
 
-function* visitBlocks(
+/**
+ * The same for lines of any length: one that is longer than a part comes in several. `isOpen` tells that the block is
+ * a part of a line, and that the line goes on in the next, which may be empty.
+ */
+export const forEachPart = (
 	context: CommandContext,
 	input: Input,
 	delimiter: number,
-	visit: (block: Uint8Array) => Maybe<boolean | void>,
+	visit: (block: Uint8Array, isOpen: boolean) => Maybe<boolean | void>,
+): Maybe<void> =>
+	runFlow(visitBlocks(context, new BlockRing(input, { delimiter, partBytes }), delimiter, visit));
+
+/** What is longer than this is a long line. */
+const partBytes = 1 << 20;
+
+function* visitBlocks(
+	context: CommandContext,
+	ring: BlockRing,
+	delimiter: number,
+	visit: (block: Uint8Array, isOpen: boolean) => Maybe<boolean | void>,
 ): Flow<void> {
-	const ring = new BlockRing(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
-	for (let end = 0; !ring.hasEnded; ) {
+	for (let end = 0, isOpen = false; !ring.hasEnded; ) {
 		const next = ring.next(end);
 		const bytes = isPromise(next) ? ((yield next) as Uint8Array) : next;
-		end = ring.hasEnded ? bytes.length : byteKit.lastIndexOfByte(bytes, delimiter) + 1;
-		if (end === 0) return;
-		const visited = visit(bytes.subarray(0, end));
+		const isWhole = ring.hasEnded || ring.isOpen;
+		end = isWhole ? bytes.length : byteKit.lastIndexOfByte(bytes, delimiter) + 1;
+		if (end === 0 && !isOpen) return;
+		isOpen = ring.isOpen;
+		const visited = visit(bytes.subarray(0, end), isOpen);
 		if ((isPromise(visited) ? yield visited : visited) === false) return;
 		const settled = context.output.settle();
 		if (isPromise(settled)) yield settled;

@@ -10,6 +10,11 @@ const files = {
 };
 
 describeLikeReal('xxd', files, [
+	`for zeros in 16 31 32 33 47 48 64 65 80; do for rest in '' ab; do
+		{ head -c $zeros /dev/zero; printf "$rest"; } | xxd -a; { printf xy; head -c $zeros /dev/zero; printf "$rest"; } | xxd -a -c 8
+	done; done`,
+	'printf abcdef > f; xxd -l -1 f; xxd -s -6 f; xxd -s -7 f 2>&1; xxd -s -2 -l 1 f; xxd -s 99 f; xxd -l 0 f',
+	'xxd /dev/zero | head -n 2; xxd -p < /dev/zero | head -n 1; head -c 70000000 /dev/zero | xxd -s 69999990 | tail -n 1',
 	'xxd text',
 	'xxd bytes',
 	'xxd empty',

@@ -1,14 +1,29 @@
-import { decodeText, errnoText, type Flow, isFsError, type Maybe, type Touch, wait } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
+import {
+	decodeText,
+	errnoText,
+	type Flow,
+	isFsError,
+	type Maybe,
+	runFlow,
+	type Touch,
+	wait,
+} from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type Input,
+	type TouchLook,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
+import { ByteGatherer } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
 import { touchesOfPair } from '../support/pair-touches.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { readArguments, type XxdSettings } from './arguments.ts';
-import { dumpLine, includeText, variableName } from './dump.ts';
+import { type PrinterOptions, printerOf } from './printers.ts';
 import { type DumpedBytes, reverseDump, reversePlain } from './reverse.ts';
 
 /** `xxd`: a hexadecimal dump, and back. */
@@ -43,17 +58,18 @@ const xxdTouches = (look: TouchLook, argv: readonly string[]): Maybe<readonly To
 const run = function* (context: CommandContext, argv: readonly string[]): Flow<number> {
 	const settings = readArguments(argv);
 	const [input = '-', output = '-'] = settings.files;
-	const bytes = yield* readInput(context, input);
+	const work = settings.isReverse ? reverse : dump;
 	if (output === '-') {
-		yield* print(context, settings, { bytes, name: input, before: nothing }, (chunk, release) =>
-			context.output.pass(chunk, release),
-		);
+		const gatherer = new ByteGatherer((chunk, release) => context.output.pass(chunk, release));
+		yield* work(context, settings, { input, output }, gatherer);
+		yield* wait(gatherer.flush());
 		return 0;
 	}
-	const before = settings.isReverse ? yield* readOutput(context, output) : nothing;
 	const file = yield* wait(replaceOutput(context, output));
 	try {
-		yield* print(context, settings, { bytes, name: input, before }, (chunk) => file.push(chunk));
+		const gatherer = new ByteGatherer((chunk) => file.push(chunk));
+		yield* work(context, settings, { input, output }, gatherer);
+		yield* wait(gatherer.flush());
 		yield* wait(file.commit());
 	} finally {
 		yield* wait(file.discard());
@@ -61,9 +77,18 @@ const run = function* (context: CommandContext, argv: readonly string[]): Flow<n
 	return 0;
 };
 
-const readInput = function* (context: CommandContext, name: string): Flow<Uint8Array> {
+interface FileNames {
+	readonly input: string;
+	readonly output: string;
+}
+
+const withNamed = function* <T>(
+	context: CommandContext,
+	name: string,
+	use: (input: Input) => Maybe<T>,
+): Flow<T> {
 	try {
-		return yield* wait(withInput(context, name, (input) => readWhole(context, input)));
+		return yield* wait(withInput(context, name, use));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		// Only what could not be opened is named.
@@ -72,85 +97,72 @@ const readInput = function* (context: CommandContext, name: string): Flow<Uint8A
 	}
 };
 
-// What a file holds that bytes of a dump are put into; nothing if there is none.
-const readOutput = function* (context: CommandContext, name: string): Flow<Uint8Array> {
-	const stat = yield* attempt(() => context.fileSystem.stat(context.path(name)));
-	if (isFsError(stat) || stat.kind !== 'file') return nothing;
-	return yield* readInput(context, name);
-};
-
-const nothing = new Uint8Array();
-
-interface XxdInput {
-	readonly bytes: Uint8Array;
-	readonly name: string;
-	/** What the output holds already. */
-	readonly before: Uint8Array;
-}
-
-const print = function* (
-	context: CommandContext,
-	settings: XxdSettings,
-	{ bytes: whole, name, before }: XxdInput,
-	write: WriteChunk,
-): Flow<void> {
-	const gatherer = new ByteGatherer(write);
-	const add = (text: string): void => {
-		for (let at = 0; at < text.length; at++) gatherer.addByte(text.charCodeAt(at));
-	};
-	if (settings.isReverse) yield* reverse(settings, whole, before, gatherer);
-	else {
-		const start =
-			settings.seek < 0 ? Math.max(0, whole.length + settings.seek) : Math.min(whole.length, settings.seek);
-		const bytes = whole.subarray(start, Math.min(whole.length, start + settings.limit));
-		if (settings.form === 'include') add(include(settings, bytes, name));
-		else yield* dump(context, settings, bytes, start, add, gatherer);
-	}
-	yield* wait(gatherer.flush());
-};
-
-const include = (settings: XxdSettings, bytes: Uint8Array, file: string): string => {
-	const body = includeText(bytes, settings);
-	if (file === '-' && settings.variable === undefined) return body;
-	const plain = variableName(settings.variable ?? file);
-	const name = settings.capitalizes ? plain.toUpperCase() : plain;
-	const length = settings.capitalizes ? 'LEN' : 'len';
-	return `unsigned char ${name}[] = {\n${body}};\nunsigned int ${name}_${length} = ${bytes.length};\n`;
-};
-
 const dump = function* (
 	context: CommandContext,
 	settings: XxdSettings,
-	bytes: Uint8Array,
-	start: number,
-	add: (text: string) => void,
+	{ input: name }: FileNames,
 	gatherer: ByteGatherer,
 ): Flow<void> {
-	const { columns, form, isUpperCase, offset, skipsZeros } = settings;
-	let zeros = 0;
-	for (let at = 0; at < bytes.length; at += columns) {
-		const line = bytes.subarray(at, at + columns);
-		if (form === 'plain') {
-			const digits = Array.from(line, (byte) => byte.toString(16).padStart(2, '0')).join('');
-			add(`${isUpperCase ? digits.toUpperCase() : digits}\n`);
-		} else {
-			const isLast = at + columns >= bytes.length;
-			zeros = line.every((byte) => byte === 0) ? zeros + 1 : 0;
-			if (!skipsZeros || zeros < 2 || isLast) add(dumpLine(line, start + at + offset, settings));
-			else if (zeros === 2) add('*\n');
+	const print = (text: string): void => {
+		for (let at = 0; at < text.length; at++) gatherer.addByte(text.charCodeAt(at));
+	};
+	const write = (bytes: Uint8Array): void => gatherer.add(bytes, 0, bytes.length);
+	yield* withNamed(context, name, (input) =>
+		runFlow(dumpInput(context, input, gatherer, { settings, name, print, write })),
+	);
+};
+
+const dumpInput = function* (
+	context: CommandContext,
+	input: Input,
+	gatherer: ByteGatherer,
+	options: Omit<PrinterOptions, 'start'>,
+): Flow<void> {
+	const { seek, limit } = options.settings;
+	const source = seek < 0 ? yield* fromEnd(context, input, seek) : { input, start: seek };
+	const printer = printerOf({ ...options, start: source.start });
+	let skipped = seek < 0 ? 0 : seek;
+	let left = limit < 0 ? Number.POSITIVE_INFINITY : limit;
+	while (left > 0) {
+		const chunk = yield* wait(source.input.pull());
+		if (chunk === undefined) break;
+		const bytes = chunk.subarray(skipped, skipped + left);
+		skipped = Math.max(0, skipped - chunk.length);
+		left -= bytes.length;
+		for (let at = 0; at < bytes.length; at += pieceBytes) {
+			printer.add(bytes.subarray(at, at + pieceBytes));
+			yield* wait(gatherer.settle());
+			yield* wait(context.breathe(pieceBytes));
 		}
-		yield* wait(gatherer.settle());
-		yield* wait(context.breathe(8));
 	}
+	printer.end();
+};
+
+// Formatting so many takes about a millisecond.
+const pieceBytes = 1024;
+
+// The last bytes of an input are known when all of it is.
+const fromEnd = function* (
+	context: CommandContext,
+	input: Input,
+	seek: number,
+): Flow<{ readonly input: Pick<Input, 'pull'>; readonly start: number }> {
+	const whole = yield* wait(readWhole(context, input));
+	const start = whole.length + seek;
+	if (start < 0) throw new CommandFailure('Sorry, cannot seek.', { status: 4 });
+	const parts = [whole.subarray(start)];
+	return { input: { pull: () => parts.pop() }, start };
 };
 
 // Bytes that the dump does not tell of stay what they were before, and are zeros where there were none.
 const reverse = function* (
+	context: CommandContext,
 	settings: XxdSettings,
-	whole: Uint8Array,
-	before: Uint8Array,
+	{ input, output }: FileNames,
 	gatherer: ByteGatherer,
 ): Flow<void> {
+	const whole = yield* readNamed(context, input);
+	const before = output === '-' ? nothing : yield* readOutput(context, output);
 	let position = 0;
 	const keepUntil = (end: number): void => {
 		if (position >= end) return;
@@ -168,6 +180,18 @@ const reverse = function* (
 	}
 	keepUntil(before.length);
 };
+
+const readNamed = (context: CommandContext, name: string): Flow<Uint8Array> =>
+	withNamed(context, name, (input) => readWhole(context, input));
+
+// What a file holds that bytes of a dump are put into; nothing if there is none.
+const readOutput = function* (context: CommandContext, name: string): Flow<Uint8Array> {
+	const stat = yield* attempt(() => context.fileSystem.stat(context.path(name)));
+	if (isFsError(stat) || stat.kind !== 'file') return nothing;
+	return yield* readNamed(context, name);
+};
+
+const nothing = new Uint8Array();
 
 const reversedParts = ({ form, columns }: XxdSettings, text: string): readonly DumpedBytes[] => {
 	if (form === 'plain') {
