@@ -3,6 +3,8 @@ export { type ZoneTime, zoneTimeAt } from './builtins/time-zone.ts';
 export type { ByteKit } from './bytes/byte-kit.ts';
 export { type ByteLoops, byteLoops } from './bytes/byte-loops.ts';
 export { byteKit } from './bytes/bytes.ts';
+export { editSteps } from './bytes/choose-edit-steps.ts';
+export { type EditSteps, manyEqual, unreached } from './bytes/edit-steps.ts';
 export { LineTooLong } from './bytes/errors.ts';
 export { estimateTokens, TokenEstimate } from './bytes/estimate-tokens.ts';
 export { findLinesBy } from './bytes/find-lines.ts';

@@ -1,4 +1,5 @@
 import { type Flow, isPromise, type Maybe } from '@tenon/core';
+import { type EditSteps, editSteps, manyEqual, unreached } from '@tenon/shell';
 
 /** Told of each element that is in one sequence alone. */
 export interface EditListener {
@@ -25,7 +26,16 @@ export const findShortestEdit = (
 	right: Uint32Array,
 	listener: EditListener,
 	options: EditOptions,
-): Flow<void> => new EditSearch(left, right, options).run(listener);
+	steps: (left: Uint32Array, right: Uint32Array) => EditSteps = editSteps,
+): Flow<void> => search(new EditSearch(left, right, options, steps(left, right)), listener);
+
+const search = function* (edit: EditSearch, listener: EditListener): Flow<void> {
+	try {
+		yield* edit.run(listener);
+	} finally {
+		edit.release();
+	}
+};
 
 interface Problem {
 	readonly leftFrom: number;
@@ -40,28 +50,33 @@ class EditSearch {
 	readonly #right: Uint32Array;
 	readonly #options: EditOptions;
 	readonly #tooExpensive: number;
-	/** How far each diagonal got, from the front and from the back. Index 0 is the diagonal of {@link #origin}. */
+	readonly #steps: EditSteps;
+	/** How far each diagonal got, from the front and from the back. */
 	readonly #forward: Int32Array;
 	readonly #backward: Int32Array;
+	/** The index of diagonal 0. */
 	readonly #origin: number;
 	// Where the two searches met.
 	#leftMiddle = 0;
 	#rightMiddle = 0;
 	#isFirstMinimal = true;
 	#isSecondMinimal = true;
-	#hasBigSnake = false;
 
-	constructor(left: Uint32Array, right: Uint32Array, options: EditOptions) {
+	constructor(left: Uint32Array, right: Uint32Array, options: EditOptions, steps: EditSteps) {
 		this.#left = left;
 		this.#right = right;
 		this.#options = options;
-		const diagonals = left.length + right.length + 3;
-		this.#forward = new Int32Array(diagonals);
-		this.#backward = new Int32Array(diagonals);
-		this.#origin = right.length + 1;
+		this.#steps = steps;
+		this.#forward = steps.forward;
+		this.#backward = steps.backward;
+		this.#origin = steps.origin;
 		let root = 1;
-		for (let rest = diagonals; rest !== 0; rest >>= 2) root *= 2;
+		for (let rest = steps.forward.length; rest !== 0; rest >>= 2) root *= 2;
 		this.#tooExpensive = Math.max(leastExpensive, root);
+	}
+
+	release(): void {
+		this.#steps.release();
 	}
 
 	*run(listener: EditListener): Flow<void> {
@@ -113,6 +128,7 @@ class EditSearch {
 	// Sets the point through which a shortest edit of the problem goes.
 	*#findMiddle(problem: Problem): Flow<void> {
 		const { leftFrom, leftTo, rightFrom, rightTo } = problem;
+		const steps = this.#steps;
 		const forward = this.#forward;
 		const backward = this.#backward;
 		const origin = this.#origin;
@@ -128,7 +144,7 @@ class EditSearch {
 		forward[origin + forwardStart] = leftFrom;
 		backward[origin + backwardStart] = leftTo;
 		for (let cost = 1; ; cost++) {
-			this.#hasBigSnake = false;
+			let hasBigSnake = false;
 			if (forwardLow > lowest) {
 				forwardLow -= 1;
 				forward[origin + forwardLow - 1] = -1;
@@ -137,7 +153,7 @@ class EditSearch {
 				forwardHigh += 1;
 				forward[origin + forwardHigh + 1] = -1;
 			} else forwardHigh -= 1;
-			this.#stepForward(problem, forwardLow, forwardHigh);
+			if (steps.stepForward(origin + forwardLow, origin + forwardHigh, leftTo, rightTo)) hasBigSnake = true;
 			if (isOdd && this.#meets(forward, forwardLow, forwardHigh, backwardLow, backwardHigh)) return;
 			if (backwardLow > lowest) {
 				backwardLow -= 1;
@@ -147,12 +163,13 @@ class EditSearch {
 				backwardHigh += 1;
 				backward[origin + backwardHigh + 1] = unreached;
 			} else backwardHigh -= 1;
-			this.#stepBackward(problem, backwardLow, backwardHigh);
+			if (steps.stepBackward(origin + backwardLow, origin + backwardHigh, leftFrom, rightFrom))
+				hasBigSnake = true;
 			if (!isOdd && this.#meets(backward, backwardLow, backwardHigh, forwardLow, forwardHigh)) return;
 			const turn = this.#options.breathe(1 + ((forwardHigh - forwardLow) >> 4));
 			if (isPromise(turn)) yield turn;
 			if (problem.minimal) continue;
-			if (cost > hastyCost && this.#hasBigSnake && this.#options.isHasty) {
+			if (cost > hastyCost && hasBigSnake && this.#options.isHasty) {
 				if (this.#settleOnProgress(problem, cost, forwardLow, forwardHigh, backwardLow, backwardHigh)) return;
 			}
 			if (cost >= this.#tooExpensive) {
@@ -162,71 +179,16 @@ class EditSearch {
 		}
 	}
 
-	// One more edit from the front on each diagonal. The diagonal is `at` less the origin.
-	#stepForward({ leftTo, rightTo }: Problem, low: number, high: number): void {
-		const left = this.#left;
-		const right = this.#right;
-		const forward = this.#forward;
-		const origin = this.#origin;
-		const lowest = origin + low;
-		// What is below one diagonal is above the next that is looked at.
-		let above = forward[origin + high + 1]!;
-		for (let at = origin + high; at >= lowest; at -= 2) {
-			const below = forward[at - 1]!;
-			const start = below < above ? above : below + 1;
-			above = below;
-			let x = start;
-			let y = start - at + origin;
-			if (x < leftTo && y < rightTo && left[x] === right[y]) {
-				do {
-					x += 1;
-					y += 1;
-				} while (x < leftTo && y < rightTo && left[x] === right[y]);
-				if (x - start > bigSnake) this.#hasBigSnake = true;
-			}
-			forward[at] = x;
-		}
-	}
-
-	#stepBackward({ leftFrom, rightFrom }: Problem, low: number, high: number): void {
-		const left = this.#left;
-		const right = this.#right;
-		const backward = this.#backward;
-		const origin = this.#origin;
-		const lowest = origin + low;
-		let above = backward[origin + high + 1]!;
-		for (let at = origin + high; at >= lowest; at -= 2) {
-			const below = backward[at - 1]!;
-			const start = below < above ? below : above - 1;
-			above = below;
-			let x = start;
-			let y = start - at + origin;
-			if (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]) {
-				do {
-					x -= 1;
-					y -= 1;
-				} while (leftFrom < x && rightFrom < y && left[x - 1] === right[y - 1]);
-				if (start - x > bigSnake) this.#hasBigSnake = true;
-			}
-			backward[at] = x;
-		}
-	}
-
 	// Whether a search that has just made its step, on every second diagonal up to `high`, has met the other,
 	// which has been on those from `otherLow` to `otherHigh`.
 	#meets(reached: Int32Array, low: number, high: number, otherLow: number, otherHigh: number): boolean {
-		const forward = this.#forward;
-		const backward = this.#backward;
 		const origin = this.#origin;
 		const beyond = Math.max(0, high - otherHigh);
-		const lowest = origin + Math.max(low, otherLow);
-		for (let at = origin + high - beyond - (beyond & 1); at >= lowest; at -= 2) {
-			if (backward[at]! > forward[at]!) continue;
-			const x = reached[at]!;
-			this.#meet(x, x - at + origin);
-			return true;
-		}
-		return false;
+		const at = this.#steps.meeting(origin + Math.max(low, otherLow), origin + high - beyond - (beyond & 1));
+		if (at === -1) return false;
+		const x = reached[at]!;
+		this.#meet(x, x - at + origin);
+		return true;
 	}
 
 	#meet(x: number, y: number): void {
@@ -354,7 +316,6 @@ const equalAtEnd = (
 	return count;
 };
 
-const unreached = 0x7fffffff;
 const leastExpensive = 4096;
-const bigSnake = 20;
+const bigSnake = manyEqual;
 const hastyCost = 200;

@@ -114,8 +114,14 @@ export const exclusiveOr: (left: Code, right: Code) => Code = binary(0x73);
 export const shiftLeft: (left: Code, right: Code) => Code = binary(0x74);
 export const shiftRight: (left: Code, right: Code) => Code = binary(0x76);
 export const equals: (left: Code, right: Code) => Code = binary(0x46);
-/** Unsigned, as all comparisons here. */
+/** Unsigned. */
 export const isBelow: (left: Code, right: Code) => Code = binary(0x49);
+/** Signed. */
+export const isLess: (left: Code, right: Code) => Code = binary(0x48);
+/** Keeps the sign. */
+export const shiftSigned: (left: Code, right: Code) => Code = binary(0x75);
+/** One of two values, without a branch: both are computed. */
+export const select = (condition: Code, one: Code, other: Code): Code => [one, other, condition, 0x1b];
 export const isNot = (value: Code): Code => [value, 0x45];
 
 /** How many bits below the lowest that is set are not. */
