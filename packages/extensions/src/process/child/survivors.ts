@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ProcessEntry, readProcess, readProcesses } from '@tenon/host';
 
 /**
@@ -13,9 +14,11 @@ export const survivorsOf = async (leader: number): Promise<readonly ProcessEntry
 /** Whether a process has this number now. */
 export const isRunning = (pid: number): boolean => readProcess(pid) !== undefined;
 
-// Many may ask at a time: whoever asks while somebody looks waits for the next look, and shares it.
+// Many may ask at a time: whoever asks while somebody looks waits for the next look, and all who ask in a turn of the
+// event loop share one.
 const look = (): Promise<readonly ProcessEntry[]> => {
-	next ??= current.then(() => {
+	next ??= current.then(async () => {
+		await nextTurn();
 		next = undefined;
 		current = readProcesses();
 		return current;
