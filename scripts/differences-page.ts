@@ -126,6 +126,15 @@ Where the exported variables choose the locale \`C\`, each byte is a character t
 UTF-8. In UTF-8 an escape for one byte, as in \`sed 's/\\xce//'\`, matches where the byte is no character's; GNU's \`sed\` finds
 it in the midst of characters too. \`\\L\` and \`\\U\` of \`sed\` leave bytes above 127 alone in \`C\`.
 
+## Long lines, and times of files
+
+Commands that need a line as a whole, such as \`grep\`, \`sed\`, \`uniq\`, \`nl\`, \`rev\` and \`comm\`, refuse one of more than
+64 MiB, unless the kernel's limit for texts is another. \`cat\`, \`tr\`, \`wc\`, \`cut\`, \`paste\`, \`fold\` and whatever else
+passes bytes on take lines of any length.
+
+Times of files are known to the microsecond: the last three of the nine digits that \`stat -c %y\`, \`ls --full-time\`,
+\`diff -u\` and \`find -printf %T@\` show are zeros.
+
 ## Commands and PATH
 
 The commands of the process stand for the files in \`/bin\`, \`/usr/bin\` and their kin. A script that sets a
