@@ -45,7 +45,7 @@ const otherRefusals: Readonly<
 		stdout: 'Usage: /usr/bin/which [-a] args\n',
 		stderr: /^Illegal option --\n$/,
 	},
-	xxd: { args: '--zzz', stderr: /^xxd: wrong arguments\n/ },
+	xxd: { args: '--zzz', stderr: /^xxd: invalid option -- 'zzz'\n/ },
 };
 
 describe.each(declarations.map((declaration) => ({ name: declaration.name, declaration })))(
