@@ -62,6 +62,7 @@ describeLikeReal('cut', files, [
 	'cut -d: -d, -f1 colons; cut -d: -f1 -s -- colons',
 	'yes a:x:y | head -n 100000 | cut -d: -f1,3 | tail -n 1; seq 100000 | cut -b2- | tail -n 1',
 	'cut -f1 <&-',
+	`head -c 70000000 /dev/zero | tr '\\0' x > long; cut -b1-3,69999999- long; cut -f1 long | wc -c; rm long`,
 	`seq -s : 1 400000 > long; cut -d: -f1,3,300000- long | md5sum; cut -d: -f2 long; cut -d: --complement -f5-399990 long
 	cut -s -d: -f1 long; cut -d, -f1 long | md5sum; cut -d, -f2 long | md5sum; cut -s -d, -f1 long; cut -s -d, -f2 long
 	cut -d: -f1,400000 --output-delimiter=' -> ' long; cut -d: -f2-3,399998 --output-delimiter= long | tr '\\0' .

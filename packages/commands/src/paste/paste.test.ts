@@ -25,6 +25,7 @@ describeLikeReal('paste', files, [
 	paste long a | md5sum; paste a long b | md5sum; paste -d, long long exact | md5sum; paste exact exact | md5sum
 	paste -s long a | md5sum; paste -sd, longer exact a | md5sum; paste - - a < longer | md5sum; paste -z exact long | md5sum`,
 	'paste nosuch a',
+	`head -c 70000000 /dev/zero | tr '\\0' x | paste - a | tail -c 4; head -c 70000000 /dev/zero | paste -s - b | tail -c 4`,
 	'paste a nosuch',
 	'paste -s nosuch a "no such" b; echo $?',
 	'mkdir d; paste d a; echo $?',

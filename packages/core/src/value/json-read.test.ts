@@ -118,6 +118,25 @@ describe('parseJson and the reader of the platform', () => {
 		fc.assert(fc.property(json, agree), runs);
 	});
 
+	it('agree on where a long string ends, and on what may not stand in it', () => {
+		for (const special of [
+			'"',
+			'\\',
+			'\\n',
+			'\\u00e9',
+			'\n',
+			'\t',
+			'\0',
+			'\u001f',
+			'\u007f',
+			'\u00e9',
+			'\u{1f980}',
+		])
+			for (const length of [0, 1, 126, 127, 128, 129, 130, 255, 256, 257, 5000])
+				for (const text of [`"${'x'.repeat(length)}${special}y"`, `["${'\u65e5'.repeat(length)}${special}`])
+					expect(outcomeOf(() => parseJson(text))).toEqual(outcomeOf(() => JSON.parse(text)));
+	});
+
 	it('agree on documents with one fault', () => {
 		fc.assert(fc.property(mutated, agree), runs);
 	});
@@ -264,3 +283,13 @@ describe('parseJson', () => {
 		expect(isList(parseJson(nested(500_000), { maxDepth: 500_000 }))).toBe(true);
 	});
 });
+
+/** What was read; nothing where it was refused. */
+const outcomeOf = (read: () => unknown): unknown => {
+	try {
+		return { read: read() };
+	} catch (error) {
+		if (error instanceof Error) return 'refused';
+		throw error;
+	}
+};

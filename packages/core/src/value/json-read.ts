@@ -186,10 +186,16 @@ class Reader {
 	/** Moves to the next quote, backslash or control character and returns it; NaN at the end. */
 	private skipPlain(): number {
 		const { text } = this;
+		const near = this.at + nearUnits;
 		let at = this.at;
 		let unit = text.charCodeAt(at);
 		while (unit >= space && unit !== quote && unit !== backslash) {
 			at += 1;
+			if (at === near) {
+				at = nextSpecial(text, at);
+				unit = text.charCodeAt(at);
+				break;
+			}
 			unit = text.charCodeAt(at);
 		}
 		this.at = at;
@@ -312,3 +318,12 @@ const letterT = 0x74;
 const letterU = 0x75;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+
+// In a long string the platform finds its end, in a tenth of the time that a loop may take.
+const nextSpecial = (text: string, from: number): number => {
+	special.lastIndex = from;
+	return special.test(text) ? special.lastIndex - 1 : text.length;
+};
+
+const special = /["\\\u0000-\u001f]/g;
+const nearUnits = 128;
