@@ -61,7 +61,7 @@ const compgen = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 
 // The characters of IFS separate words, and are never a part of one.
 const wordsOf = (shell: Shell, text: string): readonly string[] => {
-	const separators = new Set(shell.variables.text('IFS') ?? ' \t\n');
+	const separators = new Set(shell.variables.ifs ?? ' \t\n');
 	const words: string[] = [];
 	let word = '';
 	for (const character of text) {

@@ -219,13 +219,13 @@ const waitFor = (
 const store = (shell: Shell, request: ReadRequest, line: string): Maybe<boolean> => {
 	const { names, array } = request;
 	if (array !== undefined) {
-		const fields = request.whole ? [withoutMarks(line)] : allFields(line, ifsOf(shell.variables.text('IFS')));
+		const fields = request.whole ? [withoutMarks(line)] : allFields(line, ifsOf(shell.variables.ifs));
 		return storeArray(shell, 'read', array, fields);
 	}
 	if (names.length === 0) return storeText(shell, 'read', 'REPLY', withoutMarks(line));
 	const fields = request.whole
 		? [withoutMarks(line), ...names.slice(1).map(() => '')]
-		: fieldsFor(line, names.length, ifsOf(shell.variables.text('IFS')));
+		: fieldsFor(line, names.length, ifsOf(shell.variables.ifs));
 	if (names.length === 1) return storeText(shell, 'read', names[0]!, fields[0]!);
 	return storeEach(shell, names, fields);
 };

@@ -7,6 +7,7 @@ import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { CommandList, SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
 import { isNameStart } from '../syntax/reader.ts';
+import { builtinCheck } from './builtin-check.ts';
 
 /** A command that changes nothing in the shell it runs in. */
 export interface Harmless {
@@ -34,10 +35,11 @@ export const findHarmless = (list: CommandList): Harmless | undefined => {
 	for (const { parts } of words) {
 		if (!parts.every((part) => isHarmless(part, variables))) return undefined;
 	}
+	const isBuiltin = builtinCheck(builtin);
 	return {
 		command,
 		print: builtin.print,
-		holdsIn: (shell) => isQuiet(shell, builtin) && areStored(shell, variables),
+		holdsIn: (shell) => isQuiet(shell) && isBuiltin(shell) && areStored(shell, variables),
 	};
 };
 
@@ -92,19 +94,9 @@ const isHarmless = (part: WordPart, variables: string[]): boolean => {
 	}
 };
 
-// Nothing watches commands, a failure is no more than a status, and the name is the builtin's.
-const isQuiet = (shell: Shell, builtin: Builtin): boolean => {
-	const { options, functions, disabledBuiltins } = shell;
-	return (
-		!options.xtrace &&
-		!options.errexit &&
-		!options.nounset &&
-		shell.traps.isEmpty &&
-		(functions.size === 0 || !functions.has(builtin.name)) &&
-		shell.ports.builtins.get(builtin.name) === builtin &&
-		(disabledBuiltins.size === 0 || !disabledBuiltins.has(builtin.name))
-	);
-};
+// Nothing watches commands, and a failure is no more than a status.
+const isQuiet = ({ options, traps }: Shell): boolean =>
+	!options.xtrace && !options.errexit && !options.nounset && traps.isEmpty;
 
 // `BASHPID`, `RANDOM` and their kin belong to one shell.
 const areStored = ({ variables }: Shell, names: readonly string[]): boolean => {

@@ -1,9 +1,12 @@
 import { parseCanonical } from '../arithmetic/integer.ts';
 import { type IntegerReader, integerReader, isPlainParameter } from '../arithmetic/template.ts';
+import { bracketBuiltin } from '../builtins/test.ts';
+import { ifsOf } from '../expand/ifs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
 import { integerComparisons } from '../test/operators.ts';
-import { isBracketBuiltin, literalOf } from './known-test.ts';
+import { builtinCheck } from './builtin-check.ts';
+import { literalOf } from './known-test.ts';
 
 /** What a short cut returns that cannot be taken now: the command runs as any other does. */
 export const notTaken = -1;
@@ -25,8 +28,9 @@ export const compileIntegerTest = ({
 	const first = operandOf(left);
 	const second = operandOf(right);
 	if (compare === undefined || first === undefined || second === undefined) return undefined;
+	const isBracket = builtinCheck(bracketBuiltin);
 	return (shell) => {
-		if (!isPlainBracket(shell)) return notTaken;
+		if (!isBracket(shell) || !ifsOf(shell.variables.ifs).isStandard) return notTaken;
 		const value = typeof first === 'number' ? first : first(shell);
 		const other = typeof second === 'number' ? second : second(shell);
 		if (Number.isNaN(value) || Number.isNaN(other)) return notTaken;
@@ -48,10 +52,3 @@ const unquoted = (part: WordPart): WordPart => {
 	if (part.type !== 'double' || part.parts.length !== 1) return part;
 	return part.parts[0]!;
 };
-
-const isPlainBracket = (shell: Shell): boolean =>
-	!shell.options.xtrace &&
-	isBracketBuiltin(shell) &&
-	(shell.variables.text('IFS') ?? standardIfs) === standardIfs;
-
-const standardIfs = ' \t\n';

@@ -1,5 +1,4 @@
 import type { Maybe } from '@tenon/core';
-import { bracketBuiltin } from '../builtins/test.ts';
 import { compileSingleField } from '../expand/fields-of-words.ts';
 import { isSameText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
@@ -14,7 +13,7 @@ export type KnownTest = (shell: Shell) => Maybe<boolean>;
 /**
  * `[ -f file ]`, `[ -n "$x" ]`, `[ "$x" = y ]` and the like: a test whose operator stands in the script
  * and whose operands are one field each, so that nothing has to be read from the arguments. `undefined`
- * for every other command. It holds good only while `[` is the builtin: see {@link isBracketBuiltin}.
+ * for every other command. It holds good only while `[` is the builtin.
  */
 export const compileKnownTest = (
 	{ words, assignments, redirects }: SimpleCommand,
@@ -28,12 +27,6 @@ export const compileKnownTest = (
 		? compileUnary(literalOf(rest[0]), rest[1], compilation)
 		: compileComparison(rest[0], literalOf(rest[1]), rest[2], compilation);
 };
-
-/** Whether `[` means the builtin in this shell. */
-export const isBracketBuiltin = (shell: Shell): boolean =>
-	(shell.functions.size === 0 || !shell.functions.has('[')) &&
-	shell.ports.builtins.get('[') === bracketBuiltin &&
-	(shell.disabledBuiltins.size === 0 || !shell.disabledBuiltins.has('['));
 
 /** The text of a word that is written without quotes and expansions. */
 export const literalOf = (word: Word | undefined): string | undefined => {

@@ -1,14 +1,18 @@
 import type { Maybe } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
+import { bracketBuiltin } from '../builtins/test.ts';
+import { emit } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ArithmeticCommand, Command, SimpleCommand } from '../syntax/ast.ts';
 import { type CompiledArguments, compileArguments } from './arguments.ts';
 import { compileAssignment } from './assignment.ts';
+import { builtinCheck } from './builtin-check.ts';
 import type { Compilation } from './compilation.ts';
 import { dispatch } from './dispatch.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
-import { compileKnownTest, isBracketBuiltin, type KnownTest } from './known-test.ts';
+import { compileKnownTest, type KnownTest } from './known-test.ts';
 import { pathAssignments } from './path-assignment.ts';
+import { compilePrintedLine, mayBeOption, type PrintedLine, textOfPieces } from './printed-line.ts';
 import { failed, recoverLater } from './recover.ts';
 import { judge, judgeLater } from './settle.ts';
 import { hasProcessSubstitution } from './simple.ts';
@@ -123,7 +127,9 @@ const wordsStep = (
 	const integerTest = compileIntegerTest(command);
 	if (integerTest !== undefined) return integerTestStep(integerTest, step, subject);
 	const knownTest = compileKnownTest(command, compilation);
-	return knownTest === undefined ? step : knownTestStep(knownTest, step, subject);
+	if (knownTest !== undefined) return knownTestStep(knownTest, step, subject);
+	const line = compilePrintedLine(command);
+	return line === undefined ? step : printedLineStep(line, step, subject);
 };
 
 const integerTestStep =
@@ -138,11 +144,11 @@ const integerTestStep =
 		return judge(shell, status);
 	};
 
-const knownTestStep =
-	(test: KnownTest, command: Step, { line, describe, whole }: Subject): Step =>
-	(shell) => {
+const knownTestStep = (test: KnownTest, command: Step, { line, describe, whole }: Subject): Step => {
+	const isBracket = builtinCheck(bracketBuiltin);
+	return (shell) => {
 		if (isWatched(shell)) return whole(shell);
-		if (!isBracketBuiltin(shell)) return command(shell);
+		if (!isBracket(shell)) return command(shell);
 		shell.command = describe;
 		shell.line = line;
 		shell.substitutionStatus = -1;
@@ -156,8 +162,33 @@ const knownTestStep =
 		}
 		return typeof result === 'object' ? judgeLater(shell, result) : judge(shell, result);
 	};
+};
 
 const toTestStatus = (holds: boolean): number => (holds ? 0 : 1);
+
+const printedLineStep =
+	({ isPlain, before, last }: PrintedLine, command: Step, { line, describe, whole }: Subject): Step =>
+	(shell) => {
+		if (isWatched(shell)) return whole(shell);
+		if (!isPlain(shell)) return command(shell);
+		const start = typeof before === 'string' ? before : textOfPieces(shell, before);
+		const end = start === undefined ? undefined : textOfPieces(shell, last);
+		if (end === undefined) return command(shell);
+		const text = `${start}${end}\n`;
+		if (mayBeOption(text)) return command(shell);
+		shell.command = describe;
+		shell.line = line;
+		shell.substitutionStatus = -1;
+		shell.lastArgument = end;
+		let result: Maybe<number>;
+		try {
+			result = emit(shell, 'echo', text);
+			if (typeof result === 'object') result = recoverLater(shell, result);
+		} catch (error) {
+			result = failed(shell, error);
+		}
+		return typeof result === 'object' ? judgeLater(shell, result) : judge(shell, result);
+	};
 
 const commandStep =
 	({ start, expand }: CompiledArguments, { line, describe, whole }: Subject): Step =>

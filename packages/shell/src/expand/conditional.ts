@@ -114,7 +114,7 @@ const compileOperand = (operation: Conditional, context: PartContext): Operand =
 };
 
 const separatesSpaces = ({ variables }: Shell): boolean =>
-	(ifsOf(variables.text('IFS')).classes[0x20]! & splitting.blank) !== 0;
+	(ifsOf(variables.ifs).classes[0x20]! & splitting.blank) !== 0;
 
 const compileOperandParts = (
 	operation: Conditional,
@@ -171,7 +171,7 @@ const looseOperand = (parts: readonly (WordPart | TildePart)[], pieces: readonly
 			return runPieces(written, shell, new OperandGroup(out));
 		const group = new QuotedGroup();
 		return andThen(runPieces(written, shell, new OperandGroup(group)), () =>
-			group.end(out, ifsOf(shell.variables.text('IFS'))),
+			group.end(out, ifsOf(shell.variables.ifs)),
 		);
 	};
 };

@@ -133,7 +133,7 @@ export class Fields implements Sink {
 
 	#ifsNow(): Ifs {
 		if (this.#ifs !== undefined) return this.#ifs;
-		const value = this.#shell.variables.text('IFS');
+		const value = this.#shell.variables.ifs;
 		this.#ifs = ifsOf(value);
 		if (this.#ifs.beyond !== undefined) this.#ifs = ifsOf(localeText(this.#shell, value!));
 		return this.#ifs;
@@ -256,7 +256,7 @@ export const mayBePattern = (text: string): boolean =>
  */
 export const isOneField = (shell: Shell, text: string): boolean => {
 	if (text === '') return false;
-	const { classes, beyond } = ifsOf(shell.variables.text('IFS'));
+	const { classes, beyond } = ifsOf(shell.variables.ifs);
 	if (beyond !== undefined) return false;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);

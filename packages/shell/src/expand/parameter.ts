@@ -239,14 +239,14 @@ export const joinable = (
 ): Value => {
 	if (typeof value !== 'object') return value;
 	if (place === 'element' && (quoted || !splitsLiterals))
-		return { ...value, separator: ifsOf(shell.variables.text('IFS')).isEmpty ? '@' : '*' };
+		return { ...value, separator: ifsOf(shell.variables.ifs).isEmpty ? '@' : '*' };
 	const source = target.kind === 'positions' ? 'positions' : 'elements';
 	if (place === 'fields')
 		return quoted || operation === undefined || (splitsLiterals && source === 'positions')
 			? value
 			: withoutIfs(shell, value, source, operation);
 	const separator = joinedBy(place, { separator: value.separator, source, operation, quoted });
-	if (separator === '*' && ifsOf(shell.variables.text('IFS')).isEmpty) {
+	if (separator === '*' && ifsOf(shell.variables.ifs).isEmpty) {
 		// An empty IFS joins nothing that `@` keeps apart.
 		if (value.separator === '@') return spaced(shell, { value, target }, operation, quoted);
 		if (splitsLiterals && !quoted && operation !== 'names' && isSpacedInOperand(place, source, operation))
@@ -266,7 +266,7 @@ const spaced = (
 	const list: ListValue = { ...(value as ListValue), separator: '@' };
 	const isTrimmed = operation === 'trimStart' || operation === 'trimEnd';
 	if (quoted || !isTrimmed || target.kind === 'positions') return list;
-	return ifsOf(shell.variables.text('IFS')).isEmpty ? { ...list, items: items.map(markSpaces) } : list;
+	return ifsOf(shell.variables.ifs).isEmpty ? { ...list, items: items.map(markSpaces) } : list;
 };
 
 // Where IFS is empty bash leaves its mark of a quoted character before spaces in what was trimmed.
@@ -290,7 +290,7 @@ const withoutIfs = (
 	operation: ParameterOperation['kind'],
 ): Value => {
 	const joiner = joinerWithoutIfs({ separator: value.separator, source }, operation);
-	if (joiner === undefined || !ifsOf(shell.variables.text('IFS')).isEmpty) return value;
+	if (joiner === undefined || !ifsOf(shell.variables.ifs).isEmpty) return value;
 	if (value.items.length === 0) return value;
 	const isTrimmed = operation === 'trimStart' || operation === 'trimEnd';
 	return (isTrimmed ? value.items.map(markSpaces) : value.items).join(joiner);

@@ -90,9 +90,7 @@ const compileDouble = (part: DoubleQuotedPart, context: PartContext): CompiledPa
 		uniform: false,
 		emit: (shell, out) => {
 			const group = new QuotedGroup();
-			return andThen(runPieces(pieces, shell, group), () =>
-				group.end(out, ifsOf(shell.variables.text('IFS'))),
-			);
+			return andThen(runPieces(pieces, shell, group), () => group.end(out, ifsOf(shell.variables.ifs)));
 		},
 	};
 };

@@ -17,7 +17,7 @@ export const runRejoining = (
 	out: Sink,
 	place: Place,
 ): Maybe<void> => {
-	const ifs = ifsOf(shell.variables.text('IFS'));
+	const ifs = ifsOf(shell.variables.ifs);
 	if (ifs.isEmpty || ifs.joiner === ' ') return runPieces(pieces, shell, out);
 	const word = new RejoinedWord(ifs);
 	return andThen(runPieces(pieces, shell, word), () => word.end(out, place));
@@ -30,7 +30,7 @@ export const runDroppingEmpty = (
 	out: Sink,
 	place: Place,
 ): Maybe<void> =>
-	ifsOf(shell.variables.text('IFS')).isEmpty
+	ifsOf(shell.variables.ifs).isEmpty
 		? runPieces(pieces, shell, new FilledItems(out))
 		: runRejoining(pieces, shell, out, place);
 

@@ -5,7 +5,7 @@ import type { ListValue } from './value.ts';
 
 /** How the elements of a list are joined where no fields are made. */
 export const joinList = (shell: Shell, { items, separator }: Omit<ListValue, 'derived'>): string =>
-	items.join(separator === '@' ? ' ' : ifsOf(shell.variables.text('IFS')).joiner);
+	items.join(separator === '@' ? ' ' : ifsOf(shell.variables.ifs).joiner);
 
 /** Gathers a word into one text: values of assignments, here-documents, arithmetic. */
 export class TextSink implements Sink {

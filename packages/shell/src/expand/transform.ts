@@ -83,7 +83,7 @@ const positionsStatement = (shell: Shell, value: ListValue): Value =>
 
 // bash splits the words before the value even inside of quotes, those of a `*` list beside an `@` list.
 const prefixed = (shell: Shell, prefix: string, items: readonly string[], list: ListValue): Value => {
-	const { classes, joiner, isEmpty } = ifsOf(shell.variables.text('IFS'));
+	const { classes, joiner, isEmpty } = ifsOf(shell.variables.ifs);
 	if (list.separator === '*' && isEmpty) return prefix + items.join('');
 	const splits =
 		list.separator === '*' ? joiner === ' ' : isEmpty || (classes[0x20]! & splitting.blank) !== 0;
@@ -97,7 +97,7 @@ const splitAssignment: ValueOperation = (shell, located) =>
 		if (!isList(value) || value.separator !== '@' || value.items.length === 0) return value;
 		const [first = '', ...others] = value.items;
 		const prefix = /^(?:set|declare) -\S* /.exec(first)?.[0] ?? '';
-		const { classes } = ifsOf(shell.variables.text('IFS'));
+		const { classes } = ifsOf(shell.variables.ifs);
 		const pieces = [''];
 		for (const char of prefix)
 			if ((classes[char.charCodeAt(0)]! & splitting.other) !== 0) pieces.push('');

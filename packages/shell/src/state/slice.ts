@@ -3,7 +3,7 @@ import type { CpuAccount } from '../limits/cpu-account.ts';
 import { type Cancellation, cancelledBy } from './cancellation.ts';
 import { Interrupted } from './errors.ts';
 import type { ShellPorts } from './ports.ts';
-import { TaskGroup } from './task-group.ts';
+import { standing, TaskGroup } from './task-group.ts';
 import { noWatchdog } from './watchdog.ts';
 
 /** How long a script may hold the thread before the event loop gets a turn. */
@@ -115,7 +115,7 @@ export class Slice {
 	/** Counts steps; true if the script should call {@link turn} before it goes on. */
 	isDue(steps = 1): boolean {
 		const pace = this.#pace;
-		if (pace.turn !== undefined || this.group.isStopped) return true;
+		if (pace.turn !== undefined || (standing.groups > 0 && this.group.isStopped)) return true;
 		pace.steps += steps;
 		if (pace.steps < stepsPerLook) return false;
 		pace.steps = 0;

@@ -26,6 +26,7 @@ export class TaskGroup {
 		return this.#scripts === undefined ? [] : [...this.#scripts];
 	}
 
+	/** Ask it where {@link standing} says that anything stands still. */
 	get isStopped(): boolean {
 		return this.#resumed !== undefined || this.#around?.isStopped === true;
 	}
@@ -39,6 +40,7 @@ export class TaskGroup {
 	stop(): void {
 		if (this.#resumed !== undefined) return;
 		this.#resumed = Promise.withResolvers();
+		standing.groups += 1;
 		this.signal(stopSignal);
 	}
 
@@ -46,6 +48,7 @@ export class TaskGroup {
 		if (this.#resumed === undefined) return;
 		this.#resumed.resolve();
 		this.#resumed = undefined;
+		standing.groups -= 1;
 		this.signal(continueSignal);
 	}
 
@@ -76,6 +79,12 @@ export class TaskGroup {
 		};
 	}
 }
+
+/**
+ * How many groups stand still, of whatever shell: while none does, as nearly always, no loop has to look at its own.
+ * One that ends without being continued is counted for good, which costs others that look and nothing else.
+ */
+export const standing = { groups: 0 };
 
 /** Sends a program a signal by number, and its children too or not. */
 type SendSignal = (signal: number, to: 'group' | 'process') => void;

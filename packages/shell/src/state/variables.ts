@@ -7,8 +7,10 @@ import { attribute, scalarText, Variable } from './variable.ts';
 
 /** A map with a count of the tables that use it; whoever is not alone copies before writing. */
 interface SharedMap {
-	map: Map<string, Variable>;
+	readonly map: Map<string, Variable>;
 	users: number;
+	/** What the map holds for `IFS`, which is asked for with every word that may be split. */
+	separators: Variable | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export class Variables {
 	/** Whether there may be references to all elements of an array, `a[@]`, which give lists. */
 	hasListReferences = false;
 
-	constructor(shared: SharedMap = { map: new Map(), users: 1 }) {
+	constructor(shared: SharedMap = { map: new Map(), users: 1, separators: undefined }) {
 		this.#shared = shared;
 	}
 
@@ -49,6 +51,14 @@ export class Variables {
 		// References that lead nowhere have no text, and a circle is to be warned of.
 		if (resolved?.value instanceof TypedValue) return valueText(resolved.value.value, name);
 		return resolved?.has(attribute.nameref) === true ? undefined : scalarText(resolved, this.shell);
+	}
+
+	/** The text of `$IFS`; `undefined` if unset. */
+	get ifs(): string | undefined {
+		const variable = this.#shared.separators;
+		if (variable === undefined) return undefined;
+		const { value } = variable;
+		return typeof value === 'string' && variable.attributes < attribute.nameref ? value : this.text('IFS');
 	}
 
 	/**
@@ -95,14 +105,14 @@ export class Variables {
 		const variable = map.get(name);
 		if (variable === undefined) {
 			const fresh = new Variable(this.#owner, undefined);
-			map.set(name, fresh);
+			this.#place(name, fresh);
 			// Many small ones are much, too; looked at seldom.
 			if ((map.size & namesPerLook) === 0) this.shell.ports.usage.values.measure(this);
 			return fresh;
 		}
 		if (variable.owner === this.#owner) return variable;
 		const copy = variable.clone(this.#owner);
-		map.set(name, copy);
+		this.#place(name, copy);
 		return copy;
 	}
 
@@ -122,7 +132,7 @@ export class Variables {
 
 	/** Puts a variable in place: for computed ones and for restoring. */
 	put(name: string, variable: Variable): void {
-		this.#ownMap().set(name, variable);
+		this.#place(name, variable);
 	}
 
 	/** A variable that belongs to this table, not in it yet. */
@@ -131,7 +141,7 @@ export class Variables {
 	}
 
 	delete(name: string): void {
-		this.#ownMap().delete(name);
+		this.#place(name, undefined);
 	}
 
 	names(): IterableIterator<string> {
@@ -184,11 +194,10 @@ export class Variables {
 
 	/** Puts a copy of a variable, or an unset one, in its place until the temporaries end. */
 	hide(name: string): void {
-		const map = this.#ownMap();
-		const variable = map.get(name);
+		const variable = this.get(name);
 		const frame = this.#frames[this.#frames.length - 1]!;
 		if (!frame.has(name)) frame.set(name, variable);
-		map.set(
+		this.#place(
 			name,
 			variable === undefined ? new Variable(this.#owner, undefined) : variable.clone(this.#owner),
 		);
@@ -203,11 +212,9 @@ export class Variables {
 
 	// What is in place and what the frame hides change places.
 	#exchange(frame: Frame): void {
-		const map = this.#ownMap();
 		for (const [name, hidden] of frame) {
-			frame.set(name, map.get(name));
-			if (hidden === undefined) map.delete(name);
-			else map.set(name, hidden);
+			frame.set(name, this.get(name));
+			this.#place(name, hidden);
 		}
 	}
 
@@ -219,11 +226,7 @@ export class Variables {
 			return;
 		}
 		if (!(frame instanceof TemporaryFrame)) this.#depth -= 1;
-		const map = this.#ownMap();
-		for (const [name, hidden] of frame) {
-			if (hidden === undefined) map.delete(name);
-			else map.set(name, hidden);
-		}
+		for (const [name, hidden] of frame) this.#place(name, hidden);
 	}
 
 	/**
@@ -341,14 +344,13 @@ export class Variables {
 			frame = new Map();
 			this.#frames[at] = frame;
 		}
-		const map = this.#ownMap();
-		const variable = map.get(name);
+		const variable = this.get(name);
 		const given = this.#frames.findLast((each, place) => place < at && each.has(name));
 		const isGiven = variable !== undefined && given instanceof TemporaryFrame;
 		// What was given to this very function is no more than where its local starts.
 		frame.set(name, isGiven && given === this.#frames[at - 1] ? given.get(name) : variable);
 		const fresh = isGiven ? variable.clone(this.#owner) : new Variable(this.#owner, undefined);
-		map.set(name, fresh);
+		this.#place(name, fresh);
 		return fresh;
 	}
 
@@ -399,7 +401,7 @@ export class Variables {
 	release(): void {
 		this.shell.ports.usage.values.release(this);
 		this.#shared.users -= 1;
-		this.#shared = { map: this.#shared.map, users: 2 };
+		this.#shared = { ...this.#shared, users: 2 };
 	}
 
 	/** The identity of this table, to be given back by {@link restoreOwner}. */
@@ -415,11 +417,19 @@ export class Variables {
 		this.#owner = owner;
 	}
 
+	// Nothing but this changes what the map holds for a name.
+	#place(name: string, variable: Variable | undefined): void {
+		const map = this.#ownMap();
+		if (variable === undefined) map.delete(name);
+		else map.set(name, variable);
+		if (name === 'IFS') this.#shared.separators = variable;
+	}
+
 	#ownMap(): Map<string, Variable> {
 		const shared = this.#shared;
 		if (shared.users === 1) return shared.map;
 		shared.users -= 1;
-		this.#shared = { map: new Map(shared.map), users: 1 };
+		this.#shared = { map: new Map(shared.map), users: 1, separators: shared.separators };
 		return this.#shared.map;
 	}
 }
