@@ -135,6 +135,11 @@ passes bytes on take lines of any length.
 Times of files are known to the microsecond: the last three of the nine digits that \`stat -c %y\`, \`ls --full-time\`,
 \`diff -u\` and \`find -printf %T@\` show are zeros.
 
+## Files that are written in place
+
+\`tee\` puts back what a file held when a write to it fails, and removes one that was not there; GNU's leaves the part
+that fitted. A file of more than 16 MiB is copied for that first, and refused where there is no room for the copy.
+
 ## Commands and PATH
 
 The commands of the process stand for the files in \`/bin\`, \`/usr/bin\` and their kin. A script that sets a

@@ -31,6 +31,7 @@ export { OverlayDamaged } from './overlay/saved/index-fields.ts';
 export type { ContentId, OverlayUpper, UpperIndex } from './overlay/upper.ts';
 export { applyPatch } from './patch/apply-patch.ts';
 export type { FileReplacement } from './stream/file-replacement.ts';
+export { type FormerContent, keepFormerContent } from './stream/former-content.ts';
 export { type ChunkReader, type ReadChunksOptions, readChunks } from './stream/read-chunks.ts';
 export { type ReplaceFileOptions, replaceFile } from './stream/replace-file.ts';
 export { TrashLookupError } from './trash/find-entry.ts';

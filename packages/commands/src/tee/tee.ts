@@ -7,13 +7,17 @@ import {
 	replacementOf,
 	type TouchLook,
 } from '@tenon/shell';
+import { type FormerContent, keepFormerContent } from '@tenon/vfs';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { chunkSteps } from '../support/chunks.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 
-/** `tee`: copies standard input to files and to standard output. */
+/**
+ * `tee`: copies standard input to files and to standard output. A file grows while it runs and holds all that has come
+ * by then, also when it is interrupted; where a write fails, the file is what it was before.
+ */
 export const tee: DefinedCommand = defineCommand({
 	name: 'tee',
 	summary: 'Copy standard input to files and to standard output.',
@@ -96,6 +100,8 @@ function* run(context: CommandContext, operands: readonly string[], manner: Mann
 interface TeeOutput {
 	/** How messages call it. */
 	readonly name: string;
+	/** What was there before; none is kept of what is only added to, or is no file. */
+	readonly former: FormerContent | undefined;
 	/** `false` if nobody reads it any more. */
 	write(chunk: Uint8Array): Maybe<boolean>;
 	close(): Maybe<void>;
@@ -114,10 +120,23 @@ class Outputs {
 	}
 
 	*open(operand: string, appends: boolean): Flow<void> {
-		const opened = yield* attempt(() => this.#context.openOutput(operand, { appends }));
+		const context = this.#context;
 		const name = quoteName(operand);
+		const isFile = !appends && context.outputNamed(operand) === undefined;
+		const former = yield* attempt(() =>
+			isFile ? keepFormerContent(context.fileSystem, context.path(operand)) : undefined,
+		);
+		const opened = isFsError(former)
+			? former
+			: yield* attempt(() => context.openOutput(operand, { appends }));
 		if (isFsError(opened)) yield* this.#fail(`${name}: ${errnoText[opened.errno]}`);
-		else this.#open.push({ name, write: (chunk) => opened.output.write(chunk), close: opened.close });
+		else
+			this.#open.push({
+				name,
+				former: isFsError(former) ? undefined : former,
+				write: (chunk) => opened.output.write(chunk),
+				close: opened.close,
+			});
 	}
 
 	/** Writes to all that can still be written to; `false` if there is no more to do. */
@@ -126,7 +145,7 @@ class Outputs {
 			const written = yield* attempt(() => output.write(chunk));
 			if (written === true) continue;
 			this.#open = this.#open.filter((each) => each !== output);
-			yield* wait(output.close());
+			yield* this.#giveUp(output);
 			const reason = isFsError(written) ? written.errno : 'EPIPE';
 			if (reason === 'EPIPE' && this.#mode.endsWith('nopipe')) continue;
 			yield* this.#fail(`${output.name}: ${errnoText[reason]}`);
@@ -136,8 +155,18 @@ class Outputs {
 	}
 
 	*close(): Flow<void> {
-		for (const output of this.#open) yield* wait(output.close());
+		for (const output of this.#open) {
+			yield* wait(output.close());
+			yield* wait(output.former?.forget());
+		}
 		this.#open = [];
+	}
+
+	// A file that has taken a part of its new content only is made what it was.
+	*#giveUp({ name, former, close }: TeeOutput): Flow<void> {
+		yield* wait(close());
+		const restored = yield* attempt(() => former?.putBack());
+		if (isFsError(restored)) yield* this.#fail(`${name}: not put back: ${errnoText[restored.errno]}`);
 	}
 
 	*#fail(text: string): Flow<void> {
@@ -149,6 +178,7 @@ class Outputs {
 // In the usual mode the context's output ends the command when its reader is gone.
 const standardOutput = (context: CommandContext, mode: ErrorMode): TeeOutput => ({
 	name: quoteAlways('standard output'),
+	former: undefined,
 	write: (chunk) =>
 		andThen(context.stdout?.write(chunk) ?? false, (isRead) =>
 			isRead || mode !== 'usual' ? isRead : andThen(context.output.pass(chunk), () => true),
