@@ -2,7 +2,6 @@ import { type EditSteps, manyEqual } from './edit-steps.ts';
 import {
 	add,
 	advance,
-	assemble,
 	type Code,
 	constant,
 	equals,
@@ -22,7 +21,8 @@ import {
 	type WasmFunction,
 	when,
 } from './wasm/assembler.ts';
-import { compileWasm, growTo, type WasmInstance } from './wasm/instantiate.ts';
+import { idleInstance } from './wasm/idle-instance.ts';
+import { growTo } from './wasm/instantiate.ts';
 
 /**
  * The steps in WebAssembly, on copies of the sequences in a memory of their own; `undefined` where there is none, or
@@ -39,7 +39,7 @@ export const wasmEditSteps = (
 	const backwardAt = forwardAt + 4 * diagonals;
 	const size = backwardAt + 4 * diagonals;
 	if (size > mostBytes) return undefined;
-	const instance = takeInstance(scope);
+	const instance = idle.take(scope);
 	if (instance === undefined || !growTo(instance.memory, size)) return undefined;
 	const { buffer } = instance.memory;
 	new Uint32Array(buffer, leftAt, left.length).set(left);
@@ -77,29 +77,13 @@ export const wasmEditSteps = (
 			const at = meeting(forwardAt + 4 * high, forwardAt + 4 * low, backwardAt - forwardAt);
 			return at === 0 ? -1 : (at - forwardAt) / 4;
 		},
-		release: () => keepInstance(instance),
+		release: () => idle.keep(instance),
 	};
 };
 
 type Call = (...values: readonly number[]) => number;
 
-// One instance is kept for the next comparison: to set up a memory takes the platform longer than to fill it.
-const takeInstance = (scope: object): WasmInstance | undefined => {
-	if (scope !== globalThis) return compileWasm(assemble(1, functions), scope)?.();
-	const kept = idle;
-	idle = undefined;
-	if (kept !== undefined) return kept;
-	compiled ??= { make: compileWasm(assemble(1, functions), scope) };
-	return compiled.make?.();
-};
-
-const keepInstance = (instance: WasmInstance): void => {
-	if (instance.memory.buffer.byteLength <= mostIdleBytes) idle = instance;
-};
-
-let compiled: { readonly make: (() => WasmInstance | undefined) | undefined } | undefined;
-let idle: WasmInstance | undefined;
-const mostIdleBytes = 1 << 24;
+const idle = idleInstance(() => functions);
 const mostBytes = 0x7000_0000;
 
 /** Where the left sequence starts; the place before it can be looked at. */

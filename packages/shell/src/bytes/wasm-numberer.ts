@@ -3,7 +3,6 @@ import {
 	add,
 	advance,
 	and,
-	assemble,
 	block,
 	type Code,
 	constant,
@@ -25,7 +24,8 @@ import {
 	type WasmFunction,
 	when,
 } from './wasm/assembler.ts';
-import { compileWasm, growTo, type WasmInstance } from './wasm/instantiate.ts';
+import { idleInstance } from './wasm/idle-instance.ts';
+import { growTo, type WasmInstance } from './wasm/instantiate.ts';
 
 /**
  * Numbers lines in WebAssembly, on copies of the spans in a memory of its own; `undefined` where there is none,
@@ -48,7 +48,7 @@ export const wasmNumberer = (
 		return { startsAt, textAt };
 	});
 	if (size > mostBytes) return undefined;
-	const instance = takeInstance(scope);
+	const instance = idle.take(scope);
 	if (instance === undefined || !growTo(instance.memory, size)) return undefined;
 	const { buffer } = instance.memory;
 	new Uint8Array(buffer, slotsAt, 4 * slotCount).fill(0);
@@ -60,23 +60,7 @@ export const wasmNumberer = (
 	return new WasmNumberer(spans, places, instance, recordsAt, slotCount - 1);
 };
 
-// One instance is kept for the next comparison: to set up a memory takes the platform longer than to clear it.
-const takeInstance = (scope: object): WasmInstance | undefined => {
-	if (scope !== globalThis) return compileWasm(assemble(1, [number]), scope)?.();
-	const kept = idle;
-	idle = undefined;
-	if (kept !== undefined) return kept;
-	compiled ??= { make: compileWasm(assemble(1, [number]), scope) };
-	return compiled.make?.();
-};
-
-const keepInstance = (instance: WasmInstance): void => {
-	if (instance.memory.buffer.byteLength <= mostIdleBytes) idle = instance;
-};
-
-let compiled: { readonly make: (() => WasmInstance | undefined) | undefined } | undefined;
-let idle: WasmInstance | undefined;
-const mostIdleBytes = 1 << 24;
+const idle = idleInstance(() => [number]);
 
 class WasmNumberer implements LineNumberer {
 	count = 1;
@@ -128,7 +112,7 @@ class WasmNumberer implements LineNumberer {
 	}
 
 	release(): void {
-		keepInstance(this.#instance);
+		idle.keep(this.#instance);
 	}
 }
 
