@@ -68,6 +68,9 @@ export class FileSearch {
 		this.#stopsAtFirst = this.#isQuiet && settings.report !== 'count';
 		this.#copier = options.copiesLines ? new LineCopier(run.context.output, settings) : undefined;
 		this.isDone = settings.maxCount <= 0;
+		if (!settings.passesAll) return;
+		this.#writtenTo = 0;
+		this.#pendingAfter = Number.POSITIVE_INFINITY;
 	}
 
 	/** As many lines are selected as were asked for. */
@@ -217,11 +220,14 @@ export class FileSearch {
 		this.#selectedTo = this.#offset + end + 1;
 		if (!this.#isQuiet) this.#writeSelected(bytes, start, end);
 		if (this.#stopsAtFirst) this.isDone = true;
-		else if (this.selected >= this.#settings.maxCount) this.#isFull = true;
+		else if (this.selected >= this.#settings.maxCount) {
+			this.#isFull = true;
+			if (this.#settings.passesAll) this.#pendingAfter = 0;
+		}
 	}
 
 	#writeSelected(bytes: Uint8Array, start: number, end: number): void {
-		const { before, after, delimiter } = this.#settings;
+		const { before, after, delimiter, passesAll } = this.#settings;
 		if (this.#copier !== undefined) {
 			this.#copier.take(start, Math.min(bytes.length, end + 1));
 			return;
@@ -241,17 +247,21 @@ export class FileSearch {
 			from = lineTo + 1;
 		}
 		this.#write(bytes, start, end, true);
-		this.#pendingAfter = Math.max(0, after);
+		this.#pendingAfter = passesAll ? Number.POSITIVE_INFINITY : Math.max(0, after);
 	}
 
 	// The lines behind the last selected one, up to the next or the end.
 	#writePending(bytes: Uint8Array, to: number): void {
 		if (this.#pendingAfter === 0 || this.#isQuiet) return;
+		const { delimiter, inverts, marksLater } = this.#settings;
 		for (; this.#pendingAfter > 0; this.#pendingAfter--) {
 			// A line that cannot be shown is not passed: it counts for all that are left.
 			const at = Math.max(0, this.#writtenTo - this.#offset);
 			if (at >= to) return;
-			this.#write(bytes, at, lineEnd(bytes, at, this.#settings.delimiter), false);
+			const end = lineEnd(bytes, at, delimiter);
+			const isLater = this.#isFull && marksLater;
+			const isSelected = isLater && this.#matcher.findLine(bytes.subarray(at, end + 1), 0) >= 0 !== inverts;
+			this.#write(bytes, at, end, isSelected);
 		}
 	}
 

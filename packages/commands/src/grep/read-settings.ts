@@ -41,6 +41,8 @@ export const readSettings = (
 		before: contextLength(options.before) ?? around ?? -1,
 		after: contextLength(options.after) ?? around ?? -1,
 		groupSeparator: options.noGroupSeparator ? undefined : (options.groupSeparator ?? '--'),
+		passesAll: false,
+		marksLater: false,
 		fileNames: readFileNames(order),
 		showsLineNumbers: options.lineNumber,
 		showsOffsets: options.byteOffset,

@@ -21,6 +21,10 @@ export interface GrepSettings {
 	readonly before: number;
 	readonly after: number;
 	readonly groupSeparator: string | undefined;
+	/** Every line is shown, until as many are selected as were asked for. */
+	readonly passesAll: boolean;
+	/** Of the lines of context behind the last that was asked for, those that match are shown as selected. */
+	readonly marksLater: boolean;
 	/** `auto`: where several files may be searched. */
 	readonly fileNames: 'always' | 'never' | 'auto';
 	readonly showsLineNumbers: boolean;

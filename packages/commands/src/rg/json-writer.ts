@@ -1,7 +1,11 @@
 import { encodeText, hasRawBytes } from '@tenon/core';
-import { byteKit, type CommandOutput, type PerlRegex } from '@tenon/shell';
+import { byteKit, type CommandOutput, type PerlRegex, type Span } from '@tenon/shell';
 import type { InputLine, LineSink } from '../grep/line-sink.ts';
-import { matchesOf } from './replacement.ts';
+import { ByteOffsets } from './byte-offsets.ts';
+import type { RgFound } from './found.ts';
+import type { Place } from './passage-printer.ts';
+import { matchesOf, type Passage } from './replacement.ts';
+import type { RgShow } from './settings.ts';
 
 /** Sums over all files, for the last message. */
 export interface JsonTotals {
@@ -20,40 +24,31 @@ export class JsonWriter implements LineSink {
 	readonly #regex: PerlRegex;
 	readonly #path: string;
 	readonly #inverts: boolean;
+	readonly #hasNumbers: boolean;
 	#hasBegun = false;
 	#printed = 0;
 	#lines = 0;
 	#matches = 0;
 
-	constructor(output: CommandOutput, regex: PerlRegex, path: string, inverts: boolean) {
+	constructor(
+		output: CommandOutput,
+		regex: PerlRegex,
+		path: string,
+		{ inverts, lineNumbers }: Pick<RgShow, 'inverts' | 'lineNumbers'>,
+	) {
 		this.#output = output;
 		this.#regex = regex;
 		this.#path = path;
 		this.#inverts = inverts;
+		this.#hasNumbers = lineNumbers;
 	}
 
 	write(line: InputLine, isSelected: boolean): boolean {
-		if (!this.#hasBegun) this.#print({ type: 'begin', data: { path: textOf(this.#path) } });
-		this.#hasBegun = true;
 		const text = byteKit.decode(line.bytes, line.start, line.end);
-		const submatches =
-			isSelected && !this.#inverts
-				? [...matchesOf(this.#regex, text)].map(({ span }) => submatch(text, span))
-				: [];
-		if (isSelected) {
-			this.#lines += 1;
-			this.#matches += submatches.length;
-		}
-		this.#print({
-			type: isSelected ? 'match' : 'context',
-			data: {
-				path: textOf(this.#path),
-				lines: textOf(line.end < line.bytes.length ? `${text}\n` : text),
-				line_number: line.number,
-				absolute_offset: line.offset,
-				submatches,
-			},
-		});
+		const matches =
+			isSelected === this.#inverts ? [] : Array.from(matchesOf(this.#regex, text), ({ span }) => span);
+		const shown = line.end < line.bytes.length ? `${text}\n` : text;
+		this.writeLines(line, { text: shown, matches }, isSelected ? 1 : 0);
 		return true;
 	}
 
@@ -62,19 +57,19 @@ export class JsonWriter implements LineSink {
 	}
 
 	/** Writes the end of the file's messages and adds to the sums; without messages it does not count. */
-	end(totals: JsonTotals, bytesSearched: number, nulOffset: number, elapsedMs: number): void {
+	end(totals: JsonTotals, { searched, nulOffset }: RgFound, elapsedMs: number): void {
 		if (!this.#hasBegun) return;
 		const stats = {
 			elapsed: durationOf(elapsedMs),
 			searches: 1,
 			searches_with_match: this.#lines > 0 ? 1 : 0,
-			bytes_searched: bytesSearched,
+			bytes_searched: searched,
 			bytes_printed: this.#printed,
 			matched_lines: this.#lines,
 			matches: this.#matches,
 		};
 		totals.searches += 1;
-		totals.bytes_searched += bytesSearched;
+		totals.bytes_searched += searched;
 		totals.searches_with_match += stats.searches_with_match;
 		totals.bytes_printed += this.#printed;
 		totals.matched_lines += this.#lines;
@@ -83,9 +78,27 @@ export class JsonWriter implements LineSink {
 		this.#print({ type: 'end', data: { path: textOf(this.#path), binary_offset, stats } });
 	}
 
+	/** Writes lines that belong together. So many of them are `selected`: all, or none around those that are. */
+	writeLines({ number, offset }: Place, { text, matches }: Passage, selected: number): void {
+		if (!this.#hasBegun) this.#print({ type: 'begin', data: { path: textOf(this.#path) } });
+		this.#hasBegun = true;
+		this.#lines += selected;
+		if (selected > 0) this.#matches += matches.length;
+		this.#print({
+			type: selected > 0 ? 'match' : 'context',
+			data: {
+				path: textOf(this.#path),
+				lines: textOf(text),
+				line_number: this.#hasNumbers ? number : null,
+				absolute_offset: offset,
+				submatches: submatchesOf(text, matches),
+			},
+		});
+	}
+
 	#print(message: object): void {
 		const text = `${JSON.stringify(message)}\n`;
-		this.#printed += text.length;
+		this.#printed += encodeText(text).length;
 		this.#output.appendText(text);
 	}
 }
@@ -103,8 +116,11 @@ const textOf = (text: string): object =>
 const base64Of = (bytes: Uint8Array): string =>
 	btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-const submatch = (text: string, [start, end]: readonly [number, number]): object => {
-	const from = encodeText(text.slice(0, start)).length;
-	const match = text.slice(start, end);
-	return { match: textOf(match), start: from, end: from + encodeText(match).length };
+const submatchesOf = (text: string, matches: readonly Span[]): readonly object[] => {
+	const offsets = new ByteOffsets(text);
+	return matches.map(([start, end]) => ({
+		match: textOf(text.slice(start, end)),
+		start: offsets.before(start),
+		end: offsets.before(end),
+	}));
 };

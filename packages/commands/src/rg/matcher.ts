@@ -29,6 +29,10 @@ export const compileRgPatterns = (
 	}
 };
 
+/** Whether files must be searched as a whole: a match may span lines, or nobody knows that none does. */
+export const spansLines = (regex: PerlRegex, { options }: RgArguments): boolean =>
+	options.multiline && (options.perl || regex.touchesNewlines);
+
 const quoted = (text: string): string => text.replaceAll(/[.^$*+?()[\]{}|\\]/g, '\\$&');
 
 const hasUpperCase = (pattern: string, isFixed: boolean): boolean =>

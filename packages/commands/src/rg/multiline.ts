@@ -1,113 +1,154 @@
-import { encodeText } from '@tenon/core';
-import { byteKit, type PerlRegex, type Span } from '@tenon/shell';
-import type { LineSink } from '../grep/line-sink.ts';
-import { expandReplacement, matchesOf } from './replacement.ts';
-import type { RgWriter } from './rg-writer.ts';
-import type { RgShow } from './settings.ts';
+import type { PerlRegex, Span } from '@tenon/shell';
+import type { BlockSink } from './block-sink.ts';
+import type { MultilineSettings } from './multiline-settings.ts';
+import { NulWatch } from './nul-watch.ts';
+import { linesIn, type WholeText } from './whole-text.ts';
 
-/** A match that may span lines, with its groups. */
-interface WideMatch {
-	readonly span: Span;
-	readonly groups: readonly (Span | undefined)[];
-}
-
-/** A search of a whole text, in which matches may span lines. */
+/**
+ * A search of a whole text, in which matches may span lines. Lines that matches touch are one block, and so
+ * are blocks without a line between them. It goes from match to match, and keeps none of them.
+ */
 export class MultilineSearch {
-	/** How many matches there are. */
-	readonly count: number;
-	readonly #bytes: Uint8Array;
-	readonly #text: string;
+	/** What the blocks so far count for. */
+	selected = 0;
+	/** Where the search goes on. */
+	at = 0;
+	readonly #whole: WholeText;
 	readonly #regex: PerlRegex;
-	readonly #matches: readonly WideMatch[];
+	readonly #settings: MultilineSettings;
+	readonly #sink: BlockSink;
+	readonly #nul: NulWatch;
+	/** Lines of matches that are not written yet: the next match may belong to them. */
+	#block: Span | undefined;
+	#isFull: boolean;
+	#hasShown = false;
+	#shownTo = 0;
+	#afterLeft = 0;
 
-	constructor(bytes: Uint8Array, regex: PerlRegex) {
-		this.#bytes = bytes;
-		this.#text = byteKit.decode(bytes);
+	constructor(whole: WholeText, regex: PerlRegex, settings: MultilineSettings, sink: BlockSink) {
+		this.#whole = whole;
 		this.#regex = regex;
-		this.#matches = [...matchesOf(regex, this.#text)].filter(
-			({ span }) => span[0] < this.#text.length || this.#text === '',
-		);
-		this.count = this.#matches.length;
+		this.#settings = settings;
+		this.#sink = sink;
+		this.#nul = new NulWatch(whole, settings.nul);
+		this.#isFull = settings.maxCount <= 0;
 	}
 
-	/** Gives a sink the lines that matches touch, or all others; returns how many. */
-	writeLines(sink: LineSink, options: { readonly inverts: boolean }): number {
-		let count = 0;
-		let next = 0;
-		let offset = 0;
-		for (let start = 0, number = 1; start < this.#text.length; number++) {
-			const end = lineEnd(this.#text, start);
-			while (
-				next < this.count &&
-				this.#matches[next]!.span[1] <= start &&
-				this.#matches[next]!.span[0] < start
-			)
-				next += 1;
-			const span = this.#matches[next]?.span;
-			const isTouched = span !== undefined && span[0] <= end && (span[1] > start || span[0] === start);
-			const size = lengthOf(this.#text.slice(start, end));
-			if (isTouched !== options.inverts) {
-				count += 1;
-				sink.write({ bytes: this.#bytes, start: offset, end: offset + size, number, offset }, true);
-			}
-			offset += size + 1;
-			start = end + 1;
-		}
-		return count;
+	/** Where the first NUL byte was met, -1 if none was. */
+	get nulAt(): number {
+		return this.#nul.at;
 	}
 
-	/** Writes the matches alone (`-o`), or the lines they touch with the matches replaced (`-r`). */
-	writeMatches(writer: RgWriter, show: RgShow): void {
-		for (const block of this.#blocks(show.mode === 'matches')) {
-			const { start, end, matches } = block;
-			const text =
-				show.mode === 'matches' && show.replacement === undefined
-					? this.#text.slice(matches[0]!.span[0], matches[0]!.span[1])
-					: this.#replaced(start, end, matches, show);
-			const from = show.mode === 'matches' ? matches[0]!.span[0] : start;
-			const lineStart = this.#text.lastIndexOf('\n', matches[0]!.span[0] - 1) + 1;
-			const number = this.#text.slice(0, from).split('\n').length;
-			const column = lengthOf(this.#text.slice(lineStart, matches[0]!.span[0])) + 1;
-			let offset = lengthOf(this.#text.slice(0, from));
-			for (const [index, line] of text.split('\n').entries()) {
-				writer.writeText({ number: number + index, offset }, column, line);
-				offset += lengthOf(line) + 1;
-			}
+	/** Goes on to the next match, and at last behind the end; `false` if nothing is left to do. */
+	step(): boolean {
+		if (this.#isDone) return false;
+		if (this.at < this.#whole.text.length) {
+			if (this.#settings.inverts) this.#passInverted();
+			else this.#passMatch();
+			return true;
+		}
+		if (this.#block !== undefined) this.#showBlock(this.#block);
+		this.#showBehind(this.#whole.text.length);
+		return false;
+	}
+
+	get #isDone(): boolean {
+		return this.#isFull || this.#nul.stops;
+	}
+
+	#passMatch(): void {
+		const { text } = this.#whole;
+		const match = this.#find();
+		this.at = match === undefined ? text.length : match[1];
+		if (match === undefined) return;
+		if (match[0] === match[1] && this.at < text.length)
+			this.at += text.codePointAt(this.at)! > 0xffff ? 2 : 1;
+		const lines = this.#whole.linesAround(match);
+		const block = this.#block;
+		const isJoined = block !== undefined && block[1] >= lines[0];
+		this.#block = isJoined ? [block[0], lines[1]] : lines;
+		if (block !== undefined && !isJoined) this.#showBlock(block);
+	}
+
+	// The lines up to the next match, each by itself.
+	#passInverted(): void {
+		const start = this.at;
+		const match = this.#find();
+		const { length } = this.#whole.text;
+		const [end, next] = match === undefined ? [length, length] : this.#whole.linesAround(match);
+		this.at = next;
+		if (start < end) this.#showAround(start);
+		for (const line of linesIn(this.#whole.text, [start, end])) {
+			if (this.#isDone) return;
+			this.#select(line);
 		}
 	}
 
-	// Matches that share lines belong together, unless each is written alone.
-	*#blocks(isAlone: boolean): Generator<{ start: number; end: number; matches: WideMatch[] }> {
-		let current: { start: number; end: number; matches: WideMatch[] } | undefined;
-		for (const match of this.#matches) {
-			const start = this.#text.lastIndexOf('\n', match.span[0] - 1) + 1;
-			const end = lineEnd(this.#text, Math.max(match.span[0], match.span[1] - 1));
-			if (current !== undefined && start <= current.end && !isAlone) {
-				current.end = Math.max(current.end, end);
-				current.matches.push(match);
-				continue;
-			}
-			if (current !== undefined) yield current;
-			current = { start, end, matches: [match] };
-		}
-		if (current !== undefined) yield current;
+	// What was passed is not seen: `^` matches where the search goes on.
+	#find(): Span | undefined {
+		const { text } = this.#whole;
+		const span = this.#regex.find(this.at === 0 ? text : text.slice(this.at));
+		return span === undefined ? undefined : [span[0] + this.at, span[1] + this.at];
 	}
 
-	#replaced(start: number, end: number, matches: readonly WideMatch[], show: RgShow): string {
-		let text = '';
-		let at = show.mode === 'matches' ? matches[0]!.span[0] : start;
-		for (const { span, groups } of matches) {
-			text += this.#text.slice(at, span[0]);
-			text += expandReplacement(show.replacement ?? '$0', this.#text, groups, this.#regex);
-			at = span[1];
+	#showBlock(lines: Span): void {
+		this.#showAround(lines[0]);
+		// Only a match behind the last newline touches no line.
+		if (lines[0] < lines[1]) this.#select(lines);
+	}
+
+	// The lines between those shown so far and the next ones that are selected, as far as they are wanted.
+	#showAround(to: number): void {
+		this.#showBehind(to);
+		let from = to;
+		for (let left = this.#settings.before; left > 0 && from > this.#shownTo; left--)
+			from = this.#whole.lineStart(from - 1);
+		for (const line of linesIn(this.#whole.text, [from, to])) this.#surround(line);
+	}
+
+	// The lines behind the last selected ones.
+	#showBehind(to: number): void {
+		const { passesAll } = this.#settings;
+		if (this.#afterLeft === 0 && !passesAll) return;
+		for (const line of linesIn(this.#whole.text, [this.#shownTo, to])) {
+			this.#surround(line);
+			if (passesAll) continue;
+			this.#afterLeft -= 1;
+			this.#stopIfEnough();
+			if (this.#afterLeft === 0) return;
 		}
-		return show.mode === 'matches' ? text : text + this.#text.slice(at, end);
+	}
+
+	#surround(line: Span): void {
+		if (this.#begin(line)) this.#sink.surround(line);
+	}
+
+	#select(lines: Span): void {
+		const { after, maxCount } = this.#settings;
+		const isShown = this.#begin(lines);
+		if (this.#isDone) return;
+		this.selected += isShown ? this.#sink.select(lines) : 1;
+		// Of what is hidden, it is enough to know that it is there.
+		if (!isShown) this.#isFull = true;
+		// Lines beyond those that are asked for are shown only as lines behind the last of them.
+		this.#afterLeft = this.selected > maxCount ? Math.max(0, this.#afterLeft - 1) : after;
+		this.#stopIfEnough();
+	}
+
+	// Whether lines may be shown; what stands before them is written.
+	#begin(lines: Span): boolean {
+		const { before, after, isContinued } = this.#settings;
+		this.#nul.look(lines);
+		if (this.#isDone) return false;
+		const isShown = !this.#nul.hides;
+		const isBehindGap = this.#hasShown ? lines[0] > this.#shownTo : isContinued && isShown;
+		if (isBehindGap && (before > 0 || after > 0)) this.#sink.separate();
+		this.#hasShown ||= isShown;
+		this.#shownTo = lines[1];
+		return isShown;
+	}
+
+	#stopIfEnough(): void {
+		if (this.selected >= this.#settings.maxCount && this.#afterLeft === 0) this.#isFull = true;
 	}
 }
-
-const lineEnd = (text: string, from: number): number => {
-	const newline = text.indexOf('\n', from);
-	return newline < 0 ? text.length : newline;
-};
-
-const lengthOf = (text: string): number => encodeText(text).length;

@@ -8,22 +8,20 @@ import {
 	type PerlRegex,
 	RegexError,
 } from '@tenon/shell';
-import { FileSearch, type SearchRun } from '../grep/file-search.ts';
-import type { LineMatcher } from '../grep/line-matcher.ts';
-import type { LineSink } from '../grep/line-sink.ts';
 import type { GrepSettings } from '../grep/settings.ts';
 import { attempt } from '../support/attempt.ts';
-import { chunkSteps } from '../support/chunks.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { fileTypes } from './file-types.ts';
+import type { RgFileSearch, RgFound } from './found.ts';
 import { readRules } from './ignore.ts';
 import { isInput } from './is-input.ts';
 import { durationOf, type JsonTotals, JsonWriter } from './json-writer.ts';
-import { compileRgPatterns } from './matcher.ts';
-import { MultilineSearch } from './multiline.ts';
+import { LinePrinter, type RgPage } from './line-printer.ts';
+import { searchLines } from './line-run.ts';
+import { compileRgPatterns, spansLines } from './matcher.ts';
+import { searchWhole } from './multiline-run.ts';
 import { rgOptions } from './options.ts';
-import { type RgPage, RgWriter } from './rg-writer.ts';
 import { type RgArguments, RgRefusal, type RgShow, readSearch, readSelection, readShow } from './settings.ts';
 import { rgTouches } from './touches.ts';
 import { type RgFile, RgWalker } from './walk.ts';
@@ -96,11 +94,6 @@ class RgCall {
 
 	*run(): Flow<number> {
 		const { options, operands } = this.#args;
-		if (
-			options.multiline &&
-			[options.after, options.before, options.context].some((given) => given !== undefined)
-		)
-			throw new RgRefusal('error: -U with -A, -B or -C is not supported here');
 		const isPatternOperand =
 			options.patterns.length === 0 && options.patternFiles.length === 0 && !options.files;
 		const paths = isPatternOperand ? operands.slice(1) : operands;
@@ -108,7 +101,7 @@ class RgCall {
 		if (isPatternOperand && operands.length === 0)
 			throw new RgRefusal('error: The following required arguments were not provided:\n    <PATTERN>');
 		const patterns = isPatternOperand ? operands.slice(0, 1) : yield* this.#patterns();
-		if (patterns.length === 0) return 1;
+		if (patterns.length === 0 || readSearch(this.#args).maxCount === 0) return 1;
 		const regex = compileRgPatterns(patterns, this.#args);
 		const started = this.#context.ports.monotonicMs();
 		yield* this.#searchAll(paths, regex);
@@ -162,7 +155,8 @@ class RgCall {
 		const readsInput = (paths.length === 0 && this.#hasInput()) || (paths.length === 1 && paths[0] === '-');
 		const files = readsInput ? [] : yield* this.#gather(paths);
 		const isOneFile = readsInput || (paths.length === 1 && files.length === 1 && files[0]!.isOperand);
-		this.#showsNames = options.withFilename || options.vimgrep || (!isOneFile && !options.noFilename);
+		const names = this.#args.order.findLast((name) => name === 'withFilename' || name === 'noFilename');
+		this.#showsNames = names === undefined ? options.vimgrep || !isOneFile : names === 'withFilename';
 		if (readsInput) yield* this.#searchInput(regex);
 		if (files.length > 1) this.#firstBlock = { ...this.#firstBlock, into: new Uint8Array(blockBytes) };
 		for (const file of files) {
@@ -183,7 +177,7 @@ class RgCall {
 		const { stdin } = this.#context;
 		if (stdin === undefined) return;
 		yield* dropMark(stdin);
-		yield* this.#search('<stdin>', true, regex, () => stdin);
+		yield* this.#search('<stdin>', true, regex, stdin);
 	}
 
 	*#searchFile(file: RgFile, regex: PerlRegex): Flow<void> {
@@ -205,7 +199,7 @@ class RgCall {
 			// The next file is read into the same memory.
 			const input = opened?.input ?? onceInput(start.slice());
 			if (opened !== undefined) yield* dropMark(input);
-			yield* this.#search(file.name, file.isOperand, regex, () => input);
+			yield* this.#search(file.name, file.isOperand, regex, input);
 		} finally {
 			if (opened !== undefined) yield* wait(opened.close());
 		}
@@ -214,12 +208,13 @@ class RgCall {
 	// Most files of a tree have no match, and then there is nothing to say about them.
 	#canSkip(bytes: Uint8Array, regex: PerlRegex): boolean {
 		const { options } = this.#args;
-		if (bytes.length === blockBytes || options.invert || options.multiline || this.#show.json) return false;
+		if (bytes.length === blockBytes || options.invert || this.#show.json) return false;
+		if (spansLines(regex, this.#args)) return false;
 		if (options.filesWithoutMatch || options.includeZero || options.passthru) return false;
 		return bytes.length === 0 || regex.findLine(bytes, 0, 0x0a) < 0;
 	}
 
-	*#search(name: string, isOperand: boolean, regex: PerlRegex, open: () => Input): Flow<void> {
+	*#search(name: string, isOperand: boolean, regex: PerlRegex, input: Input): Flow<void> {
 		const { options, order } = this.#args;
 		const context = this.#context;
 		const base = readSearch(this.#args);
@@ -227,64 +222,28 @@ class RgCall {
 			isOperand || options.binary || order.filter((given) => given === 'unrestricted').length >= 3;
 		const binary = base.binary === 'text' ? 'text' : searchesBinaries ? 'binary' : 'without-match';
 		const settings: GrepSettings = { ...base, ignoresCase: false, binary };
-		const matcher: LineMatcher = {
-			findLine: (bytes, from) => regex.findLine(bytes, from, 0x0a),
-			findLines: (bytes, from, places) => regex.findLines(bytes, from, 0x0a, places),
-			find: (line, from) => regex.find(line, from),
-		};
 		const started = context.ports.monotonicMs();
-		const json = this.#show.json ? new JsonWriter(context.output, regex, name, options.invert) : undefined;
-		const writer = new RgWriter(this.#show, regex, context.output, {
+		const json = this.#show.json ? new JsonWriter(context.output, regex, name, this.#show) : undefined;
+		const printer = new LinePrinter(this.#show, context.output, {
 			name: this.#showsNames ? name : undefined,
-			inverts: options.invert,
 			separator: settings.groupSeparator,
 			page: this.#page,
 		});
-		if (options.multiline) {
-			const bytes = yield* wait(readWhole(context, open()));
-			const search = new MultilineSearch(bytes, regex);
-			const isSilent = settings.report !== 'lines' || this.#show.countsMatches;
-			const asMatches =
-				json === undefined && (this.#show.mode === 'matches' || this.#show.replacement !== undefined);
-			let selected = search.count;
-			if (!isSilent && asMatches && !options.invert) search.writeMatches(writer, this.#show);
-			else if (!isSilent || options.invert)
-				selected = search.writeLines(isSilent ? nowhere : (json ?? writer), { inverts: options.invert });
-			if (this.#show.countsMatches) writer.matches = search.count;
-			this.#report(name, selected, writer, settings);
-			json?.end(this.#totals, bytes.length, -1, context.ports.monotonicMs() - started);
+		const how: RgFileSearch = { settings, show: this.#show, printer, page: this.#page, json };
+		const search = spansLines(regex, this.#args) ? searchWhole : searchLines;
+		const found = yield* search(context, input, regex, how);
+		if (isFsError(found)) {
+			const number = found.errno === 'EISDIR' ? 21 : 5;
+			yield* this.#complain(`${name}: ${errnoText[found.errno]} (os error ${number})`);
 			return;
 		}
-		const run: SearchRun = { context, settings, matcher, hasWritten: this.#page.hasWritten };
-		const search = new FileSearch(run, json ?? writer, { copiesLines: false });
-		let pulled = 0;
-		for (const input = open(); !search.isDone; ) {
-			const chunk = yield* attempt(() => input.pull());
-			if (isFsError(chunk)) {
-				yield* this.#complain(
-					`${name}: ${errnoText[chunk.errno]} (os error ${chunk.errno === 'EISDIR' ? 21 : 5})`,
-				);
-				return;
-			}
-			if (chunk === undefined) break;
-			pulled += chunk.length;
-			search.push(chunk);
-			yield* wait(context.output.settle());
-			yield* wait(context.breathe(chunkSteps));
-		}
-		search.end();
-		this.#report(name, search.selected, writer, settings);
-		if (search.hasHiddenMatches && json === undefined) {
-			const where = this.#showsNames ? `${name}: ` : '';
-			context.output.appendText(
-				`${where}binary file matches (found "\\0" byte around offset ${search.nulOffset})\n`,
-			);
-		}
-		json?.end(this.#totals, pulled, search.nulOffset, context.ports.monotonicMs() - started);
+		if (found.lost !== 'none')
+			printer.remark(`${lostTexts[found.lost]} (found "\\0" byte around offset ${found.nulOffset})`);
+		this.#report(name, found, settings.report);
+		json?.end(this.#totals, found, context.ports.monotonicMs() - started);
 	}
 
-	#report(name: string, selected: number, writer: RgWriter, settings: GrepSettings): void {
-		const { report } = settings;
+	#report(name: string, { selected, matches }: RgFound, report: GrepSettings['report']): void {
 		const { output } = this.#context;
 		const ending = this.#show.nulAfterNames ? '\0' : '\n';
 		const isListed = report === (selected > 0 ? 'names' : 'names-without');
@@ -292,7 +251,7 @@ class RgCall {
 			if (isListed) this.#hasSelected = true;
 		} else if (selected > 0) this.#hasSelected = true;
 		if (isListed) output.appendText(name + ending);
-		const count = this.#show.countsMatches ? writer.matches : selected;
+		const count = this.#show.countsMatches ? matches : selected;
 		const isCount = report === 'count' || (this.#show.countsMatches && report === 'lines');
 		if (!isCount || (count === 0 && !this.#show.includesZero)) return;
 		const prefix = this.#showsNames ? `${name}${this.#show.nulAfterNames ? '\0' : ':'}` : '';
@@ -333,7 +292,10 @@ function* dropMark(input: Input): Flow<void> {
 	if (chunk !== undefined && !isFsError(chunk)) input.unread(withoutMark(chunk));
 }
 
-const nowhere: LineSink = { needsNumbers: false, write: () => true, separate: () => undefined };
+const lostTexts: Readonly<Record<Exclude<RgFound['lost'], 'none'>, string>> = {
+	hidden: 'binary file matches',
+	unsought: 'WARNING: stopped searching binary file after match',
+};
 
 const blockBytes = 98_304;
 

@@ -29,6 +29,10 @@ export interface RgShow {
 	readonly heading: boolean;
 	readonly color: boolean;
 	readonly replacement: string | undefined;
+	/** Matches must be known, and not only the lines that have them. */
+	readonly needsMatches: boolean;
+	/** Lines that do not match are shown. */
+	readonly inverts: boolean;
 	readonly trims: boolean;
 	readonly nulAfterNames: boolean;
 	readonly json: boolean;
@@ -52,8 +56,12 @@ export interface RgSelection {
 
 /** How lines are found, in the terms that the search of grep knows. */
 export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'> => {
-	const { options } = args;
-	const around = numberOf(options.context, '--context <NUM>');
+	const { options, order } = args;
+	// Where only a number is shown, no other lines are.
+	const isCounted = countsMatches(options);
+	const passesAll = !isCounted && order.findLast((name) => aroundNames.has(name)) === 'passthru';
+	const hasContext = !isCounted && !passesAll;
+	const around = numberOf(options.context, '--context <NUM>') ?? 0;
 	const before = numberOf(options.before, '--before-context <NUM>') ?? around;
 	const after = numberOf(options.after, '--after-context <NUM>') ?? around;
 	return {
@@ -65,9 +73,11 @@ export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'>
 		binary: options.text ? 'text' : 'binary',
 		report: readReport(args),
 		maxCount: numberOf(options.maxCount, '--max-count <NUM>') ?? Number.POSITIVE_INFINITY,
-		before: options.passthru ? Number.MAX_SAFE_INTEGER : before === undefined || before === 0 ? -1 : before,
-		after: options.passthru ? Number.MAX_SAFE_INTEGER : after === undefined || after === 0 ? -1 : after,
+		before: hasContext && before > 0 ? before : -1,
+		after: hasContext && after > 0 ? after : -1,
 		groupSeparator: options.noContextSeparator ? undefined : (options.contextSeparator ?? '--'),
+		passesAll,
+		marksLater: true,
 		fileNames: 'auto',
 		showsLineNumbers: false,
 		showsOffsets: false,
@@ -83,14 +93,21 @@ export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'>
 	};
 };
 
+// The last of these says which other lines are shown.
+const aroundNames: ReadonlySet<string> = new Set(['passthru', 'before', 'after', 'context']);
+
 const readReport = ({ options }: RgArguments): GrepSettings['report'] => {
 	if (options.jsonLines) return 'lines';
 	if (options.quiet) return 'nothing';
 	if (options.filesWithMatches) return 'names';
 	if (options.filesWithoutMatch) return 'names-without';
-	if (options.countMatches || (options.count && options.onlyMatching)) return 'lines';
-	return options.count ? 'count' : 'lines';
+	if (countsMatches(options)) return 'lines';
+	return options.count || options.countMatches ? 'count' : 'lines';
 };
+
+// Where lines without matches are shown, lines are counted.
+const countsMatches = (options: RgArguments['options']): boolean =>
+	!options.invert && (options.countMatches || (options.count && options.onlyMatching));
 
 /** How lines are shown. */
 export const readShow = (context: CommandContext, { options, order }: RgArguments): RgShow => {
@@ -103,19 +120,24 @@ export const readShow = (context: CommandContext, { options, order }: RgArgument
 		(name) => name === 'lineNumber' || name === 'noLineNumber' || name === 'pretty',
 	);
 	const headings = order.findLast((name) => name === 'heading' || name === 'noHeading' || name === 'pretty');
+	const mode = options.onlyMatching ? 'matches' : options.vimgrep ? 'vimgrep' : 'lines';
+	const columns = options.column || options.vimgrep;
+	const isColored = color === 'always' || color === 'ansi' || (color === 'auto' && isTerminal);
 	return {
-		mode: options.vimgrep ? 'vimgrep' : options.onlyMatching ? 'matches' : 'lines',
+		mode,
 		lineNumbers:
-			options.vimgrep || (numbers === undefined ? isTerminal || options.column : numbers !== 'noLineNumber'),
-		columns: options.column || options.vimgrep,
+			numbers === undefined ? isTerminal || columns || options.jsonLines : numbers !== 'noLineNumber',
+		columns,
 		offsets: options.byteOffset,
 		heading: !options.vimgrep && (headings === undefined ? isTerminal : headings !== 'noHeading'),
-		color: color === 'always' || color === 'ansi' || (color === 'auto' && isTerminal),
+		color: isColored,
 		replacement: options.replace,
+		needsMatches: mode !== 'lines' || columns || isColored || options.replace !== undefined,
+		inverts: options.invert,
 		trims: options.trim,
 		nulAfterNames: options.null,
 		json: options.jsonLines,
-		countsMatches: options.countMatches || (options.count && options.onlyMatching),
+		countsMatches: countsMatches(options),
 		includesZero: options.includeZero,
 	};
 };

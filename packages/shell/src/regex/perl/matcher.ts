@@ -262,6 +262,8 @@ export class PerlMatcher {
 				return at === text.length || (at === text.length - 1 && text[at] === '\n');
 			case 'line-start':
 				return at === 0 || text[at - 1] === '\n';
+			case 'line-start-inside':
+				return at === 0 || (text[at - 1] === '\n' && at < text.length);
 			case 'line-end':
 				return at === text.length || text[at] === '\n';
 			case 'word':

@@ -1,8 +1,12 @@
 import type { CharSet } from '../char-set.ts';
 
-/** What stands between two characters. `word` and `no-word` are `\b` and `\B`. */
+/**
+ * What stands between two characters. `word` and `no-word` are `\b` and `\B`; `line-start-inside` is PCRE's `^`,
+ * which does not match behind a newline that ends the text.
+ */
 export type PerlEdge =
 	| 'line-start'
+	| 'line-start-inside'
 	| 'line-end'
 	| 'text-start'
 	| 'text-end'

@@ -102,13 +102,13 @@ class PerlParser {
 				return this.#readGroup();
 			case '[':
 				this.#at += 1;
-				return this.#setNode(this.#readClass());
+				return { kind: 'set', set: this.#readClass() };
 			case '.':
 				this.#at += 1;
 				return { kind: 'set', set: dotAll ? rangeSet([], true) : rangeSet([[0x0a, 0x0a]], true) };
 			case '^':
 				this.#at += 1;
-				return edgeNode(isMultiline ? 'line-start' : 'text-start');
+				return edgeNode(isMultiline ? lineStart(this.#flavour) : 'text-start');
 			case '$':
 				this.#at += 1;
 				return edgeNode(isMultiline ? 'line-end' : this.#isRust ? 'text-end' : 'text-end-newline');
@@ -397,11 +397,13 @@ class PerlParser {
 			else ranges.push([first, last]);
 		}
 		this.#at += 1;
-		if (sets.length === 0) return rangeSet(ranges, isNegated);
-		const plain = rangeSet(ranges, false);
-		const all = ranges.length === 0 ? sets : [plain, ...sets];
-		const key = `[${isNegated}${all.map((set) => set.key).join(' ')}`;
-		return predicateSet(key, (code) => all.some((set) => set.has(code)) !== isNegated);
+		const { ignoreCase } = this.#flags;
+		if (sets.length === 0 && !ignoreCase) return rangeSet(ranges, isNegated);
+		const all = ranges.length === 0 ? sets : [rangeSet(ranges, false), ...sets];
+		// What is left out is left out in both cases.
+		const parts = ignoreCase ? all.map(foldedSet) : all;
+		const key = `[${isNegated}${parts.map((set) => set.key).join(' ')}`;
+		return predicateSet(key, (code) => parts.some((set) => set.has(code)) !== isNegated);
 	}
 
 	// A character, or `undefined` where a whole set was added.
@@ -438,6 +440,10 @@ const hyphen = 0x2d;
 
 const emptyNode: PerlNode = { kind: 'empty' };
 const edgeNode = (edge: PerlEdge): PerlNode => ({ kind: 'edge', edge });
+
+/** What `^` stands for where it matches at newlines. */
+export const lineStart = (flavour: PerlFlavour): PerlEdge =>
+	flavour === 'rust' ? 'line-start' : 'line-start-inside';
 
 const edges: Readonly<Record<string, PerlEdge | undefined>> = {
 	b: 'word',

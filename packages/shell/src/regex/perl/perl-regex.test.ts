@@ -57,6 +57,41 @@ it('knows what only Perl has', () => {
 	expect(pcre('(?x) a b # c').exec('ab')).toEqual([[0, 2]]);
 });
 
+it('leaves out both cases of a letter where case does not count', () => {
+	expect(pcre('[^a]+', { ignoreCase: true }).exec('aAbBaA')).toEqual([[2, 4]]);
+	expect(pcre('[^\\sa]', { ignoreCase: true }).exec('A a')).toBeUndefined();
+	expect(pcre('[a]+', { ignoreCase: true }).exec('bAab')).toEqual([[1, 3]]);
+});
+
+it('starts no line behind the last newline in PCRE, and one in Rust', () => {
+	const starts = (flavour: 'pcre' | 'rust', text: string) =>
+		compilePerl('^$', { flavour, ignoreCase: false, isMultiline: true }).exec(text)?.[0];
+	expect(starts('pcre', 'a\n')).toBeUndefined();
+	expect(starts('pcre', 'a\n\n')).toEqual([2, 2]);
+	expect(starts('rust', 'a\n')).toEqual([2, 2]);
+});
+
+it('finds whole lines of a text', () => {
+	const options = { flavour: 'rust', ignoreCase: false, bounds: 'line', isMultiline: true } as const;
+	expect(compilePerl('b|bc', options).exec('ab\nbc\n')).toEqual([[3, 5]]);
+});
+
+it.each([
+	['a.b', false],
+	['\\bab\\B', false],
+	['[^a\\n]', false],
+	['\\w\\d\\S', false],
+	['a\\n', true],
+	['[^a]', true],
+	['(a|\\s)*', true],
+	['(?s).', true],
+	['^a', true],
+	['a$', true],
+	['a\\z', true],
+])('tells whether %s has to do with newlines', (source, expected) => {
+	expect(compilePerl(source, { flavour: 'rust', ignoreCase: false }).touchesNewlines).toBe(expected);
+});
+
 it.each([
 	['(', 'missing closing parenthesis'],
 	[')', 'unmatched closing parenthesis'],

@@ -7,10 +7,11 @@ import { LinearRegex } from '../linear-regex.ts';
 import { buildProgram } from '../program.ts';
 import type { Regex, Span } from '../regex.ts';
 import { PerlMatcher } from './matcher.ts';
-import type { PerlNode, PerlProgram } from './node.ts';
-import { parsePerl } from './parse.ts';
+import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
+import { lineStart, parsePerl } from './parse.ts';
 import type { PerlFlavour } from './sets.ts';
 import { looseTree } from './to-tree.ts';
+import { touchesNewlines } from './touches-newlines.ts';
 
 /** How an expression in Perl's syntax is read. */
 export interface PerlOptions {
@@ -28,27 +29,33 @@ export interface PerlOptions {
 export interface PerlRegex extends Omit<Regex, 'literal' | 'capture'> {
 	/** Names of groups. */
 	readonly names: ReadonlyMap<string, number>;
+	/** Whether a match may hold a newline, or depends on where a line or the text starts or ends. */
+	readonly touchesNewlines: boolean;
 }
 
 /** Compiles an expression in Perl's syntax. Throws `PerlSyntaxError`. */
 export const compilePerl = (source: string, options: PerlOptions): PerlRegex => {
 	const { flavour, ignoreCase, bounds = 'none', isMultiline = false, maxSteps = defaultMaxSteps } = options;
 	const parsed = parsePerl(source, flavour, { ignoreCase, isMultiline });
-	return new BacktrackingRegex({ ...parsed, root: bounded(parsed.root, bounds) }, new Budget(maxSteps));
+	const root = bounded(parsed.root, bounds, isMultiline ? [lineStart(flavour), 'line-end'] : textEdges);
+	return new BacktrackingRegex({ ...parsed, root }, new Budget(maxSteps), {
+		touchesNewlines: bounds === 'line' || touchesNewlines(parsed.root),
+	});
 };
 
 // PCRE's own limit of this kind.
 const defaultMaxSteps = 10_000_000;
 
-const bounded = (root: PerlNode, bounds: 'none' | 'words' | 'line'): PerlNode => {
+const textEdges = ['text-start', 'text-end'] as const;
+
+const bounded = (
+	root: PerlNode,
+	bounds: 'none' | 'words' | 'line',
+	[start, end]: readonly [PerlEdge, PerlEdge],
+): PerlNode => {
 	if (bounds === 'none') return root;
-	if (bounds === 'line') {
-		const edges = ['text-start', 'text-end'] as const;
-		return {
-			kind: 'concat',
-			items: [{ kind: 'edge', edge: edges[0] }, root, { kind: 'edge', edge: edges[1] }],
-		};
-	}
+	if (bounds === 'line')
+		return { kind: 'concat', items: [{ kind: 'edge', edge: start }, root, { kind: 'edge', edge: end }] };
 	const noWord = (isAhead: boolean): PerlNode => ({ kind: 'look', isAhead, isNegated: true, body: wordNode });
 	return { kind: 'concat', items: [noWord(false), root, noWord(true)] };
 };
@@ -58,19 +65,21 @@ const wordNode: PerlNode = parsePerl('\\w', 'rust', { ignoreCase: false, isMulti
 class BacktrackingRegex implements PerlRegex {
 	readonly groupCount: number;
 	readonly names: ReadonlyMap<string, number>;
+	readonly touchesNewlines: boolean;
 	readonly #matcher: PerlMatcher;
 	readonly #budget: Budget;
 	/** Finds lines that may match, or just those that do. */
 	readonly #lines: LinearRegex;
 	readonly #isExact: boolean;
 
-	constructor(program: PerlProgram, budget: Budget) {
+	constructor(program: PerlProgram, budget: Budget, facts: Pick<PerlRegex, 'touchesNewlines'>) {
 		const { tree, isExact } = looseTree(program.root);
 		const options = { ignoreCase: false, newlineSensitive: false };
 		const analysis = analyse(tree, options);
 		const lineBudget = new Budget(Number.POSITIVE_INFINITY);
 		this.groupCount = program.groupCount;
 		this.names = program.names;
+		this.touchesNewlines = facts.touchesNewlines;
 		this.#matcher = new PerlMatcher(program, budget);
 		this.#budget = budget;
 		this.#isExact = isExact;

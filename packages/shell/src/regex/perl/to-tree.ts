@@ -56,7 +56,7 @@ class Translator {
 	}
 
 	#translateEdge(edge: string): Tree {
-		if (edge === 'line-start' || edge === 'text-start')
+		if (edge === 'line-start' || edge === 'line-start-inside' || edge === 'text-start')
 			return { kind: 'assert', assertion: 'line-start', size: 1 };
 		if (edge !== 'word' && edge !== 'no-word') return { kind: 'assert', assertion: 'line-end', size: 1 };
 		this.isExact = false;

@@ -1,0 +1,22 @@
+import { encodeText } from '@tenon/core';
+
+/** Counts the bytes before places of a text. A place costs as much as the way from the one asked about before. */
+export class ByteOffsets {
+	readonly #text: string;
+	#at = 0;
+	#offset = 0;
+
+	constructor(text: string) {
+		this.#text = text;
+	}
+
+	/** How many bytes stand before a place. */
+	before(at: number): number {
+		if (at >= this.#at) this.#offset += lengthOf(this.#text.slice(this.#at, at));
+		else this.#offset -= lengthOf(this.#text.slice(at, this.#at));
+		this.#at = at;
+		return this.#offset;
+	}
+}
+
+const lengthOf = (text: string): number => (text === '' ? 0 : encodeText(text).length);

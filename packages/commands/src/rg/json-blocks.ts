@@ -1,0 +1,35 @@
+import type { PerlRegex, Span } from '@tenon/shell';
+import type { BlockSink } from './block-sink.ts';
+import type { JsonWriter } from './json-writer.ts';
+import type { Place } from './passage-printer.ts';
+import { matchesOf, type Passage, passageOf } from './replacement.ts';
+import type { RgShow } from './settings.ts';
+import { linesIn, type WholeText } from './whole-text.ts';
+
+/** Gives a writer of messages the lines of a text that is searched as a whole: a block is one message. */
+export const jsonBlocks = (
+	writer: JsonWriter,
+	regex: PerlRegex,
+	whole: WholeText,
+	{ inverts }: Pick<RgShow, 'inverts'>,
+): BlockSink => {
+	const placeOf = (at: number): Place => ({ number: whole.numberOf(at), offset: whole.offsetOf(at) });
+	const withMatches = (text: string, part: Span): Passage =>
+		passageOf(text, part, [...matchesOf(regex, text, part)], { regex, template: undefined });
+	return {
+		select: (lines) => {
+			let count = 0;
+			for (const _ of linesIn(whole.text, lines)) count += 1;
+			writer.writeLines(placeOf(lines[0]), withMatches(whole.text, lines), count);
+			return 1;
+		},
+		surround: ([start, end]) => {
+			const text = whole.text.slice(start, end);
+			// With -v a match may be in it, as far as it is in this line.
+			const passage = inverts ? withMatches(text, [0, text.length]) : { text, matches: [] };
+			writer.writeLines(placeOf(start), passage, 0);
+		},
+		// Messages say themselves where they stand.
+		separate: () => undefined,
+	};
+};

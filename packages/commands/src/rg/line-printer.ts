@@ -1,0 +1,130 @@
+import type { CommandOutput, Span } from '@tenon/shell';
+import type { RgShow } from './settings.ts';
+
+/** What the writers of several files share. */
+export interface RgPage {
+	/** Lines of some file were written. */
+	hasWritten: boolean;
+}
+
+/** What stands before the text of a line. */
+export interface LineHead {
+	readonly number: number;
+	readonly offset: number;
+	/** In bytes, from 1; `undefined` where no match is known. */
+	readonly column: number | undefined;
+	readonly isSelected: boolean;
+}
+
+/** Prints lines of one file, with all that stands before and between them. */
+export class LinePrinter {
+	readonly #show: RgShow;
+	readonly #output: CommandOutput;
+	readonly #name: string | undefined;
+	readonly #separator: string | undefined;
+	readonly #page: RgPage;
+	#hasHeading = false;
+
+	/** `name` stands before lines, or above them, if it is there. */
+	constructor(
+		show: RgShow,
+		output: CommandOutput,
+		how: { readonly name: string | undefined; readonly separator: string | undefined; readonly page: RgPage },
+	) {
+		this.#show = show;
+		this.#output = output;
+		this.#name = how.name;
+		this.#separator = how.separator;
+		this.#page = how.page;
+	}
+
+	/** Writes the heading, where one is wanted and not there yet: something is found, even if nothing is to be printed. */
+	begin(): void {
+		if (this.#hasHeading || !this.#show.heading) return;
+		this.#hasHeading = true;
+		let heading = this.#page.hasWritten ? '\n' : '';
+		if (this.#name !== undefined)
+			heading += this.#colored(this.#name, pathColor) + (this.#show.nulAfterNames ? '\0' : '\n');
+		this.#write(heading);
+	}
+
+	/** Writes a line; its text is ready, and has no newline at its end. */
+	print(head: LineHead, text: string): void {
+		this.begin();
+		const { heading, lineNumbers, columns, offsets, nulAfterNames } = this.#show;
+		const sign = head.isSelected ? ':' : '-';
+		let before = '';
+		if (this.#name !== undefined && !heading)
+			before += this.#colored(this.#name, pathColor) + (nulAfterNames ? '\0' : sign);
+		if (lineNumbers) before += this.#colored(String(head.number), numberColor) + sign;
+		if (columns && head.column !== undefined) before += this.#colored(String(head.column), '') + sign;
+		if (offsets) before += this.#colored(String(head.offset), '') + sign;
+		this.#write(`${before}${text}\n`);
+	}
+
+	/** A gap lies between the lines before and those to come; a heading says so by itself. */
+	separate(): void {
+		if (this.#separator !== undefined && (this.#hasHeading || !this.#show.heading))
+			this.#write(`${this.#separator}\n`);
+	}
+
+	/** Writes a remark on the file. */
+	remark(text: string): void {
+		const name = this.#name === undefined ? '' : `${this.#colored(this.#name, pathColor)}: `;
+		this.#write(`${name}${text}\n`);
+	}
+
+	/** A part of a text as it is printed: blanks at its start are left out if asked for, matches are in colour. */
+	painted(text: string, part: Span, matches: readonly Span[]): string {
+		const [from, end] = this.trimmed(text, part);
+		if (!this.#show.color) return text.slice(from, end);
+		let painting = '';
+		let at = from;
+		for (const [first, last] of joined(matches)) {
+			const matchStart = Math.min(Math.max(first, at), end);
+			const matchEnd = Math.min(last, end);
+			if (matchStart >= matchEnd) continue;
+			painting += text.slice(at, matchStart) + this.marked(text.slice(matchStart, matchEnd));
+			at = matchEnd;
+		}
+		return painting + text.slice(at, end);
+	}
+
+	/** The same part without the blanks at its start, if that is asked for. */
+	trimmed(text: string, [start, end]: Span): Span {
+		return this.#show.trims ? [start + blanks.exec(text.slice(start, end))![0].length, end] : [start, end];
+	}
+
+	/** Text of a match in colour. */
+	marked(text: string): string {
+		return this.#colored(text, matchColor);
+	}
+
+	#write(text: string): void {
+		this.#page.hasWritten ||= text !== '';
+		this.#output.appendText(text);
+	}
+
+	#colored(text: string, color: string): string {
+		return this.#show.color ? `\x1b[0m${color}${text}\x1b[0m` : text;
+	}
+}
+
+// Matches that touch each other are painted as one.
+function* joined(matches: readonly Span[]): Generator<Span> {
+	let current: Span | undefined;
+	for (const match of matches) {
+		if (current !== undefined && current[1] === match[0]) current = [current[0], match[1]];
+		else {
+			if (current !== undefined) yield current;
+			current = match;
+		}
+	}
+	if (current !== undefined) yield current;
+}
+
+const blanks = /^[\t\v\f\r ]*/;
+
+const pathColor = '\x1b[35m';
+const numberColor = '\x1b[32m';
+const matchColor = '\x1b[1m\x1b[31m';

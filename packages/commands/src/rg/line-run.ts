@@ -1,0 +1,38 @@
+import { type Flow, type FsError, isFsError, wait } from '@tenon/core';
+import type { CommandContext, Input, PerlRegex } from '@tenon/shell';
+import { FileSearch, type SearchRun } from '../grep/file-search.ts';
+import type { LineMatcher } from '../grep/line-matcher.ts';
+import { attempt } from '../support/attempt.ts';
+import { chunkSteps } from '../support/chunks.ts';
+import type { RgFileSearch, RgFound } from './found.ts';
+import { RgWriter } from './rg-writer.ts';
+
+/** Searches an input line by line, as it comes in, and writes what is to be shown of it. Returns the error if it cannot be read. */
+export function* searchLines(
+	context: CommandContext,
+	input: Input,
+	regex: PerlRegex,
+	{ settings, show, printer, page, json }: RgFileSearch,
+): Flow<RgFound | FsError> {
+	const matcher: LineMatcher = {
+		findLine: (bytes, from) => regex.findLine(bytes, from, 0x0a),
+		findLines: (bytes, from, places) => regex.findLines(bytes, from, 0x0a, places),
+		find: (line, from) => regex.find(line, from),
+	};
+	const run: SearchRun = { context, settings, matcher, hasWritten: page.hasWritten };
+	const writer = new RgWriter(show, regex, printer);
+	const search = new FileSearch(run, json ?? writer, { copiesLines: false });
+	let searched = 0;
+	while (!search.isDone) {
+		const chunk = yield* attempt(() => input.pull());
+		if (isFsError(chunk)) return chunk;
+		if (chunk === undefined) break;
+		searched += chunk.length;
+		search.push(chunk);
+		yield* wait(context.output.settle());
+		yield* wait(context.breathe(chunkSteps));
+	}
+	search.end();
+	const lost = search.hasHiddenMatches && json === undefined ? 'hidden' : 'none';
+	return { selected: search.selected, matches: writer.matches, searched, nulOffset: search.nulOffset, lost };
+}

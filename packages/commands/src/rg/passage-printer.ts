@@ -1,0 +1,116 @@
+import type { Span } from '@tenon/shell';
+import { ByteOffsets } from './byte-offsets.ts';
+import type { LinePrinter } from './line-printer.ts';
+import type { Passage } from './replacement.ts';
+import type { RgShow } from './settings.ts';
+import { linesIn } from './whole-text.ts';
+
+/** Where a passage starts in the file. */
+export interface Place {
+	readonly number: number;
+	readonly offset: number;
+}
+
+/** Prints passages of a file: their lines, their matches, or a line for each match. */
+export class PassagePrinter {
+	readonly #mode: RgShow['mode'];
+	readonly #printer: LinePrinter;
+
+	constructor(mode: RgShow['mode'], printer: LinePrinter) {
+		this.#mode = mode;
+		this.#printer = printer;
+	}
+
+	/** Prints one line, selected or not; a newline at its end may be there. */
+	printLine(
+		{ number, offset }: Place,
+		{ text, matches }: Passage,
+		{ isSelected }: { readonly isSelected: boolean },
+	): void {
+		const offsets = new ByteOffsets(text);
+		const all: Span = [0, text.length];
+		if (matches[0] === undefined || this.#mode === 'lines') {
+			const column = matches[0] && offsets.before(matches[0][0]) + 1;
+			const shown = this.#printer.painted(text, withoutNewline(text, all), matches);
+			this.#printer.print({ number, offset, column, isSelected }, shown);
+			return;
+		}
+		for (const match of matches) {
+			const before = offsets.before(match[0]);
+			const part = withoutNewline(text, this.#mode === 'vimgrep' ? all : match);
+			const shown = this.#printer.painted(text, part, [match]);
+			this.#printer.print({ number, offset: offset + before, column: before + 1, isSelected }, shown);
+		}
+	}
+
+	/** Prints selected lines that belong together, in which a match may span several. */
+	printBlock(place: Place, passage: Passage): void {
+		this.#printer.begin();
+		if (passage.matches.length === 0 || this.#mode === 'lines') this.#printLines(place, passage);
+		else if (this.#mode === 'matches') this.#printParts(place, passage);
+		else this.#printStarts(place, passage);
+	}
+
+	// The column of the first match stands before each of the lines.
+	#printLines({ number, offset }: Place, { text, matches }: Passage): void {
+		const offsets = new ByteOffsets(text);
+		const column = matches[0] && offsets.before(matches[0][0]) + 1;
+		for (const { line, index, touching } of withMatches(text, matches)) {
+			const head = { number: number + index, offset: offset + offsets.before(line[0]), column };
+			const shown = this.#printer.painted(text, withoutNewline(text, line), touching);
+			this.#printer.print({ ...head, isSelected: true }, shown);
+		}
+	}
+
+	// What each line has of each match.
+	#printParts({ number, offset }: Place, { text, matches }: Passage): void {
+		const offsets = new ByteOffsets(text);
+		for (const { line, index, touching } of withMatches(text, matches)) {
+			const [start, end] = this.#printer.trimmed(text, withoutNewline(text, line));
+			for (const match of touching) {
+				const part: Span = [Math.max(start, match[0]), Math.min(end, match[1])];
+				if (part[0] >= part[1]) continue;
+				const before = offsets.before(match[0]);
+				const head = { number: number + index, offset: offset + before, column: before + 1 };
+				this.#printer.print(
+					{ ...head, isSelected: true },
+					this.#printer.marked(text.slice(part[0], part[1])),
+				);
+			}
+		}
+	}
+
+	// The line that each match starts in; before an empty match at its start there is none.
+	#printStarts({ number, offset }: Place, { text, matches }: Passage): void {
+		const offsets = new ByteOffsets(text);
+		for (const { line, index, touching } of withMatches(text, matches)) {
+			const lineOffset = offsets.before(line[0]);
+			for (const match of touching) {
+				if (match[0] < line[0] || match[1] === line[0]) continue;
+				const column = offsets.before(match[0]) - lineOffset + 1;
+				const shown = this.#printer.painted(text, withoutNewline(text, line), [match]);
+				const head = { number: number + index, offset: offset + lineOffset, column };
+				this.#printer.print({ ...head, isSelected: true }, shown);
+			}
+		}
+	}
+}
+
+// The lines of a text, each with the matches that are in it or reach into it.
+function* withMatches(
+	text: string,
+	matches: readonly Span[],
+): Generator<{ readonly line: Span; readonly index: number; readonly touching: readonly Span[] }> {
+	let next = 0;
+	let index = 0;
+	for (const line of linesIn(text, [0, text.length])) {
+		while (next < matches.length && matches[next]![0] < line[0] && matches[next]![1] <= line[0]) next += 1;
+		let end = next;
+		while (end < matches.length && matches[end]![0] < line[1]) end += 1;
+		yield { line, index, touching: matches.slice(next, end) };
+		index += 1;
+	}
+}
+
+const withoutNewline = (text: string, [start, end]: Span): Span =>
+	end > start && text[end - 1] === '\n' ? [start, end - 1] : [start, end];
