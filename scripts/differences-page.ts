@@ -115,6 +115,8 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * a redirection that fails behind a here-document is told with the number of the line it stands in; in bash with that
   of the document's last line.
 * a shell that is started in a locale that the system lacks, \`LC_CTYPE=nosuch bash\`, does not warn of it.
+* a \`break\` or \`continue\` outside of all loops is refused and the text goes on, also in \`bash -c\` behind an error
+  that has ended a line in the midst of a loop; there bash believes to be in that loop still, and ends the text.
 * \`set -v\` shows a line that goes on in the midst of a token joined with the next.
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.
 * \`\${!ref:-word}\`, where \`ref\` is \`a[@]\` and the only element is empty, gives \`word\`; in bash nothing.
