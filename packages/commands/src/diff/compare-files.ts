@@ -47,7 +47,7 @@ export const compareFiles = function* (
 	}
 	const leftLines = cutLines(leftBytes, settings);
 	const rightLines = cutLines(rightBytes, settings);
-	const newlinesCount = showsLackOfNewline(settings);
+	const newlinesCount = settings.brief || showsLackOfNewline(settings);
 	const changes = yield* findChanges(leftLines, rightLines, {
 		...settings,
 		newlinesCount,
@@ -76,17 +76,18 @@ export const compareFiles = function* (
 		print(context, settings, comparison);
 		yield* wait(context.output.settle());
 	}
-	let status = differs ? 1 : 0;
+	let isUnsayable = false;
 	if (!newlinesCount) {
 		for (const [index, lines] of [leftLines, rightLines].entries()) {
-			if (!lines.lacksNewline || !differs) continue;
+			if (!lines.lacksNewline) continue;
 			yield* wait(
 				context.complain(`${labelOf(settings, pair, index as 0 | 1)}: No newline at end of file\n`),
 			);
-			status = 2;
+			isUnsayable = true;
 		}
 	}
-	return differs ? status : reportSame(context, settings, pair);
+	if (isUnsayable) return 2;
+	return differs ? 1 : reportSame(context, settings, pair);
 };
 
 const namesOf = ({ left, right }: FilePair): FoundPair => ({

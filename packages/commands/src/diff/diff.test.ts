@@ -89,6 +89,7 @@ describeLikeReal('diff of directories with slashes behind', {}, [
 	'mkdir a b; echo 1 > a/f; echo 2 > b/f; diff -r a/// b//; diff -rq a/ b; echo x > a/g; diff -r a// b/; diff a// b/f; diff a/f b///',
 	"for pair in 'a b' 'b a' 'a c' 'a empty' 'empty a' 'noend noend3'; do diff -f $pair; echo $?; done",
 	'diff -f -e a b',
+	"printf 'a\\nb' > x; cp x y; printf 'a\\nb\\n' > z; diff -e x y; echo $?; diff -e z x; echo $?; diff -fs x y; echo $?; diff -eb x z; echo $?; diff -n x z; diff -eq x z; diff -eq x y; diff -e x x; echo $?",
 	'diff --from-file=a b c; echo $?; diff --to-file=a b c; diff -q --from-file=a a b; diff --from-file=a; echo $?',
 	'diff --from-file=a --to-file=b',
 ]);

@@ -85,6 +85,10 @@ class ExpressionReader {
 		const last = this.#words.at(-1);
 		if (last !== undefined && last.kind !== 'test' && last.kind !== 'close' && last.kind !== 'open')
 			return new FindRefusal(`expected an expression after '${last.text}'`);
+		if (last?.kind === 'open')
+			return new FindRefusal(
+				"invalid expression; expected to find a ')' but didn't see one. Perhaps you need an extra predicate after '('",
+			);
 		return new FindRefusal(
 			"invalid expression; I was expecting to find a ')' somewhere but did not see one.",
 		);

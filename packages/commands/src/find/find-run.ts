@@ -27,7 +27,8 @@ export class FindRun {
 	constructor(context: CommandContext) {
 		this.context = context;
 		this.hiding = context.hiding({ onlyEnforced: true });
-		this.startedAt = context.ports.now() / 1000;
+		// The clock shows whole milliseconds: what was done within this one is in the past all the same.
+		this.startedAt = (context.ports.now() + 0.999) / 1000;
 	}
 
 	/** Learns the names of users and groups; most expressions ask for none. */

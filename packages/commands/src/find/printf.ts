@@ -118,7 +118,11 @@ class FormatReader {
 
 	#readTime(at: number, whole: string, letter: string, shape: Shape): number {
 		const field = this.#format[at + whole.length];
-		if (field === undefined) throw new FindRefusal(`error: %${letter} at end of format string`);
+		if (field === undefined) {
+			this.#warn(`warning: format directive \`%${letter}' should be followed by another character`);
+			this.#pieces.push(whole);
+			return at + whole.length;
+		}
 		const which = timeLetters[letter]!;
 		const zone = this.#zone;
 		this.#pieces.push((file) =>

@@ -89,6 +89,8 @@ describeLikeReal('join', files, [
 	'join -1 x a b',
 	'join -1 1 -1 2 a b',
 	'join -j 1 -1 2 a b',
+	'join -1 2 -j 1 a b',
+	'join -j 3 -2 2 a b',
 	'join -1 2 -1 2 second second',
 	'join -j 2 -j 3 a b',
 	'join -e x -e y a b',

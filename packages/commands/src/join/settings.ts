@@ -54,8 +54,8 @@ export const readSettings = (
 	return {
 		files: [files[0]!, files[1]!],
 		fields: [
-			readField([...options.field, ...options.field1], quote),
-			readField([...options.field, ...options.field2], quote),
+			readField(inOrder(order, { field: options.field, field1: options.field1 }), quote),
+			readField(inOrder(order, { field: options.field, field2: options.field2 }), quote),
 		],
 		separator: readSeparator(options.separator, quote),
 		delimiter: options.zeroTerminated ? 0 : 0x0a,
@@ -67,6 +67,19 @@ export const readSettings = (
 		hasHeader: options.header,
 		checks: lastCheck === 'checkOrder' ? 'always' : lastCheck === undefined ? 'unpaired' : 'never',
 	};
+};
+
+// What several options were given, as they stood.
+const inOrder = (
+	order: readonly string[],
+	given: Readonly<Record<string, readonly string[]>>,
+): readonly string[] => {
+	const used: Record<string, number> = {};
+	return order.flatMap((name) => {
+		const at = used[name] ?? 0;
+		used[name] = at + 1;
+		return given[name]?.[at] ?? [];
+	});
 };
 
 const readField = (texts: readonly string[], quote: (text: string) => string): number => {

@@ -23,6 +23,7 @@ describeLikeReal('ln', files, [
 	'mkdir -p x/y; ln -sr a x/y/l; readlink x/y/l; cat x/y/l; ln -sr x/y x/z; readlink x/z; ln -sr . x/here; readlink x/here',
 	'ln -sr nosuch/q d/l; readlink d/l; ln -r a c; ln -srv d/e top; readlink top',
 	'ln -s d dl; ln -sr a dl/l; readlink d/l',
+	'ln -sb a a; readlink a; ls; ln -s --backup=t b ./b; readlink b; ls; ln -b d/e d/e; ln -sf d/e d/e',
 	'ln -b a c; ln -sb a b; readlink b; cat b~; ln -sbv d/e b; ls',
 	'ln -s --backup=numbered a b; ln -s --backup=t d b; ls; ln -sv --backup=t a b',
 	'ln -s --backup=existing a b; ls; ln -sb -S .old a b; ls; ln -s --backup=none a b',

@@ -50,6 +50,7 @@ describeLikeReal('ls', files, [
 	'ls --color=always; ls --color=never; ls --color=auto; ls --color; TERM=dumb ls --color=always; TERM=xterm ls --color=always; TERM=xterm ls -CF --color=always -w 40; TERM=xterm ls --color=always -m d a; COLORTERM=yes ls --color d',
 	'ln -s a l; ln -s d dl; ln -s nosuch br; chmod 755 a; chmod u+s b.txt; chmod g+s c.gz; mkdir st ow tw; chmod +t st; chmod o+w ow; chmod 1777 tw; ln Big Big2; export TERM=xterm; ls --color=always; ls --color=always -F; ls --color=always d dl l; ls -d --color=always dl',
 	'ln -s a l; ln -s d dl; ln -s nosuch br; chmod 755 a; export LS_COLORS="di=33:*.txt=31:*.gz=32:ln=36:or=41:mi=05;37:ex=92:fi=90"; ls --color=always; touch -h -d @0 l br dl; touch -d @0 a; ls -l --color=always l br dl a; LS_COLORS="ln=target:di=33" ls --color=always; LS_COLORS="*.txt=31:*t=32" ls --color=always b.txt; LS_COLORS="bad" ls --color=always; LS_COLORS="di=0:ln=00:mh=35" ls --color=always; LS_COLORS="rs=1:lc=<:rc=>:di=x" ls --color=always d a',
+	'touch "x y"; ls --zero -b; ls -b --zero; ls -Q --zero; ls --zero --color=always; ls --color=always --zero; ls -f --color=always d | sort; ls --color=always -f d | sort',
 	'ls --zero a d; ls -l --zero a | wc -l; ls -m --zero; ls --zero -C; ls --zero; ls -1 --zero d',
 	'ls "" a; ls a/x; ls nosuch/ a; echo $?; ls d nosuch; echo $?; ls -Q "no such"; ls -z; ls --nope',
 	'mkdir empty; ls empty; ls -l empty; ls -s empty; ls -a empty; ls -C empty; ls -m empty; ls -R empty; ls empty d; ls -lR empty',

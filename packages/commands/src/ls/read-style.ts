@@ -90,7 +90,8 @@ export function* readLsStyle(
 	const widths = yield* readWidths(context, options);
 	if (timeFormats === undefined || widths === undefined) return 2;
 	const indicators = indicatorsOf(order, words, isTerminal);
-	const colors = order.includes('raw') ? undefined : yield* readColors(context, options, words, isTerminal);
+	const isPlain = isUndone(order, 'color', 'raw') || isUndone(order, 'color', 'zero');
+	const colors = isPlain ? undefined : yield* readColors(context, options, words, isTerminal);
 	const time = timeKind(order, words);
 	const quoting = quotingOf(context, order, words, isTerminal);
 	return {
@@ -272,12 +273,19 @@ const quotingOf = (
 	words: Words,
 	isTerminal: boolean,
 ): QuotingStyle => {
-	const last = order.findLast((name) => ['escape', 'literal', 'quoteNames', 'quotingStyle'].includes(name));
+	const last = order.findLast((name) => name in quotingFlags || name === 'quotingStyle');
 	if (last === 'quotingStyle') return words.quoting!;
-	if (last !== undefined) return last === 'escape' ? 'escape' : last === 'literal' ? 'literal' : 'c';
+	if (last !== undefined) return quotingFlags[last]!;
 	const variable = context.variable('QUOTING_STYLE');
 	const named = quotingStyles.find(({ words: [word] }) => word === variable)?.value;
 	return named ?? (isTerminal ? 'shell-escape' : 'literal');
+};
+
+const quotingFlags: Readonly<Record<string, QuotingStyle>> = {
+	escape: 'escape',
+	literal: 'literal',
+	zero: 'literal',
+	quoteNames: 'c',
 };
 
 const hidesControls = (order: readonly string[], byDefault: boolean): boolean => {

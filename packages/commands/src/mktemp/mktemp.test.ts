@@ -14,6 +14,8 @@ describeLikeReal('mktemp', { 'd/x': '' }, [
 	'mktemp XXXa/b',
 	'mktemp aXXX b',
 	'mktemp --suffix=/x aXXX',
+	'mktemp -t --suffix=.x a/bXXXX',
+	'mktemp --tmpdir=. --suffix=.x /bXXXX',
 	'mktemp --suffix=x aXXXb',
 	'mktemp -t a/bXXX',
 	'mktemp -p d /aXXX',

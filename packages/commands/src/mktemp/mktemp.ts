@@ -112,9 +112,9 @@ const nameParts = (
 		operand === undefined || options.template || options.tmpdir !== undefined || options.parent !== undefined;
 	if (!usesDirectory) return { start, unknown, end };
 	if (options.template) {
-		if (template.includes('/')) return `invalid template, ${quoted}, contains directory separator`;
+		if (template.includes('/')) return `invalid template, ${whole}, contains directory separator`;
 	} else if (template.startsWith('/')) {
-		return `invalid template, ${quoted}; with --tmpdir, it may not be absolute`;
+		return `invalid template, ${whole}; with --tmpdir, it may not be absolute`;
 	}
 	const directory = directoryOf(context, options);
 	return { start: `${directory}${directory.endsWith('/') ? '' : '/'}${start}`, unknown, end };

@@ -17,6 +17,8 @@ describeLikeReal('mv', files, [
 	'mkdir -p q/d; touch q/d/f; mv d q; mv -T d q; mkdir z; mv -T d z; ls z; mv -T z one',
 	'mkdir -p q/d; mv d q; ls q/d; mkdir q/a; mv a q; echo $?; mv b q/a/; ls q/a',
 	'mv -n a b; cat b; ls; mv -nv a b; mv -nv a new; echo n | mv -i b new; echo $?; ls; echo y | mv -i b new; cat new; mv -fi d/g new < /dev/null; mv -if d/g new; mv -in one/x new; ls',
+	'mv -n a a; echo $?; mv -n a ./a; mv -nv d d; echo $?; ln a h; mv -n a h; ls',
+	'mkdir x y; touch x/f y/f; mv -b x/f y/f one; echo $?; mv --backup=t x/f y/f one; ls one',
 	'touch -d @5 a; mv -u a b; cat b; ls; mv -uv b a; cat a; touch -d @9 a "with blank"; mv -uv a "with blank"; ls; mv -un a new',
 	'mv -b a b; ls; cat b~; mv -bv b "with blank"; mv --backup=t -v d/g "with blank"; ls; mv --backup=numbered "with blank" one; mv -b -n one/x q',
 	'mv -S .old one/x a; ls; mv --suffix=.z -v a b; ls; mv --backup=bad a b; mv -b d one; mkdir d; mv -bv d one; ls one; mv -bT one d; ls',

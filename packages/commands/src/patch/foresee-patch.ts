@@ -60,7 +60,7 @@ export function* foreseePatch(
 		onReversed: force ? undefined : () => (batch && !forward ? 'reverse' : 'skip'),
 	});
 	const has = (wanted: HunkOutcome['state']): boolean => outcomes.some(({ state }) => state === wanted);
-	if (entry === undefined && has('failed') && output === undefined)
+	if (entry === undefined && has('failed') && !has('applied') && output === undefined)
 		return { ...nothing, keeps: !noBackupIfMismatch };
 	const writes = output !== undefined || outcomes.length === 0 || has('applied');
 	const isTaken = removeEmpty || (wasReversed ? createsFile(patch) : deletesFile(patch));

@@ -113,8 +113,8 @@ class FilePatching {
 		if (patch.problem !== undefined) throw patch.problem;
 		const failed = result.outcomes.filter(({ state }) => state !== 'applied');
 		const output = this.#settings.outputFile ?? moved ?? name;
-		if (content === undefined && failed.some(({ state }) => state === 'failed'))
-			yield* this.#refuseMissing(name);
+		const isAllFailed = failed.length === result.outcomes.length && failed[0]?.state === 'failed';
+		if (content === undefined && isAllFailed) yield* this.#refuseMissing(name);
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
 		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(result.text);
 		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
@@ -173,7 +173,7 @@ class FilePatching {
 	*#refuseMissing(name: string): Flow<void> {
 		const { isDryRun, outputFile, backsUpMismatch } = this.#settings;
 		if (isDryRun || outputFile !== undefined) return;
-		if (backsUpMismatch) yield* this.#files.keep(name, this.#kind);
+		if (backsUpMismatch) yield* this.#files.keep(name, this.#kind, 'copied');
 		throw new CommandFailure(`**** Can't reopen file ${shownName(name)} : ${errnoText.ENOENT}`, {
 			status: 2,
 		});
@@ -323,12 +323,12 @@ class FilePatching {
 		const isChanged = content !== result.text || output !== name;
 		if (result.outcomes.length > 0 && failures === result.outcomes.length && outputFile === undefined) {
 			if (result.outcomes[0]!.state === 'failed' && backsUpMismatch && content !== undefined) {
-				yield* this.#files.keep(name, this.#kind);
+				yield* this.#files.keep(name, this.#kind, 'copied');
 			}
 			return;
 		}
 		if (outputFile === undefined && (backsUp || (backsUpMismatch && !result.isExact))) {
-			yield* this.#files.keep(output, this.#kind);
+			yield* this.#files.keep(output, this.#kind, 'aside');
 		}
 		if (this.#isRemoved(result)) {
 			if (content !== undefined) yield* this.#files.remove(name);
@@ -341,7 +341,7 @@ class FilePatching {
 			yield* this.#files.store(output, result.text, { mode, like: name });
 		}
 		if (output === name || this.#patch.git?.renamesFrom === undefined || outputFile !== undefined) return;
-		if (backsUp) yield* this.#files.keep(name, this.#kind);
+		if (backsUp) yield* this.#files.keep(name, this.#kind, 'aside');
 		yield* this.#files.leave(name);
 	}
 

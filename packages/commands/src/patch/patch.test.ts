@@ -117,5 +117,9 @@ describeLikeReal('patch with what git writes', {}, [
 	`mkdir d; echo a > d/é; printf '%s\\n' 'diff --git "a/d/\\303\\251" "b/d/\\303\\251"' '--- "a/d/\\303\\251"' '+++ "b/d/\\303\\251"' '@@ -1 +1 @@' -a +b | patch -p1; cat d/*; ls d`,
 	`mkdir -p d e/in; ln -s ../../.. d/up; ln -s /tmp d/away; ln -s ../e d/near; ln -s b a; ln -s a b; for n in d/up/x d/away/x d/near/x d/near/in/x a/x; do printf -- "--- $n\\n+++ $n\\n@@ -0,0 +1 @@\\n+x\\n" | patch -p0; echo $?; done; ls e e/in`,
 	`printf '%s\\n' '--- a' '+++ b' '@@ -0,0 +1 @@' +x | patch $'n\\nl'; ls -Q`,
+	`echo q > f; ${apply(git('f', 'deleted file mode 100644', '--- a/f', '+++ /dev/null', '@@ -1 +0,0 @@', '-x'), '-p1')} cat f.rej; rm f.rej; ${apply(git('f', 'new file mode 100644', '--- /dev/null', '+++ b/f', '@@ -0,0 +1 @@', '+x'), '-p1 -f')} cat f.rej`,
+	"printf 'no\\nlast' > one; printf 'x\\ny\\n' > two; for o in -u -c; do for p in 'one two' 'two one'; do echo other > h; diff $o --label 1 --label 2 $p | patch h; cat h.rej; diff $p | patch h; cat h.rej; done; done",
+	"printf 'a\\nb\\n' > one; touch -d @77 one; printf '1c1\\n< a\\n---\\n> A\\n' | patch -b one; stat -c %Y one.orig; touch -d @77 one; printf '1c1\\n< x\\n---\\n> A\\n' | patch one; [ one.orig -nt one ]; echo $?",
+	"printf '1c1\\n< x\\n---\\n> y\\n2a3\\n> z\\n' | patch nosuch; echo $?; cat nosuch nosuch.rej nosuch.orig; printf '1c1\\n< x\\n---\\n> y\\n' | patch none; echo $?",
 	"printf 'a\\nb\\n' > one; printf 'a\\nc\\n' > two; diff -u one two > p; patch -R < p; tail -n +3 one.rej; patch < p; cat one",
 ]);

@@ -101,8 +101,11 @@ export class PatchedFiles {
 		yield* wait(fileSystem.symlink(target, path));
 	}
 
-	/** Keeps the version of a file before its first change in this run; one that was not there is kept empty. */
-	*keep(name: string, kind: PatchedKind): Flow<void> {
+	/**
+	 * Keeps the version of a file before its first change in this run; one that was not there is kept empty.
+	 * What is put aside for a new version keeps its time, a copy of what stays is new.
+	 */
+	*keep(name: string, kind: PatchedKind, how: 'aside' | 'copied'): Flow<void> {
 		const kept = backupName(name, this.#naming);
 		if (!this.#begins(`kept ${this.path(kept)}`)) return;
 		const content = yield* this.read(name, kind);
@@ -111,7 +114,9 @@ export class PatchedFiles {
 			return;
 		}
 		yield* this.#write(this.path(kept), content ?? '', 0o666);
-		if (content !== undefined) yield* this.#copyMode(name, this.path(kept));
+		if (content === undefined) return;
+		yield* this.#copyMode(name, this.path(kept));
+		if (how === 'aside') yield* this.#copyTimes(name, this.path(kept));
 	}
 
 	/** Writes a file, or adds to what this run has written to it. */
@@ -159,6 +164,12 @@ export class PatchedFiles {
 		const { fileSystem } = this.#context;
 		const facts = yield* attempt(() => fileSystem.stat(this.path(name)));
 		if (!isFsError(facts)) yield* wait(fileSystem.chmod(path, facts.mode & 0o777));
+	}
+
+	*#copyTimes(name: string, path: string): Flow<void> {
+		const { fileSystem } = this.#context;
+		const facts = yield* attempt(() => fileSystem.stat(this.path(name)));
+		if (!isFsError(facts)) yield* wait(fileSystem.utimes(path, facts.atimeMs, facts.mtimeMs));
 	}
 
 	*#write(path: string, text: string, mode: number): Flow<void> {

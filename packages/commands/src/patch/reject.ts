@@ -8,8 +8,10 @@ export const rejectText = (
 	{ rejectForm, strip, target }: RejectSettings,
 	rejected: readonly HunkOutcome[],
 ): string => {
-	const old = shownName(patch.oldName, strip);
-	const added = shownName(patch.newName, strip);
+	// Git names a file that comes or goes by its one name.
+	const isNamed = patch.git !== undefined;
+	const old = shownName(isNamed && isNowhere(patch.oldName) ? patch.newName : patch.oldName, strip);
+	const added = shownName(isNamed && isNowhere(patch.newName) ? patch.oldName : patch.newName, strip);
 	const isUnified = (rejectForm ?? patch.form) === 'unified';
 	const header = isUnified ? `--- ${old}\n+++ ${added}\n` : `*** ${old}\n--- ${added}\n`;
 	const hasIndex = target !== undefined && patch.indexName !== undefined;
@@ -30,14 +32,16 @@ export interface RejectSettings {
 	readonly target: string | undefined;
 }
 
+const isNowhere = (given: PatchName | undefined): boolean => given?.name === '/dev/null';
+
 const shownName = (given: PatchName | undefined, strip: number | undefined): string => {
 	if (given === undefined) return '/dev/null';
 	const { name, text } = given;
-	if (name === '/dev/null' || !text.startsWith(name)) return text;
+	if (isNowhere(given) || !text.startsWith(name)) return text;
 	return (stripName(name, strip) ?? name) + text.slice(name.length);
 };
 
-// Lines are counted as the hunks in front have left them.
+// Lines are counted as the hunks in front have left them. A last line that lacks its newline lacks it here too.
 const shifted = ({ hunk, line, state }: HunkOutcome): PatchHunk => {
 	const shift = state === 'failed' ? line - hunk.oldStart : 0;
 	return { ...hunk, oldStart: hunk.oldStart + shift, newStart: hunk.newStart + shift };
@@ -46,16 +50,13 @@ const shifted = ({ hunk, line, state }: HunkOutcome): PatchHunk => {
 const unifiedText = (hunk: PatchHunk): string => {
 	const old = unifiedRange(hunk.oldStart, oldLines(hunk).length);
 	const added = unifiedRange(hunk.newStart, newLines(hunk).length);
-	return `@@ -${old} +${added} @@${hunk.suffix}\n${hunk.lines.map(({ mark, text }) => `${mark}${shown(text)}`).join('')}`;
+	return `@@ -${old} +${added} @@${hunk.suffix}\n${hunk.lines.map(({ mark, text }) => mark + text).join('')}`;
 };
 
 const unifiedRange = (start: number, count: number): string => {
 	if (count === 0) return `${start - 1},0`;
 	return count === 1 ? String(start) : `${start},${count}`;
 };
-
-const shown = (text: string): string =>
-	text.endsWith('\n') ? text : `${text}\n\\ No newline at end of file\n`;
 
 const contextText = (hunk: PatchHunk, patch: FilePatch): string => {
 	const isNormal = patch.form === 'normal';
@@ -65,7 +66,7 @@ const contextText = (hunk: PatchHunk, patch: FilePatch): string => {
 	const dashes = isNormal ? ' -----' : ' ----';
 	const marks = isNormal ? plainMarks(hunk.lines) : changeMarks(hunk.lines);
 	const body = (lines: readonly HunkLine[]): string =>
-		lines.map((line) => `${marks.get(line)!} ${shown(line.text)}`).join('');
+		lines.map((line) => `${marks.get(line)!} ${line.text}`).join('');
 	const newStart = isNormal && added.length === 0 ? 1 : hunk.newStart;
 	return [
 		`***************${hunk.suffix}\n`,

@@ -46,6 +46,8 @@ describeLikeReal('sort', files, [
 	'sort crlf; sort -u crlf crlf; sort noend noend; sort empty; sort noend empty words',
 	'sort -c words; echo $?; sort -c sorted; echo $?; sort -cu sorted; echo $?; sort -C words; echo $?',
 	'sort -c empty noend; sort --check=quiet words; echo $?; sort --check=silent sorted; echo $?',
+	'sort -c --check=quiet words a',
+	'sort --check=quiet -C words; echo $?; sort -C --check words',
 	'sort --check=diagnose-first numbers; sort --check=q words; sort --check=zzz words',
 	'sort -c -n numbers; sort -c < words; sort -Cn < sorted',
 	'sort -c bytes; sort -c noend; sort -c "with blank"',

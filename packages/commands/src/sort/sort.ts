@@ -90,11 +90,12 @@ type SortOptions = SortArguments['options'];
 
 const readCheck = (context: CommandContext, options: SortOptions): 'loud' | 'quiet' | undefined => {
 	const word = options.check?.value;
-	const isAsked = options.checkLoud || options.check !== undefined;
-	const asked = word === undefined ? (isAsked ? 'loud' : undefined) : chooseWord(checkWords, word);
+	const asked = word === undefined ? 'loud' : chooseWord(checkWords, word);
 	if (word !== undefined && asked === undefined) throw unknownWord(context, checkWords, word, '--check');
-	if (options.checkSilent && asked === 'loud') throw new SortFailure("options '-cC' are incompatible");
-	return options.checkSilent ? 'quiet' : asked;
+	const isLoud = options.checkLoud || (options.check !== undefined && asked === 'loud');
+	const isQuiet = options.checkSilent || (options.check !== undefined && asked === 'quiet');
+	if (isLoud && isQuiet) throw new SortFailure("options '-cC' are incompatible");
+	return isLoud ? 'loud' : isQuiet ? 'quiet' : undefined;
 };
 
 const checkWords: readonly WordChoice<'loud' | 'quiet'>[] = [

@@ -84,8 +84,10 @@ class ItemReader {
 			case 'zone':
 				this.#at += 1;
 				return this.#readZone(token.value);
+			// Behind a date in dashes it leads in a time; elsewhere it is one of the zones of one letter.
 			case 'T':
-				return this.#readAfterT();
+				this.#at += 1;
+				return this.#setZone(zoneT);
 			default:
 				return false;
 		}
@@ -317,5 +319,7 @@ class ItemReader {
 		return kind === 'unit' || kind === 'meridian' || kind === 'month' || kind === 'day';
 	}
 }
+
+const zoneT = -7 * 3600;
 
 const midnight: ClockTime = { hour: 0, minute: 0, second: 0, nanoseconds: 0, meridian: undefined };

@@ -92,6 +92,7 @@ const targetColored = (text: string, node: TreeNode, { colors }: TreeStyle): str
 const indicator = ({ kind, mode }: Stat, { classifies }: TreeStyle): string => {
 	if (!classifies) return '';
 	if (kind === 'directory') return '/';
+	if (kind === 'symlink') return '@';
 	if (kind === 'fifo') return '|';
 	if (kind === 'other') return '=';
 	return kind === 'file' && (mode & 0o111) !== 0 ? '*' : '';

@@ -8,6 +8,7 @@ import { type TreeFactsSources, timeText } from './time-text.ts';
 interface TreeCounts {
 	readonly directories: number;
 	readonly files: number;
+	readonly bytes: number;
 }
 
 /** What `tree -J` prints. */
@@ -35,8 +36,12 @@ export const treeValue = (
 
 type Facts = readonly (readonly [name: string, fact: string | number])[];
 
-const reportFacts = ({ onlyDirectories }: TreeStyle, { directories, files }: TreeCounts): Facts => [
+const reportFacts = (
+	{ onlyDirectories, size, sumsSizes }: TreeStyle,
+	{ directories, files, bytes }: TreeCounts,
+): Facts => [
 	['type', 'report'],
+	...(sumsSizes && size !== 'none' ? [['size', bytes] as const] : []),
 	['directories', directories],
 	...(onlyDirectories ? [] : [['files', files] as const]),
 ];

@@ -2,8 +2,8 @@ import { type DirEntry, encodeText, type Flow, isFsError, type Stat, wait } from
 import { type CommandContext, type Hiding, IgnoreRules } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { compareNames } from '../support/name-order.ts';
-import { compareVersions } from '../support/version-order.ts';
 import type { TreeStyle } from './style.ts';
+import { compareVersionNames } from './version-names.ts';
 
 /** A file of the drawing. */
 export interface TreeNode {
@@ -21,10 +21,12 @@ export interface TreeNode {
 
 /** Reads trees and counts what it shows. */
 export class TreeReader {
-	readonly counts = { directories: 0, files: 0 };
+	/** Bytes are those of all that is below the operands, a directory with what is in it. */
+	readonly counts = { directories: 0, files: 0, bytes: 0 };
 	failed = false;
-	/** That of the directory that was named. */
+	/** Those of the directory that was named. */
 	#device = 0;
+	#root = '';
 	readonly #context: CommandContext;
 	readonly #style: TreeStyle;
 	readonly #hiding: Hiding | undefined;
@@ -39,35 +41,39 @@ export class TreeReader {
 
 	*read(operand: string): Flow<TreeNode> {
 		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(operand)));
+		const entry = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(operand)));
+		const own = isFsError(entry) ? undefined : entry;
 		const node = { name: operand, path: operand, target: undefined, targetFacts: undefined };
 		if (isFsError(facts) || facts.kind !== 'directory') {
-			const own = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(operand)));
-			if (isFsError(own)) this.failed = true;
+			if (own === undefined) this.failed = true;
 			else this.counts.files += 1;
-			const known = isFsError(own) ? undefined : own;
-			return { ...node, facts: known, children: undefined, problem: 'error opening dir' };
+			this.counts.bytes += own?.size ?? 0;
+			return { ...node, facts: own, children: undefined, problem: 'error opening dir' };
 		}
 		this.#entered.add(`${facts.dev}:${facts.ino}`);
 		const ignores = this.#style.usesGitignore
 			? yield* this.#ignoresAt(operand, IgnoreRules.none)
 			: IgnoreRules.none;
 		this.#device = facts.dev;
+		this.#root = operand;
 		const children = yield* this.#children(operand, 1, ignores);
 		if (children === unreadable) this.failed = true;
 		else if (typeof children === 'string' || children.length > 0) this.counts.directories += 1;
-		return { ...node, facts, ...contentsOf(children) };
+		if (typeof children === 'string' || children.length === 0) this.counts.bytes += own?.size ?? 0;
+		return this.#counted({ ...node, facts: own, ...contentsOf(children) });
 	}
 
 	// What is in a directory, or why that is not shown.
 	*#children(directory: string, level: number, ignores: IgnoreRules): Flow<readonly TreeNode[] | string> {
 		const entries = yield* this.#entries(directory);
 		if (entries === undefined) return unreadable;
+		const showsAll = level > 1 && this.#isNamed(directory);
 		const found: TreeNode[] = [];
 		for (const { name } of entries) {
 			yield* wait(this.#context.breathe());
 			const path = `${directory.replace(/(?<=.)\/+$/, '')}${directory === '/' ? '' : '/'}${name}`;
 			const node = yield* this.#node(name, path);
-			if (node !== undefined && this.#isShown(node, ignores)) found.push(node);
+			if (node !== undefined && this.#isShown(node, ignores, showsAll)) found.push(node);
 		}
 		if (found.length > this.#style.fileLimit)
 			return `${found.length} entries exceeds filelimit, not opening dir`;
@@ -78,9 +84,19 @@ export class TreeReader {
 			if (entered === undefined) continue;
 			if (leadsToDirectory(entered)) this.counts.directories += 1;
 			else this.counts.files += 1;
+			this.counts.bytes += entered.facts?.size ?? 0;
 			nodes.push(entered);
 		}
+		if (this.#style.sumsSizes && this.#style.sort === 'bySize') this.#sort(nodes);
 		return nodes;
+	}
+
+	// With --matchdirs a pattern may fit the path of a directory: all files in it are shown then.
+	#isNamed(directory: string): boolean {
+		const { matched, matchesDirectories } = this.#style;
+		if (!matchesDirectories) return false;
+		const path = directory.slice(this.#root.length).replace(/^\/+/, '');
+		return matched.some(({ pattern }) => pattern.matches(path));
 	}
 
 	*#entries(directory: string): Flow<readonly DirEntry[] | undefined> {
@@ -107,7 +123,7 @@ export class TreeReader {
 		};
 	}
 
-	#isShown(node: TreeNode, ignores: IgnoreRules): boolean {
+	#isShown(node: TreeNode, ignores: IgnoreRules, showsAll: boolean): boolean {
 		const { ignored, matched, onlyDirectories, matchesDirectories, follows } = this.#style;
 		const isFolder = leadsToDirectory(node);
 		if (onlyDirectories && !isFolder) return false;
@@ -115,7 +131,7 @@ export class TreeReader {
 			return false;
 		// A link to a directory is a file to patterns, unless it is followed.
 		const isEntered = isFolder && (node.target === undefined || follows);
-		if (matched.length > 0 && (!isEntered || matchesDirectories)) {
+		if (matched.length > 0 && !showsAll && (!isEntered || matchesDirectories)) {
 			const fits = matched.some(
 				(one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories),
 			);
@@ -125,19 +141,29 @@ export class TreeReader {
 	}
 
 	*#enter(node: TreeNode, level: number, ignores: IgnoreRules): Flow<TreeNode | undefined> {
-		const { follows, prunes } = this.#style;
+		const { follows } = this.#style;
+		const prunes = this.#style.prunes && !this.#isNamed(node.path);
 		const facts = node.facts?.kind === 'directory' ? node.facts : follows ? node.targetFacts : undefined;
-		if (facts === undefined || facts.kind !== 'directory') return node;
+		// A link to a directory that is not followed shows nothing either.
+		if (facts?.kind !== 'directory') return prunes && leadsToDirectory(node) ? undefined : node;
 		const key = `${facts.dev}:${facts.ino}`;
 		if (node.target !== undefined && this.#entered.has(key))
 			return { ...node, problem: 'recursive, not followed' };
 		this.#entered.add(key);
 		const isElsewhere = this.#style.staysOnDevice && facts.dev !== this.#device;
-		if (level >= this.#style.level || isElsewhere) return { ...node, children: [] };
+		if (level >= this.#style.level || isElsewhere) return prunes ? undefined : { ...node, children: [] };
 		const below = this.#style.usesGitignore ? yield* this.#ignoresAt(node.path, ignores) : ignores;
 		const children = yield* this.#children(node.path, level + 1, below);
 		if (prunes && typeof children !== 'string' && children.length === 0) return undefined;
-		return { ...node, ...contentsOf(children) };
+		return this.#counted({ ...node, ...contentsOf(children) });
+	}
+
+	// With --du a directory is as large as all that is shown of it.
+	#counted(node: TreeNode): TreeNode {
+		const { facts, children = [] } = node;
+		if (!this.#style.sumsSizes || facts === undefined) return node;
+		const size = children.reduce((sum, child) => sum + (child.facts?.size ?? 0), facts.size);
+		return { ...node, facts: { ...facts, size } };
 	}
 
 	#ignoresAt(directory: string, above: IgnoreRules): Flow<IgnoreRules> {
@@ -161,7 +187,7 @@ export class TreeReader {
 const orders: Readonly<Record<Exclude<TreeStyle['sort'], 'unsorted'>, (a: TreeNode, b: TreeNode) => number>> =
 	{
 		name: () => 0,
-		byVersion: (a, b) => compareVersions(encodeText(a.name), encodeText(b.name)),
+		byVersion: (a, b) => compareVersionNames(encodeText(a.name), encodeText(b.name)),
 		byTime: (a, b) => (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0),
 		byChange: (a, b) => (a.facts?.ctimeMs ?? 0) - (b.facts?.ctimeMs ?? 0),
 		bySize: (a, b) => (b.facts?.size ?? 0) - (a.facts?.size ?? 0),

@@ -7,6 +7,7 @@ import { treeColors } from './default-colors.ts';
 import { drawTree } from './draw.ts';
 import { jsonTree, treeValue } from './json.ts';
 import { type TreeNode, TreeReader } from './read-tree.ts';
+import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
 
 type Flag =
@@ -42,6 +43,7 @@ type Flag =
 	| 'matchDirectories'
 	| 'noReport'
 	| 'prune'
+	| 'sumSizes'
 	| 'si';
 
 /** What tree was asked for. */
@@ -90,7 +92,7 @@ export function* showTrees(
 			for (const line of drawTree(root, style, accounts)) output.appendText(`${line}\n`);
 			yield* wait(output.settle());
 		}
-		if (!options.noReport) output.appendText(report(reader.counts, options.directories));
+		if (!options.noReport) output.appendText(report(reader.counts, style));
 	}
 	return reader.failed ? 2 : 0;
 }
@@ -119,14 +121,22 @@ const sortOf = (options: TreeOptions, order: readonly string[]): TreeStyle['sort
 	return last === undefined ? 'name' : (last as TreeStyle['sort']);
 };
 
+const sizeOf = ({ size, sumSizes }: TreeOptions, order: readonly string[]): TreeStyle['size'] => {
+	const last = order.findLast((name) => name === 'human' || name === 'si');
+	if (last !== undefined) return last === 'human' ? 'human' : 'si';
+	return size || sumSizes ? 'bytes' : 'none';
+};
+
 const report = (
-	{ directories, files }: { readonly directories: number; readonly files: number },
-	isOnlyDirectories: boolean,
+	{ directories, files, bytes }: TreeReader['counts'],
+	{ onlyDirectories, size, sumsSizes }: TreeStyle,
 ): string => {
 	const count = (number: number, one: string, many: string): string =>
 		`${number} ${number === 1 ? one : many}`;
 	const first = count(directories, 'directory', 'directories');
-	return `\n${isOnlyDirectories ? first : `${first}, ${count(files, 'file', 'files')}`}\n`;
+	const unit = size === 'bytes' ? ' bytes' : '';
+	const used = sumsSizes && size !== 'none' ? ` ${sizeText(bytes, size)}${unit} used in ` : '';
+	return `\n${used}${onlyDirectories ? first : `${first}, ${count(files, 'file', 'files')}`}\n`;
 };
 
 const styleOf = (
@@ -146,19 +156,19 @@ const styleOf = (
 				}),
 				isForDirectories: pattern.endsWith('/'),
 			}));
-	const sizes = order.findLast((name) => ['human', 'si'].includes(name));
 	return {
 		showsHidden: options.all,
 		onlyDirectories: options.directories,
 		showsPaths: options.fullPath,
-		classifies: options.classify,
+		classifies: options.classify && !options.directories,
 		drawsLines: !options.plain,
 		follows: options.follow,
 		level,
 		ignored: compile(options.ignore),
 		matched: compile(options.match),
 		matchesDirectories: options.matchDirectories,
-		prunes: options.prune,
+		// Directories alone are all empty.
+		prunes: options.prune && !options.directories,
 		usesGitignore: options.gitignore,
 		sort: sortOf(options, order),
 		timeFormat: options.timeFormat ?? (options.date ? '' : undefined),
@@ -172,7 +182,8 @@ const styleOf = (
 		showsPermissions: options.permissions,
 		showsUser: options.user,
 		showsGroup: options.group,
-		size: sizes !== undefined ? (sizes === 'human' ? 'human' : 'si') : options.size ? 'bytes' : 'none',
+		size: sizeOf(options, order),
+		sumsSizes: options.sumSizes,
 		isQuoted: options.quote,
 		colors: colorsOf(context, options),
 		hasReport: !options.noReport,

@@ -38,6 +38,8 @@ export interface TreeStyle {
 	readonly showsUser: boolean;
 	readonly showsGroup: boolean;
 	readonly size: 'none' | 'bytes' | 'human' | 'si';
+	/** Directories are as large as what is in them. */
+	readonly sumsSizes: boolean;
 	readonly isQuoted: boolean;
 	readonly colors: LsColors | undefined;
 	readonly hasReport: boolean;

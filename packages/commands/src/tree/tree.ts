@@ -95,6 +95,7 @@ export const tree: DefinedCommand = defineCommand({
 		matchDirectories: { kind: 'flag', long: 'matchdirs', summary: 'patterns count for directories too' },
 		noReport: { kind: 'flag', long: 'noreport', summary: 'print no counts at the end' },
 		prune: { kind: 'flag', long: 'prune', summary: 'leave out empty directories' },
+		sumSizes: { kind: 'flag', long: 'du', summary: 'show the size of directories with what is in them' },
 		si: { kind: 'flag', long: 'si', summary: 'as -h with powers of 1000' },
 	},
 	operands: {

@@ -18,6 +18,7 @@ describeLikeReal('which', { myscript: 'echo', plain: '', 'd/x': '' }, [
 	'which -sa ls',
 	'which -z',
 	'which -az ls',
+	'mkdir b c; for d in b c; do echo : > $d/foo; chmod +x $d/foo; done; : > c/bar; PATH=$PWD/b:$PWD/c:$PATH:$PWD/b; which -a foo bar | sed "s#$PWD#W#"; cd c; PATH=:$PATH; which -a foo | sed "s#${PWD%/c}#W#"; which -a ./foo',
 	'which -- ls',
 	'which --nope ls',
 	'which /usr/bin/ls; which ""; echo $?; f() { :; }; which f; echo $?',

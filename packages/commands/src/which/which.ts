@@ -1,5 +1,6 @@
-import { type Flow, runFlow, wait } from '@tenon/core';
+import { type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 
 /** `which`: where a command is, as Debian's has it. */
 export const which: DefinedCommand = defineCommand({
@@ -36,12 +37,28 @@ function* find(context: CommandContext, words: readonly string[]): Flow<number> 
 			}
 		}
 	}
+	const showsAll = words.slice(0, at).some((word) => word.includes('a'));
 	const names = words.slice(at);
 	let status = names.length === 0 ? 1 : 0;
 	for (const name of names) {
 		const found = name === '' ? undefined : yield* wait(context.locate(name));
 		if (found === undefined) status = 1;
-		else context.output.appendText(`${found}\n`);
+		else {
+			const places = showsAll && !name.includes('/') ? yield* allPlaces(context, name, found) : [found];
+			for (const place of places) context.output.appendText(`${place}\n`);
+		}
 	}
 	return status;
+}
+
+// A command of the process may stand where no file is.
+function* allPlaces(context: CommandContext, name: string, first: string): Flow<readonly string[]> {
+	const places: string[] = [];
+	for (const folder of (context.variable('PATH') ?? '').split(':')) {
+		const place = `${folder === '' ? '.' : folder}/${name}`;
+		const facts = yield* attempt(() => context.fileSystem.stat(context.path(place)));
+		const isProgram = !isFsError(facts) && facts.kind === 'file' && (facts.mode & 0o111) !== 0;
+		if (isProgram || place === first) places.push(place);
+	}
+	return places.includes(first) ? places : [first, ...places];
 }

@@ -121,7 +121,11 @@ export class Copier {
 			if (!isDirectory || isOperand) this.#copied.set(key, destination);
 			return undefined;
 		}
-		if (!isDirectory) return yield* this.#linkDestination(job, earlier);
+		if (!isDirectory) {
+			const outcome = yield* this.#linkDestination(job, earlier);
+			if (outcome === 'copied') this.#report.say(() => this.#report.arrow(job));
+			return outcome;
+		}
 		if (earlier === source || (yield* isOneFile(this.#context, source, earlier))) {
 			this.#leadsIntoItself = true;
 			return yield* this.#report.fail(
@@ -133,7 +137,7 @@ export class Copier {
 
 	// A file that is not copied, as what is there is no older, is still one of several names.
 	*#linkUpToDate(job: CopyJob): Flow<CopyOutcome | undefined> {
-		if (!this.#options.preserves.links || job.facts.nlink < 2) return undefined;
+		if (job.facts.nlink < 2 && !job.isFollowed) return undefined;
 		const key = fileKey(job.facts);
 		const earlier = this.#copied.get(key);
 		if (earlier !== undefined) return yield* this.#linkDestination(job, earlier);
@@ -156,7 +160,6 @@ export class Copier {
 				`cannot create hard link ${quoteAlways(destination)} to ${quoteAlways(existing)}`,
 				linked,
 			);
-		this.#report.say(() => this.#report.arrow(job));
 		return 'copied';
 	}
 

@@ -45,12 +45,16 @@ export class ExistingDestination {
 			job.isNew = target.errno === 'ENOENT';
 			return undefined;
 		}
-		const sameness = yield* judgeSameness(
-			this.#context,
-			this.#options,
-			{ name: source, facts, isFollowed },
-			destination,
-		);
+		// What is never overwritten may be the source itself.
+		const sameness =
+			this.#options.overwrites === 'never'
+				? undefined
+				: yield* judgeSameness(
+						this.#context,
+						this.#options,
+						{ name: source, facts, isFollowed },
+						destination,
+					);
 		if (sameness === 'same')
 			return yield* this.#report.fail(
 				`${quoteAlways(source)} and ${quoteAlways(destination)} are the same file`,
@@ -116,7 +120,7 @@ export class ExistingDestination {
 			isOperand &&
 			target.kind !== 'directory' &&
 			this.#made.has(fileKey(target)) &&
-			this.#options.backup.kind === 'none'
+			this.#options.backup.kind !== 'numbered'
 		) {
 			yield* this.#report.fail(
 				`will not overwrite just-created ${quoteAlways(destination)} with ${quoteAlways(source)}`,
