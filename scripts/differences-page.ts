@@ -57,8 +57,8 @@ where there is none it ends as if nothing had come. Here it ends by the signal a
 
 ## What a text that cannot be read leaves
 
-Its status is 2. In bash that of \`bash -c\` is 0 after an error in \`[[ … ]]\` or \`for ((…)\`, and 127 after one
-in \`$(…)\`. Here every error is named; bash says nothing of \`[[ ]]\`, of a \`&&\`, \`||\` or \`!\` with only \`]]\`
+Its status is 2. In bash that of a script is 0 after an error in \`[[ … ]]\`, and 1 where the \`)\` of an array is
+missing; that of \`bash -c\` is 0 after an error in \`[[ … ]]\` or \`for ((…)\`, and 127 after one in \`$(…)\`. Here every error is named; bash says nothing of \`[[ ]]\`, of a \`&&\`, \`||\` or \`!\` with only \`]]\`
 behind it, and of \`for ((…)\` with one closing parenthesis, in \`eval\` too.
 
 Two subshells that begin with \`((\`, the inner of which ends its line, are read in a file by both; in \`bash -c\` and
@@ -90,7 +90,17 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * a subshell whose \`. file\` or \`eval\` ends in \`&& program\` goes on behind it; in bash the program takes its place.
 * \`read IFS name …\` splits the whole line by what IFS was before.
 * \`hash\` and \`BASH_CMDS\` do not list the commands of the process that ran, and \`hash\` counts no uses.
-* an alias whose text is a comment does not hide what follows it on its line.
+* \`declare -g A=([k]=v)\`, \`readonly\` and \`export\` with a list, in a function and without \`-A\`, assign to a global
+  associative array what they say; bash takes it for an indexed one, which fails, or leaves elements that are garbage.
+* \`\\#\` in \`\${x@P}\` is 0; in bash the number of the command in the script.
+* a byte 1 or 127 in IFS, or behind a backslash in \`\${…}\`, is one like any other; bash takes it for a mark of its own.
+* where \`set -e\` ends the shell inside of \`eval\` or a sourced file, the EXIT trap finds \`FUNCNAME\` and the arguments
+  as outside of them; in bash now and then those of a function that was left. Where an unset variable ends it in a function
+  of a script, \`FUNCNAME\` is empty; in bash it is \`main\`.
+* \`help name\` gives the first two lines of what bash has to say.
+* \`declare\` that lists more than the names it was given, and cannot write, fails; in bash it says so, and its status is 0.
+* a name that is none in \`for\`, and one that POSIX mode forbids a function, is told with the line it stands in; in bash
+  with that of the last command that ran, or of the end of the loop or function.
 * an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
 * in POSIX mode \`x=1 f\` does not take over what \`x=2 return\` in \`f\` assigns, and \`x=1 f\` where \`x\` is readonly
   ends the script that \`bash -c\` has; bash goes on behind the line, or behind the \`eval\`. \`x=1 unset x\` there unsets

@@ -37,7 +37,7 @@ export const changeDirectory = (
 		return go(shell, builtin, before, how, { announced: true });
 	}
 	const searched = shell.variables.text('CDPATH');
-	if (searched === undefined || /^(?:\/|\.\.?(?:\/|$))/.test(operand) || operand === '') {
+	if (searched === undefined || /^(?:\/|\.\.?(?:\/|$))/.test(operand)) {
 		return go(shell, builtin, operand, how);
 	}
 	return andThen(goAlong(shell, searched.split(':'), 0, operand, how), (status) =>

@@ -2,7 +2,7 @@ import { andThen, forEach, type Maybe } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
 import { runStandard } from '../compile/external.ts';
 import { quoteAlwaysSingle } from '../expand/quote.ts';
-import { emit } from '../state/emit.ts';
+import { emitUnchecked } from '../state/emit.ts';
 import { standardFolders } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -45,7 +45,7 @@ const describeAll = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 			}
 			status = 0;
 			const text = isLong ? describeCommand(shell, name, meaning) : shortly(name, meaning);
-			return andThen(emit(shell, 'command', text), () => undefined);
+			return andThen(emitUnchecked(shell, text), () => undefined);
 		}),
 	);
 	return andThen(visited, () => status);

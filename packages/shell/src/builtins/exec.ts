@@ -1,5 +1,5 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
-import { runExternal } from '../compile/external.ts';
+import { runPath } from '../compile/external.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { hasCommandsOnPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
@@ -64,7 +64,7 @@ const findProgram = (shell: Shell, name: string): Maybe<string | Builtin | undef
 const executePath = (shell: Shell, path: string, options: ParsedOptions): Maybe<number> => {
 	const absolute = absolutePath(shell, path.replace(/^(?:\.\/+)+/, ''));
 	return andThen(obstacle(shell, absolute), (why) => {
-		if (why === undefined) return replace(shell, { run: runExternal }, options);
+		if (why === undefined) return replace(shell, { run: (own, argv) => runPath(own, path, argv) }, options);
 		if (why === 'No such file or directory')
 			return notExecuted(shell, [`${absolute}: ${why}`], notFoundStatus);
 		const lines = [`${absolute}: ${why}`, `exec: ${absolute}: cannot execute: ${why}`];
@@ -109,8 +109,7 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 		}
 	}
 	const shown = options.value('a') ?? name!;
-	const argv =
-		program.run === runExternal ? options.operands : [options.has('l') ? `-${shown}` : shown, ...args];
+	const argv = [options.has('l') ? `-${shown}` : shown, ...args];
 	shell.isReplaced = true;
 	return andThen(program.run(shell, argv), (status) => leave(shell, status));
 };

@@ -1,7 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileShellPattern } from '../pattern/pattern.ts';
 import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
-import { emit } from '../state/emit.ts';
+import { emit, emitUnchecked } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { commandHelp } from './command-help.ts';
@@ -19,7 +19,7 @@ export const helpBuiltin: Builtin = {
 	special: false,
 	run: (shell, argv) =>
 		withOptions(shell, argv, 'dms', (options) => {
-			if (options.operands.length === 0) return emit(shell, 'help', helpTable(shell));
+			if (options.operands.length === 0) return emitUnchecked(shell, helpTable(shell));
 			return help(shell, options);
 		}),
 };

@@ -15,7 +15,7 @@ export const fgBuiltin: Builtin = {
 	special: false,
 	run: (shell, argv) =>
 		controlled(shell, argv, ([spec]) =>
-			withJob(shell, 'fg', spec, (job) =>
+			withControlledJob(shell, 'fg', spec, (job) =>
 				andThen(emit(shell, 'fg', `${job.command.trimEnd()}\n`), () =>
 					andThen(job.kill(continueSignal), () => waitForJob(shell, job, { isForeground: true })),
 				),
@@ -32,7 +32,7 @@ export const bgBuiltin: Builtin = {
 			let status = 0;
 			const visited = forEach(specs, (spec) =>
 				andThen(
-					withJob(shell, 'bg', spec, (job) => continueBeside(shell, job)),
+					withControlledJob(shell, 'bg', spec, (job) => continueBeside(shell, job)),
 					(result) => {
 						if (result !== 0) status = result;
 					},
@@ -49,6 +49,16 @@ const continueBeside = (shell: Shell, job: ShellJob): Maybe<number> => {
 };
 
 const continueSignal = 18;
+
+const withControlledJob = (
+	shell: Shell,
+	builtin: string,
+	spec: string,
+	run: (job: ShellJob) => Maybe<number>,
+): Maybe<number> =>
+	withJob(shell, builtin, spec, (job) =>
+		job.isControlled ? run(job) : fail(shell, `${builtin}: job ${job.id} started without job control`),
+	);
 
 const controlled = (
 	shell: Shell,

@@ -1,5 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
-import { emit } from '../state/emit.ts';
+import { emitUnchecked } from '../state/emit.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -76,14 +76,14 @@ const isAttached = (word: string): boolean =>
 	/^-[sn]./.test(word) && signalNumber(word.slice(1)) === undefined;
 
 const listSignals = (shell: Shell, specs: readonly string[]): Maybe<number> => {
-	if (specs.length === 0) return emit(shell, 'kill', shell.options.posix ? signalLine() : signalTable());
+	if (specs.length === 0) return emitUnchecked(shell, shell.options.posix ? signalLine() : signalTable());
 	let status = 0;
 	const visited = forEach(specs, (spec) => {
 		const shown = otherSpelling(spec);
 		const done =
 			shown === undefined
 				? fail(shell, `kill: ${spec}: invalid signal specification`)
-				: emit(shell, 'kill', `${shown}\n`);
+				: emitUnchecked(shell, `${shown}\n`);
 		return andThen(done, (result) => {
 			if (result !== 0) status = result;
 		});

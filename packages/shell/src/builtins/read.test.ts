@@ -1,4 +1,6 @@
+import { expect, it } from 'vitest';
 import { describeLikeBash } from '../../test/like-bash.ts';
+import { runOnOurs } from '../../test/run-ours.ts';
 
 describeLikeBash('read', [
 	String.raw`read <<< "  a b  "; echo "[$REPLY]"; read x <<< "  a b  "; echo "[$x]"; read x y <<< "  a   b  c "; echo "[$x][$y]"; IFS=: read x y <<< "a:b:"; echo "[$x][$y]"; IFS= read x <<< "  a "; echo "[$x]"`,
@@ -12,3 +14,13 @@ describeLikeBash('read', [
 	String.raw`printf "a\0b\n" | { read x; echo "[$x]"; }; printf "l1\nl2\nl3\n" | { read a; cat; }; printf "\xff\xfe x\n" | { read a b; echo "$a|$b"; }; unset IFS; read x y <<< "a b c"; echo "[$x][$y]"; declare -i n; read n <<< 2+3; echo $n`,
 	String.raw`while read -r a b; do echo "$b-$a"; done <<< $'1 2\n3 4\n5'; exec 4<<< $'p\nq'; read -u 4 a; read -u 4 b; echo $a$b; read -u 4 c; echo "$? [$c]"; declare -n ref=target; read ref <<< v; echo $target`,
 ]);
+
+it('a read whose time is up leaves nothing that waits for the end of the script', async () => {
+	const warnings: Error[] = [];
+	const note = (warning: Error): void => void warnings.push(warning);
+	process.on('warning', note);
+	const script = 'exec 9< <(sleep 5); for i in {1..12}; do read -t 0.001 -u 9; done; echo $?';
+	const { stdout } = await runOnOurs({ script });
+	process.off('warning', note);
+	expect({ stdout, warnings }).toEqual({ stdout: '142\n', warnings: [] });
+});

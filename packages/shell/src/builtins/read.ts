@@ -113,8 +113,11 @@ const noCharacters = -1;
 const firstByte = (text: string): number => encodeText(text)[0] ?? 0;
 
 // Seconds with a fraction; `undefined` if it is no such thing.
+// Nothing at all is none; a sign before less than a second says nothing.
 const timeoutArgument = (text: string): number | undefined =>
-	/^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) * 1000 : undefined;
+	/^(?:\+?\d*|-0*)(?:\.\d*)?$/.test(text)
+		? Number.parseFloat(`0${text.replace(/^[+-]/, '')}`) * 1000
+		: undefined;
 
 const badDescriptor = (shell: Shell, { descriptor, wasGiven }: ReadRequest): Maybe<number> =>
 	wasGiven
@@ -209,7 +212,7 @@ const waitFor = (
 	deadline: Deadline | undefined,
 ): Promise<Uint8Array | undefined | typeof timedOut> => {
 	if (deadline === undefined) return waitForChunk(shell, input, chunk);
-	return deadline.race(interruptible(shell, chunk)).catch((error: unknown) => {
+	return interruptible(shell, deadline.race(chunk)).catch((error: unknown) => {
 		if (error instanceof Interrupted) putBackLater(input, chunk);
 		throw error;
 	});

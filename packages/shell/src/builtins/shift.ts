@@ -22,8 +22,9 @@ const shift = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	if (operands.length > 1) return failOutOfTexts(shell, 'shift: too many arguments');
 	if (count < 0) return fail(shell, `shift: ${text}: shift count out of range`);
 	if (count > shell.positional.length) {
+		const named = operands.length === 0 ? '' : `${text}: `;
 		return shell.options.shopt.has('shift_verbose')
-			? fail(shell, `shift: ${text}: shift count out of range`)
+			? fail(shell, `shift: ${named}shift count out of range`)
 			: 1;
 	}
 	if (count > 0) dropPositional(shell, count);

@@ -39,8 +39,9 @@ describe('the format of times', () => {
 		);
 	});
 
-	it('leaves what it does not know as it is, and knows no zone of that name as UTC', () => {
+	it("leaves what it does not know as it is, and takes a zone that it does not know for Greenwich's", () => {
 		expect(formatTime('%Q %', 0, 'No/Such')).toBe('%Q %');
-		expect(formatTime('%H%z%Z', 0, 'No/Such')).toBe('00+0000UTC');
+		expect(formatTime('%H%z%Z', 0, 'No/Such')).toBe('00+0000');
+		expect(formatTime('%H%z%Z', 0, 'Nowhere/Such')).toBe('00+0000Nowhere');
 	});
 });

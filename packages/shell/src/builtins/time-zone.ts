@@ -1,3 +1,6 @@
+import { posixZoneAt } from './posix-zone.ts';
+import { zoneNames } from './zone-names.ts';
+
 /** What a clock in some zone shows at a moment. */
 export interface ZoneTime {
 	/** Seconds east of Greenwich. */
@@ -6,23 +9,23 @@ export interface ZoneTime {
 }
 
 /**
- * The zone that a value of TZ means at a moment: a name such as `Europe/Berlin`, or POSIX's
- * `NAME[+-]hh[:mm]` without rules for summer time. Anything else, and nothing, is UTC.
+ * The zone that a value of TZ means at a moment: a name such as `Europe/Berlin`, or POSIX's form with or without
+ * rules for summer time. Anything else is Greenwich's, under the name that it begins with; nothing is UTC.
  */
 export const zoneTimeAt = (timeZone: string | undefined, epochMs: number): ZoneTime => {
 	const name = (timeZone ?? '').replace(/^:/, '');
 	if (name === '' || name === 'UTC' || name === 'UTC0') return utc;
-	const posix = /^([A-Za-z]{3,}|<[A-Za-z0-9+-]+>)([+-]?)(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?$/.exec(name);
-	if (posix !== null) {
-		const [, abbreviation = '', sign, hours, minutes = '0', seconds = '0'] = posix;
-		const west = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-		return { offsetSeconds: sign === '-' ? west : -west, abbreviation: abbreviation.replace(/[<>]/g, '') };
-	}
-	const formats = formatsOf(name);
-	if (formats === undefined) return utc;
+	if (name === 'GMT' || name === 'Etc/GMT') return { offsetSeconds: 0, abbreviation: 'GMT' };
+	const posix = alsoNames.test(name) ? undefined : posixZoneAt(name, epochMs);
+	if (posix !== undefined) return posix;
+	const formats = /^[A-Za-z]/.test(name) ? formatsOf(name) : undefined;
+	if (formats === undefined) return { offsetSeconds: 0, abbreviation: /^[A-Za-z]{3,}/.exec(name)?.[0] ?? '' };
 	const offsetSeconds = offsetIn(formats[0]!, epochMs);
 	return { offsetSeconds, abbreviation: abbreviationAt(formats, epochMs, offsetSeconds) };
 };
+
+/** Of POSIX's form, but names of zones, which know when the rules changed. */
+const alsoNames = /^[ECMP]ST\d[ECMP]DT$/;
 
 const utc: ZoneTime = { offsetSeconds: 0, abbreviation: 'UTC' };
 
@@ -64,6 +67,8 @@ const abbreviationAt = (
 	epochMs: number,
 	offsetSeconds: number,
 ): string => {
+	const own = ownName(formats[0]!, offsetSeconds);
+	if (own !== undefined) return own === '' ? numericName(offsetSeconds) : own;
 	for (const moment of [epochMs, winterMs, summerMs]) {
 		if (offsetIn(formats[0]!, moment) !== offsetSeconds) continue;
 		const name = formats
@@ -72,6 +77,15 @@ const abbreviationAt = (
 		if (name !== undefined) return name;
 	}
 	return numericName(offsetSeconds);
+};
+
+// The name that the table has for the zone, if the clock shows standard time, or else summer time.
+const ownName = (format: Intl.DateTimeFormat, offsetSeconds: number): string | undefined => {
+	const names = zoneNames.get(format.resolvedOptions().timeZone);
+	if (names === undefined) return undefined;
+	const standard = Math.min(offsetIn(format, winterMs), offsetIn(format, summerMs));
+	if (offsetSeconds === standard) return names[0];
+	return offsetSeconds > standard && offsetSeconds <= standard + 7200 ? names[1] : undefined;
 };
 
 const winterMs = Date.UTC(2020, 0, 15);

@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
@@ -38,7 +39,9 @@ const clear = (shell: Shell, target: string): Maybe<boolean> => {
 	return guardAssignment(shell, 'wait: ', () =>
 		element === undefined
 			? unsetVariable(shell, target)
-			: unsetElement(shell, element.name, element.subscript),
+			: andThen(expandElementText(shell, element.name, element.subscript), (subscript) =>
+					unsetElement(shell, element.name, subscript),
+				),
 	);
 };
 

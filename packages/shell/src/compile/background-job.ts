@@ -27,6 +27,7 @@ export interface JobParts {
 export class BackgroundJob implements ShellJob {
 	readonly command: string;
 	readonly cwd: string;
+	readonly isControlled: boolean;
 	readonly #parent: Shell;
 	readonly #isSimple: boolean;
 	readonly #stages: readonly string[];
@@ -47,6 +48,7 @@ export class BackgroundJob implements ShellJob {
 	constructor({ parent, child, branch, command, isSimple, stages, pids }: JobParts) {
 		this.command = command;
 		this.cwd = parent.cwd;
+		this.isControlled = parent.options.get('monitor');
 		this.#parent = parent;
 		this.#isSimple = isSimple;
 		this.#stages = stages;

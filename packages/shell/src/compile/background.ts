@@ -52,12 +52,12 @@ const start = (
 	if (stages.length > 0) child.stageProcesses = new StageProcesses(pids);
 	child.guarded = 0;
 	child.isBackground = true;
+	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
+	const { isControlled } = job;
 	// Without job control a background command reads nothing, not what the script reads.
-	const isControlled = shell.options.get('monitor');
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
 	if (!isControlled && !shell.hasInputOfItsOwn && !takesInput)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
-	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
 	const kill = (signal: number): Maybe<void> => job.kill(signal);
 	const { table, receivers } = shell.jobs;
 	job.record = table.start({ pid: child.pid, command, startedAtMs: shell.ports.now(), signal: kill });

@@ -1,4 +1,4 @@
-import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { noticeJobs } from '../builtins/notice-jobs.ts';
 import { quoteUnprintable } from '../expand/quote.ts';
 import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
@@ -66,7 +66,8 @@ const sayNotFound = (shell: Shell, name: string): Maybe<unknown> => {
 	);
 };
 
-const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<number> => {
+/** Runs what stands at a path; `argv` begins with what it is to be called. */
+export const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<number> => {
 	const absolute = path.startsWith('/') ? path : `${shell.cwd}/${path}`;
 	// A gate can judge what our own command does, and nothing of what the system's does.
 	const own = shell.ports.gate === undefined ? undefined : standardCommand(shell, path);
@@ -86,7 +87,7 @@ const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<num
 			if (!isFsError(error)) throw error;
 			const command = standardCommand(shell, path);
 			if (command !== undefined) return command(shell, argv);
-			if (error.errno === 'ENOTDIR') return refuse(shell, path, 'Not a directory');
+			if (error.errno !== 'ENOENT') return refuse(shell, path, errnoText[error.errno]);
 			return andThen(shell.complain(`${path}: No such file or directory`), () => 127);
 		},
 	);

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
-import { runTrap } from '../state/run-trap.ts';
+import { exitHere, runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 
 /** A command has failed where nobody asked whether it would: the ERR trap runs, `set -e` ends the shell. */
@@ -16,11 +16,19 @@ export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
 		}
 		shell.status = status;
 		if (!shell.options.errexit) return status;
+		const isSeen = isFunctionSeen(shell);
+		// In a subshell the trap finds all that the function has, else its arguments and no more.
+		if (isSeen && shell.subshellDepth > 0) return exitHere(shell, status);
+		if (isSeen) shell.endedIn = { frame: shell.frame, positional: shell.positional };
 		shell.keepsRedirects = shell.callDepth > 0 || shell.subshellDepth > 0 || shell.readsFrom !== 'string';
 		shell.flow = flow.exit;
 		return status;
 	});
 };
+
+// Whether the EXIT trap will find the function that has failed: a text that it stands in, or that stands in it, hides it.
+const isFunctionSeen = ({ callDepth, textCommand, runningTrap, traps }: Shell): boolean =>
+	callDepth > 0 && textCommand === undefined && runningTrap === undefined && traps.get('EXIT') !== undefined;
 
 /** Whether an ERR trap is in force before a command that runs others. */
 export const isWatched = ({ traps }: Shell): boolean => !traps.isEmpty && traps.get('ERR') !== undefined;

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { addedNames } from '../state/added-names.ts';
-import { findBeforeSystem, findOnPath, hasCommandsOnPath } from '../state/path-search.ts';
+import { commandFolder, findBeforeSystem, findOnPath, hasCommandsOnPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { runsInProcess } from './script-file.ts';
@@ -14,6 +14,8 @@ import { runsInProcess } from './script-file.ts';
 export const findCommand = (shell: Shell, name: string): Maybe<Builtin | string | undefined> => {
 	const command = shell.ports.commands.get(name);
 	if (command !== undefined && !addedNames.has(name)) {
+		const remembered = shell.hasHash ? rememberedElsewhere(shell, name) : undefined;
+		if (remembered !== undefined) return remembered;
 		const path = findBeforeSystem(shell, name);
 		const standing = hasCommandsOnPath(shell) ? command : undefined;
 		if (path === undefined) return standing;
@@ -24,4 +26,11 @@ export const findCommand = (shell: Shell, name: string): Maybe<Builtin | string 
 		if (path === undefined || last === undefined || shell.ports.programs !== undefined) return path ?? last;
 		return andThen(runsInProcess(shell, path), (runs) => (runs ? path : last));
 	});
+};
+
+// A place that `hash -p` gave to a name, other than that of the command of the process.
+const rememberedElsewhere = (shell: Shell, name: string): string | undefined => {
+	const path = shell.hash.get(name);
+	const isOther = path !== undefined && path !== `${commandFolder(shell)}/${name}`;
+	return isOther && !shell.variables.isGivenToCommand('PATH') ? path : undefined;
 };

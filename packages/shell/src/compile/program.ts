@@ -89,14 +89,16 @@ const throughGate = (
 	const { gate } = shell.ports;
 	if (gate === undefined) return run(argv);
 	const called = argv[0] ?? path;
-	const name = called.includes('/') ? absolute : called;
+	// It is judged as what it is, whatever `exec -a` calls it.
+	const isOwnName = called === path.slice(path.lastIndexOf('/') + 1);
+	const name = isOwnName ? called : absolute;
 	return orElse<ProgramExit>(
 		() =>
 			gate.program(shell, { name, path: absolute, argv: argv.slice(1), environment }, (judged) =>
 				run([called, ...judged]),
 			),
 		(error) => {
-			const { text, status } = gate.refuse(called, error);
+			const { text, status } = gate.refuse(isOwnName ? called : path, error);
 			return andThen(shell.write(2, `${text}\n`), () => ({ kind: 'exited', status }));
 		},
 	);

@@ -271,8 +271,15 @@ const place = (
 			},
 		);
 	}
-	saved.replace(shell, descriptor ?? defaultDescriptor(compiled.operator), file);
+	const to = descriptor ?? defaultDescriptor(compiled.operator);
+	if (to < maxDescriptors) return saved.replace(shell, to, file);
+	return andThen(file.release(), () => {
+		throw new ExpansionError(`${to}: Bad file descriptor`, { ends: 'command' });
+	});
 };
+
+/** How many files can be open at once: what a system allows unless it was told otherwise. */
+const maxDescriptors = 65_536;
 
 const storeDescriptor = (shell: Shell, variable: string, number: string): Maybe<void> => {
 	const element = elementName(variable);
@@ -304,6 +311,8 @@ const duplicateTo = (
 	if (/\D/.test(digits)) throw new ExpansionError(`${digits}: ambiguous redirect`, { ends: 'command' });
 	const from = Number(digits === '' ? Number.NaN : digits);
 	const file = duplicate(shell, from);
+	// A number that is to lead where it leads is not looked at.
+	if (file === undefined && from === descriptor) return;
 	if (file === undefined) return refuseDescriptor(shell, compiled, digits);
 	const to = typeof descriptor === 'number' ? descriptor : defaultDescriptor(operator);
 	const comesBack = shell.io.get(to) !== undefined;

@@ -16,6 +16,7 @@ import { sendSignal } from './pending-signals.ts';
 import { runProgram } from './program.ts';
 import { runText } from './run-text.ts';
 import { isBinaryScript, isElf, scriptText } from './script-bytes.ts';
+import { findStartDirectory } from './start-directory.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
 
 /**
@@ -180,7 +181,6 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
 	keepExported(child);
 	child.variables.forgetFrames();
-	putDirectoryRight(child);
 	const forgetOwn = receiveSignals(child);
 	const leaveGroup = child.slice.group.enterScript(child);
 	// A script may signal what has started it, by `$PPID`.
@@ -215,9 +215,11 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	return andThen(
 		andFinally(
 			() =>
-				andThen(warnOfLocale(child, call, failed), () =>
-					andThen(importFunctions(child, functions, call.program ?? call.name), (goesOn) =>
-						goesOn ? runMain(child, call) : 2,
+				andThen(findStartDirectory(child), () =>
+					andThen(warnOfLocale(child, call, failed), () =>
+						andThen(importFunctions(child, functions, call.program ?? call.name), (goesOn) =>
+							goesOn ? runMain(child, call) : 2,
+						),
 					),
 				),
 			() => {
@@ -232,11 +234,6 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 				? afterProcessEnd(shell, child.endedBy, child.pid)
 				: status,
 	);
-};
-
-// A shell looks at its start whether PWD is where it is.
-const putDirectoryRight = ({ variables, cwd }: Shell): void => {
-	if (variables.text('PWD') !== cwd) variables.put('PWD', variables.make(cwd, attribute.exported));
 };
 
 // A job takes its own signals, and hands them on to what has taken its place. Returns what undoes it.

@@ -6,8 +6,10 @@ import { attribute } from '../state/variable.ts';
 import type { ParameterPart, Word } from '../syntax/ast.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { parseScript } from '../syntax/parse.ts';
+import type { PartContext } from './compiled-part.ts';
 import { compileElementSubscript } from './element-subscript.ts';
 import { fatalError } from './failures.ts';
+import { ifsOf } from './ifs.ts';
 import { type NamedTarget, namedTarget, readerOf } from './target.ts';
 import { compileSubscript } from './words.ts';
 
@@ -34,7 +36,7 @@ const literalText = ({ parts }: Word): string | undefined =>
  */
 export const compileIndirection = (
 	part: ParameterPart,
-	compilation: Compilation,
+	{ compilation, quoted }: Pick<PartContext, 'compilation' | 'quoted'>,
 ): ((shell: Shell) => Maybe<NamedTarget | undefined>) => {
 	const pointer = targetOf(part, compilation);
 	const read = readerOf(pointer);
@@ -46,11 +48,19 @@ export const compileIndirection = (
 		return andThen(read(shell), (value) => {
 			// `${!@}` without arguments is nothing.
 			if (typeof value === 'object' && value.items.length === 0) return nothingListed(shell, pointer);
-			const name = typeof value === 'object' ? value.items.join(' ') : value;
+			const name = typeof value === 'object' ? value.items.join(joinerOf(shell, pointer, quoted)) : value;
 			if (name === undefined) return nothingNamed(shell, pointer);
 			return parseTarget(name, `!${pointer.label.replace(/^\$/, '')}`);
 		});
 	};
+};
+
+// What stands between the elements of a list that is to be a name.
+const joinerOf = (shell: Shell, pointer: NamedTarget, quoted: boolean): string => {
+	const { joiner, isEmpty } = ifsOf(shell.variables.ifs);
+	if (pointer.kind === 'positions') return pointer.separator === '@' ? ' ' : joiner;
+	const isWithout = pointer.kind === 'elements' && pointer.separator === '*' && quoted;
+	return isEmpty && !isWithout ? ' ' : joiner;
 };
 
 // All elements of what is not there name nothing, and that does not pass.

@@ -159,7 +159,7 @@ const absent = (shell: Shell, label: string): string => {
 };
 
 const compileIndirect = (part: ParameterPart, context: PartContext): CompiledPart => {
-	const indirection = compileIndirection(part, context.compilation);
+	const indirection = compileIndirection(part, context);
 	const locate = (shell: Shell): Maybe<Located> =>
 		andThen(indirection(shell), (target) =>
 			target === undefined

@@ -1,5 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { evaluateIndex } from '../arithmetic/evaluate.ts';
+import { expandSubscript } from '../arithmetic/expand-subscript.ts';
 import { add, type Integer } from '../arithmetic/integer.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { assignTypedItems } from '../values/typed-variable.ts';
@@ -113,13 +114,19 @@ const fillArray = (
 		if (key === undefined) return put(next, item);
 		if (isEverySubscript(key)) return complainOf(shell, item, 'cannot assign to non-numeric index');
 		if (key === '') return complainOf(shell, item, 'bad array subscript');
-		return andThen(evaluateIndex(shell, key), (integer) => {
+		return andThen(indexOf(shell, key), (integer) => {
 			const index = toIndex(shell, variable, integer, 'write');
 			return index === undefined ? complainOf(shell, item, 'bad array subscript') : put(index, item);
 		});
 	});
 	return andThen(filled, () => checkedGrowth(shell, before, array.size));
 };
+
+// The word was expanded with the others; what that has left of `$`, quotes and backslashes is expanded once more.
+const indexOf = (shell: Shell, key: string): Maybe<Integer> =>
+	/[$`"\\]/.test(key)
+		? andThen(expandSubscript(shell, key), (text) => evaluateIndex(shell, text))
+		: evaluateIndex(shell, key);
 
 // In `T=([k]+=v)` what is added to is the value from before.
 const fillTable = (

@@ -1,4 +1,4 @@
-import { errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
 import { flow } from './flow.ts';
 import type { Shell } from './shell.ts';
@@ -27,6 +27,19 @@ export const emit = (shell: Shell, command: string, text: string): Maybe<number>
 };
 
 const succeed = (): number => 0;
+
+/** The same for a builtin that does not look whether its text can be written: 0, unless the reader is gone. */
+export const emitUnchecked = (shell: Shell, text: string): Maybe<number> => {
+	const output = shell.io.get(1)?.output;
+	if (output === undefined) return 0;
+	return orElse(
+		() => andThen(output.writeText(text), (isRead) => (isRead ? 0 : brokenPipe(shell))),
+		(error) => {
+			if (isFsError(error)) return 0;
+			throw error;
+		},
+	);
+};
 
 const emitLater = (shell: Shell, command: string, written: Promise<boolean>): Promise<number> =>
 	interruptible(shell, written).then(

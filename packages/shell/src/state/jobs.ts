@@ -33,6 +33,8 @@ export interface ShellJob {
 	readonly processes: readonly JobProcess[];
 	/** Where it was started. */
 	readonly cwd: string;
+	/** Whether it was started under job control: `fg` and `bg` take no other. */
+	readonly isControlled: boolean;
 	/** Undefined while it runs. */
 	readonly status: number | undefined;
 	/** Number of the signal that ended it. */

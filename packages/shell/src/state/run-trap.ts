@@ -102,6 +102,12 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	if (shell.textCommand !== undefined) shell.command = shell.textCommand;
 	shell.textCommand = undefined;
 	shell.keepsRedirects = false;
+	const { frame, positional, endedIn } = shell;
+	if (endedIn !== undefined) {
+		shell.frame = endedIn.frame;
+		shell.positional = endedIn.positional;
+		shell.endedIn = undefined;
+	}
 	return andThen(
 		orElse(
 			() => runText(shell, trap.command, { file: sourceOfText(shell), line: 1, command: tags.EXIT }),
@@ -115,6 +121,10 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 			shell.runningTrap = undefined;
 			shell.traps.running.delete('EXIT');
 			shell.traps.reset('EXIT');
+			if (endedIn !== undefined) {
+				shell.frame = frame;
+				shell.positional = positional;
+			}
 			// `exit` in the trap decides; otherwise the status stays what it was.
 			const exited = shell.flow === flow.exit;
 			shell.flow = flow.none;

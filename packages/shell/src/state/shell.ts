@@ -145,6 +145,8 @@ export class Shell {
 	makesOwnRedirects = false;
 	/** `set -e` ends the shell where redirections of compound commands stay until the EXIT trap has run. */
 	keepsRedirects = false;
+	/** The function that `set -e` has ended the shell in: the EXIT trap sees its name and its arguments, not its locals. */
+	endedIn: Pick<Shell, 'frame' | 'positional'> | undefined;
 	/** What undoes the redirections that were kept so. */
 	readonly keptRedirects: (() => Maybe<void>)[] = [];
 	/** Whether the RETURN trap has run for the `return` that is under way. */

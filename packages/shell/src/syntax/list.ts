@@ -30,6 +30,8 @@ export const readList = (reader: Reader, end: ListEnd): CommandList => {
 		if (end.isScript === true && reader.notedExtglob !== undefined && hasLineEnded(reader, statements))
 			applyExtglob(reader, statements);
 		expandAliases(reader);
+		// What an alias stands for may be a comment, which goes on to the end of the line.
+		if (reader.code() === 0x23) continue;
 		if (isAtEnd(reader, end)) return statements;
 		const statement = readStatement(reader);
 		statements.push(statement);

@@ -2,6 +2,7 @@ import type { Comment, HereDocument, Redirect, SimpleCommand, Span } from './ast
 import { type Opened, ShellSyntaxError } from './errors.ts';
 import { joinToken } from './joined-lines.ts';
 import type { SourceText } from './source-text.ts';
+import { wordToken } from './word-token.ts';
 
 /** How a text is to be read. */
 export interface ReadOptions {
@@ -246,7 +247,10 @@ export class Reader {
 	misplaced(): ShellSyntaxError {
 		const open = openQuote(this.text, this.at, this.end);
 		if (open !== -1) return this.#openEnded(open);
-		return this.fail(this.at, `syntax error near unexpected token \`${this.tokenHere()}'`);
+		// A word is read to its end before anything is said of it.
+		const { end } = wordToken(this.text, this.at, this.end);
+		const place = this.text.slice(this.at, end).includes('\n') ? end - 1 : this.at;
+		return this.fail(place, `syntax error near unexpected token \`${this.tokenHere()}'`);
 	}
 
 	/** Refuses a word with a quote that nothing closes. */
@@ -278,9 +282,10 @@ export class Reader {
 	/** The token that starts here, as bash names it in messages. */
 	tokenHere(): string {
 		if (this.atEnd || this.code() === 0x0a || this.code() === 0x23) return 'newline';
+		const word = wordToken(this.text, this.at, this.end);
+		if (word.end > this.at) return word.shown;
 		for (const operator of operators) if (this.startsWith(operator)) return operator;
-		const word = /^[^\s;&|<>()]+/.exec(this.text.slice(this.at, Math.min(this.end, this.at + 200)));
-		return word === null ? this.char() : word[0];
+		return this.char();
 	}
 }
 

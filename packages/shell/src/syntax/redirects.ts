@@ -47,9 +47,10 @@ const readDescriptor = (reader: Reader): Redirect['descriptor'] => {
 	if (isDigit(reader.code())) {
 		let at = start;
 		while (at < reader.end && isDigit(reader.text.charCodeAt(at))) at += 1;
-		if (!isRedirection(reader, at)) return undefined;
+		const number = Number(reader.text.slice(start, at));
+		if (number > maxNumber || !isRedirection(reader, at)) return undefined;
 		reader.at = at;
-		return Number(reader.text.slice(start, at));
+		return number;
 	}
 	if (reader.code() !== 0x7b) return undefined;
 	const end = subscriptEnd(reader, nameEnd(reader.text, start + 1, reader.end));
@@ -57,6 +58,9 @@ const readDescriptor = (reader: Reader): Redirect['descriptor'] => {
 	reader.at = end + 1;
 	return { variable: reader.text.slice(start + 1, end) };
 };
+
+/** What is greater is a word. */
+const maxNumber = 0x7fff_ffff;
 
 // Behind the subscript of `{name[…]}>`, if there is one; what would end a word is not in it.
 const subscriptEnd = (reader: Reader, from: number): number => {

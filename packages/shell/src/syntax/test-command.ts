@@ -168,9 +168,11 @@ const isExpressionEnd = (reader: Reader): boolean =>
 
 const isOperandMissing = (reader: Reader): boolean => plainWord(reader) === ']]' || isOperator(reader);
 
-// A parenthesis or `|` begins a regular expression.
-const isRegexMissing = (reader: Reader): boolean =>
-	isOperandMissing(reader) && reader.code() !== 0x28 && reader.code() !== 0x7c;
+// A parenthesis or `|` begins a regular expression; before any other operator it is empty.
+const isRegexMissing = (reader: Reader): boolean => {
+	const code = reader.code();
+	return isOperandMissing(reader) && (!isMeta(code) || code === -1 || code === 0x0a);
+};
 
 // A line end, the end of the text or an operator, but not `<(…)`.
 const isOperator = (reader: Reader): boolean => {

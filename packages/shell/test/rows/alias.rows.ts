@@ -84,4 +84,22 @@ a'; bash -c 'alias a="echo x"; shopt -s expand_aliases
 a'; bash -O expand_aliases -c 'alias q="echo q"
 q'`,
 	),
+	{
+		// A comment hides the rest of the line that it comes to stand in.
+		script: `shopt -s expand_aliases
+alias comment=# long='# for x in '
+comment
+echo hi
+comment foo bar
+echo $?
+long text
+{ comment z
+echo in; }
+if true; then comment; echo q
+fi
+echo end; comment more; echo not
+for i in 1; do comment x
+echo $i; done
+echo last`,
+	},
 ];

@@ -245,4 +245,10 @@ export const rows: readonly Row[] = [
 	{ script: "m=( []a] [!]a] [\\]] [x]~ ~[x] [x]'a b' [$x]y{1,2} {1,2}[a] ); declare -p m", stderr: true },
 	{ script: 'm=( [ -f ] ); declare -p m', stderr: true },
 	{ script: 'x=5; m=( [x]+=3 [x]+4 ); declare -p m', stderr: true },
+	// A subscript in a list is expanded once more when it is computed.
+	...['$j', '"1"', '`echo 4`', '${j}+1', '$((j+1))', '$u', '$(echo 3)', 'j'].map((key) => ({
+		script: `j=2; i='${key}'; a=([$i]=v x); declare -p a; a+=(["$i"]+=w); declare -p a; declare -a b=([$i]=v); declare -p b; f() { local c=([$i]=v); declare -p c; }; f; d=(['${key}']=q); declare -p d`,
+	})),
+	{ script: 'i="\'1\'"; a=([$i]=v)', stderr: true },
+	{ script: "j=2; i='\\$j'; a=([$i]=v)", stderr: true },
 ];

@@ -104,4 +104,6 @@ export const rows: readonly Row[] = [
 		stderr: true,
 	},
 	{ script: "printf\nprintf -v\nprintf -v 1x a\nprintf '%*d' x 5\necho $?", stderr: true },
+	{ script: 'shopt -s shift_verbose; shift; echo $?', stderr: true },
+	{ script: 'shopt -s shift_verbose; set -- a; shift 2; echo $?', stderr: true },
 ];

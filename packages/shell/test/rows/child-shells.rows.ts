@@ -85,4 +85,11 @@ E'`,
 		script:
 			'here=$(pwd); PWD=/nonexist bash -c \'[ "$PWD" = "$1" ] && pwd | grep -qx "$1" && echo put right\' x "$here"; unset PWD; bash -c \'[ "$PWD" = "$1" ] && v=$(declare -p PWD) && echo "${v:0:14}"\' x "$here"; PWD=/tmp; printf \'echo "${PWD##*/}"\' > s; [ "$(sh ./s)" = "${here##*/}" ] && echo in a script too',
 	},
+	{
+		// A shell that is given no PWD, or a wrong one, is where the folder is without links.
+		script:
+			'cd link; p=${PWD%/*}; show() { while read -r l; do echo "${l#"$p"}"; done; }; bash -c pwd | show; (unset PWD; bash -c "pwd; echo \\$PWD" | show); (PWD=/nosuch; bash -c pwd | show); (PWD=$p/real; bash -c pwd | show); (export -n PWD; bash -c pwd | show); (PWD=link; bash -c pwd | show); (PWD=$p/./link/; bash -c pwd | show); (PWD=$p/link/../link; bash -c pwd | show); PWD=$p/real; pwd | show',
+		files: { 'real/f': '' },
+		links: { link: 'real' },
+	},
 ];

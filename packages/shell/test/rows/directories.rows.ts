@@ -43,4 +43,8 @@ export const rows: readonly Row[] = [
 		'mkdir d; cd d; rm -r ../d; pwd > /dev/null; echo $?; cd .. && ls | wc -l',
 		'mkdir a; cd a; touch x; cd ..; ls a; OLD=$PWD; cd a; cd "$OLD"; ls; cd ./a/../a/.; ls; cd ../../"${OLD##*/}"; ls',
 	),
+	...rowsOf(
+		// An empty name is looked for along CDPATH too.
+		"mkdir a b; CDPATH=/tmp:a; cd '' > /dev/null; pwd; cd /; CDPATH=; cd ''; echo $?; pwd; CDPATH=nosuch:/; cd ''; echo $?",
+	),
 ];

@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	{
@@ -78,5 +78,27 @@ type e; alias e`,
 		script:
 			'declare -n r=x; r=5; echo $x; x=6; echo $r ${!r}; declare -n a=arr; a=(1 2); a+=(3); echo ${arr[@]} ${#a[@]} ${a[1]}; for e in "${a[@]}"; do echo -n $e; done; echo; f() { local -n out=$1; out="from f"; }; f res; echo $res; g() { local -n m=$1; m[k]=v; }; declare -A mm; g mm; echo ${mm[k]}; unset r; echo ${x-unset}; unset -n r; declare -n el=\'arr[1]\'; echo $el; el=Q; echo ${arr[@]}; declare -p el; [[ -R el ]] && echo ref; h() { local -n v=$1; local -n w=v; w=deep; }; h zz; echo $zz; declare -n bad=1x; echo $?; declare -n n1; n1=y2; y2=val; echo $n1; for ref in x y2; do declare -n t=$ref; echo ${t-}; done',
 		stderr: true,
+	},
+	// Where `set -e` ends the shell in a function, the EXIT trap sees its name and arguments, not its locals.
+	...rowsOf(
+		'set -e; trap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]} ${BASH_LINENO[*]}"\' EXIT; f() { local x=2; false; echo no; }; f p q r',
+		'set -e; trap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]}"\' EXIT; f() { local x=2; g s t; }; g() { local x=3; set -- m n o; false; }; f p q r',
+		'set -e; trap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]}"\' EXIT; f() { local x=2; (false; echo no); }; f p q r',
+		'set -e; trap \'echo "EXIT $? $1 ${FUNCNAME[*]}"\' EXIT; f() { x=$(false); }; for i in 1; do f p; done',
+		'set -e; c() { echo "$? $1 ${FUNCNAME[*]} x=$x"; caller 0; caller 1; }; trap "c arg" EXIT; f() { local x=1; false; }; f p',
+		'set -eE; trap \'echo "ERR $? x=$x $1 ${FUNCNAME[*]}"\' ERR; trap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]}"\' EXIT; f() { local x=1; false; }; f p',
+		'set -e; trap \'set -- new; f2; echo "EXIT $1"\' EXIT; f2() { echo "${FUNCNAME[*]} $#"; }; f() { false; }; f p; echo no',
+		'set -e; trap \'echo "EXIT $? $1 ${FUNCNAME[*]}"; exit 7\' EXIT; f() { false; }; y=$(f sub) || echo caught $?; f w',
+		'set -e; trap \'echo "EXIT $? $1 ${FUNCNAME[*]}"; cat out >&2\' EXIT; f() { false; }; true | f p | cat; echo $?; f q | true; { f w; } > out',
+		// In a subshell it sees them too.
+		'(set -e; trap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]}"\' EXIT; f() { local x=2; false; }; f p q r); echo $?',
+		'f() { set -e; trap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]}"\' EXIT; local x=2; g z; }; g() { false; }; (f p q r); echo $?',
+		'f() ( set -e; trap \'echo "EXIT $? $1 ${FUNCNAME[*]}"\' EXIT; false; echo no ); f p; echo $?',
+	),
+	{
+		script: 'bash s a b c; echo $?',
+		files: {
+			s: 'set -e\ntrap \'echo "EXIT $? x=$x $1 $# ${FUNCNAME[*]} ${BASH_LINENO[*]}"\' EXIT\nf() { local x=2; g y; }\ng() {\nfalse\n}\nf p q\n',
+		},
 	},
 ];

@@ -75,4 +75,14 @@ export const rows: readonly Row[] = [
 wait
 echo y; { echo a& echo b; } > f; wait; sort f; echo p & wait $!; echo q`,
 	),
+	// `fg` and `bg` take no job that was started without job control.
+	{
+		script: 'sleep 0.05 & set -m; fg; echo $?; bg; echo $?; fg %1; echo $?; wait; fg; echo $?',
+		stderr: true,
+	},
+	...rowsOf(
+		'set -m; (exit 3) & set +m; set -m; fg > /dev/null; echo $?',
+		// The subscript of an element is expanded when the number is stored.
+		'i=\'$(echo 3)\'; (exit 4) & wait -n -p "a[$i]"; echo $? ${!a[@]}; [[ ${a[3]} == $! ]] && echo same',
+	),
 ];

@@ -86,4 +86,19 @@ type -t q; type q; command -v q; command -V q`,
 		'x=5; exec bash -c \'echo "[$x]"\'; echo no',
 		'export x=5; exec bash -c \'echo "[$x]"\'',
 	),
+	// A place that `hash -p` gives goes before the command of that name.
+	{
+		script: 'hash -p /nosuch/file cat; cat < /dev/null; echo $?; hash -t cat; hash -d cat; echo x | cat',
+		stderr: true,
+	},
+	...rowsOf(
+		'echo \'echo mine "$@"\' > own; chmod +x own; hash -p ./own cat; cat a b; hash -r; echo x | cat',
+		'hash cat; echo x | cat; hash -r; echo y | cat',
+		// What the description could not be written to does not matter.
+		'exec 2>&1; command -v echo >&-; echo $?; command -V echo >&-; echo $?; kill -l 9 >&-; echo $?; if command -v cat >&- 2>&-; then echo have; fi',
+	),
+	...rowsOf(
+		// What a program is called does not decide which one it is.
+		"(exec -a special /bin/bash -c 'echo $0'); (exec -a name bash -c 'echo $0'); (exec -l /bin/bash -c 'echo $0'); (exec -a foo -l bash -c 'echo $0'); (exec -a foo /bin/sh -c 'echo $0 $1' bar q)",
+	),
 ];

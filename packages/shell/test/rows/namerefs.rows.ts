@@ -40,4 +40,8 @@ export const rows: readonly Row[] = [
 		'readonly ro=1; declare -n r=ro; (r=2) 2>/dev/null; echo $? $ro; echo $r; unset r 2>/dev/null; echo $?',
 		'declare -n r=a; declare -a a; r[2]=x; declare -p a; unset \'r[2]\'; declare -p a; r=(p q); echo "${r[@]:1}" "${r[-1]}" "${r[@]/p/P}"',
 	),
+	// A list that is to be a name is joined by IFS.
+	...[':', '', ' ', 'x'].map((ifs) => ({
+		script: `exec 2>&1; IFS='${ifs}'; a=(p q); pq=5; set -- p q; (echo "\${!a[@]#q}"); (echo "\${!a[*]#q}"); (echo \${!a[@]#q}); (echo \${!a[*]#q}); (echo \${!a[@]:-q}); (echo "\${!@}"); (echo \${!*}); (echo "\${!@#q}")`,
+	})),
 ];

@@ -67,4 +67,27 @@ line" 'tab	'; printf '%s' ''; printf ''; printf '\\n' | wc -l; printf '%s\\n' '%
 		"printf '%s\\n' {a,b}{1,2}; printf '%02d ' {1..5}; echo; printf '%s ' \"$(seq 3)\"; echo; printf '%s ' $(seq 3); echo; printf '%3d%%\\n' 5 100; printf '%s\\r\\n' crlf | wc -c",
 		'export -n TZ; TZ=Asia/Tokyo; printf "%(%H)T\\n" 0; export TZ; printf "%(%H)T\\n" 0; TZ=UTC printf "%(%H)T\\n" 0; unset TZ; TZ=Asia/Tokyo printf "%(%H)T\\n" 0',
 	),
+	// Zones of POSIX's form, with rules for summer time, and short names.
+	...[
+		'CET-1CEST,M3.5.0,M10.5.0/3',
+		'EST5EDT,M3.2.0/2,M11.1.0/2',
+		'NZST-12NZDT,M9.5.0,M4.1.0/3',
+		'CET-1CEST-3,J60,J300',
+		'AAA3BBB,59,300/4:30',
+		'<+0330>-3:30<+0430>,J79/24,J263/24',
+		'WGT3WGST,M3.5.0/-2,M10.5.0/-1',
+		'<ABC+1>-1:30:15',
+		'XXX+25',
+		'bogus',
+		'Mars/Phobos',
+		'ab',
+		'GMT',
+		'GMT0',
+	].map((zone) => ({
+		script: `export TZ='${zone}'; printf '%(%F %T %z %Z)T\\n' 1275250155 1700000000 1269738000 1269737999 1288486800 1288486799 1268549999 1268550000 951800400`,
+	})),
+	...rowsOf(
+		"export TZ=CET-1CEST; printf '%(%F %T %z %Z)T\\n' 1275250155 1700000000",
+		'for TZ in Asia/Tokyo Asia/Shanghai Asia/Seoul Europe/Moscow Europe/Dublin Asia/Jerusalem Asia/Dubai Asia/Hong_Kong America/St_Johns PRC Japan Pacific/Guam; do export TZ; printf "%(%F %T %z %Z)T\\n" 1700000000 1720000000; done',
+	),
 ];

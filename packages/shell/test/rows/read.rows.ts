@@ -116,4 +116,13 @@ export const rows: readonly Row[] = [
 		"x=5; read x[1] <<< v; echo ${x[@]}; set -f; read -r x <<< '*'; echo $x; set +f; read -r -N 1 x <<< $'\\n'; printf '%q\\n' \"$x\"",
 		'read -i def x <<< typed; echo $x; read -rs -n 2 x <<< abc; echo $x; read -rn1 -d x y <<< abx; echo $y; OIFS=$IFS; IFS=; read a b <<< \'x y\'; echo "[$a][$b]"',
 	),
+	...rowsOf(
+		// Forms of a time limit: nothing at all is none, a sign before less than a second says nothing.
+		...['', '.', '+1', '-0', '-0.5', '+.5', '-.0', '1.'].map(
+			(limit) => `read -t '${limit}' x < /dev/null; echo $?`,
+		),
+		...['-1', '1e3', ' 1', '0x1', '1.5.2', '-'].map(
+			(limit) => `exec 2>&1; read -t '${limit}' x <<< a; echo $?`,
+		),
+	),
 ];

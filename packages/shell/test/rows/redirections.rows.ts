@@ -144,4 +144,12 @@ cat f; tr a b < f <<< abc; tr a b <<< abc > f; cat f`,
 		'echo "$(cat < f 2>/dev/null || echo none)"; x=$(echo s > f); echo "[$x]"; cat f; echo $(echo a >&2) 2>/dev/null; y=$( (echo a; echo b >&2) 2>/dev/null ); echo $y',
 		"echo 'a' > f; echo 'b' >> f; exec 3< f; read x <&3; exec 3< f; read y <&3; echo $x$y; read -u 3 z; echo $z; exec 3>&-; read q <&3 2>/dev/null; echo $?",
 	),
+	...rowsOf(
+		// A descriptor that is to lead where it leads is not looked at.
+		': 3>&3; echo $?; : 3>&3-; echo $?; : 3<&3; echo $?; { echo x; } 5>&5; echo $?; exec 6>&6; echo $?; echo y >&6',
+		// A number that is too great is a word, or leads nowhere.
+		'echo b 2147483648> g; cat g; 99999999999999999999> h; echo $?; echo c 0000000000000000000000001> j; cat j',
+	),
+	{ script: 'echo a 2147483647> f; echo $?; (echo b); exec 2000000> g; echo $?; ls', stderr: true },
+	{ script: ': 3<&4; echo $?', stderr: true },
 ];

@@ -40,4 +40,33 @@ export const rows: readonly Row[] = rowsOf(
 printf 'echo $((1+2)\\nx\\n' > f; bash f; . ./f; bash -c "$(cat f)"`,
 	`exec 2>&1
 bash -c 'for ((i=0;i<3)); do echo; done'; echo $?`,
+	...[
+		// A word that does not fit is named as a whole.
+		'fi "a b"',
+		"(:) 'x y'z",
+		'{ :; } ${x:-a b}c',
+		'(:) $(echo a b)c',
+		'for x in a; do :; done `a b`',
+		'[[ a ]] "b;c"',
+		"((1)) $'x y\\tz'",
+		'(:) $"q w"',
+		'f() { :; } a\\ b',
+		'for x "a b"; do :; done',
+		'echo $(if :; then :; fi "a b")',
+		'(:) "a"\'b c\'${d e}',
+		'(:) "a $(echo "b c") d" e',
+		'(:) a=(1 2)',
+		'(:) <(a b)',
+		"(:) 'a)b'",
+		// One of several lines is told of at its end.
+		'if :; then :; fi "a\nb c"',
+		// Before an operator the regular expression is empty.
+		"[[ ';' =~ ; ]]",
+		'[[ a =~ <> ]]',
+		'[[ a =~ ) ]]',
+		'[[ ! a =~ ;; ]]',
+		'[[ ( a =~ ; ) ]]',
+		'[[ a && b =~ > ]]',
+	].map((text) => `exec 2>&1\neval '${text.replaceAll("'", "'\\''")}'`),
+	'[[ a =~ && b ]]; echo $?; [[ a =~ && "" ]]; echo $?',
 );
