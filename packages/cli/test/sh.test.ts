@@ -52,6 +52,13 @@ const rows: readonly ProgramRow[] = [
 	{ args: ['-lc', 'echo login'] },
 	{ args: ['--norc', '--noprofile', '-c', 'echo "$1"', '_', 'arg'] },
 	{ args: ['-O', 'extglob', '-c', 'case ab in +(a|b)) echo yes;; esac'] },
+	{
+		args: [
+			'-c',
+			'mkfifo p; exec 9<>p; read -t 0.05 -u 9; echo "given up $?"; exec 0<>p; read -t 0.05; echo $?; rm p',
+		],
+	},
+	{ args: ['-c', 'exec 3> out; (sleep 0.2; echo late >&3; cat out) & echo first'], files: { out: '' } },
 	{ args: ['nosuch'] },
 	{ args: ['.'] },
 	{ args: ['-c', 'if'] },

@@ -65,6 +65,8 @@ const runFlags = async (given: ShFlags, streams: HostStreams): Promise<ProgramEn
 		return (await startUp(kernel, given, streams)) ?? (await runScript(kernel, call, given, streams));
 	} finally {
 		signals.release();
+		// A read that was given up, as by `read -t`, would keep the process.
+		await kernel.closeFiles();
 		streams.stdin.close();
 		judged?.close();
 	}

@@ -242,6 +242,15 @@ export class Kernel implements KernelCalls {
 	}
 
 	/**
+	 * Closes the files that scripts have left open, `exec 3< pipe`, as the end of a shell does: whoever waits for one of
+	 * them waits no longer. Background jobs keep theirs, and the kernel may be used again.
+	 */
+	async closeFiles(): Promise<void> {
+		const { io } = this.#shell;
+		for (const number of io.numbers()) if (number !== 1 && number !== 2) await io.close(number);
+	}
+
+	/**
 	 * A kernel that starts in the state of this one and goes its own way from here. Nothing is copied until
 	 * one of the two changes it.
 	 */
