@@ -127,6 +127,15 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * a shell that is started in a locale that the system lacks, \`LC_CTYPE=nosuch bash\`, does not warn of it.
 * a \`break\` or \`continue\` outside of all loops is refused and the text goes on, also in \`bash -c\` behind an error
   that has ended a line in the midst of a loop; there bash believes to be in that loop still, and ends the text.
+* \`$?\` in the trap of a signal that comes behind \`! ( … )\` is that of the negated command, and \`set -e\` in a function
+  that such a trap calls counts as elsewhere.
+* functions that are defined and called in one \`$(…)\` count their lines from its first; bash counts two more.
+* \`LINENO\` in RETURN and DEBUG traps of \`f() ( … )\` under \`-c\`, and DEBUG traps of the stages of a pipeline in the
+  background, are those of the commands themselves.
+* \`exec -a NAME ./script\`, where the script has no \`#!\` line, runs it under its own name.
+* references without a target are shown by \`declare -p\`, and refused, in other words here and there.
+* \`\${x##*BYTE}\`, where the byte is a part of a character of several, finds nothing.
+* a FIFO is opened for reading or writing at once; what waits for the other end is the first read or write.
 * \`set -v\` shows a line that goes on in the midst of a token joined with the next.
 * an exported \`SHELLOPTS\` does not turn options on in a shell that is started.
 * \`\${!ref:-word}\`, where \`ref\` is \`a[@]\` and the only element is empty, gives \`word\`; in bash nothing.

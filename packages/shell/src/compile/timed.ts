@@ -1,5 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { type CpuTimes, noTimes, sumOfTimes, timesSince } from '../state/cpu-times.ts';
+import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Step } from './step.ts';
 
@@ -10,6 +11,8 @@ export const compileTimed =
 		const startMs = shell.ports.monotonicMs();
 		const start = cpuTimesOf(shell);
 		return andThen(step(shell), (status) => {
+			// Whoever returns from a function, or from a file, leaves the clock behind.
+			if (shell.flow === flow.return) return status;
 			const realMs = shell.ports.monotonicMs() - startMs;
 			const took = { realMs, ...timesSince(cpuTimesOf(shell), start) };
 			const text = report(form === 'posix' ? posixFormat : timeFormat(shell), took);

@@ -2,6 +2,7 @@ import { type Row, rowsOf } from '../row.ts';
 
 /** What `time` makes of formats: figures that must be 0, and formats that are none. */
 export const rows: readonly Row[] = rowsOf(
+	'exec 2>&1; TIMEFORMAT=t; f() { time return 3; }; f; echo $?',
 	"TIMEFORMAT='%0lU'; time :",
 	"TIMEFORMAT='%0U %0S'; time :; echo $?",
 	"TIMEFORMAT='%%a%%'; time :",
