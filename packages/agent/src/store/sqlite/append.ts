@@ -2,7 +2,7 @@ import { digestOfJson } from '../../data/digest.ts';
 import type { JsonObject } from '../../data/json.ts';
 import type { CommitReceipt, NodeAppend } from '../commit.ts';
 import { StoreError } from '../errors.ts';
-import { refuseOverBudget, weightOf } from './budget.ts';
+import { refuseOverBudget } from './budget.ts';
 import { refuseMoved } from './commit.ts';
 import { keepConfig } from './configs.ts';
 import type { Database } from './database.ts';
@@ -19,8 +19,8 @@ export const appendNodes = (db: Database, append: NodeAppend): CommitReceipt => 
 	const digest = digestOfJson({ nodes, config } as unknown as JsonObject);
 	const earlier = earlierReceipt(db, session, append.requestId, digest);
 	if (earlier !== undefined) return earlier;
-	const payloads = nodes.map(({ payload }) => JSON.stringify(payload));
-	const weight = weightOf([...payloads, JSON.stringify(config)], []);
+	const { layout, payloads, bytes } = packNodes(nodes);
+	const weight = bytes + (config === null ? 0 : Buffer.byteLength(JSON.stringify(config)));
 	refuseOverBudget({ sessionId: session.id, nodeCount: nodes.length, weight }, append.budget);
 	const open = findOpenTurn(db, session.id);
 	if (open !== undefined) {
@@ -50,7 +50,8 @@ export const appendNodes = (db: Database, append: NodeAppend): CommitReceipt => 
 		at: now,
 		turn: null,
 		outcome: null,
-		...packNodes(nodes, payloads),
+		layout,
+		payloads,
 	});
 	return { revision, leaf, isNew: true };
 };

@@ -1,4 +1,4 @@
-import type { CheckpointPart, CommitBudget } from '../commit.ts';
+import type { CommitBudget } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 
 /** What a commit brings. */
@@ -8,11 +8,6 @@ export interface CommitLoad {
 	/** The bytes of every text and body. */
 	readonly weight: number;
 }
-
-/** The bytes of texts and bodies. */
-export const weightOf = (texts: readonly string[], parts: readonly CheckpointPart[]): number =>
-	texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
-	parts.reduce((sum, { body }) => sum + (body?.byteLength ?? 0), 0);
 
 /** Throws `budget-exceeded` before anything is written. */
 export const refuseOverBudget = (load: CommitLoad, { maxBytes, maxNodes }: CommitBudget): void => {

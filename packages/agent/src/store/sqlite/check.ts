@@ -1,6 +1,6 @@
 import { digestOf } from '../../data/digest.ts';
 import { isIntact } from './cells.ts';
-import { nameOf, partsOf } from './checkpoints.ts';
+import { selectNamedDigests } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { lastPlace } from './entries.ts';
 import { storeErrorOf } from './faults.ts';
@@ -115,14 +115,14 @@ function* checkpoints(db: Database): Generator<string> {
 		'SELECT DISTINCT checkpoint AS name FROM entry WHERE checkpoint IS NOT NULL',
 	);
 	for (const { name } of names) {
-		if (nameOf(partsOf(db, name)) !== name) yield `the parts of checkpoint ${name} are damaged`;
+		if (!isIntact(name)) yield `the name of checkpoint ${name} is damaged`;
 	}
 }
 
 function* blobs(db: Database): Generator<string> {
 	const needed = db.all<{ readonly digest: string }>(
 		`SELECT config AS digest FROM entry
-		UNION SELECT digest FROM checkpoint_part UNION SELECT digest FROM attachment
+		UNION ${selectNamedDigests} UNION SELECT digest FROM attachment
 		EXCEPT SELECT digest FROM blob`,
 	);
 	for (const { digest } of needed) yield `the store has no bytes for ${digest}`;

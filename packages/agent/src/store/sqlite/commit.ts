@@ -13,7 +13,7 @@ import { retireJournal } from './journal.ts';
 import { giveUp, requireLease } from './leases.ts';
 import { nameNodes } from './nodes.ts';
 import { isIdle } from './open-turns.ts';
-import type { PackedCommit } from './packed-commit.ts';
+import { type PackedCommit, type ReadyCommit, unpackCommit } from './packed-commit.ts';
 import { isDeleted, type SessionHead } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
 import { addUsage } from './usage.ts';
@@ -21,7 +21,8 @@ import { decideGate, withdrawWaits } from './waits.ts';
 import { enqueueWork } from './work.ts';
 
 /** The end of a turn. The order of the checks is the order of what a caller has to know first. */
-export const commitTurn = (db: Database, commit: PackedCommit): TurnReceipt => {
+export const commitTurn = (db: Database, packed: PackedCommit): TurnReceipt => {
+	const commit = unpackCommit(packed);
 	const session = findCommitPlace(db, commit.sessionId, commit.turnId);
 	if (session.is_committed === 1) return earlierReceipt(db, session, commit);
 	const { nodeIds, weight, layout, payloads, outcome } = commit;
@@ -54,13 +55,13 @@ export const commitTurn = (db: Database, commit: PackedCommit): TurnReceipt => {
 	return { revision: head.revision, leaf: head.leaf, isNew: true, isReleased: release(db, commit) };
 };
 
-const release = (db: Database, { sessionId, lease, releaseLease }: PackedCommit): boolean => {
+const release = (db: Database, { sessionId, lease, releaseLease }: ReadyCommit): boolean => {
 	if (lease === null || releaseLease === false) return false;
 	if (releaseLease === 'if-idle' && !isIdle(db, sessionId)) return false;
 	return giveUp(db, lease);
 };
 
-const decide = (db: Database, { gate, turnId, sessionId, now }: PackedCommit): void => {
+const decide = (db: Database, { gate, turnId, sessionId, now }: ReadyCommit): void => {
 	if (gate === undefined) return;
 	const { value } = decideGate(db, gate.key, gate.value, turnScope(sessionId, turnId), now);
 	if (canonicalText(value) === canonicalText(gate.value)) return;
@@ -79,11 +80,7 @@ export const refuseMoved = ({ id, revision }: SessionHead, expected: number): vo
 	);
 };
 
-const earlierReceipt = (
-	db: Database,
-	session: SessionHead,
-	{ turnId, digest }: PackedCommit,
-): TurnReceipt => {
+const earlierReceipt = (db: Database, session: SessionHead, { turnId, digest }: ReadyCommit): TurnReceipt => {
 	const stamp = findStamp(db, session.branch, turnStamp(turnId))!;
 	if (stamp.digest === digest)
 		return { revision: stamp.revision, leaf: stamp.leaf, isNew: false, isReleased: false };
@@ -97,7 +94,7 @@ const earlierReceipt = (
 const refuseStranger = (
 	db: Database,
 	{ open_turn, open_generation, open_token }: CommitPlace,
-	{ sessionId, turnId, lease }: PackedCommit,
+	{ sessionId, turnId, lease }: ReadyCommit,
 ): void => {
 	if (open_turn !== null && open_turn !== turnId) {
 		throw new StoreError(
@@ -115,7 +112,7 @@ const refuseStranger = (
 	}
 };
 
-const headAfter = (db: Database, session: SessionHead, commit: PackedCommit): HeadState => {
+const headAfter = (db: Database, session: SessionHead, commit: ReadyCommit): HeadState => {
 	const { nodeIds, newFrame, config, checkpoint, usage, now } = commit;
 	if (newFrame !== null && nodeIds[newFrame] === undefined) {
 		throw new StoreError('conflict', `a frame cannot begin at node ${newFrame} of ${nodeIds.length}`);

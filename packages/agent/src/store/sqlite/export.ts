@@ -1,9 +1,9 @@
 import type { Json } from '../../data/json.ts';
 import { readBlob } from './blobs.ts';
 import { dataOf } from './cells.ts';
-import { partsOf } from './checkpoints.ts';
+import { exportedNameOf, partsOf } from './checkpoints.ts';
 import type { Database } from './database.ts';
-import { type InputRow, inputOf } from './inputs.ts';
+import { contentOf, type InputRow, inputOf } from './inputs.ts';
 import { readNodes } from './nodes.ts';
 import { pathFrom } from './paths.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
@@ -47,9 +47,10 @@ interface Section {
 const sectionsOf = (db: Database, session: SessionRow): readonly Section[] => {
 	const turns = turnsOf(db, session);
 	const names = new Set([session, ...turns].flatMap(({ checkpoint }) => checkpoint ?? []));
-	const parts = [...names].flatMap((name) =>
-		partsOf(db, name).map((part) => ({ checkpoint: name, ...part })),
-	);
+	const parts = [...names].map(partsOf).flatMap((named) => {
+		const checkpoint = exportedNameOf(named);
+		return named.map((part) => ({ checkpoint, ...part }));
+	});
 	const attachments = attachmentsOf(db, session);
 	const digests = new Set([
 		...[session, ...turns].map(({ config }) => config),
@@ -97,7 +98,7 @@ const headLine = (row: SessionRow): object => ({
 	turnCount: row.turn_count,
 	relation: dataOf<Json>(row.relation, () => `the relation of session ${row.id}`),
 	config: row.config,
-	checkpoint: row.checkpoint,
+	checkpoint: exportedCheckpoint(row),
 	createdAt: row.created_at,
 	updatedAt: row.updated_at,
 });
@@ -114,12 +115,15 @@ const turnLine = (row: TurnRow): object => ({
 	leaf: row.leaf,
 	frame: row.frame,
 	config: row.config,
-	checkpoint: row.checkpoint,
+	checkpoint: exportedCheckpoint(row),
 	isRetained: row.is_retained === 1,
 	digest: row.digest,
 	outcome: dataOf<Json>(row.outcome, () => `the outcome of turn ${row.id}`),
 	at: row.at,
 });
+
+const exportedCheckpoint = ({ checkpoint }: { readonly checkpoint: string | null }): string | null =>
+	checkpoint === null ? null : exportedNameOf(partsOf(checkpoint));
 
 const attachmentsOf = (
 	db: Database,
@@ -141,5 +145,5 @@ const inputsOf = (db: Database, sessionId: string): readonly object[] =>
 		.all<InputRow>('SELECT * FROM input WHERE session = ? AND ended_at IS NULL ORDER BY sequence', sessionId)
 		.map((row) => {
 			const { id, sourceKey, parts, options, acceptedAt } = inputOf(row);
-			return { id, sourceKey, parts, options, acceptedAt, content: row.content };
+			return { id, sourceKey, parts, options, acceptedAt, content: contentOf(row) };
 		});

@@ -3,7 +3,7 @@ import { StoreError } from '../errors.ts';
 import type { SessionRecord, UsageRecord } from '../graph.ts';
 import type { NewInput, NewWork } from '../ingress.ts';
 import { hasBlob, keepBlob } from './blobs.ts';
-import { nameOf, partsOf } from './checkpoints.ts';
+import { exportedNameOf, type NamedPart, nameOf } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { type ImportRecord, type ImportRecords, readRecords, refuse } from './import-records.ts';
 import {
@@ -14,7 +14,7 @@ import {
 	type TurnLine,
 } from './imported-path.ts';
 import { addInput } from './inputs.ts';
-import { packInput } from './packed-input.ts';
+import { readyInput } from './packed-input.ts';
 import { findSession, makeSession, recordOf, requireSession, type SessionRow } from './sessions.ts';
 import { addUsage } from './usage.ts';
 import { enqueueWork } from './work.ts';
@@ -31,8 +31,9 @@ export const importLines = (
 	}
 	const records = readRecords(lines);
 	addBodies(db, records, now);
-	const session = addSession(db, sessionId, records);
-	addPath(db, session, records);
+	const names = checkpointNames(records);
+	const session = addSession(db, sessionId, records, names);
+	addPath(db, session, records, names);
 	addIngress(db, session, records);
 	return recordOf(db, requireSession(db, sessionId));
 };
@@ -48,9 +49,7 @@ const addBodies = (db: Database, records: ImportRecords, now: number): void => {
 		keepBlob(db, bytes, now, digest);
 	}
 	for (const record of records.of('part')) {
-		const { checkpoint, key, digest } = fieldsOf<{ checkpoint: string; key: string; digest: string }>(record);
-		requireBlob(db, digest, record);
-		db.run('INSERT INTO checkpoint_part VALUES (?, ?, ?) ON CONFLICT DO NOTHING', checkpoint, key, digest);
+		requireBlob(db, fieldsOf<PartLine>(record).digest, record);
 	}
 	for (const record of records.of('attachment')) {
 		const { digest, mimeType } = fieldsOf<{ digest: string; mimeType: string }>(record);
@@ -59,9 +58,23 @@ const addBodies = (db: Database, records: ImportRecords, now: number): void => {
 	}
 };
 
-const addSession = (db: Database, sessionId: string, records: ImportRecords): SessionRow => {
-	const head = fieldsOf<HeadLine>(records.head);
-	requireState(db, head, records.head);
+type PartLine = NamedPart & { readonly checkpoint: string };
+
+/** The names of checkpoints by those that they have in an export; without those whose parts are not all there. */
+const checkpointNames = (records: ImportRecords): ReadonlyMap<string, string> => {
+	const lines = records.of('part').map(fieldsOf<PartLine>);
+	const groups = Map.groupBy(lines, ({ checkpoint }) => checkpoint).set(exportedNameOf([]), []);
+	const whole = [...groups].filter(([exported, parts]) => exportedNameOf(parts) === exported);
+	return new Map(whole.map(([exported, parts]) => [exported, nameOf(parts)]));
+};
+
+const addSession = (
+	db: Database,
+	sessionId: string,
+	records: ImportRecords,
+	names: ReadonlyMap<string, string>,
+): SessionRow => {
+	const head = stateOf<HeadLine>(db, records.head, names);
 	return makeSession(db, {
 		id: sessionId,
 		relation: head.relation,
@@ -74,8 +87,13 @@ const addSession = (db: Database, sessionId: string, records: ImportRecords): Se
 	});
 };
 
-const addPath = (db: Database, session: SessionRow, records: ImportRecords): void => {
-	const head = fieldsOf<HeadLine>(records.head);
+const addPath = (
+	db: Database,
+	session: SessionRow,
+	records: ImportRecords,
+	names: ReadonlyMap<string, string>,
+): void => {
+	const head = stateOf<HeadLine>(db, records.head, names);
 	const nodes = records.of('node');
 	if (nodes.length !== head.leaf) refuse(1, `it says ${head.leaf} nodes, but there are ${nodes.length}`);
 	nodes.forEach((record, index) => {
@@ -88,11 +106,10 @@ const addPath = (db: Database, session: SessionRow, records: ImportRecords): voi
 		refuse(1, `it says ${head.turnCount} turns, but there are ${turns.length}`);
 	const path = new ImportedPath(db, session, nodes.map(fieldsOf<NodeLine>));
 	turns.forEach((record, index) => {
-		const turn = fieldsOf<TurnLine>(record);
+		const turn = stateOf<TurnLine>(db, record, names);
 		if (turn.turnIndex !== index) refuse(record.line, `turn ${turn.turnId} is not number ${index}`);
 		if (turn.leaf < path.leaf || turn.leaf > head.leaf)
 			refuse(record.line, `turn ${turn.turnId} cannot end at node ${turn.leaf}`);
-		requireState(db, turn, record);
 		unique(record, () => path.addTurn(turn));
 	});
 	path.end(head, addUsage(session, records.of('usage').map(fieldsOf<UsageRecord>)));
@@ -109,8 +126,8 @@ const addIngress = (db: Database, session: SessionRow, records: ImportRecords): 
 	for (const record of records.of('input')) {
 		const { acceptedAt, content, ...input } = fieldsOf<InputLine>(record);
 		const delivery = { type: 'next-turn' } as const;
-		const packed = packInput({ ...input, sessionId: session.id, delivery, now: acceptedAt });
-		if (addInput(db, { ...packed, content }) === undefined)
+		const ready = readyInput({ ...input, sessionId: session.id, delivery, now: acceptedAt });
+		if (addInput(db, { ...ready, content }) === undefined)
 			refuse(record.line, `input ${input.id} is there already, or its key is`);
 	}
 	for (const record of records.of('work')) {
@@ -123,15 +140,19 @@ type InputLine = Omit<NewInput, 'sessionId' | 'delivery' | 'now'> & { acceptedAt
 type WorkLine = Omit<NewWork, 'sessionId' | 'now'> & { enqueuedAt: number };
 
 /** Settings and checkpoint must have come with the export; a frame lies on the path. */
-const requireState = (
+const stateOf = <Line extends StateLine>(
 	db: Database,
-	{ config, checkpoint, frame, leaf }: StateLine,
 	record: ImportRecord,
-): void => {
+	names: ReadonlyMap<string, string>,
+): Line => {
+	const line = fieldsOf<Line>(record);
+	const { config, checkpoint, frame, leaf } = line;
 	requireBlob(db, config, record);
 	if (frame > leaf) refuse(record.line, `a frame at ${frame} is behind the leaf ${leaf}`);
-	if (checkpoint === null || nameOf(partsOf(db, checkpoint)) === checkpoint) return;
-	refuse(record.line, `the parts of checkpoint ${checkpoint} are not all there`);
+	if (checkpoint === null) return line;
+	const name =
+		names.get(checkpoint) ?? refuse(record.line, `the parts of checkpoint ${checkpoint} are not all there`);
+	return { ...line, checkpoint: name };
 };
 
 const requireBlob = (db: Database, digest: string, { line }: ImportRecord): void => {

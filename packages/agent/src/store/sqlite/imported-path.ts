@@ -3,7 +3,7 @@ import type { GraphNode, Relation, SessionRecord } from '../graph.ts';
 import { cellOf } from './cells.ts';
 import type { Database } from './database.ts';
 import { addEntry, type HeadState, type NewEntry, noEntry, turnStamp } from './entries.ts';
-import { packNodes } from './node-layout.ts';
+import { type PackedNodes, packNodes } from './node-layout.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** What lines say of a head, be it that of a session or that after a turn. */
@@ -72,7 +72,7 @@ export class ImportedPath {
 			is_retained: isRetained ? 1 : 0,
 			turn: turnId,
 			outcome: cellOf(outcome),
-			...packed(nodes),
+			...nodesPacked(nodes),
 		});
 	}
 
@@ -93,7 +93,7 @@ export class ImportedPath {
 			while (end < upTo && this.#nodes[end]!.turnId === turnId && this.#nodes[end]!.at === at) end++;
 			this.#head = { ...this.#head, leaf: end };
 			this.#at = at;
-			this.#add({ turn: turnId, ...packed(this.#nodes.slice(start, end)) });
+			this.#add({ turn: turnId, ...nodesPacked(this.#nodes.slice(start, end)) });
 		}
 	}
 
@@ -112,8 +112,7 @@ export class ImportedPath {
 	}
 }
 
-const packed = (nodes: readonly NodeLine[]): ReturnType<typeof packNodes> =>
-	packNodes(
-		nodes,
-		nodes.map(({ payload }) => JSON.stringify(payload)),
-	);
+const nodesPacked = (nodes: readonly NodeLine[]): PackedNodes => {
+	const { layout, payloads } = packNodes(nodes);
+	return { layout, payloads };
+};

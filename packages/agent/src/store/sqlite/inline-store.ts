@@ -26,7 +26,7 @@ export const openInlineStore = ({ file, busyTimeoutMs = 5000 }: InlineStoreOptio
 	let isOpen = true;
 	const outcomeOf = (call: Call): Outcome => {
 		if (!isOpen) return { type: 'error', error: new StoreError('closed', `the store ${file} is closed`) };
-		if (call.kind === 'read') return runRead(db, call);
+		if (call[0] === 'read') return runRead(db, call);
 		const { outcomes, touched } = runWrites(db, [call]);
 		listeners.tell(touched);
 		return outcomes[0]!;
@@ -36,8 +36,8 @@ export const openInlineStore = ({ file, busyTimeoutMs = 5000 }: InlineStoreOptio
 		return outcome.type === 'error' ? Promise.reject(outcome.error) : Promise.resolve(outcome.value as never);
 	};
 	return storeOver({
-		read: (name, ...args) => run({ kind: 'read', name, args }),
-		write: (name, ...args) => run({ kind: 'write', name, args }),
+		read: (name, ...args) => run(['read', name, ...args]),
+		write: (name, ...args) => run(['write', name, ...args]),
 		onChange: (listener) => listeners.add(listener),
 		close: async () => {
 			foreign.watch(false);

@@ -6,7 +6,7 @@ import type { InputDelivery, InputState, PendingInput } from '../ingress.ts';
 import { requireAttachment } from './attachments.ts';
 import { dataOf } from './cells.ts';
 import type { Database } from './database.ts';
-import type { PackedInput } from './packed-input.ts';
+import { inputContent, type PackedInput, type ReadyInput, unpackInput } from './packed-input.ts';
 import { ensureSession, refuseDeleted } from './sessions.ts';
 
 /** An input's row. */
@@ -15,6 +15,7 @@ export interface InputRow {
 	readonly session: string;
 	readonly id: string;
 	readonly source_key: string | null;
+	/** See {@link ReadyInput}. */
 	readonly content: string;
 	readonly parts: string;
 	readonly options: string;
@@ -27,13 +28,17 @@ export interface InputRow {
 }
 
 /** Takes an input that waits: its sequence if it is new, or the one that it is. */
-export const acceptInput = (db: Database, input: PackedInput): AcceptedInput => {
+export const acceptInput = (db: Database, packed: PackedInput): AcceptedInput => {
+	const input = unpackInput(packed);
 	const sequence = addInput(db, input);
 	if (sequence !== undefined) return { isNew: true, sequence };
 	ensureSession(db, input.sessionId, input.now);
 	const known = findEarlier(db, input);
 	if (known === undefined) return { isNew: true, sequence: addInput(db, input)! };
-	if (known.content === input.content && known.source_key === input.sourceKey) {
+	if (
+		contentOf(known) === contentOf({ ...input, session: input.sessionId }) &&
+		known.source_key === input.sourceKey
+	) {
 		return { isNew: false, input: inputOf(known) };
 	}
 	throw new StoreError('conflict', `input ${known.id} was accepted with another content; use another key`);
@@ -66,7 +71,7 @@ export const listInputs = (
 };
 
 /** The sequence of what it wrote; `undefined` if there is no session, or another input with the id or the key. */
-export const addInput = (db: Database, input: PackedInput): number | undefined => {
+export const addInput = (db: Database, input: ReadyInput): number | undefined => {
 	const sequence = db.insert(
 		`INSERT INTO input (sequence, session, id, source_key, content, parts, options, active_turn, boundary, state,
 			accepted_at)
@@ -97,26 +102,36 @@ export const keepSequences = (db: Database): void => {
 };
 
 /** A row as it is told. */
-export const inputOf = (row: InputRow): PendingInput => {
-	const what = (): string => `input ${row.id} of session ${row.session}`;
-	return {
-		id: row.id,
-		sessionId: row.session,
-		sourceKey: row.source_key,
-		parts: dataOf<readonly JsonObject[]>(row.parts, what) as unknown as readonly UserPart[],
-		delivery: deliveryOf(row),
-		options: dataOf<JsonObject>(row.options, what),
-		sequence: row.sequence,
-		state: row.state,
-		turnId: row.turn,
-		acceptedAt: row.accepted_at,
-	};
-};
+export const inputOf = (row: InputRow): PendingInput => ({
+	...saidIn(row),
+	id: row.id,
+	sessionId: row.session,
+	sourceKey: row.source_key,
+	delivery: deliveryOf(row),
+	sequence: row.sequence,
+	state: row.state,
+	turnId: row.turn,
+	acceptedAt: row.accepted_at,
+});
 
 // The same key is the same input; so is the same id, which a submitter without key sends again after a failure.
-const findEarlier = (db: Database, { sessionId, sourceKey, id }: PackedInput): InputRow | undefined =>
+const findEarlier = (db: Database, { sessionId, sourceKey, id }: ReadyInput): InputRow | undefined =>
 	db.get<InputRow>('SELECT * FROM input WHERE session = ? AND source_key = ?', sessionId, sourceKey) ??
 	db.get<InputRow>('SELECT * FROM input WHERE session = ? AND id = ?', sessionId, id);
+
+/** Identifies what an input says, also where its row holds no digest. */
+export const contentOf = (row: Pick<InputRow, 'session' | 'id' | 'content' | 'parts' | 'options'>): string =>
+	row.content === '' ? inputContent({ ...saidIn(row), delivery: { type: 'next-turn' } }) : row.content;
+
+const saidIn = (
+	row: Pick<InputRow, 'session' | 'id' | 'parts' | 'options'>,
+): Pick<PendingInput, 'parts' | 'options'> => {
+	const what = (): string => `input ${row.id} of session ${row.session}`;
+	return {
+		parts: dataOf<readonly JsonObject[]>(row.parts, what) as unknown as readonly UserPart[],
+		options: dataOf<JsonObject>(row.options, what),
+	};
+};
 
 const deliveryOf = ({ active_turn: turnId, boundary }: InputRow): InputDelivery =>
 	turnId === null

@@ -8,11 +8,14 @@ export interface WorkerSetup extends DatabaseOptions {
 	readonly commitDelayMs: number;
 }
 
-/** What is asked of a store's thread. */
+/**
+ * What is asked of a store's thread. Messages between threads are lists: whoever takes a record from another thread
+ * looks every name in it up again.
+ */
 export type Request =
-	| { readonly kind: 'call'; readonly number: number; readonly call: Call }
-	| { readonly kind: 'watch'; readonly isWatched: boolean }
-	| { readonly kind: 'close' };
+	| readonly [kind: 'call', number: number, call: Call]
+	| readonly [kind: 'watch', isWatched: boolean]
+	| readonly [kind: 'close'];
 
 /** An error on its way from one thread to the other. */
 export interface Fault {
@@ -21,18 +24,14 @@ export interface Fault {
 	readonly message: string;
 }
 
-/** What became of a call. */
+/** What became of a call, which is named by its number. */
 export type Answer =
-	| { readonly number: number; readonly value: unknown }
-	| { readonly number: number; readonly fault: Fault };
+	| readonly [number: number, kind: 'value', value: unknown]
+	| readonly [number: number, kind: 'fault', fault: Fault];
 
 /** What a store's thread tells. */
 export type Report =
-	| { readonly kind: 'opened' }
-	| { readonly kind: 'refused'; readonly fault: Fault }
-	| {
-			readonly kind: 'answers';
-			readonly answers: readonly Answer[];
-			readonly touched: readonly (string | null)[];
-	  }
-	| { readonly kind: 'changed' };
+	| readonly [kind: 'opened']
+	| readonly [kind: 'refused', fault: Fault]
+	| readonly [kind: 'answers', answers: readonly Answer[], touched: readonly (string | null)[]]
+	| readonly [kind: 'changed'];

@@ -18,20 +18,23 @@ export interface StoredNodes {
 	readonly payloads: Uint8Array;
 }
 
-/** Packs nodes, whose payloads are text already. */
-export const packNodes = (
-	nodes: readonly Pick<NewNode, 'id' | 'kind'>[],
-	texts: readonly string[],
-): PackedNodes => {
-	const layout = nodes.map(({ id, kind }, index): Slot => {
-		const text = texts[index]!;
-		return [id, kind, Buffer.byteLength(text), checksumOf(text)];
-	});
-	return { layout: cellOf(layout), payloads: texts.join('') };
+/** Packs nodes; `bytes` is how long their payloads are in all. */
+export const packNodes = (nodes: readonly NewNode[]): PackedNodes & { readonly bytes: number } => {
+	const layout: Slot[] = [];
+	let payloads = '';
+	let bytes = 0;
+	for (const { id, kind, payload } of nodes) {
+		const text = JSON.stringify(payload);
+		const length = Buffer.byteLength(text);
+		layout.push([id, kind, length, checksumOf(text)]);
+		payloads += text;
+		bytes += length;
+	}
+	return { layout: cellOf(layout), payloads, bytes };
 };
 
 /** What an entry without nodes holds. */
-export const noNodes: PackedNodes = packNodes([], []);
+export const noNodes: PackedNodes = { layout: cellOf([]), payloads: '' };
 
 /** A node in its entry. */
 export interface PackedNode {

@@ -67,7 +67,7 @@ describe('a store whose thread dies', () => {
 				hold: () => undefined,
 			};
 			const opened = connect(link, { file, maxUnderway: 2 });
-			port2.postMessage({ kind: 'opened' } satisfies Report);
+			port2.postMessage(['opened'] satisfies Report);
 			const store = await opened;
 			const calls = [
 				store.inputs.accept(inputOf('under way')),

@@ -36,8 +36,8 @@ export const connect = async (
 	const listeners = new ChangeListeners((isHeard) => client.watch(isHeard));
 	await client.opened;
 	return storeOver({
-		read: (name, ...args) => client.run({ kind: 'read', name, args }) as Promise<never>,
-		write: (name, ...args) => client.run({ kind: 'write', name, args }) as Promise<never>,
+		read: (name, ...args) => client.run(['read', name, ...args]) as Promise<never>,
+		write: (name, ...args) => client.run(['write', name, ...args]) as Promise<never>,
 		onChange: (listener) => listeners.add(listener),
 		close: () => client.close(),
 	});

@@ -83,13 +83,13 @@ export type ResultOf<Operation> = Operation extends (...args: never) => infer Re
 
 /** An operation that was asked for. Whoever makes a call has checked its arguments against its name. */
 export type Call =
-	| { readonly kind: 'read'; readonly name: keyof Reads; readonly args: readonly unknown[] }
-	| { readonly kind: 'write'; readonly name: keyof Writes; readonly args: readonly unknown[] };
+	| readonly [kind: 'read', name: keyof Reads, ...args: readonly unknown[]]
+	| readonly [kind: 'write', name: keyof Writes, ...args: readonly unknown[]];
 
 /** Runs what was asked for. */
-export const runCall = (db: Database, call: Call): unknown => {
-	const operation = call.kind === 'read' ? reads[call.name] : writes[call.name];
-	return (operation as (db: Database, ...args: readonly unknown[]) => unknown)(db, ...call.args);
+export const runCall = (db: Database, [kind, name, ...args]: Call): unknown => {
+	const operation = kind === 'read' ? reads[name as keyof Reads] : writes[name as keyof Writes];
+	return (operation as (db: Database, ...args: readonly unknown[]) => unknown)(db, ...args);
 };
 
 const reads: Reads = {

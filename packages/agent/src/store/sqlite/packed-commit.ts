@@ -1,13 +1,9 @@
 import type { CheckpointPart, TurnCommit } from '../commit.ts';
-import { weightOf } from './budget.ts';
 import { cellOfText } from './cells.ts';
 import { type PackedNodes, packNodes } from './node-layout.ts';
 
-/**
- * A commit on its way to the thread that writes it. What it brings is text and bytes already: they go there at little
- * cost, and need nothing more than to be written.
- */
-export interface PackedCommit extends Omit<TurnCommit, 'nodes' | 'outcome'>, PackedNodes {
+/** A commit as it is written: what it brings is text and bytes already. */
+export interface ReadyCommit extends Omit<TurnCommit, 'nodes' | 'outcome'>, PackedNodes {
 	readonly nodeIds: readonly string[];
 	/** A cell. */
 	readonly outcome: string;
@@ -15,20 +11,64 @@ export interface PackedCommit extends Omit<TurnCommit, 'nodes' | 'outcome'>, Pac
 	readonly weight: number;
 }
 
-export const packCommit = ({ nodes, outcome, ...commit }: TurnCommit): PackedCommit => {
-	const { config, newWork, checkpoint } = commit;
-	const texts = nodes.map(({ payload }) => JSON.stringify(payload));
-	const packed = packNodes(nodes, texts);
-	const outcomeText = JSON.stringify(outcome);
-	const others = [config, ...newWork.map(({ payload }) => payload)].map((one) => JSON.stringify(one));
-	return {
-		...commit,
-		...packed,
-		nodeIds: nodes.map(({ id }) => id),
-		outcome: cellOfText(outcomeText),
-		checkpoint: checkpoint === null ? null : checkpoint.map(alone),
-		weight: weightOf([packed.payloads, outcomeText, ...others], checkpoint ?? []),
-	};
+/** A commit on its way to the thread that writes it: a list, as all messages are (see `Request`). */
+export type PackedCommit = readonly [
+	sessionId: string,
+	newWork: ReadyCommit['newWork'],
+	turnId: string,
+	expectedRevision: number,
+	lease: ReadyCommit['lease'],
+	digest: string,
+	nodeIds: readonly string[],
+	layout: string,
+	payloads: string,
+	newFrame: number | null,
+	config: ReadyCommit['config'],
+	checkpoint: ReadyCommit['checkpoint'],
+	usage: ReadyCommit['usage'],
+	heardInputs: readonly string[],
+	attachments: readonly string[],
+	outcome: string,
+	gate: ReadyCommit['gate'],
+	retireScope: string | null,
+	releaseLease: ReadyCommit['releaseLease'],
+	budget: ReadyCommit['budget'],
+	weight: number,
+	now: number,
+];
+
+export const packCommit = (commit: TurnCommit): PackedCommit => {
+	const { nodes, config, newWork, checkpoint } = commit;
+	const { layout, payloads, bytes } = packNodes(nodes);
+	const outcome = JSON.stringify(commit.outcome);
+	let weight = bytes + Buffer.byteLength(outcome);
+	if (config !== null) weight += Buffer.byteLength(JSON.stringify(config));
+	for (const { payload } of newWork) weight += Buffer.byteLength(JSON.stringify(payload));
+	for (const { body } of checkpoint ?? []) weight += body?.byteLength ?? 0;
+	return [
+		commit.sessionId,
+		newWork,
+		commit.turnId,
+		commit.expectedRevision,
+		commit.lease,
+		commit.digest,
+		nodes.map(({ id }) => id),
+		layout,
+		payloads,
+		commit.newFrame,
+		config,
+		checkpoint === null ? null : checkpoint.map(alone),
+		commit.usage,
+		commit.heardInputs,
+		commit.attachments,
+		cellOfText(outcome),
+		commit.gate,
+		commit.retireScope,
+		commit.releaseLease,
+		commit.budget,
+		weight,
+		commit.now,
+	];
 };
 
 // Bytes take the whole of the buffer that they lie in along with them.
@@ -36,3 +76,52 @@ const alone = (part: CheckpointPart): CheckpointPart =>
 	part.body === undefined || part.body.byteLength === part.body.buffer.byteLength
 		? part
 		: { ...part, body: new Uint8Array(part.body) };
+
+/** The commit that was packed. */
+export const unpackCommit = ([
+	sessionId,
+	newWork,
+	turnId,
+	expectedRevision,
+	lease,
+	digest,
+	nodeIds,
+	layout,
+	payloads,
+	newFrame,
+	config,
+	checkpoint,
+	usage,
+	heardInputs,
+	attachments,
+	outcome,
+	gate,
+	retireScope,
+	releaseLease,
+	budget,
+	weight,
+	now,
+]: PackedCommit): ReadyCommit => ({
+	sessionId,
+	newWork,
+	turnId,
+	expectedRevision,
+	lease,
+	digest,
+	nodeIds,
+	layout,
+	payloads,
+	newFrame,
+	config,
+	checkpoint,
+	usage,
+	heardInputs,
+	attachments,
+	outcome,
+	...(gate === undefined ? {} : { gate }),
+	retireScope,
+	releaseLease,
+	budget,
+	weight,
+	now,
+});

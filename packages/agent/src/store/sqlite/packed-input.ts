@@ -6,12 +6,12 @@ import type { NewInput, PendingInput } from '../ingress.ts';
 import { keptCalls } from '../made-calls.ts';
 import { cellOf } from './cells.ts';
 
-/** An input on its way to the thread that writes it, as its row is to be. */
-export interface PackedInput {
+/** An input as its row is to be. */
+export interface ReadyInput {
 	readonly sessionId: string;
 	readonly id: string;
 	readonly sourceKey: string | null;
-	/** Identifies what it says, whoever sends it and when. */
+	/** Identifies what it says, whoever sends it and when; empty where its row tells that for good. */
 	readonly content: string;
 	/** A cell. */
 	readonly parts: string;
@@ -25,14 +25,60 @@ export interface PackedInput {
 	readonly now: number;
 }
 
+/** An input on its way to the thread that writes it: a list, as all messages are (see `Request`). */
+export type PackedInput = readonly [
+	sessionId: string,
+	id: string,
+	sourceKey: string | null,
+	content: string,
+	parts: string,
+	options: string,
+	activeTurn: string | null,
+	boundary: CheckpointKind | null,
+	attachments: readonly string[],
+	now: number,
+];
+
 export const packInput = (input: NewInput): PackedInput => {
+	const { sessionId, id, sourceKey, content, parts, options, activeTurn, boundary, attachments, now } =
+		readyInput(input);
+	return [sessionId, id, sourceKey, content, parts, options, activeTurn, boundary, attachments, now];
+};
+
+/** The input that was packed. */
+export const unpackInput = ([
+	sessionId,
+	id,
+	sourceKey,
+	content,
+	parts,
+	options,
+	activeTurn,
+	boundary,
+	attachments,
+	now,
+]: PackedInput): ReadyInput => ({
+	sessionId,
+	id,
+	sourceKey,
+	content,
+	parts,
+	options,
+	activeTurn,
+	boundary,
+	attachments,
+	now,
+});
+
+export const readyInput = (input: NewInput): ReadyInput => {
 	const { sessionId, id, sourceKey, parts, delivery, options, now } = input;
 	const isActive = delivery.type === 'active-turn';
 	return {
 		sessionId,
 		id,
 		sourceKey,
-		content: digestOfJson({ parts, delivery, options } as unknown as JsonObject),
+		// What was sent to a turn may come to wait for the next one: its row does not tell what was asked for.
+		content: isActive ? inputContent(input) : '',
 		parts: cellOf(parts as unknown as Json),
 		options: cellOf(options),
 		activeTurn: isActive ? delivery.turnId : null,
@@ -41,6 +87,14 @@ export const packInput = (input: NewInput): PackedInput => {
 		now,
 	};
 };
+
+/** Identifies what an input says. */
+export const inputContent = ({
+	parts,
+	delivery,
+	options,
+}: Pick<NewInput, 'parts' | 'delivery' | 'options'>): string =>
+	digestOfJson({ parts, delivery, options } as unknown as JsonObject);
 
 /** An input that was written under a sequence. */
 export const pendingOf = ({ now, ...input }: NewInput, sequence: number): PendingInput => ({

@@ -10,9 +10,9 @@ import { packCommit } from './packed-commit.ts';
 import { packInput } from './packed-input.ts';
 import { type Outcome, runRead, runWrites } from './run-calls.ts';
 
-const accept = (id: string): Call => ({ kind: 'write', name: 'acceptInput', args: [packInput(inputOf(id))] });
-const stray: Call = { kind: 'write', name: 'commitTurn', args: [packCommit(commitOf('turn', 7))] };
-const list: Call = { kind: 'read', name: 'listInputs', args: ['session', ['pending']] };
+const accept = (id: string): Call => ['write', 'acceptInput', packInput(inputOf(id))];
+const stray: Call = ['write', 'commitTurn', packCommit(commitOf('turn', 7))];
+const list: Call = ['read', 'listInputs', 'session', ['pending']];
 
 const idsIn = (db: Database): readonly string[] => {
 	const outcome = runRead(db, list);
@@ -103,7 +103,7 @@ describe('writes that come together', () => {
 describe('a read', () => {
 	it('leaves no transaction behind, whatever it came to', () => {
 		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
-		const missing = runRead(db, { kind: 'read', name: 'readUsage', args: ['nobody'] });
+		const missing = runRead(db, ['read', 'readUsage', 'nobody']);
 		expect(said([missing])).toEqual(['unknown-session']);
 		expect(db.isInTransaction).toBe(false);
 		expect(said([runRead(db, list)])).toEqual(['done']);

@@ -17,34 +17,34 @@ export const serveStore = (port: MessagePort, setup: WorkerSetup): void => {
 	try {
 		db = openDatabase(setup);
 	} catch (error) {
-		report({ kind: 'refused', fault: faultOf(error) });
+		report(['refused', faultOf(error)]);
 		port.close();
 		return;
 	}
-	const foreign = new ForeignChanges(db, () => report({ kind: 'changed' }));
+	const foreign = new ForeignChanges(db, () => report(['changed']));
 	const atCommit = delayOf(setup.commitDelayMs);
 	port.on('message', (first: Request) => {
 		const requests = [first, ...arrived(port)];
-		const calls = requests.filter((request) => request.kind === 'call');
+		const calls = requests.filter((request) => request[0] === 'call');
 		// Reads do not wait for the disk: they see what was written before.
-		for (const { number, call } of calls.filter(isRead)) {
-			report({ kind: 'answers', answers: [answerOf(number, runRead(db, call))], touched: [] });
+		for (const [, number, call] of calls.filter(isRead)) {
+			report(['answers', [answerOf(number, runRead(db, call))], []]);
 		}
 		const writes = calls.filter((request) => !isRead(request));
 		if (writes.length > 0) report(answersOf(db, writes, atCommit));
-		for (const request of requests) {
-			if (request.kind === 'watch') foreign.watch(request.isWatched);
-			if (request.kind === 'close') {
+		for (const [kind, isWatched] of requests) {
+			if (kind === 'watch') foreign.watch(isWatched);
+			if (kind === 'close') {
 				foreign.watch(false);
 				db.close();
 				port.close();
 			}
 		}
 	});
-	report({ kind: 'opened' });
+	report(['opened']);
 };
 
-type NumberedCall = Extract<Request, { readonly kind: 'call' }>;
+type NumberedCall = Extract<Request, readonly ['call', ...unknown[]]>;
 
 function* arrived(port: MessagePort): Generator<Request> {
 	for (let count = 0; count < maxBatch; count++) {
@@ -56,21 +56,21 @@ function* arrived(port: MessagePort): Generator<Request> {
 
 const maxBatch = 512;
 
-const isRead = ({ call }: NumberedCall): boolean => call.kind === 'read';
+const isRead = ([, , [kind]]: NumberedCall): boolean => kind === 'read';
 
 const answersOf = (
 	db: Database,
 	requests: readonly NumberedCall[],
 	atCommit: (() => void) | undefined,
 ): Report => {
-	const calls: readonly Call[] = requests.map(({ call }) => call);
+	const calls: readonly Call[] = requests.map(([, , call]) => call);
 	const { outcomes, touched } = runWrites(db, calls, atCommit);
-	const answers = outcomes.map((outcome, index) => answerOf(requests[index]!.number, outcome));
-	return { kind: 'answers', answers, touched: [...touched] };
+	const answers = outcomes.map((outcome, index) => answerOf(requests[index]![1], outcome));
+	return ['answers', answers, [...touched]];
 };
 
 const answerOf = (number: number, outcome: Outcome): Answer =>
-	outcome.type === 'value' ? { number, value: outcome.value } : { number, fault: faultOf(outcome.error) };
+	outcome.type === 'value' ? [number, 'value', outcome.value] : [number, 'fault', faultOf(outcome.error)];
 
 const delayOf = (ms: number): (() => void) | undefined => {
 	if (ms === 0) return undefined;

@@ -1,6 +1,6 @@
 import { StoreError } from '../errors.ts';
 import type { Link } from './link.ts';
-import type { Answer, Report, Request } from './messages.ts';
+import type { Answer, Report } from './messages.ts';
 import type { Call } from './operations.ts';
 import { errorOf } from './thread-faults.ts';
 
@@ -61,7 +61,7 @@ export class StoreClient {
 	}
 
 	watch(isWatched: boolean): void {
-		if (this.#end === undefined) this.#send({ kind: 'watch', isWatched });
+		if (this.#end === undefined) this.#link.send(['watch', isWatched]);
 	}
 
 	/** Waits for what is under way, then ends the thread. */
@@ -74,7 +74,7 @@ export class StoreClient {
 					this.#idle = resolve;
 				});
 			}
-			this.#send({ kind: 'close' });
+			this.#link.send(['close']);
 		}
 		await this.#ended.promise;
 	}
@@ -85,7 +85,7 @@ export class StoreClient {
 			if (next === undefined) break;
 			const number = this.#nextNumber++;
 			try {
-				this.#send({ kind: 'call', number, call: next.call });
+				this.#link.send(['call', number, next.call]);
 				this.#underway.set(number, next);
 			} catch (error) {
 				// What is not data cannot be sent.
@@ -102,24 +102,22 @@ export class StoreClient {
 		this.#idle?.();
 	}
 
-	#send(request: Request): void {
-		this.#link.send(request);
-	}
-
 	#take(report: Report): void {
-		switch (report.kind) {
+		switch (report[0]) {
 			case 'opened':
 				this.#opened.resolve();
 				this.#sendNext();
 				break;
 			case 'refused':
-				this.#opened.reject(errorOf(report.fault));
+				this.#opened.reject(errorOf(report[1]));
 				break;
-			case 'answers':
-				this.#arrived.push(...report.answers);
+			case 'answers': {
+				const [, answers, touched] = report;
+				this.#arrived.push(...answers);
 				if (!this.#isSettling) this.#settleSome();
-				if (report.touched.length > 0) this.#told(report.touched);
+				if (touched.length > 0) this.#told(touched);
 				break;
+			}
 			case 'changed':
 				this.#told([null]);
 		}
@@ -133,12 +131,12 @@ export class StoreClient {
 		if (this.#isSettling) setImmediate(() => this.#settleSome());
 	}
 
-	#settle(answer: Answer): void {
-		const open = this.#underway.get(answer.number);
+	#settle([number, ...outcome]: Answer): void {
+		const open = this.#underway.get(number);
 		if (open === undefined) return;
-		this.#underway.delete(answer.number);
-		if ('fault' in answer) open.reject(errorOf(answer.fault));
-		else open.resolve(answer.value);
+		this.#underway.delete(number);
+		if (outcome[0] === 'fault') open.reject(errorOf(outcome[1]));
+		else open.resolve(outcome[1]);
 	}
 
 	#lose(why: string): void {
@@ -149,7 +147,7 @@ export class StoreClient {
 		for (const { call, reject } of this.#underway.values()) {
 			// A write may be on the disk although its answer never came.
 			reject(
-				call.kind === 'write'
+				call[0] === 'write'
 					? new StoreError('commit-failed', `${closed.message}, and read before a retry`)
 					: closed,
 			);

@@ -1,13 +1,14 @@
 import type { Call } from './operations.ts';
 import type { PackedCommit } from './packed-commit.ts';
+import type { PackedInput } from './packed-input.ts';
 
 /** The sessions that a write may have changed; null: it is not known which. */
-export const touchedBy = ({ name, args }: Call): readonly (string | null)[] => {
-	const [first] = args as readonly unknown[];
+export const touchedBy = ([, name, first]: Call): readonly (string | null)[] => {
 	if (name === 'commitTurn') {
-		const { sessionId, newWork } = first as PackedCommit;
+		const [sessionId, newWork] = first as PackedCommit;
 		return [sessionId, ...newWork.map((work) => work.sessionId)];
 	}
+	if (name === 'acceptInput') return [(first as PackedInput)[0]];
 	if (named.has(name)) return [first as string];
 	const { sessionId, lease } = first as { readonly sessionId?: string; readonly lease?: HasSession | null };
 	return [sessionId ?? lease?.sessionId ?? null];

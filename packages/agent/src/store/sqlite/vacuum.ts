@@ -1,5 +1,6 @@
 import { turnScope } from '../../effects/envelope.ts';
 import type { VacuumReport } from '../store.ts';
+import { selectNamedDigests } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { betweenPlaces, lastPlace, placeOf } from './entries.ts';
 import { keepSequences } from './inputs.ts';
@@ -95,18 +96,13 @@ const removeWaits = (db: Database, before: number, openScopes: string): number =
 
 const removeBlobs = (db: Database, before: number): number => {
 	db.run(
-		`DELETE FROM checkpoint_part WHERE checkpoint NOT IN (
-			SELECT checkpoint FROM entry WHERE checkpoint IS NOT NULL
-		)`,
-	);
-	db.run(
 		`DELETE FROM attachment WHERE added_at < ?
 			AND digest NOT IN (SELECT digest FROM attachment_use UNION SELECT digest FROM input_attachment)`,
 		before,
 	);
 	return db.run(
 		`DELETE FROM blob WHERE added_at < ? AND digest NOT IN (
-			SELECT config FROM entry UNION SELECT digest FROM checkpoint_part
+			SELECT config FROM entry UNION ${selectNamedDigests}
 			UNION SELECT digest FROM attachment
 		)`,
 		before,
