@@ -43,7 +43,7 @@ const openFileSystem = (fs, root, files) => {
 
 const memoryWith = (files) => {
 	const fileSystem = createMemoryFileSystem();
-	fileSystem.mkdir(memoryHome, { recursive: true });
+	for (const folder of [memoryHome, '/tmp']) fileSystem.mkdir(folder, { recursive: true });
 	for (const [path, content] of Object.entries(files)) {
 		fileSystem.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true });
 		fileSystem.write(path, typeof content === 'string' ? encodeText(content) : content);

@@ -1,4 +1,5 @@
 import {
+	andThen,
 	type ByteRange,
 	type DirEntry,
 	type FileHandle,
@@ -19,12 +20,13 @@ import {
 import { descriptorNamed } from '../compile/open-target.ts';
 import type { Shell } from '../state/shell.ts';
 import { descriptorLink, descriptorStat } from './descriptor-stat.ts';
+import { filesKnowing } from './standard-devices.ts';
 
 /**
  * A kernel's files as a command of a shell sees them. What stands at `/dev/fd/N` and the like can be looked at:
  * it is the shell's descriptor. Nothing else can be done with it here, since on the machine's own files those
  * are the descriptors of the process that the shell lives in, which are nobody's business; the shell's are
- * opened through the context of a command.
+ * opened through the context of a command. The standard devices are there on any file system.
  */
 export const filesOfCommands = (shell: Shell): FileSystem => new FilesOfCommands(shell);
 
@@ -42,39 +44,39 @@ class FilesOfCommands implements FileSystem {
 	}
 
 	stat(path: string): Maybe<Stat> {
-		return mayBeDescriptor(path) && descriptorNamed(path) !== undefined
-			? descriptorStat(this.#shell, 'stat', path)
-			: this.#files.stat(path);
+		if (!mayBeSpecial(path)) return this.#files.stat(path);
+		if (descriptorNamed(path) !== undefined) return descriptorStat(this.#shell, 'stat', path);
+		return andThen(filesKnowing(this.#shell, path), (files) => files.stat(path));
 	}
 
 	lstat(path: string): Maybe<Stat> {
-		return mayBeDescriptor(path) && descriptorNamed(path) !== undefined
-			? descriptorStat(this.#shell, 'lstat', path)
-			: this.#files.lstat(path);
+		if (!mayBeSpecial(path)) return this.#files.lstat(path);
+		if (descriptorNamed(path) !== undefined) return descriptorStat(this.#shell, 'lstat', path);
+		return andThen(filesKnowing(this.#shell, path), (files) => files.lstat(path));
 	}
 
 	list(path: string): Maybe<readonly DirEntry[]> {
-		refuseDescriptor('list', path);
+		if (mayBeSpecial(path)) return andThen(this.#at('list', path), (files) => files.list(path));
 		return this.#files.list(path);
 	}
 
 	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
-		return mayBeDescriptor(path) ? undefined : this.#files.namesOfLeaf?.(path);
+		return mayBeSpecial(path) ? undefined : this.#files.namesOfLeaf?.(path);
 	}
 
 	realpath(path: string): Maybe<string> {
-		refuseDescriptor('realpath', path);
+		if (mayBeSpecial(path)) return andThen(this.#at('realpath', path), (files) => files.realpath(path));
 		return this.#files.realpath(path);
 	}
 
 	readlink(path: string): Maybe<string> {
-		return mayBeDescriptor(path) && descriptorNamed(path) !== undefined
-			? descriptorLink(this.#shell, path)
-			: this.#files.readlink(path);
+		if (!mayBeSpecial(path)) return this.#files.readlink(path);
+		if (descriptorNamed(path) !== undefined) return descriptorLink(this.#shell, path);
+		return andThen(filesKnowing(this.#shell, path), (files) => files.readlink(path));
 	}
 
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
-		refuseDescriptor('read', path);
+		if (mayBeSpecial(path)) return andThen(this.#at('read', path), (files) => files.read(path, range));
 		return this.#files.read(path, range);
 	}
 
@@ -85,27 +87,29 @@ class FilesOfCommands implements FileSystem {
 		batch: ReadBatch,
 	): Maybe<number | undefined> {
 		// Some of those may be descriptors.
-		if (mayBeDescriptor(`${directory}/`)) return undefined;
+		if (mayBeSpecial(`${directory}/`)) return undefined;
 		return this.#files.readBatch?.(directory, names, from, batch);
 	}
 
 	write(path: string, bytes: Uint8Array, options?: WriteOptions): Maybe<void> {
-		refuseDescriptor('write', path);
+		if (mayBeSpecial(path))
+			return andThen(this.#at('write', path), (files) => files.write(path, bytes, options));
 		return this.#files.write(path, bytes, options);
 	}
 
 	append(path: string, bytes: Uint8Array, options?: { readonly permissions?: number }): Maybe<void> {
-		refuseDescriptor('append', path);
+		if (mayBeSpecial(path))
+			return andThen(this.#at('append', path), (files) => files.append(path, bytes, options));
 		return this.#files.append(path, bytes, options);
 	}
 
 	patch(path: string, operations: readonly PatchOperation[]): Maybe<void> {
-		refuseDescriptor('patch', path);
+		if (mayBeSpecial(path)) return andThen(this.#at('patch', path), (files) => files.patch(path, operations));
 		return this.#files.patch(path, operations);
 	}
 
 	open(path: string, options: OpenOptions): Maybe<FileHandle> {
-		refuseDescriptor('open', path);
+		if (mayBeSpecial(path)) return andThen(this.#at('open', path), (files) => files.open(path, options));
 		return this.#files.open(path, options);
 	}
 
@@ -136,12 +140,13 @@ class FilesOfCommands implements FileSystem {
 	}
 
 	chmod(path: string, mode: number): Maybe<void> {
-		refuseDescriptor('chmod', path);
+		if (mayBeSpecial(path)) return andThen(this.#at('chmod', path), (files) => files.chmod(path, mode));
 		return this.#files.chmod(path, mode);
 	}
 
 	chown(path: string, uid: number, gid: number, options?: { readonly followLinks?: boolean }): Maybe<void> {
-		refuseDescriptor('chown', path);
+		if (mayBeSpecial(path))
+			return andThen(this.#at('chown', path), (files) => files.chown(path, uid, gid, options));
 		return this.#files.chown(path, uid, gid, options);
 	}
 
@@ -151,7 +156,8 @@ class FilesOfCommands implements FileSystem {
 		mtimeMs: number,
 		options?: { readonly followLinks?: boolean },
 	): Maybe<void> {
-		refuseDescriptor('utimes', path);
+		if (mayBeSpecial(path))
+			return andThen(this.#at('utimes', path), (files) => files.utimes(path, atimeMs, mtimeMs, options));
 		return this.#files.utimes(path, atimeMs, mtimeMs, options);
 	}
 
@@ -163,12 +169,16 @@ class FilesOfCommands implements FileSystem {
 	hostPath(path: string): string | undefined {
 		return this.#files.hostPath(path);
 	}
+
+	#at(operation: FsOperation, path: string): Maybe<FileSystem> {
+		refuseDescriptor(operation, path);
+		return filesKnowing(this.#shell, path);
+	}
 }
 
 const refuseDescriptor = (operation: FsOperation, path: string): void => {
-	if (mayBeDescriptor(path) && descriptorNamed(path) !== undefined)
-		throw new FsError('ENOENT', operation, path);
+	if (mayBeSpecial(path) && descriptorNamed(path) !== undefined) throw new FsError('ENOENT', operation, path);
 };
 
-// Most paths are told from those by their beginning.
-const mayBeDescriptor = (path: string): boolean => path.startsWith('/dev/') || path.startsWith('/proc/self/');
+// Most paths are told from those of descriptors and devices by their beginning.
+const mayBeSpecial = (path: string): boolean => path.startsWith('/dev/') || path.startsWith('/proc/self/');

@@ -1,4 +1,14 @@
-import { andThen, encodeText, FsError, isFsError, type Maybe, type OpenOptions, orElse } from '@tenon/core';
+import {
+	andThen,
+	encodeText,
+	type FileHandle,
+	FsError,
+	isFsError,
+	type Maybe,
+	type OpenOptions,
+	orElse,
+} from '@tenon/core';
+import { filesKnowing, isStandardDevice } from '../command/standard-devices.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import { BytesInput, CallbackOutput } from '../pipe/fixed-streams.ts';
 import { OpenEndedInput } from '../pipe/open-ended-input.ts';
@@ -16,22 +26,13 @@ export const openTarget = (shell: Shell, target: string, operator: RedirectOpera
 		if (special !== undefined) return special;
 	}
 	if (target === '') throw new FsError('ENOENT', 'open', target);
-	if (target === '/dev/full' && operator !== '<' && operator !== '<>') {
-		return orElse(
-			() => andThen(shell.ports.fileSystem.stat(target), () => openPath(shell, target, operator)),
-			(error) => {
-				if (isFsError(error) && error.errno === 'ENOENT') return openFull();
-				throw error;
-			},
-		);
-	}
 	return openPath(shell, target, operator);
 };
 
 const openPath = (shell: Shell, target: string, operator: RedirectOperator): Maybe<OpenFile> => {
 	const path = absolutePath(shell, target);
 	const open = (): Maybe<OpenFile> =>
-		andThen(openWithReader(shell, path, openOptions(shell, operator)), (handle) => {
+		andThen(openFile(shell, path, openOptions(shell, operator)), (handle) => {
 			const stream = new FileStream(handle, { appends: operator === '>>' });
 			return new OpenFile(target, {
 				...(operator === '<' || operator === '<>' ? { input: stream } : {}),
@@ -46,6 +47,11 @@ const openPath = (shell: Shell, target: string, operator: RedirectOperator): May
 		return andThen(refuseExisting(shell, path, target), judged);
 	return judged();
 };
+
+const openFile = (shell: Shell, path: string, options: OpenOptions): Maybe<FileHandle> =>
+	isStandardDevice(path)
+		? andThen(filesKnowing(shell, path), (files) => files.open(path, options))
+		: openWithReader(shell, path, options);
 
 /** A path as the file system wants it: absolute, nothing resolved. */
 export const absolutePath = (shell: Shell, path: string): string =>
@@ -111,14 +117,6 @@ const openNull = (operator: RedirectOperator): OpenFile => {
 		operator === '<' ? { input } : operator === '<>' ? { input, output } : { output },
 	);
 };
-
-// Takes nothing; stands in for the device where the file system has none.
-const openFull = (): OpenFile =>
-	new OpenFile('/dev/full', {
-		output: new CallbackOutput(() => {
-			throw new FsError('ENOSPC', 'write', '/dev/full');
-		}),
-	});
 
 /** The file a descriptor points to, with one more use; `undefined` if it is closed. */
 export const duplicate = (shell: Shell, descriptor: number): OpenFile | undefined =>

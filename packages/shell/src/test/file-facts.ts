@@ -1,4 +1,5 @@
-import { isFsError, type Maybe, type Stat } from '@tenon/core';
+import { andThen, isFsError, type Maybe, type Stat } from '@tenon/core';
+import { filesKnowing, isStandardDevice } from '../command/standard-devices.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import type { OpenFile } from '../pipe/open-file.ts';
@@ -15,22 +16,9 @@ export const factsOf = (shell: Shell, path: string): Maybe<FileFacts | undefined
 	if (path.startsWith('/')) {
 		const descriptor = descriptorNamed(path);
 		if (descriptor !== undefined) return descriptorFacts(shell, descriptor);
-		if (path === '/dev/null') return nullDevice;
+		if (isStandardDevice(path)) return deviceFacts(shell, path);
 	}
 	return path === '' ? undefined : ask(shell, absolutePath(shell, path));
-};
-
-// A file system need not have it; redirections know it without one, and so do tests.
-const nullDevice: FileFacts = {
-	kind: 'character',
-	size: 0,
-	mode: 0o666,
-	uid: 0,
-	gid: 0,
-	atimeMs: 0,
-	mtimeMs: 0,
-	dev: 0,
-	ino: 0,
 };
 
 /** The same about a link itself. */
@@ -41,8 +29,12 @@ export const linkFactsOf = (shell: Shell, path: string): Maybe<FileFacts | undef
 		const file = shell.io.get(descriptor);
 		return file === undefined ? undefined : { ...streamFacts(file, shell.ports.now()), kind: 'symlink' };
 	}
+	if (isStandardDevice(path)) return deviceFacts(shell, path);
 	return path === '' ? undefined : askLink(shell, absolutePath(shell, path));
 };
+
+const deviceFacts = (shell: Shell, path: string): Maybe<FileFacts | undefined> =>
+	andThen(filesKnowing(shell, path), (files) => files.lstat(path));
 
 // A path that cannot be asked about, for whatever reason, is not there for a test.
 const ask = (shell: Shell, path: string): Maybe<FileFacts | undefined> => {
@@ -80,10 +72,13 @@ const descriptorFacts = (shell: Shell, descriptor: number): Maybe<FileFacts | un
 };
 
 const streamFacts = (file: OpenFile, now: number): FileFacts => ({
-	...nullDevice,
 	kind: kindOf(file),
-	ino: inodeOf(file.input ?? file.output),
+	size: 0,
 	mode: 0o600,
+	uid: 0,
+	gid: 0,
+	dev: 0,
+	ino: inodeOf(file.input ?? file.output),
 	atimeMs: now,
 	mtimeMs: now,
 });
