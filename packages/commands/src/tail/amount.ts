@@ -1,7 +1,7 @@
 import { type Flow, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { describeUnread } from '../support/file-headers.ts';
-import { copyFrom, placeOfLastLines, placeOfLine } from './file-places.ts';
+import { copyBetween, placeOfLastLines, placeOfLine } from './file-places.ts';
 import type { Reading, TailSource } from './source.ts';
 import { copyLastBytes, copyLastLines, copyWithoutBytes, copyWithoutLines } from './stream-end.ts';
 
@@ -40,7 +40,9 @@ function* printFile(
 	if (unit === 'bytes') start = isFromStart ? Math.max(0, count - 1) : Math.max(0, stat.size - count);
 	else if (isFromStart) start = yield* placeOfLine(context, handle, count, delimiter);
 	else start = yield* placeOfLastLines(context, handle, stat.size, count, delimiter);
-	reading.position = yield* copyFrom(context, handle, start);
+	// What it prints may go to the file itself. A file whose size nobody knows, as in /proc, is read to its end.
+	const end = stat.size === 0 ? Number.POSITIVE_INFINITY : stat.size;
+	reading.position = yield* copyBetween(context, handle, start, end);
 }
 
 /** Copies the wanted part of what is read as it comes. */

@@ -53,11 +53,18 @@ export function* placeOfLine(
 	}
 }
 
-/** Prints a file from a place to where it ends now, and returns that place. */
-export function* copyFrom(context: CommandContext, handle: FileHandle, start: number): Flow<number> {
+/** Prints a file from a place to another one, or to its end, and returns how far it came. */
+export function* copyBetween(
+	context: CommandContext,
+	handle: FileHandle,
+	start: number,
+	end: number,
+): Flow<number> {
 	const { output } = context;
 	for (let position = start; ; ) {
-		const read = yield* wait(handle.read(output.room(blockBytes).subarray(0, blockBytes), position));
+		const wanted = Math.min(blockBytes, end - position);
+		if (wanted <= 0) return position;
+		const read = yield* wait(handle.read(output.room(blockBytes).subarray(0, wanted), position));
 		if (read === 0) return position;
 		position += read;
 		output.advance(read);

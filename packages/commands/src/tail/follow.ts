@@ -4,7 +4,7 @@ import { attempt } from '../support/attempt.ts';
 import { forEachChunk } from '../support/chunks.ts';
 import type { FileHeaders } from '../support/file-headers.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
-import { copyFrom } from './file-places.ts';
+import { copyBetween } from './file-places.ts';
 import { closeSource, openReading, type TailSource } from './source.ts';
 
 /** How files are followed. */
@@ -96,7 +96,7 @@ class Follower {
 			}
 			if (size > reading.position) {
 				this.#show(source);
-				reading.position = yield* copyFrom(this.#context, reading.handle, reading.position);
+				reading.position = yield* copyBetween(this.#context, reading.handle, reading.position, size);
 			}
 		}
 	}

@@ -1,13 +1,20 @@
 import type { Maybe, Stat, Value } from '@tenon/core';
 import { pullUntil, waitForChunk } from '../builtins/input.ts';
+import { FileStream } from '../pipe/file-stream.ts';
 import type { Input, PullBound } from '../pipe/stream.ts';
 import type { Shell } from '../state/shell.ts';
+import { FileBeforeOutput } from './file-before-output.ts';
 
 /**
  * An input as a command sees it: a wait for bytes that may never come ends with the script, or with the part of
- * it that the command is in. What comes too late is there for the next reader.
+ * it that the command is in. What comes too late is there for the next reader. A file that the command writes to as well
+ * ends where it ended before.
  */
-export const interruptibleInput = (shell: Shell, input: Input): Input => new InterruptibleInput(shell, input);
+export const interruptibleInput = (shell: Shell, input: Input): Input => {
+	const output = shell.io.get(1)?.output;
+	const isBoth = input instanceof FileStream && output instanceof FileStream && input !== output;
+	return new InterruptibleInput(shell, isBoth ? new FileBeforeOutput(input, output) : input);
+};
 
 class InterruptibleInput implements Input {
 	readonly isFile?: boolean;

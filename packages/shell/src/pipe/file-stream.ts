@@ -30,6 +30,11 @@ export class FileStream implements Input, Output {
 		this.#appends = appends;
 	}
 
+	/** Where the next byte is read or written. */
+	get position(): number {
+		return this.#position;
+	}
+
 	pull(): Maybe<Uint8Array | undefined> {
 		return this.pullInto(this.#unread ?? new Uint8Array(chunkBytes));
 	}
