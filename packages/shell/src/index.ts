@@ -28,6 +28,7 @@ export type {
 	OptionalValueOption,
 	OptionDeclaration,
 	OptionTable,
+	OutputFault,
 	ParsedArguments,
 	TouchLook,
 	ValueOption,

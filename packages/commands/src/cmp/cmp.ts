@@ -8,6 +8,7 @@ import {
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { type OpenedInput, openOperand } from '../support/open-operand.ts';
+import { faultOfStream } from '../support/output-fault.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { type CmpTask, compareInputs } from './compare-inputs.ts';
 import { cmpOptions } from './options.ts';
@@ -35,6 +36,7 @@ export const cmp: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	touches: ({ operands }, look) => readsOf(look, operands.slice(0, 2)),
 	usageStatus: 2,
+	outputFault: faultOfStream,
 	usageHint: "cmp: Try 'cmp --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
 });

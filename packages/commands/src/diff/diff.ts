@@ -9,6 +9,7 @@ import {
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
+import { faultOfStream } from '../support/output-fault.ts';
 import { comparePair } from './compare-pair.ts';
 import { diffShape } from './findings.ts';
 import { diffOptions } from './options.ts';
@@ -44,6 +45,7 @@ export const diff: DefinedCommand = defineCommand({
 	touches: (args, look) => diffTouches(args, look),
 	json: diffShape,
 	usageStatus: 2,
+	outputFault: faultOfStream,
 	usageHint: "diff: Try 'diff --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),
 });

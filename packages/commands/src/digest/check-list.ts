@@ -31,7 +31,8 @@ export const checkList = function* (
 		opened = yield* wait(context.openInput(list));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		yield* wait(context.complain(`${quoteName(list)}: ${errnoText[error.errno]}`));
+		const reason = error.errno === 'EISDIR' ? 'read error' : errnoText[error.errno];
+		yield* wait(context.complain(`${quoteName(list)}: ${reason}`));
 		return false;
 	}
 	const shown = list === '-' ? 'standard input' : list;
@@ -71,7 +72,7 @@ export const checkList = function* (
 		}
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		yield* wait(context.complain(`${quoteName(shown)}: ${errnoText[error.errno]}`));
+		yield* wait(context.complain(`${quoteName(shown)}: read error`));
 		return false;
 	} finally {
 		yield* wait(opened.close());
@@ -105,7 +106,7 @@ const conclude = function* (
 			warning(counts.mismatched, 'computed checksum did NOT match', 'computed checksums did NOT match'),
 		];
 		for (const text of warnings) if (text !== '') yield* wait(context.complain(text));
-		if (options.ignoresMissing && counts.matched + counts.mismatched + counts.unreadable === 0) {
+		if (options.ignoresMissing && counts.matched === 0) {
 			yield* wait(context.complain(`${quoted}: no file was verified`));
 		}
 	}

@@ -2,6 +2,7 @@ import { type Flow, fromPlain, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ItemList } from '../support/item-list.ts';
+import { faultOfLines } from '../support/output-fault.ts';
 import { blake2b, type DigestKind, md5, sha1, sha224, sha256, sha384, sha512 } from './algorithms.ts';
 import { checkList } from './check-list.ts';
 import {
@@ -45,6 +46,7 @@ const common = {
 	effects: ['fs.read'] as const,
 	json: digestsShape,
 	usageStatus: 1,
+	outputFault: faultOfLines,
 };
 
 const define = (name: string, kind: DigestKind, exampleDigest: string): DefinedCommand =>

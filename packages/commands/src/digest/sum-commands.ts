@@ -3,6 +3,7 @@ import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArg
 import { type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ItemList } from '../support/item-list.ts';
+import { faultOfLines } from '../support/output-fault.ts';
 import { blake2b, type DigestKind, md5, sha1, sha224, sha256, sha384, sha512 } from './algorithms.ts';
 import { checkList } from './check-list.ts';
 import { checkingOptions, filesOf, readLength, refuseConflicts, tellingOf } from './check-options.ts';
@@ -51,6 +52,7 @@ export const cksum: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	json: { anyOf: [digestsShape, sumsShape] },
 	usageStatus: 1,
+	outputFault: faultOfLines,
 	run: (context, args) => runReporting(context, runCksum(context, args)),
 });
 
@@ -67,7 +69,7 @@ const runCksum = function* (
 	}
 	if (kind === 'sm3') throw new CommandFailure('--algorithm=sm3 is not supported');
 	if (options.length !== undefined && kind !== blake2b) {
-		throw new CommandFailure('--length is only supported with --algorithm=blake2b', { hint: true });
+		throw new CommandFailure('--length is only supported with --algorithm=blake2b');
 	}
 	const bits = readLength(context, options.length);
 	refuseConflicts(options, { hasMode: false });
@@ -139,6 +141,7 @@ export const sum: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	json: sumsShape,
 	usageStatus: 1,
+	outputFault: faultOfLines,
 	run: (context, { operands, order }) => {
 		const kind = order.at(-1) === 'sysv' ? 'sysv' : 'bsd';
 		return runReporting(context, printSums(context, kind, filesOf(operands), operands.length > 0));

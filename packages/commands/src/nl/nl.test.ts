@@ -36,6 +36,7 @@ describeLikeReal('nl', files, [
 	'nl nosuch a; echo $?',
 	'mkdir d; nl d a; echo $?',
 	'nl -s',
+	'nl -w 99999999999 a; nl -w 2147483648 a',
 	'nl -x a',
 	'nl --nope a',
 	'nl --body-numbering=a --number-width=3 --number-separator=" " a; nl --line-increment=2 --starting-line-number=7 a',

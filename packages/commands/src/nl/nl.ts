@@ -132,9 +132,9 @@ const readOptions = (context: CommandContext, options: NlOptions): NumberStyle =
 	const last = <T>(texts: readonly string[], read: (text: string) => T, fallback: T): T =>
 		texts.map(read).at(-1) ?? fallback;
 	const integer =
-		(what: string, least: number) =>
+		(what: string, least: number, greatest = (1n << 63n) - 1n) =>
 		(text: string): number =>
-			readInteger(context, text, what, least);
+			readInteger(context, text, what, least, greatest);
 	return {
 		body: last(options.body, (text) => readStyle(context, text, 'body'), { kind: 'nonempty' }),
 		header: last(options.header, (text) => readStyle(context, text, 'header'), { kind: 'none' }),
@@ -142,7 +142,7 @@ const readOptions = (context: CommandContext, options: NlOptions): NumberStyle =
 		start: last(options.start, integer('starting line number', Number.NEGATIVE_INFINITY), 1),
 		increment: last(options.increment, integer('line number increment', Number.NEGATIVE_INFINITY), 1),
 		joinBlank: last(options.joinBlank, integer('line number of blank lines', 1), 1),
-		width: last(options.width, integer('line number field width', 1), 6),
+		width: last(options.width, integer('line number field width', 1, (1n << 31n) - 1n), 6),
 		format: last(options.format, (text) => readFormat(context, text), 'right'),
 		renumbers: !options.noRenumber,
 		separator: encodeText(options.separator ?? '\t'),
@@ -150,14 +150,20 @@ const readOptions = (context: CommandContext, options: NlOptions): NumberStyle =
 	};
 };
 
-const readInteger = (context: CommandContext, text: string, what: string, least: number): number => {
+const readInteger = (
+	context: CommandContext,
+	text: string,
+	what: string,
+	least: number,
+	greatest: bigint,
+): number => {
 	const fail = (behind: string): never => {
 		throw new CommandFailure(`invalid ${what}: ${context.quote(text)}${behind}`);
 	};
 	const digits = /^[ \t\n\v\f\r]*([+-]?\d+)$/.exec(text)?.[1];
 	if (digits === undefined) return fail('');
 	const value = BigInt(digits.replace('+', ''));
-	if (value >= 1n << 63n || value < -(1n << 63n)) return fail(': Value too large for defined data type');
+	if (value > greatest || value < -(1n << 63n)) return fail(': Value too large for defined data type');
 	return Number(value) < least ? fail(': Numerical result out of range') : Number(value);
 };
 

@@ -10,6 +10,10 @@ export const unitRank = (number: Decimal, end: number): number => {
 	return number.isNegative ? -rank : rank;
 };
 
+/** Whether one more character, the unit, belongs to the number. */
+export const hasUnit = (number: Decimal, end: number): boolean =>
+	number.end < end && (ranks[number.bytes[number.end]!] ?? 0) > 0;
+
 /** A double that is never in another order than unit and number. */
 export const humanNumber = (number: Decimal, end: number): number => {
 	const magnitude = Math.min(Math.abs(number.toNumber()), unitStep / 10);

@@ -24,6 +24,9 @@ export const parseLongDouble = (text: string): LongDouble => {
 	return body.startsWith('0x') ? fromHex(body, isNegative) : fromDecimal(body, isNegative);
 };
 
+/** How many characters of a text the number at its start takes; 0 if it is none. */
+export const longDoubleLength = (text: string): number => pattern.exec(text)?.[0].length ?? 0;
+
 /** Order of `sort -g`: what is no number, then NaN, then numbers. */
 export const compareLongDoubles = (left: LongDouble, right: LongDouble): number => {
 	if (rank(left) !== rank(right)) return rank(left) - rank(right);

@@ -65,9 +65,13 @@ export const sortOptions = {
 		long: 'compress-program',
 		value: 'PROG',
 		type: 'string',
-		summary: 'is refused',
+		summary: 'changes nothing in the result',
 	},
-	debug: { kind: 'flag', long: 'debug', summary: 'is refused' },
+	debug: {
+		kind: 'flag',
+		long: 'debug',
+		summary: 'mark the part of each line that is a key, and warn of doubtful keys',
+	},
 	filesFrom: {
 		kind: 'value',
 		long: 'files0-from',

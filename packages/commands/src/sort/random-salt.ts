@@ -14,7 +14,8 @@ export const readSalt = function* (context: CommandContext, source: string | und
 	const name = quoteName(source);
 	try {
 		const chunk = yield* wait(withInput(context, source, (input) => input.pull()));
-		if (chunk === undefined || chunk.length < saltBytes) throw new SortFailure(`${name}: end of file`);
+		if (chunk === undefined || chunk.length < saltBytes)
+			throw new SortFailure(`${context.quote(source)}: end of file`);
 		salt.set(chunk.subarray(0, saltBytes));
 		return salt;
 	} catch (error) {

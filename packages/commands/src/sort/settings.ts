@@ -14,7 +14,11 @@ export interface GivenOrder {
 
 /** Checked ordering options. */
 export interface OrderSettings {
+	/** What was asked for by options; keys without letters of their own have it too. */
+	readonly global: Ordering;
 	readonly keys: readonly SortKey[];
+	/** Whether the only key is the whole line, which options alone stand for. */
+	readonly isKeyless: boolean;
 	readonly separator: number;
 	readonly reverse: boolean;
 }
@@ -30,14 +34,15 @@ export const readOrder = (context: CommandContext, given: GivenOrder): OrderSett
 		if (typeof key === 'function') return key(quote);
 		keys.push(isPlainOrdering(key.ordering) && !key.ordering.reverse ? { ...key, ordering: global } : key);
 	}
-	if (keys.length === 0 && !isPlainOrdering(global)) keys.push({ place: wholeLine, ordering: global });
+	const isKeyless = keys.length === 0;
+	if (isKeyless && !isPlainOrdering(global)) keys.push({ place: wholeLine, ordering: global });
 	for (const { ordering } of keys) {
 		const letters = incompatibleLetters(ordering);
 		if (letters !== undefined) return `options '-${letters}' are incompatible`;
 	}
 	const separator = readSeparators(given.separators, quote);
 	if (typeof separator === 'string') return separator;
-	return { keys, separator, reverse: global.reverse };
+	return { global, keys, isKeyless, separator, reverse: global.reverse };
 };
 
 const wholeLine = { startField: undefined, startCharacter: 0, endField: undefined, endCharacter: 0 };
@@ -61,13 +66,16 @@ const readSeparators = (texts: readonly string[], quote: (text: string) => strin
 export const isRandom = (keys: readonly SortKey[]): boolean =>
 	keys.some(({ ordering }: { readonly ordering: Ordering }) => ordering.random);
 
-/** Reads `-S`, in bytes; a text is what is wrong. A share of the memory means the usual bound. */
-export const readBufferSize = (text: string | undefined, usual: number): number | string => {
+/**
+ * Reads `-S`, which was written as `option`, in bytes; a text is what is wrong. A share of the memory means the usual
+ * bound.
+ */
+export const readBufferSize = (text: string | undefined, option: string, usual: number): number | string => {
 	if (text === undefined || /^\d+%$/.test(text)) return usual;
 	const parsed = /^\d+$/.test(text) ? parseCount(`${text}K`, 'K') : parseCount(text, sizeSuffixes);
-	if (parsed === 'too large') return `-S argument ${quoteAlways(text)} too large`;
+	if (parsed === 'too large') return `${option} argument ${quoteAlways(text)} too large`;
 	if (parsed !== 'invalid') return parsed;
 	return /^\d/.test(text)
-		? `invalid suffix in -S argument ${quoteAlways(text)}`
-		: `invalid -S argument ${quoteAlways(text)}`;
+		? `invalid suffix in ${option} argument ${quoteAlways(text)}`
+		: `invalid ${option} argument ${quoteAlways(text)}`;
 };

@@ -4,6 +4,7 @@ import type { FileReplacement } from '@tenon/vfs';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { quoteName } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
+import type { DebugLines } from './debug-lines.ts';
 import { SortFailure } from './failure.ts';
 import { FileSorter, type SortTask } from './file-sorter.ts';
 import { openFiles } from './open-files.ts';
@@ -12,19 +13,26 @@ import { openFiles } from './open-files.ts';
 export interface SortOutput {
 	readonly merges: boolean;
 	readonly outputFile: string | undefined;
+	/** What marks the keys of each line, if they are shown. */
+	readonly debug: DebugLines | undefined;
 }
 
 /** Sorts or merges the files. An output file may be one of them: it takes its place at the end. */
-export const sortToOutput = function* (task: SortTask, { merges, outputFile }: SortOutput): Flow<void> {
+export const sortToOutput = function* (
+	task: SortTask,
+	{ merges, outputFile, debug }: SortOutput,
+): Flow<void> {
 	const { context } = task;
 	yield* openFiles(context, task.files, function* () {
 		// Each can be opened; reading comes later.
 	});
 	const file = outputFile === undefined ? undefined : yield* openOutput(context, outputFile);
 	const write: WriteChunk =
-		file === undefined
-			? (chunk, release) => context.output.pass(chunk, release)
-			: (chunk) => file.push(chunk);
+		debug !== undefined
+			? (chunk) => context.output.pass(debug.mark(chunk))
+			: file === undefined
+				? (chunk, release) => context.output.pass(chunk, release)
+				: (chunk) => file.push(chunk);
 	try {
 		yield* new FileSorter(task).run(write, merges);
 		if (file !== undefined) yield* wait(file.commit());

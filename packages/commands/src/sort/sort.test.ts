@@ -83,4 +83,10 @@ describeLikeReal('sort', files, [
 	"printf 'b 3 x\\na 2 z\\nc 1 y\\na 2 b\\n' > s; sort +1n s; sort +1nr -2 s; sort +1n -2r s; sort +1 -r s; sort -t: +1 s; sort +2b s; sort +1 +2 s; sort -k1 +1 s",
 	"printf 'b 3 x\\na 2 z\\nc 1 y\\na 2 b\\n' > s; sort +x s; sort +1x s; sort + s; sort +1.0 -1.0 s; sort +1 -1 s; sort -s +1 -2 +0 -1 s; sort -t + s; sort -k 1 -2 s; sort +1 -2 -3 s; sort +1 -2.1 s",
 	"mkdir dir9; printf 'a\\n' > a9; sort -m a9 dir9 a9; echo $?; sort -um dir9; echo $?; sort -m a9 nosuch; echo $?",
+	'sort --debug words 2>&1; sort --debug -k2 fields 2>&1; sort --debug -t: -k3,3n colons 2>&1; sort --debug -rk2,2n -u fields 2>&1',
+	'sort --debug -n numbers; sort --debug -g floats; sort --debug -h sizes; sort --debug -M months; sort --debug -V versions; sort --debug -z zero',
+	'sort --debug -k2,1 fields 2>&1; sort --debug -k1.2,1.3 fields 2>&1; sort --debug -k2.1,2.2 fields 2>&1; sort --debug -df -k2n fields 2>&1; sort --debug -b -k2 fields 2>&1',
+	'sort --debug -t. -k1n words 2>&1; sort --debug -t- -k1n words 2>&1; sort --debug -t+ -k1g words 2>&1; sort --debug -t. -k1,1n words 2>&1; LC_ALL=C sort --debug -i words 2>&1',
+	'sort --debug -o x words; sort --debug -c words; sort --debug -rs -k1,1n fields 2>&1; sort --debug -r -k1,1n fields 2>&1; printf "é\\tx y\\n" | sort --debug -k2,2',
+	'mkdir d2; sort --files0-from=d2; sort --buffer-size=1Kx words; sort --compress-program=gzip words; sort -R --random-source=empty words',
 ]);

@@ -6,6 +6,8 @@ import { readNameList } from '../support/name-list.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { checkSorted } from './check-sorted.ts';
+import { DebugLines } from './debug-lines.ts';
+import { debugWarnings } from './debug-warnings.ts';
 import { SortFailure } from './failure.ts';
 import type { SortTask } from './file-sorter.ts';
 import { rewriteSort } from './old-spelling.ts';
@@ -34,15 +36,19 @@ export const sort: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: (args, look) => sortTouches(args, look),
 	usageStatus: 2,
+	outputFault: {
+		describe: (reason) => `fflush failed: 'standard output': ${reason}\nsort: write error`,
+	},
 	rewrite: rewriteSort,
 	run: (context, args) => runReporting(context, sortAsAsked(context, args)),
 });
 
 type SortArguments = ParsedArguments<typeof sortOptions>;
 
-const sortAsAsked = function* (context: CommandContext, { options, operands }: SortArguments): Flow<number> {
+const sortAsAsked = function* (context: CommandContext, args: SortArguments): Flow<number> {
+	const { options, operands } = args;
 	const checks = readCheck(context, options);
-	refuseUnknown(context, options);
+	checkUnused(context, options);
 	const order = readOrder(context, {
 		letters: lettersOf(context, options),
 		keys: options.key,
@@ -61,14 +67,22 @@ const sortAsAsked = function* (context: CommandContext, { options, operands }: S
 			throw new SortFailure(`options '-${checks === 'quiet' ? 'C' : 'c'}o' are incompatible`);
 		}
 	}
-	const memoryBytes = readBufferSize(options.bufferSize, usualMemoryBytes);
+	const decidesByKeys = options.unique || options.stable;
+	if (options.debug) {
+		if (checks !== undefined || outputFile !== undefined) {
+			const letter = checks === undefined ? 'o' : checks === 'quiet' ? 'C' : 'c';
+			throw new SortFailure(`options '-${letter} --debug' are incompatible`);
+		}
+		for (const text of debugWarnings(context, order, { decidesByKeys })) yield* wait(context.complain(text));
+	}
+	const memoryBytes = readBufferSize(options.bufferSize, bufferSizeOption(args), usualMemoryBytes);
 	if (typeof memoryBytes === 'string') throw new SortFailure(memoryBytes);
 	const task: SortTask = {
 		context,
 		files: files.length === 0 ? ['-'] : files,
 		order: {
 			...order,
-			keysDecide: order.keys.length > 0 && (options.unique || options.stable),
+			keysDecide: order.keys.length > 0 && decidesByKeys,
 			salt: isRandom(order.keys) ? yield* readSalt(context, options.randomSource) : noSalt,
 		},
 		delimiter: options.zeroTerminated ? 0 : 0x0a,
@@ -77,7 +91,10 @@ const sortAsAsked = function* (context: CommandContext, { options, operands }: S
 		temporaryDirectory: options.temporaryDirectory.at(-1) ?? (context.variable('TMPDIR') || '/tmp'),
 	};
 	if (checks !== undefined) return yield* checkSorted(task, { isQuiet: checks === 'quiet' });
-	yield* sortToOutput(task, { merges: options.merge, outputFile });
+	const debug = options.debug
+		? new DebugLines(task.order, { decidesByKeys, delimiter: task.delimiter })
+		: undefined;
+	yield* sortToOutput(task, { merges: options.merge, outputFile, debug });
 	return 0;
 };
 
@@ -110,10 +127,8 @@ const unknownWord = (
 	option: string,
 ): SortFailure => new SortFailure(wordProblem(context, choices, word, option), { hint: true, status: 1 });
 
-// Options that GNU has and that mean nothing here are checked; one that would change the output is refused.
-const refuseUnknown = (context: CommandContext, options: SortOptions): void => {
-	if (options.debug) throw new SortFailure('--debug is not supported');
-	if (options.compressProgram !== undefined) throw new SortFailure('--compress-program is not supported');
+// Options that change nothing here are checked.
+const checkUnused = (context: CommandContext, options: SortOptions): void => {
 	const threads = options.parallel;
 	if (threads !== undefined) {
 		const count = parseCount(threads);
@@ -124,6 +139,7 @@ const refuseUnknown = (context: CommandContext, options: SortOptions): void => {
 	const batch = options.batchSize;
 	if (batch === undefined) return;
 	const size = parseCount(batch);
+	if (size === 'too large') throw new SortFailure(`--batch-size argument ${context.quote(batch)} too large`);
 	if (typeof size === 'string') throw new SortFailure(`invalid --batch-size argument ${quoteAlways(batch)}`);
 	if (size >= 2) return;
 	const quoted = context.quote(batch);
@@ -131,6 +147,10 @@ const refuseUnknown = (context: CommandContext, options: SortOptions): void => {
 		`invalid --batch-size argument ${quoted}\nsort: minimum --batch-size argument is ${context.quote('2')}`,
 	);
 };
+
+// The option is named as it was written.
+const bufferSizeOption = ({ optionWords }: SortArguments): string =>
+	optionWords.some((word) => word.startsWith('--b')) ? '--buffer-size' : '-S';
 
 const lettersOf = (context: CommandContext, options: SortOptions): string => {
 	const word = options.sort;
@@ -188,4 +208,8 @@ const readOperands = function* (
 };
 
 const openFailure = (error: FsError, name: string): SortFailure =>
-	new SortFailure(`open failed: ${quoteName(name)}: ${errnoText[error.errno]}`);
+	new SortFailure(
+		error.errno === 'EISDIR'
+			? `cannot read file names from ${quoteAlways(name)}`
+			: `open failed: ${quoteName(name)}: ${errnoText[error.errno]}`,
+	);

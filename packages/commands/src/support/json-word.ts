@@ -1,5 +1,5 @@
 /** What becomes of old spellings: words again, or what is wrong with them. */
-type Rewritten = readonly string[] | { readonly fault: string };
+type Rewritten = readonly string[] | { readonly fault: string; readonly hint?: boolean };
 
 /** Rewrites `-5 --json` as `-5`: an old spelling counts words, and does not know this one. */
 export const besideJson =

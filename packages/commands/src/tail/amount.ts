@@ -14,6 +14,10 @@ export interface Amount {
 	readonly delimiter: number;
 }
 
+/** Whether the part is copied as it is up to the end: what cannot be read then ends the command. */
+export const isCopiedToEnd = ({ unit, count, isFromStart }: Amount): boolean =>
+	unit === 'bytes' || (isFromStart && count <= 1);
+
 /** Prints the wanted part of an open source, up to where it ends; `false`, after a complaint, if it fails. */
 export function* printAmount(context: CommandContext, source: TailSource, amount: Amount): Flow<boolean> {
 	const { reading, operand } = source;

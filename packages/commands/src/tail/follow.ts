@@ -13,6 +13,8 @@ export interface FollowOptions {
 	readonly byName: boolean;
 	/** Whether a file that is not there is waited for. */
 	readonly retries: boolean;
+	/** The process that writes: nothing is waited for any more when it has ended. */
+	readonly pid: number | undefined;
 	readonly intervalMs: number;
 	/** The status so far, for the time when nothing is left to follow. */
 	readonly status: number;
@@ -30,10 +32,12 @@ export function* follow(
 ): Flow<number> {
 	const follower = new Follower(context, sources, headers, options);
 	if (follower.hasEnded()) return options.status;
-	while (follower.isAnyLeft()) {
+	for (let isWriterGone = false; follower.isAnyLeft(); ) {
 		yield* wait(context.flush());
 		yield* wait(context.output.checkReader());
-		yield* wait(context.sleep(options.intervalMs));
+		if (isWriterGone) return options.status;
+		isWriterGone = options.pid !== undefined && !(yield* wait(context.isRunning(options.pid)));
+		if (!isWriterGone) yield* wait(context.sleep(options.intervalMs));
 		for (const source of sources) yield* follower.look(source);
 	}
 	yield* wait(context.complain('no files remaining'));

@@ -4,7 +4,9 @@ import { strayDigit } from '../support/stray-digit.ts';
  * Turns `tail -5`, `tail +5`, `tail -2c`, `tail -1b` and `tail -5f` into options. They are known only with at
  * most one file behind them; a number elsewhere is a fault.
  */
-export const rewriteTail = (argv: readonly string[]): readonly string[] | { readonly fault: string } => {
+export const rewriteTail = (
+	argv: readonly string[],
+): readonly string[] | { readonly fault: string; readonly hint: boolean } => {
 	const [first = '', second = ''] = argv;
 	const hasOneFile =
 		argv.length === 1 ||
@@ -15,7 +17,7 @@ export const rewriteTail = (argv: readonly string[]): readonly string[] | { read
 		return [...optionsFor(old[1]!, old[2]!, old[3]!), ...(old[4] === 'f' ? ['-f'] : []), ...argv.slice(1)];
 	}
 	const digit = strayDigit(argv, valuedOptions);
-	return digit === undefined ? argv : { fault: `option used in invalid context -- ${digit}` };
+	return digit === undefined ? argv : { fault: `option used in invalid context -- ${digit}`, hint: false };
 };
 
 const valuedOptions = {

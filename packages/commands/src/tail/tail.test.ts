@@ -52,6 +52,8 @@ describeLikeReal('tail', files, [
 	'tail --follow=x a',
 	'tail --retry -n 1 a',
 	'tail --pid=1 -n 1 a',
+	'tail --pid=99999999999 a; tail -2 a b 2>&1',
+	'mkdir d; tail -n +1 d a; echo $?; tail -n +2 d a; echo $?; tail -c +3 d a; echo $?; tail -c 3 a d a; tail -qn +0 a d a',
 	'tail -x a',
 	'tail --nope a',
 	'tail -n',
@@ -172,12 +174,11 @@ describe('tail -f', () => {
 		await ended;
 	});
 
-	it('refuses to wait for a process', async () => {
+	it('ends with the process that writes, after a last look', async () => {
 		const { run } = watched();
-		const { code: status, stderr } = await run('tail -f --pid=1 log');
-		expect({ status, stderr }).toEqual({
-			status: 1,
-			stderr: 'tail: --pid: no process can be watched here; end tail -f with timeout or kill\n',
-		});
+		const { code: status, stdout } = await run(
+			'{ sleep .01; echo three >> log; } & tail -s .001 -n 1 -f --pid=$! log; tail -n 1 -f --pid=2147483647 log',
+		);
+		expect({ status, stdout }).toEqual({ status: 0, stdout: 'two\nthree\nthree\n' });
 	});
 });

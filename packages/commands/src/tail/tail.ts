@@ -5,7 +5,7 @@ import { besideJson } from '../support/json-word.ts';
 import { lineRowsShape, printLineRows } from '../support/line-rows.ts';
 import { countFault, parseCount, sizeSuffixes } from '../support/parse-count.ts';
 import { parseSeconds } from '../support/parse-seconds.ts';
-import { type Amount, copyFromStream, printAmount } from './amount.ts';
+import { type Amount, copyFromStream, isCopiedToEnd, printAmount } from './amount.ts';
 import { follow } from './follow.ts';
 import { rewriteTail } from './old-spelling.ts';
 import { closeSource, openSource, type TailSource } from './source.ts';
@@ -50,7 +50,7 @@ export const tail: DefinedCommand = defineCommand({
 			type: 'string',
 			long: 'pid',
 			value: 'PID',
-			summary: 'refused with -f: there is no process to wait for',
+			summary: 'with -f, end when the process PID has ended',
 		},
 		quiet: { kind: 'flag', short: 'q', long: 'quiet', summary: 'never print file names' },
 		silent: { kind: 'flag', long: 'silent', summary: 'the same as --quiet' },
@@ -104,7 +104,7 @@ export const tail: DefinedCommand = defineCommand({
 			run(context, operands.length === 0 ? ['-'] : operands, amount, {
 				follows: how === undefined ? undefined : followsName ? 'name' : 'descriptor',
 				retries: options.retry || options.followName,
-				hasPid: options.pid !== undefined,
+				pid: options.pid === undefined ? undefined : Number(options.pid),
 				isShown: naming === undefined ? operands.length > 1 : naming === 'verbose',
 				seconds: parseSeconds(options.sleepInterval.at(-1) ?? '1') ?? 1,
 			}),
@@ -115,7 +115,7 @@ export const tail: DefinedCommand = defineCommand({
 interface Manner {
 	readonly follows: 'name' | 'descriptor' | undefined;
 	readonly retries: boolean;
-	readonly hasPid: boolean;
+	readonly pid: number | undefined;
 	readonly isShown: boolean;
 	readonly seconds: number;
 }
@@ -128,10 +128,6 @@ function* run(
 	amount: Amount,
 	manner: Manner,
 ): Flow<number> {
-	if (manner.follows !== undefined && manner.hasPid) {
-		yield* wait(context.complain('--pid: no process can be watched here; end tail -f with timeout or kill'));
-		return 1;
-	}
 	yield* warn(context, manner);
 	if (manner.follows === undefined && amount.count === 0 && !amount.isFromStart && !context.json) return 0;
 	if (context.json) {
@@ -150,6 +146,7 @@ function* run(
 		for (const operand of operands) {
 			const source = yield* openSource(context, operand, headers);
 			if (!(yield* printAmount(context, source, amount))) status = 1;
+			if (source.isIgnored && isCopiedToEnd(amount)) return 1;
 			if (manner.follows === undefined) yield* closeSource(source);
 			else sources.push(source);
 		}
@@ -157,6 +154,7 @@ function* run(
 		return yield* follow(context, sources, headers, {
 			byName: manner.follows === 'name',
 			retries: manner.retries,
+			pid: manner.pid,
 			intervalMs: Math.min(manner.seconds * 1000, longestIntervalMs),
 			status,
 		});
@@ -168,13 +166,13 @@ function* run(
 // A system tells a program at once that a file has grown; ten looks a second come close.
 const longestIntervalMs = 100;
 
-function* warn(context: CommandContext, { follows, retries, hasPid }: Manner): Flow<void> {
+function* warn(context: CommandContext, { follows, retries, pid }: Manner): Flow<void> {
 	if (retries && follows === undefined) {
 		yield* wait(context.complain('warning: --retry ignored; --retry is useful only when following'));
 	} else if (retries && follows === 'descriptor') {
 		yield* wait(context.complain('warning: --retry only effective for the initial open'));
 	}
-	if (hasPid) {
+	if (pid !== undefined && follows === undefined) {
 		yield* wait(context.complain('warning: PID ignored; --pid=PID is useful only when following'));
 	}
 }
@@ -213,9 +211,13 @@ const faultOf = (
 	if (unchanged !== undefined && typeof parseCount(unchanged) !== 'number') {
 		return `invalid maximum number of unchanged stats between opens: ${context.quote(unchanged)}`;
 	}
-	if (options.pid !== undefined && typeof parseCount(options.pid) !== 'number') {
-		return `invalid PID: ${context.quote(options.pid)}`;
+	if (options.pid !== undefined) {
+		const pid = parseCount(options.pid);
+		const fault = typeof pid !== 'number' ? pid : pid > largestPid ? 'too large' : undefined;
+		if (fault !== undefined) return `invalid PID: ${context.quote(options.pid)}${countFault(fault)}`;
 	}
 	const seconds = options.sleepInterval.find((text) => parseSeconds(text) === undefined);
 	return seconds === undefined ? undefined : `invalid number of seconds: ${context.quote(seconds)}`;
 };
+
+const largestPid = 2 ** 31 - 1;

@@ -81,7 +81,7 @@ function* run(context: CommandContext, operands: readonly string[], manner: Mann
 	const { stdin } = context;
 	const outputs = new Outputs(context, mode);
 	try {
-		for (const operand of operands) yield* outputs.open(operand, manner.appends);
+		for (const operand of operands) if (!(yield* outputs.open(operand, manner.appends))) return 1;
 		for (;;) {
 			const chunk = stdin === undefined ? undefined : yield* attempt(() => stdin.pull());
 			if (isFsError(chunk)) {
@@ -119,7 +119,8 @@ class Outputs {
 		this.#open = [standardOutput(context, mode)];
 	}
 
-	*open(operand: string, appends: boolean): Flow<void> {
+	/** Opens a file; `false` if it cannot be, and nothing more is done then. */
+	*open(operand: string, appends: boolean): Flow<boolean> {
 		const context = this.#context;
 		const name = quoteName(operand);
 		const isFile = !appends && context.outputNamed(operand) === undefined;
@@ -129,14 +130,17 @@ class Outputs {
 		const opened = isFsError(former)
 			? former
 			: yield* attempt(() => context.openOutput(operand, { appends }));
-		if (isFsError(opened)) yield* this.#fail(`${name}: ${errnoText[opened.errno]}`);
-		else
-			this.#open.push({
-				name,
-				former: isFsError(former) ? undefined : former,
-				write: (chunk) => opened.output.write(chunk),
-				close: opened.close,
-			});
+		if (isFsError(opened)) {
+			yield* this.#fail(`${name}: ${errnoText[opened.errno]}`);
+			return !this.#mode.startsWith('exit');
+		}
+		this.#open.push({
+			name,
+			former: isFsError(former) ? undefined : former,
+			write: (chunk) => opened.output.write(chunk),
+			close: opened.close,
+		});
+		return true;
 	}
 
 	/** Writes to all that can still be written to; `false` if there is no more to do. */

@@ -1,6 +1,7 @@
 import { andThen, type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
 import { printJson } from '../support/json-output.ts';
+import { faultOfLines } from '../support/output-fault.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { countInput } from './count-input.ts';
 import { Counter, type Counts, noCounts, type Wanted } from './counter.ts';
@@ -57,6 +58,7 @@ export const wc: DefinedCommand = defineCommand({
 		},
 	},
 	usageStatus: 1,
+	outputFault: faultOfLines,
 	run: (context, { options, operands }) => {
 		const { lines, words, chars, bytes, maxLineLength, files0From } = options;
 		const given = { lines, words, chars, bytes, maxLineLength };

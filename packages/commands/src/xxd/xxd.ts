@@ -41,6 +41,7 @@ export const xxd: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: ({ operands }, look) => xxdTouches(look, operands),
 	usageStatus: 1,
+	outputFault: { describe: (reason) => reason, status: 3 },
 	isRaw: true,
 	run: (context, { operands }) => runReporting(context, run(context, operands)),
 });

@@ -1,6 +1,8 @@
 import { describeLikeReal } from '../../test/like-real.ts';
 
 describeLikeReal('yes', {}, [
+	'yes > /dev/full; echo $?; seq 3 | sort > /dev/full; echo $?; echo a | xxd > /dev/full; echo $?; echo | wc > /dev/full; echo $?',
+	'echo | cmp -l - /dev/null > /dev/full; echo $?; echo | diff - /dev/null > /dev/full; echo $?',
 	'yes | head -n 3',
 	'yes no | head -n 2',
 	'yes a b "c d" | head -n 2',

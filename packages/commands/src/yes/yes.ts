@@ -1,6 +1,7 @@
 import { encodeText, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
+import { faultOfStream } from '../support/output-fault.ts';
 
 /** `yes`: the same line until nobody reads any more. */
 export const yes: DefinedCommand = defineCommand({
@@ -17,6 +18,7 @@ export const yes: DefinedCommand = defineCommand({
 	examples: [{ script: 'yes | head -n 2', output: 'y\ny\n' }],
 	effects: [],
 	usageStatus: 1,
+	outputFault: faultOfStream,
 	run: (context, { operands }) => {
 		const line = encodeText(`${operands.length === 0 ? 'y' : operands.join(' ')}\n`);
 		return runFlow(printForever(context, repeated(line)));

@@ -15,6 +15,7 @@ import {
 	type Value,
 	wait,
 } from '@tenon/core';
+import { signalOutside } from '../builtins/signal-outside.ts';
 import type { Finding } from '../check/finding.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { afterProcessEnd } from '../compile/tell-of-end.ts';
@@ -235,6 +236,15 @@ export class CommandContext {
 	/** The command ends as a process does that a signal ends: the shell tells of it. Gives the status to return. */
 	endBy(signal: number): Maybe<number> {
 		return andThen(this.flush(), () => afterProcessEnd(this.#shell, signal, this.#shell.jobs.nextPid()));
+	}
+
+	/** Whether a process runs: one of the shell's, or one of the machine, of which the gate decides who may ask. */
+	isRunning(pid: number): Maybe<boolean> {
+		if (this.#shell.jobs.receivers.has(pid)) return true;
+		return andThen(
+			signalOutside(this.#shell, 0, pid),
+			(outcome) => outcome === 'sent' || outcome === 'denied',
+		);
 	}
 
 	/** Where {@link invoke} would find a command of that name, or `undefined`. */

@@ -142,6 +142,14 @@ export interface TouchLook {
  */
 export type JsonShape = JsonSchema | 'lines' | 'none';
 
+/** How a command ends whose output cannot be written. */
+export interface OutputFault {
+	/** What stands behind the command's name, made of what the system says. */
+	describe(reason: string): string;
+	/** Default: that of a usage error. */
+	readonly status?: number;
+}
+
 /** Everything there is to say about a command; parser, checks, help and schema come from it. */
 export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly name: string;
@@ -166,15 +174,17 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	jsonFromLines?(lines: readonly string[], args: ParsedArguments<Options>): Value;
 	/** Status of a usage error: 1 for most of GNU's commands, 2 for ls, grep, sort and others. */
 	readonly usageStatus: number;
+	/** What is said and left where standard output cannot be written. Default `write error: REASON` and `usageStatus`. */
+	readonly outputFault?: OutputFault;
 	/** What comes below a usage error, where it is not the usual line that points to `--help`. */
 	readonly usageHint?: string;
 	/** Whose behaviour it has, for `--version`, which scripts ask: `GNU coreutils 9.1`. */
 	readonly compatible?: string;
 	/**
 	 * Turns old spellings into options before anything is read: `head -5` into `head -n5`. What is wrong in
-	 * an old spelling is a usage error with that text.
+	 * an old spelling is a usage error with that text, and with the usual hint unless that is false.
 	 */
-	rewrite?(argv: readonly string[]): readonly string[] | { readonly fault: string };
+	rewrite?(argv: readonly string[]): readonly string[] | { readonly fault: string; readonly hint?: boolean };
 	/** The command reads its words itself (`find`, `expr`): all of them are operands. */
 	readonly isRaw?: boolean;
 	/** Whether options end at the first operand, as for `env` and `xargs`. Default false. */

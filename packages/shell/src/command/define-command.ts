@@ -8,7 +8,7 @@ import { helpText, versionText } from './help.ts';
 import { isMadeOfLines, lineReading, runForLines } from './json-lines.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { quoteFor } from './quote.ts';
-import { runGuarded } from './run-guarded.ts';
+import { runGuarded, usualOutputFault } from './run-guarded.ts';
 
 /** A command made from its declaration: it runs in a shell, and can be asked what it is. */
 export interface DefinedCommand extends Builtin {
@@ -68,7 +68,8 @@ const runWords = <Options extends OptionTable>(
 				: runPlain;
 			const judged = (): Maybe<number> =>
 				gate!.command(shell, declaration as unknown as CommandDeclaration, args, argv, run, id);
-			return runGuarded(shell, context, declaration.usageStatus, isJudged ? judged : run);
+			const fault = { ...usualOutputFault(declaration.usageStatus), ...declaration.outputFault };
+			return runGuarded(shell, context, fault, isJudged ? judged : run);
 		}
 		case 'help':
 			return emit(shell, name, helpText(declaration as unknown as CommandDeclaration));

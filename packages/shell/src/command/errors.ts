@@ -27,10 +27,10 @@ export class NotText extends TenonError {
 /** A write to standard output failed. It ends the command with status 1 and a message. */
 export class OutputFailed extends TenonError {
 	readonly code = 'shell.output_failed';
-	/** What GNU's commands print behind their name. */
-	readonly text: string;
+	/** What the system says of it. */
+	readonly reason: string;
 	constructor(reason: FsError) {
 		super(`the output could not be written: ${reason.message}`, { cause: reason });
-		this.text = `write error: ${errnoText[reason.errno]}`;
+		this.reason = errnoText[reason.errno];
 	}
 }

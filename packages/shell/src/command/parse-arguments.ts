@@ -25,7 +25,7 @@ export const parseArguments = <Options extends OptionTable>(
 	quote: (text: string) => string = quotePlain,
 ): ParseOutcome<Options> => {
 	const words = declaration.rewrite?.(argv) ?? argv;
-	if ('fault' in words) return error(words.fault);
+	if ('fault' in words) return error(words.fault, words.hint);
 	const reader = new ArgumentReader(declaration, words, quote);
 	const stopped = declaration.isRaw === true ? reader.readRaw() : reader.read();
 	if (stopped !== undefined) return stopped;
@@ -135,7 +135,7 @@ class ArgumentReader {
 		const found = this.#findLong(given);
 		if (found?.kind === 'several') {
 			const possible = found.names.map((name) => `'--${name}'`).join(' ');
-			return error(`option '--${given}' is ambiguous; possibilities: ${possible}`);
+			return error(`option '--${text}' is ambiguous; possibilities: ${possible}`);
 		}
 		if (found === undefined) return error(`unrecognized option '--${text}'`);
 		if (found.kind === 'help' || found.kind === 'version') return { kind: found.kind };

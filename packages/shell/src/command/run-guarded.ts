@@ -3,17 +3,18 @@ import { LineTooLong } from '../bytes/errors.ts';
 import { brokenPipeStatus } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
+import type { OutputFault } from './declaration.ts';
 import { NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
 
 /**
  * Runs a command to its end: standard output is written whole, what stops a process stops the command, and
- * failures of files and outputs become GNU's messages. `outputStatus`: what a command returns whose output
+ * failures of files and outputs become GNU's messages. `fault`: what a command says and returns whose output
  * cannot be written.
  */
 export const runGuarded = (
 	shell: Shell,
 	context: CommandContext,
-	outputStatus: number,
+	fault: Required<OutputFault>,
 	run: () => Maybe<number>,
 ): Maybe<number> => {
 	let ended: Maybe<number>;
@@ -21,11 +22,17 @@ export const runGuarded = (
 		const status = run();
 		ended = typeof status === 'object' ? status.then((ready) => end(context, ready)) : end(context, status);
 	} catch (error) {
-		return stop(shell, context, outputStatus, error);
+		return stop(shell, context, fault, error);
 	}
 	if (typeof ended !== 'object') return ended;
-	return ended.catch((error: unknown) => stop(shell, context, outputStatus, error));
+	return ended.catch((error: unknown) => stop(shell, context, fault, error));
 };
+
+/** What most commands say and return. */
+export const usualOutputFault = (status: number): Required<OutputFault> => ({
+	describe: (reason) => `write error: ${reason}`,
+	status,
+});
 
 const end = (context: CommandContext, status: number): Maybe<number> => {
 	const flushed = context.flush();
@@ -34,10 +41,16 @@ const end = (context: CommandContext, status: number): Maybe<number> => {
 	return status;
 };
 
-const stop = (shell: Shell, context: CommandContext, outputStatus: number, error: unknown): Maybe<number> => {
+const stop = (
+	shell: Shell,
+	context: CommandContext,
+	fault: Required<OutputFault>,
+	error: unknown,
+): Maybe<number> => {
 	// It ends as a process that SIGPIPE ends, and the script goes on.
 	if (error instanceof ReaderGone) return brokenPipeStatus;
-	if (error instanceof OutputFailed) return failed(shell, context, error.text, outputStatus);
+	if (error instanceof OutputFailed)
+		return failed(shell, context, fault.describe(error.reason), fault.status);
 	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)
 		return failed(shell, context, error.message);
 	if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);

@@ -1,6 +1,6 @@
 import { andThen, type Maybe, type OutputFormat, type Tool } from '@tenon/core';
 import { CommandContext } from '../command/context.ts';
-import { runGuarded } from '../command/run-guarded.ts';
+import { runGuarded, usualOutputFault } from '../command/run-guarded.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -60,7 +60,7 @@ const callBound = (
 ): Maybe<number> => {
 	const { tool } = command;
 	const context = new CommandContext(shell, tool.name, asked === 'json');
-	return runGuarded(shell, context, 1, () =>
+	return runGuarded(shell, context, usualOutputFault(1), () =>
 		andThen(
 			requestTool({
 				shell,
