@@ -46,6 +46,12 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 	let isReversed = false;
 	let isSkipped = false;
 	const { ignoresBlanks } = options;
+	// A line that lacks its newline gets one when more follows.
+	const put = (line: string): void => {
+		const last = result.length - 1;
+		if (last >= 0 && !result[last]!.endsWith('\n')) result[last] += '\n';
+		result.push(line);
+	};
 	const isUnexpected = lines.length > 0 && expectsNoFile(patch);
 	let canAsk = options.onReversed !== undefined;
 	for (const given of patch.hunks) {
@@ -81,19 +87,19 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 		offset = where - hunk.oldStart;
 		if (fuzz > 0 || offset !== 0) isExact = false;
 		outcomes.push({ hunk, line: where + shift, state: 'applied', fuzz, offset });
-		while (frozen < where - 1) result.push(lines[frozen++]!);
+		for (; frozen < where - 1; frozen++) if (frozen < lines.length) put(lines[frozen]!);
 		for (const { mark, text: line } of hunk.lines) {
 			if (mark === '+') {
-				result.push(line);
+				put(line);
 				shift += 1;
 			} else {
-				if (mark === ' ') result.push(lines[frozen] ?? line);
+				if (mark === ' ') put(lines[frozen] ?? line);
 				else shift -= 1;
 				frozen += 1;
 			}
 		}
 	}
-	while (frozen < lines.length) result.push(lines[frozen++]!);
+	while (frozen < lines.length) put(lines[frozen++]!);
 	return { text: result.join(''), outcomes, isExact, wasReversed: isReversed };
 };
 

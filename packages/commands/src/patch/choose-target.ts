@@ -118,6 +118,10 @@ export const deletesFile = (patch: FilePatch): boolean => {
 	return isGone && hunks.length === 1 && hunks[0]!.lines.every(({ mark }) => mark === '-');
 };
 
+/** Whether nothing is left of the file, by what its first hunk says. */
+export const emptiesFile = ({ hunks: [first] }: FilePatch): boolean =>
+	first !== undefined && first.newStart <= 1 && first.lines.every(({ mark }) => mark === '-');
+
 /** A name without its first components; without a number, its last component alone. */
 export const stripName = (name: string, strip: number | undefined): string | undefined => {
 	if (strip === undefined) return name.slice(name.lastIndexOf('/') + 1);

@@ -43,6 +43,8 @@ export interface FilePatch {
 	readonly line: number;
 	/** What is wrong behind the last of the hunks, if something is. */
 	readonly problem: CommandFailure | undefined;
+	/** The hunk, counted from 0, in which the patch ends in the midst of a line; behind all: how many there are. */
+	readonly cutAt: number | undefined;
 	/** Whether its lines ended in carriage returns, which were taken off. */
 	readonly lostReturns: boolean;
 }

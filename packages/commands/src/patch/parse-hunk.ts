@@ -4,26 +4,85 @@ import { type PatchReader, takeText } from './patch-reader.ts';
 
 /** Reads a hunk of unified form; the reader is at its `@@` line. */
 export const parseUnifiedHunk = (reader: PatchReader): PatchHunk => {
-	const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@([^\n]*)\n?$/.exec(reader.next()!);
-	if (header === null) throw reader.malformed();
-	let oldLeft = Number(header[2] ?? 1);
-	let newLeft = Number(header[4] ?? 1);
-	const oldStart = Number(header[1]) + (oldLeft === 0 ? 1 : 0);
-	const newStart = Number(header[3]) + (newLeft === 0 ? 1 : 0);
+	const { oldFirst, oldCount, newFirst, newCount, suffix } = readUnifiedHeader(reader);
+	let oldLeft = oldCount;
+	let newLeft = newCount;
+	let line = '';
 	const lines: HunkLine[] = [];
 	while (oldLeft > 0 || newLeft > 0) {
 		// Empty lines at the end of a patch are often lost on its way.
-		const line = reader.next() ?? (Math.max(oldLeft, newLeft) < 3 ? ' \n' : undefined);
-		if (line === undefined) throw reader.malformed();
-		const mark = line === '\n' || line.startsWith('\t') ? ' ' : line[0];
-		if (mark !== ' ' && mark !== '-' && mark !== '+') throw reader.malformed();
+		const next = reader.next() ?? (newLeft <= mostLostLines ? ' \n' : undefined);
+		if (next === undefined) throw reader.fault('unexpected end of file in patch');
+		line = next;
+		const lostBlank = line === '\n' || line.startsWith('\t');
+		const mark = lostBlank || line.startsWith('=') ? ' ' : line[0];
+		if (mark !== ' ' && mark !== '-' && mark !== '+') throw reader.malformed(line);
 		if (mark !== '+') oldLeft -= 1;
 		if (mark !== '-') newLeft -= 1;
-		if (oldLeft < 0 || newLeft < 0) throw reader.malformed();
-		const text = line === '\n' || line.startsWith('\t') ? line : line.slice(1);
-		lines.push({ mark, text: takeText(reader, text) });
+		if (oldLeft < 0 || newLeft < 0) throw reader.malformed(line);
+		lines.push({ mark, text: takeText(reader, lostBlank ? line : line.slice(1)) });
 	}
-	return { oldStart, newStart, lines, suffix: header[5]! };
+	if (lines.every(({ mark }) => mark === ' ')) throw reader.malformed(line);
+	return {
+		oldStart: oldFirst + (oldCount === 0 ? 1 : 0),
+		newStart: newFirst + (newCount === 0 ? 1 : 0),
+		lines: inOrder(lines),
+		suffix,
+	};
+};
+
+const mostLostLines = 3;
+
+interface UnifiedHeader {
+	readonly oldFirst: number;
+	readonly oldCount: number;
+	readonly newFirst: number;
+	readonly newCount: number;
+	readonly suffix: string;
+}
+
+const readUnifiedHeader = (reader: PatchReader): UnifiedHeader => {
+	const header = reader.next()!;
+	let at = '@@ -'.length;
+	const take = (sign: string): boolean => {
+		const isThere = header.startsWith(sign, at);
+		if (isThere) at += sign.length;
+		return isThere;
+	};
+	const takeNumber = (): number => {
+		const digits = /^\d*/.exec(header.slice(at))![0];
+		if (digits === '') throw reader.fault(`missing line number at line ${reader.at}: ${header}`);
+		at += digits.length;
+		return Number(digits);
+	};
+	const oldFirst = takeNumber();
+	const oldCount = take(',') ? takeNumber() : 1;
+	take(' ');
+	if (!take('+')) throw reader.malformed();
+	const newFirst = takeNumber();
+	const newCount = take(',') ? takeNumber() : 1;
+	take(' ');
+	if (!take('@')) throw reader.malformed();
+	const suffix = header.startsWith('@ ', at) ? header.slice(at + 1).replace(/\n$/, '') : '';
+	return { oldFirst, oldCount, newFirst, newCount, suffix };
+};
+
+// In each change, lines that go stand before lines that come.
+const inOrder = (lines: readonly HunkLine[]): readonly HunkLine[] => {
+	const ordered: HunkLine[] = [];
+	let added: HunkLine[] = [];
+	for (const line of lines) {
+		if (line.mark === '+') {
+			added.push(line);
+			continue;
+		}
+		if (line.mark === ' ') {
+			ordered.push(...added);
+			added = [];
+		}
+		ordered.push(line);
+	}
+	return [...ordered, ...added];
 };
 
 /** Reads a hunk of context form; the reader is at its line of stars. */
@@ -114,14 +173,21 @@ export const parseNormalHunk = (reader: PatchReader): PatchHunk => {
 	const oldCount = letter === 'a' ? 0 : Number(last ?? first) - Number(first) + 1;
 	const newCount = letter === 'd' ? 0 : Number(newLast ?? newFirst) - Number(newFirst) + 1;
 	const lines: HunkLine[] = [];
-	const take = (mark: '-' | '+', sign: string): void => {
+	const next = (): string => {
 		const line = reader.next();
-		if (line?.startsWith(sign) !== true) throw reader.malformed();
+		if (line === undefined) throw reader.fault(`unexpected end of file in patch at line ${reader.at}`);
+		return line;
+	};
+	const take = (mark: '-' | '+', sign: string): void => {
+		const line = next();
+		if (line[0] !== sign || !/[ \t]/.test(line[1] ?? ''))
+			throw reader.fault(`'${sign}' followed by space or tab expected at line ${reader.at} of patch`);
 		lines.push({ mark, text: takeText(reader, line.slice(2)) });
 	};
-	for (let count = 0; count < oldCount; count++) take('-', '< ');
-	if (letter === 'c' && reader.next()?.startsWith('---') !== true) throw reader.malformed();
-	for (let count = 0; count < newCount; count++) take('+', '> ');
+	for (let count = 0; count < oldCount; count++) take('-', '<');
+	if (letter === 'c' && !next().startsWith('-'))
+		throw reader.fault(`'---' expected at line ${reader.at} of patch`);
+	for (let count = 0; count < newCount; count++) take('+', '>');
 	return {
 		oldStart: Number(first) + (letter === 'a' ? 1 : 0),
 		newStart: Number(newFirst) + (letter === 'd' ? 1 : 0),

@@ -24,7 +24,7 @@ export const parsePatch = (text: string, reading: PatchReading): readonly FilePa
 	}
 };
 
-const unifiedStart = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
+const unifiedStart = /^@@ -.{4}/;
 const normalStart = /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\r?\n?$/;
 
 // The next file, with all hunks that follow its header.
@@ -50,12 +50,20 @@ const parseFile = (
 		const deciding = form === 'context' ? reader.peek(1) : reader.peek();
 		const lostReturns = !keepsReturns && deciding?.endsWith('\r\n') === true;
 		reader.dropsReturns = lostReturns;
+		let cutAt: number | undefined;
 		try {
-			while (isStart()) hunks.push(parse(reader));
+			while (isStart()) {
+				const hunk = parse(reader);
+				if (reader.isCutReached) cutAt ??= hunks.length;
+				hunks.push(hunk);
+			}
+			// It is looked whether one more follows.
+			if (reader.isAtEnd && cutAt === undefined) reader.next();
 		} catch (error) {
 			if (!(error instanceof CommandFailure)) throw error;
 			problem = error;
 		}
+		if (reader.isCutReached) cutAt ??= hunks.length;
 		reader.dropsReturns = false;
 		return {
 			form,
@@ -68,6 +76,7 @@ const parseFile = (
 			leading,
 			line,
 			problem,
+			cutAt,
 			lostReturns,
 		};
 	};
@@ -97,7 +106,7 @@ const parseFile = (
 			reader.at += 2;
 			continue;
 		}
-		if (line.startsWith('Index:')) indexName = line.slice(6).trim();
+		if (line.startsWith('Index:')) indexName = parseName(line.slice(6)).name;
 		const isHeaded = takesNameless || newName !== undefined || git !== undefined;
 		if (isHeaded && unifiedStart.test(line)) {
 			return finish('unified', parseUnifiedHunk, () => unifiedStart.test(reader.peek() ?? ''));
@@ -122,18 +131,20 @@ const parseFile = (
 		leading: reader.slice(start, reader.at),
 		line: reader.at + 1,
 		problem: undefined,
+		cutAt: undefined,
 		lostReturns: false,
 	};
 };
 
 const parseName = (rest: string): PatchName => {
-	const text = rest.replace(/\n$/, '');
+	const text = rest.replace(/\n$/, '').trimStart();
 	const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text);
 	if (quoted !== null) {
 		return { name: unquote(quoted[1]!), text, isEpoch: isEpochTime(text.slice(quoted[0].length)) };
 	}
+	// Blanks belong to a name only where a tab stands between it and the time.
 	const tab = text.indexOf('\t');
-	const name = tab >= 0 ? text.slice(0, tab) : text.replace(/ +\d{4}-\d\d-\d\d .*$/, '').trimEnd();
+	const name = tab >= 0 ? text.slice(0, tab).trimEnd() : text.replace(/\s.*$/s, '');
 	return { name, text, isEpoch: isEpochTime(text.slice(name.length)) };
 };
 

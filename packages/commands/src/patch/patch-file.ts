@@ -9,6 +9,7 @@ import {
 	chooseTarget,
 	createsFile,
 	deletesFile,
+	emptiesFile,
 	expectsNoFile,
 	isSafeName,
 	movedName,
@@ -50,6 +51,9 @@ export const patchFile = (
 	patch: FilePatch,
 ): Flow<boolean> =>
 	new FilePatching(context, settings, files, settings.isReverse ? reversePatch(patch) : patch).run();
+
+/** What is said of a patch whose last line lacks its newline. */
+export const cutText = 'patch unexpectedly ends in middle of line\n';
 
 /** The output that is no file. */
 const standardOutput = '-';
@@ -108,6 +112,7 @@ class FilePatching {
 		const kind = this.#kind === 'symlink' ? 'symbolic link' : 'file';
 		this.#say(`${this.#settings.isDryRun ? 'checking' : 'patching'} ${kind} ${this.#title(name, moved)}\n`);
 		if (this.#settings.verbosity === 'verbose') this.#say('Using Plan A...\n');
+		if (patch.cutAt === 0) this.#tell(cutText);
 		const result = this.#apply(content ?? '', expectation);
 		this.#report(result.outcomes, content ?? '');
 		if (patch.problem !== undefined) throw patch.problem;
@@ -226,8 +231,11 @@ class FilePatching {
 		if (expectsNoFile(this.#patch) && content !== undefined && content !== '') {
 			return this.#answer(`${which} would create the file ${shown},\nwhich already exists!`);
 		}
-		if (deletesFile(this.#patch) && content === undefined) {
+		if (content === undefined && (deletesFile(this.#patch) || emptiesFile(this.#patch))) {
 			return this.#answer(`${which} would delete the file ${shown},\nwhich does not exist!`);
+		}
+		if (content === '' && emptiesFile(this.#patch)) {
+			return this.#answer(`${which} would empty out the file ${shown},\nwhich is already empty!`);
 		}
 		return 'apply';
 	}
@@ -282,8 +290,10 @@ class FilePatching {
 
 	#report(outcomes: readonly HunkOutcome[], content: string): void {
 		const { verbosity } = this.#settings;
+		const { cutAt } = this.#patch;
 		for (const [index, outcome] of outcomes.entries()) {
 			const { state, line, fuzz, offset } = outcome;
+			if (index > 0 && index === cutAt) this.#tell(cutText);
 			const hunk = `Hunk #${index + 1}`;
 			if (state === 'failed') {
 				const note = hasOtherEndings(outcome, content) ? ' (different line endings)' : '';
@@ -296,6 +306,7 @@ class FilePatching {
 				this.#say(`${hunk} succeeded at ${line}${fuzzText}${offsetText}.\n`);
 			}
 		}
+		if (cutAt !== 0 && cutAt === outcomes.length) this.#tell(cutText);
 	}
 
 	*#reject(output: string, failed: readonly HunkOutcome[], count: number): Flow<void> {

@@ -6,12 +6,18 @@ export class PatchReader {
 	at = 0;
 	/** Whether lines are read without the carriage return in front of their newline. */
 	dropsReturns = false;
+	/** Whether a line was wanted behind the last one, which is cut off in its midst. */
+	isCutReached = false;
 	readonly #lines: readonly string[];
+	readonly #hasCutLine: boolean;
 
 	constructor(text: string) {
+		this.#hasCutLine = hasCutLine(text);
 		const lines = text.split('\n');
 		const last = lines.pop()!;
-		this.#lines = [...lines.map((line) => `${line}\n`), ...(last === '' ? [] : [last])];
+		// A line that is cut off counts only where it says that a newline is missing.
+		const isNote = last !== '' && !this.#hasCutLine;
+		this.#lines = [...lines.map((line) => `${line}\n`), ...(isNote ? [last] : [])];
 	}
 
 	get isAtEnd(): boolean {
@@ -26,6 +32,7 @@ export class PatchReader {
 	next(): string | undefined {
 		const line = this.#read(this.at);
 		if (line !== undefined) this.at += 1;
+		else if (this.#hasCutLine) this.isCutReached = true;
 		return line;
 	}
 
@@ -38,12 +45,24 @@ export class PatchReader {
 		return this.dropsReturns && line?.endsWith('\r\n') === true ? `${line.slice(0, -2)}\n` : line;
 	}
 
-	/** What is said of the line that was read last. */
-	malformed(): CommandFailure {
-		const line = this.#read(this.at - 1) ?? '';
-		return new CommandFailure(`**** malformed patch at line ${this.at}: ${line}`, { status: 2 });
+	/** The line that was read last. */
+	get last(): string {
+		return this.#read(this.at - 1) ?? '';
+	}
+
+	/** What is said of a line, that which was read last. */
+	malformed(line: string = this.last): CommandFailure {
+		return this.fault(`malformed patch at line ${this.at}: ${line}`);
+	}
+
+	/** What ends the command. */
+	fault(text: string): CommandFailure {
+		return new CommandFailure(`**** ${text}`, { status: 2 });
 	}
 }
+
+/** Whether a patch ends in the midst of a line. */
+export const hasCutLine = (text: string): boolean => /[^\n]$/.test(text) && !/(?:^|\n)\\ [^\n]*$/.test(text);
 
 /** Takes the newline off a line that is followed by a note that there is none. */
 export const takeText = (reader: PatchReader, text: string): string => {

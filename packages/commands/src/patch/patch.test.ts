@@ -123,3 +123,33 @@ describeLikeReal('patch with what git writes', {}, [
 	"printf '1c1\\n< x\\n---\\n> y\\n2a3\\n> z\\n' | patch nosuch; echo $?; cat nosuch nosuch.rej nosuch.orig; printf '1c1\\n< x\\n---\\n> y\\n' | patch none; echo $?",
 	"printf 'a\\nb\\n' > one; printf 'a\\nc\\n' > two; diff -u one two > p; patch -R < p; tail -n +3 one.rej; patch < p; cat one",
 ]);
+
+// What is written by hand, or was cut on its way, has counts that are wrong and ends too early.
+const badly = (body: string): string =>
+	`printf '%s' '--- a/old\n+++ b/old\n${body}' > p; patch -p1 < p; echo $?; cat old; cat old.rej; ls`;
+
+describeLikeReal(
+	'patch with what is not quite a patch',
+	{ old: 'banana\napple\ncherry\n', empty: '', 'with blank': 'banana\napple\n' },
+	[
+		badly('@@ -1,2 +1,2 @@\n-banana\n+B\n apple'),
+		badly('@@ -1,1 +1,1 @@\n-banana\n+B'),
+		badly('@@ -1,3 +1,3 @@\n-banana\n+B\n'),
+		badly('@@ -1,9 +1,9 @@\n-banana\n+B\n apple\n'),
+		badly('@@ -1,2 +1,2 @@\n banana\n apple\n'),
+		badly('@@ -1,2 +1,3 @@\n banana\n apple\n'),
+		badly('@@ -1,3 +1,1 @@\n banana\n-apple\n'),
+		badly('@@ -1,3 +1,3 @@\n banana\n+B\n-apple\n pear\n'),
+		badly('@@ -1,2 1,2 @@\n banana\n-apple\n+B\n'),
+		badly('@@ -x,2 +1,2 @@\n banana\n-apple\n+B\n'),
+		badly('@@ -1,2 +1,2\n banana\n-apple\n+B\n'),
+		badly('@@ ... @@\n banana\n-apple\n+B\n'),
+		badly('@@ -1 +1 @@\n-banana\n+B\n\\ No newline at end of file'),
+		badly('@@ -1,3 +1,2 @@\n banana\n-apple\n cherry\nfoo'),
+		badly('@@ -1,3 +1,2 @@\n banana\n-apple\n cherry\n\nmore\nfoo'),
+		badly('@@ -1,2 +1,2 @@\n=banana\n-apple\n+B\n'),
+		"printf '2c2\\n< apple\\n> X\\n' | patch old; printf '2c2\\n> apple\\n' | patch -n old; printf '2c2\\n< apple\\n' | patch old; printf '2a3\\n>x\\n' | patch -n old; cat old",
+		"sed 's/apple/X/' 'with blank' > n; diff -u --label 'with blank' --label 'with blank' 'with blank' n | patch; diff -u 'with blank' n | patch; cat 'with blank'",
+		'diff -u old empty | patch empty; echo $?; diff -u old empty | patch nosuch; echo $?; ls; patch -d nosuch old p; patch -d old old p',
+	],
+);

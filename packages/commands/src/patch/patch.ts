@@ -1,5 +1,6 @@
 import { decodeText, errnoText, type Flow, isFsError, joinName, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
@@ -7,7 +8,8 @@ import { readWhole } from '../support/read-whole.ts';
 import type { FilePatch } from './hunk.ts';
 import { patchOptions } from './options.ts';
 import { parsePatch } from './parse-patch.ts';
-import { type PatchSettings, patchFile } from './patch-file.ts';
+import { cutText, type PatchSettings, patchFile } from './patch-file.ts';
+import { hasCutLine } from './patch-reader.ts';
 import { PatchedFiles } from './patched-files.ts';
 import { patchTouches } from './touches.ts';
 
@@ -49,6 +51,7 @@ const emptyPatch: FilePatch = {
 	leading: [],
 	line: 1,
 	problem: undefined,
+	cutAt: undefined,
 	lostReturns: false,
 };
 
@@ -66,6 +69,7 @@ const run = function* (
 	const maxFuzz = readNumber(options.fuzz, 'fuzz factor') ?? 2;
 	const rejectForm = readRejectForm(options.rejectFormat);
 	const directory = options.directory === undefined ? context.cwd : context.path(options.directory);
+	if (options.directory !== undefined) yield* checkDirectory(context, directory, options.directory);
 	const settings: PatchSettings = {
 		strip,
 		isReverse: options.reverse,
@@ -100,6 +104,7 @@ const run = function* (
 				yield* apply(context, settings, files, emptyPatch);
 			return 0;
 		}
+		if (hasCutLine(text)) yield* tell(context, settings, cutText);
 		throw new CommandFailure('**** Only garbage was found in the patch input.', trouble);
 	}
 	let status = 0;
@@ -108,11 +113,17 @@ const run = function* (
 		yield* wait(context.output.settle());
 		yield* wait(context.breathe(256));
 	}
-	if (settings.verbosity === 'verbose') {
-		if (settings.outputFile === '-') yield* wait(context.writeError('done\n'));
-		else context.output.appendText('done\n');
-	}
+	const last = patches.at(-1)!;
+	if (hasCutLine(text) && (last.cutAt ?? last.hunks.length) === last.hunks.length)
+		yield* tell(context, settings, cutText);
+	if (settings.verbosity === 'verbose') yield* tell(context, settings, 'done\n');
 	return status;
+};
+
+// Standard output may be for the patched file.
+const tell = function* (context: CommandContext, settings: PatchSettings, text: string): Flow<void> {
+	if (settings.outputFile === '-') yield* wait(context.writeError(text));
+	else context.output.appendText(text);
 };
 
 const apply = function* (
@@ -141,6 +152,16 @@ const readNumber = (text: string | undefined, what: string): number | undefined 
 const readRejectForm = (word: string | undefined): PatchSettings['rejectForm'] => {
 	if (word === undefined || word === 'context' || word === 'unified') return word;
 	throw new CommandFailure("Try 'patch --help' for more information.", trouble);
+};
+
+const checkDirectory = function* (context: CommandContext, path: string, name: string): Flow<void> {
+	const facts = yield* attempt(() => context.fileSystem.stat(path));
+	const errno = isFsError(facts) ? facts.errno : facts.kind === 'directory' ? undefined : 'ENOTDIR';
+	if (errno === undefined) return;
+	throw new CommandFailure(
+		`**** Can't change to directory ${quoteName(name)} : ${errnoText[errno]}`,
+		trouble,
+	);
 };
 
 // The name is one in the directory that was asked for.
