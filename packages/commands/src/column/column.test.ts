@@ -54,4 +54,5 @@ describeLikeReal('column', files, [
 	'column -N A,B t1',
 	"printf 'a b\\n' | column -x -t; echo $?; column -t -x nosuch; echo $?",
 	"printf '  lead\\ntrail  \\n\\tt\\n' | column; printf ' a\\n b\\n' | column -x; printf '  a\\nb\\n' | column -c 20",
+	"printf 'a:bb:ccc\\nd::\\ne\\n' > r; column -t -s: -R 3 -o '|' r; column -t -s: -N x,y -R z r; column -t -s: -N x,y -H z r; column -t -s: -N x,y -H - r; column -t -s: -H - r; column -t -s: -N x,y,z -R z,y r",
 ]);

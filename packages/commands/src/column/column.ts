@@ -83,11 +83,13 @@ const run = function* (
 	if (lines.length > 0) {
 		const rows = isTable ? lines.map((line) => cutCells(line, options.separator, limit)) : [];
 		const first = listOf(options.tableOrder);
-		for (const name of first) {
+		const hidden = listOf(options.tableHide);
+		const right = listOf(options.tableRight);
+		for (const name of [...first, ...hidden.filter((item) => item !== '-'), ...right]) {
 			if (!/^\d+$/.test(name) && !names.includes(name))
 				throw new CommandFailure(`undefined column name '${name}'`);
 		}
-		const style = { names, hidden: listOf(options.tableHide), first };
+		const style = { names, hidden, first };
 		const text = options.asJson
 			? tableJson(rows, style, options.tableName ?? 'table')
 			: isTable
@@ -95,7 +97,7 @@ const run = function* (
 						...style,
 						showsNames: !options.tableNoHeadings,
 						separator: options.outputSeparator ?? '  ',
-						right: listOf(options.tableRight),
+						right,
 					})
 				: fillColumns(lines, {
 						width,

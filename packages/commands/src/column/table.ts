@@ -27,8 +27,9 @@ export const tableText = (rows: readonly (readonly string[])[], style: TableStyl
 			const cells = columns.map(({ column, isRight, width }, index) => {
 				const cell = row[column] ?? '';
 				const blanks = ' '.repeat(width - textWidth(cell));
-				if (isRight) return `${blanks}${cell}`;
-				return index === columns.length - 1 ? cell : `${cell}${blanks}`;
+				const isLast = index === columns.length - 1;
+				if (isRight) return isLast && cell === '' ? '' : `${blanks}${cell}`;
+				return isLast ? cell : `${cell}${blanks}`;
 			});
 			return `${cells.join(separator)}\n`;
 		})
@@ -43,7 +44,8 @@ export const columnsShown = (
 	const all = Array.from({ length: count }, (_, column) => column);
 	const leading = first.flatMap((item) => all.filter((column) => isColumn(item, column, names)));
 	return [...new Set([...leading, ...all])].filter(
-		(column) => !hidden.some((item) => isColumn(item, column, names)),
+		(column) =>
+			!hidden.some((item) => (item === '-' ? column >= names.length : isColumn(item, column, names))),
 	);
 };
 

@@ -20,8 +20,9 @@ export const comparePair = function* (
 	settings: DiffSettings,
 	{ left, right, isNested }: NamePair,
 ): Flow<number> {
-	let leftSide = yield* find(context, settings, left, isNested);
-	let rightSide = yield* find(context, settings, right, isNested);
+	const { missing } = settings;
+	let leftSide = yield* find(context, settings, left, !isNested && missing !== 'told');
+	let rightSide = yield* find(context, settings, right, !isNested && missing === 'empty');
 	if (leftSide === undefined || rightSide === undefined) return 2;
 	if (leftSide.kind === 'missing' && rightSide.kind === 'missing') {
 		for (const { name } of [leftSide, rightSide])
@@ -42,14 +43,14 @@ const find = function* (
 	context: CommandContext,
 	settings: DiffSettings,
 	{ name, isMissing }: NamePair['left'],
-	isNested: boolean,
+	mayBeMissing: boolean,
 ): Flow<Side | undefined> {
 	if (isMissing) return missingSide(name);
 	try {
 		return yield* lookAt(context, name, settings.followsLinks);
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		if (!isNested && error.errno === 'ENOENT' && settings.missing === 'empty') return missingSide(name);
+		if (mayBeMissing && error.errno === 'ENOENT') return missingSide(name);
 		yield* wait(context.complain(`${name}: ${errnoText[error.errno]}`));
 		return undefined;
 	}
@@ -64,8 +65,9 @@ const inDirectory = function* (
 ): Flow<Side | undefined> {
 	if (side?.kind !== 'directory' || other === undefined) return side;
 	if (other.kind === 'directory' || other.kind === 'missing') return side;
+	if (other.kind === 'stdin') throw new CommandFailure("cannot compare '-' to a directory", { status: 2 });
 	const name = below(side.name, baseName(other.name));
-	return yield* find(context, settings, { name, isMissing: false }, false);
+	return yield* find(context, settings, { name, isMissing: false }, settings.missing === 'empty');
 };
 
 const compareSides = function* (
@@ -94,7 +96,8 @@ const compareSides = function* (
 	if (isDirectory || isUnread || left.kind === 'symlink' || right.kind === 'symlink') {
 		if (left.kind === 'symlink' && right.kind === 'symlink')
 			return yield* compareLinks(context, settings, left, right);
-		const names = `File ${left.name} is a ${kindText(left)} while file ${right.name} is a ${kindText(right)}\n`;
+		const [leftName = left.name, rightName = right.name] = settings.labels;
+		const names = `File ${leftName} is a ${kindText(left)} while file ${rightName} is a ${kindText(right)}\n`;
 		if (settings.findings === undefined) context.output.appendText(names);
 		else settings.findings.add({ left: left.name, right: right.name }, true);
 		return 1;

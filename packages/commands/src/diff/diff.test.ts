@@ -85,6 +85,11 @@ describeLikeReal('diff to a merged file', { ...files, n: 'one\ntwo', m: 'one\n2\
 	"diff -t --line-format='%l|' n m; diff -iB -D X a c; diff -q -D X a b; diff -s --line-format=%L a a; diff --old-line-format='%Xn %dq %d %' a b; mkdir p q; cp a p/f; cp b q/f; diff -D X p q; cp a q/f; diff -D X p q; cp p/f p/g; diff --line-format= p q",
 ]);
 
+describeLikeReal('diff of what is missing or of another kind', { f: 'a\n', g: 'b\n' }, [
+	'diff -P nosuch f; echo $?; diff -P f nosuch; echo $?; diff --binary f g; diff -C "" f g | tail -n +3; diff -U "" f g | tail -n +3',
+	'mkdir d; diff d - < f; echo $?; diff - d < f; mkdir -p x/m y; echo > y/m; diff -r -L X x y; diff -r -L X -L Y x y; diff f d',
+]);
+
 describeLikeReal('diff of directories with slashes behind', {}, [
 	'mkdir a b; echo 1 > a/f; echo 2 > b/f; diff -r a/// b//; diff -rq a/ b; echo x > a/g; diff -r a// b/; diff a// b/f; diff a/f b///',
 	"for pair in 'a b' 'b a' 'a c' 'a empty' 'empty a' 'noend noend3'; do diff -f $pair; echo $?; done",

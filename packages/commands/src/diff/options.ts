@@ -182,6 +182,7 @@ export const diffOptions = {
 		summary: 'changes of lines that match RE do not count',
 	},
 	text: { kind: 'flag', short: 'a', long: 'text', summary: 'all files are text' },
+	binary: { kind: 'flag', long: 'binary', summary: 'changes nothing: bytes are always read as they are' },
 	stripTrailingCr: {
 		kind: 'flag',
 		long: 'strip-trailing-cr',

@@ -123,7 +123,7 @@ const usualContext = 3;
 
 const readNumber = (text: string | undefined, what: string, missing: number): number => {
 	if (text === undefined) return missing;
-	if (!/^\+?\d+$/.test(text)) throw usage(`invalid ${what} '${text}'`);
+	if (!/^(?:\+?\d+)?$/.test(text)) throw usage(`invalid ${what} '${text}'`);
 	return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 };
 

@@ -1,4 +1,5 @@
 import { CommandFailure } from '../support/command-failure.ts';
+import { usageText, versionText, XxdUsage } from './usage.ts';
 
 /** What `xxd` was asked for. */
 export interface XxdSettings {
@@ -34,12 +35,12 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 	const values = new Map<string, string>();
 	let at = 0;
 	for (; at < argv.length; at++) {
-		const word = argv[at]!.replace(/^--/, '-');
-		if (!word.startsWith('-') || word === '-') break;
 		if (argv[at] === '--') {
 			at += 1;
 			break;
 		}
+		const word = argv[at]!.replace(/^--/, '-');
+		if (!word.startsWith('-') || word === '-') break;
 		const flag = flagNames.find(([pattern]) => pattern.test(word));
 		if (flag !== undefined) {
 			flags.delete(flag[1]);
@@ -47,13 +48,15 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 			continue;
 		}
 		const value = /^-(c|g|l|o|s|n)(?:ols|roup|en|ffset|eek|kip|ame)?(.*)$/.exec(word);
-		if (value === null) throw new CommandFailure(`invalid option -- '${word.slice(1)}'`, { hint: true });
+		if (word.startsWith('-E')) throw new CommandFailure('-E is not supported');
+		if (word.startsWith('-v')) throw new XxdUsage(versionText, 0);
+		if (value === null) throw new XxdUsage(usageText, 1);
 		const text = value[2] === '' ? argv[++at] : value[2]!;
-		if (text === undefined) throw usage();
+		if (text === undefined) throw new XxdUsage(usageText, 1);
 		values.set(value[1]!, text);
 	}
 	const files = argv.slice(at);
-	if (files.length > 2) throw usage();
+	if (files.length > 2) throw new XxdUsage(usageText, 1);
 	const form = [...flags].map((flag) => forms[flag]).findLast((named) => named !== undefined) ?? 'hex';
 	const given = numberOf(values.get('c'));
 	const isOneLine = form === 'plain' && values.has('c') && given === 0;
@@ -111,5 +114,3 @@ const numberOf = (text: string | undefined): number => {
 	const value = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
 	return parts[1] === '-' ? -value : value;
 };
-
-const usage = (): CommandFailure => new CommandFailure('wrong arguments', { hint: true });

@@ -25,6 +25,7 @@ import { replaceOutput } from '../support/replace-output.ts';
 import { readArguments, type XxdSettings } from './arguments.ts';
 import { type PrinterOptions, printerOf } from './printers.ts';
 import { type DumpedBytes, reverseDump, reversePlain } from './reverse.ts';
+import { XxdUsage } from './usage.ts';
 
 /** `xxd`: a hexadecimal dump, and back. */
 export const xxd: DefinedCommand = defineCommand({
@@ -51,13 +52,20 @@ const xxdTouches = (look: TouchLook, argv: readonly string[]): Maybe<readonly To
 	try {
 		return touchesOfPair(look, readArguments(argv).files);
 	} catch (error) {
-		if (error instanceof CommandFailure) return [];
+		if (error instanceof CommandFailure || error instanceof XxdUsage) return [];
 		throw error;
 	}
 };
 
 const run = function* (context: CommandContext, argv: readonly string[]): Flow<number> {
-	const settings = readArguments(argv);
+	let settings: XxdSettings;
+	try {
+		settings = readArguments(argv);
+	} catch (error) {
+		if (!(error instanceof XxdUsage)) throw error;
+		yield* wait(context.writeError(error.text));
+		return error.status;
+	}
 	const [input = '-', output = '-'] = settings.files;
 	const work = settings.isReverse ? reverse : dump;
 	if (output === '-') {
@@ -66,7 +74,8 @@ const run = function* (context: CommandContext, argv: readonly string[]): Flow<n
 		yield* wait(gatherer.flush());
 		return 0;
 	}
-	const file = yield* wait(replaceOutput(context, output));
+	const file = yield* attempt(() => replaceOutput(context, output));
+	if (isFsError(file)) throw new CommandFailure(`${output}: ${errnoText[file.errno]}`, { status: 3 });
 	try {
 		const gatherer = new ByteGatherer((chunk) => file.push(chunk));
 		yield* work(context, settings, { input, output }, gatherer);
@@ -148,7 +157,7 @@ const fromEnd = function* (
 	input: Input,
 	seek: number,
 ): Flow<{ readonly input: Pick<Input, 'pull'>; readonly start: number }> {
-	const whole = yield* wait(readWhole(context, input));
+	const whole = input.isFile === true ? yield* wait(readWhole(context, input)) : nothing;
 	const start = whole.length + seek;
 	if (start < 0) throw new CommandFailure('Sorry, cannot seek.', { status: 4 });
 	const parts = [whole.subarray(start)];
