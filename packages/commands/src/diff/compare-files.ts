@@ -22,6 +22,24 @@ export interface FilePair {
 	readonly isNested: boolean;
 }
 
+// Whether that the files differ is known without a look into them: nothing in them is to be ignored.
+const differsInSize = (settings: DiffSettings, { left, right }: FilePair): boolean =>
+	settings.findings === undefined &&
+	ignoresNothing(settings) &&
+	left.kind === 'file' &&
+	right.kind === 'file' &&
+	left.size > 0 &&
+	right.size > 0 &&
+	left.size !== right.size;
+
+const ignoresNothing = ({ ignored, ignoredLine, ignoresBlankLines, stripsReturns }: DiffSettings): boolean =>
+	!ignored.case &&
+	ignored.space === 'none' &&
+	!ignored.tabs &&
+	ignoredLine === undefined &&
+	!ignoresBlankLines &&
+	!stripsReturns;
+
 /** Compares two files and prints what differs: 0 if nothing does, 1 if something does, 2 on trouble. */
 export const compareFiles = function* (
 	context: CommandContext,
@@ -31,6 +49,12 @@ export const compareFiles = function* (
 	const { left, right } = pair;
 	const isSame = left.identity === right.identity && left.identity !== '';
 	if (isSame && !printsEqualFiles(settings)) return reportSame(context, settings, pair);
+	if (settings.brief && differsInSize(settings, pair)) {
+		context.output.appendText(
+			`Files ${labelOf(settings, pair, 0)} and ${labelOf(settings, pair, 1)} differ\n`,
+		);
+		return 1;
+	}
 	const leftBytes = yield* readSide(context, left);
 	const rightBytes = isSame ? leftBytes : yield* readSide(context, right);
 	if (!settings.asText && (looksBinary(leftBytes) || looksBinary(rightBytes))) {

@@ -109,6 +109,8 @@ class FilePatching {
 		const expectation = this.#answerExpectation(name, content);
 		if (expectation === 'skip') return this.#ignoreAll();
 		this.#sayForm();
+		if (this.#settings.outputFile === undefined && (yield* this.#files.isProtected(name)))
+			this.#say(`File ${shownName(name)} is read-only; trying to patch anyway\n`);
 		const kind = this.#kind === 'symlink' ? 'symbolic link' : 'file';
 		this.#say(`${this.#settings.isDryRun ? 'checking' : 'patching'} ${kind} ${this.#title(name, moved)}\n`);
 		if (this.#settings.verbosity === 'verbose') this.#say('Using Plan A...\n');

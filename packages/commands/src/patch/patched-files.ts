@@ -1,6 +1,7 @@
 import {
 	decodeText,
 	encodeText,
+	errnoText,
 	type Flow,
 	isFsError,
 	joinName,
@@ -10,8 +11,11 @@ import {
 } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { replaceFile } from '@tenon/vfs';
+import { canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
 import { canonicalPath } from '../support/canonical-path.ts';
+import { CommandFailure } from '../support/command-failure.ts';
+import { quoteName } from '../support/quote.ts';
 import { type BackupNaming, backupName } from './backup-name.ts';
 
 /** Whether a patch changes what is in a file, or where a symbolic link leads. */
@@ -45,6 +49,12 @@ export class PatchedFiles {
 		const { fileSystem } = this.#context;
 		const facts = yield* attempt(() => (kind === 'symlink' ? fileSystem.lstat(path) : fileSystem.stat(path)));
 		return !isFsError(facts) && facts.kind === kind;
+	}
+
+	/** Whether a file is there that must not be written. */
+	*isProtected(name: string): Flow<boolean> {
+		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.path(name)));
+		return !isFsError(facts) && facts.kind === 'file' && !canWrite(facts, this.#context.ports.identity);
 	}
 
 	/** Whether no link among the directories of a name leads out of where the patch is applied. */
@@ -175,7 +185,13 @@ export class PatchedFiles {
 	*#write(path: string, text: string, mode: number): Flow<void> {
 		yield* this.#makeParent(path);
 		const permissions = this.#context.permissions(mode);
-		const file = yield* wait(replaceFile(this.#context.fileSystem, path, { permissions }));
+		const file = yield* attempt(() => replaceFile(this.#context.fileSystem, path, { permissions }));
+		if (isFsError(file)) {
+			const name = path.startsWith(`${this.#directory}/`) ? path.slice(this.#directory.length + 1) : path;
+			throw new CommandFailure(`**** Can't create file ${quoteName(name)} : ${errnoText[file.errno]}`, {
+				status: 2,
+			});
+		}
 		try {
 			yield* wait(file.push(encodeText(text)));
 			yield* wait(file.commit());

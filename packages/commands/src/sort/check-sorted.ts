@@ -14,23 +14,28 @@ export const checkSorted = function* (
 	const compare = compileOrder(task.order);
 	const [file] = files;
 	let disorder: { readonly line: number; readonly text: Uint8Array } | undefined;
-	yield* openFiles(context, [file!], function* (input) {
-		const reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
-		if (!(yield* wait(reader.next()))) return;
-		let { bytes, start, end } = reader;
-		for (;;) {
-			const next = reader.next();
-			if (!(isPromise(next) ? yield* wait(next) : next)) return;
-			const order = compare(bytes, start, end, reader.bytes, reader.start, reader.end);
-			if (task.isUnique ? order >= 0 : order > 0) {
-				disorder = { line: reader.count, text: reader.bytes.subarray(reader.start, reader.end) };
-				return;
+	yield* openFiles(
+		context,
+		[file!],
+		function* (input) {
+			const reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+			if (!(yield* wait(reader.next()))) return;
+			let { bytes, start, end } = reader;
+			for (;;) {
+				const next = reader.next();
+				if (!(isPromise(next) ? yield* wait(next) : next)) return;
+				const order = compare(bytes, start, end, reader.bytes, reader.start, reader.end);
+				if (task.isUnique ? order >= 0 : order > 0) {
+					disorder = { line: reader.count, text: reader.bytes.subarray(reader.start, reader.end) };
+					return;
+				}
+				({ bytes, start, end } = reader);
+				const turn = context.breathe();
+				if (isPromise(turn)) yield turn;
 			}
-			({ bytes, start, end } = reader);
-			const turn = context.breathe();
-			if (isPromise(turn)) yield turn;
-		}
-	});
+		},
+		'open failed',
+	);
 	if (disorder === undefined) return 0;
 	if (!isQuiet) {
 		const text = decodeText(disorder.text);

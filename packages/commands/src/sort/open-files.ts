@@ -3,14 +3,18 @@ import type { CommandContext, Input } from '@tenon/shell';
 import { quoteName } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 
-/** Opens files one after the other, for the time of `use`. What cannot be read ends the command. */
+/**
+ * Opens files one after the other, for the time of `use`. What cannot be read ends the command; `fault` is what is said of one that
+ * cannot be opened.
+ */
 export const openFiles = function* (
 	context: CommandContext,
 	files: readonly string[],
 	use: (input: Input, index: number) => Flow<void>,
+	fault = 'cannot read',
 ): Flow<void> {
 	for (const [index, name] of files.entries()) {
-		const opened = yield* openOne(context, name);
+		const opened = yield* openOne(context, name, fault);
 		try {
 			yield* use(opened.input, index);
 		} catch (error) {
@@ -25,13 +29,14 @@ export const openFiles = function* (
 export const openOne = function* (
 	context: CommandContext,
 	name: string,
+	fault = 'cannot read',
 ): Flow<{ readonly input: Input; close(): Maybe<void> }> {
 	try {
 		return yield* wait(context.openInput(name));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		if (error.errno === 'EISDIR') throw readFailure(error, name);
-		throw new SortFailure(`cannot read: ${quoteName(name)}: ${errnoText[error.errno]}`);
+		throw new SortFailure(`${fault}: ${quoteName(name)}: ${errnoText[error.errno]}`);
 	}
 };
 

@@ -88,5 +88,6 @@ describeLikeReal('sort', files, [
 	'sort --debug -k2,1 fields 2>&1; sort --debug -k1.2,1.3 fields 2>&1; sort --debug -k2.1,2.2 fields 2>&1; sort --debug -df -k2n fields 2>&1; sort --debug -b -k2 fields 2>&1',
 	'sort --debug -t. -k1n words 2>&1; sort --debug -t- -k1n words 2>&1; sort --debug -t+ -k1g words 2>&1; sort --debug -t. -k1,1n words 2>&1; LC_ALL=C sort --debug -i words 2>&1',
 	'sort --debug -o x words; sort --debug -c words; sort --debug -rs -k1,1n fields 2>&1; sort --debug -r -k1,1n fields 2>&1; printf "é\\tx y\\n" | sort --debug -k2,2',
+	'sort -c nosuch; sort -C nosuch; echo $?',
 	'mkdir d2; sort --files0-from=d2; sort --buffer-size=1Kx words; sort --compress-program=gzip words; sort -R --random-source=empty words',
 ]);

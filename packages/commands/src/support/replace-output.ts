@@ -1,6 +1,8 @@
-import { andThen, FsError, type Maybe } from '@tenon/core';
+import { andThen, type Flow, FsError, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext, Output } from '@tenon/shell';
 import { type FileReplacement, replaceFile } from '@tenon/vfs';
+import { canWrite } from './access.ts';
+import { attempt } from './attempt.ts';
 
 /**
  * Begins to replace the file that an operand names; it keeps its content until `commit`. A descriptor of
@@ -10,7 +12,17 @@ export const replaceOutput = (context: CommandContext, operand: string): Maybe<F
 	const output = context.outputNamed(operand);
 	if (output !== undefined) return andThen(context.flush(), () => new StreamReplacement(output, operand));
 	const permissions = context.permissions(0o666);
-	return replaceFile(context.fileSystem, context.path(operand), { permissions });
+	return andThen(runFlow(refuseProtected(context, operand)), () =>
+		replaceFile(context.fileSystem, context.path(operand), { permissions }),
+	);
+};
+
+// A file that may not be written must not be replaced either. Where its permissions forbid it, opening tells.
+const refuseProtected = function* (context: CommandContext, operand: string): Flow<void> {
+	const stat = yield* attempt(() => context.fileSystem.stat(context.path(operand)));
+	if (isFsError(stat) || stat.kind !== 'file' || canWrite(stat, context.ports.identity)) return;
+	const handle = yield* wait(context.open(operand, { write: true }));
+	yield* wait(handle.close());
 };
 
 /** A stream keeps nothing that could be given up. */

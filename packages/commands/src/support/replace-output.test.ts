@@ -1,0 +1,30 @@
+import { decodeText, encodeText, FsError } from '@tenon/core';
+import { Kernel } from '@tenon/shell';
+import { createMemoryFileSystem } from '@tenon/vfs';
+import { expect, it } from 'vitest';
+import { commands } from '../index.ts';
+
+const scripts: readonly (readonly [string, string])[] = [
+	['sort -o kept kept', 'sort: open failed: kept: Permission denied\n'],
+	['uniq other kept', 'uniq: kept: Permission denied\n'],
+	['shuf -o kept other', 'shuf: kept: Permission denied\n'],
+	['xxd other kept', 'xxd: kept: Permission denied\n'],
+];
+
+it.each(scripts)('a file that may not be written is not replaced: %s', async (script, stderr) => {
+	const files = createMemoryFileSystem();
+	files.write('/kept', encodeText('b\na\n'));
+	files.write('/other', encodeText('x\n'));
+	files.chmod('/kept', 0o444);
+	const open = files.open.bind(files);
+	files.open = (path, options) => {
+		if (path === '/kept' && options.write === true) throw new FsError('EACCES', 'open', path);
+		return open(path, options);
+	};
+	const kernel = new Kernel({ fileSystem: files, commands });
+	const result = await kernel.execute(script);
+	expect({ stderr: result.stderr, kept: decodeText(files.read('/kept')) }).toEqual({
+		stderr,
+		kept: 'b\na\n',
+	});
+});
