@@ -52,6 +52,9 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 		if (last >= 0 && !result[last]!.endsWith('\n')) result[last] += '\n';
 		result.push(line);
 	};
+	const copyUntil = (end: number): void => {
+		for (; frozen < end; frozen++) if (frozen < lines.length) put(lines[frozen]!);
+	};
 	const isUnexpected = lines.length > 0 && expectsNoFile(patch);
 	let canAsk = options.onReversed !== undefined;
 	for (const given of patch.hunks) {
@@ -87,19 +90,17 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 		offset = where - hunk.oldStart;
 		if (fuzz > 0 || offset !== 0) isExact = false;
 		outcomes.push({ hunk, line: where + shift, state: 'applied', fuzz, offset });
-		for (; frozen < where - 1; frozen++) if (frozen < lines.length) put(lines[frozen]!);
+		// Lines around changes stay open to the next hunk, which may have them too.
+		let at = where - 1;
 		for (const { mark, text: line } of hunk.lines) {
-			if (mark === '+') {
-				put(line);
-				shift += 1;
-			} else {
-				if (mark === ' ') put(lines[frozen] ?? line);
-				else shift -= 1;
-				frozen += 1;
-			}
+			if (mark !== ' ') copyUntil(at);
+			if (mark === '+') put(line);
+			else at += 1;
+			if (mark === '-') frozen = at;
+			shift += mark === '+' ? 1 : mark === '-' ? -1 : 0;
 		}
 	}
-	while (frozen < lines.length) put(lines[frozen++]!);
+	copyUntil(lines.length);
 	return { text: result.join(''), outcomes, isExact, wasReversed: isReversed };
 };
 

@@ -119,8 +119,11 @@ export const deletesFile = (patch: FilePatch): boolean => {
 };
 
 /** Whether nothing is left of the file, by what its first hunk says. */
-export const emptiesFile = ({ hunks: [first] }: FilePatch): boolean =>
-	first !== undefined && first.newStart <= 1 && first.lines.every(({ mark }) => mark === '-');
+export const emptiesFile = ({ form, hunks: [first] }: FilePatch): boolean =>
+	form !== 'normal' &&
+	first !== undefined &&
+	first.newStart <= 1 &&
+	first.lines.every(({ mark }) => mark === '-');
 
 /** A name without its first components; without a number, its last component alone. */
 export const stripName = (name: string, strip: number | undefined): string | undefined => {

@@ -123,7 +123,7 @@ class FilePatching {
 		const isAllFailed = failed.length === result.outcomes.length && failed[0]?.state === 'failed';
 		if (content === undefined && isAllFailed) yield* this.#refuseMissing(name);
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
-		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(result.text);
+		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(outputText(result));
 		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
 		return failed.length === 0 && !(yield* this.#keepsContent(name, result, failed.length));
 	}
@@ -284,9 +284,8 @@ class FilePatching {
 			this.#tell(`${question}  ${isReverse ? 'Ignoring' : 'Assuming'} -R.\n`);
 			return 'reverse';
 		}
-		this.#tell(
-			`${question}  ${isReverse ? 'Ignore' : 'Assume'} -R? [n] \nApply anyway? [n] \nSkipping patch.\n`,
-		);
+		this.#tell(`${question}  ${isReverse ? 'Ignore' : 'Assume'} -R? [n] \nApply anyway? [n] \n`);
+		this.#say('Skipping patch.\n');
 		return 'skip';
 	}
 
@@ -348,7 +347,7 @@ class FilePatching {
 			return;
 		}
 		const mode = this.#givenMode;
-		if (outputFile !== undefined) yield* this.#files.add(output, result.text, 0o600);
+		if (outputFile !== undefined) yield* this.#files.add(output, outputText(result), 0o600);
 		else if (this.#kind === 'symlink') yield* this.#files.link(output, result.text);
 		else if (isChanged || mode !== undefined) {
 			yield* this.#files.store(output, result.text, { mode, like: name });
@@ -394,6 +393,10 @@ const hasOtherEndings = ({ hunk, line }: HunkOutcome, content: string): boolean 
 	const there = lines[Math.min(line, lines.length - 1) - 1];
 	return first !== undefined && there !== undefined && first.text.endsWith('\r\n') !== there.endsWith('\r');
 };
+
+// What an output of its own gets: nothing of a file whose patch was skipped.
+const outputText = ({ outcomes, text }: ApplyResult): string =>
+	outcomes[0]?.state === 'ignored' ? '' : text;
 
 const shownName = (name: string): string => quoteInStyle(name, 'shell', false);
 

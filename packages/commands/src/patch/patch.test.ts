@@ -150,6 +150,9 @@ describeLikeReal(
 		badly('@@ -1,2 +1,2 @@\n=banana\n-apple\n+B\n'),
 		"printf '2c2\\n< apple\\n> X\\n' | patch old; printf '2c2\\n> apple\\n' | patch -n old; printf '2c2\\n< apple\\n' | patch old; printf '2a3\\n>x\\n' | patch -n old; cat old",
 		"sed 's/apple/X/' 'with blank' > n; diff -u --label 'with blank' --label 'with blank' 'with blank' n | patch; diff -u 'with blank' n | patch; cat 'with blank'",
+		"printf 'a\\nb\\nc\\nd\\n' > t; printf -- '--- t\\n+++ t\\n@@ -1,3 +1,4 @@\\n a\\n+x\\n b\\n c\\n@@ -2,3 +3,4 @@\\n b\\n+y\\n c\\n d\\n' > p; patch < p; cat t; ls",
+		"sed 's/apple/X/' old > n; diff -u old n > p; cp n t; patch -o out t p; wc -c out; patch -o - t p; patch -s t p; patch -p1 t p; cat t.rej | cut -c1-9",
+		"printf 'a\\nb\\n' > t; printf -- '--- t\\n+++ t\\n@@ -1,3 +1,3 @@\\n a\\n-b\\n+B\\n c\\n' | patch; cat t; : > e; printf '1,2d0\\n< x\\n< y\\n' | patch e",
 		'diff -u old empty | patch empty; echo $?; diff -u old empty | patch nosuch; echo $?; ls; patch -d nosuch old p; patch -d old old p',
 	],
 );

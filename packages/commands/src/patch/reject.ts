@@ -38,7 +38,8 @@ const shownName = (given: PatchName | undefined, strip: number | undefined): str
 	if (given === undefined) return '/dev/null';
 	const { name, text } = given;
 	if (isNowhere(given) || !text.startsWith(name)) return text;
-	return (stripName(name, strip) ?? name) + text.slice(name.length);
+	const stripped = stripName(name, strip);
+	return stripped === undefined ? '/dev/null' : stripped + text.slice(name.length);
 };
 
 // Lines are counted as the hunks in front have left them. A last line that lacks its newline lacks it here too.
