@@ -106,6 +106,17 @@ describeLikeReal('grep -P', files, [
 	"grep -P '(?z)' a; echo $?",
 ]);
 
+describeLikeReal('grep -P calls, decides and skips', files, [
+	String.raw`printf 'x(a(b)c)(d\n[a[b]c] [x\n' > f; grep -oP '\((?:[^()]++|(?R))*\)' f; grep -oP '(\[(?:[^\[\]]++|(?1))*+\])' f; grep -oP '(?<b>\((?:[^()]|(?&b))*\))' f; grep -oP '(?P<b>\w)(?P>b)(?P=b)?' f; grep -oP '(\w)\g<1>?' f; grep -oP '(?+1)(\()' f; grep -P '(\[)(?-1)' f`,
+	String.raw`printf '"a"\na\n"a\nabcba\n12-34\n' > f; grep -P '^(?<q>")?\w+(?(<q>)"|)$' f; grep -P '^(")?a(?(1)")$' f; grep -P '^((.)(?1)\2|.?)$' f; grep -oP '(?(DEFINE)(?<d>\d+))(?&d)-(?&d)' f; grep -oP '(?(?=\d)\d\d|b.)' f; grep -oP '(?(?!\d)x|\d)' f; grep -oP '(?|1(.)|3(.))' f; grep -oP '(?(R)a|b)' f`,
+	String.raw`printf 'a,"b,c",d\nfoo bar aaac\n' > f; grep -oP '"[^"]*"(*SKIP)(*FAIL)|,' f; grep -oP 'foo(*SKIP)(*F)|\w+' f; grep -oP 'a+(*COMMIT)b|a' f; grep -oP 'a+(*SKIP)b|a' f; grep -cP '(*UTF)a' f; grep -cP '(*MARK:x)a' f; echo 'éa' | grep -oP '(*UCP)\w+'`,
+	String.raw`printf 'e\xcc\x81x aB1-\n' > f; grep -oP '\X' f; grep -oP '\p{L&}+' f; grep -oP '\p{Xan}+' f; grep -oP '(?^)a' f; grep -oP '(?n)(a)B' f; grep -oP '\N{U+61}' f; grep -oP '(?C1)a' f; printf '\xe1\xba\x9e\n\xe2\x84\xaa\n' | grep -oiP 'ß|k'`,
+	String.raw`printf 'a\nb\0c\n' | grep -zP '(?m)^b$' | tr '\0' '!'; printf 'a\nb\0c\n' | grep -zcP '^b'`,
+	String.raw`for p in '[a-\d]' '[\d-z]' '[[=a=]]' '\x{d800}' '\x{110000}' '\N{foo}' '\x{zz}' '\x{}' '\o' '\o{9}' '\c' '\L' '\u0041' '\g' '\g{' '\g<1>' '\k' '\k<>' '\p' '\p{Lx'; do grep -P "$p" a; echo $?; done 2>&1`,
+	String.raw`for p in '(?' '(?P' '(?Px)' '(?P=a)' '(?P>a)' '(?P=a' '(?&a' '(?&)' '(?<>a)' '(?<a-b>c)' '(?<1>c)' '(?<a' '(?R' '(?1' '(?-' '(?-a' '(?-1)' '(?+1)' '(?i' '(?i-' '(?|' '(*F' 'a(*UTF)' '(*FOO)'; do grep -P "$p" a; echo $?; done 2>&1`,
+	String.raw`for p in '(?(1)a)' '(?(2)a|b)(x)' '(?(a)b)' '(?(<a>)b)' '(x)(?(1)a|b|c)' '(?(DEFINE)a|b)' '(?(' '(?(1' '(?(1)a' '(?(?a)b)' '(?C300)a' '(?<n>a)|(?<n>b)' '(?n)(?<x>a)(b)\2' '(?<=a(b|cd))x' '(?<=ab?)x' '(?<=\X)x' '(?<=a|bc|)x'; do grep -P "$p" a; echo $?; done 2>&1`,
+]);
+
 describeLikeReal('grep treats what is not text', files, [
 	'grep a nul; grep -c b nul; grep -c "^b" nul; grep -a b nul; grep --binary-files=text b nul; grep -I a nul; echo $?',
 	'grep --binary-files=without-match a nul; echo $?; grep -l a nul; grep -q a nul; grep -n zz nul; echo $?; grep -v zz nul',

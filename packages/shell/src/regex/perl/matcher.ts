@@ -1,7 +1,8 @@
 import type { Budget } from '../budget.ts';
 import { RegexError } from '../errors.ts';
 import { PerlSyntaxError } from './errors.ts';
-import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
+import { branchLengths } from './lengths.ts';
+import type { PerlEdge, PerlNode, PerlProgram, PerlTarget, PerlTest } from './node.ts';
 import { caseVariants } from './sets.ts';
 
 /**
@@ -34,11 +35,19 @@ export class PerlMatcher {
 		this.#groups.fill(-1);
 		this.#matchStart = start;
 		this.#depth = 0;
+		this.#isCut = false;
+		this.#resumeAt = -1;
+		this.#calls.length = 0;
 		if (!this.#match(start)) return undefined;
 		const found = this.#groups.slice();
 		found[0] = this.#matchStart;
 		found[1] = this.#end;
 		return found;
+	}
+
+	/** Where a verb of the attempt that failed wants the next one to start, -1 if none does. */
+	get resumeAt(): number {
+		return this.#resumeAt;
 	}
 
 	#spend(): void {
@@ -61,7 +70,11 @@ export class PerlMatcher {
 				const branches = node.branches.map((branch) => this.#compile(branch, next));
 				return (at) => {
 					this.#spend();
-					return branches.some((branch) => branch(at));
+					for (const branch of branches) {
+						if (branch(at)) return true;
+						if (this.#isCut) return false;
+					}
+					return false;
 				};
 			}
 			case 'group':
@@ -72,10 +85,32 @@ export class PerlMatcher {
 					: this.#compileRepeat(node, next);
 			case 'edge':
 				return (at) => this.#isEdge(node.edge, at) && next(at);
-			case 'reference':
+			case 'reference': {
+				const index = this.#indexOf(node.target);
 				return (at) => {
-					const end = this.#consumeReference(node.index, node.ignoreCase, at);
+					const end = this.#consumeReference(index, node.ignoreCase, at);
 					return end >= 0 && next(end);
+				};
+			}
+			case 'call':
+				return this.#compileCall(this.#indexOf(node.target), next);
+			case 'condition':
+				return this.#compileCondition(node, next);
+			case 'cluster':
+				return (at) => {
+					this.#spend();
+					return at < this.#text.length && next(at + clusterLength(this.#text, at));
+				};
+			case 'fail':
+				return () => false;
+			case 'cut':
+				return (at) => {
+					if (next(at)) return true;
+					if (!this.#isCut) {
+						this.#isCut = true;
+						this.#resumeAt = node.resumes === 'here' ? at : node.resumes === 'never' ? Infinity : -1;
+					}
+					return false;
 				};
 			case 'atomic':
 				return this.#compileAtomic(node.body, next);
@@ -120,7 +155,82 @@ export class PerlMatcher {
 		};
 	}
 
-	readonly #opened: number[] = [];
+	#opened: number[] = [];
+	/** A verb has ended the attempt from this start. */
+	#isCut = false;
+	#resumeAt = -1;
+	readonly #calls: Call[] = [];
+	readonly #routines = new Map<number, Step>();
+	readonly #keepers: (() => () => void)[] = [];
+
+	#indexOf(target: PerlTarget): number {
+		return typeof target === 'number' ? target : this.#program.names.get(target)!;
+	}
+
+	// Tries the body of another group, then what follows the call with the groups as they were before it.
+	#compileCall(index: number, next: Step): Step {
+		return (at) => {
+			this.#spend();
+			this.#depth += 1;
+			if (this.#depth > maxDepth) throw new RegexError('too-complex');
+			this.#calls.push({ next, restore: this.#keep() });
+			const isFound = this.#routine(index)(at);
+			if (!isFound) this.#calls.pop();
+			this.#depth -= 1;
+			return isFound;
+		};
+	}
+
+	#routine(index: number): Step {
+		const known = this.#routines.get(index);
+		if (known !== undefined) return known;
+		const body = index === 0 ? this.#program.root : groupOf(this.#program.root, index)!;
+		const routine = this.#compile(body, (at) => {
+			const call = this.#calls.pop()!;
+			const restore = this.#keep();
+			call.restore();
+			if (call.next(at)) return true;
+			restore();
+			this.#calls.push(call);
+			return false;
+		});
+		this.#routines.set(index, routine);
+		return routine;
+	}
+
+	// What groups and repetitions have come to; gives what puts it back.
+	#keep(): () => void {
+		const groups = this.#groups.slice();
+		const opened = this.#opened.slice();
+		const kept = this.#keepers.map((keeper) => keeper());
+		return () => {
+			this.#groups.set(groups);
+			this.#opened = opened.slice();
+			for (const restore of kept) restore();
+		};
+	}
+
+	#compileCondition({ test, met, unmet }: PerlNode & { readonly kind: 'condition' }, next: Step): Step {
+		const holds = this.#compileTest(test);
+		const whereMet = this.#compile(met, next);
+		const elsewhere = this.#compile(unmet, next);
+		return (at) => (holds(at) ? whereMet(at) : elsewhere(at));
+	}
+
+	#compileTest(test: PerlTest): Step {
+		switch (test.kind) {
+			case 'group': {
+				const index = this.#indexOf(test.target);
+				return () => this.#groups[2 * index + 1]! >= 0;
+			}
+			case 'look':
+				return this.#compile(test.look, () => true);
+			case 'called':
+				return () => this.#calls.length > 0;
+			case 'never':
+				return () => false;
+		}
+	}
 
 	#compileRepeat(node: PerlNode & { readonly kind: 'repeat' }, next: Step): Step {
 		if (node.body.kind === 'set') return this.#compileSetRepeat(node, node.body.set, next);
@@ -150,8 +260,16 @@ export class PerlMatcher {
 				return isFound;
 			};
 			if (round < least) return goOn();
-			return manner === 'lazy' ? leave() || (canGo && goOn()) : (canGo && goOn()) || leave();
+			return manner === 'lazy'
+				? leave() || (canGo && !this.#isCut && goOn())
+				: (canGo && goOn()) || (!this.#isCut && leave());
 		};
+		this.#keepers.push(() => {
+			const saved: readonly [number, number] = [round, roundStart];
+			return () => {
+				[round, roundStart] = saved;
+			};
+		});
 		const inner = this.#compile(body, again);
 		return (at) => {
 			const saved: readonly [number, number] = [round, roundStart];
@@ -178,7 +296,7 @@ export class PerlMatcher {
 			if (manner === 'lazy') {
 				for (;;) {
 					if (next(at)) return true;
-					if (count >= most) return false;
+					if (count >= most || this.#isCut) return false;
 					at = this.#consume(set, at);
 					if (at < 0) return false;
 					count += 1;
@@ -192,7 +310,7 @@ export class PerlMatcher {
 			}
 			for (;;) {
 				if (next(at)) return true;
-				if (at <= shortest) return false;
+				if (at <= shortest || this.#isCut) return false;
 				at -= isPairEnd(this.#text, at, shortest) ? 2 : 1;
 			}
 		};
@@ -222,11 +340,12 @@ export class PerlMatcher {
 			return (at) => {
 				const saved = this.#groups.slice();
 				const holds = inner(at) >= 0;
+				this.#isCut = false;
 				if (!holds || node.isNegated) this.#groups.set(saved);
 				return holds !== node.isNegated && next(at);
 			};
 		}
-		const lengths = lengthsOf(node.body);
+		const lengths = branchLengths(node.body);
 		if (lengths === undefined) throw new PerlSyntaxError('lookbehind assertion is not fixed length', 0);
 		let wanted = -1;
 		const step = this.#compile(node.body, (at) => at === wanted);
@@ -285,6 +404,47 @@ export class PerlMatcher {
 
 type Step = (at: number) => boolean;
 
+interface Call {
+	/** What follows the call. */
+	readonly next: Step;
+	readonly restore: () => void;
+}
+
+// The group with this number; of several the first.
+const groupOf = (node: PerlNode, index: number): PerlNode | undefined => {
+	if (node.kind === 'group' && node.index === index) return node;
+	for (const part of partsOf(node)) {
+		const found = groupOf(part, index);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+};
+
+const partsOf = (node: PerlNode): readonly PerlNode[] => {
+	switch (node.kind) {
+		case 'concat':
+			return node.items;
+		case 'alternate':
+			return node.branches;
+		case 'group':
+		case 'repeat':
+		case 'atomic':
+		case 'look':
+			return [node.body];
+		case 'condition':
+			return [...(node.test.kind === 'look' ? [node.test.look] : []), node.met, node.unmet];
+		default:
+			return [];
+	}
+};
+
+const clusterLength = (text: string, at: number): number => {
+	const [first] = clusters.segment(text.slice(at));
+	return first!.segment.length;
+};
+
+const clusters = new Intl.Segmenter();
+
 // Rounds of groups inside of each other; each takes some of the native stack.
 const maxDepth = 2500;
 
@@ -295,44 +455,4 @@ const isSameFolded = (one: string, other: string): boolean => {
 	const folded = (text: string): string =>
 		Array.from(text, (character) => String(caseVariants(character.codePointAt(0)!)[0])).join(' ');
 	return folded(one) === folded(other);
-};
-
-// The least and the most characters that a node can take, `undefined` if there is no most.
-const lengthsOf = (node: PerlNode): readonly [number, number] | undefined => {
-	switch (node.kind) {
-		case 'set':
-			return [1, 1];
-		case 'concat':
-			return sumOf(node.items.map(lengthsOf));
-		case 'alternate': {
-			const all = node.branches.map(lengthsOf);
-			if (all.includes(undefined)) return undefined;
-			const known = all as (readonly [number, number])[];
-			return [Math.min(...known.map(([least]) => least)), Math.max(...known.map(([, most]) => most))];
-		}
-		case 'group':
-		case 'atomic':
-			return lengthsOf(node.body);
-		case 'repeat': {
-			const body = lengthsOf(node.body);
-			if (body === undefined || node.most === Number.POSITIVE_INFINITY) return undefined;
-			return [body[0] * node.least, body[1] * node.most];
-		}
-		case 'reference':
-			return undefined;
-		default:
-			return [0, 0];
-	}
-};
-
-const sumOf = (
-	parts: readonly (readonly [number, number] | undefined)[],
-): readonly [number, number] | undefined => {
-	let [least, most] = [0, 0];
-	for (const part of parts) {
-		if (part === undefined) return undefined;
-		least += part[0];
-		most += part[1];
-	}
-	return [least, most];
 };

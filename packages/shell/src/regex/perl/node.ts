@@ -29,11 +29,37 @@ export type PerlNode =
 			readonly manner: 'greedy' | 'lazy' | 'possessive';
 	  }
 	| { readonly kind: 'edge'; readonly edge: PerlEdge }
-	| { readonly kind: 'reference'; readonly index: number; readonly ignoreCase: boolean }
+	| { readonly kind: 'reference'; readonly target: PerlTarget; readonly ignoreCase: boolean }
+	/** `(?1)`: what the group would match, or at 0 the whole expression. */
+	| { readonly kind: 'call'; readonly target: PerlTarget }
+	| {
+			readonly kind: 'condition';
+			readonly test: PerlTest;
+			readonly met: PerlNode;
+			readonly unmet: PerlNode;
+	  }
 	| { readonly kind: 'atomic'; readonly body: PerlNode }
 	| { readonly kind: 'look'; readonly isAhead: boolean; readonly isNegated: boolean; readonly body: PerlNode }
 	/** `\K`: the match begins here. */
-	| { readonly kind: 'keep' };
+	| { readonly kind: 'keep' }
+	/** `\X`: a character with all that is combined with it. */
+	| { readonly kind: 'cluster' }
+	/** `(*FAIL)` */
+	| { readonly kind: 'fail' }
+	/** `(*SKIP)` and its kin: no other way is tried from this start; where the search goes on instead. */
+	| { readonly kind: 'cut'; readonly resumes: 'here' | 'next' | 'never' };
+
+/** A group, by its number or name. */
+export type PerlTarget = number | string;
+
+/** What decides between the branches of `(?(…)…|…)`. */
+export type PerlTest =
+	| { readonly kind: 'group'; readonly target: PerlTarget }
+	| { readonly kind: 'look'; readonly look: PerlNode }
+	/** Whether a call goes on. */
+	| { readonly kind: 'called' }
+	/** `(?(DEFINE)…)`: there only to be called. */
+	| { readonly kind: 'never' };
 
 /** A parsed expression. */
 export interface PerlProgram {

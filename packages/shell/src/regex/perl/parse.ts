@@ -1,6 +1,8 @@
-import { type CharSet, singleSet } from '../char-set.ts';
+import type { CharSet } from '../char-set.ts';
 import { PerlSyntaxError } from './errors.ts';
-import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
+import { changedFlags, noFlags, type PerlFlags } from './flags.ts';
+import { escapeFault, readOpening, referenceFault, referenceForm } from './forms.ts';
+import type { PerlEdge, PerlNode, PerlProgram, PerlTarget, PerlTest } from './node.ts';
 import {
 	characterSet,
 	foldedSet,
@@ -12,6 +14,7 @@ import {
 	rangeSet,
 	wordTest,
 } from './sets.ts';
+import { edges, lineBreakNode, looks, namedCodes, verbs } from './tables.ts';
 
 /** Parses an expression in Perl's syntax. Throws `PerlSyntaxError`. */
 export const parsePerl = (
@@ -20,20 +23,14 @@ export const parsePerl = (
 	options: { readonly ignoreCase: boolean; readonly isMultiline: boolean },
 ): PerlProgram => new PerlParser(source, flavour, options).parse();
 
-interface Flags {
-	readonly ignoreCase: boolean;
-	readonly isMultiline: boolean;
-	readonly dotAll: boolean;
-	readonly isExtended: boolean;
-	readonly isUngreedy: boolean;
-}
-
 class PerlParser {
 	readonly #source: string;
 	readonly #flavour: PerlFlavour;
 	readonly #names = new Map<string, number>();
-	readonly #references: { readonly index: number; readonly at: number }[] = [];
-	#flags: Flags;
+	readonly #references: { readonly target: PerlTarget; readonly at: number }[] = [];
+	#flags: PerlFlags;
+	/** Whose meaning `\w` and its kin have; `(*UCP)` changes it. */
+	#letters: PerlFlavour;
 	#at = 0;
 	#groupCount = 0;
 	#depth = 0;
@@ -45,16 +42,19 @@ class PerlParser {
 	) {
 		this.#source = source;
 		this.#flavour = flavour;
-		this.#flags = { ...options, dotAll: false, isExtended: false, isUngreedy: false };
+		this.#letters = flavour;
+		this.#flags = { ...options, ...noFlags };
 	}
 
 	parse(): PerlProgram {
 		const root = this.#readAlternatives();
 		if (this.#at < this.#source.length)
 			throw this.#error(this.#isRust ? 'unopened group' : 'unmatched closing parenthesis', this.#at);
-		for (const { index, at } of this.#references)
-			if (index > this.#groupCount) throw this.#error('reference to non-existent subpattern', at);
-		return { root, groupCount: this.#groupCount, names: this.#names, isWord: wordTest(this.#flavour) };
+		for (const { target, at } of this.#references) {
+			const isKnown = typeof target === 'string' ? this.#names.has(target) : target <= this.#groupCount;
+			if (!isKnown) throw this.#error(noSuchGroup, at);
+		}
+		return { root, groupCount: this.#groupCount, names: this.#names, isWord: wordTest(this.#letters) };
 	}
 
 	get #isRust(): boolean {
@@ -181,11 +181,10 @@ class PerlParser {
 	#readGroup(): PerlNode | undefined {
 		const start = this.#at;
 		this.#at += 1;
-		if (!this.#take('?')) {
-			if (/^\*[A-Za-z:]/.test(this.#source.slice(this.#at, this.#at + 2)))
-				throw this.#error('verbs are not supported here', start, 2);
-			return this.#readCapture(start, undefined);
-		}
+		if (!this.#isRust && /^\*[A-Z:]/.test(this.#source.slice(this.#at, this.#at + 2)))
+			return this.#readVerb(start);
+		if (!this.#take('?'))
+			return this.#flags.namesOnly ? this.#readBody(start) : this.#readCapture(start, undefined);
 		const named = /^(?:P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)')/.exec(this.#source.slice(this.#at));
 		if (named !== null) {
 			this.#at += named[0].length;
@@ -202,44 +201,148 @@ class PerlParser {
 				);
 			return { kind: 'look', isAhead, isNegated, body: this.#readBody(start) };
 		}
-		if (!this.#isRust && this.#take('>')) return { kind: 'atomic', body: this.#readBody(start) };
-		if (!this.#isRust && this.#take('#')) {
+		return this.#isRust ? this.#readFlags(start) : this.#readPerlGroup(start);
+	}
+
+	// What only Perl has behind `(?`.
+	#readPerlGroup(start: number): PerlNode | undefined {
+		if (this.#take('>')) return { kind: 'atomic', body: this.#readBody(start) };
+		if (this.#take('|')) return this.#readResetting(start);
+		if (this.#take('#')) {
 			const end = this.#source.indexOf(')', this.#at);
 			if (end < 0) throw this.#error('missing ) after (?# comment', start);
 			this.#at = end + 1;
 			return undefined;
 		}
-		return this.#readFlags(start);
+		if (this.#take('(')) return this.#readCondition(start);
+		const opening = readOpening(this.#source, this.#at);
+		if (opening === undefined) return this.#readFlags(start);
+		this.#at = opening.end;
+		if (opening.kind === 'nothing') return undefined;
+		const target = this.#targetOf(opening.name);
+		this.#references.push({ target, at: start });
+		return opening.kind === 'call'
+			? { kind: 'call', target }
+			: { kind: 'reference', target, ignoreCase: this.#flags.ignoreCase };
+	}
+
+	// A name, or a number; one with a sign counts from here.
+	#targetOf(text: string): PerlTarget {
+		if (!/^[+-]?\d+$/.test(text)) return text;
+		const number = Number(text);
+		if (text.startsWith('+')) return this.#groupCount + number;
+		if (!text.startsWith('-')) return number;
+		if (-number > this.#groupCount) throw this.#error(noSuchGroup, this.#at);
+		return this.#groupCount + 1 + number;
+	}
+
+	// Groups have the same numbers in each branch of `(?|…)`.
+	#readResetting(start: number): PerlNode {
+		const flags = this.#flags;
+		const first = this.#groupCount;
+		const branches: PerlNode[] = [];
+		let last = first;
+		do {
+			this.#groupCount = first;
+			branches.push(this.#readBranch());
+			last = Math.max(last, this.#groupCount);
+		} while (this.#take('|'));
+		this.#groupCount = last;
+		this.#flags = flags;
+		this.#close(start);
+		return { kind: 'alternate', branches };
+	}
+
+	#readCondition(start: number): PerlNode {
+		const test = this.#readTest(start);
+		const body = this.#readBody(start);
+		const branches = body.kind === 'alternate' ? body.branches : [body];
+		if (test.kind === 'never' && branches.length > 1)
+			throw this.#error('DEFINE subpattern contains more than one branch', this.#at);
+		if (branches.length > 2)
+			throw this.#error('conditional subpattern contains more than two branches', this.#at);
+		return { kind: 'condition', test, met: branches[0]!, unmet: branches[1] ?? emptyNode };
+	}
+
+	// Behind `(?(`, up to and with the parenthesis that closes the test.
+	#readTest(start: number): PerlTest {
+		if (this.#source[this.#at] === '?') {
+			this.#at -= 1;
+			const look = /^\(\?<?[=!]/.test(this.#source.slice(this.#at)) ? this.#readGroup() : undefined;
+			if (look === undefined) throw this.#error('assertion expected after (?( or (?(?C)', start);
+			return { kind: 'look', look };
+		}
+		if (this.#at >= this.#source.length) throw this.#error('missing closing parenthesis', start);
+		const named = /^(?:<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)'|([A-Za-z_]\w*|[+-]?\d+))/.exec(
+			this.#source.slice(this.#at),
+		);
+		if (named !== null) this.#at += named[0].length;
+		if (named === null || !this.#take(')'))
+			throw this.#error('missing closing parenthesis for condition', this.#at);
+		if (named[3] === 'DEFINE') return { kind: 'never' };
+		if (named[3] === 'R') return { kind: 'called' };
+		const target = this.#targetOf(named[1] ?? named[2] ?? named[3]!);
+		this.#references.push({ target, at: start });
+		return { kind: 'group', target };
+	}
+
+	#readVerb(start: number): PerlNode | undefined {
+		const verb = /^\*(?:([A-Z]+)|(?:MARK)?:[^)]+)\)/.exec(this.#source.slice(this.#at));
+		const isMark = verb !== null && verb[1] === undefined;
+		const isSetting = start === 0 && (verb?.[1] === 'UTF' || verb?.[1] === 'UCP');
+		const node = verbs[verb?.[1] ?? ''];
+		if (verb === null || !(isMark || isSetting || node !== undefined))
+			throw this.#error(
+				/^\*(?:ACCEPT|THEN|SKIP:)/.test(this.#source.slice(this.#at))
+					? 'this verb is not supported here'
+					: '(*VERB) not recognized or malformed',
+				start,
+				2,
+			);
+		this.#at += verb[0].length;
+		if (isSetting && verb[1] === 'UCP') this.#letters = 'rust';
+		return node;
 	}
 
 	#readCapture(start: number, name: string | undefined): PerlNode {
 		this.#groupCount += 1;
 		const index = this.#groupCount;
-		if (name !== undefined) this.#names.set(name, index);
+		if (name !== undefined) {
+			const known = this.#names.get(name);
+			if (known !== undefined && known !== index && !this.#isRust && !this.#flags.sharesNames)
+				throw this.#error('two named subpatterns have the same name (PCRE2_DUPNAMES not set)', start);
+			this.#names.set(name, index);
+		}
 		return { kind: 'group', index, body: this.#readBody(start) };
 	}
 
 	#readBody(start: number): PerlNode {
 		const body = this.#readAlternatives();
-		if (!this.#take(')'))
-			throw this.#error(this.#isRust ? 'unclosed group' : 'missing closing parenthesis', start);
+		this.#close(start);
 		return body;
+	}
+
+	#close(start: number): void {
+		if (this.#take(')')) return;
+		throw this.#error(this.#isRust ? 'unclosed group' : 'missing closing parenthesis', start);
 	}
 
 	// `(?i)` holds to the end of the group around it, `(?i:…)` for its own.
 	#readFlags(start: number): PerlNode | undefined {
-		const text = /^([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/.exec(this.#source.slice(this.#at));
-		const isKnown = text !== null && /^[imsxUu]*$/.test(text[1]! + (text[2] ?? ''));
-		if (text === null || !isKnown) {
-			const what = this.#source.slice(start, this.#at + 1);
-			throw /^\(\?[&R(|+\d-]/.test(what)
-				? this.#error(`${what} is not supported here`, start, what.length)
+		const rest = this.#source.slice(this.#at);
+		const text = /^(\^?)([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/.exec(rest);
+		const known = this.#isRust ? /^[imsxUu]*$/ : /^[imsxnUJ]*$/;
+		if (text === null || !known.test(text[2]! + (text[3] ?? ''))) {
+			const isOpen = !this.#isRust && /^\^?[imsxnUJ]*(?:-[imsxnUJ]*)?$/.test(rest);
+			throw isOpen
+				? this.#error('missing closing parenthesis', start)
 				: this.#error('unrecognized character after (? or (?-', this.#at);
 		}
 		this.#at += text[0].length;
 		const before = this.#flags;
-		this.#flags = changedFlags(changedFlags(before, text[1]!, true), text[2] ?? '', false);
-		if (text[3] === ')') return undefined;
+		const base = text[1] === '' ? before : changedFlags(before, 'imnsx', false);
+		this.#flags = changedFlags(changedFlags(base, text[2]!, true), text[3] ?? '', false);
+		if (text[4] === ')') return undefined;
 		const body = this.#readBody(start);
 		this.#flags = before;
 		return body;
@@ -274,6 +377,10 @@ class PerlParser {
 			this.#at += 1;
 			return lineBreakNode;
 		}
+		if (letter === 'X' && !this.#isRust) {
+			this.#at += 1;
+			return { kind: 'cluster' };
+		}
 		return this.#readReference(start) ?? this.#readEscapedSet(start);
 	}
 
@@ -286,24 +393,23 @@ class PerlParser {
 	}
 
 	#readReference(start: number): PerlNode | undefined {
-		const reference =
-			/^(?:([1-9]\d*)|g(\d+)|g\{(-?\d+)\}|[kg](?:\{([A-Za-z_]\w*)\}|<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)'))/.exec(
-				this.#source.slice(this.#at),
-			);
-		if (reference === null) return undefined;
+		const rest = this.#source.slice(this.#at);
+		const reference = referenceForm.exec(rest);
+		if (reference === null) {
+			const fault = this.#isRust ? undefined : referenceFault(rest);
+			if (fault !== undefined) throw this.#error(fault, start);
+			return undefined;
+		}
 		if (this.#isRust) throw this.#error('backreferences are not supported', start, reference[0].length + 1);
-		const name = reference[4] ?? reference[5] ?? reference[6];
-		let index = Number(reference[1] ?? reference[2] ?? reference[3] ?? 0);
-		if (name !== undefined) {
-			const known = this.#names.get(name);
-			if (known === undefined) throw this.#error('reference to non-existent subpattern', start);
-			index = known;
-		} else if (index < 0) index += this.#groupCount + 1;
+		const [, number, relative, name, called] = reference.map((part) => part?.replaceAll(/[{}<>']/g, ''));
 		// A number with no such group so far may be octal.
-		if (reference[1] !== undefined && index > 9 && index > this.#groupCount) return undefined;
+		if (number !== undefined && Number(number) > 9 && Number(number) > this.#groupCount) return undefined;
 		this.#at += reference[0].length;
-		this.#references.push({ index, at: start });
-		return { kind: 'reference', index, ignoreCase: this.#flags.ignoreCase };
+		const target = this.#targetOf(number ?? relative ?? name ?? called!);
+		this.#references.push({ target, at: start });
+		return called === undefined
+			? { kind: 'reference', target, ignoreCase: this.#flags.ignoreCase }
+			: { kind: 'call', target };
 	}
 
 	#readEscapedSet(start: number): PerlNode {
@@ -318,32 +424,35 @@ class PerlParser {
 		if (letter === 'p' || letter === 'P') {
 			const property = /^[pP](?:\{([^}]*)\}|([A-Z]))/.exec(this.#source.slice(this.#at));
 			const set = property === null ? undefined : propertySet(property[1] ?? property[2]!, letter === 'P');
-			if (property === null || set === undefined)
-				throw this.#error(
-					this.#isRust ? 'Unicode property not found' : 'unknown property after \\P or \\p',
-					this.#at - 1,
-				);
+			if (property === null || set === undefined) {
+				const fault =
+					property === null ? 'malformed \\P or \\p sequence' : 'unknown property after \\P or \\p';
+				throw this.#error(this.#isRust ? 'Unicode property not found' : fault, this.#at - 1);
+			}
 			this.#at += property[0].length;
 			return set;
 		}
-		const set = 'dDwWsShHvVN'.includes(letter) ? letterSet(letter, this.#flavour) : undefined;
+		if (/^N\{[^\d,]/.test(this.#source.slice(this.#at))) return undefined;
+		const set = 'dDwWsShHvVN'.includes(letter) ? letterSet(letter, this.#letters) : undefined;
 		if (set !== undefined) this.#at += 1;
 		return set;
 	}
 
 	#readEscapedCode(start: number): number {
 		const rest = this.#source.slice(this.#at);
+		const fault = this.#isRust ? undefined : escapeFault(rest);
+		if (fault !== undefined) throw this.#error(fault, start);
 		const hex =
-			/^x(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{0,2}))/.exec(rest) ??
+			/^(?:x|N(?=\{U\+))(?:\{(?:U\+)?([0-9a-fA-F]+)\}|([0-9a-fA-F]{0,2}))/.exec(rest) ??
 			/^u(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{4}))/.exec(rest);
 		if (hex !== null) {
 			this.#at += hex[0].length;
-			return Number.parseInt(hex[1] ?? (hex[2] === '' ? '0' : hex[2]!), 16);
+			return this.#valid(Number.parseInt(hex[1] ?? (hex[2] === '' ? '0' : hex[2]!), 16), start);
 		}
 		const octal = /^(?:o\{([0-7]+)\}|(0[0-7]{0,2}|[1-7][0-7]{1,2}))/.exec(rest);
 		if (octal !== null && !this.#isRust) {
 			this.#at += octal[0].length;
-			return Number.parseInt(octal[1] ?? octal[2]!, 8);
+			return this.#valid(Number.parseInt(octal[1] ?? octal[2]!, 8), start);
 		}
 		const named = namedCodes[rest[0]!];
 		if (named !== undefined) {
@@ -364,6 +473,19 @@ class PerlParser {
 		return this.#readCode();
 	}
 
+	#valid(code: number, start: number): number {
+		if (code > 0x10ffff)
+			throw this.#error(
+				this.#isRust
+					? 'invalid Unicode scalar value'
+					: 'character code point value in \\x{} or \\o{} is too large',
+				start,
+			);
+		if (!this.#isRust && code >= 0xd800 && code <= 0xdfff)
+			throw this.#error('disallowed Unicode code point (>= 0xd800 && <= 0xdfff)', start);
+		return code;
+	}
+
 	// Behind the opening bracket, up to and with the closing one.
 	#readClass(): CharSet {
 		const start = this.#at - 1;
@@ -379,17 +501,22 @@ class PerlParser {
 				);
 			if (character === ']' && !isFirst) break;
 			const first = this.#readClassItem(sets);
-			if (first === undefined) continue;
 			const isRange =
 				this.#source[this.#at] === '-' && ![undefined, ']'].includes(this.#source[this.#at + 1]);
+			if (first === undefined) {
+				if (isRange && !this.#isRust) throw this.#error('invalid range in character class', this.#at);
+				continue;
+			}
 			if (!isRange) {
 				ranges.push([first, first]);
 				continue;
 			}
 			this.#at += 1;
 			const last = this.#readClassItem(sets);
-			if (last === undefined) ranges.push([first, first], [hyphen, hyphen]);
-			else if (last < first)
+			if (last === undefined) {
+				if (!this.#isRust) throw this.#error('invalid range in character class', this.#at);
+				ranges.push([first, first], [hyphen, hyphen]);
+			} else if (last < first)
 				throw this.#error(
 					this.#isRust ? 'invalid character class range' : 'range out of order in character class',
 					this.#at - 1,
@@ -416,6 +543,8 @@ class PerlParser {
 			sets.push(posix[1] === '' ? set : predicateSet(`!${set.key}`, (code) => !set.has(code)));
 			return undefined;
 		}
+		if (!this.#isRust && /^\[([.=])[^\]]*\1\]/.test(this.#source.slice(this.#at)))
+			throw this.#error('POSIX collating elements are not supported', this.#at);
 		if (this.#source[this.#at] !== '\\') {
 			if (this.#isRust && /^(?:&&|--|~~|\[)/.test(this.#source.slice(this.#at)))
 				throw this.#error('set operations are not supported here', this.#at, 2);
@@ -434,6 +563,8 @@ class PerlParser {
 
 const notRepeatable = 'quantifier does not follow a repeatable item';
 
+const noSuchGroup = 'reference to non-existent subpattern';
+
 const maxDepth = 200;
 const maxRepeats = 65_535;
 const hyphen = 0x2d;
@@ -444,50 +575,3 @@ const edgeNode = (edge: PerlEdge): PerlNode => ({ kind: 'edge', edge });
 /** What `^` stands for where it matches at newlines. */
 export const lineStart = (flavour: PerlFlavour): PerlEdge =>
 	flavour === 'rust' ? 'line-start' : 'line-start-inside';
-
-const edges: Readonly<Record<string, PerlEdge | undefined>> = {
-	b: 'word',
-	B: 'no-word',
-	A: 'text-start',
-	z: 'text-end',
-	Z: 'text-end-newline',
-};
-
-const looks: readonly (readonly [string, boolean, boolean])[] = [
-	['=', true, false],
-	['!', true, true],
-	['<=', false, false],
-	['<!', false, true],
-];
-
-const namedCodes: Readonly<Record<string, number | undefined>> = {
-	a: 7,
-	e: 0x1b,
-	f: 12,
-	n: 10,
-	r: 13,
-	t: 9,
-	v: 11,
-};
-
-const lineBreakNode: PerlNode = {
-	kind: 'alternate',
-	branches: [
-		{
-			kind: 'concat',
-			items: [
-				{ kind: 'set', set: singleSet(13) },
-				{ kind: 'set', set: singleSet(10) },
-			],
-		},
-		{ kind: 'set', set: letterSet('v', 'pcre')! },
-	],
-};
-
-const changedFlags = (flags: Flags, letters: string, isOn: boolean): Flags => ({
-	ignoreCase: letters.includes('i') ? isOn : flags.ignoreCase,
-	isMultiline: letters.includes('m') ? isOn : flags.isMultiline,
-	dotAll: letters.includes('s') ? isOn : flags.dotAll,
-	isExtended: letters.includes('x') ? isOn : flags.isExtended,
-	isUngreedy: letters.includes('U') ? isOn : flags.isUngreedy,
-});

@@ -57,6 +57,34 @@ it('knows what only Perl has', () => {
 	expect(pcre('(?x) a b # c').exec('ab')).toEqual([[0, 2]]);
 });
 
+it('calls groups, and goes back into what was called', () => {
+	const balanced = '\\((?:[^()]++|(?R))*\\)';
+	expect(pcre(balanced).exec('x(a(b)c)(d')).toEqual([[1, 8]]);
+	expect(pcre('^((.)(?1)\\2|.?)$').exec('abcba')).toEqual([
+		[0, 5],
+		[0, 5],
+		[0, 1],
+	]);
+	expect(pcre('(?(DEFINE)(?<n>\\d+))^(?&n)1$').exec('221')?.[0]).toEqual([0, 3]);
+	expect(pcre('(?:a(?R)?b){2}').exec('aababbab')).toEqual([[0, 8]]);
+	expect(() => pcre('(?R)?a').exec('a')).toThrow('too complex');
+});
+
+it('decides between branches', () => {
+	expect(pcre('^(a)?(?(1)b|c)$').exec('b')).toBeUndefined();
+	expect(pcre('^(?<q>")?\\w(?(<q>)")$').exec('"a"')?.[0]).toEqual([0, 3]);
+	expect(pcre('(?(?=\\d)\\d\\d|x)').exec('1x12')?.[0]).toEqual([1, 2]);
+	expect(pcre('(?|a(.)|b(.))\\1').exec('axybzz')).toEqual([
+		[3, 6],
+		[4, 5],
+	]);
+});
+
+it('leaves out what a verb skips', () => {
+	expect(pcre('"[^"]*"(*SKIP)(*F)|,').exec('"a,b",')?.[0]).toEqual([5, 6]);
+	expect(pcre('a+(*COMMIT)b|c').exec('aac')).toBeUndefined();
+});
+
 it('leaves out both cases of a letter where case does not count', () => {
 	expect(pcre('[^a]+', { ignoreCase: true }).exec('aAbBaA')).toEqual([[2, 4]]);
 	expect(pcre('[^\\sa]', { ignoreCase: true }).exec('A a')).toBeUndefined();
@@ -99,7 +127,9 @@ it.each([
 	['*a', 'quantifier does not follow a repeatable item'],
 	['a\\', '\\ at end of pattern'],
 	['(?<=a*)b', 'lookbehind assertion is not fixed length'],
-	['(?R)', '(?R is not supported here'],
+	['(?<a>x)(?<a>y)', 'two named subpatterns have the same name (PCRE2_DUPNAMES not set)'],
+	['a(*ACCEPT)', 'this verb is not supported here'],
+	['(?1)', 'reference to non-existent subpattern'],
 	['[z-a]', 'range out of order in character class'],
 ])('refuses %s', (source, message) => {
 	expect(() => pcre(source)).toThrow(message);

@@ -43,6 +43,8 @@ export const compilePerl = (source: string, options: PerlOptions): PerlRegex => 
 	});
 };
 
+const newline = 0x0a;
+
 // PCRE's own limit of this kind.
 const defaultMaxSteps = 10_000_000;
 
@@ -71,9 +73,10 @@ class BacktrackingRegex implements PerlRegex {
 	/** Finds lines that may match, or just those that do. */
 	readonly #lines: LinearRegex;
 	readonly #isExact: boolean;
+	readonly #seesNewlines: boolean;
 
 	constructor(program: PerlProgram, budget: Budget, facts: Pick<PerlRegex, 'touchesNewlines'>) {
-		const { tree, isExact } = looseTree(program.root);
+		const { tree, isExact, seesNewlines } = looseTree(program.root);
 		const options = { ignoreCase: false, newlineSensitive: false };
 		const analysis = analyse(tree, options);
 		const lineBudget = new Budget(Number.POSITIVE_INFINITY);
@@ -83,6 +86,7 @@ class BacktrackingRegex implements PerlRegex {
 		this.#matcher = new PerlMatcher(program, budget);
 		this.#budget = budget;
 		this.#isExact = isExact;
+		this.#seesNewlines = seesNewlines;
 		this.#lines = new LinearRegex(0, analysis, lineBudget, noNative, () => {
 			const loose = buildProgram(tree, 0, { looseReferences: true });
 			return new Automata(loose, lineBudget, { ...options, isAnchored: analysis.isAnchored });
@@ -94,7 +98,9 @@ class BacktrackingRegex implements PerlRegex {
 		for (let start = from; start <= text.length; start++) {
 			const found = this.#matcher.matchAt(text, start);
 			if (found !== undefined) return spansOf(found);
-			if (text.codePointAt(start)! > 0xffff) start += 1;
+			const { resumeAt } = this.#matcher;
+			if (resumeAt > start) start = resumeAt - 1;
+			else if (text.codePointAt(start)! > 0xffff) start += 1;
 		}
 		return undefined;
 	}
@@ -113,9 +119,10 @@ class BacktrackingRegex implements PerlRegex {
 	}
 
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
+		const isNarrow = delimiter === newline || !this.#seesNewlines;
 		for (let at = from; at < bytes.length; ) {
-			const candidate = this.#lines.findLine(bytes, at, delimiter);
-			if (candidate < 0 || this.#isExact) return candidate;
+			const candidate = isNarrow ? this.#lines.findLine(bytes, at, delimiter) : at;
+			if (candidate < 0 || (this.#isExact && isNarrow)) return candidate;
 			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
 			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);
 			const end = delimited < 0 ? bytes.length : delimited;

@@ -43,11 +43,23 @@ export const namedSet = (name: string): CharSet | undefined => {
 export const propertySet = (name: string, isNegated: boolean): CharSet | undefined => {
 	const inverse = name.startsWith('^') ? !isNegated : isNegated;
 	const bare = name.replace(/^\^/, '');
+	const own = ownProperties[bare];
+	if (own !== undefined)
+		return predicateSet(`p${inverse}${bare}`, (code) => own.test(String.fromCodePoint(code)) !== inverse);
 	for (const source of [bare, `Script=${bare}`, capitalised(bare), `Script=${capitalised(bare)}`]) {
 		const test = propertyTest(source);
 		if (test !== undefined) return predicateSet(`p${inverse}${source}`, (code) => test(code) !== inverse);
 	}
 	return undefined;
+};
+
+// PCRE's own.
+const ownProperties: Readonly<Record<string, RegExp | undefined>> = {
+	'L&': /^\p{LC}$/u,
+	Xan: /^[\p{L}\p{N}]$/u,
+	Xwd: /^[\p{L}\p{N}_]$/u,
+	Xsp: /^[\p{Z}\t-\r\x85]$/u,
+	Xps: /^[\p{Z}\t-\r\x85]$/u,
 };
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
@@ -82,13 +94,37 @@ export const foldedSet = (set: CharSet): CharSet =>
 export const caseVariants = (code: number): readonly number[] => {
 	if (isRawByte(code)) return [code];
 	const text = String.fromCodePoint(code);
-	const variants = new Set([code]);
+	const variants = new Set([code, ...(oddPartners.get(code) ?? [])]);
 	for (const other of [text.toLowerCase(), text.toUpperCase(), text.toUpperCase().toLowerCase()]) {
 		const point = other.codePointAt(0)!;
 		if (other.length === String.fromCodePoint(point).length) variants.add(point);
 	}
 	return [...variants].sort((one, other) => one - other);
 };
+
+// Partners that conversion of case does not lead to, such as the sign of kelvin from k.
+const oddPartners: ReadonlyMap<number, readonly number[]> = new Map(
+	[
+		'kK\u212a',
+		'sS\u017f',
+		'ß\u1e9e',
+		'åÅ\u212b',
+		'µμΜ',
+		'σςΣ',
+		'θϑΘϴ',
+		'βϐΒ',
+		'εϵΕ',
+		'κϰΚ',
+		'πϖΠ',
+		'ρϱΡ',
+		'φϕΦ',
+	].flatMap((kin) =>
+		Array.from(
+			kin,
+			(one) => [one.codePointAt(0)!, Array.from(kin, (other) => other.codePointAt(0)!)] as const,
+		),
+	),
+);
 
 /** Whether a character belongs to a word. */
 export const wordTest = (flavour: PerlFlavour): ((code: number) => boolean) =>

@@ -7,17 +7,20 @@ export interface LooseTree {
 	readonly tree: Tree;
 	/** It accepts exactly what the expression does, as far as one line goes. */
 	readonly isExact: boolean;
+	/** Something in it holds at newlines: it may accept too little where lines end with another byte. */
+	readonly seesNewlines: boolean;
 }
 
 /** Translates for automata; what they cannot say (looks, references, word edges) is left out. */
 export const looseTree = (root: PerlNode): LooseTree => {
 	const translator = new Translator();
 	const tree = translator.translate(root);
-	return { tree, isExact: translator.isExact };
+	return { tree, isExact: translator.isExact, seesNewlines: translator.seesNewlines };
 };
 
 class Translator {
 	isExact = true;
+	seesNewlines = false;
 
 	translate(node: PerlNode): Tree {
 		switch (node.kind) {
@@ -39,7 +42,18 @@ class Translator {
 				this.isExact = false;
 				return this.translate(node.body);
 			case 'reference':
+			case 'call':
+			case 'cluster':
 				return this.#anything();
+			case 'condition':
+				this.isExact = false;
+				return node.test.kind === 'never'
+					? emptyTree
+					: alternateTree(this.translate(node.met), this.translate(node.unmet));
+			case 'fail':
+			case 'cut':
+				this.isExact = false;
+				return emptyTree;
 			case 'look':
 				this.isExact = false;
 				return emptyTree;
@@ -56,6 +70,7 @@ class Translator {
 	}
 
 	#translateEdge(edge: string): Tree {
+		if (edge.startsWith('line-')) this.seesNewlines = true;
 		if (edge === 'line-start' || edge === 'line-start-inside' || edge === 'text-start')
 			return { kind: 'assert', assertion: 'line-start', size: 1 };
 		if (edge !== 'word' && edge !== 'no-word') return { kind: 'assert', assertion: 'line-end', size: 1 };

@@ -17,8 +17,15 @@ export const touchesNewlines = (node: PerlNode): boolean => {
 			return touchesNewlines(node.body);
 		// What stands around a match may be on other lines.
 		case 'look':
+		case 'cluster':
 			return true;
+		case 'condition':
+			return node.test.kind === 'look' || touchesNewlines(node.met) || touchesNewlines(node.unmet);
+		// What is called stands elsewhere in the expression.
+		case 'call':
 		case 'empty':
+		case 'fail':
+		case 'cut':
 		case 'keep':
 		case 'reference':
 			return false;
