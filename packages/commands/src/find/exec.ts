@@ -34,7 +34,6 @@ export const readCommand = (
 			const command = words.slice(0, at - 1);
 			if (command.some((word) => word.includes('{}')))
 				throw new FindRefusal(`Only one instance of {} is supported with ${name} ... +`);
-			if (command.length === 0) break;
 			return { name, words: command, isBatch: true, taken: at + 1 };
 		}
 	}
@@ -92,7 +91,20 @@ const maxBatchBytes = 131_072;
 
 const localName = (file: FoundFile): string => {
 	const { name } = file;
-	return name === '/' ? '/' : `./${name}`;
+	return name === '/' ? '/' : `./${name}${file.path.endsWith('/') ? '/' : ''}`;
+};
+
+/** Refuses to run commands in other folders where `PATH` has one that depends on the folder. */
+export const refuseUnsafePath = (run: FindRun, name: ExecName): void => {
+	const unsafe = `is included in the PATH environment variable, which is insecure in combination with the ${name} action of find.  Please remove`;
+	for (const folder of (run.context.variable('PATH') ?? '/').split(':')) {
+		if (folder.startsWith('/')) continue;
+		throw new FindRefusal(
+			folder === '' || folder === '.'
+				? `The current directory ${unsafe} the current directory from your $PATH (that is, remove ".", doubled colons, or leading or trailing colons)`
+				: `The relative path ${run.context.quote(folder)} ${unsafe} that entry from $PATH`,
+		);
+	}
 };
 
 const directoryOf = (file: FoundFile): string => {

@@ -114,7 +114,7 @@ const typeKinds: Readonly<Record<string, FileKind | undefined>> = {
 
 /** `-size`: in blocks of the unit, the last one counted whole. */
 export const sizeTest = (argument: string): Test => {
-	const parts = /^(.*?)([a-zA-Z]?)$/s.exec(argument)!;
+	const parts = /^(.*?)([a-zA-Z]?|^[-+])$/s.exec(argument)!;
 	const unit = parts[2] === '' ? 512 : sizeUnits[parts[2]!];
 	if (unit === undefined) throw new FindRefusal(`invalid -size type \`${parts[2]}'`);
 	const wanted = parseComparison(parts[1]!);
@@ -147,8 +147,11 @@ export const emptyTest =
 			return kind === 'file' && andThen(file.stat(), ({ size }) => size === 0);
 		});
 
-/** `-perm`: exactly these bits, all of them (`-`) or some of them (`/`). */
-export const permissionTest = (run: FindRun, argument: string): Test => {
+/** `-perm`: exactly these bits, all of them (`-`) or some of them (`/`); and whether there are none. */
+export const permissionTest = (
+	run: FindRun,
+	argument: string,
+): { readonly test: Test; readonly isEmpty: boolean } => {
 	const rule = /^[-/]/.exec(argument)?.[0] ?? '';
 	const text = argument.slice(rule.length);
 	const changes = parseMode(text);
@@ -157,12 +160,13 @@ export const permissionTest = (run: FindRun, argument: string): Test => {
 		throw new FindRefusal(`invalid mode ${run.context.quote(argument)}`);
 	const forFiles = adjustMode(0, changes, { isDirectory: false, umask: 0 });
 	const forDirectories = adjustMode(0, changes, { isDirectory: true, umask: 0 });
-	return statTest(({ mode, kind }) => {
+	const test = statTest(({ mode, kind }) => {
 		const wanted = kind === 'directory' ? forDirectories : forFiles;
 		if (rule === '-') return (mode & wanted) === wanted;
 		if (rule === '/') return wanted === 0 || (mode & wanted) !== 0;
 		return mode === wanted;
 	});
+	return { test, isEmpty: forFiles === 0 && forDirectories === 0 };
 };
 
 /** `-readable`, `-writable`, `-executable`: what the user of the kernel may do. */

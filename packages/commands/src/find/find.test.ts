@@ -150,6 +150,15 @@ describe('find --json', () => {
 	});
 });
 
+describeLikeReal('find refuses and warns', files, [
+	String.raw`for p in a/ a// a/b/ a/b// ./a/ ./a// / // .// a//b a//b/; do find $p -maxdepth 0 -printf '%p %f %h\n' -execdir echo {} \;; done`,
+	String.raw`find a -links; find a -inum; find a -uid; find a -gid; find a -newermt; find a -fprintf; find a -fprintf x; ls x; find a -context x; find a -newerBt 2020-01-01; find a -newermB a`,
+	String.raw`find a -maxdepth 0 -perm /000; find a -maxdepth 0 -perm /u= ; find a -maxdepth 0 -perm -000; find a -size +; find a -size -; find a -maxdepth 3000000000; find a -maxdepth 2147483647 -name f1`,
+	String.raw`for o in -O -O0 -O9 -O1x -Ox -O99999999999; do find $o a/f1; echo $?; done; find -D; echo $?`,
+	String.raw`PATH=.:$PATH find a/f1 -execdir echo {} \;; echo $?; PATH=$PATH: find a/f1 -okdir echo {} \;; PATH=bin:$PATH find a/f1 -execdir echo {} +; echo $?; find a/f1 -exec {} +; echo $?; find nosuch -exec {} +`,
+	String.raw`printf 'a\0' | find -files0-from - -ok echo {} \;; echo $?; find a/f1 -printf '%T%|\n'`,
+]);
+
 describeLikeReal('find of the root by its name', {}, [
 	"find / -maxdepth 0 -name /; find // -maxdepth 0 -name '/*'; find / -maxdepth 0 -name ''; find / -maxdepth 0 -printf '%f %h %P %p\\n'",
 	"find / /// -maxdepth 0 -printf '%p %f\\n'",

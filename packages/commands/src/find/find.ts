@@ -35,7 +35,10 @@ export const find: DefinedCommand = defineCommand({
 	},
 	usageStatus: 1,
 	// In front of the paths too, where other commands have it.
-	rewrite: (argv) => (argv[0] === '--json' ? [...argv.slice(1), '--json'] : argv),
+	rewrite: (argv) => {
+		if (argv.length === 1 && /^-(?:help|version)$/.test(argv[0]!)) return [`-${argv[0]}`];
+		return argv[0] === '--json' ? [...argv.slice(1), '--json'] : argv;
+	},
 	run: (context, { operands }) => runFlow(runFind(context, operands)),
 });
 

@@ -2,7 +2,7 @@ import { errnoText, type Flow, isFsError, orElse, type Stat, wait } from '@tenon
 import { attempt } from '../support/attempt.ts';
 import { deleteTest, openSink, type Sink, standardSink, writeTest } from './actions.ts';
 import { FindRefusal } from './errors.ts';
-import { type ExecName, execTest, readCommand } from './exec.ts';
+import { type ExecName, execTest, readCommand, refuseUnsafePath } from './exec.ts';
 import { buildExpression, type ExpressionWord } from './expression.ts';
 import {
 	accessTest,
@@ -66,6 +66,7 @@ class FindParser {
 	#prunes = false;
 	#staysOnDevice = false;
 	#hasAction = false;
+	#asks = false;
 	#regexType = 'findutils-default';
 	#origin: ReturnType<typeof originOfNow>;
 	#operandFile: string | undefined;
@@ -87,6 +88,11 @@ class FindParser {
 		if (this.#operandFile !== undefined && operands.length > 0) {
 			throw new FindRefusal(
 				`extra operand ${this.#run.context.quote(operands[0]!)}\nfind: file operands cannot be combined with -files0-from`,
+			);
+		}
+		if (this.#operandFile === '-' && this.#asks) {
+			throw new FindRefusal(
+				'option -files0-from reading from standard input cannot be combined with -ok, -okdir\n',
 			);
 		}
 		if (this.#deletes && this.#prunes && !this.#asksForDepth) {
@@ -131,7 +137,7 @@ class FindParser {
 			if (word === '-H') this.#links = 'operands';
 			else if (word === '-L') this.#links = 'always';
 			else if (word === '-P') this.#links = 'never';
-			else if (/^-O\d*$/.test(word)) continue;
+			else if (word.startsWith('-O')) refuseLevel(word.slice(2));
 			else if (word === '-D') yield* this.#readDebug();
 			else if (word === '--') {
 				this.#at += 1;
@@ -143,7 +149,8 @@ class FindParser {
 	*#readDebug(): Flow<void> {
 		this.#at += 1;
 		const flags = this.#words[this.#at];
-		if (flags === undefined) throw new FindRefusal('Missing argument after the -D option.');
+		if (flags === undefined)
+			throw new FindRefusal("Missing argument after the -D option.\nTry 'find --help' for more information.");
 		yield* wait(
 			this.#run.context.complain(`Ignoring unrecognised debug flag ${this.#run.context.quote(flags)}`),
 		);
@@ -225,9 +232,17 @@ class FindParser {
 		return argument;
 	}
 
+	#count(word: string): string {
+		if (this.#at < this.#words.length) return this.#argument(word);
+		throw new FindRefusal(`invalid argument \`${word}' to \`${word}'`);
+	}
+
 	#readDepth(word: string): number {
 		const argument = this.#argument(word);
-		if (/^\d+$/.test(argument)) return Number(argument);
+		if (/^\d+$/.test(argument)) {
+			if (Number(argument) > maxDepth) throw new FindRefusal(`${argument}: Numerical result out of range`);
+			return Number(argument);
+		}
 		throw new FindRefusal(
 			`Expected a positive decimal integer argument to ${word}, but got ${this.#run.context.quote(argument)}`,
 		);
@@ -244,7 +259,19 @@ class FindParser {
 	}
 
 	*#readTest(word: string): Flow<Test | undefined> {
+		if (word === '-perm') return yield* this.#readPermission(this.#argument(word));
 		return this.#readPlainTest(word) ?? (yield* this.#readFileTest(word)) ?? (yield* this.#readAction(word));
+	}
+
+	*#readPermission(argument: string): Flow<Test> {
+		const { test, isEmpty } = permissionTest(this.#run, argument);
+		if (isEmpty && argument.startsWith('/'))
+			yield* wait(
+				this.#run.context.complain(
+					`warning: you have specified a mode pattern ${argument} (which is equivalent to /000). The meaning of -perm /000 has now been changed to be consistent with -perm -000; that is, while it used to match no files, it now matches all files.`,
+				),
+			);
+		return test;
 	}
 
 	// Tests that need nothing but their argument.
@@ -278,20 +305,20 @@ class FindParser {
 				return sizeTest(this.#argument(word));
 			case '-empty':
 				return emptyTest(run);
-			case '-perm':
-				return permissionTest(run, this.#argument(word));
+			case '-context':
+				throw new FindRefusal('invalid predicate -context: SELinux is not enabled.');
 			case '-used':
 				return usedTest(this.#argument(word));
 			case '-fstype':
 				return constant(this.#argument(word) === run.context.fileSystem.traits.type);
 			case '-links':
-				return numberTest(word, this.#argument(word), ({ nlink }) => nlink);
+				return numberTest(word, this.#count(word), ({ nlink }) => nlink);
 			case '-inum':
-				return numberTest(word, this.#argument(word), ({ ino }) => ino);
+				return numberTest(word, this.#count(word), ({ ino }) => ino);
 			case '-uid':
-				return numberTest(word, this.#argument(word), ({ uid }) => uid);
+				return numberTest(word, this.#count(word), ({ uid }) => uid);
 			case '-gid':
-				return numberTest(word, this.#argument(word), ({ gid }) => gid);
+				return numberTest(word, this.#count(word), ({ gid }) => gid);
 			case '-user':
 			case '-group':
 				return ownerTest(run, word, this.#argument(word));
@@ -342,6 +369,12 @@ class FindParser {
 		if (newer === null) return undefined;
 		const letters = /^([aBcm])([aBcmt])$/.exec(newer[1]!);
 		if (letters === null) throw new FindRefusal(`invalid predicate \`${word}'`);
+		if (letters[0].includes('B'))
+			throw new FindRefusal(
+				`This system does not provide a way to find the birth time of a file.\nfind: invalid predicate \`${word}'`,
+			);
+		if (this.#at >= this.#words.length)
+			throw new FindRefusal(`The ${this.#run.context.quote(word)} test needs an argument`);
 		const argument = this.#argument(word);
 		const moment =
 			letters[2] === 't'
@@ -399,6 +432,8 @@ class FindParser {
 
 	#readExec(word: ExecName): Test {
 		this.#hasAction = true;
+		this.#asks ||= word.startsWith('-ok');
+		if (word.endsWith('dir')) refuseUnsafePath(this.#run, word);
 		const command = readCommand(word, this.#words.slice(this.#at), (text) => this.#run.context.quote(text));
 		this.#at += command.taken;
 		return execTest(this.#run, command);
@@ -422,6 +457,8 @@ class FindParser {
 			case '-fls':
 				return writeTest(yield* this.#readSink(word), (file) => listLine(run, file));
 			case '-fprintf': {
+				if (this.#at + 1 === this.#words.length)
+					throw new FindRefusal(`invalid argument \`${this.#argument(word)}' to \`${word}'`);
 				const sink = yield* this.#readSink(word);
 				return writeTest(sink, yield* this.#readFormat(word));
 			}
@@ -444,6 +481,19 @@ class FindParser {
 		}
 	}
 }
+
+const maxDepth = 0x7f_ff_ff_ff;
+
+// The level is of no effect.
+const refuseLevel = (level: string): void => {
+	if (level === '') throw new FindRefusal('The -O option must be immediately followed by a decimal integer');
+	if (!/^\d/.test(level)) throw new FindRefusal('Please specify a decimal number immediately after -O');
+	if (!/^\d+$/.test(level)) throw new FindRefusal(`Invalid optimisation level ${level}`);
+	if (Number(level) > 0xffff)
+		throw new FindRefusal(
+			`Optimisation level ${level} is too high.  If you want to find files very quickly, consider using GNU locate.`,
+		);
+};
 
 const constant = (holds: boolean): Test =>
 	entryTest(

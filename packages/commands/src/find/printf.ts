@@ -127,7 +127,10 @@ class FormatReader {
 		const zone = this.#zone;
 		this.#pieces.push((file) =>
 			andThen(file.stat(), (stat) =>
-				padded(timeField(field, timeOf(stat, which) * 1000, zone) ?? `%${field}`, shape),
+				padded(
+					timeField(field, timeOf(stat, which) * 1000, zone) ?? (field === '%' ? '%' : `%${field}`),
+					shape,
+				),
 			),
 		);
 		return at + whole.length + 1;
@@ -213,10 +216,13 @@ const sparseness = ({ blocks, size }: Stat): string => {
 	return String(Number(((blocks * 512) / size).toPrecision(6)));
 };
 
-const lastPart = (path: string): string => (/^\/+$/.test(path) ? '/' : /[^/]*\/*$/.exec(path)![0] || path);
+const lastPart = (path: string): string =>
+	/^\/+$/.test(path) ? '/' : /[^/]*\/*$/.exec(path)![0].replace(/\/+$/, '/') || path;
 
 // All before the last part: `.` where there is no slash, and nothing for what lies in the root.
 const leadingPart = (path: string): string => {
+	const name = /[^/]+\/*$/.exec(path);
+	if (name !== null && name.index > 0) return path.slice(0, name.index - 1);
 	const slash = path.lastIndexOf('/');
 	return slash < 0 ? '.' : path.slice(0, slash);
 };

@@ -11,6 +11,8 @@ export interface InputStyle {
 	/** Each file has lines 1 to `$` of its own; a `-` is a file of that name. */
 	readonly isSeparate: boolean;
 	readonly isInPlace: boolean;
+	/** No more is taken of a pipe than was asked for. */
+	readonly isUnbuffered: boolean;
 }
 
 /** Told when a file begins and ends, where files are separate. */
@@ -91,8 +93,9 @@ export class InputLines {
 
 	/** Ends the reading; what standard input has that no line was taken of goes back where it can. */
 	*close(): Flow<void> {
-		if (this.#reader !== undefined && this.#input?.isFile === true && this.#readerName === '-')
-			this.#input.unread(
+		const isGivenBack = this.#input?.isFile === true || this.#style.isUnbuffered;
+		if (this.#reader !== undefined && isGivenBack && this.#readerName === '-')
+			this.#input?.unread(
 				this.#reader.bytes.subarray(this.#isAhead ? this.#reader.start : this.#reader.place),
 			);
 		yield* this.#closeFile();
@@ -147,7 +150,12 @@ export class InputLines {
 		const result = yield* attempt(() => found ?? reader.next());
 		if (!isFsError(result)) return result;
 		if (isAhead) return false;
-		throw new SedFailure(`read error on ${this.#readerName}: ${errnoText[result.errno]}`, 4);
+		throw this.#readError(result.errno);
+	}
+
+	#readError(errno: keyof typeof errnoText): SedFailure {
+		const name = this.#readerName === '-' && !this.#style.isInPlace ? 'stdin' : this.#readerName;
+		return new SedFailure(`read error on ${name}: ${errnoText[errno]}`, 4);
 	}
 
 	// Opens the next file that can be opened.
@@ -162,7 +170,7 @@ export class InputLines {
 				return true;
 			}
 			if (opened.errno !== 'EISDIR' || this.#style.isInPlace) yield* this.#report(name, opened);
-			else if (!isAhead) throw new SedFailure(`read error on ${name}: ${errnoText.EISDIR}`, 4);
+			else if (!isAhead) throw this.#readError('EISDIR');
 		}
 		return false;
 	}

@@ -66,7 +66,8 @@ class ProgramParser {
 		this.#openText?.finish();
 		const block = this.#blocks.at(-1);
 		if (block !== undefined) throw new SedFailure(`${block.partName}: unmatched \`{'`);
-		for (const { action } of this.#commands)
+		// Of several the last is told, as by GNU's.
+		for (const { action } of this.#commands.toReversed())
 			if (action.kind === 'branch' && action.label !== '' && !this.#labels.has(action.label))
 				throw new SedFailure(`can't find label for jump to \`${decodeBytes(action.label)}'`, 4);
 		return { commands: this.#commands, labels: this.#labels, isQuiet: this.#isQuiet };

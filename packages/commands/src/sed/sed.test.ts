@@ -131,6 +131,7 @@ describeLikeReal('sed texts and files', files, [
 ]);
 
 describeLikeReal('sed options', files, [
+	String.raw`cat ten | (sed -u 2q; cat); cat ten | (sed -n -u '1{p;q}'; read x; echo "x=$x"; cat); (sed -u 1q; sed -u 1q; cat) < ten; sed 'bz;by;:x;tx' abc; mkdir sub; sed p < sub; sed p - < sub`,
 	'sed; sed -n; sed --posix; sed -i; sed -i p; sed --nope; sed -e; sed -k',
 	"sed -n -e p -e = abc; sed -e p -- abc; sed --expression=p -n abc; sed --quiet --regexp-extended 's/(a)/[\\1]/p' abc; sed --silent 1p abc; sed -nE '/(a|b)/p' abc; sed -r 's/(.)/[\\1]/' abc",
 	"printf 'p\\n2d\\n' > f; sed -f f abc; sed --file=f -n abc; sed -f f -e = abc; sed -e = -f f abc; sed -f nosuch abc; sed -f empty abc; echo p | sed -f - abc; echo p | sed -f /dev/stdin abc",

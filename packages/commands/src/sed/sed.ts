@@ -82,7 +82,12 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 		const input = new InputLines(
 			context,
 			names,
-			{ delimiter, isSeparate: editing.isSeparate, isInPlace: options.inPlace !== undefined },
+			{
+				delimiter,
+				isSeparate: editing.isSeparate,
+				isInPlace: options.inPlace !== undefined,
+				isUnbuffered: options.unbuffered,
+			},
 			editing,
 		);
 		const columns = Number.parseInt(context.variable('COLS') ?? '', 10);

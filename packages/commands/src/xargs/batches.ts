@@ -14,9 +14,9 @@ export function* runForEach(
 	const [program = '', ...words] = command;
 	for (let item = yield* reader.next(); item !== undefined; item = yield* reader.next()) {
 		const { text } = item;
-		const filled = words.map((word) =>
-			placeholder === '' ? word : word.replaceAll(placeholder, () => text),
-		);
+		if (sizeOf([program, text]) > settings.maxBytes) throw new XargsRefusal('argument line too long');
+		if (placeholder === '' && words.length > 0) throw new XargsRefusal('command too long');
+		const filled = words.map((word) => word.replaceAll(placeholder, () => text));
 		if (sizeOf([program, ...filled]) > settings.maxBytes) throw new XargsRefusal('argument list too long');
 		yield* runner.run([program, ...filled]);
 		if (runner.isOver) return;

@@ -1,5 +1,6 @@
-import { type Flow, wait } from '@tenon/core';
+import { type Flow, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input, LineSplitter } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';
 
 /** An item of the input. */
@@ -50,7 +51,7 @@ export class ItemReader {
 	}
 
 	*#fill(): Flow<void> {
-		const chunk = yield* wait(this.#input.pull());
+		const chunk = yield* this.#pull();
 		yield* wait(this.#context.breathe());
 		try {
 			this.#split(chunk);
@@ -62,6 +63,12 @@ export class ItemReader {
 		if (this.#nul !== 'seen') return;
 		this.#nul = 'told';
 		yield* wait(this.#context.complain(nulWarning));
+	}
+
+	// What cannot be read is at its end, as for GNU's.
+	*#pull(): Flow<Uint8Array | undefined> {
+		const chunk = yield* attempt(() => this.#input.pull());
+		return isFsError(chunk) ? undefined : chunk;
 	}
 
 	#split(chunk: Uint8Array | undefined): void {

@@ -43,14 +43,17 @@ export const readSettings = (
 	const { options, order } = args;
 	const warnings: string[] = [];
 	const limits = readLimits(args, warnings);
-	const wantedBytes = numberOf(options.maxChars, '-s', 1) ?? defaultMaxBytes;
+	const wantedBytes = numberOf(options.maxChars, '-s', Number.NEGATIVE_INFINITY) ?? defaultMaxBytes;
+	if (wantedBytes < 1) warnings.push(`value ${wantedBytes} for -s option should be >= 1`);
 	if (wantedBytes > largestMaxBytes)
 		warnings.push(`value ${wantedBytes} for -s option should be <= ${largestMaxBytes}`);
+	if (options.slotVariable?.includes('='))
+		throw new XargsRefusal("option --process-slot-var may not be set to a value which includes `='");
 	const delimiter = readDelimiter(args);
 	const endName = order.findLast((name) => name === 'endItem' || name === 'optionalEnd');
 	const endItem = endName === 'endItem' ? options.endItem : options.optionalEnd?.value;
 	if (delimiter !== undefined && endItem !== undefined && endItem !== '')
-		warnings.push('warning: the -E option has no effect if -0 or -d is used.');
+		warnings.push('warning: the -E option has no effect if -0 or -d is used.\n');
 	return {
 		warnings,
 		settings: {
@@ -59,7 +62,7 @@ export const readSettings = (
 			endItem: delimiter !== undefined || endItem === '' ? undefined : endItem,
 			maxBytes: Math.min(wantedBytes, largestMaxBytes),
 			exitsWhenTooLong: options.exit || limits.placeholder !== undefined,
-			maxProcesses: numberOf(options.maxProcesses, '-P', 0) ?? 1,
+			maxProcesses: numberOf(options.maxProcesses, '-P', 0, 0x7f_ff_ff_ff) ?? 1,
 			slotVariable: options.slotVariable,
 			runsOnNothing: !options.noRunIfEmpty,
 			showsCommands: options.verbose || options.interactive,
@@ -71,12 +74,18 @@ export const readSettings = (
 const defaultMaxBytes = 131_072;
 const largestMaxBytes = 2_093_796;
 
-const numberOf = (text: string | undefined, option: string, least: number): number | undefined => {
+const numberOf = (
+	text: string | undefined,
+	option: string,
+	least: number,
+	most = Number.POSITIVE_INFINITY,
+): number | undefined => {
 	if (text === undefined) return undefined;
 	if (!/^\s*[+-]?\d+$/.test(text))
 		throw new XargsRefusal(`invalid number "${text}" for ${option} option`, true);
 	const value = Number(text);
 	if (value < least) throw new XargsRefusal(`value ${text} for ${option} option should be >= ${least}`, true);
+	if (value > most) throw new XargsRefusal(`value ${text} for ${option} option should be <= ${most}`, true);
 	return value;
 };
 
@@ -145,16 +154,18 @@ const delimiterByte = (text: string): number => {
 			`Invalid input delimiter specification ${text}: the delimiter must be either a single character or an escape sequence starting with \\.`,
 		);
 	}
-	const named = escapes[text.slice(1)];
+	const named = escapes[text[1]!];
 	if (named !== undefined) return named;
-	const number = /^\\(?:x([0-9a-fA-F]+)|0?([0-7]+))$/.exec(text);
-	if (number === null)
-		throw new XargsRefusal(`Invalid escape sequence ${text} in input delimiter specification.`);
-	const value = number[1] === undefined ? Number.parseInt(number[2]!, 8) : Number.parseInt(number[1], 16);
-	if (value <= 0xff) return value;
-	throw new XargsRefusal(
-		`Invalid escape sequence ${text} in input delimiter specification; character values must not exceed ${number[1] === undefined ? '377' : 'ff'}.`,
-	);
+	const fault = `Invalid escape sequence ${text} in input delimiter specification`;
+	const number = /^\\(?:x([0-9a-fA-F]*)|(?=\d)([0-7]*))/.exec(text);
+	if (number === null) throw new XargsRefusal(`${fault}.`);
+	const rest = text.slice(number[0].length);
+	const isHex = number[1] !== undefined;
+	const value = Number.parseInt(`0${number[1] ?? number[2]}`, isHex ? 16 : 8);
+	if (value > 0xff)
+		throw new XargsRefusal(`${fault}; character values must not exceed ${isHex ? 'ff' : '377'}.`);
+	if (rest !== '') throw new XargsRefusal(`${fault}; trailing characters ${rest} not recognised.`);
+	return value;
 };
 
 const escapes: Readonly<Record<string, number | undefined>> = {

@@ -3,6 +3,9 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { list: 'a b\n', args: 'one two\nthree\n' };
 
 describeLikeReal('xargs', files, [
+	String.raw`for d in '\x' '\9' '\08' '\400' '\x100' '\x1g' '\xzz' '\nn' '\q' '\1a'; do printf 'a b\n' | xargs -d "$d" echo; echo $?; done`,
+	String.raw`echo a | xargs -I '' echo x; echo $?; echo a | xargs -s 0 true; echo $?; echo a | xargs -P 99999999999 echo; echo a | xargs --process-slot-var=A=B echo; echo $?; echo a | xargs -0 -E x echo`,
+	String.raw`mkdir d; xargs -a d echo x; echo $?; head -c 140000 /dev/zero | tr '\0' a | xargs -I{} echo {}; echo $?; echo abcdef | xargs -s 10 -I{} echo {}{}`,
 	"echo a b | xargs printf '- %s\\n'; echo a | xargs -I{} printf '-v %s\\n' {}; echo a | xargs printf -- '-%s\\n'; find list -exec printf '-- %s\\n' {} \\;; env printf '-x%s\\n' 1; timeout 5 printf '-x%s\\n' 2",
 	'echo a | xargs sh -c \'printf "[%s]" "$1"\' x; echo a | xargs bash -c \'printf -v x "[%s]" "$0"; echo $x; printf -z 2>/dev/null || echo refused\'',
 	"printf 'a b\\nc  d\\n\\ne' | xargs; printf 'a b\\nc d\\ne' | xargs -n2; printf 'a\\tb\\vc' | xargs -n1",
