@@ -19,6 +19,7 @@ export interface IgnoreLevel {
 /** Which files with rules are read. */
 export interface IgnoreOptions {
 	readonly usesIgnoreFiles: boolean;
+	readonly usesDotIgnore: boolean;
 	readonly usesGit: boolean;
 	readonly usesParents: boolean;
 	readonly needsRepository: boolean;
@@ -35,7 +36,8 @@ export function* readLevel(
 	const files: string[] = [];
 	if (options.usesGit && (isInRepository || !options.needsRepository))
 		files.push('.git/info/exclude', '.gitignore');
-	if (options.usesIgnoreFiles) files.push('.ignore', '.rgignore');
+	if (options.usesDotIgnore) files.push('.ignore');
+	if (options.usesIgnoreFiles) files.push('.rgignore');
 	const rules: IgnoreRule[] = [];
 	for (const file of files) {
 		if (!names.includes(file.split('/')[0]!)) continue;

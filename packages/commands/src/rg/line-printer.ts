@@ -1,4 +1,5 @@
 import type { CommandOutput, Span } from '@tenon/shell';
+import { ByteOffsets } from './byte-offsets.ts';
 import type { RgShow } from './settings.ts';
 
 /** What the writers of several files share. */
@@ -14,6 +15,15 @@ export interface LineHead {
 	/** In bytes, from 1; `undefined` where no match is known. */
 	readonly column: number | undefined;
 	readonly isSelected: boolean;
+}
+
+/** What a text is that may be too long to be printed. */
+export interface LineFit {
+	readonly isSelected: boolean;
+	/** A whole line, whose newline counts too. */
+	readonly isWhole: boolean;
+	/** All that are in it. */
+	readonly matches: readonly Span[];
 }
 
 /** Prints lines of one file, with all that stands before and between them. */
@@ -52,7 +62,7 @@ export class LinePrinter {
 	print(head: LineHead, text: string): void {
 		this.begin();
 		const { heading, lineNumbers, columns, offsets, nulAfterNames } = this.#show;
-		const sign = head.isSelected ? ':' : '-';
+		const sign = head.isSelected ? this.#show.matchSeparator : this.#show.contextSeparator;
 		let before = '';
 		if (this.#name !== undefined && !heading)
 			before += this.#colored(this.#name, pathColor) + (nulAfterNames ? '\0' : sign);
@@ -72,6 +82,28 @@ export class LinePrinter {
 	remark(text: string): void {
 		const name = this.#name === undefined ? '' : `${this.#colored(this.#name, pathColor)}: `;
 		this.#write(`${name}${text}\n`);
+	}
+
+	/** A line of a text as it is printed, or what is printed instead where it is too long. */
+	fitted(text: string, line: Span, matches: readonly Span[], how: LineFit): string {
+		const { maxColumns, showsBeginnings, mode } = this.#show;
+		if (maxColumns === Number.POSITIVE_INFINITY) return this.painted(text, line, matches);
+		const [start, end] = this.trimmed(text, line);
+		const offsets = new ByteOffsets(text);
+		const bytes = offsets.before(line[1]) - offsets.before(line[0]) + (how.isWhole ? 1 : 0);
+		if (bytes <= maxColumns) return this.painted(text, line, matches);
+		if (!showsBeginnings) {
+			if (!how.isSelected) return '[Omitted long context line]';
+			return matches.length === 0 || mode === 'matches'
+				? '[Omitted long matching line]'
+				: `[Omitted long line with ${how.matches.length} matches]`;
+		}
+		const shown = Array.from(text.slice(start, end)).slice(0, maxColumns).join('');
+		const cut = start + shown.length;
+		const left = how.matches.filter(([from]) => from >= cut && from < end).length;
+		const rest =
+			matches.length === 0 ? 'omitted end of long line' : `${left} more ${left === 1 ? 'match' : 'matches'}`;
+		return `${this.painted(text, [start, cut], matches)} [... ${rest}]`;
 	}
 
 	/** A part of a text as it is printed: blanks at its start are left out if asked for, matches are in colour. */

@@ -2,10 +2,8 @@ import { compilePerl, type PerlRegex, PerlSyntaxError } from '@tenon/shell';
 import { type RgArguments, RgRefusal } from './settings.ts';
 
 /** The expression that all patterns together are. Throws `RgRefusal` with rg's own text. */
-export const compileRgPatterns = (
-	patterns: readonly string[],
-	{ options, order }: RgArguments,
-): PerlRegex => {
+export const compileRgPatterns = (patterns: readonly string[], args: RgArguments): PerlRegex => {
+	const { options, order } = args;
 	const sources = options.fixed ? patterns.map(quoted) : patterns;
 	for (const source of sources) if (!options.multiline) refuseNewline(source);
 	const source = sources.length === 1 ? sources[0]! : sources.map((part) => `(?:${part})`).join('|');
@@ -16,16 +14,43 @@ export const compileRgPatterns = (
 		caseRule === 'ignoreCase' ||
 		(caseRule === 'smartCase' && !patterns.some((pattern) => hasUpperCase(pattern, options.fixed)));
 	const flags = options.multilineDotall && options.multiline ? '(?s)' : '';
-	try {
-		return compilePerl(flags + source, {
-			flavour: options.perl ? 'pcre' : 'rust',
+	const compile = (flavour: 'pcre' | 'rust'): PerlRegex =>
+		compilePerl(flags + source, {
+			flavour,
 			ignoreCase,
 			bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
 			isMultiline: true,
 		});
+	const engine = engineOf(args);
+	try {
+		return compile(engine === 'pcre2' ? 'pcre' : 'rust');
 	} catch (error) {
 		if (!(error instanceof PerlSyntaxError)) throw error;
-		throw new RgRefusal(explained(source, error, options.perl));
+		if (engine === 'auto') return compileOther(() => compile('pcre'), explained(source, error, false));
+		throw new RgRefusal(explained(source, error, engine === 'pcre2'));
+	}
+};
+
+const engineOf = ({ options, order }: RgArguments): string => {
+	const engine = options.engine ?? 'default';
+	if (!['default', 'pcre2', 'auto'].includes(engine))
+		throw new RgRefusal(
+			`error: '${engine}' isn't a valid value for '--engine <ENGINE>'\n\t[possible values: auto, default, pcre2]`,
+		);
+	return order.findLast((name) => name === 'perl' || name === 'engine') === 'perl' ? 'pcre2' : engine;
+};
+
+// What the default cannot read may be an expression of PCRE.
+const compileOther = (compile: () => PerlRegex, fault: string): PerlRegex => {
+	try {
+		return compile();
+	} catch (error) {
+		if (!(error instanceof PerlSyntaxError)) throw error;
+		const line = '~'.repeat(79);
+		const other = explained('', error, true);
+		throw new RgRefusal(
+			`regex could not be compiled with either the default regex engine or with PCRE2.\n\ndefault regex engine error:\n${line}\n${fault}\n${line}\n\nPCRE2 regex engine error:\n${other}`,
+		);
 	}
 };
 

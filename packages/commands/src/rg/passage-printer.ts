@@ -31,14 +31,19 @@ export class PassagePrinter {
 		const all: Span = [0, text.length];
 		if (matches[0] === undefined || this.#mode === 'lines') {
 			const column = matches[0] && offsets.before(matches[0][0]) + 1;
-			const shown = this.#printer.painted(text, withoutNewline(text, all), matches);
+			const shown = this.#printer.fitted(text, withoutNewline(text, all), matches, {
+				isSelected,
+				isWhole: true,
+				matches,
+			});
 			this.#printer.print({ number, offset, column, isSelected }, shown);
 			return;
 		}
 		for (const match of matches) {
 			const before = offsets.before(match[0]);
 			const part = withoutNewline(text, this.#mode === 'vimgrep' ? all : match);
-			const shown = this.#printer.painted(text, part, [match]);
+			const isWhole = this.#mode === 'vimgrep';
+			const shown = this.#printer.fitted(text, part, [match], { isSelected, isWhole, matches });
 			this.#printer.print({ number, offset: offset + before, column: before + 1, isSelected }, shown);
 		}
 	}
@@ -57,7 +62,10 @@ export class PassagePrinter {
 		const column = matches[0] && offsets.before(matches[0][0]) + 1;
 		for (const { line, index, touching } of withMatches(text, matches)) {
 			const head = { number: number + index, offset: offset + offsets.before(line[0]), column };
-			const shown = this.#printer.painted(text, withoutNewline(text, line), touching);
+			const shown = this.#printer.fitted(text, withoutNewline(text, line), touching, {
+				...wholeLine,
+				matches: touching,
+			});
 			this.#printer.print({ ...head, isSelected: true }, shown);
 		}
 	}
@@ -88,7 +96,10 @@ export class PassagePrinter {
 			for (const match of touching) {
 				if (match[0] < line[0] || match[1] === line[0]) continue;
 				const column = offsets.before(match[0]) - lineOffset + 1;
-				const shown = this.#printer.painted(text, withoutNewline(text, line), [match]);
+				const shown = this.#printer.fitted(text, withoutNewline(text, line), [match], {
+					...wholeLine,
+					matches: touching,
+				});
 				const head = { number: number + index, offset: offset + lineOffset, column };
 				this.#printer.print({ ...head, isSelected: true }, shown);
 			}
@@ -111,6 +122,8 @@ function* withMatches(
 		index += 1;
 	}
 }
+
+const wholeLine = { isSelected: true, isWhole: true } as const;
 
 const withoutNewline = (text: string, [start, end]: Span): Span =>
 	end > start && text[end - 1] === '\n' ? [start, end - 1] : [start, end];

@@ -218,4 +218,123 @@ export const recordedRows: readonly RecordedRow[] = [
 		stderr: '',
 		status: 0,
 	},
+	{
+		script:
+			"printf '12345\\n3\\n' > m; rg -M 5 3 m; rg -M 4 --column 3 m; rg -M 4 --max-columns-preview --column 3 m; rg -M 4 -o 3 m; rg -M 4 -C1 '^3' m; rg -M 4 --max-columns-preview -C1 '^3' m; rg -M 4 -r XX 3 m; rg -M 0 3 m",
+		stdout:
+			'[Omitted long matching line]\n3\n1:3:[Omitted long line with 1 matches]\n2:1:3\n1:3:1234 [... 0 more matches]\n2:1:3\n3\n3\n[Omitted long context line]\n3\n1234 [... omitted end of long line]\n3\n[Omitted long line with 1 matches]\nXX\n12345\n3\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			"printf '1234533\\n' | rg -M 6 --max-columns-preview --vimgrep 3; printf '1234533\\n' | rg -M 4 --vimgrep 3; printf '  1234533\\n' | rg --trim -M 8 3",
+		stdout:
+			'<stdin>:1:3:123453 [... 1 more match]\n<stdin>:1:6:123453 [... 1 more match]\n<stdin>:1:7:123453 [... 1 more match]\n<stdin>:1:3:[Omitted long line with 3 matches]\n<stdin>:1:6:[Omitted long line with 3 matches]\n<stdin>:1:7:[Omitted long line with 3 matches]\n[Omitted long matching line]\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: 'rg --type-add foo x',
+		stdout: '',
+		stderr: 'invalid definition (format is type:glob, e.g., html:*.html)',
+		status: 2,
+	},
+	{
+		script:
+			"rg --type-add 'foo:*.log' --type-list | grep foo; rg --type-add 'rust:*.py' -l -trust foo . --sort path; rg --type-add 'q:include:rust,py' -l -tq foo . --sort path",
+		stdout: 'foo: *.log\n./src/a.rs\n./src/deep/b.py\n./src/a.rs\n./src/deep/b.py\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: 'rg --type-clear rust -trust foo',
+		stdout: '',
+		stderr: 'unrecognized file type: rust',
+		status: 2,
+	},
+	{
+		script:
+			"rg --field-match-separator '\\t' -nH end src/a.rs; rg --field-context-separator X -nHA1 bar src/a.rs; rg --path-separator X -l Foo src; rg --path-separator '' -l Foo src",
+		stdout: 'src/a.rs\t3\tend\nsrc/a.rs:1:foo bar\nsrc/a.rsX2Xbaz foo foo\nsrcXdeepXb.py\nsrc/deep/b.py\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: 'rg --path-separator ab foo src',
+		stdout: '',
+		stderr: 'A path separator must be exactly one byte, but the given separator is 2 bytes: ab',
+		status: 2,
+	},
+	{
+		script:
+			"rg --engine pcre2 'f(?=oo )' src/a.rs; rg --engine auto 'f(?=oo )' src/a.rs; rg --engine default -P 'f(?=oo )' src/a.rs",
+		stdout: 'foo bar\nbaz foo foo\nfoo bar\nbaz foo foo\nfoo bar\nbaz foo foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg -P --engine default 'f(?=oo )' src/a.rs",
+		stdout: '',
+		stderr: 'regex parse error:',
+		status: 2,
+	},
+	{
+		script: "rg --engine auto '(f' src/a.rs",
+		stdout: '',
+		stderr: 'regex could not be compiled with either the default regex engine or with PCRE2.',
+		status: 2,
+	},
+	{
+		script: 'echo foo | rg -c foo - src/deep/b.py --sort path',
+		stdout: '<stdin>:1\nsrc/deep/b.py:1\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script:
+			"rg --mmap bar src/a.rs; rg --no-mmap bar src/a.rs; rg --block-buffered bar src/a.rs; rg --dfa-size-limit 10M bar src/a.rs; rg --glob-case-insensitive -g '*.RS' -l foo .; rg --no-ignore-dot -l foo ig; rg --no-ignore-dot --files --sort path",
+		stdout:
+			'foo bar\nfoo bar\nfoo bar\nfoo bar\n./src/a.rs\nig\nbin.dat\nig\nkeep.log\nsrc/a.rs\nsrc/deep/b.py\nsrc/root.txt\nsub/z\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg -oP '\\((?:[^()]|(?R))*\\)' src/deep/b.py; rg -oP 'foo(*SKIP)(*F)|\\w+' src/a.rs",
+		stdout: '(x)\nbar\nbaz\nend\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg '[z-a]' src/a.rs 2>&1 | cat",
+		stdout:
+			'regex parse error:\n    [z-a]\n     ^^^\nerror: invalid character class range, the start must be <= the end\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg 'a{2,1}' src/a.rs 2>&1 | cat",
+		stdout:
+			'regex parse error:\n    a{2,1}\n     ^^^^^\nerror: invalid repetition count range, the start must be <= the end\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg '[a-\\d]' src/a.rs 2>&1 | cat",
+		stdout: 'regex parse error:\n    [a-\\d]\n       ^^\nerror: invalid range boundary, must be a literal\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg 'a{1' src/a.rs 2>&1 | cat",
+		stdout: 'regex parse error:\n    a{1\n     ^^\nerror: unclosed counted repetition\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: "rg '(?z)' src/a.rs 2>&1 | cat",
+		stdout: 'regex parse error:\n    (?z)\n      ^\nerror: unrecognized flag\n',
+		stderr: '',
+		status: 0,
+	},
 ];

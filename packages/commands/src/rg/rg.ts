@@ -12,7 +12,6 @@ import type { GrepSettings } from '../grep/settings.ts';
 import { attempt } from '../support/attempt.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
-import { fileTypes } from './file-types.ts';
 import type { RgFileSearch, RgFound } from './found.ts';
 import { readRules } from './ignore.ts';
 import { isInput } from './is-input.ts';
@@ -22,7 +21,16 @@ import { searchLines } from './line-run.ts';
 import { compileRgPatterns, spansLines } from './matcher.ts';
 import { searchWhole } from './multiline-run.ts';
 import { rgOptions } from './options.ts';
-import { type RgArguments, RgRefusal, type RgShow, readSearch, readSelection, readShow } from './settings.ts';
+import {
+	type RgArguments,
+	RgRefusal,
+	type RgShow,
+	readSearch,
+	readSelection,
+	readShow,
+	separatorOf,
+	typesOf,
+} from './settings.ts';
 import { rgTouches } from './touches.ts';
 import { type RgFile, RgWalker } from './walk.ts';
 
@@ -55,8 +63,8 @@ export const rg: DefinedCommand = defineCommand({
 function* runRg(context: CommandContext, args: RgArguments): Flow<number> {
 	try {
 		if (args.options.typeList) {
-			for (const [name, globs] of Object.entries(fileTypes))
-				context.output.appendText(`${name}: ${globs.join(', ')}\n`);
+			const types = [...typesOf(args)].sort(([one], [other]) => (one < other ? -1 : 1));
+			for (const [name, globs] of types) context.output.appendText(`${name}: ${globs.join(', ')}\n`);
 			return 0;
 		}
 		return yield* new RgCall(context, args).run();
@@ -141,8 +149,14 @@ class RgCall {
 			});
 		const walker = new RgWalker(context, readSelection(this.#args), extra, (text) => this.#complain(text));
 		if (paths.length === 0) yield* walker.gather('.', '');
-		for (const path of paths) yield* walker.gather(path, path);
-		return yield* walker.sorted();
+		for (const path of paths) {
+			if (path === '-') walker.files.push(standardInput);
+			else yield* walker.gather(path, path);
+		}
+		const files = yield* walker.sorted();
+		const separator = separatorOf(this.#args);
+		if (separator === '/') return files;
+		return files.map((file) => ({ ...file, name: file.name.replaceAll('/', separator) }));
 	}
 
 	*#complain(text: string): Flow<void> {
@@ -181,6 +195,10 @@ class RgCall {
 	}
 
 	*#searchFile(file: RgFile, regex: PerlRegex): Flow<void> {
+		if (file === standardInput) {
+			yield* this.#searchInput(regex);
+			return;
+		}
 		const { fileSystem } = this.#context;
 		const first = yield* attempt(() => fileSystem.read(file.path, this.#firstBlock));
 		if (isFsError(first)) {
@@ -279,6 +297,8 @@ class RgCall {
 		this.#context.output.appendText(`${JSON.stringify(message)}\n`);
 	}
 }
+
+const standardInput: RgFile = { name: '<stdin>', path: '', isOperand: true };
 
 const nothingSearched =
 	"No files were searched, which means ripgrep probably applied a filter you didn't expect.\nRunning with --debug will show why files are being skipped.";

@@ -38,6 +38,13 @@ export interface RgShow {
 	readonly json: boolean;
 	readonly countsMatches: boolean;
 	readonly includesZero: boolean;
+	/** Bytes of a line, with its newline, beyond which its text is left out. */
+	readonly maxColumns: number;
+	/** Its beginning is shown. */
+	readonly showsBeginnings: boolean;
+	/** What stands behind names and numbers, of lines that match and of others. */
+	readonly matchSeparator: string;
+	readonly contextSeparator: string;
 }
 
 /** Which files are searched. */
@@ -139,13 +146,56 @@ export const readShow = (context: CommandContext, { options, order }: RgArgument
 		json: options.jsonLines,
 		countsMatches: countsMatches(options),
 		includesZero: options.includeZero,
+		maxColumns: numberOf(options.maxColumns, '--max-columns <NUM>') || Number.POSITIVE_INFINITY,
+		showsBeginnings: options.maxColumnsPreview,
+		matchSeparator: unescaped(options.fieldMatchSeparator ?? ':'),
+		contextSeparator: unescaped(options.fieldContextSeparator ?? '-'),
 	};
+};
+
+const unescaped = (text: string): string =>
+	text.replaceAll(/\\(?:([nrt0\\])|x([0-9a-fA-F]{2}))/g, (_, letter: string | undefined, hex: string) =>
+		letter === undefined ? String.fromCharCode(Number.parseInt(hex, 16)) : escapes[letter]!,
+	);
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0', '\\': '\\' };
+
+/** What is printed in place of a slash in names. */
+export const separatorOf = ({ options }: RgArguments): string => {
+	const separator = unescaped(options.pathSeparator ?? '/');
+	const { length } = new TextEncoder().encode(separator);
+	if (length > 1)
+		throw new RgRefusal(
+			`A path separator must be exactly one byte, but the given separator is ${length} bytes: ${separator}\nIn some shells on Windows '/' is automatically expanded. Use '//' instead.`,
+		);
+	return separator === '' ? '/' : separator;
+};
+
+/** The globs of each type, by its name. */
+export const typesOf = ({ options }: RgArguments): ReadonlyMap<string, readonly string[]> => {
+	const types = new Map(Object.entries(fileTypes));
+	for (const type of options.typeClear) types.delete(type);
+	for (const definition of options.typeAdd) {
+		const parts = /^([\p{L}\p{N}]+):(?:include:([\p{L}\p{N},]+)$)?(.+)?$/su.exec(definition);
+		const included = parts?.[2]?.split(',').map((name) => types.get(name));
+		if (
+			parts === null ||
+			parts[1] === 'all' ||
+			(parts[2] === undefined && parts[3] === undefined) ||
+			included?.includes(undefined)
+		)
+			throw new RgRefusal('invalid definition (format is type:glob, e.g., html:*.html)');
+		const added = included === undefined ? [parts[3]!] : included.flatMap((globs) => globs!);
+		types.set(parts[1]!, [...(types.get(parts[1]!) ?? []), ...added]);
+	}
+	return types;
 };
 
 /** Which files are searched. */
 export const readSelection = (args: RgArguments): RgSelection => {
 	const { options } = args;
 	const level = unrestricted(args);
+	const known = typesOf(args);
 	const usesIgnoreFiles = !options.noIgnore && level === 0;
 	const sort = options.sortr ?? options.sort ?? 'path';
 	if (!['path', 'modified', 'accessed', 'created', 'none'].includes(sort))
@@ -153,6 +203,7 @@ export const readSelection = (args: RgArguments): RgSelection => {
 	return {
 		ignore: {
 			usesIgnoreFiles,
+			usesDotIgnore: usesIgnoreFiles && !options.noIgnoreDot,
 			usesGit: usesIgnoreFiles && !options.noIgnoreVcs,
 			usesParents: !options.noIgnoreParent,
 			needsRepository: !options.noRequireGit,
@@ -162,13 +213,15 @@ export const readSelection = (args: RgArguments): RgSelection => {
 		maxDepth: numberOf(options.maxDepth, '--max-depth <NUM>') ?? Number.POSITIVE_INFINITY,
 		maxFileBytes: sizeOf(options.maxFilesize),
 		globs: [
-			...options.globs.map((glob) => parseIgnoreRule(checked(glob), { dialect: 'caller' })),
+			...options.globs.map((glob) =>
+				parseIgnoreRule(checked(glob), { dialect: 'caller', ignoreCase: options.globIgnoresCase }),
+			),
 			...options.iglobs.map((glob) =>
 				parseIgnoreRule(checked(glob), { dialect: 'caller', ignoreCase: true }),
 			),
 		].filter((rule) => rule !== undefined),
-		types: options.types.flatMap(patternsOf),
-		typesNot: options.typesNot.flatMap(patternsOf),
+		types: options.types.flatMap((type) => patternsOf(type, known)),
+		typesNot: options.typesNot.flatMap((type) => patternsOf(type, known)),
 		sort,
 		isReversed: options.sortr !== undefined,
 	};
@@ -190,8 +243,8 @@ const checked = (glob: string): string => {
 	return glob;
 };
 
-const patternsOf = (type: string): readonly ShellPattern[] => {
-	const globs = type === 'all' ? Object.values(fileTypes).flat() : fileTypes[type];
+const patternsOf = (type: string, known: ReadonlyMap<string, readonly string[]>): readonly ShellPattern[] => {
+	const globs = type === 'all' ? [...known.values()].flat() : known.get(type);
 	if (globs === undefined) throw new RgRefusal(`unrecognized file type: ${type}`);
 	return globs.map((glob) => compileShellPattern(glob, { extglob: false, nocase: false }));
 };

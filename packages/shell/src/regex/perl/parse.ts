@@ -146,7 +146,14 @@ class PerlParser {
 			if (bounds === undefined) return node;
 			const [least, most] = bounds;
 			if (!this.#isRust && (node !== atom || atom.kind === 'edge')) throw this.#error(notRepeatable, start);
-			if (most < least) throw this.#error('numbers out of order in {} quantifier', start);
+			if (most < least)
+				throw this.#error(
+					this.#isRust
+						? 'invalid repetition count range, the start must be <= the end'
+						: 'numbers out of order in {} quantifier',
+					start,
+					this.#isRust ? this.#at - start : 1,
+				);
 			if (least > maxRepeats || (most > maxRepeats && most !== Number.POSITIVE_INFINITY))
 				throw this.#error('number too big in {} quantifier', start);
 			let manner: 'greedy' | 'lazy' | 'possessive' = this.#flags.isUngreedy ? 'lazy' : 'greedy';
@@ -162,8 +169,12 @@ class PerlParser {
 		if (this.#take('?')) return [0, 1];
 		const braces = /^\{(\d+)(,(\d*))?\}/.exec(this.#source.slice(this.#at));
 		if (braces === null) {
-			if (this.#isRust && this.#source[this.#at] === '{')
-				throw this.#error('repetition quantifier expects a valid decimal', this.#at);
+			if (this.#isRust && this.#source[this.#at] === '{') {
+				const open = /^\{\d*(?:,\d*)?$/.exec(this.#source.slice(this.#at));
+				throw open === null
+					? this.#error('repetition quantifier expects a valid decimal', this.#at)
+					: this.#error('unclosed counted repetition', this.#at, open[0].length);
+			}
 			return undefined;
 		}
 		this.#at += braces[0].length;
@@ -324,7 +335,9 @@ class PerlParser {
 
 	#close(start: number): void {
 		if (this.#take(')')) return;
-		throw this.#error(this.#isRust ? 'unclosed group' : 'missing closing parenthesis', start);
+		throw this.#isRust
+			? this.#error('unclosed group', start)
+			: this.#error('missing closing parenthesis', this.#at);
 	}
 
 	// `(?i)` holds to the end of the group around it, `(?i:…)` for its own.
@@ -334,6 +347,8 @@ class PerlParser {
 		const known = this.#isRust ? /^[imsxUu]*$/ : /^[imsxnUJ]*$/;
 		if (text === null || !known.test(text[2]! + (text[3] ?? ''))) {
 			const isOpen = !this.#isRust && /^\^?[imsxnUJ]*(?:-[imsxnUJ]*)?$/.test(rest);
+			if (this.#isRust)
+				throw this.#error('unrecognized flag', this.#at + /^[imsxUu-]*/.exec(rest)![0].length);
 			throw isOpen
 				? this.#error('missing closing parenthesis', start)
 				: this.#error('unrecognized character after (? or (?-', this.#at);
@@ -500,6 +515,7 @@ class PerlParser {
 					start,
 				);
 			if (character === ']' && !isFirst) break;
+			const itemStart = this.#at;
 			const first = this.#readClassItem(sets);
 			const isRange =
 				this.#source[this.#at] === '-' && ![undefined, ']'].includes(this.#source[this.#at + 1]);
@@ -512,15 +528,20 @@ class PerlParser {
 				continue;
 			}
 			this.#at += 1;
+			const lastStart = this.#at;
 			const last = this.#readClassItem(sets);
 			if (last === undefined) {
-				if (!this.#isRust) throw this.#error('invalid range in character class', this.#at);
-				ranges.push([first, first], [hyphen, hyphen]);
+				throw this.#isRust
+					? this.#error('invalid range boundary, must be a literal', lastStart, this.#at - lastStart)
+					: this.#error('invalid range in character class', this.#at);
 			} else if (last < first)
-				throw this.#error(
-					this.#isRust ? 'invalid character class range' : 'range out of order in character class',
-					this.#at - 1,
-				);
+				throw this.#isRust
+					? this.#error(
+							'invalid character class range, the start must be <= the end',
+							itemStart,
+							this.#at - itemStart,
+						)
+					: this.#error('range out of order in character class', this.#at - 1);
 			else ranges.push([first, last]);
 		}
 		this.#at += 1;
@@ -567,7 +588,6 @@ const noSuchGroup = 'reference to non-existent subpattern';
 
 const maxDepth = 200;
 const maxRepeats = 65_535;
-const hyphen = 0x2d;
 
 const emptyNode: PerlNode = { kind: 'empty' };
 const edgeNode = (edge: PerlEdge): PerlNode => ({ kind: 'edge', edge });
