@@ -107,6 +107,7 @@ describeLikeReal('grep -P', files, [
 ]);
 
 describeLikeReal('grep -P calls, decides and skips', files, [
+	String.raw`printf 'éa é\nxé y\n' | grep -owP 'a|é|y'; printf 'éa é\n' | grep -cwP 'a'; echo ab | grep -oP '(?:^){2}a|(?i:\b)*b'`,
 	String.raw`printf 'x(a(b)c)(d\n[a[b]c] [x\n' > f; grep -oP '\((?:[^()]++|(?R))*\)' f; grep -oP '(\[(?:[^\[\]]++|(?1))*+\])' f; grep -oP '(?<b>\((?:[^()]|(?&b))*\))' f; grep -oP '(?P<b>\w)(?P>b)(?P=b)?' f; grep -oP '(\w)\g<1>?' f; grep -oP '(?+1)(\()' f; grep -P '(\[)(?-1)' f`,
 	String.raw`printf '"a"\na\n"a\nabcba\n12-34\n' > f; grep -P '^(?<q>")?\w+(?(<q>)"|)$' f; grep -P '^(")?a(?(1)")$' f; grep -P '^((.)(?1)\2|.?)$' f; grep -oP '(?(DEFINE)(?<d>\d+))(?&d)-(?&d)' f; grep -oP '(?(?=\d)\d\d|b.)' f; grep -oP '(?(?!\d)x|\d)' f; grep -oP '(?|1(.)|3(.))' f; grep -oP '(?(R)a|b)' f`,
 	String.raw`printf 'a,"b,c",d\nfoo bar aaac\n' > f; grep -oP '"[^"]*"(*SKIP)(*FAIL)|,' f; grep -oP 'foo(*SKIP)(*F)|\w+' f; grep -oP 'a+(*COMMIT)b|a' f; grep -oP 'a+(*SKIP)b|a' f; grep -cP '(*UTF)a' f; grep -cP '(*MARK:x)a' f; echo 'éa' | grep -oP '(*UCP)\w+'`,

@@ -20,6 +20,7 @@ export const compileRgPatterns = (patterns: readonly string[], args: RgArguments
 			ignoreCase,
 			bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
 			isMultiline: true,
+			hasUnicodeClasses: true,
 		});
 	const engine = engineOf(args);
 	try {

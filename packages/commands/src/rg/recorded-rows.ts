@@ -337,4 +337,10 @@ export const recordedRows: readonly RecordedRow[] = [
 		stderr: '',
 		status: 0,
 	},
+	{
+		script: "printf 'caf\\xc3\\xa9 x\\n' | rg -oP '\\w+'; printf '\\xc3\\xa9a\\n' | rg -wcP a",
+		stdout: 'caf\xc3\xa9\nx\n',
+		stderr: '',
+		status: 1,
+	},
 ];

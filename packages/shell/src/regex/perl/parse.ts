@@ -14,14 +14,18 @@ import {
 	rangeSet,
 	wordTest,
 } from './sets.ts';
-import { edges, lineBreakNode, looks, namedCodes, verbs } from './tables.ts';
+import { edges, lineBreakNode, lineStart, looks, namedCodes, verbs } from './tables.ts';
 
 /** Parses an expression in Perl's syntax. Throws `PerlSyntaxError`. */
-export const parsePerl = (
-	source: string,
-	flavour: PerlFlavour,
-	options: { readonly ignoreCase: boolean; readonly isMultiline: boolean },
-): PerlProgram => new PerlParser(source, flavour, options).parse();
+export const parsePerl = (source: string, flavour: PerlFlavour, options: ParseOptions): PerlProgram =>
+	new PerlParser(source, flavour, options).parse();
+
+interface ParseOptions {
+	readonly ignoreCase: boolean;
+	readonly isMultiline: boolean;
+	/** Whose meaning `\w` and its kin have. */
+	readonly letters: PerlFlavour;
+}
 
 class PerlParser {
 	readonly #source: string;
@@ -35,14 +39,10 @@ class PerlParser {
 	#groupCount = 0;
 	#depth = 0;
 
-	constructor(
-		source: string,
-		flavour: PerlFlavour,
-		options: { readonly ignoreCase: boolean; readonly isMultiline: boolean },
-	) {
+	constructor(source: string, flavour: PerlFlavour, { letters, ...options }: ParseOptions) {
 		this.#source = source;
 		this.#flavour = flavour;
-		this.#letters = flavour;
+		this.#letters = letters;
 		this.#flags = { ...options, ...noFlags };
 	}
 
@@ -201,7 +201,7 @@ class PerlParser {
 			this.#at += named[0].length;
 			return this.#readCapture(start, named[1] ?? named[2]);
 		}
-		if (this.#take(':')) return this.#readBody(start);
+		if (this.#take(':')) return grouped(this.#readBody(start));
 		for (const [opening, isAhead, isNegated] of looks) {
 			if (!this.#take(opening)) continue;
 			if (this.#isRust)
@@ -360,7 +360,7 @@ class PerlParser {
 		if (text[4] === ')') return undefined;
 		const body = this.#readBody(start);
 		this.#flags = before;
-		return body;
+		return grouped(body);
 	}
 
 	#readEscape(): PerlNode | undefined {
@@ -589,9 +589,9 @@ const noSuchGroup = 'reference to non-existent subpattern';
 const maxDepth = 200;
 const maxRepeats = 65_535;
 
+// What stands between characters can be repeated only as a group.
+const grouped = (body: PerlNode): PerlNode =>
+	body.kind === 'edge' ? { kind: 'concat', items: [body] } : body;
+
 const emptyNode: PerlNode = { kind: 'empty' };
 const edgeNode = (edge: PerlEdge): PerlNode => ({ kind: 'edge', edge });
-
-/** What `^` stands for where it matches at newlines. */
-export const lineStart = (flavour: PerlFlavour): PerlEdge =>
-	flavour === 'rust' ? 'line-start' : 'line-start-inside';

@@ -8,8 +8,9 @@ import { buildProgram } from '../program.ts';
 import type { Regex, Span } from '../regex.ts';
 import { PerlMatcher } from './matcher.ts';
 import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
-import { lineStart, parsePerl } from './parse.ts';
-import type { PerlFlavour } from './sets.ts';
+import { parsePerl } from './parse.ts';
+import { type PerlFlavour, predicateSet } from './sets.ts';
+import { lineStart } from './tables.ts';
 import { looseTree } from './to-tree.ts';
 import { touchesNewlines } from './touches-newlines.ts';
 
@@ -21,6 +22,8 @@ export interface PerlOptions {
 	readonly bounds?: 'none' | 'words' | 'line';
 	/** `^` and `$` also match at newlines inside of the text. */
 	readonly isMultiline?: boolean;
+	/** `\w` and its kin know letters beyond ASCII, as they always do in Rust. */
+	readonly hasUnicodeClasses?: boolean;
 	/** Steps after which a search fails as too complex. */
 	readonly maxSteps?: number;
 }
@@ -36,8 +39,9 @@ export interface PerlRegex extends Omit<Regex, 'literal' | 'capture'> {
 /** Compiles an expression in Perl's syntax. Throws `PerlSyntaxError`. */
 export const compilePerl = (source: string, options: PerlOptions): PerlRegex => {
 	const { flavour, ignoreCase, bounds = 'none', isMultiline = false, maxSteps = defaultMaxSteps } = options;
-	const parsed = parsePerl(source, flavour, { ignoreCase, isMultiline });
-	const root = bounded(parsed.root, bounds, isMultiline ? [lineStart(flavour), 'line-end'] : textEdges);
+	const letters = options.hasUnicodeClasses === true ? 'rust' : flavour;
+	const parsed = parsePerl(source, flavour, { ignoreCase, isMultiline, letters });
+	const root = bounded(parsed, bounds, isMultiline ? [lineStart(flavour), 'line-end'] : textEdges);
 	return new BacktrackingRegex({ ...parsed, root }, new Budget(maxSteps), {
 		touchesNewlines: bounds === 'line' || touchesNewlines(parsed.root),
 	});
@@ -51,18 +55,17 @@ const defaultMaxSteps = 10_000_000;
 const textEdges = ['text-start', 'text-end'] as const;
 
 const bounded = (
-	root: PerlNode,
+	{ root, isWord }: PerlProgram,
 	bounds: 'none' | 'words' | 'line',
 	[start, end]: readonly [PerlEdge, PerlEdge],
 ): PerlNode => {
 	if (bounds === 'none') return root;
 	if (bounds === 'line')
 		return { kind: 'concat', items: [{ kind: 'edge', edge: start }, root, { kind: 'edge', edge: end }] };
-	const noWord = (isAhead: boolean): PerlNode => ({ kind: 'look', isAhead, isNegated: true, body: wordNode });
+	const word: PerlNode = { kind: 'set', set: predicateSet('word', isWord) };
+	const noWord = (isAhead: boolean): PerlNode => ({ kind: 'look', isAhead, isNegated: true, body: word });
 	return { kind: 'concat', items: [noWord(false), root, noWord(true)] };
 };
-
-const wordNode: PerlNode = parsePerl('\\w', 'rust', { ignoreCase: false, isMultiline: false }).root;
 
 class BacktrackingRegex implements PerlRegex {
 	readonly groupCount: number;

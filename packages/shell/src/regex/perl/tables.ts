@@ -1,6 +1,6 @@
 import { singleSet } from '../char-set.ts';
 import type { PerlEdge, PerlNode } from './node.ts';
-import { letterSet } from './sets.ts';
+import { letterSet, type PerlFlavour } from './sets.ts';
 
 /** Escapes that stand between characters. */
 export const edges: Readonly<Record<string, PerlEdge | undefined>> = {
@@ -53,3 +53,7 @@ export const lineBreakNode: PerlNode = {
 		{ kind: 'set', set: letterSet('v', 'pcre')! },
 	],
 };
+
+/** What `^` stands for where it matches at newlines. */
+export const lineStart = (flavour: PerlFlavour): PerlEdge =>
+	flavour === 'rust' ? 'line-start' : 'line-start-inside';
