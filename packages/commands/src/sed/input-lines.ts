@@ -198,7 +198,10 @@ export class InputLines {
 	*#report(name: string, error: FsError): Flow<void> {
 		this.hasFailed = true;
 		if (error.errno === 'EISDIR') throw new SedFailure(`couldn't edit ${name}: not a regular file`, 4);
-		yield* wait(this.#context.complain(`can't read ${name}: ${errnoText[error.errno]}`));
+		const text = `sed: can't read ${name}: ${errnoText[error.errno]}\n`;
+		yield* wait(
+			this.#style.isUnbuffered ? this.#context.writeError(text) : this.#context.writeErrorAhead(text),
+		);
 	}
 
 	*#endFile(): Flow<void> {

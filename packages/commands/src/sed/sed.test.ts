@@ -131,6 +131,7 @@ describeLikeReal('sed texts and files', files, [
 ]);
 
 describeLikeReal('sed options', files, [
+	String.raw`sed p abc nosuch two 2>&1 | cat; sed -n '1p;2s//x/' abc > out 2>&1; cat out; sed 'w /dev/stderr' abc 2>&1 | cat; mkdir sub; sed = abc sub two 2>&1 | cat; sed -u p two nosuch abc 2>&1 | cat`,
 	String.raw`cat ten | (sed -u 2q; cat); cat ten | (sed -n -u '1{p;q}'; read x; echo "x=$x"; cat); (sed -u 1q; sed -u 1q; cat) < ten; sed 'bz;by;:x;tx' abc; mkdir sub; sed p < sub; sed p - < sub`,
 	'sed; sed -n; sed --posix; sed -i; sed -i p; sed --nope; sed -e; sed -k',
 	"sed -n -e p -e = abc; sed -e p -- abc; sed --expression=p -n abc; sed --quiet --regexp-extended 's/(a)/[\\1]/p' abc; sed --silent 1p abc; sed -nE '/(a|b)/p' abc; sed -r 's/(.)/[\\1]/' abc",

@@ -58,11 +58,15 @@ function* runReporting(context: CommandContext, args: SedArguments): Flow<number
 	try {
 		return yield* runSed(context, args);
 	} catch (error) {
-		if (error instanceof SedFailure) yield* wait(context.complain(error.message));
-		else if (error instanceof RegexError) yield* wait(context.complain(error.message));
-		else throw error;
-		return error instanceof SedFailure ? error.status : 4;
+		return yield* report(context, error);
 	}
+}
+
+// What was written before is still in a buffer for GNU's, unless each line is flushed.
+function* report(context: CommandContext, error: unknown): Flow<number> {
+	if (!(error instanceof SedFailure) && !(error instanceof RegexError)) throw error;
+	yield* wait(context.writeErrorAhead(`sed: ${error.message}\n`));
+	return error instanceof SedFailure ? error.status : 4;
 }
 
 function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
@@ -107,6 +111,8 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 			yield* editing.discard();
 			yield* run.close();
 		}
+	} catch (error) {
+		return yield* report(context, error);
 	} finally {
 		yield* files.flush();
 		yield* files.close();

@@ -29,9 +29,9 @@ export class WrittenFiles {
 		return target;
 	}
 
-	/** Writes all that has gathered, so that who reads the files finds it. */
+	/** Writes all that has gathered, so that who reads the files finds it; standard output comes last. */
 	*flush(): Flow<void> {
-		for (const { sink } of this.#targets.values()) yield* wait(sink.flush());
+		for (const { sink } of [...this.#targets.values()].reverse()) yield* wait(sink.flush());
 	}
 
 	*close(): Flow<void> {
@@ -39,7 +39,7 @@ export class WrittenFiles {
 	}
 
 	#errorOutput(): Output {
-		return outputTo((chunk) => this.#context.writeError(byteKit.decode(chunk)));
+		return outputTo((chunk) => this.#context.writeErrorAhead(byteKit.decode(chunk)));
 	}
 
 	*#fileOutput(name: string): Flow<Output> {

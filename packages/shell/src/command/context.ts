@@ -383,6 +383,16 @@ export class CommandContext {
 		return andThen(this.flush(), () => andThen(this.#shell.write(2, text), () => undefined));
 	}
 
+	/**
+	 * Writes text to standard error, before what has gathered for standard output: so do programs that leave their
+	 * buffers alone. What such a buffer would not hold comes first all the same.
+	 */
+	writeErrorAhead(text: string): Maybe<void> {
+		const { isTerminal, size } = this.output;
+		if (isTerminal || size >= stdioBytes) return this.writeError(text);
+		return andThen(this.#shell.write(2, text), () => undefined);
+	}
+
 	/** Writes `name: text` and where to find help; the status is the caller's to return. */
 	complainOfUsage(text: string): Maybe<void> {
 		return this.writeError(`${this.name}: ${text}\n${this.#usageHint}\n`);
@@ -415,3 +425,6 @@ export class CommandContext {
 		return this.#shell.ports.sleep(ms, signal);
 	}
 }
+
+// What the C library gathers for a pipe or a file.
+const stdioBytes = 4096;

@@ -22,6 +22,11 @@ export class CommandOutput {
 		return this.#output?.isTerminal === true;
 	}
 
+	/** Bytes that wait to be written. */
+	get size(): number {
+		return this.#buffer.size;
+	}
+
 	/** Copies a range of bytes in. */
 	append(bytes: Uint8Array, start = 0, end: number = bytes.length): void {
 		this.#buffer.append(bytes, start, end);
