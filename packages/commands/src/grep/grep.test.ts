@@ -167,6 +167,7 @@ describeLikeReal('grep colours', files, [
 ]);
 
 describeLikeReal('grep refuses', files, [
+	'for d in foo re \'\' sk; do grep -d "$d" x a; echo $?; done',
 	'grep; echo $?',
 	'grep -E; echo $?',
 	'grep -e; echo $?',

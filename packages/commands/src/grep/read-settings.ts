@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, TenonError } from '@tenon/core';
 import { byteKit, type CommandContext, type ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { type GrepColors, parseGrepColors } from './colors.ts';
 import type { FileRule } from './file-filter.ts';
 import type { grepOptions } from './options.ts';
@@ -149,16 +150,20 @@ const readDirectories = (
 	const given = last(order, 'directories', 'recursive', 'dereference');
 	if (given === undefined) return 'read';
 	if (given !== 'directories') return 'recurse';
-	const word = (['read', 'recurse', 'skip'] as const).filter((known) =>
-		known.startsWith(options.directories!),
-	);
-	if (word.length === 1) return word[0]!;
-	const fault = word.length === 0 || options.directories === '' ? 'invalid' : 'ambiguous';
+	const word = options.directories!;
+	const action = word === '' ? undefined : chooseWord(directoryActions, word);
+	if (action !== undefined) return action;
 	throw new GrepRefusal(
-		`${fault} argument ${context.quote(options.directories!)} for ${context.quote('--directories')}`,
+		`${wordProblem(context, directoryActions, word, '--directories')}\nUsage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.`,
 		1,
 	);
 };
+
+const directoryActions: readonly WordChoice<GrepSettings['directories']>[] = [
+	{ words: ['read'], value: 'read' },
+	{ words: ['recurse'], value: 'recurse' },
+	{ words: ['skip'], value: 'skip' },
+];
 
 const readDevices = (word: string | undefined): GrepSettings['devices'] => {
 	if (word === undefined) return 'operands';
