@@ -147,6 +147,9 @@ Where the exported variables choose the locale \`C\`, each byte is a character t
 UTF-8. In UTF-8 an escape for one byte, as in \`sed 's/\\xce//'\`, matches where the byte is no character's; GNU's \`sed\` finds
 it in the midst of characters too. \`\\L\` and \`\\U\` of \`sed\` leave bytes above 127 alone in \`C\`.
 
+In \`grep -P\` the escapes \`\\D\`, \`\\S\` and \`\\W\` match characters beyond ASCII. With PCRE2 10.42 they do so only between
+brackets, as in \`[\\S]\`.
+
 ## Long lines, and times of files
 
 Commands that need a line as a whole, such as \`grep\`, \`sed\`, \`uniq\`, \`nl\`, \`rev\` and \`comm\`, refuse one of more than
