@@ -43,6 +43,10 @@ const scripts: readonly string[] = [
 	'cat letters | $SHELL_HERE -c "cat <&6" 6<&0 < /dev/null',
 	'$SHELL_HERE -c "echo both >&7; exec 7>&-; echo gone >&7" 7>&1 2> /dev/null; echo $?',
 	'$SHELL_HERE -c "echo none >&8" 2> /dev/null; echo $?',
+	// What kind of file each of the standard ones is.
+	'for o in f p c s t; do $SHELL_HERE -c "for d in /dev/stdin /dev/fd/1 /dev/stderr; do test -$o \\$d; echo $o \\$d \\$?; done" < /dev/null; done',
+	'for o in f p c; do $SHELL_HERE -c "[ -$o /dev/stdin ]; echo \\$?; [[ -$o /dev/stdout ]]; echo $o \\$? >&2" < letters > out; cat out; done 2>&1',
+	'for o in f p c; do cat letters | $SHELL_HERE -c "[ -$o /dev/stdin ] && echo $o"; done',
 	// Of a pipe and of a file, line by line.
 	'cat letters | { $SHELL_HERE -c "read x; echo got \\$x"; cat; }',
 	'{ $SHELL_HERE -c "read x; echo got \\$x"; cat; } < letters',

@@ -1,5 +1,5 @@
 import { fstatSync, readSync, type Stats, writeSync } from 'node:fs';
-import { encodeText, FsError } from '@tenon/core';
+import { encodeText, type FileKind, FsError } from '@tenon/core';
 import type { Input, Output, PullBound } from '@tenon/shell';
 import { LiveReader, openPipe, openTerminal } from './live-reader.ts';
 import { SharedFile } from './shared-file.ts';
@@ -18,6 +18,10 @@ export class HostOutput implements Output {
 
 	get isTerminal(): boolean {
 		return isTerminal(this.hostDescriptor);
+	}
+
+	get hostKind(): FileKind | undefined {
+		return kindOf(this.hostDescriptor);
 	}
 
 	write(chunk: Uint8Array): boolean {
@@ -83,6 +87,10 @@ export class HostInput implements Input {
 	get isFile(): boolean {
 		this.#isFile ??= factsOf(this.#descriptor)?.isFile() ?? false;
 		return this.#isFile;
+	}
+
+	get hostKind(): FileKind | undefined {
+		return kindOf(this.#descriptor);
 	}
 
 	/** Programs get the descriptor itself, unless bytes of it are waiting here that cannot go back. */
@@ -152,6 +160,16 @@ const isTerminal = (descriptor: number): boolean => {
 
 /** `/dev/null` on Linux. */
 const nullDevice = 0x103;
+
+const kindOf = (descriptor: number): FileKind | undefined => {
+	const facts = factsOf(descriptor);
+	if (facts === undefined) return undefined;
+	if (facts.isFile()) return 'file';
+	if (facts.isFIFO()) return 'fifo';
+	if (facts.isCharacterDevice()) return 'character';
+	if (facts.isDirectory()) return 'directory';
+	return facts.isBlockDevice() ? 'block' : 'other';
+};
 
 const factsOf = (descriptor: number): Stats | undefined => {
 	try {

@@ -15,6 +15,7 @@ import { readPreserved } from './preserve.ts';
 export interface CpOptions extends BackupOptions {
 	readonly archive: boolean;
 	readonly attributesOnly: boolean;
+	readonly context: { readonly value: string | undefined } | undefined;
 	readonly copyContents: boolean;
 	readonly linksAsLinks: boolean;
 	readonly force: boolean;
@@ -47,6 +48,8 @@ export function* copyAll(
 ): Flow<number> {
 	const copyOptions = yield* readOptions(context, options, order);
 	if (copyOptions === undefined) return 1;
+	if (options.context?.value !== undefined)
+		yield* wait(context.complain('warning: ignoring --context; it requires an SELinux-enabled kernel'));
 	const targets = yield* takeTargets(context, operands, options, { followsLinks: true });
 	if (targets === undefined) return 1;
 	if (options.parents && targets.directory === undefined) {

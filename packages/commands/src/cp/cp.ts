@@ -18,6 +18,13 @@ export const cp: DefinedCommand = defineCommand({
 			summary: 'copy the attributes, not the content',
 		},
 		...backupOptions,
+		context: {
+			kind: 'optional',
+			long: 'context',
+			value: 'CTX',
+			summary: 'changes nothing: there is no SELinux here',
+		},
+		defaultContext: { kind: 'flag', short: 'Z', summary: 'changes nothing' },
 		copyContents: { kind: 'flag', long: 'copy-contents', summary: 'with -r, read fifos and devices' },
 		linksAsLinks: { kind: 'flag', short: 'd', summary: 'the same as --no-dereference --preserve=links' },
 		force: { kind: 'flag', short: 'f', long: 'force', summary: 'remove a destination that cannot be opened' },

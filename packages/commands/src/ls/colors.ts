@@ -30,10 +30,10 @@ export class LsColors {
 	}
 
 	/** The same for what a link points to. */
-	startOfTarget({ link }: LsEntry): string | undefined {
+	startOfTarget({ link, facts }: LsEntry): string | undefined {
 		if (link === undefined) return undefined;
 		if (link.target !== undefined) {
-			const code = this.#fileCode(link.text, link.target);
+			const code = this.#fileCode(link.text, asLinked(link.target, facts));
 			return code === undefined ? undefined : this.#escape(code);
 		}
 		return link.isBroken && this.#isSet('mi') ? this.#escape(this.#codes.get('mi')!) : undefined;
@@ -66,7 +66,7 @@ export class LsColors {
 		if (kind === 'symlink') {
 			if (link?.isBroken === true && this.#isSet('or')) return this.#codes.get('or');
 			if (this.#codes.get('ln') === 'target')
-				return link?.target === undefined ? undefined : this.#fileCode(link.text, link.target);
+				return link?.target === undefined ? undefined : this.#fileCode(name, asLinked(link.target, facts));
 			return this.#set('ln');
 		}
 		return facts === undefined ? undefined : this.#fileCode(name, facts);
@@ -121,6 +121,9 @@ export class LsColors {
 		return `${this.#codes.get('lc')}${code}${this.#codes.get('rc')}`;
 	}
 }
+
+// How many names a link has counts, not how many what it leads to has.
+const asLinked = (target: Stat, link: Stat | undefined): Stat => ({ ...target, nlink: link?.nlink ?? 1 });
 
 const basicCodes: readonly (readonly [string, string])[] = [
 	['lc', '\x1b['],

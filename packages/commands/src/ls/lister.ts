@@ -254,13 +254,16 @@ export class Lister {
 
 	// Inode and blocks in front of a name.
 	#frills(entries: readonly LsEntry[], measured: readonly LsEntry[], isAligned: boolean): readonly string[] {
-		const { showsInode, showsBlocks, blockSize } = this.#style;
+		const { showsInode, showsBlocks, showsContext, blockSize } = this.#style;
 		const textsOf = ({ facts }: LsEntry): readonly string[] => [
 			...(showsInode ? [facts === undefined ? '?' : String(facts.ino)] : []),
 			...(showsBlocks ? [facts === undefined ? '?' : showSize(facts.blocks * 512, blockSize)] : []),
+			...(showsContext ? ['?'] : []),
 		];
 		const all = measured.map(textsOf);
-		const widths = [0, 1].map((at) => all.reduce((widest, row) => Math.max(widest, row[at]?.length ?? 0), 0));
+		const widths = [0, 1, 2].map((at) =>
+			all.reduce((widest, row) => Math.max(widest, row[at]?.length ?? 0), 0),
+		);
 		return entries.map((entry) =>
 			textsOf(entry)
 				.map((text, at) => `${isAligned ? text.padStart(widths[at]!) : text} `)

@@ -63,6 +63,7 @@ const fieldsOf = (
 	if (style.showsOwner) cells.push(owner(facts?.uid, users));
 	if (style.showsGroup) cells.push(owner(facts?.gid, groups));
 	if (style.showsAuthor) cells.push(owner(facts?.uid, users));
+	if (style.showsContext) cells.push(left('?'));
 	cells.push(right(facts === undefined ? '?' : sizeText(facts, style)));
 	return Object.assign(cells, { time: facts === undefined ? '?' : timeText(facts, style) });
 };

@@ -60,6 +60,10 @@ describeLikeReal('ls', files, [
 	'touch 日本 ñandú zz; ls; ls -C -w 40; ls -m -w 20; ls -Q 日本; ls -b 日本; ls -x -w 20; ls -q',
 	'mkdir v; cd v; touch a1 a10 a2 a1.tar.gz a1.5 .b a a~ a-1 A1 a01 a001; ls -v; ls -vr; ls -X; ls -va; ls --sort=extension -r',
 	'ls -laS d | head -n 1; ls -la d | wc -l; ls -ld . | cut -c1-10; ls -id a | wc -w; ls -i a d | wc -l; ls -im a c.gz | wc -w',
+	'ls -w 0x14 -C; ls -w 0x -C; ls -T 0x4 -C -w 40; COLUMNS=0 ls -C; COLUMNS=bad ls -C; COLUMNS=bad ls -1 a; COLUMNS=024 ls -x; TABSIZE=3 ls -C -w 50; TABSIZE=x ls -C; TABSIZE=x ls -l --time-style=+ a; COLUMNS= ls -C',
+	'for q in bad c- l ""; do QUOTING_STYLE=$q ls a "with blank"; QUOTING_STYLE=$q ls -Q a; done',
+	`${dated} ls -lZ a Big; ls -Z a Big; ls -siZ a | wc -w; ls -CZ -w 40; ls --context a; ls -lZ --author a`,
+	'ln -s b.txt l; ln -s c.gz m.txt; ln Big big2; ln -s Big bl; LS_COLORS="ln=target:*.txt=31:*.gz=32:fi=7:mh=33" ls --color=always',
 ]);
 
 it('a list is also data', async () => {

@@ -179,6 +179,12 @@ export const ls: DefinedCommand = defineCommand({
 		},
 		across: { kind: 'flag', short: 'x', summary: 'columns, sorted across' },
 		byExtension: { kind: 'flag', short: 'X', summary: 'sort by what follows the last period' },
+		context: {
+			kind: 'flag',
+			short: 'Z',
+			long: 'context',
+			summary: 'show the security context, of which there is none',
+		},
 		zero: { kind: 'flag', long: 'zero', summary: 'end each line with NUL, not newline' },
 		single: { kind: 'flag', short: '1', summary: 'one name a line' },
 	},

@@ -2,6 +2,7 @@ import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileNamePattern } from '@tenon/shell';
 import { type BlockSize, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
+import { environmentQuoting } from '../support/environment-quoting.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { type QuotingStyle, quotingStyles } from '../support/quoting-style.ts';
 import { readChoice } from '../support/read-choice.ts';
@@ -13,6 +14,7 @@ type Flag =
 	| 'all'
 	| 'almostAll'
 	| 'author'
+	| 'context'
 	| 'escape'
 	| 'ignoreBackups'
 	| 'changeTime'
@@ -87,13 +89,13 @@ export function* readLsStyle(
 	const format = formatOf(order, words, isTerminal);
 	const timeFormats: readonly [string, string] | undefined =
 		format === 'long' ? yield* readTimeFormats(context, options, order) : ['', ''];
-	const widths = yield* readWidths(context, options);
+	const widths = yield* readWidths(context, options, format);
 	if (timeFormats === undefined || widths === undefined) return 2;
 	const indicators = indicatorsOf(order, words, isTerminal);
 	const isPlain = isUndone(order, 'color', 'raw') || isUndone(order, 'color', 'zero');
 	const colors = isPlain ? undefined : yield* readColors(context, options, words, isTerminal);
 	const time = timeKind(order, words);
-	const quoting = quotingOf(context, order, words, isTerminal);
+	const quoting = yield* quotingOf(context, order, words, isTerminal);
 	return {
 		format,
 		sort: sortOf(order, words, format, time.isGiven),
@@ -118,6 +120,7 @@ export function* readLsStyle(
 		showsOwner: !options.noOwner,
 		showsGroup: !options.noGroup && !options.longWithoutGroup,
 		showsAuthor: options.author,
+		showsContext: options.context,
 		isNumeric: options.numeric,
 		...sizesOf(context, options, words, order),
 		colors,
@@ -267,19 +270,17 @@ const indicatorsOf = (order: readonly string[], words: Words, isTerminal: boolea
 	return indicators;
 };
 
-const quotingOf = (
+function* quotingOf(
 	context: CommandContext,
 	order: readonly string[],
 	words: Words,
 	isTerminal: boolean,
-): QuotingStyle => {
+): Flow<QuotingStyle> {
 	const last = order.findLast((name) => name in quotingFlags || name === 'quotingStyle');
 	if (last === 'quotingStyle') return words.quoting!;
 	if (last !== undefined) return quotingFlags[last]!;
-	const variable = context.variable('QUOTING_STYLE');
-	const named = quotingStyles.find(({ words: [word] }) => word === variable)?.value;
-	return named ?? (isTerminal ? 'shell-escape' : 'literal');
-};
+	return (yield* environmentQuoting(context)) ?? (isTerminal ? 'shell-escape' : 'literal');
+}
 
 const quotingFlags: Readonly<Record<string, QuotingStyle>> = {
 	escape: 'escape',
@@ -343,27 +344,43 @@ const sizesOf = (
 function* readWidths(
 	context: CommandContext,
 	options: LsOptions,
+	format: LsStyle['format'],
 ): Flow<{ readonly line: number; readonly tab: number } | undefined> {
 	for (const [value, what] of [
 		[options.width, 'invalid line width'],
 		[options.tabSize, 'invalid tab size'],
 	] as const) {
-		if (value === undefined || /^\+?(?:0[0-7]*|[1-9]\d*)$/.test(value)) continue;
+		if (value === undefined || count(value) !== undefined) continue;
 		yield* wait(context.complain(`${what}: ${context.quote(value)}`));
 		return undefined;
 	}
-	const columns = context.variable('COLUMNS') ?? '';
+	const hasColumns = format !== 'long' && format !== 'single';
+	function* fromVariable(name: string, what: string, otherwise: number): Flow<number> {
+		const value = context.variable(name) ?? '';
+		if (value === '') return otherwise;
+		const number = count(value);
+		if (number === undefined && hasColumns)
+			yield* wait(
+				context.complain(`ignoring invalid ${what} in environment variable ${name}: ${context.quote(value)}`),
+			);
+		return number ?? otherwise;
+	}
 	const line =
-		options.width !== undefined ? count(options.width) : /^[1-9]\d*$/.test(columns) ? Number(columns) : 80;
-	const tabs = context.variable('TABSIZE') ?? '';
-	const tab = options.tabSize !== undefined ? count(options.tabSize) : /^\d+$/.test(tabs) ? Number(tabs) : 8;
+		options.width === undefined ? yield* fromVariable('COLUMNS', 'width', 80) : (count(options.width) ?? 0);
+	const tab =
+		options.tabSize === undefined
+			? yield* fromVariable('TABSIZE', 'tab size', 8)
+			: (count(options.tabSize) ?? 0);
 	return { line: line === 0 ? Number.POSITIVE_INFINITY : line, tab };
 }
 
-// Widths may be octal, as in C.
-const count = (text: string): number => {
-	const digits = text.replace(/^\+/, '');
-	return Number.parseInt(digits, digits.length > 1 && digits.startsWith('0') ? 8 : 10);
+// Widths may be octal or hexadecimal, as in C.
+const count = (text: string): number | undefined => {
+	const match = /^\s*\+?(?:0[xX]([0-9a-fA-F]+)|(0[0-7]*)|([1-9]\d*))$/.exec(text);
+	if (match === null) return undefined;
+	const [, hexadecimal, octal, decimal] = match;
+	if (hexadecimal !== undefined) return Number.parseInt(hexadecimal, 16);
+	return octal === undefined ? Number(decimal) : Number.parseInt(octal, 8);
 };
 
 const compile = (pattern: string): ReturnType<typeof compileNamePattern> =>

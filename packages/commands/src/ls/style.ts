@@ -30,6 +30,7 @@ export interface LsStyle {
 	readonly showsOwner: boolean;
 	readonly showsGroup: boolean;
 	readonly showsAuthor: boolean;
+	readonly showsContext: boolean;
 	readonly isNumeric: boolean;
 	/** For file sizes, and for counts of blocks. */
 	readonly fileSize: BlockSize;

@@ -26,6 +26,8 @@ describeLikeReal('mkdir', { file: 'x\n', 'd/keep': '' }, [
 	'mkdir --verb --par q/r',
 	'mkdir a a; echo $?',
 	'mkdir -vp a/b/c a/b/d',
+	'i=0; for u in 022 077 000; do umask $u; for m in +t u+s g+s,o+t a+rx u+x g-w =rwx,g+s 1777 1755 2755 u=g -t o+wt; do i=$((i + 1)); mkdir -m $m m$i; echo $u $m $? $(stat -c %a m$i); done; done',
+	'mkdir -Z z; ls -d z; mkdir -pZm 700 y/x; stat -c %a y y/x',
 ]);
 
 describeLikeReal('the permissions of mkdir', {}, [

@@ -2,7 +2,7 @@ import { errnoText, type Flow, type FsErrno, isFsError, runFlow, type Touch, wai
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { missingDirectories } from '../support/entry-touches.ts';
-import { adjustMode, type ModeChanges, parseMode } from '../support/mode.ts';
+import { adjustBits, type ModeChanges, parseMode } from '../support/mode.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** `mkdir`: makes directories. */
@@ -19,6 +19,7 @@ export const mkdir: DefinedCommand = defineCommand({
 			type: 'string',
 			summary: 'permissions as for chmod, not a=rwx less the umask',
 		},
+		defaultContext: { kind: 'flag', short: 'Z', summary: 'changes nothing: there is no SELinux here' },
 		parents: {
 			kind: 'flag',
 			short: 'p',
@@ -78,10 +79,7 @@ class DirectoryMaker {
 	) {
 		this.#context = context;
 		this.#hasMode = changes !== undefined;
-		this.#mode =
-			changes === undefined
-				? context.permissions(0o777)
-				: adjustMode(0o777, changes, { isDirectory: true, umask: context.umask });
+		this.#mode = changes === undefined ? context.permissions(0o777) : modeWith(changes, context.umask);
 		this.#makesParents = options.parents;
 		this.#isVerbose = options.verbose;
 	}
@@ -134,6 +132,15 @@ class DirectoryMaker {
 		return !isFsError(found) && found.kind === 'directory';
 	}
 }
+
+// A directory of a mode with bits beyond the permissions is made so that others cannot write, and gets the rest
+// only where what the mode speaks of is missing then.
+const modeWith = (changes: ModeChanges, umask: number): number => {
+	const { mode, spokenOf } = adjustBits(0o777, changes, { isDirectory: true, umask });
+	const hasSpecialBits = ((spokenOf & 0o6000) | (mode & 0o1000)) !== 0;
+	const made = mode & 0o1777 & (hasSpecialBits ? ~0o022 : ~0);
+	return ((made ^ mode) & spokenOf) === 0 ? made : mode;
+};
 
 interface Failure {
 	readonly name: string;

@@ -37,6 +37,7 @@ describeLikeReal('mv', files, [
 	'mv a d/g; cat d/g; mv d/e d/g; mv d/g d/e; mv one d/e/g; cat d/e/g; echo $?',
 	'touch s9; for c in "-n -b" "-n -b s9" "-b -n s9 a" "-n -b s9 nosuch/" "-bn -t nosuch s9" "-bn -T s9 t u" "-bn a b x"; do mv $c 2>&1 | head -n 1; done; ls',
 	'touch f; ln -s f s2; ln s2 s1; mv s1 s2; echo $?; ls; mv --backup s1 s2; ls; readlink s2~',
+	'mv -Z a c; mv --context c e; ls',
 ]);
 
 it('between file systems a move copies and removes, and says so', async () => {

@@ -30,6 +30,12 @@ export const mv: DefinedCommand = defineCommand({
 			long: 'update',
 			summary: 'move only what is newer than its destination',
 		},
+		defaultContext: {
+			kind: 'flag',
+			short: 'Z',
+			long: 'context',
+			summary: 'changes nothing: there is no SELinux here',
+		},
 		verbose: { kind: 'flag', short: 'v', long: 'verbose', summary: 'tell of each file' },
 	},
 	operands: {

@@ -2,11 +2,13 @@ import { type Flow, isFsError, joinName, parentPath, type Stat, wait } from '@te
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { deviceNumber } from '../support/device-number.ts';
+import { environmentQuoting } from '../support/environment-quoting.ts';
 import { describeKind } from '../support/file-kind.ts';
 import { type FileTime, fileTime, formatFileTime } from '../support/file-time.ts';
 import { modeText } from '../support/mode-text.ts';
 import type { Accounts } from '../support/owners.ts';
 import { quoteAlways } from '../support/quote.ts';
+import { type QuotingStyle, quoteAlone } from '../support/quoting-style.ts';
 import { padded, secondsText } from './layout.ts';
 import { unescapeFormat } from './unescape.ts';
 
@@ -27,8 +29,8 @@ export interface StatStyle {
 	readonly text: string | undefined;
 	readonly hasEscapes: boolean;
 	readonly endsLine: boolean;
-	/** How `%N` shows names. */
-	readonly quote: (name: string) => string;
+	/** How `%N` shows names: in quotes that QUOTING_STYLE may choose, or as they are. */
+	readonly quotes: boolean;
 }
 
 /** What became of one file: `broken` is a directive that ends the whole command. */
@@ -39,6 +41,8 @@ export class StatFormat {
 	readonly #context: CommandContext;
 	readonly #style: StatStyle;
 	readonly #timeZone: string | undefined;
+	/** Known from the first `%N` on. */
+	#quoting: QuotingStyle | undefined;
 
 	constructor(context: CommandContext, style: StatStyle) {
 		this.#context = context;
@@ -55,7 +59,9 @@ export class StatFormat {
 			const [whole, flags = '', width = '', precision, half = '', letter = ''] = match;
 			yield* this.#appendPlain(text.slice(at, match.index), hasEscapes);
 			at = match.index + whole.length;
-			if (letter === '' || letter === '%') {
+			// Which half of a device number is meant, and of none: `%H` behind which nothing stands.
+			const isHalfAlone = letter === '' && half !== '';
+			if ((letter === '' && !isHalfAlone) || letter === '%') {
 				if (whole.length > 2 || (letter === '' && whole.length > 1)) {
 					yield* wait(this.#context.complain(`${this.#context.quote(whole)}: invalid directive`));
 					return 'broken';
@@ -65,6 +71,7 @@ export class StatFormat {
 			}
 			const layout = { flags, width, precision: precision?.slice(1) };
 			if (letter === 'C') outcome = yield* this.#refuseSecurityContext(subject);
+			if (letter === 'N') yield* this.#chooseQuoting();
 			if (letter === 'm') output.appendText(padded(yield* this.#mountPoint(subject), layout));
 			else output.appendText(this.#field(half + letter, subject, layout));
 		}
@@ -106,7 +113,7 @@ export class StatFormat {
 		const { facts, users, groups } = subject;
 		const number = (value: number): string => padded(String(value), layout, '+');
 		const octalOrHex = (value: number, radix: 8 | 16): string => {
-			const prefix = layout.flags.includes('#') ? (radix === 8 ? '0' : '0x') : '';
+			const prefix = layout.flags.includes('#') && value !== 0 ? (radix === 8 ? '0' : '0x') : '';
 			return padded(prefix + value.toString(radix), layout, 'digits');
 		};
 		switch (directive) {
@@ -179,8 +186,13 @@ export class StatFormat {
 		}
 	}
 
+	*#chooseQuoting(): Flow<void> {
+		if (!this.#style.quotes) this.#quoting = 'literal';
+		this.#quoting ??= (yield* environmentQuoting(this.#context)) ?? 'shell-escape-always';
+	}
+
 	#linkText({ name, target }: StatSubject): string {
-		const { quote } = this.#style;
+		const quote = (text: string): string => quoteAlone(text, this.#quoting!);
 		return target === undefined ? quote(name) : `${quote(name)} -> ${quote(target)}`;
 	}
 

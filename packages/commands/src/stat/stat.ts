@@ -73,7 +73,7 @@ export const stat: DefinedCommand = defineCommand({
 			text: given === undefined ? (options.terse ? terse : undefined) : given,
 			hasEscapes: last === 'printf',
 			endsLine: last !== 'printf',
-			quote: given === undefined ? asItIs : quoteAlways,
+			quotes: given !== undefined,
 		});
 		return runFlow(showAll(context, operands, options.dereference, format));
 	},
@@ -85,8 +85,6 @@ function* refuseCached(context: CommandContext, word: string): Flow<number> {
 	yield* wait(context.complainOfUsage(wordProblem(context, cachedWords, word, '--cached')));
 	return 1;
 }
-
-const asItIs = (name: string): string => name;
 
 const terse = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
 

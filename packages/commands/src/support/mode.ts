@@ -25,18 +25,28 @@ export const sameModeAs = (mode: number): ModeChanges => [
 export const adjustMode = (
 	mode: number,
 	changes: ModeChanges,
+	surroundings: { readonly isDirectory: boolean; readonly umask: number },
+): number => adjustBits(mode, changes, surroundings).mode;
+
+/** The same, and which bits the changes speak of: the others are as they were. */
+export const adjustBits = (
+	mode: number,
+	changes: ModeChanges,
 	{ isDirectory, umask }: { readonly isDirectory: boolean; readonly umask: number },
-): number => {
+): { readonly mode: number; readonly spokenOf: number } => {
 	let adjusted = mode & allBits;
+	let spokenOf = 0;
 	for (const change of changes) {
 		const kept = (isDirectory ? setIdBits : 0) & ~change.mentioned;
 		const reach = (change.affected === 0 ? ~umask : change.affected) & ~kept;
 		const value = changedBits(change, adjusted, isDirectory) & reach;
+		const preserved = (change.affected === 0 ? 0 : ~change.affected) | kept;
+		spokenOf |= change.operator === '=' ? ~preserved : value;
 		if (change.operator === '+') adjusted |= value;
 		else if (change.operator === '-') adjusted &= ~value;
-		else adjusted = (adjusted & ((change.affected === 0 ? 0 : ~change.affected) | kept)) | value;
+		else adjusted = (adjusted & preserved) | value;
 	}
-	return adjusted & allBits;
+	return { mode: adjusted & allBits, spokenOf: spokenOf & allBits };
 };
 
 const changedBits = (change: ModeChange, mode: number, isDirectory: boolean): number => {

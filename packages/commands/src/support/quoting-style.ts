@@ -63,6 +63,10 @@ export const quoteInStyle = (name: string, style: QuotingStyle, hidesControls: b
 	}
 };
 
+/** A name in a style where it stands alone, not in a list of names: blanks may stand as they are. */
+export const quoteAlone = (name: string, style: QuotingStyle): string =>
+	style === 'escape' ? escaped(name, /\\/) : quoteInStyle(name, style, false);
+
 /** A name in a style before a colon of the text: one in the name is marked, and blanks may stand as they are. */
 export const quoteBeforeColon = (name: string, style: QuotingStyle, hidesControls: boolean): string => {
 	if (style === 'escape') return escaped(name, /[\\:]/);

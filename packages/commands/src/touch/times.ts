@@ -65,7 +65,9 @@ function* timesOf(
 	return undefined;
 }
 
-const msOf = ({ seconds, nanoseconds }: FileTime): number => seconds * 1000 + nanoseconds / 1_000_000;
+// Files have microseconds, and what is finer is cut off.
+const msOf = ({ seconds, nanoseconds }: FileTime): number =>
+	seconds * 1000 + Math.floor(nanoseconds / 1000) / 1000;
 
 // `[[CC]YY]MMDDhhmm[.ss]`
 const parseStamp = (text: string, now: FileTime, timeZone: string | undefined): number | undefined => {
@@ -73,17 +75,19 @@ const parseStamp = (text: string, now: FileTime, timeZone: string | undefined): 
 	if (match === null) return undefined;
 	const [, century, year, month, day, hour, minute, second = '0'] = match;
 	const present = new Date(now.seconds * 1000).getUTCFullYear();
-	return momentOfClock(
+	const isLeapSecond = second === '60';
+	const moment = momentOfClock(
 		{
 			year: year === undefined ? present : fullYear(century, Number(year)),
 			month: Number(month),
 			day: Number(day),
 			hour: Number(hour),
 			minute: Number(minute),
-			second: Number(second),
+			second: isLeapSecond ? 59 : Number(second),
 		},
 		timeZone,
 	);
+	return moment !== undefined && isLeapSecond ? moment + 1 : moment;
 };
 
 const fullYear = (century: string | undefined, year: number): number => {

@@ -46,6 +46,7 @@ describeLikeReal('touch', files, [
 	'touch a -d @0 && touch ref -d yesterday && [ a -ot ref ] && [ ref -ot d ] && echo in order',
 	'touch --no-create nosuch; touch --date=@5 a; touch --reference=a ref; stat -c %Y a ref',
 	'touch -; echo $?',
+	'touch -t 202001010101.60 x; stat -c %y x; touch -t 201912312359.60 x; stat -c %y x; touch -t 202001010101.61 x; touch -t 202001010160 x',
 ]);
 
 describe('touch', () => {

@@ -1,4 +1,4 @@
-import { errnoText, type Flow, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import { errnoText, type Flow, type FsError, isFsError, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
@@ -121,8 +121,9 @@ function* touchAll(
 	});
 	let status = 0;
 	for (const operand of operands) {
-		const failure = yield* attempt(() => runFlow(toucher.touch(operand)));
-		if (!isFsError(failure)) continue;
+		const failed = yield* attempt(() => runFlow(toucher.touch(operand)));
+		if (!isFsError(failed)) continue;
+		const failure = failed.errno === 'EPERM' ? yield* toucher.explain(operand, failed) : failed;
 		const isMissing = failure.errno === 'ENOENT' || failure.errno === 'ENOTDIR';
 		if (options.noCreate && failure.errno === 'ENOENT') continue;
 		status = 1;
@@ -180,6 +181,19 @@ class Toucher {
 			this.#moment ??= yield* this.#presentFor(path);
 			yield* this.#set(path, this.#moment, this.#moment);
 		}
+	}
+
+	// Whose times may not be set is opened for writing before: that it cannot be is what is told. The present may
+	// be set by whoever may write.
+	*explain(operand: string, failure: FsError): Flow<FsError> {
+		const { fileSystem } = this.#context;
+		const path = this.#context.path(operand);
+		if (this.#style.creates) {
+			const handle = yield* attempt(() => fileSystem.open(path, { write: true }));
+			if (isFsError(handle)) return handle.errno === 'EISDIR' ? failure : handle;
+			yield* wait(handle.close());
+		}
+		return failure;
 	}
 
 	// What the file system's own clock says, which is finer, and is what it stamps other files with.

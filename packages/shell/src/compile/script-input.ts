@@ -1,4 +1,4 @@
-import type { Maybe, Stat, Value } from '@tenon/core';
+import type { FileKind, Maybe, Stat, Value } from '@tenon/core';
 import { pullUntil } from '../builtins/input.ts';
 import type { Input, PullBound } from '../pipe/stream.ts';
 
@@ -44,6 +44,10 @@ export class ScriptInput implements Input {
 
 	get isTerminal(): boolean {
 		return this.#input.isTerminal;
+	}
+
+	get hostKind(): FileKind | undefined {
+		return this.#input.hostKind;
 	}
 
 	get hostDescriptor(): number | undefined {

@@ -1,4 +1,4 @@
-import type { Maybe, Stat, Value } from '@tenon/core';
+import type { FileKind, Maybe, Stat, Value } from '@tenon/core';
 
 /**
  * Where a command's bytes go. A write returns when there is room for more: at once where the
@@ -28,6 +28,8 @@ export interface Output {
 	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
 	readonly hostDescriptor?: number | undefined;
 	/** A file's output, for `2>&1` order and `-ef`-like questions; `undefined` elsewhere. */
+	/** What kind of file the descriptor of this process is; `undefined` elsewhere. */
+	readonly hostKind?: FileKind | undefined;
 	readonly isTerminal: boolean;
 }
 
@@ -70,6 +72,8 @@ export interface Input {
 	 * the command that sent it wrote all of them.
 	 */
 	takeData(): Value | undefined;
+	/** What kind of file the descriptor of this process is; `undefined` elsewhere. */
+	readonly hostKind?: FileKind | undefined;
 	readonly isTerminal: boolean;
 	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
 	readonly hostDescriptor?: number | undefined;

@@ -99,5 +99,7 @@ let lastInode = 0;
 
 const kindOf = ({ input, output, name }: OpenFile): FileFacts['kind'] => {
 	if (input?.isTerminal === true || output?.isTerminal === true || name === '/dev/null') return 'character';
+	const kind = input?.hostKind ?? output?.hostKind;
+	if (kind !== undefined) return kind;
 	return name === 'pipe' || name === 'here-document' ? 'fifo' : 'file';
 };

@@ -55,5 +55,5 @@ const finalMode = (
 	isNew: boolean,
 ): number | undefined => {
 	if (!isNew || source.kind !== 'directory') return undefined;
-	return context.permissions(options.ignoresMode ? 0o777 : source.mode & 0o777);
+	return context.permissions((options.ignoresMode ? 0o777 : source.mode & 0o777) | (source.mode & 0o1000));
 };
