@@ -1,5 +1,6 @@
 import { encodeText, errnoText, type Flow, isFsError, type Stat, type Value, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
+import { canRun, canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
 import { characterWidth } from '../support/character-width.ts';
 import { deviceNumber } from '../support/device-number.ts';
@@ -11,6 +12,7 @@ import { binaryKind, type ContentKind } from './kind.ts';
 /** What file was asked for. */
 export interface FileOptions {
 	readonly brief: boolean;
+	readonly errors: boolean;
 	readonly separator: string | undefined;
 	readonly filesFrom: readonly string[];
 	readonly mime: boolean;
@@ -38,8 +40,11 @@ export function* describeFiles(
 	const follows =
 		order.findLast((name) => name === 'dereference' || name === 'noDereference') === 'dereference';
 	const records: Value[] = [];
+	let status = 0;
 	for (const [name, width] of groups.flatMap((names) => withWidth(names, options.noPad))) {
-		const kind = yield* kindOf(context, name, follows);
+		const problem = options.errors ? yield* problemOf(context, name, follows) : undefined;
+		if (problem !== undefined) status = 1;
+		const kind = problem ?? (yield* kindOf(context, name, follows));
 		if (context.json) {
 			records.push(
 				new Map<string, Value>([
@@ -54,7 +59,20 @@ export function* describeFiles(
 		yield* wait(context.output.settle());
 	}
 	if (context.json) printJson(context, records);
-	return 0;
+	return status;
+}
+
+// With -E what is not there is an error, not a kind.
+function* problemOf(context: CommandContext, name: string, follows: boolean): Flow<ContentKind | undefined> {
+	const { fileSystem } = context;
+	if (name === '-') return undefined;
+	const facts = yield* attempt((): ReturnType<typeof fileSystem.stat> => {
+		const path = context.path(name);
+		return follows ? fileSystem.stat(path) : fileSystem.lstat(path);
+	});
+	if (!isFsError(facts)) return undefined;
+	const text = `ERROR: cannot stat \`${printable(name)}' (${errnoText[facts.errno]})`;
+	return { text, mime: text, encoding: '' };
 }
 
 const withWidth = (
@@ -65,7 +83,13 @@ const withWidth = (
 	return names.map((name) => [name, width]);
 };
 
-const usage = `Usage: file [-bhiLNrs0] [--mime-encoding] [--mime-type] [-F <separator>] [-f <namefile>] <file> ...\n`;
+const usage = `Usage: file [-bcCdEhikLlNnprsSvzZ0] [--apple] [--extension] [--mime-encoding]
+            [--mime-type] [-e <testname>] [-F <separator>]  [-f <namefile>]
+            [-m <magicfiles>] [-P <parameter=value>] [--exclude-quiet]
+            <file> ...
+       file -C [-m <magicfiles>]
+       file [--help]
+`;
 
 const shownName = (name: string): string => (name === '-' ? '/dev/stdin' : printable(name));
 
@@ -124,7 +148,8 @@ function* kindOf(context: CommandContext, name: string, follows: boolean): Flow<
 	const bits = specialBits(facts.mode);
 	if (facts.size === 0) return binaryKind([...bits, 'empty'].join(', '), 'inode/x-empty');
 	const start = yield* attempt(() => fileSystem.read(context.path(name), { offset: 0, length: startBytes }));
-	return isFsError(start) ? unreadable(name, errnoText[start.errno]) : withBits(bits, contentKind(start));
+	if (!isFsError(start)) return withBits(bits, contentKind(start));
+	return start.errno === 'EACCES' ? notPermitted(context, facts) : unreadable(name, errnoText[start.errno]);
 }
 
 const specialBits = (mode: number): readonly string[] => [
@@ -138,6 +163,18 @@ const withBits = (bits: readonly string[], kind: ContentKind): ContentKind => {
 	if (bits.length === 0) return kind;
 	const isPlain = kind.mime === 'text/plain' && !kind.text.includes('script');
 	return { ...kind, text: `${bits.join(', ')} ${isPlain ? ', ' : ''}${kind.text}` };
+};
+
+const notPermitted = (context: CommandContext, facts: Stat): ContentKind => {
+	const { identity } = context.ports;
+	const kinds = [
+		...(canWrite(facts, identity) ? ['writable'] : []),
+		...(canRun(facts, identity) ? ['executable'] : []),
+		'regular file',
+		'no read permission',
+	].join(', ');
+	const bits = specialBits(facts.mode);
+	return { text: `${bits.join(', ')}${bits.length === 0 ? '' : ' '}${kinds}`, mime: kinds, encoding: '' };
 };
 
 const unreadable = (name: string, reason: string): ContentKind => {

@@ -47,6 +47,50 @@ describeLikeReal('file', files, [
 	"printf '#!/usr/bin/perl\\r\\nx\\r\\n' > q; file q; printf '#!/usr/bin/node\\r\\né\\r\\n' > q; file q; printf '#!\\nx\\n' > q; file q; printf '#! /bin/bash -e\\n' > q; file q",
 ]);
 
+const languages = {
+	'a.py': 'import os\nimport sys\n\ndef main():\n    print("x")\n\nif __name__ == "__main__":\n    main()\n',
+	'b.py': '"""Doc."""\nimport os\n',
+	'c.py': 'from x import y\nprint(1)\n',
+	'd.py': 'class A(B):\n    def __init__(self):\n        pass\n',
+	'a.js': 'const fs = require("fs");\nmodule.exports = fs;\n',
+	'b.mjs': 'import x from "y";\nexport default function f() {}\n',
+	'c.js': "'use strict';\nlet a = 1;\n",
+	'd.js': '(function () { return typeof x === 1; })();\n',
+	'a.go': 'package main\n\nfunc main() { fmt.Println() }\n',
+	'a.rs': 'fn main() {\n    println!("x");\n}\n',
+	'A.java': 'public class A {\n  public static void main(String[] a) {}\n}\n',
+	'B.java': 'import java.util.List;\npublic interface B {}\n',
+	'a.c': 'int main(void) { return 0; }\n',
+	'a.cpp': '#include <vector>\nusing namespace std;\nclass A {};\n',
+	'a.h': '#ifndef X_H\n#define X_H\nstruct a { int b; };\n#endif\n',
+	'b.h': 'class A {\npublic:\n  virtual void f() = 0;\n};\n',
+	Makefile: 'CC = gcc\nall:\n\t$(CC) x.c\n',
+	'a.rb': 'class Foo\n  def bar\n  end\nend\n',
+	'b.rb': "require 'x'\nputs 1\n",
+	'a.pm': 'package Foo;\nuse strict;\n1;\n',
+	'a.tex': '\\documentclass{article}\n\\begin{document}\n',
+	'a.bat': '@echo off\r\nrem x\r\n',
+	'a.jsonl': '{"a":1}\n{"a":2}\n',
+	'b.jsonl': '{"a":1}\n[2]\n',
+	'a.svg': '<?xml version="1.0"?>\n<svg xmlns="x"></svg>\n',
+	'c.pem': '-----BEGIN CERTIFICATE-----\nMIIB\n',
+	'k.pub': 'ssh-rsa AAAAB3 x@y\n',
+	mail: 'From: a@b\nSubject: x\n\nhi\n',
+	received: 'Received: from x\n',
+	'g.patch': 'diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n',
+	'README.md': '# Title\n\nSome text about main and class.\n',
+	'a.yaml': 'a: 1\nb:\n  - c\n',
+	'a.ts': 'interface A { b: string }\n',
+	'a.css': 'body { color: red; }\n',
+	long: `${'x'.repeat(70_000)}\n`,
+	'long lines': `${'y\n'.repeat(40_000)}${'x'.repeat(400)}\n`,
+};
+
+describeLikeReal('file and languages', languages, [
+	'file *; file -i *',
+	'file -E a.py nosuch; echo $?; file -Eb nosuch; file -E a.c; echo $?; file; echo $?',
+]);
+
 it('kinds are also data', async () => {
 	const { stdout } = await runOnCommands({ script: 'file --json a', files: { a: 'x\n' } });
 	expect(JSON.parse(stdout)).toEqual([{ FILE: 'a', TYPE: 'ASCII text', MIME: 'text/plain' }]);

@@ -9,6 +9,7 @@ export const file: DefinedCommand = defineCommand({
 	compatible: 'file 5.44',
 	options: {
 		brief: { kind: 'flag', short: 'b', long: 'brief', summary: 'do not print names' },
+		errors: { kind: 'flag', short: 'E', summary: 'what is not there is an error' },
 		separator: {
 			kind: 'value',
 			short: 'F',

@@ -1,5 +1,6 @@
 import { decodeText, hasRawBytes, isJsonError, parseJson } from '@tenon/core';
 import type { ContentKind } from './kind.ts';
+import { sourceFormat, type TextFormat } from './source-formats.ts';
 
 /** The kind of text that bytes are, or `undefined` if they are none. */
 export const textKind = (bytes: Uint8Array): ContentKind | undefined => {
@@ -8,10 +9,16 @@ export const textKind = (bytes: Uint8Array): ContentKind | undefined => {
 	const text = encoding.read(bytes);
 	if (encoding.mime === 'us-ascii' || encoding.mime === 'utf-8') {
 		if (isJson(text)) return { text: 'JSON text data', mime: 'application/json', encoding: encoding.mime };
+		if (isJsonLines(text))
+			return {
+				text: 'New Line Delimited JSON text data',
+				mime: 'application/x-ndjson',
+				encoding: encoding.mime,
+			};
 	}
 	if (isCommaSeparated(text)) return { text: 'CSV text', mime: 'text/csv', encoding: encoding.mime };
 	const format = formatOf(text);
-	const lines = lineFacts(text);
+	const lines = lineFacts(bytes.length > lineBytes ? encoding.read(bytes.subarray(0, lineBytes)) : text);
 	return {
 		text: `${describeText(format, encoding.name)}${format?.placesExecutable === 'alone' ? '' : lines}`,
 		mime: format?.mime ?? 'text/plain',
@@ -87,6 +94,12 @@ const isJson = (text: string): boolean => {
 	}
 };
 
+// Two values of one kind on two lines.
+const isJsonLines = (text: string): boolean => {
+	const [first, second] = text.trimStart().split('\n', 2);
+	return second !== undefined && first![0] === second.trimStart()[0] && isJson(first!) && isJson(second);
+};
+
 // The same number of commas in each of the first ten lines, and in three of them at least. Between quotes none counts.
 const isCommaSeparated = (text: string): boolean => {
 	const lines = text
@@ -100,19 +113,10 @@ const isCommaSeparated = (text: string): boolean => {
 
 const csvStart = 1 << 16;
 
-interface TextFormat {
-	readonly name: string;
-	readonly mime: string;
-	readonly isScript: boolean;
-	/** The name says that it can be run: `named` before the encoding, `alone` in place of it. */
-	readonly placesExecutable?: 'named' | 'alone';
-}
-
 const formatOf = (text: string): TextFormat | undefined => {
 	const shebang = /^#![ \t]*(.*)/.exec(text);
 	if (shebang !== null) return scriptFormat(shebang[1]!.trim());
-	const start = text.slice(0, 4096);
-	return textFormats.find(({ pattern }) => pattern.test(start));
+	return sourceFormat(text);
 };
 
 // Interpreters are known by where they lie; one that lies elsewhere is shown as it is written.
@@ -184,33 +188,6 @@ const interpreters: readonly Omit<TextFormat & { readonly pattern: RegExp }, 'is
 	},
 ];
 
-const textFormats: readonly (TextFormat & { readonly pattern: RegExp })[] = [
-	{ pattern: /^<\?xml version="1\.0"/, name: 'XML 1.0 document', mime: 'text/xml', isScript: false },
-	{
-		pattern: /^\s*(?:<!doctype html|<html[\s>]|<head[\s>]|<title[\s>])/i,
-		name: 'HTML document',
-		mime: 'text/html',
-		isScript: false,
-	},
-	{ pattern: /^<\?php/, name: 'PHP script', mime: 'text/x-php', isScript: false },
-	{ pattern: /^--- .*\n\+\+\+ .*\n@@/, name: 'unified diff output', mime: 'text/x-diff', isScript: false },
-	{ pattern: /^\*\*\* .*\n--- /, name: 'context diff output', mime: 'text/x-diff', isScript: false },
-	{
-		pattern: /^(?:diff |Only in |Common subdirectories: )/,
-		name: 'diff output',
-		mime: 'text/x-diff',
-		isScript: false,
-	},
-	{ pattern: /^Index:/, name: 'RCS/CVS diff output', mime: 'text/x-diff', isScript: false },
-	{ pattern: /^\s*#\s*include\b/m, name: 'C source', mime: 'text/x-c', isScript: false },
-	{
-		pattern: /^\s*(?:def \w+\(.*\)|class \w+(?:\(.*\))?):\s*$/m,
-		name: 'Python script',
-		mime: 'text/x-script.python',
-		isScript: true,
-	},
-];
-
 const lineFacts = (text: string): string => {
 	const facts: string[] = [];
 	const longest = Math.max(...text.split(/\r\n|\r|\n/).map((line) => line.length));
@@ -227,3 +204,6 @@ const lineFacts = (text: string): string => {
 };
 
 const veryLong = 300;
+
+// As much as is looked at for how lines end.
+const lineBytes = 1 << 16;
