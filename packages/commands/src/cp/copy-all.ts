@@ -94,7 +94,7 @@ function* backUpItself(
 const destinationOf = (source: string, targets: Targets): string => {
 	if (targets.directory === undefined) return targets.destination;
 	const last = lastName(source);
-	return `${targets.directory.replace(/(?<=.)\/+$/, '')}/${last === '..' ? '.' : last}`;
+	return `${targets.directory.replace(/\/+$/, '')}/${last === '..' ? '.' : last}`;
 };
 
 function* readOptions(

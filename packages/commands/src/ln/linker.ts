@@ -35,11 +35,16 @@ export class Linker {
 		const source = this.#style.isSymbolic ? undefined : yield* this.#statSource(target);
 		if (!this.#style.isSymbolic && source === undefined) return;
 		const existing = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(name)));
+		const isForced = this.#style.replaces !== 'never' || this.#style.backup.kind !== 'none';
+		if (isFsError(existing) && isForced && existing.errno !== 'ENOENT') {
+			yield* this.#fail(`failed to access ${quoteAlways(name)}: ${errnoText[existing.errno]}`);
+			return;
+		}
 		if (isFsError(existing)) {
 			yield* this.#make(target, name, undefined);
 			return;
 		}
-		if (this.#style.replaces === 'never' && this.#style.backup.kind === 'none') {
+		if (!isForced) {
 			yield* this.#make(target, name, undefined);
 			return;
 		}

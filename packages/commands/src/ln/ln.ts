@@ -102,7 +102,7 @@ function* linkAll(
 		const name =
 			targets.directory === undefined
 				? targets.destination
-				: `${targets.directory.replace(/(?<=.)\/+$/, '')}/${lastName(target)}`;
+				: `${targets.directory.replace(/\/+$/, '')}/${lastName(target)}`;
 		yield* linker.link(target, name);
 	}
 	return linker.status;

@@ -23,7 +23,8 @@ export const longLines = (
 		(widest, row) => row.map(({ text }, at) => Math.max(widest[at] ?? 0, text.length)),
 		[],
 	);
-	const times = rows.reduce((widest, { time }) => Math.max(widest, time.length), 0);
+	// Where a time is not known its column is as wide as that of the first moment of all.
+	const times = formatFileTime(style.timeFormats[0], fileTime(0), style.timeZone).length;
 	return entries.map((entry, index) => {
 		const row = rows[index]!;
 		const cells = row.map(({ text, isLeft }, at) =>

@@ -97,7 +97,7 @@ function* moveAll(
 		const destination =
 			targets.directory === undefined
 				? targets.destination
-				: `${targets.directory.replace(/(?<=.)\/+$/, '')}/${lastName(source)}`;
+				: `${targets.directory.replace(/\/+$/, '')}/${lastName(source)}`;
 		const outcome = yield* copier.copy(source, destination);
 		if (outcome === 'failed') status = 1;
 		if (outcome === 'copied' && !(yield* removeSource(context, source, options.verbose))) status = 1;

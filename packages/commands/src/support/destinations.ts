@@ -42,8 +42,7 @@ export function* destinationsOf(
 }
 
 /** A name in a directory, as it was written. */
-export const nameIn = (directory: string, name: string): string =>
-	`${directory.replace(/(?<=.)\/+$/, '')}/${name}`;
+export const nameIn = (directory: string, name: string): string => `${directory.replace(/\/+$/, '')}/${name}`;
 
 // The directory that takes everything in, or none if the last operand is a name; `undefined` if it is refused.
 function* placeOf(

@@ -1,4 +1,4 @@
-import { errnoText, type Flow, type FsError, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import { errnoText, type Flow, FsError, isFsError, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
@@ -190,10 +190,10 @@ class Toucher {
 		const path = this.#context.path(operand);
 		if (this.#style.creates) {
 			const handle = yield* attempt(() => fileSystem.open(path, { write: true }));
-			if (isFsError(handle)) return handle.errno === 'EISDIR' ? failure : handle;
-			yield* wait(handle.close());
+			if (isFsError(handle) && handle.errno !== 'EISDIR') return handle;
+			if (!isFsError(handle)) yield* wait(handle.close());
 		}
-		return failure;
+		return this.#style.times.kind === 'present' ? new FsError('EACCES', failure.operation, path) : failure;
 	}
 
 	// What the file system's own clock says, which is finer, and is what it stamps other files with.

@@ -78,4 +78,5 @@ describeLikeReal('tree', files, [
 	"mkdir n; touch n/$'a\\001b'; tree -N n; tree -q n; tree -qN n; tree n",
 	"tree -J -h d; tree -J --si d; mkdir n; ln -s ../d n/l; touch n/x.c; tree -P '*.c' n; tree -lP '*.c' n",
 	"mkdir n; touch n/a.jpg n/B.JPG; export TERM=xterm; LS_COLORS='*.jpg=31' tree -C n; LS_COLORS='*.JPG=31:*.jpg=32' tree -C n",
+	'tree --bogus; tree -z; tree -az d; tree -L1 d; tree -L1; tree -dL 1; tree -Ld 1; tree -P; tree -aI; tree -PI "*" b d; tree -I b -- -z; tree --sort; tree -o; tree --filelimit',
 ]);

@@ -1,5 +1,6 @@
 import { runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
+import { treeArguments, treeUsage } from './arguments.ts';
 import { showTrees } from './show-trees.ts';
 
 /** `tree`: directories as a drawing. */
@@ -116,14 +117,7 @@ export const tree: DefinedCommand = defineCommand({
 		readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
 	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
-	rewrite: (argv) => {
-		const last = argv.at(-1) ?? '';
-		if (argv.includes('--')) return argv;
-		const needing = /^-[a-zA-Z]*([LPI])$/.exec(last)?.[1];
-		if (needing !== undefined) return { fault: `Missing argument to -${needing} option.` };
-		return /^--(?:charset|filelimit|sort|timefmt)$/.test(last)
-			? { fault: `Missing argument to ${last}` }
-			: argv;
-	},
+	usageHint: treeUsage,
+	rewrite: treeArguments,
 	run: (context, { options, operands, order }) => runFlow(showTrees(context, options, operands, order)),
 });
