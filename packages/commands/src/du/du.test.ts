@@ -35,4 +35,5 @@ describeLikeReal('du', files, [
 	'mkdir empty; du empty; du -a empty; du -b empty; du -h empty; cd d; du; du .; du ..  | tail -n 1; du ../d/e',
 	`truncate -s 1M sparse; du sparse; du -b sparse; du -h --apparent-size sparse; du -h sparse; du -h a; truncate -s 10G big; du -bh big; du --si -b big; du -BG --apparent-size big`,
 	"touch a; printf 'a\\0-\\0' | du --files0-from=-; echo $?",
+	'for s in z 1Q 1x x 0K KiBx 1.5 10000000000000000000000 1Z; do du -B $s a; done',
 ]);

@@ -1,7 +1,7 @@
 import { errnoText, type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext, compileShellPattern, type ShellPattern } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { type BlockSize, parseBlockSize, unitOf } from '../support/block-size.ts';
+import { type BlockSize, blockSizeProblem, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
@@ -104,7 +104,7 @@ function* readSize(
 		return size ?? unitOf(context.variable('POSIXLY_CORRECT') === undefined ? 1024 : 512);
 	}
 	const size = parseBlockSize(given);
-	if (size === undefined) yield* wait(context.complain(`invalid -B argument ${quoteAlways(given)}`));
+	if (size === undefined) yield* wait(context.complain(blockSizeProblem('-B', given)));
 	return size;
 }
 

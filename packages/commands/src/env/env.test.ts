@@ -69,4 +69,5 @@ describeLikeReal('env', files, [
 	].map((body) => `env 'BASH_FUNC_f%%=() { ${body}; }' bash -c 'echo x; type -t f' 2>&1; echo $?`),
 	`echo 'echo x' > s; env 'BASH_FUNC_f%%=() { echo $(if); }' bash s 2>&1; echo $?; echo 'echo y' | env 'BASH_FUNC_f%%=() { echo $(if); }' 'BASH_FUNC_g%%=() { if; }' bash 2>&1; echo $?`,
 	'export X=$\'\\xff\'; env | grep -a "^X="; env Y=é printenv Y; env "A B=1" printenv "A B"; env A=a=b printenv A',
+	'env -S; echo $?; env --split-string; env --split; env -iS; echo $?',
 ]);

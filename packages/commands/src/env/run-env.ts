@@ -9,7 +9,7 @@ import { expandSplit } from './split-string.ts';
 export function* runEnv(context: CommandContext, words: readonly string[]): Flow<number> {
 	const split = expandSplit(words, (name) => context.variable(name));
 	if (split.problem !== undefined) {
-		yield* wait(context.complain(split.problem));
+		yield* wait(split.isMissing ? context.complainOfUsage(split.problem) : context.complain(split.problem));
 		return failure;
 	}
 	const parsed = parseArguments(declaration, split.words.map(dashMeansEmpty), (text) => context.quote(text));

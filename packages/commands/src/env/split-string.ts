@@ -2,6 +2,8 @@
 export interface SplitWords {
 	readonly words: readonly string[];
 	readonly problem: string | undefined;
+	/** Whether the problem is that there is no STRING. */
+	readonly isMissing: boolean;
 	/** What `-v` tells of the splitting. */
 	trace(quote: (text: string) => string): string[];
 }
@@ -13,9 +15,10 @@ export const expandSplit = (
 ): SplitWords => {
 	let words = [...given];
 	const splits: (readonly [string, readonly string[]])[] = [];
-	const result = (problem?: string): SplitWords => ({
+	const result = (problem?: string, isMissing = false): SplitWords => ({
 		words,
 		problem,
+		isMissing,
 		trace: (quote) =>
 			splits.flatMap(([text, parts]) => [
 				`split -S:  ${quote(text)}`,
@@ -26,6 +29,7 @@ export const expandSplit = (
 		const word = words[at]!;
 		if (word === '--' || !word.startsWith('-')) break;
 		const found = findSplit(word, words[at + 1]);
+		if (found.kind === 'missing') return result(found.problem, true);
 		if (found.kind === 'value') at += 1;
 		if (found.kind !== 'split') continue;
 		const parts = splitString(found.text, variable);
@@ -42,6 +46,7 @@ type Found =
 	| { readonly kind: 'none' }
 	/** The option takes the next word. */
 	| { readonly kind: 'value' }
+	| { readonly kind: 'missing'; readonly problem: string }
 	| { readonly kind: 'split'; readonly text: string; readonly takesNext: boolean; readonly before: string };
 
 const findSplit = (word: string, next: string | undefined): Found => {
@@ -49,7 +54,8 @@ const findSplit = (word: string, next: string | undefined): Found => {
 		const long = /^--(s[a-z-]*)(?:=(.*))?$/s.exec(word);
 		if (long !== null && 'split-string'.startsWith(long[1]!)) {
 			const text = long[2] ?? next;
-			if (text === undefined) return { kind: 'none' };
+			if (text === undefined)
+				return { kind: 'missing', problem: "option '--split-string' requires an argument" };
 			return { kind: 'split', text, takesNext: long[2] === undefined, before: '' };
 		}
 		return { kind: /^--(?:u|c)[a-z-]*$/.test(word) ? 'value' : 'none' };
@@ -60,7 +66,7 @@ const findSplit = (word: string, next: string | undefined): Found => {
 		if (letter === 'u' || letter === 'C') return { kind: rest === '' ? 'value' : 'none' };
 		if (letter !== 'S') continue;
 		const text = rest === '' ? next : rest;
-		if (text === undefined) return { kind: 'none' };
+		if (text === undefined) return { kind: 'missing', problem: "option requires an argument -- 'S'" };
 		return { kind: 'split', text, takesNext: rest === '', before: at === 1 ? '' : word.slice(0, at) };
 	}
 	return { kind: 'none' };

@@ -130,14 +130,13 @@ export class Lister {
 	}
 
 	*#showDirectory(name: string, hasHeading: boolean, above: readonly Stat[]): Flow<void> {
-		const entries = yield* this.#read(name, above.length === 0 ? 2 : 1);
-		if (entries === undefined) return;
 		const { output } = this.#context;
-		if (hasHeading) {
-			const heading = this.#names.heading(name);
-			output.appendText(`${this.#hasPrinted ? '\n' : ''}${heading}:\n`);
-		}
-		this.#hasPrinted = true;
+		// The heading stands above what is told of the entries.
+		const entries = yield* this.#read(name, above.length === 0 ? 2 : 1, () => {
+			if (hasHeading) output.appendText(`${this.#hasPrinted ? '\n' : ''}${this.#names.heading(name)}:\n`);
+			this.#hasPrinted = true;
+		});
+		if (entries === undefined) return;
 		this.#printTotal(entries);
 		this.#print(entries);
 		yield* wait(output.settle());
@@ -180,7 +179,7 @@ export class Lister {
 		return entries.map((entry) => recordOf(entry, children.get(entry.path)));
 	}
 
-	*#read(name: string, failure: 1 | 2): Flow<LsEntry[] | undefined> {
+	*#read(name: string, failure: 1 | 2, onOpen?: () => void): Flow<LsEntry[] | undefined> {
 		const { fileSystem } = this.#context;
 		const { shows, ignored, hidden } = this.#style;
 		const listed = yield* attempt(() => fileSystem.list(this.#context.path(name)));
@@ -188,6 +187,7 @@ export class Lister {
 			yield* this.#fail(`cannot open directory ${quoteAlways(name)}`, listed, failure);
 			return undefined;
 		}
+		onOpen?.();
 		const all = shows === 'all' ? [...dots, ...listed] : listed;
 		const wanted = all.filter(({ name: found }) => {
 			if (shows === 'visible' && found.startsWith('.')) return false;
@@ -215,7 +215,7 @@ export class Lister {
 			return this.#style.follows === 'always' ? fileSystem.stat(place) : fileSystem.lstat(place);
 		});
 		if (!isFsError(facts)) return yield* this.#entry(name, path, facts.kind, facts);
-		yield* this.#fail(`cannot access ${quoteAlways(path)}`, facts, 1);
+		yield* this.#fail(`cannot access ${quoteAlways(directory === '.' ? name : path)}`, facts, 1);
 		return { name, path, kind, facts: undefined, isUnknown: true, link: undefined };
 	}
 

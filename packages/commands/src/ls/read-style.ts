@@ -1,9 +1,8 @@
 import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileNamePattern } from '@tenon/shell';
-import { type BlockSize, parseBlockSize, unitOf } from '../support/block-size.ts';
+import { type BlockSize, blockSizeProblem, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { environmentQuoting } from '../support/environment-quoting.ts';
-import { quoteAlways } from '../support/quote.ts';
 import { type QuotingStyle, quotingStyles } from '../support/quoting-style.ts';
 import { readChoice } from '../support/read-choice.ts';
 import { isColorTerminal, LsColors, ownColors, parseColors } from './colors.ts';
@@ -173,8 +172,7 @@ function* readWords(context: CommandContext, options: LsOptions): Flow<Words | 1
 		return 1;
 	const blockSize = options.blockSize === undefined ? undefined : parseBlockSize(options.blockSize);
 	if (options.blockSize !== undefined && blockSize === undefined) {
-		const shown = quoteAlways(options.blockSize);
-		yield* wait(context.complain(`invalid --block-size argument ${shown}`));
+		yield* wait(context.complain(blockSizeProblem('--block-size', options.blockSize)));
 		return 2;
 	}
 	return {

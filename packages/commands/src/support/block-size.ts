@@ -15,11 +15,22 @@ export const parseBlockSize = (text: string): BlockSize | undefined => {
 	if (text === 'si') return { kind: 'human', base: 1000 };
 	// A quote asks for the groups of thousands that the C locale does not have.
 	const size = text.replace(/^'/, '');
-	const bytes = parseCount(size, 'eEgGkKmMpPtTyYzZ0');
+	const bytes = parseCount(size, suffixes);
 	if (typeof bytes === 'string' || bytes === 0) return undefined;
 	// A unit that was named without a number is shown behind each number.
 	return { kind: 'unit', bytes, suffix: /^\d/.test(size) ? '' : shownUnit(size) };
 };
+
+/** What is said of a size that cannot be read: `option` as it was given. */
+export const blockSizeProblem = (option: string, text: string): string => {
+	const size = text.replace(/^'/, '');
+	const parsed = parseCount(size, suffixes);
+	if (parsed === 'too large') return `${option} argument '${text}' too large`;
+	const isBegun = parsed === 'invalid' && /^(?:\d|[eEgGkKmMpPtTyYzZ])/.test(size);
+	return `invalid ${isBegun ? 'suffix in ' : ''}${option} argument '${text}'`;
+};
+
+const suffixes = 'EgGkKmMPtTYZ0';
 
 const shownUnit = (size: string): string => {
 	const letter = size[0]!.toUpperCase();

@@ -3,7 +3,7 @@ import { exportedVariable } from '../command/invoke.ts';
 import { firstLocale, type LocaleChange } from '../state/chosen-locale.ts';
 import { forkShell } from '../state/fork.ts';
 import { Options } from '../state/options.ts';
-import { commandFolder, defaultPath } from '../state/path-search.ts';
+import { commandFolder, pathOfBash } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
@@ -272,7 +272,7 @@ const keepExported = (child: Shell): void => {
 	variables.put('IFS', variables.make(' \t\n'));
 	variables.put('OPTIND', variables.make(1, attribute.integer));
 	if (variables.get('PATH')?.has(attribute.exported) !== true)
-		variables.put('PATH', variables.make(defaultPath));
+		variables.put('PATH', variables.make(pathOfBash));
 	if (variables.get('SHELL') === undefined) variables.put('SHELL', variables.make('/bin/bash'));
 	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
 	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;

@@ -22,6 +22,9 @@ export const findStandard = (shell: Shell, name: string): Maybe<string | undefin
 /** The `PATH` of a shell whose environment has none. */
 export const defaultPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
+/** That of a bash which is started without one. */
+export const pathOfBash = '/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:.';
+
 /** Folders in which `command -p` looks. */
 export const standardFolders: readonly string[] = [
 	'/bin',
