@@ -3,7 +3,7 @@ import { exportedVariable } from '../command/invoke.ts';
 import { firstLocale, type LocaleChange } from '../state/chosen-locale.ts';
 import { forkShell } from '../state/fork.ts';
 import { Options } from '../state/options.ts';
-import { commandFolder, pathOfBash } from '../state/path-search.ts';
+import { commandFolder, defaultPath, pathOfBash } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
@@ -179,7 +179,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 		for (const name of ['INT', 'QUIT']) child.traps.ignore(name);
 	const ignored = [...child.traps.listed().keys()];
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
-	keepExported(child);
+	keepExported(child, call.program);
 	child.variables.forgetFrames();
 	const forgetOwn = receiveSignals(child);
 	const leaveGroup = child.slice.group.enterScript(child);
@@ -260,7 +260,7 @@ const warnOfLocale = (
 		: child.write(2, `${program}: warning: setlocale: LC_ALL: cannot change locale (${failed.name})\n`);
 
 // What a process of its own would see: the text of exported variables, and those a shell sets itself.
-const keepExported = (child: Shell): void => {
+const keepExported = (child: Shell, program: string | undefined): void => {
 	const { variables } = child;
 	for (const [name, variable] of [...variables.entries()]) {
 		if (variable.dynamic !== undefined || isOwnVariable(name)) continue;
@@ -272,7 +272,7 @@ const keepExported = (child: Shell): void => {
 	variables.put('IFS', variables.make(' \t\n'));
 	variables.put('OPTIND', variables.make(1, attribute.integer));
 	if (variables.get('PATH')?.has(attribute.exported) !== true)
-		variables.put('PATH', variables.make(pathOfBash));
+		variables.put('PATH', variables.make(/(?:^|\/)sh$/.test(program ?? '') ? defaultPath : pathOfBash));
 	if (variables.get('SHELL') === undefined) variables.put('SHELL', variables.make('/bin/bash'));
 	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
 	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;

@@ -19,7 +19,7 @@ export const findOnPath = (shell: Shell, name: string): Maybe<string | undefined
 export const findStandard = (shell: Shell, name: string): Maybe<string | undefined> =>
 	search(shell, standardFolders, 0, name, isExecutable);
 
-/** The `PATH` of a shell whose environment has none. */
+/** The `PATH` of a shell whose environment has none, and of `sh`. */
 export const defaultPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** That of a bash which is started without one. */

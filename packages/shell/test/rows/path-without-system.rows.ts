@@ -65,6 +65,9 @@ export const rows: readonly Row[] = [
 	{ script: 'PATH=//bin; cat < /dev/null; echo $?', stderr: true },
 	{ script: 'PATH=/usr/bin/.; cat < /dev/null; echo $?', stderr: true },
 	{ script: 'cd /; PATH=bin; cat < /dev/null; echo $?', stderr: true },
+	{
+		script: 'unset PATH; /bin/bash -c \'echo "$PATH"\'; (export -n PATH; /bin/bash -c \'echo "$PATH"\')',
+	},
 	{ script: 'unset PATH; type ls; command -v ls; echo $?', stderr: true },
 	{ script: 'unset PATH; hash cat; echo $?', stderr: true },
 	{ script: 'PATH=; type cat; echo $?', stderr: true },
