@@ -106,6 +106,8 @@ export interface FileHandle {
 	/** Returns when the bytes would survive a power cut, where the store can promise that. */
 	sync(): Maybe<void>;
 	close(): Maybe<void>;
+	/** The descriptor of this process that it is, while it is open; `undefined` where it is no file of the host. */
+	readonly hostDescriptor?: number | undefined;
 }
 
 /** One change seen by a watcher. `path` is absolute in the watched file system. */

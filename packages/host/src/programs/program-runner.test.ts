@@ -114,6 +114,12 @@ describe('a program of the machine', () => {
 		).toBe("one\ntwo\nls: cannot access 'nosuch': No such file or directory\n");
 	});
 
+	it.runIf(process.platform === 'linux')('locks the open file that a descriptor leads to', async () => {
+		const script = `exec {a}>lock; flock -n $a; echo $?; (flock -n 9 || echo held) 9<lock; flock -n lock true || echo held
+			flock -u $a; (flock -n 9 && echo free) 9<lock; flock $a; exec {a}>&-; flock -n lock echo closed`;
+		expect((await run(script)).stdout).toBe('0\nheld\nheld\nfree\nclosed\n');
+	});
+
 	it('is killed by a signal as bash reports it', async () => {
 		expect((await run("/bin/sh -c 'kill -9 $$'; echo $?")).stdout).toBe('137\n');
 	});

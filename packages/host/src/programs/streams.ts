@@ -76,7 +76,8 @@ class Plan implements StreamPlan {
 
 	async prepare(): Promise<void> {
 		for (const [number, { input, output }] of this.#call.descriptors) {
-			const own = input?.hostDescriptor ?? output?.hostDescriptor;
+			const own =
+				input?.hostDescriptor ?? output?.hostDescriptor ?? lockedFile(this.#call, number, input ?? output);
 			if (own !== undefined) this.#stdio[number] = own;
 			else if (input !== undefined) await this.#addInput(number, input);
 			else if (output !== undefined) await this.#addOutput(number, output);
@@ -166,6 +167,14 @@ class Plan implements StreamPlan {
 		}
 	}
 }
+
+// A lock belongs to the open file: `flock 9` needs it itself, reads nothing and writes nothing.
+const lockedFile = (
+	{ path, argv }: ProgramCall,
+	number: number,
+	stream: Input | Output | undefined,
+): number | undefined =>
+	path.endsWith('/flock') && argv.includes(String(number)) ? stream?.fileDescriptor : undefined;
 
 // A file is never waited for.
 const isAtEnd = async (input: Input): Promise<boolean> => {

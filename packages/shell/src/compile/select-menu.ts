@@ -3,19 +3,22 @@ export const menuText = (items: readonly string[], columns: number): string => {
 	const digits = String(items.length).length;
 	const longest = items.reduce((most, item) => Math.max(most, [...item].length), 0);
 	const columnWidth = longest + digits + 4;
-	const wanted = columnWidth > 0 ? Math.max(1, Math.floor(columns / columnWidth)) : 1;
+	const wanted = Math.max(1, Math.floor(columns / columnWidth));
 	let rows = Math.ceil(items.length / wanted);
 	let across = Math.ceil(items.length / rows);
 	if (rows === 1) {
 		rows = across;
 		across = 1;
 	}
+	const digitsInFirst = String(rows).length;
 	let text = '';
 	for (let row = 0; row < rows; row++) {
+		let start = 0;
 		for (let at = row; at < items.length; at += rows) {
-			const entry = `${String(at + 1).padStart(digits)}) ${items[at]!}`;
-			const isLast = at + rows >= items.length;
-			text += isLast ? entry : entry + padding([...entry].length, columnWidth);
+			const entry = `${String(at + 1).padStart(start === 0 ? digitsInFirst : digits)}) ${items[at]!}`;
+			text += entry;
+			if (at + rows < items.length) text += padding(start + [...entry].length, start + columnWidth);
+			start += columnWidth;
 		}
 		text += '\n';
 	}

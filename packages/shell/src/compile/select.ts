@@ -48,7 +48,7 @@ const choose = (shell: Shell, items: readonly string[], variable: string, body: 
 	let last = 0;
 	const ask = (): Maybe<boolean> => {
 		const prompt = shell.variables.text('PS3') ?? '#? ';
-		const menu = showsMenu ? menuText(items, Number(shell.variables.text('COLUMNS') ?? 80)) : '';
+		const menu = showsMenu ? menuText(items, screenColumns(shell)) : '';
 		return andThen(shell.write(2, `${menu}${prompt}`), () => andThen(readReply(shell), take));
 	};
 	const take = (reply: string | undefined): Maybe<boolean> => {
@@ -72,6 +72,11 @@ const choose = (shell: Shell, items: readonly string[], variable: string, body: 
 		});
 	};
 	return andThen(runRounds(shell, { next: ask, body: round }), (status) => (ended ? 1 : status));
+};
+
+const screenColumns = (shell: Shell): number => {
+	const columns = Number(shell.variables.text('COLUMNS'));
+	return columns > 0 ? columns : 80;
 };
 
 // A reply as `read` takes it: a backslash stands for the character behind it, and at the end of a line for nothing.

@@ -35,6 +35,10 @@ export class FileStream implements Input, Output {
 		return this.#position;
 	}
 
+	get fileDescriptor(): number | undefined {
+		return this.#handle.hostDescriptor;
+	}
+
 	pull(): Maybe<Uint8Array | undefined> {
 		return this.pullInto(this.#unread ?? new Uint8Array(chunkBytes));
 	}

@@ -27,6 +27,8 @@ export interface Output {
 	endData?(): void;
 	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
 	readonly hostDescriptor?: number | undefined;
+	/** The descriptor of this process that is the same open file, with an offset of its own, for locks. */
+	readonly fileDescriptor?: number | undefined;
 	/** A file's output, for `2>&1` order and `-ef`-like questions; `undefined` elsewhere. */
 	/** What kind of file the descriptor of this process is; `undefined` elsewhere. */
 	readonly hostKind?: FileKind | undefined;
@@ -77,4 +79,6 @@ export interface Input {
 	readonly isTerminal: boolean;
 	/** The descriptor of this process that leads to the same place, for programs; `undefined` elsewhere. */
 	readonly hostDescriptor?: number | undefined;
+	/** The descriptor of this process that is the same open file, with an offset of its own, for locks. */
+	readonly fileDescriptor?: number | undefined;
 }

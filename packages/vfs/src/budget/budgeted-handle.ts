@@ -33,6 +33,10 @@ export class BudgetedHandle implements FileHandle {
 		this.#isAppend = append === true;
 	}
 
+	get hostDescriptor(): number | undefined {
+		return this.#inner.hostDescriptor;
+	}
+
 	read(into: Uint8Array, position: number): Maybe<number> {
 		return this.#inner.read(into, position);
 	}

@@ -24,6 +24,10 @@ export class RegularHandle implements FileHandle {
 		this.#owner = owner;
 	}
 
+	get hostDescriptor(): number | undefined {
+		return this.#fd;
+	}
+
 	read(into: Uint8Array, position: number): number {
 		return this.#run('read', position, (fd) => {
 			if (this.#access.read !== true) throw failed({ operation: 'read', path: this.#path }, 'EBADF');

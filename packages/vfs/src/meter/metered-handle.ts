@@ -22,6 +22,10 @@ export class MeteredHandle implements FileHandle {
 		this.#path = path;
 	}
 
+	get hostDescriptor(): number | undefined {
+		return this.#inner.hostDescriptor;
+	}
+
 	read(into: Uint8Array, position: number): Maybe<number> {
 		return this.#inner.read(into, position);
 	}

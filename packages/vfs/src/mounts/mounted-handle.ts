@@ -11,6 +11,10 @@ export class MountedHandle implements FileHandle {
 		this.#path = path;
 	}
 
+	get hostDescriptor(): number | undefined {
+		return this.#inner.hostDescriptor;
+	}
+
 	read(into: Uint8Array, position: number): Maybe<number> {
 		return this.#run('read', () => this.#inner.read(into, position));
 	}
