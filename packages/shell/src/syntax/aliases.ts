@@ -42,15 +42,18 @@ export const expandAliases = (reader: Reader): void => {
 
 const splice = (reader: Reader, name: string, value: string): void => {
 	const { at } = reader;
-	const grown = value.length - name.length;
+	// A word ends with the alias: a number in it is no descriptor of the redirection behind.
+	const isRedirected = /[<>]/.test(reader.text[at + name.length] ?? '') && !/[ \t\n\\]$/.test(value);
+	const text = isRedirected ? `${value} ` : value;
+	const grown = text.length - name.length;
 	// Where the text of an alias ends in another's name, it is the end of the former that counts.
 	const endsOther = reader.activeAliases.some(({ until }) => until === at + name.length);
 	reader.spend(64 + 8 * value.length, at, 'aliases stand for too much text');
-	reader.source = reader.source.replaced(at, at + name.length, value);
+	reader.source = reader.source.replaced(at, at + name.length, text);
 	reader.text = reader.source.text;
 	reader.end += grown;
 	reader.activeAliases = reader.activeAliases.map((active) => ({ ...active, until: active.until + grown }));
-	reader.activeAliases.push({ name, until: at + value.length });
+	reader.activeAliases.push({ name, until: at + text.length });
 	if (!endsOther && /[ \t]$/.test(value)) reader.aliasAfter = at + value.length;
 	else if (reader.aliasAfter !== -1) reader.aliasAfter += grown;
 };

@@ -102,4 +102,13 @@ for i in 1; do comment x
 echo $i; done
 echo last`,
 	},
+	{
+		// A number at the end of an alias is a word, whatever stands behind it.
+		script: `shopt -s expand_aliases
+alias n='echo 5' b='echo 6 ' w=word e='exec 3'
+n>x; cat x
+n>&2 2>y
+b>z w; cat z
+n<x>u w; cat u`,
+	},
 ];
