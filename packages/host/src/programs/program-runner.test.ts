@@ -120,6 +120,16 @@ describe('a program of the machine', () => {
 		expect((await run(script)).stdout).toBe('0\nheld\nheld\nfree\nclosed\n');
 	});
 
+	it('begins beside a script that has the other end of its FIFO', async () => {
+		const script = `mkfifo fifo; /usr/bin/seq 2 > fifo & p=$!; cat fifo; wait $p; echo $?; /usr/bin/sort -r < fifo & printf '1\\n2\\n' > fifo; wait; rm fifo`;
+		expect((await run(script)).stdout).toBe('1\n2\n0\n2\n1\n');
+	});
+
+	it('a script is told the path by which it was started', async () => {
+		writeFileSync(join(folder, 'named'), '#!/usr/bin/printf <%s>', { mode: 0o755 });
+		expect((await run('./named; (exec ./named); rm named')).stdout).toBe(`<./named><${folder}/named>`);
+	});
+
 	it('is killed by a signal as bash reports it', async () => {
 		expect((await run("/bin/sh -c 'kill -9 $$'; echo $?")).stdout).toBe('137\n');
 	});

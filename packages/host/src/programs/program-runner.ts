@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
 import { reapedCpuTimes } from './process-table.ts';
@@ -61,7 +62,7 @@ const runProgram = async (
 	const plan = await planStreams(call, names);
 	try {
 		const hasGroup = !how.sharesTerminal || call.isBackground;
-		const child = startProgram(call, plan, { program, cwd, hasGroup });
+		const child = startProgram(call, plan, { program: asNamed(call.named, program, cwd), cwd, hasGroup });
 		const begun = await whenBegun(child);
 		if (begun !== undefined) return existsSync(cwd) ? refusalOf(begun) : noDirectory(call.cwd);
 		const send = hasGroup ? sendToGroup : sendToOne;
@@ -79,6 +80,10 @@ const runProgram = async (
 		plan.release();
 	}
 };
+
+// The system tells a script by which path it was started.
+const asNamed = (named: string, program: string, cwd: string): string =>
+	process.platform !== 'win32' && named.includes('/') && join(cwd, named) === program ? named : program;
 
 // Most programs leave nothing: then the system is asked one question and no more.
 const dealWithRest = async (

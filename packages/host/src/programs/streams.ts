@@ -97,7 +97,7 @@ class Plan implements StreamPlan {
 
 	async #addPipe(number: number, input: Input): Promise<void> {
 		// Nothing to read: the program has no pipe that would say so.
-		if (input.isFile === true && (await isAtEnd(input))) return;
+		if (input.isFile === true && (await isPastEnd(input))) return;
 		if (process.platform !== 'linux') {
 			this.#stdio[number] = 'pipe';
 			this.#plainInputs.set(number, input);
@@ -176,8 +176,9 @@ const lockedFile = (
 ): number | undefined =>
 	path.endsWith('/flock') && argv.includes(String(number)) ? stream?.fileDescriptor : undefined;
 
-// A file is never waited for.
-const isAtEnd = async (input: Input): Promise<boolean> => {
+// A file is never waited for, and a FIFO may be.
+const isPastEnd = async (input: Input): Promise<boolean> => {
+	if ((await input.stat?.())?.kind === 'fifo') return false;
 	const chunk = await input.pull();
 	if (chunk !== undefined) input.unread(chunk);
 	return chunk === undefined;

@@ -13,5 +13,6 @@ describeLikeBash('exec', [
 	'(exec false); echo $?; (exec -a x true); echo $?; exec --; exec',
 	'exec nosuch >/dev/null; echo y',
 	"exec bash -c 'echo $1; exit 4' x y",
+	'echo \'echo "$0 $1"\' > s; chmod +x s; x=$(exec ./s a); [[ $x == "$PWD/s a" ]]; echo $?; ./s b',
 	'export X=1; (exec -c env | grep -c X); f() { (exec cat) <<< in; echo $?; }; f',
 ]);

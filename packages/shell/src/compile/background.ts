@@ -94,8 +94,14 @@ const whenBegun = (shell: Shell, name: string, child: Shell, job: RunningJob): M
 	andThen(isProgramOutside(shell, name), (isProgram) => {
 		if (!isProgram) return;
 		const begun = Promise.withResolvers<void>();
+		let keepsNumber = false;
 		child.onProgramStart = (pid) => {
-			job.become(pid);
+			if (!keepsNumber) job.become(pid);
+			begun.resolve();
+		};
+		// The script itself may be that reader, and goes on.
+		child.onReaderAwaited = () => {
+			keepsNumber = true;
 			begun.resolve();
 		};
 		return Promise.race([begun.promise, job.done.catch(() => undefined)]);

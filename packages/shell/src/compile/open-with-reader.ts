@@ -23,6 +23,7 @@ const untilRead = async (
 ): Promise<FileHandle> => {
 	// A device that is not there says the same.
 	if ((await shell.ports.fileSystem.stat(path)).kind !== 'fifo') throw refusal;
+	shell.onReaderAwaited?.();
 	for (let ms = 1; ; ms = Math.min(2 * ms, longestPauseMs)) {
 		await shell.ports.sleep(ms, shell.slice.signal);
 		if (shell.pendingSignals !== undefined)

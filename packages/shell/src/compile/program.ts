@@ -34,6 +34,7 @@ export const runProgram = (
 		const { measured, started } = meter;
 		return programs.run({
 			path: absolute,
+			named: path,
 			...given,
 			cwd: shell.cwd,
 			descriptors: descriptorsOf(shell, given),

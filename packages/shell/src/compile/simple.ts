@@ -321,6 +321,7 @@ const runProcess = (shell: Shell, body: Step): Maybe<number> => {
 	const prepare = (child: Shell): void => {
 		child.isReplaced = true;
 		child.onProgramStart = shell.onProgramStart;
+		child.onReaderAwaited = shell.onReaderAwaited;
 		if (shell.isReplaced) shell.successor = child;
 		process = child;
 	};

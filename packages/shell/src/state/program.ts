@@ -12,6 +12,8 @@ export interface ProgramStream {
 export interface ProgramCall {
 	/** Where it lies in the shell's file system; absolute. */
 	readonly path: string;
+	/** How the script named it or it was found: from `cwd` where it is not absolute. A script is told so. */
+	readonly named: string;
 	/** `argv[0]` is what it is called. */
 	readonly argv: readonly string[];
 	/** Absolute, in the shell's file system. */

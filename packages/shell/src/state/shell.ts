@@ -102,6 +102,8 @@ export class Shell {
 	lastBackground: number | undefined;
 	/** Is told the number of the next program that runs, once. */
 	onProgramStart: ((pid: number) => void) | undefined;
+	/** Is told that the program cannot start before somebody reads what it is to write to. */
+	onReaderAwaited: (() => void) | undefined;
 	/** `$_`. */
 	lastArgument = '';
 	/** `$$`, the same in all environments of a kernel. */
