@@ -29,8 +29,12 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	if (typeof call === 'string') return usageError(shell, name, call);
 	const [first, ...rest] = call.operands;
 	const prepare = (child: Shell): void => {
-		applyShellFlags(child, program === 'sh' ? { ...call, isPosix: true } : call);
-		if (call.from === 'string') child.variables.setText('BASH_EXECUTION_STRING', first!);
+		const { variables } = child;
+		const isPosix = call.isPosix || program === 'sh' || variables.text('POSIXLY_CORRECT') !== undefined;
+		applyShellFlags(child, { ...call, isPosix });
+		if (program === 'bash' && child.options.posix && variables.text('POSIXLY_CORRECT') === undefined)
+			variables.setText('POSIXLY_CORRECT', 'y');
+		if (call.from === 'string') variables.setText('BASH_EXECUTION_STRING', first!);
 	};
 	if (call.from === 'string') {
 		if (first === undefined) return usageError(shell, name, '-c: option requires an argument');
