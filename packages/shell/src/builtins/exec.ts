@@ -64,7 +64,8 @@ const findProgram = (shell: Shell, name: string): Maybe<string | Builtin | undef
 const executePath = (shell: Shell, path: string, options: ParsedOptions): Maybe<number> => {
 	const absolute = absolutePath(shell, path.replace(/^(?:\.\/+)+/, ''));
 	return andThen(obstacle(shell, absolute), (why) => {
-		if (why === undefined) return replace(shell, { run: (own, argv) => runPath(own, absolute, argv) }, options);
+		if (why === undefined)
+			return replace(shell, { run: (own, argv) => runPath(own, absolute, argv) }, options);
 		if (why === 'No such file or directory')
 			return notExecuted(shell, [`${absolute}: ${why}`], notFoundStatus);
 		const lines = [`${absolute}: ${why}`, `exec: ${absolute}: cannot execute: ${why}`];
