@@ -58,6 +58,12 @@ const rows: readonly ProgramRow[] = [
 			'mkfifo p; exec 9<>p; read -t 0.05 -u 9; echo "given up $?"; exec 0<>p; read -t 0.05; echo $?; rm p',
 		],
 	},
+	{
+		args: [
+			'-c',
+			'mkfifo p; for c in "grep x" "wc" "cut -c1"; do $c p & sleep 0.1; kill %%; wait $!; echo $?; done',
+		],
+	},
 	{ args: ['-c', 'exec 3> out; (sleep 0.2; echo late >&3; cat out) & echo first'], files: { out: '' } },
 	{ args: ['nosuch'] },
 	{ args: ['.'] },
