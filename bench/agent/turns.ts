@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Lease, NewInput, Store, TurnCommit } from '@tenon/agent';
+import { encodeText } from '@tenon/core';
 
 /** Text of so many bytes, another one for each number. */
 export const textOf = (bytes: number, number: number): string => `${number} `.padEnd(bytes, 'lorem ipsum ');
@@ -16,7 +17,8 @@ export const inputOf = (sessionId: string, number: number): NewInput => ({
 
 /** A turn of an input, an answer, a call, its result: four messages of a kilobyte and a checkpoint of two. */
 export const commitOf = (sessionId: string, number: number, change: Partial<TurnCommit> = {}): TurnCommit => {
-	const body = Buffer.from(textOf(2000, number));
+	// As a session makes it of its tools' state: in memory of its own.
+	const body = encodeText(textOf(2000, number));
 	return {
 		sessionId,
 		turnId: `turn ${number}`,

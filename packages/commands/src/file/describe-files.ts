@@ -34,7 +34,7 @@ export function* describeFiles(
 	for (const list of options.filesFrom) groups.push(yield* readList(context, list));
 	groups.push(operands);
 	if (groups.every((names) => names.length === 0)) {
-		yield* wait(context.writeError(`${fileUsage}\n`));
+		yield* wait(context.writeError(usage));
 		return 1;
 	}
 	const follows =
@@ -83,13 +83,7 @@ const withWidth = (
 	return names.map((name) => [name, width]);
 };
 
-/** What file says below a mistake in its arguments. */
-export const fileUsage = `Usage: file [-bcCdEhikLlNnprsSvzZ0] [--apple] [--extension] [--mime-encoding]
-            [--mime-type] [-e <testname>] [-F <separator>]  [-f <namefile>]
-            [-m <magicfiles>] [-P <parameter=value>] [--exclude-quiet]
-            <file> ...
-       file -C [-m <magicfiles>]
-       file [--help]`;
+const usage = `Usage: file [-bEhiLNrs0] [--mime-encoding] [--mime-type] [-F <separator>] [-f <namefile>] <file> ...\n`;
 
 const shownName = (name: string): string => (name === '-' ? '/dev/stdin' : printable(name));
 

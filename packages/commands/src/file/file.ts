@@ -1,6 +1,6 @@
 import { runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
-import { describeFiles, fileUsage } from './describe-files.ts';
+import { describeFiles } from './describe-files.ts';
 
 /** `file`: what kind of content files have. */
 export const file: DefinedCommand = defineCommand({
@@ -52,6 +52,5 @@ export const file: DefinedCommand = defineCommand({
 		},
 	},
 	usageStatus: 1,
-	usageHint: fileUsage,
 	run: (context, { options, operands, order }) => runFlow(describeFiles(context, options, operands, order)),
 });

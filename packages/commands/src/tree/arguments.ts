@@ -29,16 +29,6 @@ export const treeArguments = (
 	return words;
 };
 
-/** What tree says below an argument that it does not know. */
-export const treeUsage = `usage: tree [-acdfghilnpqrstuvxACDFJQNSUX] [-L level [-R]] [-H  baseHREF]
-	[-T title] [-o filename] [-P pattern] [-I pattern] [--gitignore]
-	[--gitfile[=]file] [--matchdirs] [--metafirst] [--ignore-case]
-	[--nolinks] [--hintro[=]file] [--houtro[=]file] [--inodes] [--device]
-	[--sort[=]<name>] [--dirsfirst] [--filesfirst] [--filelimit #] [--si]
-	[--du] [--prune] [--charset[=]X] [--timefmt[=]format] [--fromfile]
-	[--fflinks] [--info] [--infofile[=]file] [--noreport] [--version]
-	[--help] [--] [directory ...]`;
-
 const letters = 'acdfghilnpqrstuvxACDFJQNSUXLRHTOoPI';
 const lettersWithWord = 'LPIHTo';
 

@@ -1,6 +1,6 @@
 import { runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
-import { treeArguments, treeUsage } from './arguments.ts';
+import { treeArguments } from './arguments.ts';
 import { showTrees } from './show-trees.ts';
 
 /** `tree`: directories as a drawing. */
@@ -117,7 +117,6 @@ export const tree: DefinedCommand = defineCommand({
 		readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
 	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
-	usageHint: treeUsage,
 	rewrite: treeArguments,
 	run: (context, { options, operands, order }) => runFlow(showTrees(context, options, operands, order)),
 });

@@ -1,5 +1,4 @@
 import { CommandFailure } from '../support/command-failure.ts';
-import { usageText, versionText, XxdUsage } from './usage.ts';
 
 /** What `xxd` was asked for. */
 export interface XxdSettings {
@@ -48,15 +47,13 @@ export const readArguments = (argv: readonly string[]): XxdSettings => {
 			continue;
 		}
 		const value = /^-(c|g|l|o|s|n)(?:ols|roup|en|ffset|eek|kip|ame)?(.*)$/.exec(word);
-		if (word.startsWith('-E')) throw new CommandFailure('-E is not supported');
-		if (word.startsWith('-v')) throw new XxdUsage(versionText, 0);
-		if (value === null) throw new XxdUsage(usageText, 1);
+		if (value === null) throw new CommandFailure(`invalid option -- '${word.slice(1)}'`, { hint: true });
 		const text = value[2] === '' ? argv[++at] : value[2]!;
-		if (text === undefined) throw new XxdUsage(usageText, 1);
+		if (text === undefined) throw usage();
 		values.set(value[1]!, text);
 	}
 	const files = argv.slice(at);
-	if (files.length > 2) throw new XxdUsage(usageText, 1);
+	if (files.length > 2) throw usage();
 	const form = [...flags].map((flag) => forms[flag]).findLast((named) => named !== undefined) ?? 'hex';
 	const given = numberOf(values.get('c'));
 	const isOneLine = form === 'plain' && values.has('c') && given === 0;
@@ -114,3 +111,5 @@ const numberOf = (text: string | undefined): number => {
 	const value = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
 	return parts[1] === '-' ? -value : value;
 };
+
+const usage = (): CommandFailure => new CommandFailure('wrong arguments', { hint: true });

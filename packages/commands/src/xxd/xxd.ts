@@ -25,7 +25,6 @@ import { replaceOutput } from '../support/replace-output.ts';
 import { readArguments, type XxdSettings } from './arguments.ts';
 import { type PrinterOptions, printerOf } from './printers.ts';
 import { type DumpedBytes, reverseDump, reversePlain } from './reverse.ts';
-import { XxdUsage } from './usage.ts';
 
 /** `xxd`: a hexadecimal dump, and back. */
 export const xxd: DefinedCommand = defineCommand({
@@ -52,20 +51,13 @@ const xxdTouches = (look: TouchLook, argv: readonly string[]): Maybe<readonly To
 	try {
 		return touchesOfPair(look, readArguments(argv).files);
 	} catch (error) {
-		if (error instanceof CommandFailure || error instanceof XxdUsage) return [];
+		if (error instanceof CommandFailure) return [];
 		throw error;
 	}
 };
 
 const run = function* (context: CommandContext, argv: readonly string[]): Flow<number> {
-	let settings: XxdSettings;
-	try {
-		settings = readArguments(argv);
-	} catch (error) {
-		if (!(error instanceof XxdUsage)) throw error;
-		yield* wait(context.writeError(error.text));
-		return error.status;
-	}
+	const settings = readArguments(argv);
 	const [input = '-', output = '-'] = settings.files;
 	const work = settings.isReverse ? reverse : dump;
 	if (output === '-') {

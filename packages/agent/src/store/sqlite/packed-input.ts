@@ -83,7 +83,7 @@ export const readyInput = (input: NewInput): ReadyInput => {
 		options: cellOf(options),
 		activeTurn: isActive ? delivery.turnId : null,
 		boundary: isActive ? delivery.boundary : null,
-		attachments: [...new Set([...parts, ...resultParts(options)].flatMap(attachmentIn))],
+		attachments: attachmentsIn(parts, options),
 		now,
 	};
 };
@@ -105,8 +105,13 @@ export const pendingOf = ({ now, ...input }: NewInput, sequence: number): Pendin
 	acceptedAt: now,
 });
 
-const resultParts = (options: JsonObject): readonly ResultPart[] =>
-	keptCalls(options).flatMap(({ result }) => result.parts);
-
-const attachmentIn = (part: UserPart | ResultPart): readonly string[] =>
-	part.type === 'image' ? [part.attachment.digest] : [];
+const attachmentsIn = (parts: readonly UserPart[], options: JsonObject): readonly string[] => {
+	const digests: string[] = [];
+	const add = (part: UserPart | ResultPart): void => {
+		if (part.type === 'image' && !digests.includes(part.attachment.digest))
+			digests.push(part.attachment.digest);
+	};
+	parts.forEach(add);
+	for (const { result } of keptCalls(options)) result.parts.forEach(add);
+	return digests;
+};
