@@ -1,4 +1,4 @@
-import { andThen, FsError, forEach, isFsError, type Maybe, orElse, type Stat } from '@tenon/core';
+import { andThen, FsError, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
 import { assign } from '../state/assign.ts';
 import type { Shell } from '../state/shell.ts';
 import { guardAssignment } from './store.ts';
@@ -17,18 +17,11 @@ export const enterDirectory = (
 	const enter = (path: string): Maybe<string> =>
 		andThen(fileSystem.stat(path), (stat) => {
 			if (stat.kind !== 'directory') throw new FsError('ENOTDIR', 'stat', path);
-			if (!mayEnter(shell, stat)) throw new FsError('EACCES', 'stat', path);
 			shell.cwd = path;
 			return path;
 		});
 	if (physical) return andThen(fileSystem.realpath(absolute), enter);
 	return andThen(checkParents(shell, absolute), () => enter(logicalPath(absolute)));
-};
-
-// Who is in which of the system's groups is not known here: a bit for either of the others lets everybody in.
-const mayEnter = (shell: Shell, { mode, uid }: Stat): boolean => {
-	const { euid } = shell.ports.identity;
-	return euid === 0 || (mode & (uid === euid ? 0o100 : 0o011)) !== 0;
 };
 
 /**
