@@ -53,8 +53,14 @@ export class PatchedFiles {
 
 	/** Whether a file is there that must not be written. */
 	*isProtected(name: string): Flow<boolean> {
-		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.path(name)));
-		return !isFsError(facts) && facts.kind === 'file' && !canWrite(facts, this.#context.ports.identity);
+		const { fileSystem, ports } = this.#context;
+		const facts = yield* attempt(() => fileSystem.stat(this.path(name)));
+		if (isFsError(facts) || facts.kind !== 'file' || canWrite(facts, ports.identity)) return false;
+		// Where its permissions forbid it, opening tells.
+		const handle = yield* attempt(() => fileSystem.open(this.path(name), { write: true }));
+		if (isFsError(handle)) return true;
+		yield* wait(handle.close());
+		return false;
 	}
 
 	/** Whether no link among the directories of a name leads out of where the patch is applied. */

@@ -98,7 +98,10 @@ const shufTouches = (
 function* run(context: CommandContext, read: () => ShufPlan): Flow<number> {
 	const plan = read();
 	const { randomSource } = plan;
-	if (plan.count === 0) return 0;
+	if (plan.count === 0) {
+		yield* printTo(context, plan.output, printNothing);
+		return 0;
+	}
 	const random = randomSource === undefined ? undefined : yield* openOperand(context, randomSource);
 	try {
 		const source =
@@ -155,6 +158,10 @@ function* attemptFlow<T>(flow: Flow<T>): Flow<T> {
 		if (isFsError(error)) throw new CommandFailure(`read error: ${errnoText[error.errno]}`);
 		throw error;
 	}
+}
+
+function* printNothing(): Flow<void> {
+	// A file that was asked for is there all the same, and empty.
 }
 
 function* printTo(
