@@ -1,6 +1,5 @@
 import { canonicalText } from '../../data/canonical.ts';
 import { turnScope } from '../../effects/envelope.ts';
-import type { TurnReceipt } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 import { useAttachments } from './attachments.ts';
 import { refuseOverBudget } from './budget.ts';
@@ -13,7 +12,7 @@ import { retireJournal } from './journal.ts';
 import { giveUp, requireLease } from './leases.ts';
 import { nameNodes } from './nodes.ts';
 import { isIdle } from './open-turns.ts';
-import { type PackedCommit, type ReadyCommit, unpackCommit } from './packed-commit.ts';
+import { type PackedCommit, type PackedReceipt, type ReadyCommit, unpackCommit } from './packed-commit.ts';
 import { isDeleted, type SessionHead } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
 import { addUsage } from './usage.ts';
@@ -21,7 +20,7 @@ import { decideGate, withdrawWaits } from './waits.ts';
 import { enqueueWork } from './work.ts';
 
 /** The end of a turn. The order of the checks is the order of what a caller has to know first. */
-export const commitTurn = (db: Database, packed: PackedCommit): TurnReceipt => {
+export const commitTurn = (db: Database, ...packed: PackedCommit): PackedReceipt => {
 	const commit = unpackCommit(packed);
 	const session = findCommitPlace(db, commit.sessionId, commit.turnId);
 	if (session.is_committed === 1) return earlierReceipt(db, session, commit);
@@ -52,7 +51,7 @@ export const commitTurn = (db: Database, packed: PackedCommit): TurnReceipt => {
 		retireJournal(db, commit.retireScope);
 		withdrawWaits(db, commit.retireScope, commit.now);
 	}
-	return { revision: head.revision, leaf: head.leaf, isNew: true, isReleased: release(db, commit) };
+	return [head.revision, head.leaf, true, release(db, commit)];
 };
 
 const release = (db: Database, { sessionId, lease, releaseLease }: ReadyCommit): boolean => {
@@ -80,10 +79,13 @@ export const refuseMoved = ({ id, revision }: SessionHead, expected: number): vo
 	);
 };
 
-const earlierReceipt = (db: Database, session: SessionHead, { turnId, digest }: ReadyCommit): TurnReceipt => {
+const earlierReceipt = (
+	db: Database,
+	session: SessionHead,
+	{ turnId, digest }: ReadyCommit,
+): PackedReceipt => {
 	const stamp = findStamp(db, session.branch, turnStamp(turnId))!;
-	if (stamp.digest === digest)
-		return { revision: stamp.revision, leaf: stamp.leaf, isNew: false, isReleased: false };
+	if (stamp.digest === digest) return [stamp.revision, stamp.leaf, false, false];
 	throw new StoreError(
 		'conflict',
 		`turn ${turnId} of session ${session.id} was committed with another content`,

@@ -4,8 +4,9 @@ import { ChangeListeners } from './change-listeners.ts';
 import { ForeignChanges } from './foreign-changes.ts';
 import { openDatabase } from './open-database.ts';
 import type { Call } from './operations.ts';
-import { type Outcome, runRead, runWrites } from './run-calls.ts';
+import { type Outcome, runRead, runWrite } from './run-calls.ts';
 import { storeOver } from './store-over.ts';
+import { touchedBy } from './touched.ts';
 
 /** Where an inline store is. */
 export interface InlineStoreOptions {
@@ -27,9 +28,9 @@ export const openInlineStore = ({ file, busyTimeoutMs = 5000 }: InlineStoreOptio
 	const outcomeOf = (call: Call): Outcome => {
 		if (!isOpen) return { type: 'error', error: new StoreError('closed', `the store ${file} is closed`) };
 		if (call[0] === 'read') return runRead(db, call);
-		const { outcomes, touched } = runWrites(db, [call]);
-		listeners.tell(touched);
-		return outcomes[0]!;
+		const outcome = runWrite(db, call);
+		if (outcome.type === 'value' && outcome.hasChanged) listeners.tell(touchedBy(call));
+		return outcome;
 	};
 	const run = (call: Call): Promise<never> => {
 		const outcome = outcomeOf(call);

@@ -28,26 +28,21 @@ export interface InputRow {
 }
 
 /** Takes an input that waits: its sequence if it is new, or the one that it is. */
-export const acceptInput = (db: Database, packed: PackedInput): AcceptedInput => {
+export const acceptInput = (db: Database, ...packed: PackedInput): number | PendingInput => {
 	const input = unpackInput(packed);
 	const sequence = addInput(db, input);
-	if (sequence !== undefined) return { isNew: true, sequence };
+	if (sequence !== undefined) return sequence;
 	ensureSession(db, input.sessionId, input.now);
 	const known = findEarlier(db, input);
-	if (known === undefined) return { isNew: true, sequence: addInput(db, input)! };
+	if (known === undefined) return addInput(db, input)!;
 	if (
 		contentOf(known) === contentOf({ ...input, session: input.sessionId }) &&
 		known.source_key === input.sourceKey
 	) {
-		return { isNew: false, input: inputOf(known) };
+		return inputOf(known);
 	}
 	throw new StoreError('conflict', `input ${known.id} was accepted with another content; use another key`);
 };
-
-/** What became of an input that was sent. */
-export type AcceptedInput =
-	| { readonly isNew: true; readonly sequence: number }
-	| { readonly isNew: false; readonly input: PendingInput };
 
 export const readInput = (db: Database, sessionId: string, id: string): PendingInput | undefined => {
 	refuseDeleted(db, sessionId);

@@ -9,13 +9,13 @@ export interface WorkerSetup extends DatabaseOptions {
 }
 
 /**
- * What is asked of a store's thread. Messages between threads are lists: whoever takes a record from another thread
- * looks every name in it up again.
+ * What is asked of a store's thread. Messages between threads are lists, with few lists in them: whoever takes a
+ * record from another thread looks every name in it up again.
  */
-export type Request =
-	| readonly [kind: 'call', number: number, call: Call]
-	| readonly [kind: 'watch', isWatched: boolean]
-	| readonly [kind: 'close'];
+export type Request = NumberedCall | readonly [kind: 'watch', isWatched: boolean] | readonly [kind: 'close'];
+
+/** A call behind its number, by which it is answered. */
+export type NumberedCall = readonly [number: number, ...call: Call];
 
 /** An error on its way from one thread to the other. */
 export interface Fault {
@@ -24,14 +24,14 @@ export interface Fault {
 	readonly message: string;
 }
 
-/** What became of a call, which is named by its number. */
+/** What became of a call. */
 export type Answer =
-	| readonly [number: number, kind: 'value', value: unknown]
+	| readonly [number: number, kind: 'value', value: unknown, hasChanged: boolean]
 	| readonly [number: number, kind: 'fault', fault: Fault];
 
 /** What a store's thread tells. */
 export type Report =
 	| readonly [kind: 'opened']
 	| readonly [kind: 'refused', fault: Fault]
-	| readonly [kind: 'answers', answers: readonly Answer[], touched: readonly (string | null)[]]
+	| readonly [kind: 'answers', answers: readonly Answer[]]
 	| readonly [kind: 'changed'];

@@ -1,4 +1,4 @@
-import type { CheckpointPart, TurnCommit } from '../commit.ts';
+import type { CheckpointPart, TurnCommit, TurnReceipt } from '../commit.ts';
 import { cellOfText } from './cells.ts';
 import { type PackedNodes, packNodes } from './node-layout.ts';
 
@@ -36,6 +36,17 @@ export type PackedCommit = readonly [
 	weight: number,
 	now: number,
 ];
+
+/** What became of a commit, on its way back. */
+export type PackedReceipt = readonly [revision: number, leaf: number, isNew: boolean, isReleased: boolean];
+
+/** The receipt that was packed. */
+export const receiptOf = ([revision, leaf, isNew, isReleased]: PackedReceipt): TurnReceipt => ({
+	revision,
+	leaf,
+	isNew,
+	isReleased,
+});
 
 export const packCommit = (commit: TurnCommit): PackedCommit => {
 	const { nodes, config, newWork, checkpoint } = commit;

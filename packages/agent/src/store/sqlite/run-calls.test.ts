@@ -10,8 +10,8 @@ import { packCommit } from './packed-commit.ts';
 import { packInput } from './packed-input.ts';
 import { type Outcome, runRead, runWrites } from './run-calls.ts';
 
-const accept = (id: string): Call => ['write', 'acceptInput', packInput(inputOf(id))];
-const stray: Call = ['write', 'commitTurn', packCommit(commitOf('turn', 7))];
+const accept = (id: string): Call => ['write', 'acceptInput', ...packInput(inputOf(id))];
+const stray: Call = ['write', 'commitTurn', ...packCommit(commitOf('turn', 7))];
 const list: Call = ['read', 'listInputs', 'session', ['pending']];
 
 const idsIn = (db: Database): readonly string[] => {
@@ -22,7 +22,10 @@ const idsIn = (db: Database): readonly string[] => {
 };
 
 const said = (outcomes: readonly Outcome[]): readonly string[] =>
-	outcomes.map((outcome) => (outcome.type === 'value' ? 'done' : (outcome.error as StoreError).fault));
+	outcomes.map((outcome) => {
+		if (outcome.type === 'error') return (outcome.error as StoreError).fault;
+		return outcome.hasChanged ? 'changed' : 'unchanged';
+	});
 
 /** A database whose statements fail as a disk would make them fail. */
 class FailingDatabase extends Database {
@@ -62,27 +65,24 @@ describe('writes that come together', () => {
 	it('are one transaction, and one that fails leaves nothing and disturbs nobody', () => {
 		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
 		let commits = 0;
-		const { outcomes, touched } = runWrites(db, [accept('a'), stray, accept('b')], () => commits++);
-		expect(said(outcomes)).toEqual(['done', 'commit-contended', 'done']);
-		expect([...touched]).toEqual(['session']);
+		const outcomes = runWrites(db, [accept('a'), stray, accept('b')], () => commits++);
+		expect(said(outcomes)).toEqual(['changed', 'commit-contended', 'changed']);
 		expect(commits).toBe(1);
 		expect(idsIn(db)).toEqual(['a', 'b']);
 	});
 
 	it('are all in doubt when the disk fails at the commit, and none is tried again', () => {
 		const db = filled(failingAtCommit(1034, (commits) => commits === 0));
-		const { outcomes, touched } = runWrites(db, [accept('a'), accept('b')]);
+		const outcomes = runWrites(db, [accept('a'), accept('b')]);
 		expect(said(outcomes)).toEqual(['commit-failed', 'commit-failed']);
-		expect(touched.size).toBe(0);
 		expect(idsIn(db)).toEqual([]);
-		expect(said(runWrites(db, [accept('c')]).outcomes)).toEqual(['done']);
+		expect(said(runWrites(db, [accept('c')]))).toEqual(['changed']);
 	});
 
 	it('are written one by one when there is no room for all of them', () => {
 		const db = filled(failingAtCommit(13, (commits) => commits === 0 || commits === 2));
-		const { outcomes, touched } = runWrites(db, [accept('a'), accept('b'), accept('c')]);
-		expect(said(outcomes)).toEqual(['done', 'disk-full', 'done']);
-		expect([...touched]).toEqual(['session']);
+		const outcomes = runWrites(db, [accept('a'), accept('b'), accept('c')]);
+		expect(said(outcomes)).toEqual(['changed', 'disk-full', 'changed']);
 		expect(idsIn(db)).toEqual(['a', 'c']);
 	});
 
@@ -91,10 +91,11 @@ describe('writes that come together', () => {
 			const db = openDatabase({ file, busyTimeoutMs: 1 });
 			const other = new DatabaseSync(file);
 			other.exec('BEGIN IMMEDIATE');
-			expect(said(runWrites(db, [accept('a'), accept('b')]).outcomes)).toEqual(['busy', 'busy']);
+			expect(said(runWrites(db, [accept('a'), accept('b')]))).toEqual(['busy', 'busy']);
 			expect(idsIn(db)).toEqual([]);
 			other.exec('ROLLBACK');
-			expect(said(runWrites(db, [accept('a')]).outcomes)).toEqual(['done']);
+			expect(said(runWrites(db, [accept('a')]))).toEqual(['changed']);
+			expect(said(runWrites(db, [accept('a')]))).toEqual(['unchanged']);
 			other.close();
 			db.close();
 		}));
@@ -106,7 +107,7 @@ describe('a read', () => {
 		const missing = runRead(db, ['read', 'readUsage', 'nobody']);
 		expect(said([missing])).toEqual(['unknown-session']);
 		expect(db.isInTransaction).toBe(false);
-		expect(said([runRead(db, list)])).toEqual(['done']);
+		expect(said([runRead(db, list)])).toEqual(['unchanged']);
 		expect(db.isInTransaction).toBe(false);
 	});
 });

@@ -2,24 +2,17 @@ import { StoreError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { storeErrorOf } from './faults.ts';
 import { type Call, runCall } from './operations.ts';
-import { touchedBy } from './touched.ts';
 
 /** What a call came to. */
 export type Outcome =
-	| { readonly type: 'value'; readonly value: unknown }
+	| { readonly type: 'value'; readonly value: unknown; readonly hasChanged: boolean }
 	| { readonly type: 'error'; readonly error: unknown };
-
-/** What several writes came to, and which sessions are not as they were. */
-export interface WritesOutcome {
-	readonly outcomes: readonly Outcome[];
-	readonly touched: ReadonlySet<string | null>;
-}
 
 /** Runs a call that writes nothing: it sees one state of the store. */
 export const runRead = (db: Database, call: Call): Outcome => {
 	try {
 		db.run('BEGIN');
-		return { type: 'value', value: runCall(db, call) };
+		return { type: 'value', value: runCall(db, call), hasChanged: false };
 	} catch (error) {
 		return { type: 'error', error: storeErrorOf(error) };
 	} finally {
@@ -31,14 +24,39 @@ export const runRead = (db: Database, call: Call): Outcome => {
  * Runs calls that write, in their order, and writes all of them at once. One that fails leaves nothing and does not
  * disturb the others. When this returns, everything that succeeded is on the disk.
  */
-export const runWrites = (db: Database, calls: readonly Call[], atCommit?: () => void): WritesOutcome => {
-	const touched = new Set<string | null>();
+export const runWrites = (db: Database, calls: readonly Call[], atCommit?: () => void): readonly Outcome[] =>
+	calls.length === 1 ? [runWrite(db, calls[0]!, atCommit)] : runTogether(db, calls, atCommit);
+
+/** The same for one call. What it leaves behind when it fails goes with its transaction. */
+export const runWrite = (db: Database, call: Call, atCommit?: () => void): Outcome => {
 	try {
-		return { outcomes: runTogether(db, calls, touched, atCommit), touched };
+		db.run('BEGIN IMMEDIATE');
+		const outcome = runNoted(db, call);
+		atCommit?.();
+		db.run('COMMIT');
+		return outcome;
 	} catch (error) {
 		if (db.isInTransaction) db.run('ROLLBACK');
-		if (calls.length > 1 && mayBeTheFaultOfOne(error)) return runApart(db, calls, atCommit);
-		return { outcomes: calls.map(() => ({ type: 'error', error })), touched: new Set() };
+		return { type: 'error', error: storeErrorOf(error) };
+	}
+};
+
+const runTogether = (
+	db: Database,
+	calls: readonly Call[],
+	atCommit: (() => void) | undefined,
+): readonly Outcome[] => {
+	try {
+		db.run('BEGIN IMMEDIATE');
+		const outcomes = calls.map((call) => runInside(db, call));
+		atCommit?.();
+		db.run('COMMIT');
+		return outcomes;
+	} catch (cause) {
+		if (db.isInTransaction) db.run('ROLLBACK');
+		const error = storeErrorOf(cause);
+		if (mayBeTheFaultOfOne(error)) return calls.map((call) => runWrite(db, call, atCommit));
+		return calls.map(() => ({ type: 'error', error }));
 	}
 };
 
@@ -47,29 +65,10 @@ export const runWrites = (db: Database, calls: readonly Call[], atCommit?: () =>
 const mayBeTheFaultOfOne = (error: unknown): boolean =>
 	!(error instanceof StoreError) || error.fault === 'disk-full' || error.fault === 'damaged';
 
-const runTogether = (
-	db: Database,
-	calls: readonly Call[],
-	touched: Set<string | null>,
-	atCommit: (() => void) | undefined,
-): readonly Outcome[] => {
-	try {
-		db.run('BEGIN IMMEDIATE');
-		// What one call alone leaves behind when it fails goes with the transaction.
-		const run = calls.length === 1 ? runNoted : runInside;
-		const outcomes = calls.map((call) => run(db, call, touched));
-		atCommit?.();
-		db.run('COMMIT');
-		return outcomes;
-	} catch (error) {
-		throw storeErrorOf(error);
-	}
-};
-
-const runInside = (db: Database, call: Call, touched: Set<string | null>): Outcome => {
+const runInside = (db: Database, call: Call): Outcome => {
 	db.run('SAVEPOINT call');
 	try {
-		const outcome = runNoted(db, call, touched);
+		const outcome = runNoted(db, call);
 		db.run('RELEASE call');
 		return outcome;
 	} catch (error) {
@@ -81,21 +80,8 @@ const runInside = (db: Database, call: Call, touched: Set<string | null>): Outco
 	}
 };
 
-const runNoted = (db: Database, call: Call, touched: Set<string | null>): Outcome => {
+const runNoted = (db: Database, call: Call): Outcome => {
 	const changes = db.changeCount;
 	const value = runCall(db, call);
-	if (db.changeCount !== changes) for (const session of touchedBy(call)) touched.add(session);
-	return { type: 'value', value };
-};
-
-const runApart = (
-	db: Database,
-	calls: readonly Call[],
-	atCommit: (() => void) | undefined,
-): WritesOutcome => {
-	const results = calls.map((call) => runWrites(db, [call], atCommit));
-	return {
-		outcomes: results.flatMap(({ outcomes }) => outcomes),
-		touched: new Set(results.flatMap((result) => [...result.touched])),
-	};
+	return { type: 'value', value, hasChanged: db.changeCount !== changes };
 };

@@ -1,10 +1,10 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Database } from './database.ts';
 import { ForeignChanges } from './foreign-changes.ts';
-import type { Answer, Report, Request, WorkerSetup } from './messages.ts';
+import type { Answer, NumberedCall, Report, Request, WorkerSetup } from './messages.ts';
 import { openDatabase } from './open-database.ts';
 import type { Call } from './operations.ts';
-import { type Outcome, runRead, runWrites } from './run-calls.ts';
+import { type Outcome, runRead, runWrite, runWrites } from './run-calls.ts';
 import { faultOf } from './thread-faults.ts';
 
 /**
@@ -23,54 +23,59 @@ export const serveStore = (port: MessagePort, setup: WorkerSetup): void => {
 	}
 	const foreign = new ForeignChanges(db, () => report(['changed']));
 	const atCommit = delayOf(setup.commitDelayMs);
-	port.on('message', (first: Request) => {
-		const requests = [first, ...arrived(port)];
-		const calls = requests.filter((request) => request[0] === 'call');
+	const serve = (requests: readonly Request[]): void => {
+		const calls = requests.filter(isCall);
 		// Reads do not wait for the disk: they see what was written before.
-		for (const [, number, call] of calls.filter(isRead)) {
-			report(['answers', [answerOf(number, runRead(db, call))], []]);
+		for (const request of calls.filter(isRead)) {
+			report(['answers', [answerOf(request[0], runRead(db, callOf(request)))]]);
 		}
 		const writes = calls.filter((request) => !isRead(request));
-		if (writes.length > 0) report(answersOf(db, writes, atCommit));
+		const outcomes = writes.length === 0 ? [] : runWrites(db, writes.map(callOf), atCommit);
+		if (outcomes.length > 0) {
+			report(['answers', outcomes.map((outcome, index) => answerOf(writes[index]![0], outcome))]);
+		}
 		for (const [kind, isWatched] of requests) {
-			if (kind === 'watch') foreign.watch(isWatched);
+			if (kind === 'watch') foreign.watch(isWatched === true);
 			if (kind === 'close') {
 				foreign.watch(false);
 				db.close();
 				port.close();
 			}
 		}
+	};
+	port.on('message', (first: Request) => {
+		const second = nextOf(port);
+		if (second === undefined && isCall(first) && !isRead(first)) {
+			// A write that comes alone, as most do.
+			report(['answers', [answerOf(first[0], runWrite(db, callOf(first), atCommit))]]);
+		} else serve(second === undefined ? [first] : [first, second, ...arrived(port)]);
 	});
 	report(['opened']);
 };
 
-type NumberedCall = Extract<Request, readonly ['call', ...unknown[]]>;
+const nextOf = (port: MessagePort): Request | undefined =>
+	(receiveMessageOnPort(port) as { readonly message: Request } | undefined)?.message;
 
 function* arrived(port: MessagePort): Generator<Request> {
 	for (let count = 0; count < maxBatch; count++) {
-		const next = receiveMessageOnPort(port) as { readonly message: Request } | undefined;
+		const next = nextOf(port);
 		if (next === undefined) return;
-		yield next.message;
+		yield next;
 	}
 }
 
 const maxBatch = 512;
 
-const isRead = ([, , [kind]]: NumberedCall): boolean => kind === 'read';
+const isCall = (request: Request): request is NumberedCall => typeof request[0] === 'number';
 
-const answersOf = (
-	db: Database,
-	requests: readonly NumberedCall[],
-	atCommit: (() => void) | undefined,
-): Report => {
-	const calls: readonly Call[] = requests.map(([, , call]) => call);
-	const { outcomes, touched } = runWrites(db, calls, atCommit);
-	const answers = outcomes.map((outcome, index) => answerOf(requests[index]![1], outcome));
-	return ['answers', answers, [...touched]];
-};
+const isRead = (request: NumberedCall): boolean => request[1] === 'read';
+
+const callOf = ([, ...call]: NumberedCall): Call => call;
 
 const answerOf = (number: number, outcome: Outcome): Answer =>
-	outcome.type === 'value' ? [number, 'value', outcome.value] : [number, 'fault', faultOf(outcome.error)];
+	outcome.type === 'value'
+		? [number, 'value', outcome.value, outcome.hasChanged]
+		: [number, 'fault', faultOf(outcome.error)];
 
 const delayOf = (ms: number): (() => void) | undefined => {
 	if (ms === 0) return undefined;

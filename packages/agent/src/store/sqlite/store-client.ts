@@ -3,6 +3,7 @@ import type { Link } from './link.ts';
 import type { Answer, Report } from './messages.ts';
 import type { Call } from './operations.ts';
 import { errorOf } from './thread-faults.ts';
+import { touchedBy } from './touched.ts';
 
 interface OpenCall {
 	readonly call: Call;
@@ -85,7 +86,7 @@ export class StoreClient {
 			if (next === undefined) break;
 			const number = this.#nextNumber++;
 			try {
-				this.#link.send(['call', number, next.call]);
+				this.#link.send([number, ...next.call]);
 				this.#underway.set(number, next);
 			} catch (error) {
 				// What is not data cannot be sent.
@@ -111,13 +112,10 @@ export class StoreClient {
 			case 'refused':
 				this.#opened.reject(errorOf(report[1]));
 				break;
-			case 'answers': {
-				const [, answers, touched] = report;
-				this.#arrived.push(...answers);
+			case 'answers':
+				this.#arrived.push(...report[1]);
 				if (!this.#isSettling) this.#settleSome();
-				if (touched.length > 0) this.#told(touched);
 				break;
-			}
 			case 'changed':
 				this.#told([null]);
 		}
@@ -131,12 +129,16 @@ export class StoreClient {
 		if (this.#isSettling) setImmediate(() => this.#settleSome());
 	}
 
-	#settle([number, ...outcome]: Answer): void {
-		const open = this.#underway.get(number);
+	#settle(answer: Answer): void {
+		const open = this.#underway.get(answer[0]);
 		if (open === undefined) return;
-		this.#underway.delete(number);
-		if (outcome[0] === 'fault') open.reject(errorOf(outcome[1]));
-		else open.resolve(outcome[1]);
+		this.#underway.delete(answer[0]);
+		if (answer[1] === 'fault') {
+			open.reject(errorOf(answer[2]));
+			return;
+		}
+		open.resolve(answer[2]);
+		if (answer[3]) this.#told(touchedBy(open.call));
 	}
 
 	#lose(why: string): void {

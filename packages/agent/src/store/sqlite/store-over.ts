@@ -1,7 +1,7 @@
 import type { Store, StoreChange } from '../store.ts';
 import { settledEntry } from './journal.ts';
 import type { ArgumentsOf, Reads, ResultOf, Writes } from './operations.ts';
-import { packCommit } from './packed-commit.ts';
+import { packCommit, receiptOf } from './packed-commit.ts';
 import { packInput, pendingOf } from './packed-input.ts';
 
 /** Where operations are run: in this thread or in another. */
@@ -31,7 +31,7 @@ export const storeOver = (host: OperationHost): Store => {
 			turn: (sessionId, turnId) => host.read('readTurn', sessionId, turnId),
 			usage: (sessionId) => host.read('readUsage', sessionId),
 			checkpoint: (name) => host.read('readCheckpoint', name),
-			commit: async (commit) => host.write('commitTurn', packCommit(commit)),
+			commit: async (commit) => receiptOf(await host.write('commitTurn', ...packCommit(commit))),
 			append: (append) => host.write('appendNodes', append),
 			fork: (request) => host.write('forkSession', request),
 			delete: (sessionId, now) => host.write('deleteSession', sessionId, now),
@@ -40,8 +40,10 @@ export const storeOver = (host: OperationHost): Store => {
 		},
 		inputs: {
 			accept: async (input) => {
-				const accepted = await host.write('acceptInput', packInput(input));
-				return accepted.isNew ? { isNew: true, input: pendingOf(input, accepted.sequence) } : accepted;
+				const accepted = await host.write('acceptInput', ...packInput(input));
+				return typeof accepted === 'number'
+					? { isNew: true, input: pendingOf(input, accepted) }
+					: { isNew: false, input: accepted };
 			},
 			read: (sessionId, id) => host.read('readInput', sessionId, id),
 			list: (sessionId, states) => host.read('listInputs', sessionId, states),

@@ -1,14 +1,13 @@
 import type { Call } from './operations.ts';
 import type { PackedCommit } from './packed-commit.ts';
-import type { PackedInput } from './packed-input.ts';
 
 /** The sessions that a write may have changed; null: it is not known which. */
-export const touchedBy = ([, name, first]: Call): readonly (string | null)[] => {
+export const touchedBy = ([, name, ...args]: Call): readonly (string | null)[] => {
 	if (name === 'commitTurn') {
-		const [sessionId, newWork] = first as PackedCommit;
+		const [sessionId, newWork] = args as unknown as PackedCommit;
 		return [sessionId, ...newWork.map((work) => work.sessionId)];
 	}
-	if (name === 'acceptInput') return [(first as PackedInput)[0]];
+	const [first] = args;
 	if (named.has(name)) return [first as string];
 	const { sessionId, lease } = first as { readonly sessionId?: string; readonly lease?: HasSession | null };
 	return [sessionId ?? lease?.sessionId ?? null];
@@ -20,6 +19,7 @@ interface HasSession {
 
 /** Those whose first argument is the session's id. */
 const named: ReadonlySet<string> = new Set([
+	'acceptInput',
 	'deleteSession',
 	'importLines',
 	'cancelInputs',
