@@ -199,6 +199,11 @@ class RgCall {
 			yield* this.#searchInput(regex);
 			return;
 		}
+		if (file.isDevice) yield* this.#searchOpened(file, regex);
+		else yield* this.#searchBlocks(file, regex);
+	}
+
+	*#searchBlocks(file: RgFile, regex: PerlRegex): Flow<void> {
 		const { fileSystem } = this.#context;
 		const first = yield* attempt(() => fileSystem.read(file.path, this.#firstBlock));
 		if (isFsError(first)) {
@@ -206,20 +211,23 @@ class RgCall {
 			return;
 		}
 		const start = withoutMark(first);
-		if (first.length < blockBytes && this.#canSkip(start, regex)) return;
-		const opened =
-			first.length < blockBytes ? undefined : yield* attempt(() => this.#context.openInput(file.path));
+		if (first.length === blockBytes) yield* this.#searchOpened(file, regex);
+		// The next file is read into the same memory.
+		else if (!this.#canSkip(start, regex))
+			yield* this.#search(file.name, file.isOperand, regex, onceInput(start.slice()));
+	}
+
+	*#searchOpened(file: RgFile, regex: PerlRegex): Flow<void> {
+		const opened = yield* attempt(() => this.#context.openInput(file.path));
 		if (isFsError(opened)) {
 			yield* this.#complain(`${file.name}: ${errnoText[opened.errno]} (os error 2)`);
 			return;
 		}
 		try {
-			// The next file is read into the same memory.
-			const input = opened?.input ?? onceInput(start.slice());
-			if (opened !== undefined) yield* dropMark(input);
-			yield* this.#search(file.name, file.isOperand, regex, input);
+			yield* dropMark(opened.input);
+			yield* this.#search(file.name, file.isOperand, regex, opened.input);
 		} finally {
-			if (opened !== undefined) yield* wait(opened.close());
+			yield* wait(opened.close());
 		}
 	}
 
@@ -298,7 +306,7 @@ class RgCall {
 	}
 }
 
-const standardInput: RgFile = { name: '<stdin>', path: '', isOperand: true };
+const standardInput: RgFile = { name: '<stdin>', path: '', isOperand: true, isDevice: true };
 
 const nothingSearched =
 	"No files were searched, which means ripgrep probably applied a filter you didn't expect.\nRunning with --debug will show why files are being skipped.";

@@ -12,6 +12,8 @@ export interface RgFile {
 	readonly path: string;
 	/** It was named itself. */
 	readonly isOperand: boolean;
+	/** A FIFO or another device: what comes of it comes once, and maybe late. */
+	readonly isDevice: boolean;
 }
 
 /** The files below operands, those left out that rules keep out. Faults go to `complain`. */
@@ -44,7 +46,7 @@ export class RgWalker {
 			return;
 		}
 		if (stat.kind !== 'directory') {
-			this.files.push({ name: operand, path, isOperand: true });
+			this.files.push({ name: operand, path, isOperand: true, isDevice: stat.kind !== 'file' });
 			return;
 		}
 		const directory = (yield* wait(fileSystem.realpath(path))).replace(/\/?$/, '/');
@@ -155,7 +157,7 @@ export class RgWalker {
 				levels,
 				identity === undefined ? ancestors : [...ancestors, identity],
 			);
-		else if (yield* this.#fits(path)) this.files.push({ name, path, isOperand: false });
+		else if (yield* this.#fits(path)) this.files.push({ name, path, isOperand: false, isDevice: false });
 	}
 
 	*#fits(path: string): Flow<boolean> {
