@@ -268,6 +268,7 @@ export {
 } from './secrets/redactor.ts';
 export { collectSecrets, joinSecretStores, type SecretStore } from './secrets/secret-store.ts';
 export { decodeText, encodeText, hasRawBytes, sequenceLength } from './text/codec.ts';
+export type { ArgsOf } from './tool/args-of.ts';
 export type {
 	AgentControl,
 	IgnoreFilter,

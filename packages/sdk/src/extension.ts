@@ -1,4 +1,4 @@
-import type { AnySchema } from '@tenon/core';
+import type { AnySchema, ArgsOf } from '@tenon/core';
 import type { CommandHandler } from './command/command.ts';
 import { type AnyInterceptHandler, Registry } from './declare/registry.ts';
 import { AlreadyRun, NotConnected, requireName } from './errors.ts';
@@ -13,7 +13,6 @@ import type { RenderHandler } from './renderer/renderer.ts';
 import { Connection, type Transport } from './session/connection.ts';
 import { Session } from './session/session.ts';
 import { takeStdio } from './stdio.ts';
-import type { ArgsOf } from './tool/args-of.ts';
 import { registeredTool, type ToolDeclaration, type ToolHandler } from './tool/tool.ts';
 
 /**

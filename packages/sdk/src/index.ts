@@ -1,3 +1,4 @@
+export type { ArgsOf } from '@tenon/core';
 export type {
 	ModelContent,
 	ModelFault,
@@ -61,7 +62,6 @@ export {
 export { type ModelCall, ModelFailed, type ModelHandler } from './provider/provider.ts';
 export type { RenderCall, RenderHandler } from './renderer/renderer.ts';
 export type { Transport } from './session/connection.ts';
-export type { ArgsOf } from './tool/args-of.ts';
 export {
 	type ContentBlock,
 	type HostContentBlock,

@@ -1,6 +1,7 @@
 import type {
 	Allow,
 	AnySchema,
+	ArgsOf,
 	Deny,
 	HookSubscriptions,
 	JsonSchema,
@@ -18,7 +19,6 @@ import type {
 } from '@tenon/core';
 import type { ModelFailureFacts } from '@tenon/wire';
 import type { McpServerConfig } from '../contribution/contribution.ts';
-import type { ArgsOf } from './args-of.ts';
 import type { InterceptHandler, ProtocolEvent, ProtocolEvents, ProtocolIntercepts } from './events.ts';
 import type { ModelFailure, ModuleModelHandler } from './models.ts';
 import type { ModulePanel, PanelCallbacks, PanelDraft } from './panel.ts';

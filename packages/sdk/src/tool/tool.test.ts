@@ -1,8 +1,7 @@
-import type { StandardSchema } from '@tenon/core';
+import type { ArgsOf, StandardSchema } from '@tenon/core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fullAck, ScriptedHost } from '../../test/scripted-host.ts';
 import { Extension } from '../extension.ts';
-import type { ArgsOf } from './args-of.ts';
 import { text } from './content.ts';
 
 const point: StandardSchema<{ readonly x: number }> = {

@@ -1,4 +1,4 @@
-import type { StandardSchema } from '@tenon/core';
+import type { StandardSchema } from './schema.ts';
 
 /**
  * The type of the arguments that a schema describes. Of a JSON Schema the plain keywords are understood (`type`,
