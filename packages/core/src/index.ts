@@ -267,6 +267,7 @@ export {
 	secretFault,
 } from './secrets/redactor.ts';
 export { collectSecrets, joinSecretStores, type SecretStore } from './secrets/secret-store.ts';
+export { byteEscape, characterEscape, octalEscape } from './text/c-escape.ts';
 export { decodeText, encodeText, hasRawBytes, sequenceLength } from './text/codec.ts';
 export type { ArgsOf } from './tool/args-of.ts';
 export type {

@@ -1,4 +1,4 @@
-import { encodeText, type Flow, wait } from '@tenon/core';
+import { characterEscape, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { findChanges } from './compare/find-changes.ts';
 import { type FoundPair, hunksOf } from './findings.ts';
@@ -185,21 +185,8 @@ const printers = {
 // As a string of C where a blank or something that cannot be seen is in it.
 const quoteTitle = (name: string): string => {
 	if (!/[ "\\\x00-\x1f]/.test(name)) return name;
-	const body = name.replace(/["\\\x00-\x1f]/g, (character) => escapes[character] ?? octal(character));
+	const body = name.replace(/["\\\x00-\x1f]/g, (character) =>
+		character === '"' || character === '\\' ? `\\${character}` : characterEscape(character),
+	);
 	return `"${body}"`;
 };
-
-const escapes: Readonly<Record<string, string>> = {
-	'"': '\\"',
-	'\\': '\\\\',
-	'\x07': '\\a',
-	'\b': '\\b',
-	'\t': '\\t',
-	'\n': '\\n',
-	'\v': '\\v',
-	'\f': '\\f',
-	'\r': '\\r',
-};
-
-const octal = (character: string): string =>
-	Array.from(encodeText(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

@@ -6,6 +6,7 @@ import type { WordChoice } from '../support/choose-word.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
+import { readWhole } from '../support/read-whole.ts';
 
 /** What du was asked for. */
 export interface DuOptions {
@@ -209,15 +210,13 @@ function* readNames(
 		yield* wait(context.complain(`cannot open ${quoteAlways(filesFrom)} for reading: ${reason}`));
 		return undefined;
 	}
-	const parts: Uint8Array[] = [];
-	for (
-		let chunk = yield* wait(opened.input.pull());
-		chunk !== undefined;
-		chunk = yield* wait(opened.input.pull())
-	)
-		parts.push(chunk);
+	const bytes = yield* attempt(() => readWhole(context, opened.input));
 	yield* wait(opened.close());
-	const names = byteKit.decode(byteKit.concat(parts)).split('\0');
+	if (isFsError(bytes)) {
+		yield* wait(context.complain(`${quoteName(filesFrom)}: read error: ${errnoText[bytes.errno]}`));
+		return undefined;
+	}
+	const names = byteKit.decode(bytes).split('\0');
 	if (names.at(-1) === '') names.pop();
 	for (const [index, name] of names.entries()) {
 		if (name === '-' && filesFrom === '-') {

@@ -1,4 +1,13 @@
-import { encodeText, errnoText, type Flow, isFsError, type Stat, type Value, wait } from '@tenon/core';
+import {
+	encodeText,
+	errnoText,
+	type Flow,
+	isFsError,
+	octalEscape,
+	type Stat,
+	type Value,
+	wait,
+} from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { canRun, canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
@@ -6,6 +15,7 @@ import { characterWidth } from '../support/character-width.ts';
 import { deviceNumber } from '../support/device-number.ts';
 import { displayWidth } from '../support/display-width.ts';
 import { printJson } from '../support/json-output.ts';
+import { readWhole } from '../support/read-whole.ts';
 import { contentKind } from './content-kind.ts';
 import { binaryKind, type ContentKind } from './kind.ts';
 
@@ -94,7 +104,7 @@ const printable = (name: string): string =>
 const printableCharacter = (character: string): string => {
 	const code = character.codePointAt(0)!;
 	if (code !== 0 && characterWidth(code) >= 0) return character;
-	return Array.from(encodeText(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+	return Array.from(encodeText(character), octalEscape).join('');
 };
 
 const prefixOf = (name: string, options: FileOptions, width: number): string => {
@@ -117,15 +127,13 @@ function* readList(context: CommandContext, list: string): Flow<readonly string[
 		yield* wait(context.complain(`Cannot open \`${list}' (${errnoText[opened.errno]})`));
 		return [];
 	}
-	const parts: Uint8Array[] = [];
-	for (
-		let chunk = yield* wait(opened.input.pull());
-		chunk !== undefined;
-		chunk = yield* wait(opened.input.pull())
-	)
-		parts.push(chunk);
+	const bytes = yield* attempt(() => readWhole(context, opened.input));
 	yield* wait(opened.close());
-	const lines = byteKit.decode(byteKit.concat(parts)).split('\n');
+	if (isFsError(bytes)) {
+		yield* wait(context.complain(`Cannot read \`${list}' (${errnoText[bytes.errno]})`));
+		return [];
+	}
+	const lines = byteKit.decode(bytes).split('\n');
 	if (lines.at(-1) === '') lines.pop();
 	return lines;
 }

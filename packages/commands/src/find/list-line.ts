@@ -1,4 +1,4 @@
-import { andThen, encodeText, type Maybe } from '@tenon/core';
+import { andThen, byteEscape, encodeText, type Maybe } from '@tenon/core';
 import { modeText } from '../support/mode-text.ts';
 import type { FindRun } from './find-run.ts';
 import type { FoundFile } from './found-file.ts';
@@ -33,23 +33,8 @@ const escaped = (name: string): string => {
 	let text = '';
 	for (const byte of encodeText(name)) {
 		const character = String.fromCharCode(byte);
-		const letter = letters[character];
-		if (letter !== undefined) text += `\\${letter}`;
-		else if (byte > 0x20 && byte < 0x7f) text += character;
-		else text += `\\${byte.toString(8).padStart(3, '0')}`;
+		if (character === '"' || character === '\\' || character === ' ') text += `\\${character}`;
+		else text += byte > 0x20 && byte < 0x7f ? character : byteEscape(byte);
 	}
 	return text;
-};
-
-const letters: Readonly<Record<string, string | undefined>> = {
-	'\x07': 'a',
-	'\b': 'b',
-	'\f': 'f',
-	'\n': 'n',
-	'\r': 'r',
-	'\t': 't',
-	'\v': 'v',
-	'\\': '\\',
-	'"': '"',
-	' ': ' ',
 };

@@ -1,4 +1,4 @@
-import { encodeText } from '@tenon/core';
+import { byteEscape, encodeText } from '@tenon/core';
 
 /**
  * A text as `l` shows it: bytes that cannot be printed as escapes, lines folded at a width (0 for no
@@ -19,20 +19,9 @@ export const listLine = (text: string, width: number, delimiter: string): string
 	return `${result}$`;
 };
 
-const names: Readonly<Record<string, string>> = {
-	'\\': '\\\\',
-	'\x07': '\\a',
-	'\b': '\\b',
-	'\f': '\\f',
-	'\n': '\\n',
-	'\r': '\\r',
-	'\t': '\\t',
-	'\v': '\\v',
-};
+const backslash = 0x5c;
 
 const shownBytes: readonly string[] = Array.from({ length: 0x100 }, (_, byte) => {
-	const character = String.fromCharCode(byte);
-	const name = names[character];
-	if (name !== undefined) return name;
-	return byte >= 0x20 && byte < 0x7f ? character : `\\${byte.toString(8).padStart(3, '0')}`;
+	if (byte === backslash) return '\\\\';
+	return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byteEscape(byte);
 });

@@ -1,3 +1,5 @@
+import { characterEscape } from '@tenon/core';
+
 /**
  * A file name as GNU's commands show it: as it is, or in the shell's quotes where it would not read
  * back as one word. `cat: 'a b': No such file or directory`.
@@ -33,26 +35,7 @@ const quoteWithEscapes = (name: string): string => {
 		const isHidden = unprintable.test(character);
 		if (isHidden !== isEscaped) text += isHidden ? "'$'" : "''";
 		isEscaped = isHidden;
-		text += isHidden ? escapeOf(character) : character;
+		text += isHidden ? characterEscape(character) : character;
 	}
 	return `'${text}'`;
-};
-
-const escapeOf = (character: string): string => {
-	const named = names[character];
-	if (named !== undefined) return named;
-	const unit = character.charCodeAt(0);
-	// A byte that is not UTF-8 stands as one lone surrogate.
-	const bytes = unit >= 0xdc80 && unit <= 0xdcff ? [unit & 0xff] : new TextEncoder().encode(character);
-	return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-};
-
-const names: Readonly<Record<string, string>> = {
-	'\x07': '\\a',
-	'\b': '\\b',
-	'\t': '\\t',
-	'\n': '\\n',
-	'\v': '\\v',
-	'\f': '\\f',
-	'\r': '\\r',
 };

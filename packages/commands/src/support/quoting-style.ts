@@ -1,3 +1,4 @@
+import { characterEscape } from '@tenon/core';
 import { characterWidth } from './character-width.ts';
 import type { WordChoice } from './choose-word.ts';
 import { quoteAlways, quoteName } from './quote.ts';
@@ -91,7 +92,7 @@ const escaped = (name: string, special: RegExp): string => {
 	for (const character of name) {
 		if (special.test(character)) text += `\\${character}`;
 		else if (isPrintable(character)) text += character;
-		else text += escapes[character] ?? octal(character);
+		else text += characterEscape(character);
 	}
 	return text;
 };
@@ -99,21 +100,4 @@ const escaped = (name: string, special: RegExp): string => {
 const isPrintable = (character: string): boolean => {
 	const code = character.codePointAt(0)!;
 	return (code < 0xd800 || code > 0xdfff) && characterWidth(code) >= 0;
-};
-
-const octal = (character: string): string => {
-	const unit = character.charCodeAt(0);
-	// A byte that is not UTF-8 stands as one lone surrogate.
-	const bytes = unit >= 0xdc80 && unit <= 0xdcff ? [unit & 0xff] : new TextEncoder().encode(character);
-	return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-};
-
-const escapes: Readonly<Record<string, string>> = {
-	'\x07': '\\a',
-	'\b': '\\b',
-	'\t': '\\t',
-	'\n': '\\n',
-	'\v': '\\v',
-	'\f': '\\f',
-	'\r': '\\r',
 };

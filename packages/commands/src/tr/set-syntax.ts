@@ -1,3 +1,4 @@
+import { octalEscape } from '@tenon/core';
 import { classMembers, isClassName } from './classes.ts';
 import { SetError } from './errors.ts';
 import { printableBytes } from './printable.ts';
@@ -194,4 +195,4 @@ const rangeOf = (first: number, last: number): SetElement => {
 
 // Without the short names that characters have elsewhere.
 const endpoint = (byte: number): string =>
-	byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
+	byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : octalEscape(byte);

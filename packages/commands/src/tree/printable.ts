@@ -1,4 +1,4 @@
-import { encodeText } from '@tenon/core';
+import { byteEscape, encodeText, octalEscape } from '@tenon/core';
 import { characterWidth } from '../support/character-width.ts';
 
 /**
@@ -14,14 +14,11 @@ export const printable = (name: string, isQuoted: boolean, isMasked = false): st
 const printableCharacter = (character: string, isMasked: boolean): string => {
 	const code = character.codePointAt(0)!;
 	if (characterWidth(code) >= 0) return character;
-	return isMasked ? '?' : octal(code);
+	return isMasked ? '?' : octalEscape(code);
 };
 
 const printableByte = (byte: number, isQuoted: boolean): string => {
-	if (byte >= 7 && byte <= 13) return `\\${'abtnvfr'[byte - 7]}`;
 	const character = String.fromCharCode(byte);
 	if (character === '\\' || character === (isQuoted ? '"' : ' ')) return `\\${character}`;
-	return byte >= 32 && byte < 127 ? character : octal(byte);
+	return byte >= 32 && byte < 127 ? character : byteEscape(byte);
 };
-
-const octal = (code: number): string => `\\${code.toString(8).padStart(3, '0')}`;

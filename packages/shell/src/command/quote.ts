@@ -1,3 +1,4 @@
+import { characterEscape } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
 
 /** Puts quotes round what a person typed: curly ones where the script's locale is UTF-8. */
@@ -13,18 +14,6 @@ export const quotePlain = (text: string): string => `'${escapeControls(text).rep
 const quoteCurly = (text: string): string => `‘${escapeControls(text)}’`;
 
 const escapeControls = (text: string): string =>
-	text.replace(/[\\\x00-\x1f\x7f\udc80-\udcff]/g, (character) => names[character] ?? octal(character));
-
-const names: Readonly<Record<string, string>> = {
-	'\\': '\\\\',
-	'\x07': '\\a',
-	'\b': '\\b',
-	'\t': '\\t',
-	'\n': '\\n',
-	'\v': '\\v',
-	'\f': '\\f',
-	'\r': '\\r',
-};
-
-const octal = (character: string): string =>
-	`\\${(character.charCodeAt(0) & 0xff).toString(8).padStart(3, '0')}`;
+	text.replace(/[\\\x00-\x1f\x7f\udc80-\udcff]/g, (character) =>
+		character === '\\' ? '\\\\' : characterEscape(character),
+	);

@@ -1,4 +1,4 @@
-import { encodeText } from '@tenon/core';
+import { characterEscape } from '@tenon/core';
 
 /** As `set -x` shows an argument: quoted only where the shell would read it otherwise. */
 export const quoteForTrace = (text: string): string => (text === '' ? "''" : quoteForAssignmentTrace(text));
@@ -61,24 +61,9 @@ const quoteAnsi = (text: string): string => {
 	for (const character of text) {
 		const named = escapes[character];
 		if (named !== undefined) quoted += named;
-		else if (unprintable.test(character))
-			for (const byte of encodeText(character)) quoted += `\\${octal(byte)}`;
-		else quoted += character;
+		else quoted += unprintable.test(character) ? characterEscape(character) : character;
 	}
 	return `${quoted}'`;
 };
 
-const escapes: Readonly<Record<string, string>> = {
-	'\x07': '\\a',
-	'\b': '\\b',
-	'\x1b': '\\E',
-	'\f': '\\f',
-	'\n': '\\n',
-	'\r': '\\r',
-	'\t': '\\t',
-	'\v': '\\v',
-	'\\': '\\\\',
-	"'": "\\'",
-};
-
-const octal = (byte: number): string => byte.toString(8).padStart(3, '0');
+const escapes: Readonly<Record<string, string>> = { '\x1b': '\\E', '\\': '\\\\', "'": "\\'" };
