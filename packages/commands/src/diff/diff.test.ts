@@ -68,6 +68,7 @@ describeLikeReal('diff', files, [
 	'touch -d "2024-02-03 04:05:06.5" a; touch -d "1999-12-31 23:59:59" b; diff -u a b | head -n 2; TZ=America/New_York diff -u a b | head -n 2; TZ=Asia/Kolkata diff -c a b | head -n 2; touch -d @0 "with blank"; diff -u "with blank" b | head -n 2',
 	'touch -d @0 d1/* d2/* d1/*/* d2/*/*; diff -ru d1 d2; diff -ruN d1 d2; diff -rc d1 d2',
 	'ln -s a la; ln -s b lb; ln -s a lc; diff la lb | head -n 1; diff --no-dereference la lb; diff --no-dereference la lc; echo $?; diff --no-dereference la a; ln -s nosuch broken; diff broken a; mkdir e1 e2; ln -s x e1/l; ln -s y e2/l; diff -r --no-dereference e1 e2; diff -r e1 e2',
+	'ln -s a l; : > e; diff --no-dereference l - < b; echo $?; diff --no-dereference l - < e; echo x | diff --no-dereference - l; diff --no-dereference a - < a; echo $?',
 	'diff --ignore-file-name-case -r d1 d2 | head -n 2; cp -r d1 d3; mv d3/same d3/SAME; diff -r --ignore-file-name-case d1 d3; diff -r d1 d3',
 	'diff -d a c; diff -H a b; diff --speed-large-files a c; diff --horizon-lines=5 a b; seq 300 > x; seq 5 2 400 > y; diff x y | wc -l; diff -u --label A --label B x y | tail -n 3',
 	`printf 'a\\nb\\na\\nb\\na\\n' > x; printf 'b\\na\\nb\\n' > y; diff x y; diff y x; printf 'x\\n\\ny\\n\\nz\\n' > x; printf 'x\\n\\nnew\\n\\ny\\n\\nz\\n' > y; diff x y; diff -u ${labels} x y`,

@@ -19,9 +19,7 @@ export interface Side {
 
 /** Looks at what a name stands for; throws if there is nothing. */
 export const lookAt = function* (context: CommandContext, name: string, followsLinks: boolean): Flow<Side> {
-	if (name === '-') {
-		return { name, kind: 'stdin', mtimeMs: context.ports.now(), identity: '-', size: -1 };
-	}
+	if (name === '-') return yield* lookAtInput(context);
 	const { fileSystem } = context;
 	try {
 		const path = context.path(name);
@@ -38,6 +36,13 @@ export const lookAt = function* (context: CommandContext, name: string, followsL
 		if (!isFsError(error) || !isDescriptorName(name)) throw error;
 		return { name, kind: 'fifo', mtimeMs: context.ports.now(), identity: name, size: -1 };
 	}
+};
+
+// A file that was redirected from is known as one, but for its time.
+const lookAtInput = function* (context: CommandContext): Flow<Side> {
+	const stat = yield* wait(context.stdin?.stat?.());
+	const size = stat?.kind === 'file' ? stat.size : -1;
+	return { name: '-', kind: 'stdin', mtimeMs: context.ports.now(), identity: '-', size };
 };
 
 /** A side that is not there and counts as empty. */
@@ -74,7 +79,8 @@ export const isSpecial = (kind: Side['kind']): boolean =>
 
 /** What a file is called in `File X is a … while`. */
 export const kindText = ({ kind, size }: Side): string => {
-	if (kind === 'file' || kind === 'missing') return size === 0 ? 'regular empty file' : 'regular file';
+	const isFile = kind === 'file' || kind === 'missing' || (kind === 'stdin' && size >= 0);
+	if (isFile) return size === 0 ? 'regular empty file' : 'regular file';
 	return kindNames[kind] ?? 'weird file';
 };
 

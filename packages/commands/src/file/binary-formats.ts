@@ -1,5 +1,12 @@
+import { archiveFormats } from './archive-formats.ts';
+import { dataFormats } from './data-formats.ts';
 import { elfKind } from './elf.ts';
+import { fontFormats } from './font-formats.ts';
+import { dateText, type Format, fixed, latin, perhapsText } from './format.ts';
 import { binaryKind, type ContentKind } from './kind.ts';
+import { mediaFormats } from './media-formats.ts';
+import { programFormats } from './program-formats.ts';
+import { textFormats } from './text-formats.ts';
 
 /** The kind of a file that begins as a known format does, or `undefined`. */
 export const binaryFormat = (bytes: Uint8Array): ContentKind | undefined => {
@@ -12,28 +19,12 @@ export const binaryFormat = (bytes: Uint8Array): ContentKind | undefined => {
 	return undefined;
 };
 
-interface Format {
-	/** The bytes that tell it, as Latin-1 text. */
-	readonly magic: string;
-	readonly at?: number;
-	readonly describe: (bytes: Uint8Array, view: DataView) => ContentKind | undefined;
-}
-
 const startsWith = (bytes: Uint8Array, magic: string, at: number): boolean => {
 	if (bytes.length < at + magic.length) return false;
 	for (let index = 0; index < magic.length; index++)
 		if (bytes[at + index] !== magic.charCodeAt(index)) return false;
 	return true;
 };
-
-const fixed = (magic: string, text: string, mime: string, at = 0): Format => ({
-	magic,
-	at,
-	describe: () => binaryKind(text, mime),
-});
-
-const latin = (bytes: Uint8Array, start: number, end: number): string =>
-	String.fromCharCode(...bytes.subarray(start, end));
 
 const pngColors: Readonly<Record<number, string>> = {
 	0: 'grayscale',
@@ -90,8 +81,7 @@ const gzip = (bytes: Uint8Array, view: DataView): ContentKind | undefined => {
 		if (end !== -1) text += `, was "${latin(bytes, at, end)}"`;
 	}
 	const seconds = view.getUint32(4, true);
-	if (seconds !== 0)
-		text += `, last modified: ${new Date(seconds * 1000).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, (_all, day: string, date: string, month: string, year: string, time: string) => `${day} ${month} ${String(Number(date)).padStart(2)} ${time} ${year}`)}`;
+	if (seconds !== 0) text += `, last modified: ${dateText(seconds)}`;
 	if (bytes[8] === 2) text += ', max compression';
 	if (bytes[8] === 4) text += ', max speed';
 	const system = gzipSystems[bytes[9]!];
@@ -122,8 +112,7 @@ const zip = (bytes: Uint8Array, view: DataView): ContentKind | undefined => {
 const pdf = (bytes: Uint8Array): ContentKind => {
 	const version = /^%PDF-(\d\.\d)/.exec(latin(bytes, 0, 8))?.[1];
 	const text = version === undefined ? 'PDF document' : `PDF document, version ${version}`;
-	const isText = bytes.every((byte) => byte < 0x80 && byte !== 0);
-	return { text, mime: 'application/pdf', encoding: isText ? 'us-ascii' : 'binary' };
+	return perhapsText(text, 'application/pdf', bytes);
 };
 
 const javaClass = (bytes: Uint8Array, view: DataView): ContentKind | undefined => {
@@ -175,4 +164,11 @@ const formats: readonly Format[] = [
 	},
 	fixed('\0asm\x01\0\0\0', 'WebAssembly (wasm) binary module version 0x1 (MVP)', 'application/wasm'),
 	fixed('Rar!\x1a\x07\x01\0', 'RAR archive data, v5', 'application/x-rar'),
+	fixed('Rar!\x1a\x07\0', 'RAR archive data', 'application/x-rar'),
+	...archiveFormats,
+	...mediaFormats,
+	...programFormats,
+	...dataFormats,
+	...fontFormats,
+	...textFormats,
 ];
