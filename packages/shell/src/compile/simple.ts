@@ -123,18 +123,25 @@ const runAssignments = (shell: Shell, compiled: CompiledSimple): Maybe<number> =
 // The words of the redirections see what was assigned.
 const redirectAndAssign = (shell: Shell, compiled: CompiledSimple): Maybe<number> =>
 	recover(shell, () =>
-		andThen(assignAll(shell, compiled.assignments), (status) =>
+		andThen(assignAll(shell, compiled.assignments), () =>
 			compiled.redirects.some(({ descriptor }) => typeof descriptor === 'object')
-				? runInFork(shell, (child) => redirectAlone(child, compiled, 0))
-				: redirectAlone(shell, compiled, status),
+				? runInFork(shell, (child) => redirectAlone(child, compiled))
+				: redirectAlone(shell, compiled),
 		),
 	);
 
-// Where they name a variable they are made in a process of their own: nothing of them stays.
-const redirectAlone = (shell: Shell, { redirects }: CompiledSimple, status: number): Maybe<number> =>
-	andThen(openRedirects(shell, redirects), (saved) =>
-		isFailed(saved) ? saved.status : andThen(restoreRedirects(shell, saved), () => status),
-	);
+// Where they name a variable or move standard input, they are made in a process of their own: nothing of them stays,
+// nor does the status of a substitution in them.
+const redirectAlone = (shell: Shell, { redirects }: CompiledSimple): Maybe<number> =>
+	andThen(openRedirects(shell, redirects), (saved) => {
+		if (isFailed(saved)) return saved.status;
+		const status = redirects.some(isApart) ? 0 : statusOfSubstitutions(shell);
+		return andThen(restoreRedirects(shell, saved), () => status);
+	});
+
+const isApart = ({ operator, descriptor }: CompiledRedirect): boolean =>
+	typeof descriptor === 'object' ||
+	(['<', '<>', '<&'].includes(operator) ? (descriptor ?? 0) === 0 : operator === '>&' && descriptor === 0);
 
 const assignAll = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<number> => {
 	for (let at = 0; at < assignments.length; at++) {

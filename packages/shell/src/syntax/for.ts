@@ -58,8 +58,12 @@ const readIteration = (
 
 const readVariable = (reader: Reader): string => {
 	const start = reader.at;
-	while (!isMeta(reader.code())) reader.at += 1;
-	const name = reader.text.slice(start, reader.at);
+	for (;;) {
+		if (reader.code() === 0x5c && reader.code(1) === 0x0a) reader.at += 2;
+		else if (isMeta(reader.code())) break;
+		else reader.at += 1;
+	}
+	const name = reader.text.slice(start, reader.at).replaceAll('\\\n', '');
 	if (name === '') throw reader.misplaced();
 	if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return name;
 	reader.refuseOpenQuote(start);

@@ -25,4 +25,5 @@ export const rows: readonly Row[] = rowsOf(
 	'if\\\n true; then\\\n echo a; else\\\n echo b; fi; case a in\\\n a) echo c;; esac; for\\\n x in\\\n 1 2; do\\\n echo $x; done',
 	'while read -r x; do { echo "<$x>"; }\\\n done <<< a; [[ a ==\\\n a &&\\\n -n\\\n x ]]\\\n && echo yes',
 	'!\\\n false && echo no; cat <<END\\\n | tr a b; echo x\na $((1+1))\nEND',
+	'for i\\\n in 1 2; do echo $i; done; for \\\ni\\\nj in 3; do echo $ij; done; select i\\\n in a; do break; done < /dev/null',
 );

@@ -152,4 +152,11 @@ cat f; tr a b < f <<< abc; tr a b <<< abc > f; cat f`,
 	),
 	{ script: 'echo a 2147483647> f; echo $?; (echo b); exec 2000000> g; echo $?; ls', stderr: true },
 	{ script: ': 3<&4; echo $?', stderr: true },
+	...rowsOf(
+		'> /dev/null$(exit 17); echo $?; > f$(false); echo $?; >> f$(exit 4) 2> g$(exit 5); echo $?; 2> g$(exit 5); echo $?',
+		': > f; < f$(exit 3); echo $?; <> f$(exit 3); echo $?; > g$(exit 3) < f$(exit 4); echo $?; <<< $(exit 6); echo $?',
+		': > f; x=$(exit 2) > g$(exit 3); echo $?; x=1 > g$(exit 6); echo $? $x; x=$(exit 4) < f; echo $?; x=$(exit 4) > g; echo $?',
+		': > f; true > f$(exit 3); echo $?; { :; } > f$(exit 3); echo $?; (exit 9); > f; echo $?; $(exit 7) > f; echo $?; >&1$(exit 3); echo $?',
+		'set -e; > f$(false); echo no',
+	),
 ];
