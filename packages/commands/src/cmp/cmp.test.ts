@@ -65,4 +65,5 @@ describeLikeReal('cmp', files, [
 	'cmp long long2; cmp -s long long2; echo $?; cmp -l long long2; cmp long long; cmp -l long long2 100000 | wc -l',
 	'cmp <(seq 5) <(seq 6)',
 	'cmp <(seq 5) <(seq 5) && echo same',
+	'cmp -i 0:1 -i 2 a b; cmp -i2 -i 0:1 a b; cmp -i 1:0 -i 0:1 a b; cmp -i 0:1 a b 2 0; cmp -i x -i 1 a b',
 ]);

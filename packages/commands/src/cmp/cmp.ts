@@ -82,10 +82,15 @@ const run = function* (context: CommandContext, { options, operands }: CmpArgume
 
 const usage = (text: string): CommandFailure => new CommandFailure(text, { status: trouble, hint: true });
 
-const readSkips = (text: string | undefined): number[] => {
-	if (text === undefined) return [0, 0];
-	const [first, second = first] = text.split(':', 2);
-	return [readValue(first, '--ignore-initial', 0, text), readValue(second, '--ignore-initial', 0)];
+// Of each file as much as any of the options says.
+const readSkips = (texts: readonly string[]): number[] => {
+	const skips = [0, 0];
+	for (const text of texts) {
+		const [first, second = first] = text.split(':', 2);
+		skips[0] = Math.max(skips[0]!, readValue(first, '--ignore-initial', 0, text));
+		skips[1] = Math.max(skips[1]!, readValue(second, '--ignore-initial', 0));
+	}
+	return skips;
 };
 
 const readValue = (text: string | undefined, option: string, missing: number, shown = text): number => {

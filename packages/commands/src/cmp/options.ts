@@ -2,11 +2,10 @@
 export const cmpOptions = {
 	printBytes: { kind: 'flag', short: 'bc', long: 'print-bytes', summary: 'show the bytes that differ' },
 	ignoreInitial: {
-		kind: 'value',
+		kind: 'list',
 		short: 'i',
 		long: 'ignore-initial',
 		value: 'SKIP',
-		type: 'string',
 		summary: 'leave out the first SKIP bytes of both files; SKIP1:SKIP2 for each its own',
 	},
 	verbose: { kind: 'flag', short: 'l', long: 'verbose', summary: 'print every byte that differs' },

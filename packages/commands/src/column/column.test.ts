@@ -55,4 +55,6 @@ describeLikeReal('column', files, [
 	"printf 'a b\\n' | column -x -t; echo $?; column -t -x nosuch; echo $?",
 	"printf '  lead\\ntrail  \\n\\tt\\n' | column; printf ' a\\n b\\n' | column -x; printf '  a\\nb\\n' | column -c 20",
 	"printf 'a:bb:ccc\\nd::\\ne\\n' > r; column -t -s: -R 3 -o '|' r; column -t -s: -N x,y -R z r; column -t -s: -N x,y -H z r; column -t -s: -N x,y -H - r; column -t -s: -H - r; column -t -s: -N x,y,z -R z,y r",
+	'column -t -R 0 t1; column -t -R 0,2 t1; column -t -R 00 t1; column -ts, -N a,b,c -R 0 csv',
+	'column -t -H 0 t1; column -ts, -N a,b,c -H 0 csv; column -t -H 0,1 t1; column -J -ts, -N a,b,c -H 0 csv',
 ]);

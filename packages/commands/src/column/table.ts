@@ -19,7 +19,7 @@ export const tableText = (rows: readonly (readonly string[])[], style: TableStyl
 	const all = names.length > 0 && showsNames ? [names, ...rows] : rows;
 	const columns = columnsShown(count, style).map((column) => ({
 		column,
-		isRight: style.right.some((item) => isColumn(item, column, names)),
+		isRight: isAll(style.right) || style.right.some((item) => isColumn(item, column, names)),
 		width: all.reduce((most, row) => Math.max(most, textWidth(row[column] ?? '')), 0),
 	}));
 	return all
@@ -41,6 +41,7 @@ export const columnsShown = (
 	count: number,
 	{ names, hidden, first }: Pick<TableStyle, 'names' | 'hidden' | 'first'>,
 ): readonly number[] => {
+	if (isAll(hidden)) return [];
 	const all = Array.from({ length: count }, (_, column) => column);
 	const leading = first.flatMap((item) => all.filter((column) => isColumn(item, column, names)));
 	return [...new Set([...leading, ...all])].filter(
@@ -48,6 +49,9 @@ export const columnsShown = (
 			!hidden.some((item) => (item === '-' ? column >= names.length : isColumn(item, column, names))),
 	);
 };
+
+// A zero alone stands for every column.
+const isAll = (items: readonly string[]): boolean => items.length === 1 && items[0] === '0';
 
 const isColumn = (item: string, column: number, names: readonly string[]): boolean =>
 	item === String(column + 1) || (item !== '' && item === names[column]);

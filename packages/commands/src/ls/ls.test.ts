@@ -58,6 +58,7 @@ describeLikeReal('ls', files, [
 	'touch -d "+1 day" a; ls -l --time-style="+%Y" a > /dev/null; echo $?; touch -d "5 months ago" a; touch -d "8 months ago" c.gz; ls -l a c.gz | grep -c :',
 	`${dated} chmod 4755 a; chmod 2644 c.gz; chmod 1777 d; chmod 000 Big; ls -l a c.gz Big; ls -ld d; mkdir q; chmod 7777 q; ls -ld q | cut -c1-10`,
 	'touch 日本 ñandú zz; ls; ls -C -w 40; ls -m -w 20; ls -Q 日本; ls -b 日本; ls -x -w 20; ls -q',
+	'mkdir v; cd v; touch .hid ..x ...d .a1 .b .1 .a.b .a-b a.b; ls -Av; ls -Avr',
 	'mkdir v; cd v; touch a1 a10 a2 a1.tar.gz a1.5 .b a a~ a-1 A1 a01 a001; ls -v; ls -vr; ls -X; ls -va; ls --sort=extension -r',
 	'ls -laS d | head -n 1; ls -la d | wc -l; ls -ld . | cut -c1-10; ls -id a | wc -w; ls -i a d | wc -l; ls -im a c.gz | wc -w',
 	'ls -w 0x14 -C; ls -w 0x -C; ls -T 0x4 -C -w 40; COLUMNS=0 ls -C; COLUMNS=bad ls -C; COLUMNS=bad ls -1 a; COLUMNS=024 ls -x; TABSIZE=3 ls -C -w 50; TABSIZE=x ls -C; TABSIZE=x ls -l --time-style=+ a; COLUMNS= ls -C',

@@ -343,4 +343,11 @@ export const recordedRows: readonly RecordedRow[] = [
 		stderr: '',
 		status: 1,
 	},
+	{
+		script:
+			'rg --count-matches -c foo src/a.rs; rg -c --count-matches foo src/a.rs; rg -l -c foo src/a.rs; rg --count-matches -l foo src/a.rs; rg -l --files-without-match nope src/a.rs; rg --files-without-match -l foo src/a.rs',
+		stdout: '2\n3\n2\n3\nsrc/a.rs\nsrc/a.rs\n',
+		stderr: '',
+		status: 0,
+	},
 ];

@@ -65,7 +65,7 @@ export interface RgSelection {
 export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'> => {
 	const { options, order } = args;
 	// Where only a number is shown, no other lines are.
-	const isCounted = countsMatches(options);
+	const isCounted = countsMatches(args);
 	const passesAll = !isCounted && order.findLast((name) => aroundNames.has(name)) === 'passthru';
 	const hasContext = !isCounted && !passesAll;
 	const around = numberOf(options.context, '--context <NUM>') ?? 0;
@@ -103,21 +103,27 @@ export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'>
 // The last of these says which other lines are shown.
 const aroundNames: ReadonlySet<string> = new Set(['passthru', 'before', 'after', 'context']);
 
-const readReport = ({ options }: RgArguments): GrepSettings['report'] => {
+// Numbers are asked for before names.
+const readReport = (args: RgArguments): GrepSettings['report'] => {
+	const { options, order } = args;
 	if (options.jsonLines) return 'lines';
 	if (options.quiet) return 'nothing';
-	if (options.filesWithMatches) return 'names';
-	if (options.filesWithoutMatch) return 'names-without';
-	if (countsMatches(options)) return 'lines';
-	return options.count || options.countMatches ? 'count' : 'lines';
+	if (countsMatches(args)) return 'lines';
+	if (options.count || options.countMatches) return 'count';
+	const names = order.findLast((name) => name === 'filesWithMatches' || name === 'filesWithoutMatch');
+	if (names === undefined) return 'lines';
+	return names === 'filesWithMatches' ? 'names' : 'names-without';
 };
 
-// Where lines without matches are shown, lines are counted.
-const countsMatches = (options: RgArguments['options']): boolean =>
-	!options.invert && (options.countMatches || (options.count && options.onlyMatching));
+// The last of the two options counts. Where lines without matches are shown, lines are counted.
+const countsMatches = ({ options, order }: RgArguments): boolean => {
+	const what = order.findLast((name) => name === 'count' || name === 'countMatches');
+	return !options.invert && (what === 'countMatches' || (what === 'count' && options.onlyMatching));
+};
 
 /** How lines are shown. */
-export const readShow = (context: CommandContext, { options, order }: RgArguments): RgShow => {
+export const readShow = (context: CommandContext, args: RgArguments): RgShow => {
+	const { options, order } = args;
 	const { isTerminal } = context.output;
 	const terminal = context.variable('TERM') ?? 'dumb';
 	const color = options.color ?? (options.pretty && terminal !== 'dumb' ? 'always' : 'auto');
@@ -144,7 +150,7 @@ export const readShow = (context: CommandContext, { options, order }: RgArgument
 		trims: options.trim,
 		nulAfterNames: options.null,
 		json: options.jsonLines,
-		countsMatches: countsMatches(options),
+		countsMatches: countsMatches(args),
 		includesZero: options.includeZero,
 		maxColumns: numberOf(options.maxColumns, '--max-columns <NUM>') || Number.POSITIVE_INFINITY,
 		showsBeginnings: options.maxColumnsPreview,

@@ -37,6 +37,7 @@ describeLikeReal('sed addresses', files, [
 	"sed -n '/a/,/b/{//!p}' abc; sed -n '/1/,/3/{//!p}' abc; sed '/a/!s//x/' abc; sed '/b/s//X/' abc",
 	"sed -n '/^$/=' words; sed '/^$/d' words; sed -n '/o w/,$p' words",
 	"sed -n '/a/M,/B/MIp' abc; sed -n '/b/ I p' abc",
+	"sed -n '4,4~3p' ten; sed -n '/4/,1~3p' ten; sed -n '4,2~3p' ten; sed -n '1~2,1~3p' ten; sed '2,2~1c x' ten",
 ]);
 
 describeLikeReal('sed and its plain commands', files, [

@@ -113,6 +113,9 @@ class Range implements Selection {
 			case 'last':
 			case 'any':
 				return this.#goOn(run);
+			case 'step':
+				this.#goOn(run);
+				return true;
 			case 'more':
 				this.#end = lineNumber + second.count;
 				return true;

@@ -90,4 +90,5 @@ describeLikeReal('sort', files, [
 	'sort --debug -o x words; sort --debug -c words; sort --debug -rs -k1,1n fields 2>&1; sort --debug -r -k1,1n fields 2>&1; printf "é\\tx y\\n" | sort --debug -k2,2',
 	'sort -c nosuch; sort -C nosuch; echo $?',
 	'mkdir d2; sort --files0-from=d2; sort --buffer-size=1Kx words; sort --compress-program=gzip words; sort -R --random-source=empty words',
+	"printf '%s\\n' .hid ..x ...d .a1 .b ..c .1 .a.b a.b .~ .a-b .a.1 ..a.b .a10 .a9 .a.c10 .a.c9 a.1.b | sort -V",
 ]);

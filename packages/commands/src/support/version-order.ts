@@ -28,18 +28,17 @@ const dotRank = (name: Uint8Array): number => {
 	return name.length === 2 && name[1] === dot ? 1 : otherDotRank;
 };
 
-// The length without all suffixes: a dot, a letter or tilde, then letters, digits and tildes.
+// The length without all suffixes: a dot, a letter or tilde, then letters, digits and tildes. All of `.bashrc` is one.
 const stemLength = (name: Uint8Array): number => {
-	let stem = 0;
-	for (let at = 0; at < name.length; ) {
-		at += 1;
-		stem = at;
+	for (let at = 0; at < name.length; at++) {
+		const stem = at;
 		while (at + 1 < name.length && name[at] === dot && (isAlpha(name[at + 1]) || name[at + 1] === tilde)) {
 			at += 2;
 			while (at < name.length && (isAlpha(name[at]) || isDigit(name[at]) || name[at] === tilde)) at += 1;
 		}
+		if (at >= name.length) return stem;
 	}
-	return stem;
+	return name.length;
 };
 
 const compareParts = (left: Uint8Array, leftEnd: number, right: Uint8Array, rightEnd: number): number => {

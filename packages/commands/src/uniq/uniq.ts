@@ -65,9 +65,9 @@ const rewrite = (argv: readonly string[]): readonly string[] => {
 	});
 };
 
-const run = function* (context: CommandContext, { options, operands }: UniqArguments): Flow<number> {
-	const task = readTask(context, options);
-	const [inputName = '-', outputName = '-'] = operands;
+const run = function* (context: CommandContext, args: UniqArguments): Flow<number> {
+	const task = readTask(context, args);
+	const [inputName = '-', outputName = '-'] = args.operands;
 	const { input, close } = yield* openInput(context, inputName);
 	try {
 		if (outputName === '-')
@@ -128,14 +128,10 @@ const openOutput = function* (context: CommandContext, name: string): Flow<FileR
 	}
 };
 
-const readTask = (context: CommandContext, options: UniqArguments['options']): UniqTask => {
+const readTask = (context: CommandContext, { options, order }: UniqArguments): UniqTask => {
 	const duplicates = options.allRepeatedPlain || options.allRepeated !== undefined;
-	const duplicateStyle = readWord(
-		context,
-		duplicateStyles,
-		options.allRepeated?.value ?? 'none',
-		'--all-repeated',
-	);
+	const style = readWord(context, duplicateStyles, options.allRepeated?.value ?? 'none', '--all-repeated');
+	const lastAsked = order.findLast((name) => name === 'allRepeatedPlain' || name === 'allRepeated');
 	const groupStyle = readWord(context, groupStyles, options.group?.value ?? 'separate', '--group');
 	const skippedFields = readCount(options.skipFields, 'invalid number of fields to skip');
 	const skippedBytes = readCount(options.skipChars, 'invalid number of bytes to skip');
@@ -164,7 +160,7 @@ const readTask = (context: CommandContext, options: UniqArguments['options']): U
 		printsSingle: !options.repeated && !duplicates,
 		printsFirst: !options.unique,
 		printsLater: duplicates,
-		duplicateStyle,
+		duplicateStyle: lastAsked === 'allRepeatedPlain' ? 'none' : style,
 		groupStyle: isGrouped ? groupStyle : undefined,
 	};
 };

@@ -32,16 +32,17 @@ export class LineFormat {
 	format(bytes: Uint8Array, address: number): Uint8Array {
 		const shown = address.toString(this.#settings.hasDecimalAddresses ? 10 : 16).padStart(8, '0');
 		const cells = shown.length + 2;
-		// A group of the other order may reach beyond the columns.
+		// A group of the other order may reach beyond the columns, over the text of the bytes before.
 		const text = cells + this.#width;
 		const line = this.#reserve(text + bytes.length + this.#digits);
 		put(line, 0, `${shown}: `);
 		line.fill(blank, cells, text);
 		let end = text;
 		for (let index = 0; index < bytes.length; index++) {
-			put(line, cells + this.#places[index]!, this.#texts[bytes[index]!]!);
+			const byte = bytes[index]!;
+			put(line, cells + this.#places[index]!, this.#texts[byte]!);
+			line[end++] = byte >= 0x20 && byte < 0x7f ? byte : dot;
 		}
-		for (const byte of bytes) line[end++] = byte >= 0x20 && byte < 0x7f ? byte : dot;
 		line[end++] = newline;
 		return line.subarray(0, end);
 	}

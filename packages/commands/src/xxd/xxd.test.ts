@@ -73,6 +73,7 @@ describeLikeReal('xxd', files, [
 	'echo 5858 | xxd -r -p -s 3 | od -c; xxd -r -p -s 3 empty; xxd -r -b a',
 	'xxd -r -e a',
 	'xxd a out; cat out; xxd -r out out2; cat out2; xxd nosuch; echo $?; xxd -p bytes | xxd -r -p | cmp - bytes',
+	'xxd -e -c 10 text; xxd -e -c 6 text; xxd -e -c 3 a; xxd -e -c 5 -g 2 a; xxd -e -c 7 -g 8 text',
 ]);
 
 describeLikeReal('xxd back from what is not quite a dump', {}, [
