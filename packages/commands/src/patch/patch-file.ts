@@ -121,11 +121,12 @@ class FilePatching {
 		const failed = result.outcomes.filter(({ state }) => state !== 'applied');
 		const output = this.#settings.outputFile ?? moved ?? name;
 		const isAllFailed = failed.length === result.outcomes.length && failed[0]?.state === 'failed';
-		if (content === undefined && isAllFailed) yield* this.#refuseMissing(name);
+		if (content === undefined && isAllFailed && !this.#isRemoved(result)) yield* this.#refuseMissing(name);
+		const keepsContent = yield* this.#keepsContent(name, result);
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
 		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(outputText(result));
 		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
-		return failed.length === 0 && !(yield* this.#keepsContent(name, result, failed.length));
+		return failed.length === 0 && !keepsContent;
 	}
 
 	// A file that was moved before is patched where it is.
@@ -176,7 +177,7 @@ class FilePatching {
 		return false;
 	}
 
-	// Nothing fits into a file that is not there: GNU ends, and leaves an empty copy of it.
+	// Nothing fits into a file that is not there: GNU ends, unless it would remove it, and leaves an empty copy.
 	*#refuseMissing(name: string): Flow<void> {
 		const { isDryRun, outputFile, backsUpMismatch } = this.#settings;
 		if (isDryRun || outputFile !== undefined) return;
@@ -256,7 +257,7 @@ class FilePatching {
 				ignoresBlanks,
 				onReversed: undefined,
 			});
-			return { ...turned, isExact: false, wasReversed: true };
+			return { ...turned, wasReversed: true };
 		}
 		return applyHunks(old, this.#patch, {
 			maxFuzz,
@@ -334,9 +335,9 @@ class FilePatching {
 		const { backsUp, backsUpMismatch, outputFile } = this.#settings;
 		const isChanged = content !== result.text || output !== name;
 		if (result.outcomes.length > 0 && failures === result.outcomes.length && outputFile === undefined) {
-			if (result.outcomes[0]!.state === 'failed' && backsUpMismatch && content !== undefined) {
-				yield* this.#files.keep(name, this.#kind, 'copied');
-			}
+			if (result.outcomes[0]!.state !== 'failed') return;
+			if (backsUpMismatch) yield* this.#files.keep(name, this.#kind, 'copied');
+			if (content !== undefined && this.#isRemoved(result)) yield* this.#files.remove(name);
 			return;
 		}
 		if (outputFile === undefined && (backsUp || (backsUpMismatch && !result.isExact))) {
@@ -369,9 +370,11 @@ class FilePatching {
 	}
 
 	// What was to be deleted but has other content stays, which is a failure.
-	*#keepsContent(name: string, result: ApplyResult, failures: number): Flow<boolean> {
-		if (failures > 0 || result.wasReversed || !deletesFile(this.#patch) || result.text === '') return false;
-		this.#tell(`Not deleting file ${shownName(name)} as content differs from patch\n`);
+	*#keepsContent(name: string, { text, outcomes, wasReversed }: ApplyResult): Flow<boolean> {
+		if (this.#settings.outputFile !== undefined) return false;
+		const isDeleted = wasReversed ? createsFile(this.#patch) : deletesFile(this.#patch);
+		if (!isDeleted || text === '' || outcomes.some(({ state }) => state === 'ignored')) return false;
+		this.#say(`Not deleting file ${shownName(name)} as content differs from patch\n`);
 		yield* wait(this.#context.output.settle());
 		return true;
 	}

@@ -104,6 +104,25 @@ const git = (name: string, ...lines: readonly string[]): string =>
 	[`diff --git a/${name} b/${name}`, ...lines, ''].join('\\n');
 const none = '\\\\ No newline at end of file';
 
+const deletion = '--- a/g\\n+++ /dev/null\\n@@ -1 +0,0 @@\\n-gone\\n';
+const creation = '--- /dev/null\\n+++ b/n\\n@@ -0,0 +1 @@\\n+new\\n';
+
+describeLikeReal('patch that deletes what is not there, or creates what is', {}, [
+	`${apply(deletion + creation, '-f -p1')} ${see}`,
+	`${apply(deletion, '-f -p1 --no-backup-if-mismatch')} ${see}`,
+	`${apply(deletion, '-t -p1')} ${see}`,
+	`${apply(change('g', 'a', 'b'), '-E g')} ${see}`,
+	`: > g; ${apply(change('g', 'a', 'b'), '-E g')} ${see}`,
+	`: > g; ${apply(deletion, '-f -p1')} ${see}`,
+	`echo a > g; ${apply(deletion, '-f -p1')} ${see}`,
+	`echo a > g; ${apply(deletion, '-s -f -p1')} ${see}`,
+	`echo new > n; ${apply(creation, '-t -p1')} ${see}`,
+	`echo old > n; ${apply(creation, '-t -p1')} echo $?; ls; cat n`,
+	`printf 'x\\nnew\\n' > n; ${apply(creation, '-t -p1')} ${see}`,
+	`printf 'gone\\nb\\n' > g; ${apply(deletion, '-s -p1')} ${see}`,
+	`printf 'gone\\nb\\n' > g; ${apply(deletion, '-p1 -o out')} ${see}`,
+]);
+
 describeLikeReal('patch with what git writes', {}, [
 	`echo a > f; chmod 644 f; x='${git('f', 'old mode 100644', 'new mode 100755', '--- a/f', '+++ b/f', '@@ -1 +1 @@', '-a', '+b')}'; printf "$x" | patch -p1; ${see} printf "$x" | patch -p1 -R; ${see}`,
 	`echo a > f; ${apply(git('f', 'old mode 100644', 'new mode 100755'), '-p1')} ${see}`,
