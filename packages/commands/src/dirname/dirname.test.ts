@@ -2,6 +2,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 
 describeLikeReal('dirname', {}, [
 	'dirname a/b/c',
+	'dirname a/b -z c/d | od -c; dirname a/b -- -z; dirname a/b --zero | od -c',
 	'dirname /a/b/',
 	'dirname a',
 	'dirname /',

@@ -16,7 +16,6 @@ export const dirname: DefinedCommand = defineCommand({
 	effects: [],
 	json: textsShape,
 	usageStatus: 1,
-	stopsAtOperand: true,
 	run: (context, { options, operands }) => {
 		const end = options.zero ? '\0' : '\n';
 		const list = new ItemList(context);

@@ -56,7 +56,9 @@ export class DiskUse {
 		});
 		if (isFsError(facts)) {
 			const isDangling =
-				isFollowed && !isFsError(yield* attempt(() => fileSystem.lstat(this.#context.path(name))));
+				isFollowed &&
+				facts.errno === 'ENOENT' &&
+				!isFsError(yield* attempt(() => fileSystem.lstat(this.#context.path(name))));
 			return yield* this.#fail(`cannot access ${quoteAlways(name)}`, isDangling ? undefined : facts);
 		}
 		if (staysOnDevice && device !== undefined && facts.dev !== device) return undefined;

@@ -1,5 +1,11 @@
 import { andThen, type FileKind, isFsError, orElse, type Stat } from '@tenon/core';
-import { compileRegex, compileShellPattern, RegexError, type RegexOptions } from '@tenon/shell';
+import {
+	compileRegex,
+	compileShellPattern,
+	RegexError,
+	type RegexOptions,
+	type ShellPattern,
+} from '@tenon/shell';
 import { adjustMode, parseMode } from '../support/mode.ts';
 import { type Comparison, compares, parseComparison } from './comparison.ts';
 import { FindRefusal } from './errors.ts';
@@ -16,9 +22,13 @@ export const nameTest = (glob: string, nocase: boolean): Test => {
 	);
 };
 
+/** The pattern of `-path` and `-ipath`. */
+export const pathPattern = (glob: string, nocase: boolean): ShellPattern =>
+	compileShellPattern(glob, { extglob: false, nocase });
+
 /** `-path`, `-ipath`: the path as it is shown. */
 export const pathTest = (glob: string, nocase: boolean): Test => {
-	const pattern = compileShellPattern(glob, { extglob: false, nocase });
+	const pattern = pathPattern(glob, nocase);
 	return entryTest(
 		(file) => pattern.matches(file.path),
 		(name, start) => pattern.matches(start + name),

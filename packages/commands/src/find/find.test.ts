@@ -151,6 +151,8 @@ describe('find --json', () => {
 });
 
 describeLikeReal('find refuses and warns', files, [
+	'find tree -name *; find . -name o* w* -print; find . -type f old; find . ! old; find . \\( old; find . -name x -o old; find . -maxdepth 1 old; find . -exec true {} + a/; find . -name x a/f1/; find . -name x nosuch -print; find . -name x -',
+	'find . -path ./a/; find a/ -path a/; find a/ -path "*/"; find . -path "*/"; find . tree/ -ipath TREE/ -maxdepth 0; find . -ipath ./A/ -o -wholename b/ -o -iwholename C/ -o -path "./o*"; echo $?',
 	String.raw`for p in a/ a// a/b/ a/b// ./a/ ./a// / // .// a//b a//b/; do find $p -maxdepth 0 -printf '%p %f %h\n' -execdir echo {} \;; done`,
 	String.raw`find a -links; find a -inum; find a -uid; find a -gid; find a -newermt; find a -fprintf; find a -fprintf x; ls x; find a -context x; find a -newerBt 2020-01-01; find a -newermB a`,
 	String.raw`find a -maxdepth 0 -perm /000; find a -maxdepth 0 -perm /u= ; find a -maxdepth 0 -perm -000; find a -size +; find a -size -; find a -maxdepth 3000000000; find a -maxdepth 2147483647 -name f1`,

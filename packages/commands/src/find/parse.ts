@@ -12,6 +12,7 @@ import {
 	numberTest,
 	ownerTest,
 	ownTypeTest,
+	pathPattern,
 	pathTest,
 	permissionTest,
 	regexTest,
@@ -57,6 +58,9 @@ class FindParser {
 	readonly #expression: ExpressionWord[] = [];
 	readonly #sinks = new Map<string, Sink>();
 	#at = 0;
+	#operands: readonly string[] = [];
+	/** The operator, option or test that was read last. */
+	#lastRead: string | undefined;
 	#links: LinkRule = 'never';
 	#minDepth = 0;
 	#maxDepth = Number.POSITIVE_INFINITY;
@@ -80,10 +84,12 @@ class FindParser {
 	*read(): Flow<FindProgram> {
 		yield* this.#readLeadingOptions();
 		const operands = this.#readOperands();
+		this.#operands = operands;
 		while (this.#at < this.#words.length) {
 			const word = this.#words[this.#at++]!;
 			if (accountWords.has(word)) yield* this.#run.readAccounts();
 			yield* this.#readWord(word);
+			this.#lastRead = word;
 		}
 		if (this.#operandFile !== undefined && operands.length > 0) {
 			throw new FindRefusal(
@@ -172,11 +178,20 @@ class FindParser {
 			this.#expression.push({ kind: operator, text: word });
 			return;
 		}
-		if (!/^-./s.test(word)) throw new FindRefusal(`paths must precede expression: \`${word}'`);
+		if (!/^-./s.test(word)) throw yield* this.#misplaced(word);
 		if (this.#readOption(word)) return;
 		const test = yield* this.#readTest(word);
 		if (test === undefined) throw new FindRefusal(`unknown predicate \`${word}'`);
 		this.#expression.push({ kind: 'test', test });
+	}
+
+	// A file's name behind a test is most often what the shell made of a pattern without quotes.
+	*#misplaced(word: string): Flow<FindRefusal> {
+		const text = `paths must precede expression: \`${word}'`;
+		const { context } = this.#run;
+		const found = yield* attempt(() => context.fileSystem.stat(context.path(word)));
+		if (this.#lastRead === undefined || isFsError(found)) return new FindRefusal(text);
+		return new FindRefusal(`${text}\nfind: possible unquoted pattern after predicate \`${this.#lastRead}'?`);
 	}
 
 	// Options are always true.
@@ -260,6 +275,7 @@ class FindParser {
 
 	*#readTest(word: string): Flow<Test | undefined> {
 		if (word === '-perm') return yield* this.#readPermission(this.#argument(word));
+		if (pathWords.has(word)) return yield* this.#readPath(word, this.#argument(word));
 		return this.#readPlainTest(word) ?? (yield* this.#readFileTest(word)) ?? (yield* this.#readAction(word));
 	}
 
@@ -274,6 +290,18 @@ class FindParser {
 		return test;
 	}
 
+	// Only what was given with a slash at its end is shown with one.
+	*#readPath(word: string, glob: string): Flow<Test> {
+		const nocase = word.startsWith('-i');
+		if (glob.endsWith('/') && !this.#operands.some((operand) => pathPattern(glob, nocase).matches(operand)))
+			yield* wait(
+				this.#run.context.complain(
+					`warning: ${word} ${glob} will not match anything because it ends with /.`,
+				),
+			);
+		return pathTest(glob, nocase);
+	}
+
 	// Tests that need nothing but their argument.
 	#readPlainTest(word: string): Test | undefined {
 		const run = this.#run;
@@ -286,11 +314,6 @@ class FindParser {
 			case '-name':
 			case '-iname':
 				return nameTest(this.#argument(word), word === '-iname');
-			case '-path':
-			case '-wholename':
-			case '-ipath':
-			case '-iwholename':
-				return pathTest(this.#argument(word), word.startsWith('-i'));
 			case '-lname':
 			case '-ilname':
 				return linkTest(this.#argument(word), word === '-ilname');
@@ -500,6 +523,8 @@ const constant = (holds: boolean): Test =>
 		() => holds,
 		() => holds,
 	);
+
+const pathWords: ReadonlySet<string> = new Set(['-path', '-wholename', '-ipath', '-iwholename']);
 
 /** What turns names of users and groups into numbers, or the other way round. */
 const accountWords: ReadonlySet<string> = new Set([

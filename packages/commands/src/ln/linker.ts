@@ -116,40 +116,46 @@ export class Linker {
 		const { fileSystem } = this.#context;
 		const folder = directoryName(name);
 		const temporary = `${folder}/Cu${randomLetters(this.#context, 6)}`;
-		const made = yield* attempt(() => runFlow(this.#create(target, temporary, name)));
-		const renamed = isFsError(made)
-			? made
-			: yield* attempt(() => fileSystem.rename(this.#context.path(temporary), this.#context.path(name)));
-		if (isFsError(renamed)) {
+		const shown = yield* attempt(() => runFlow(this.#createBeside(target, temporary, name)));
+		if (isFsError(shown)) {
 			yield* attempt(() => fileSystem.remove(this.#context.path(temporary)));
-			yield* this.#fail(this.#describe(target, name, renamed));
+			yield* this.#fail(this.#describe(target, name, shown));
 			return;
 		}
 		// Renaming one hard link of a file to another leaves both names.
 		yield* attempt(() => fileSystem.remove(this.#context.path(temporary)));
-		this.#tell(target, name, undefined);
+		this.#tell(shown, name, undefined);
+	}
+
+	*#createBeside(target: string, temporary: string, name: string): Flow<string> {
+		const shown = yield* this.#create(target, temporary, name);
+		yield* wait(this.#context.fileSystem.rename(this.#context.path(temporary), this.#context.path(name)));
+		return shown;
 	}
 
 	*#make(target: string, name: string, kept: string | undefined): Flow<boolean> {
-		const made = yield* attempt(() => runFlow(this.#create(target, name, name)));
-		if (isFsError(made)) {
-			yield* this.#fail(this.#describe(target, name, made));
+		const shown = yield* attempt(() => runFlow(this.#create(target, name, name)));
+		if (isFsError(shown)) {
+			yield* this.#fail(this.#describe(target, name, shown));
 			return false;
 		}
-		this.#tell(target, name, kept);
+		this.#tell(shown, name, kept);
 		return true;
 	}
 
-	*#create(target: string, name: string, finalName: string): Flow<void> {
+	/** What the link leads to, as `-v` shows it. */
+	*#create(target: string, name: string, finalName: string): Flow<string> {
 		const { fileSystem } = this.#context;
 		const path = this.#context.path(name);
 		if (this.#style.isSymbolic) {
-			yield* wait(fileSystem.symlink(yield* this.#linkText(target, finalName), path));
-			return;
+			const text = yield* this.#linkText(target, finalName);
+			yield* wait(fileSystem.symlink(text, path));
+			return text;
 		}
 		const source = this.#context.path(target);
 		const existing = this.#style.followsTarget ? yield* wait(fileSystem.realpath(source)) : source;
 		yield* wait(fileSystem.link(existing, path));
+		return target;
 	}
 
 	*#linkText(target: string, name: string): Flow<string> {

@@ -41,4 +41,5 @@ describeLikeReal('ln', files, [
 	'touch s9; mkdir d9; for c in "-r" "-r s9" "-r -T s9" "-r -t nosuch s9" "-T -t d9 s9 b" "-r -t d9 -T s9" "-T s9" "-T s9 b c" "-T -r s9 b c" "-r -t d9 s9"; do ln $c 2>&1 | head -n 1; done; ls',
 	"touch x y; ln y y~; ln -f --backup=simple x y; stat -c '%h %n' x y y~",
 	'ln -sf a a/x; ln -f a a/x; ln -s a a/x; ln -sb a a/x; ln a a/x',
+	"mkdir p; ln -srv a p/l; ln -srfv a p/l; ln -srbv b p/l; ln -srv d/e .; ln -srv '' q; ln -srv a p/l; ln -srv a nosuch/l; readlink p/l e",
 ]);

@@ -19,13 +19,15 @@ export class Remover {
 	}
 
 	*remove(operand: string): Flow<void> {
-		if (yield* this.#isRefused(operand)) return;
 		const found = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(operand)));
 		if (isFsError(found)) {
 			yield* this.#fail(operand, found);
 			return;
 		}
-		if (found.kind === 'directory' && (yield* this.#isRoot(operand, found))) return;
+		if (found.kind === 'directory') {
+			if (yield* this.#isRefused(operand)) return;
+			if (yield* this.#isRoot(operand, found)) return;
+		}
 		yield* this.#removeEntry(operand, found, found.dev);
 	}
 

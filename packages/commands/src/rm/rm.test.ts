@@ -5,6 +5,7 @@ import { runOnCommands } from '../../test/run-on-commands.ts';
 const files = { a: 'x\n', empty: '', 'with blank': '', 'd/e/f': 'x', 'one/x': '' };
 
 describeLikeReal('rm', files, [
+	'rm -r no/..; rm -rf no/.. no/. no/./; rm no/.; rm -d no/..; touch f9; rm -rf f9/..; rm -r f9/.; mkdir -p d9/e; ln -s d9 l9; rm -r d9/. l9/. l9/e/..; rm -rf ./ ..; rm -d d9/e/.; ls d9 f9',
 	'rm a empty; ls',
 	'rm nosuch a; echo $?; ls',
 	'rm -f nosuch a; echo $?; rm -f; echo $?; rm -f "" nosuch/x a/x; echo $?',
