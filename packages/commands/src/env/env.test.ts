@@ -3,6 +3,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { 'd/x': '', script: 'echo "script $A"\n', plain: 'x' };
 
 describeLikeReal('env', files, [
+	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; env ./cat; echo $?; env s/cat; echo $?; chmod +x s/cat; env s/cat 1; env -C s ./cat 1 2; env -C s ./no; echo $?; env -C s s/cat; echo $?; env f/cat; echo $?; env ./l; echo $?; env ./s; echo $?",
 	'env -i A=1 B=2',
 	'env -i',
 	'env - A=1',

@@ -116,14 +116,16 @@ const directoryOf = (file: FoundFile): string => {
 			: parentPath(location);
 };
 
-const runWords = (run: FindRun, words: readonly string[], cwd: string | undefined): Maybe<number> =>
-	andThen(run.context.locate(words[0]!), (place) => {
-		if (place === undefined) return runFlow(tellNotRun(run, words[0]!));
-		return run.context.invoke(words, cwd === undefined ? {} : { cwd });
+const runWords = (run: FindRun, words: readonly string[], cwd: string | undefined): Maybe<number> => {
+	const how = cwd === undefined ? {} : { cwd };
+	return andThen(run.context.locate(words[0]!, how), (place) => {
+		if (place === undefined) return runFlow(tellNotRun(run, words[0]!, cwd));
+		return run.context.invoke(words, how);
 	});
+};
 
-function* tellNotRun(run: FindRun, name: string): Flow<number> {
-	const { reason, status } = yield* whyNotRun(run.context, name);
+function* tellNotRun(run: FindRun, name: string, cwd: string | undefined): Flow<number> {
+	const { reason, status } = yield* whyNotRun(run.context, name, cwd);
 	yield* wait(run.context.complain(`${run.context.quote(name)}: ${reason}`));
 	return status;
 }

@@ -151,6 +151,7 @@ describe('find --json', () => {
 });
 
 describeLikeReal('find refuses and warns', files, [
+	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; find s -name t -exec ./cat {} \\; -print; echo $?; find s -name t -execdir ./cat {} \\; ; find s -name t -execdir ./no \\; ; chmod +x s/cat; find s -name t -execdir ./cat {} \\; ; find s -name t -exec f/cat {} \\; ; find s -name t -exec ./cat {} + ; echo $?",
 	'find tree -name *; find . -name o* w* -print; find . -type f old; find . ! old; find . \\( old; find . -name x -o old; find . -maxdepth 1 old; find . -exec true {} + a/; find . -name x a/f1/; find . -name x nosuch -print; find . -name x -',
 	'find . -path ./a/; find a/ -path a/; find a/ -path "*/"; find . -path "*/"; find . tree/ -ipath TREE/ -maxdepth 0; find . -ipath ./A/ -o -wholename b/ -o -iwholename C/ -o -path "./o*"; echo $?',
 	String.raw`for p in a/ a// a/b/ a/b// ./a/ ./a// / // .// a//b a//b/; do find $p -maxdepth 0 -printf '%p %f %h\n' -execdir echo {} \;; done`,

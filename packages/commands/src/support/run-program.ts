@@ -22,22 +22,22 @@ export function* runProgram(
 	const name = argv[0]!;
 	const found = name === '' ? undefined : yield* wait(context.locate(name, how));
 	if (found !== undefined) return yield* wait(context.invoke(argv, how));
-	const { reason, status } = yield* whyNotRun(context, name);
+	const { reason, status } = yield* whyNotRun(context, name, how.cwd);
 	yield* wait(context.complain(describe(name, reason)));
 	const hint = status === 127 ? hintFor?.(name) : undefined;
 	if (hint !== undefined) yield* wait(context.complain(hint));
 	return status;
 }
 
-/** Why there is no command of a name, and the status that tells so. */
+/** Why there is no command of a name, seen from a folder, and the status that tells so. */
 export function* whyNotRun(
 	context: CommandContext,
 	name: string,
+	cwd?: string,
 ): Flow<{ readonly reason: string; readonly status: 126 | 127 }> {
-	const facts = name.includes('/')
-		? yield* attempt(() => context.fileSystem.stat(context.path(name)))
-		: undefined;
-	return facts === undefined || isFsError(facts)
-		? { reason: errnoText.ENOENT, status: 127 }
-		: { reason: errnoText.EACCES, status: 126 };
+	if (!name.includes('/')) return { reason: errnoText.ENOENT, status: 127 };
+	const path = cwd === undefined || name.startsWith('/') ? context.path(name) : `${cwd}/${name}`;
+	const facts = yield* attempt(() => context.fileSystem.stat(path));
+	const errno = isFsError(facts) ? facts.errno : 'EACCES';
+	return { reason: errnoText[errno], status: errno === 'ENOENT' ? 127 : 126 };
 }

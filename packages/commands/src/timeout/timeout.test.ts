@@ -1,6 +1,7 @@
 import { describeLikeReal } from '../../test/like-real.ts';
 
 describeLikeReal('timeout', { 'd/x': '', plain: '' }, [
+	'timeout 5 ./cat; echo $?; : > cat; timeout 5 ./cat; echo $?; timeout 5 plain/cat; echo $?; timeout 5 ./d; echo $?',
 	'timeout 5 echo hi',
 	'timeout 5 false',
 	'timeout 5 sh -c "exit 3"',

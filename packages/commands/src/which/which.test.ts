@@ -21,6 +21,7 @@ describeLikeReal('which', { myscript: 'echo', plain: '', 'd/x': '' }, [
 	'mkdir b c; for d in b c; do echo : > $d/foo; chmod +x $d/foo; done; : > c/bar; PATH=$PWD/b:$PWD/c:$PATH:$PWD/b; which -a foo bar | sed "s#$PWD#W#"; cd c; PATH=:$PATH; which -a foo | sed "s#${PWD%/c}#W#"; which -a ./foo',
 	'which -- ls',
 	'which --nope ls',
+	'which /nosuch/ls; echo $?; which ./ls d/ls nosuch/cat; : > d/ls; which d/ls; chmod +x d/ls; which d/ls ./d/ls; which /bin/nosuch; echo $?',
 	'which /usr/bin/ls; which ""; echo $?; f() { :; }; which f; echo $?',
 	'chmod +x myscript; PATH=$PWD:$PATH which myscript | grep -c "/myscript$"; PATH=$PWD:$PATH; which myscript > /dev/null; echo $?',
 	'if which ls > /dev/null 2>&1; then echo yes; fi; [ -x "$(which ls)" ]; echo $? > /dev/null; which ls nosuch cat > out; echo $?; cat out',

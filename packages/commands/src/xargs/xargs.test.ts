@@ -3,6 +3,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { list: 'a b\n', args: 'one two\nthree\n' };
 
 describeLikeReal('xargs', files, [
+	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; echo a | xargs ./cat; echo $?; echo a | xargs s/cat; echo $?; chmod +x s/cat; echo a | xargs s/cat; echo a | xargs f/cat; echo $?; echo a | xargs ./l; echo $?; echo a | xargs ./s; echo $?",
 	String.raw`for d in '\x' '\9' '\08' '\400' '\x100' '\x1g' '\xzz' '\nn' '\q' '\1a'; do printf 'a b\n' | xargs -d "$d" echo; echo $?; done`,
 	String.raw`echo a | xargs -I '' echo x; echo $?; echo a | xargs -s 0 true; echo $?; echo a | xargs -P 99999999999 echo; echo a | xargs --process-slot-var=A=B echo; echo $?; echo a | xargs -0 -E x echo`,
 	String.raw`mkdir d; xargs -a d echo x; echo $?; head -c 140000 /dev/zero | tr '\0' a | xargs -I{} echo {}; echo $?; echo abcdef | xargs -s 10 -I{} echo {}{}`,

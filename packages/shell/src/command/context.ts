@@ -42,7 +42,14 @@ import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
 import { InterruptibleOutput } from './interruptible-output.ts';
-import { exportedVariable, exportedVariables, type InvokeOptions, invoke, locate } from './invoke.ts';
+import {
+	exportedVariable,
+	exportedVariables,
+	type InvokeOptions,
+	invoke,
+	type LocateOptions,
+	locate,
+} from './invoke.ts';
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
 
@@ -248,10 +255,7 @@ export class CommandContext {
 	}
 
 	/** Where {@link invoke} would find a command of that name, or `undefined`. */
-	locate(
-		name: string,
-		how?: Pick<InvokeOptions, 'environment' | 'emptyEnvironment'>,
-	): Maybe<string | undefined> {
+	locate(name: string, how?: LocateOptions): Maybe<string | undefined> {
 		return locate(this.#shell, name, how);
 	}
 

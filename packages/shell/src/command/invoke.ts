@@ -7,6 +7,7 @@ import {
 	exportedFunction,
 	exportedFunctions,
 } from '../compile/exported-functions.ts';
+import { isStandardCommand } from '../compile/external.ts';
 import { findCommand } from '../compile/find-command.ts';
 import { type SendToGroup, SignalledGroup } from '../compile/signalled-group.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -121,14 +122,22 @@ const bareProcessPath = '/bin:/usr/bin';
 export const locate = (
 	shell: Shell,
 	name: string,
-	{ environment, emptyEnvironment = false }: Pick<InvokeOptions, 'environment' | 'emptyEnvironment'> = {},
+	{ environment, emptyEnvironment = false, cwd }: LocateOptions = {},
 ): Maybe<string | undefined> => {
+	if (name.includes('/')) return locatePath(shell, name, cwd ?? shell.cwd);
 	if (environment?.has('PATH') === true || emptyEnvironment)
-		return withPath(shell, environment?.get('PATH') ?? bareProcessPath, () => locate(shell, name));
-	if (!name.includes('/')) return locateName(shell, name);
-	const last = name.slice(name.lastIndexOf('/') + 1);
-	if (shell.ports.commands.has(last) || programBuiltins.has(last)) return name;
-	return andThen(isExecutable(shell, name), (yes) => (yes ? name : undefined));
+		return withPath(shell, environment?.get('PATH') ?? bareProcessPath, () => locateName(shell, name));
+	return locateName(shell, name);
+};
+
+/** What of how a command is run says where it is. */
+export type LocateOptions = Pick<InvokeOptions, 'environment' | 'emptyEnvironment' | 'cwd'>;
+
+const locatePath = (shell: Shell, name: string, cwd: string): Maybe<string | undefined> => {
+	const path = name.startsWith('/') ? name : `${cwd}/${name}`;
+	return andThen(isExecutable(shell, path), (yes) =>
+		yes || isStandardCommand(shell, name) ? name : undefined,
+	);
 };
 
 const withPath = <T>({ variables }: Shell, path: string, run: () => Maybe<T>): Maybe<T> => {

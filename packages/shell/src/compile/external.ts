@@ -96,6 +96,10 @@ export const runPath = (shell: Shell, path: string, argv: readonly string[]): Ma
 const refuse = (shell: Shell, path: string, why: string): Maybe<number> =>
 	andThen(shell.complain(`${path}: ${why}`), () => 126);
 
+/** Whether a command of the process, or a builtin, stands for the program at that place. */
+export const isStandardCommand = (shell: Shell, path: string): boolean =>
+	standardCommand(shell, path) !== undefined;
+
 // What stands for a program of the system: a command of the process, or a builtin that is a program elsewhere.
 const standardCommand = ({ ports }: Shell, path: string): Builtin['run'] | undefined => {
 	if (!isStandardPlace(path)) return undefined;
