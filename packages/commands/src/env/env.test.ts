@@ -3,6 +3,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { 'd/x': '', script: 'echo "script $A"\n', plain: 'x' };
 
 describeLikeReal('env', files, [
+	'mkdir rd; ln -s rd ld; cd ld; for c in "env pwd" "/bin/pwd" "env pwd -L" "env pwd -PL" "/usr/bin/pwd -P" "env sh -c pwd" "pwd" "command pwd"; do $c | sed "s#.*/##"; done',
 	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; env ./cat; echo $?; env s/cat; echo $?; chmod +x s/cat; env s/cat 1; env -C s ./cat 1 2; env -C s ./no; echo $?; env -C s s/cat; echo $?; env f/cat; echo $?; env ./l; echo $?; env ./s; echo $?",
 	'env -i A=1 B=2',
 	'env -i',

@@ -54,7 +54,9 @@ export const execTest = (run: FindRun, command: ExecCommand): Test => {
 		const name = inDirectory ? localName(file) : file.path;
 		const words = command.words.map((word) => word.replaceAll('{}', () => name));
 		const start = (): Maybe<boolean> =>
-			andThen(runWords(run, words, inDirectory ? directoryOf(file) : undefined), (status) => status === 0);
+			andThen(inDirectory ? directoryOf(run, file) : undefined, (directory) =>
+				andThen(runWords(run, words, directory), (status) => status === 0),
+			);
 		if (!asks) return start();
 		return andThen(runFlow(confirm(run, command.words[0]!, file)), (isWanted) => isWanted && start());
 	};
@@ -74,14 +76,15 @@ const batchTest = (run: FindRun, command: ExecCommand): Test => {
 	};
 	(inDirectory ? run.directoryFinishers : run.finishers).push(runBatch);
 	return (file) => {
-		const here = inDirectory ? directoryOf(file) : undefined;
-		const before = here === directory && size < maxBatchBytes ? undefined : runFlow(runBatch());
-		return andThen(before, () => {
-			directory = here;
-			const name = inDirectory ? localName(file) : file.path;
-			names.push(name);
-			size += name.length + 9;
-			return true;
+		return andThen(inDirectory ? directoryOf(run, file) : undefined, (here) => {
+			const before = here === directory && size < maxBatchBytes ? undefined : runFlow(runBatch());
+			return andThen(before, () => {
+				directory = here;
+				const name = inDirectory ? localName(file) : file.path;
+				names.push(name);
+				size += name.length + 9;
+				return true;
+			});
 		});
 	};
 };
@@ -107,7 +110,11 @@ export const refuseUnsafePath = (run: FindRun, name: ExecName): void => {
 	}
 };
 
-const directoryOf = (file: FoundFile): string => {
+// A process finds itself in the directory itself, whatever way led there.
+const directoryOf = (run: FindRun, file: FoundFile): Maybe<string> =>
+	run.context.fileSystem.realpath(folderOf(file));
+
+const folderOf = (file: FoundFile): string => {
 	const location = file.location.replace(/(?<=.)\/+$/, '');
 	return location.endsWith('/.')
 		? location.slice(0, -2) || '/'

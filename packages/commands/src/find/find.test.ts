@@ -151,6 +151,7 @@ describe('find --json', () => {
 });
 
 describeLikeReal('find refuses and warns', files, [
+	'mkdir -p w/s/t; ln -s s w/l; for p in w/s w/l/ ./w/./s w/s/../l/; do find $p -name t -execdir sh -c "pwd; echo \\$PWD" \\; | sed "s#.*/w/#w/#"; done; cd w/l; find . -name t -execdir pwd \\; -exec pwd \\; | sed "s#.*/w/#w/#"; find ../l/. -name t -execdir pwd {} + 2> /dev/null | sed "s#.*/w/#w/#"',
 	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; find s -name t -exec ./cat {} \\; -print; echo $?; find s -name t -execdir ./cat {} \\; ; find s -name t -execdir ./no \\; ; chmod +x s/cat; find s -name t -execdir ./cat {} \\; ; find s -name t -exec f/cat {} \\; ; find s -name t -exec ./cat {} + ; echo $?",
 	'find tree -name *; find . -name o* w* -print; find . -type f old; find . ! old; find . \\( old; find . -name x -o old; find . -maxdepth 1 old; find . -exec true {} + a/; find . -name x a/f1/; find . -name x nosuch -print; find . -name x -',
 	'find . -path ./a/; find a/ -path a/; find a/ -path "*/"; find . -path "*/"; find . tree/ -ipath TREE/ -maxdepth 0; find . -ipath ./A/ -o -wholename b/ -o -iwholename C/ -o -path "./o*"; echo $?',

@@ -14,7 +14,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { Interrupted } from '../state/errors.ts';
 import { commandFolder, findBeforeSystem, hasCommandsOnPath, isExecutable } from '../state/path-search.ts';
-import { programBuiltins } from '../state/program-builtins.ts';
+import { asProgram, programBuiltins } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
@@ -87,7 +87,7 @@ export const invoke = (
 };
 
 const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions): Maybe<number> =>
-	andThen(dispatchCommand(child, argv), (status) => {
+	andThen(dispatchCommand(child, asProgram(argv)), (status) => {
 		if (child.endedBy !== undefined && status === 128 + child.endedBy) onSignal?.(child.endedBy);
 		return status;
 	});

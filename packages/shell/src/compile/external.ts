@@ -3,7 +3,7 @@ import { noticeJobs } from '../builtins/notice-jobs.ts';
 import { quoteUnprintable } from '../expand/quote.ts';
 import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
-import { programBuiltins } from '../state/program-builtins.ts';
+import { asProgram, programBuiltins } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
@@ -107,7 +107,9 @@ const standardCommand = ({ ports }: Shell, path: string): Builtin['run'] | undef
 	const command = ports.commands.get(name);
 	if (command !== undefined) return (shell, argv) => command.run(shell, argv);
 	const builtin = programBuiltins.has(name) ? ports.builtins.get(name) : undefined;
-	return builtin === undefined ? undefined : (shell, argv) => builtin.run(shell, [name, ...argv.slice(1)]);
+	return builtin === undefined
+		? undefined
+		: (shell, argv) => builtin.run(shell, asProgram([name, ...argv.slice(1)]));
 };
 
 // Scripts name commands by where other systems keep them.
