@@ -5,6 +5,7 @@ import { runOnCommands } from '../../test/run-on-commands.ts';
 const show = 'stat -c "%u:%g %n"';
 
 describeLikeReal('chown', { a: '', b: '', 'd/e/f': '', 'with blank': '' }, [
+	'mkdir -p x/d; ln -s ../x x/y; ln -s .. x/d/up; ln -s ../d x/d/z; chown -RL root x; echo $?; chown -RLv 0 x | sort; chgrp -RL 0 x; chown -RHv 0 x/y | sort; chown -RPv 0 x | sort',
 	`chown 5 a; ${show} a; chown 6:7 a; ${show} a; chown :8 a; ${show} a; chown root a; ${show} a; chown root:root a; ${show} a`,
 	`chown root: a; ${show} a; chown +5:+6 a; ${show} a; chown : a; echo $?; chown "" a; echo $?; ${show} a`,
 	`chown root.root a; ${show} a; chown 5.6 a; ${show} a; chown .7 a; ${show} a; chown -v root. b`,

@@ -6,6 +6,8 @@ const files = { a: 'aaa\n', b: 'bb\n', 'd/e/f': 'fff\n', 'd/g': '', 'with blank'
 const tree = 'ls -R';
 
 describeLikeReal('cp', files, [
+	"echo 1 > p; ln -s p l; ln p h; for o in -l -lb -lf -l --remove-destination -lL '-l --backup=t'; do for n in 'p p' 'p ./p' 'p h' 'l p' 'p l'; do cp $o $n; echo $o $n $?; ls -F; rm -f p? p.* h? h.* l? l.* *~; ln -sf p l; ln -f p h; done; done 2>&1 | sed 's/Cu....../T/'",
+	'touch p; mkdir d; cp p nodir/z/; cp p nodir/; cp p z/; cp -r d nodir/z/; cp p d/z/; cp p p/; ls',
 	'cp a c; cat c; cp -v a "with blank"; cat "with blank"',
 	'cp a b d; ls d; cp a b nodir; cp a b c; cp a nodir/x; cp a nodir/; cp a new/',
 	'cp; cp a; cp -t d; cp -T a b c; cp -t d -T a; cp -t nodir a; cp -t nodir; cp -t a b; cp -t d -t d a',

@@ -7,6 +7,7 @@ import { commands } from '../index.ts';
 const files = { a: 'aaa\n', b: 'bb\n', 'd/e/f': 'fff\n', 'd/g': '', 'with blank': 'w', 'one/x': '1' };
 
 describeLikeReal('mv', files, [
+	'touch p; mkdir d; mv p nodir/z/; mv p nodir/; mv p z/; mv d nodir/z/; mv p d/z/; mv p p/; ls',
 	'mv a c; ls; cat c; mv -v c "new name"; ls',
 	'mv a b d; ls d; ls; mv d/a d/b nodir; mv d/a d/b d/g; mv -v d/a .; ls',
 	'mv a nodir/x; mv a nodir/; mv a new/; mv a one/; ls one; mv d new/; ls new',

@@ -26,6 +26,8 @@ export class OwnerChanger {
 	status = 0;
 	readonly #context: CommandContext;
 	readonly #style: OwnerStyle;
+	/** The directories on the way to the file that is visited. */
+	readonly #entered = new Set<string>();
 
 	constructor(context: CommandContext, style: OwnerStyle) {
 		this.#context = context;
@@ -55,7 +57,7 @@ export class OwnerChanger {
 		}
 		if (this.#style.preservesRoot && (yield* this.#isRoot(name, found))) return;
 		const goesIn = isRecursive && found.kind === 'directory' && (entry.kind === 'directory' || entersLink);
-		if (goesIn) yield* this.#visitBelow(name);
+		if (goesIn) yield* this.#enter(name, found);
 		yield* this.#changeOne(name, found, !isFollowed);
 	}
 
@@ -68,6 +70,15 @@ export class OwnerChanger {
 		yield* wait(this.#context.complain(text));
 		yield* wait(this.#context.complain('use --no-preserve-root to override this failsafe'));
 		return true;
+	}
+
+	// A link may lead back to a directory that it stands in.
+	*#enter(name: string, { dev, ino }: Stat): Flow<void> {
+		const key = `${dev}:${ino}`;
+		if (this.#entered.has(key)) return;
+		this.#entered.add(key);
+		yield* this.#visitBelow(name);
+		this.#entered.delete(key);
 	}
 
 	*#visitBelow(directory: string): Flow<void> {

@@ -183,10 +183,8 @@ export class Copier {
 			return 'failed';
 		}
 		if (renamed.errno !== 'EXDEV') {
-			const isSlashed = renamed.errno === 'ENOENT' && destination.endsWith('/') && facts.kind !== 'directory';
-			const reason = isSlashed ? errnoText.ENOTDIR : errnoText[renamed.errno];
 			yield* this.#report.fail(
-				`cannot move ${quoteAlways(source)} to ${quoteAlways(destination)}: ${reason}`,
+				`cannot move ${quoteAlways(source)} to ${quoteAlways(destination)}: ${errnoText[renamed.errno]}`,
 			);
 			yield* this.#takeBack(job);
 			return 'failed';

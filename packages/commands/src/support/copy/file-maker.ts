@@ -151,7 +151,7 @@ export class FileMaker {
 				return undefined;
 			}
 		}
-		const isSlashed = destination.endsWith('/') && (opened.errno === 'EISDIR' || opened.errno === 'ENOENT');
+		const isSlashed = destination.endsWith('/') && opened.errno === 'EISDIR';
 		const reason = isSlashed ? errnoText.ENOTDIR : errnoText[opened.errno];
 		yield* this.#report.fail(`cannot create regular file ${quoteAlways(destination)}: ${reason}`);
 		return undefined;

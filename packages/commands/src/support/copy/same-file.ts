@@ -35,6 +35,11 @@ export function* judgeSameness(
 	const sourceLink = yield* attempt(() => fileSystem.lstat(context.path(source.name)));
 	const targetLink = yield* attempt(() => fileSystem.lstat(context.path(destination)));
 	if (isFsError(sourceLink) || isFsError(targetLink)) return 'different';
+	if (options.makes === 'hardLink') {
+		if (isSameInode(source.facts, targetLink)) return 'done';
+		// A link that leads to the source may give way to a second name of it.
+		if (source.isFollowed && sourceLink.kind !== 'symlink') return 'different';
+	}
 	const isSameEntry = isSameInode(sourceLink, targetLink);
 	if (source.isFollowed) {
 		const target = yield* attempt(() => fileSystem.stat(context.path(destination)));
@@ -57,10 +62,8 @@ export function* judgeSameness(
 	}
 	if (sourceLink.kind !== 'symlink' && targetLink.kind !== 'symlink') {
 		if (!isSameEntry) return 'different';
-		if (options.makes === 'hardLink') return 'done';
 	}
 	if (options.makes === 'symbolicLink' && targetLink.kind === 'symlink') return 'different';
-	if (options.makes === 'hardLink' && isSameEntry) return 'done';
 	return 'same';
 }
 
