@@ -20,8 +20,12 @@ export const jsonTree = (
 ): string => {
 	const trees = roots.map((root) => nodeText(root, '  ', style, owners, true)).join(',\n');
 	const report = style.hasReport ? `,\n  ${objectText(reportFacts(style, counts))}}\n` : '\n';
-	return `[\n${trees}\n${report}]\n`;
+	const text = `[\n${trees}\n${report}]`;
+	return `${style.drawsLines ? text : inOneLine(text)}\n`;
 };
+
+// A line break inside of a name is written as `\n`: those that are left stand between values.
+const inOneLine = (text: string): string => text.replace(/\n */g, '');
 
 /** The same as a value: what `--json` gives. */
 export const treeValue = (

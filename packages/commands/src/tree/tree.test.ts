@@ -61,6 +61,7 @@ describeLikeReal('tree', files, [
 	'tree --du -P nosuch --prune d; tree --du a; tree -J --du a; tree --du --noreport a B.md; tree --du -h a; tree --du --si a',
 	'tree --dirsfirst; tree --filesfirst; tree --dirsfirst -r; tree -r; tree -v; mkdir n; touch n/f10 n/f9 n/f1; tree n; tree -v n; tree -vr n',
 	'touch -d @5 d/b; touch -d @9 d/e; tree -t d; tree -tr d; touch -d @9 a; touch -d @7 B.md; touch -d @8 d "with blank"; tree -tL 1',
+	'tree -Ji d; tree -iJ --noreport; tree -Jid d; tree -Jif d "with blank"; mkdir -p q/"$(printf "a\\n  b")"; tree -Ji q; tree -Ji q -L 1',
 	'tree -J d; tree -J; tree -J -L 1; tree -J --noreport d; tree -Jp d/e; tree -Js d; tree -Jf d; tree -Jd; tree -Ja d; tree -J d "with blank"; mkdir empty; tree -J empty',
 	'tree -F; chmod +x a; tree -F; tree --noreport d; tree --noreport -d; tree -Q d; tree -n d',
 	'ln -s a l; ln -s d dl; ln -s nosuch br; tree; tree -F; tree -d; tree -J -L 1; tree -l; tree dl; tree -f -L 1; tree --dirsfirst -L 1',
