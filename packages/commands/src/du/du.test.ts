@@ -24,6 +24,7 @@ describeLikeReal('du', files, [
 	`du -t 5000 -a d ${s}; du -t -9000 -a d ${s}; du -t 70K d; du --threshold=x; du -t -0 d; du -t 1G d`,
 	`printf "d\\0a\\0" | du --files0-from=-; printf "d\\0\\0a" > l; du -s --files0-from=l; du --files0-from=nosuch; du --files0-from=l d`,
 	'du nosuch d',
+	'truncate -s 3M t; BLOCKSIZE=1M du --apparent-size t; BLOCKSIZE=1 BLOCK_SIZE=1K du --apparent-size t; BLOCKSIZE=bad du --apparent-size t; DU_BLOCK_SIZE=512 BLOCKSIZE=1 du --apparent-size t; BLOCKSIZE=1 du --apparent-size -k t',
 	'ln -s x y; ln -s y x; ln -s nosuch n; ln -s a/z q; du -L x; du -D y; du -L n; du -L q; du -aL . | wc -l; du -s x > /dev/null; echo $?',
 	'du ""',
 	'du a/x',

@@ -100,7 +100,9 @@ function* readSize(
 	if (last !== undefined && last !== 'blockSize') return sizeFlags.get(last);
 	const given = options.blockSize;
 	if (given === undefined) {
-		const variable = context.variable('DU_BLOCK_SIZE') ?? context.variable('BLOCK_SIZE');
+		const variable = ['DU_BLOCK_SIZE', 'BLOCK_SIZE', 'BLOCKSIZE']
+			.map((name) => context.variable(name))
+			.find((value) => value !== undefined);
 		const size = variable === undefined ? undefined : parseBlockSize(variable);
 		return size ?? unitOf(context.variable('POSIXLY_CORRECT') === undefined ? 1024 : 512);
 	}
