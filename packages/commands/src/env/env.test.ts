@@ -24,6 +24,7 @@ describeLikeReal('env', files, [
 	'env -- A=1 printenv A',
 	'env A=1 -i printenv A',
 	'env nosuch',
+	'mkdir b; printf "#!/bin/bash\\necho mine \\$*\\n" >b/echo; chmod +x b/echo; PATH=$PWD/b:$PATH; env echo x; env -i echo y; PATH=/usr/bin:$PWD/b env echo z; echo w',
 	'env ./plain',
 	'env ./d',
 	'env d/nosuch',

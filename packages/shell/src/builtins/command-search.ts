@@ -2,6 +2,7 @@ import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { findCommand } from '../compile/find-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { commandFolder, findUnrunnable, hasCommandsOnPath } from '../state/path-search.ts';
+import { programBuiltin } from '../state/program-builtins.ts';
 import type { Shell, ShellFunction } from '../state/shell.ts';
 
 /** One thing that a command word may stand for. */
@@ -86,7 +87,7 @@ const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<r
 	return andThen(alongPath(shell, { folders, name, all: search.all }, 0, []), (paths) => {
 		if (paths.length > 0) return paths.map(file);
 		// Commands of the process have no file; this is where scripts expect them.
-		if (shell.ports.commands.has(name) && (search.folders !== undefined || hasCommandsOnPath(shell)))
+		if (runsInProcess(shell, name) && (search.folders !== undefined || hasCommandsOnPath(shell)))
 			return [file(`${search.folders?.[0] ?? commandFolder(shell)}/${name}`)];
 		if (search.all || search.folders !== undefined) return [];
 		return andThen(findUnrunnable(shell, name), (path) => (path === undefined ? [] : [file(path)]));
@@ -139,5 +140,8 @@ const isExecutable = (shell: Shell, path: string): Maybe<boolean> =>
 // A command of the process, called by where other systems keep it.
 const isStandardCommand = (shell: Shell, path: string): boolean => {
 	const base = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/.exec(path)?.[1];
-	return base !== undefined && shell.ports.commands.has(base);
+	return base !== undefined && runsInProcess(shell, base);
 };
+
+const runsInProcess = (shell: Shell, name: string): boolean =>
+	shell.ports.commands.has(name) || programBuiltin(shell, name) !== undefined;

@@ -1,7 +1,8 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { runPath } from '../compile/external.ts';
+import { findCommand } from '../compile/find-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
-import { hasCommandsOnPath } from '../state/path-search.ts';
+import { findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
@@ -27,37 +28,29 @@ export const execBuiltin: Builtin = {
 const execute = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const name = options.operands[0]!;
 	return andThen(findProgram(shell, name), (program) => {
-		if (program === undefined) return notExecuted(shell, [`exec: ${name}: not found`], notFoundStatus);
+		if (program === undefined) return notFound(shell, name);
 		return typeof program === 'string'
 			? executePath(shell, program, options)
 			: replace(shell, program, options);
 	});
 };
 
+const notFound = (shell: Shell, name: string): Maybe<number> =>
+	andThen(name === '' ? undefined : obstacle(shell, absolutePath(shell, name)), (why) =>
+		why === 'Is a directory'
+			? notExecuted(shell, [`exec: ${name}: cannot execute: ${why}`], notExecutableStatus)
+			: notExecuted(shell, [`exec: ${name}: not found`], notFoundStatus),
+	);
+
 const notFoundStatus = 127;
 const notExecutableStatus = 126;
 
-/** Builtins that are programs elsewhere, so that `exec` finds them. */
-const programBuiltins: ReadonlySet<string> = new Set([
-	'echo',
-	'printf',
-	'test',
-	'[',
-	'true',
-	'false',
-	'pwd',
-	'kill',
-]);
-
-// A path to look at, or what runs in the process. Functions and other builtins do not count.
+// A path to look at, or what runs in the process. Functions, tools and builtins that are no programs do not count.
 const findProgram = (shell: Shell, name: string): Maybe<string | Builtin | undefined> => {
-	const { commands, builtins } = shell.ports;
 	if (name.includes('/')) return name;
-	const inProcess = commands.get(name);
-	if (inProcess !== undefined && hasCommandsOnPath(shell)) return inProcess;
-	return andThen(searchCommand(shell, name, { all: false, functions: false, filesOnly: true }), ([found]) => {
-		if (found?.kind === 'file') return found.path;
-		return programBuiltins.has(name) ? builtins.get(name) : undefined;
+	return andThen(findCommand(shell, name), (found) => {
+		if (found === undefined) return hasNoPath(shell) ? name : findUnrunnable(shell, name);
+		return typeof found === 'object' && found.tool !== undefined ? undefined : found;
 	});
 };
 

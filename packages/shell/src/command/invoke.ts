@@ -1,5 +1,5 @@
 import { andFinally, andThen, type Maybe, orElse } from '@tenon/core';
-import { dispatchCommand } from '../compile/dispatch.ts';
+import { dispatchCommand, dispatchProgram } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
 import {
 	dropExportedFunction,
@@ -13,8 +13,8 @@ import { type SendToGroup, SignalledGroup } from '../compile/signalled-group.ts'
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { Interrupted } from '../state/errors.ts';
-import { commandFolder, findBeforeSystem, hasCommandsOnPath, isExecutable } from '../state/path-search.ts';
-import { asProgram, programBuiltins } from '../state/program-builtins.ts';
+import { commandFolder, isExecutable } from '../state/path-search.ts';
+import { asProgram, programBuiltin } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
@@ -87,10 +87,14 @@ export const invoke = (
 };
 
 const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions): Maybe<number> =>
-	andThen(dispatchCommand(child, asProgram(argv)), (status) => {
+	andThen(runNamed(child, asProgram(argv)), (status) => {
 		if (child.endedBy !== undefined && status === 128 + child.endedBy) onSignal?.(child.endedBy);
 		return status;
 	});
+
+// A builtin that is a program elsewhere stands where such programs do: one before it on PATH hides it.
+const runNamed = (child: Shell, argv: readonly string[]): Maybe<number> =>
+	programBuiltin(child, argv[0]!) === undefined ? dispatchCommand(child, argv) : dispatchProgram(child, argv);
 
 const prepare = (child: Shell, how: InvokeOptions, program: string | undefined): Maybe<void> => {
 	const { variables } = child;
@@ -149,12 +153,6 @@ const withPath = <T>({ variables }: Shell, path: string, run: () => Maybe<T>): M
 
 // A tool has no place: its name alone is how it is found.
 const locateName = (shell: Shell, name: string): Maybe<string | undefined> => {
-	if (programBuiltins.has(name)) {
-		return andThen(
-			findBeforeSystem(shell, name),
-			(path) => path ?? (hasCommandsOnPath(shell) ? `${commandFolder(shell)}/${name}` : undefined),
-		);
-	}
 	return andThen(findCommand(shell, name), (found) => {
 		if (typeof found !== 'object') return found;
 		return found.tool === undefined ? `${commandFolder(shell)}/${name}` : name;

@@ -51,7 +51,7 @@ export const dispatchCommand = (
 	const name = argv[0]!;
 	const builtin = shell.ports.builtins.get(name);
 	let status: Maybe<number>;
-	if (builtin === undefined || shell.disabledBuiltins.has(name)) status = runProgram(shell, argv);
+	if (builtin === undefined || shell.disabledBuiltins.has(name)) status = dispatchProgram(shell, argv);
 	else if (taken === undefined || builtin.declare === undefined) status = builtin.run(shell, argv);
 	else status = builtin.declare(shell, name, taken);
 	if (typeof status === 'object') return endLater(shell, argv, status);
@@ -65,7 +65,8 @@ const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>
 		return ready;
 	});
 
-const runProgram = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+/** The same past functions and builtins. */
+export const dispatchProgram = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	// `%1` is short for `fg %1`.
 	if (argv[0]!.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
 	const status = runExternal(shell, argv);

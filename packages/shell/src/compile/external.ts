@@ -3,7 +3,7 @@ import { noticeJobs } from '../builtins/notice-jobs.ts';
 import { quoteUnprintable } from '../expand/quote.ts';
 import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
-import { asProgram, programBuiltins } from '../state/program-builtins.ts';
+import { asProgram, programBuiltin } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
@@ -38,7 +38,7 @@ const runFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 export const runStandard = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const name = argv[0]!;
 	if (name.includes('/')) return runPath(shell, name, argv);
-	const command = shell.ports.commands.get(name);
+	const command = shell.ports.commands.get(name) ?? programBuiltin(shell, name);
 	if (command !== undefined) return command.run(shell, argv);
 	return andThen(findStandard(shell, name), (path) => {
 		if (path !== undefined) return runPath(shell, path, argv);
@@ -101,15 +101,15 @@ export const isStandardCommand = (shell: Shell, path: string): boolean =>
 	standardCommand(shell, path) !== undefined;
 
 // What stands for a program of the system: a command of the process, or a builtin that is a program elsewhere.
-const standardCommand = ({ ports }: Shell, path: string): Builtin['run'] | undefined => {
+const standardCommand = (shell: Shell, path: string): Builtin['run'] | undefined => {
 	if (!isStandardPlace(path)) return undefined;
 	const name = path.slice(path.lastIndexOf('/') + 1);
-	const command = ports.commands.get(name);
-	if (command !== undefined) return (shell, argv) => command.run(shell, argv);
-	const builtin = programBuiltins.has(name) ? ports.builtins.get(name) : undefined;
+	const command = shell.ports.commands.get(name);
+	if (command !== undefined) return (own, argv) => command.run(own, argv);
+	const builtin = programBuiltin(shell, name);
 	return builtin === undefined
 		? undefined
-		: (shell, argv) => builtin.run(shell, asProgram([name, ...argv.slice(1)]));
+		: (own, argv) => builtin.run(own, asProgram([name, ...argv.slice(1)]));
 };
 
 // Scripts name commands by where other systems keep them.

@@ -2,6 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { addedNames } from '../state/added-names.ts';
 import { commandFolder, findBeforeSystem, findOnPath, hasCommandsOnPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
+import { programBuiltin } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
 import { runsInProcess } from './script-file.ts';
 
@@ -12,7 +13,7 @@ import { runsInProcess } from './script-file.ts';
  * may run, one on `PATH` hides neither.
  */
 export const findCommand = (shell: Shell, name: string): Maybe<Builtin | string | undefined> => {
-	const command = shell.ports.commands.get(name);
+	const command = shell.ports.commands.get(name) ?? programBuiltin(shell, name);
 	if (command !== undefined && !addedNames.has(name)) {
 		const remembered = shell.hasHash ? rememberedElsewhere(shell, name) : undefined;
 		if (remembered !== undefined) return remembered;

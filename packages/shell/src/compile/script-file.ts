@@ -205,6 +205,8 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 			: undefined;
 	child.status = 0;
 	child.pipeStatus = [];
+	child.random = undefined;
+	if (call.program !== undefined) startAnew(child);
 	const own = call.program === undefined ? call.name : `${commandFolder(shell)}/${call.program}`;
 	child.lastArgument = shell.passedProgram?.path ?? own;
 	child.line = 1;
@@ -234,6 +236,14 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 				? afterProcessEnd(shell, child.endedBy, child.pid)
 				: status,
 	);
+};
+
+// A script without a `#!` line is run by the shell that found it, which keeps these.
+const startAnew = (child: Shell): void => {
+	child.disabledBuiltins = new Set();
+	child.directoryStack = [];
+	child.lastBackground = undefined;
+	child.secondsFrom = child.ports.monotonicMs();
 };
 
 // A job takes its own signals, and hands them on to what has taken its place. Returns what undoes it.

@@ -1,5 +1,12 @@
+import type { Builtin } from './ports.ts';
+import type { Shell } from './shell.ts';
+
+/** The builtin that stands for the program of that name, whether or not it is enabled as a builtin. */
+export const programBuiltin = ({ ports }: Shell, name: string): Builtin | undefined =>
+	programBuiltins.has(name) ? ports.builtins.get(name) : undefined;
+
 /** Builtins that are also programs on every system, so that `xargs echo` and `/bin/echo` find one. */
-export const programBuiltins: ReadonlySet<string> = new Set([
+const programBuiltins: ReadonlySet<string> = new Set([
 	'echo',
 	'printf',
 	'test',

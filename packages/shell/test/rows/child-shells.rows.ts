@@ -12,6 +12,9 @@ E
 bash -s x y <<'E'
 echo $# $2
 E`,
+		"SECONDS=100; bash -c 'echo $SECONDS'; pushd / >/dev/null; bash -c 'dirs'; true & bash -c 'echo \"[$!]\"'; enable -n cd; bash -c 'type -t cd'; (type -t cd); wait",
+		"RANDOM=1; x=$RANDOM; a=$(bash -c 'echo $RANDOM$RANDOM$RANDOM'); RANDOM=1; x=$RANDOM; b=$(bash -c 'echo $RANDOM$RANDOM$RANDOM'); [ $a = $b ]; echo $?",
+		'printf \'#!/bin/bash\\necho $SECONDS "[$!]" $(dirs | grep -c " ") $(type -t cd)\\n\' >s; tail -n 1 s >t; chmod +x s t; SECONDS=100; pushd . >/dev/null; enable -n cd; ./s; ./t',
 		'printf \'read l\\nscript line as data\\necho "[$l]"\\n\' | bash',
 	),
 	{

@@ -60,6 +60,16 @@ type -t q; type q; command -v q; command -V q`,
 	...rowsOf(
 		"enable -n shopt; type -t shopt; enable shopt; type -t shopt; enable -n test; enable -n; enable test; enable | grep -c 'enable echo'",
 	),
+	...rowsOf(
+		'enable -n echo; type -t echo; type echo; echo hi; command -v echo; command -p echo p; x=$(echo y); builtin printf "%s\\n" "$x"; type -P printf [; /bin/echo b; exec echo e',
+		'(exec /bin/echo a); (exec -a x printf "b\\n"); type -a echo | head -n 2',
+	),
+	{
+		script: 'chmod +x b/*; PATH=$PWD/b:$PATH; cat x; (exec cat y); (exec echo z); enable -n echo; echo own',
+		files: { 'b/cat': '#!/bin/bash\necho mine $*\n', 'b/echo': '#!/bin/bash\necho mine $*\n' },
+	},
+	{ script: '(PATH=/nosuch; exec echo hi); echo $?', stderr: true },
+	{ script: 'mkdir b; (exec b); echo $?; (exec ./b 2>/dev/null); echo $?', stderr: true },
 	{ script: 'enable nosuch; echo "status $?"', stderr: true },
 	...rowsOf(
 		'type -a echo | head -n 1; f() { :; }; type -a f | head -n 1; cat() { :; }; type -a -t cat | head -n 1; type -f cat 2>/dev/null | grep -c function; type -p f; type -P nosuch; echo $?',
