@@ -24,6 +24,7 @@ describeLikeReal('env', files, [
 	'env -- A=1 printenv A',
 	'env A=1 -i printenv A',
 	'env nosuch',
+	'printf "#!/usr/bin/env bash -e\\necho no\\n" >a; printf "#!/usr/bin/env -S bash -e\\nfalse; echo no\\n" >b; chmod +x a b; ./a 2>/dev/null; echo $?; ./b; echo $?',
 	'mkdir b; printf "#!/bin/bash\\necho mine \\$*\\n" >b/echo; chmod +x b/echo; PATH=$PWD/b:$PATH; env echo x; env -i echo y; PATH=/usr/bin:$PWD/b env echo z; echo w',
 	'env ./plain',
 	'env ./d',

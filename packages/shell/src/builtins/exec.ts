@@ -5,6 +5,7 @@ import { absolutePath } from '../compile/open-target.ts';
 import { findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { shellLevel } from '../state/shell-level.ts';
 import { attribute } from '../state/variable.ts';
 import { searchCommand } from './command-search.ts';
 import { fail } from './complaint.ts';
@@ -101,9 +102,16 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 			if ((attributes & attribute.exported) !== 0)
 				shell.variables.own(variable).attributes &= ~attribute.exported;
 		}
-	}
+	} else giveUpLevel(shell);
 	const shown = options.value('a') ?? name!;
 	const argv = [options.has('l') ? `-${shown}` : shown, ...args];
 	shell.isReplaced = true;
 	return andThen(program.run(shell, argv), (status) => leave(shell, status));
+};
+
+// A shell that is started in this one's place has the same level. One in place of `( … )` is a level deeper.
+const giveUpLevel = ({ variables, subshellDepth, isSubstitution }: Shell): void => {
+	if (subshellDepth > 0 && !isSubstitution) return;
+	const level = variables.text('SHLVL');
+	if (level !== undefined) variables.setText('SHLVL', shellLevel(level, -1).text);
 };

@@ -5,6 +5,7 @@ import { forkShell } from '../state/fork.ts';
 import { Options } from '../state/options.ts';
 import { commandFolder, defaultPath, pathOfBash } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
+import { shellLevel } from '../state/shell-level.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
 import { runEnvironment } from './environment.ts';
@@ -125,15 +126,18 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 	);
 	if (!first.startsWith('#!')) return isBinaryScript(bytes) ? { kind: 'program' } : unnamedShell;
 	// A carriage return is part of the name, as it is to the system.
-	const words = first
-		.slice(2)
-		.split(/[ \t]+/)
-		.filter((word) => word !== '');
-	if (words.length === 0) return unnamedShell;
-	const named = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words;
+	const [, path, rest = ''] = /^#![ \t]*([^ \t]+)(?:[ \t]+(.*?))?[ \t]*$/s.exec(first) ?? [];
+	if (path === undefined) return unnamedShell;
+	const named = path.endsWith('/env') ? namedByEnv(path, rest) : [path, ...(rest === '' ? [] : [rest])];
 	const name = (named[0] ?? '').replace(/^.*\//, '');
 	const kind = name === 'bash' || name === 'sh' ? 'shell' : 'command';
-	return { kind, path: words[0] ?? '', isNamed: true, name, args: named.slice(1) };
+	return { kind, path, isNamed: true, name, args: named.slice(1) };
+};
+
+// All that stands behind the name is one argument to the system, which only `env -S` takes apart.
+const namedByEnv = (path: string, rest: string): readonly string[] => {
+	if (/^-S[ \t]/.test(rest)) return rest.split(/[ \t]+/).slice(1);
+	return /[ \t]/.test(rest) ? [path, rest] : [rest];
 };
 
 const unnamedShell: Interpreter = {
@@ -155,6 +159,8 @@ export interface ScriptCall {
 	readonly prepare?: (child: Shell) => void;
 	/** Whether the text is that of the file `name`, and not of `-c`. */
 	readonly isFile?: boolean;
+	/** Where that file was found, if not at `name`. */
+	readonly foundAt?: string;
 	/** What the shell itself was called, where it was started for the script. */
 	readonly program?: string;
 }
@@ -179,7 +185,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 		for (const name of ['INT', 'QUIT']) child.traps.ignore(name);
 	const ignored = [...child.traps.listed().keys()];
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
-	keepExported(child, call.program);
+	const tooHigh = keepExported(child, call.program);
 	child.variables.forgetFrames();
 	const forgetOwn = receiveSignals(child);
 	const leaveGroup = child.slice.group.enterScript(child);
@@ -196,7 +202,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 			? {
 					kind: 'main',
 					name: 'main',
-					file: call.name,
+					file: call.foundAt ?? call.name,
 					callLine: 0,
 					args: call.positional,
 					positional: call.positional,
@@ -218,7 +224,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 		andFinally(
 			() =>
 				andThen(findStartDirectory(child), () =>
-					andThen(warnOfLocale(child, call, failed), () =>
+					andThen(warnAtStart(child, call, { failed, tooHigh }), () =>
 						andThen(importFunctions(child, functions, call.program ?? call.name), (goesOn) =>
 							goesOn ? runMain(child, call) : 2,
 						),
@@ -259,6 +265,21 @@ const receiveSignals = (shell: Shell): (() => void) => {
 	};
 };
 
+// What a shell says before it reads its script.
+const warnAtStart = (
+	child: Shell,
+	call: ScriptCall,
+	{ failed, tooHigh }: { readonly failed: LocaleChange['failed']; readonly tooHigh: number | undefined },
+): Maybe<unknown> =>
+	andThen(warnOfLocale(child, call, failed), () =>
+		tooHigh === undefined
+			? undefined
+			: child.write(
+					2,
+					`${call.program ?? call.name}: warning: shell level (${tooHigh}) too high, resetting to 1\n`,
+				),
+	);
+
 // bash says it of LC_ALL alone.
 const warnOfLocale = (
 	child: Shell,
@@ -269,8 +290,9 @@ const warnOfLocale = (
 		? undefined
 		: child.write(2, `${program}: warning: setlocale: LC_ALL: cannot change locale (${failed.name})\n`);
 
-// What a process of its own would see: the text of exported variables, and those a shell sets itself.
-const keepExported = (child: Shell, program: string | undefined): void => {
+// What a process of its own would see: the text of exported variables, and those a shell sets itself. Returns the
+// level of the shell if that is too high to be one.
+const keepExported = (child: Shell, program: string | undefined): number | undefined => {
 	const { variables } = child;
 	for (const [name, variable] of [...variables.entries()]) {
 		if (variable.dynamic !== undefined || isOwnVariable(name)) continue;
@@ -285,8 +307,9 @@ const keepExported = (child: Shell, program: string | undefined): void => {
 		variables.put('PATH', variables.make(/(?:^|\/)sh$/.test(program ?? '') ? defaultPath : pathOfBash));
 	if (variables.get('SHELL') === undefined) variables.put('SHELL', variables.make('/bin/bash'));
 	variables.put('PPID', variables.make(child.parentPid, attribute.integer | attribute.readonly));
-	const level = Number.parseInt(variables.text('SHLVL') ?? '0', 10) || 0;
-	variables.put('SHLVL', variables.make(String(level + 1), attribute.exported));
+	const { text, tooHigh } = shellLevel(variables.text('SHLVL'), 1);
+	variables.put('SHLVL', variables.make(text, attribute.exported));
+	return tooHigh;
 };
 
 const ownVariables = new Set([
@@ -311,6 +334,8 @@ const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
 	const { text } = call;
 	if (text === undefined) return runEnvironment(child, runInputScript);
 	const origin =
-		call.isFile === true ? { file: call.name } : { file: 'environment', command: '-c', isAll: true };
+		call.isFile === true
+			? { file: call.foundAt ?? call.name }
+			: { file: 'environment', command: '-c', isAll: true };
 	return runEnvironment(child, (inner) => runText(inner, text, { ...origin, line: 1, isWhole: true }));
 };

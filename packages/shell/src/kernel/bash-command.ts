@@ -6,6 +6,7 @@ import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
 import { runScript } from '../compile/script-file.ts';
 import { versionLine } from '../state/bash-version.ts';
 import { emit } from '../state/emit.ts';
+import { findUnrunnable } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { applyShellFlags, readShellFlags } from './shell-flags.ts';
@@ -50,7 +51,7 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 		return runScript(shell, { name, text: undefined, positional: call.operands, prepare, program: name });
 	return orElse(
 		() =>
-			andThen(readScript(shell, first), (bytes) =>
+			andThen(readScript(shell, first), ({ bytes, foundAt }) =>
 				isBinaryScript(bytes)
 					? unreadable(shell, first, 'cannot execute binary file')
 					: runScript(shell, {
@@ -59,6 +60,7 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 							positional: rest,
 							prepare,
 							isFile: true,
+							...(foundAt === undefined ? {} : { foundAt }),
 							program: name,
 						}),
 			),
@@ -71,7 +73,26 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	);
 };
 
-const readScript = (shell: Shell, path: string): Maybe<Uint8Array> => {
+interface FoundScript {
+	readonly bytes: Uint8Array;
+	/** Its path, if it was found along `PATH`. */
+	readonly foundAt?: string;
+}
+
+// A name without a slash that leads to nothing here is looked for along PATH.
+const readScript = (shell: Shell, name: string): Maybe<FoundScript> =>
+	orElse<FoundScript>(
+		() => andThen(readPath(shell, name), (bytes) => ({ bytes })),
+		(error) => {
+			if (!isFsError(error) || error.errno !== 'ENOENT' || name.includes('/')) throw error;
+			return andThen(findUnrunnable(shell, name), (foundAt) => {
+				if (foundAt === undefined) throw error;
+				return andThen(readPath(shell, foundAt), (bytes) => ({ bytes, foundAt }));
+			});
+		},
+	);
+
+const readPath = (shell: Shell, path: string): Maybe<Uint8Array> => {
 	const absolute = absolutePath(shell, path);
 	return (
 		descriptorBytes(shell, path) ?? judgedRead(shell, absolute, () => shell.ports.fileSystem.read(absolute))

@@ -15,6 +15,7 @@ import { defaultPath, hasSystemFolder } from '../state/path-search.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import { firstNumberInside } from '../state/process-numbers.ts';
 import { Shell } from '../state/shell.ts';
+import { shellLevel } from '../state/shell-level.ts';
 import { Slice } from '../state/slice.ts';
 import { machineTypeOf, osTypeOf } from '../state/system-facts.ts';
 import { Traps } from '../state/traps.ts';
@@ -134,8 +135,7 @@ const setStartVariables = (shell: Shell, { environment, cwd, ports }: ShellOptio
 		if (!/^(?:[A-Za-z_][A-Za-z0-9_]*|BASH_FUNC_.+%%)$/.test(name)) continue;
 		variables.put(name, variables.make(value, attribute.exported));
 	}
-	const level = Number.parseInt(environment.SHLVL ?? '0', 10) || 0;
-	variables.put('SHLVL', variables.make(String(level + 1), attribute.exported));
+	variables.put('SHLVL', variables.make(shellLevel(environment.SHLVL, 1).text, attribute.exported));
 	variables.put('PWD', variables.make(cwd, attribute.exported));
 	if (variables.get('OLDPWD') === undefined)
 		variables.put('OLDPWD', variables.make(undefined, attribute.exported));

@@ -15,8 +15,23 @@ E`,
 		"SECONDS=100; bash -c 'echo $SECONDS'; pushd / >/dev/null; bash -c 'dirs'; true & bash -c 'echo \"[$!]\"'; enable -n cd; bash -c 'type -t cd'; (type -t cd); wait",
 		"RANDOM=1; x=$RANDOM; a=$(bash -c 'echo $RANDOM$RANDOM$RANDOM'); RANDOM=1; x=$RANDOM; b=$(bash -c 'echo $RANDOM$RANDOM$RANDOM'); [ $a = $b ]; echo $?",
 		'printf \'#!/bin/bash\\necho $SECONDS "[$!]" $(dirs | grep -c " ") $(type -t cd)\\n\' >s; tail -n 1 s >t; chmod +x s t; SECONDS=100; pushd . >/dev/null; enable -n cd; ./s; ./t',
+		"SHLVL=4; bash -c 'echo $SHLVL; exec bash -c \"echo \\$SHLVL\"'; (exec bash -c 'echo $SHLVL'); x=$(exec bash -c 'echo $SHLVL'); echo $x $SHLVL",
+		'for n in abc -5 5x " 5 " "" 998 1000; do SHLVL=$n bash -c "echo \\$SHLVL"; done',
 		'printf \'read l\\nscript line as data\\necho "[$l]"\\n\' | bash',
 	),
+	{
+		script:
+			'PATH=$PWD/d:$PATH; x=$(bash s.sh a b); echo "${x/$PWD}"; bash nosuch.sh 2>/dev/null; echo $?; bash e 2>/dev/null; echo $?; cd d; bash s.sh',
+		files: { 'd/s.sh': 'echo "$0 ${BASH_SOURCE[0]} $*"\n', 'd/e/x': '', 'e/x': '' },
+	},
+	{
+		script: 'chmod +x ?; ./a; echo $?; ./b; ./c; echo $?',
+		files: {
+			a: '#!/bin/bash -x -e\necho no\n',
+			b: '#! /bin/bash\t-e \necho $-\n',
+			c: '#!/bin/bash -eu\nfalse\necho no\n',
+		},
+	},
 	{
 		script: 'bash s.sh a b; bash ./s.sh; sh s.sh q; bash -- s.sh x; bash - s.sh y',
 		files: { 's.sh': 'echo "$0 $# $1"\n' },
