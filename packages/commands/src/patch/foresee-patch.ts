@@ -60,11 +60,11 @@ export function* foreseePatch(
 		onReversed: force ? undefined : () => (batch && !forward ? 'reverse' : 'skip'),
 	});
 	const has = (wanted: HunkOutcome['state']): boolean => outcomes.some(({ state }) => state === wanted);
+	const isTaken = text === '' && (removeEmpty || (wasReversed ? createsFile(patch) : deletesFile(patch)));
 	if (entry === undefined && has('failed') && !has('applied') && output === undefined)
-		return { ...nothing, keeps: !noBackupIfMismatch };
+		return { ...nothing, keeps: !noBackupIfMismatch, rejects: isTaken };
 	const writes = output !== undefined || outcomes.length === 0 || has('applied');
-	const isTaken = removeEmpty || (wasReversed ? createsFile(patch) : deletesFile(patch));
-	const removes = output === undefined && writes && text === '' && isTaken;
+	const removes = output === undefined && isTaken && (writes || has('failed'));
 	const isMismatch = has('failed') || (writes && !isExact);
 	return {
 		writes: writes && !removes,

@@ -113,12 +113,12 @@ describe('recursion without end is refused', () => {
 				complaint: `environment: line 1: ${subshells}`,
 			});
 		}
-		expect(await attack('export c="bash -c \\"\\$c\\""; bash -c "$c"; echo after $?')).toEqual({
+		expect(await attack('export c="SHLVL=0 bash -c \\"\\$c\\""; bash -c "$c"; echo after $?')).toEqual({
 			status: 0,
 			stdout: 'after 1\n',
 			complaint: `bash: line 1: ${subshells}`,
 		});
-		expect(await attack('echo "bash /work/s" > s; bash /work/s; echo after $?')).toEqual({
+		expect(await attack('echo "SHLVL=0 bash /work/s" > s; bash /work/s; echo after $?')).toEqual({
 			status: 0,
 			stdout: 'after 1\n',
 			complaint: `/work/s: line 1: ${subshells}`,
