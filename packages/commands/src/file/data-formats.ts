@@ -23,29 +23,19 @@ const sqlite = (bytes: Uint8Array, view: DataView): ContentKind | undefined => {
 	return binaryKind(parts.filter((part) => part !== '').join(', '), 'application/vnd.sqlite3');
 };
 
+const git = (magic: string, what: string, unit: string, mime: string): Format => ({
+	magic,
+	describe: (bytes, view) =>
+		bytes.length < 12
+			? undefined
+			: binaryKind(`Git ${what}, version ${view.getUint32(4)}, ${view.getUint32(8)} ${unit}`, mime),
+});
+
 /** What programs keep their data in. */
 export const dataFormats: readonly Format[] = [
 	{ magic: 'SQLite format 3\0', describe: sqlite },
-	{
-		magic: 'PACK',
-		describe: (bytes, view) =>
-			bytes.length < 12 || view.getUint32(4) > 4
-				? undefined
-				: binaryKind(
-						`Git pack, version ${view.getUint32(4)}, ${view.getUint32(8)} objects`,
-						'application/x-git',
-					),
-	},
-	{
-		magic: 'DIRC',
-		describe: (bytes, view) =>
-			bytes.length < 12 || view.getUint32(4) > 4
-				? undefined
-				: binaryKind(
-						`Git index, version ${view.getUint32(4)}, ${view.getUint32(8)} entries`,
-						'application/octet-stream',
-					),
-	},
+	git('PACK\0\0\0', 'pack', 'objects', 'application/x-git'),
+	git('DIRC\0\0\0', 'index', 'entries', 'application/octet-stream'),
 	{
 		magic: '\xfftOc',
 		describe: (bytes, view) =>

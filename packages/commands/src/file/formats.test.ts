@@ -25,12 +25,19 @@ const archives = {
 	'e.cpio': raw('070707', '0'.repeat(70)),
 	'f.lz4': raw('\x04\x22\x4d\x18\x64\x40\xa7', zeros(4)),
 	'g.zst': raw('\x28\xb5\x2f\xfd\x04\x00\x01', zeros(2)),
+	'g1.zst': raw('\x28\xb5\x2f\xfd\x05\x01\x02\x03\x04'),
+	'g2.zst': raw('\x28\xb5\x2f\xfd\x26\x01\x02\x03\x04\x05'),
+	'g3.zst': raw('\x28\xb5\x2f\xfd\x07\x01\xff\x03\x04\x85\x06'),
+	'h.deb':
+		'!<arch>\ndebian-binary   0           0     0     100644  4         `\n2.0\n' +
+		'control.tar.xz  0           0     0     100644  2         `\nxx' +
+		'data.tar.zst    0           0     0     100644  2         `\nxx',
 	'h.rar': raw('Rar!\x1a\x07\0\xcf\x90\x73\0\0\x0d', zeros(27)),
 	'i.rar': raw('Rar!\x1a\x07\x01\0', zeros(20)),
 };
 
-const wave = (channels: number, rate: number, bits: number): string =>
-	raw('RIFF', little(4, 36), 'WAVEfmt ', little(4, 16), little(2, 1, channels), little(4, rate, 1000), [
+const wave = (channels: number, rate: number, bits: number, coding = 1): string =>
+	raw('RIFF', little(4, 36), 'WAVEfmt ', little(4, 16), little(2, coding, channels), little(4, rate, 1000), [
 		...little(2, 2, bits),
 		...zeros(20),
 	]);
@@ -64,6 +71,9 @@ const flac = (rate: number, channels: number, bits: number, samples: number): st
 const media = {
 	'a.wav': wave(2, 44100, 16),
 	'b.wav': wave(1, 8000, 8),
+	'b3.wav': wave(6, 48000, 24),
+	'b4.wav': wave(1, 8000, 8, 7),
+	'b5.wav': wave(1, 8000, 8, 0xfffe),
 	'c.bmp': bitmap(3, 2, 24, 24, 2835),
 	'd.bmp': bitmap(640, 480, 8, 0, 0),
 	'e.ico': icon(16),
@@ -72,6 +82,10 @@ const media = {
 	'h.mp4': raw(big(4, 24), 'ftypmp42', big(4, 0), 'mp42isom', zeros(20)),
 	'i.mov': raw(big(4, 20), 'ftypqt  ', big(4, 512), 'qt  ', zeros(20)),
 	'j.webp': raw('RIFF', little(4, 26), 'WEBPVP8L', little(4, 14), [0x2f, ...zeros(13)]),
+	'i1.m4a': raw(big(4, 24), 'ftypM4A ', big(4, 0), 'isommp41', zeros(20)),
+	'i2.heic': raw(big(4, 24), 'ftypheic', big(4, 0), 'mif1heic', zeros(20)),
+	'k1.flac': flac(8000, 1, 20, 9),
+	'k2.flac': flac(192000, 2, 8, 9),
 	'k.flac': flac(44100, 2, 16, 4096),
 	'l.flac': flac(96000, 6, 24, 0),
 	'm.pgm': 'P2\n# by hand\n3 2\n255\n0 0 0\n0 0 0\n',
@@ -101,6 +115,10 @@ const programs = {
 	'a.exe': portable(0x8664, 0x20b, 3, 0x22),
 	'b.exe': portable(0x14c, 0x10b, 2, 0x22),
 	'c.dll': portable(0x8664, 0x20b, 2, 0x2022),
+	'c1.exe': portable(0xaa64, 0x20b, 10, 0x22),
+	'c2.exe': portable(0x9999, 0x20b, 3, 0x22),
+	d1: mach(0x0100000c, 0x80000002, 6, 0x85),
+	d2: mach(0x0100000c, 3, 8, 0),
 	d: mach(0x01000007, 3, 2, 0x200085),
 	e: mach(0x0100000c, 0, 1, 0x2000),
 	'f.dex': raw('dex\n035\0', zeros(100)),
@@ -123,6 +141,13 @@ const data = {
 	'j.rtf': '{\\rtf1\\ansi\\ansicpg1252 x}',
 	'k.rtf': '{\\rtf1\\mac}',
 	'l.rtf': '{\\rtf1 x}\n',
+	'n.db': raw(
+		'SQLite format 3\0\x10\0\x02\x02\0\x40\x20\x20',
+		big(4, 7, 2, 3, 2, 1, 4, 0, 0, 2, 9, 0, 5),
+		zeros(20),
+		big(4, 7, 3_040_001),
+		zeros(100),
+	),
 	'm.db': raw(
 		'SQLite format 3\0\x10\0\x01\x01\0\x40\x20\x20',
 		big(4, 7, 2, 0, 0, 1, 4, 0, 0, 1, 0, 0, 0),
