@@ -19,6 +19,7 @@ export const nameTest = (glob: string, nocase: boolean): Test => {
 	return entryTest(
 		(file) => pattern.matches(file.name),
 		(name) => pattern.matches(name),
+		(names) => pattern.matching(names),
 	);
 };
 

@@ -122,19 +122,10 @@ class FindParser {
 
 	// What was written, and then `-print` if nothing else is done with the files.
 	#whole(): Test {
-		const print = this.#printTest();
+		const print = printAction(this.#run, '\n');
 		if (this.#expression.length === 0) return print;
 		const test = buildExpression(this.#expression);
 		return this.#hasAction ? test : bothTests(test, print);
-	}
-
-	#printTest(): Test {
-		const run = this.#run;
-		return printAction(run, (path) => {
-			if (!run.isStructured) return `${path}\n`;
-			run.listed.push(path);
-			return '';
-		});
 	}
 
 	*#readLeadingOptions(): Flow<void> {
@@ -466,9 +457,9 @@ class FindParser {
 		const run = this.#run;
 		switch (word) {
 			case '-print':
-				return this.#printTest();
+				return printAction(run, '\n');
 			case '-print0':
-				return printAction(run, (path) => `${path}\0`);
+				return printAction(run, '\0');
 			case '-printf':
 				return writeTest(standardSink(run), yield* this.#readFormat(word));
 			case '-ls':

@@ -14,11 +14,13 @@ export interface Test extends EntryAnswers {
 interface EntryAnswers {
 	/** The whole test. */
 	readonly ofEntry?: EntryTest;
+	/** The same of many names at once: there where `ofEntry` is. */
+	readonly ofNames?: NamesTest;
 	/** Whether the entry is certain not to hold, and nothing is done with it. */
 	readonly rejects?: EntryTest;
 	/** It is a question alone: nothing is ever done. */
 	readonly isPlain?: true;
-	/** Both of these go by the kind of the entry as well. */
+	/** These go by the kind of the entry as well. */
 	readonly asksKind?: true;
 }
 
@@ -28,9 +30,15 @@ interface EntryAnswers {
  */
 export type EntryTest = (name: string, start: string, kind: FileKind) => boolean;
 
+/** Which of the names in the path `start` hold: an {@link EntryTest} of each, whose kind nobody asks for. */
+export type NamesTest = (names: readonly string[], start: string) => readonly string[];
+
 /** A question that the path of an entry answers. */
-export const entryTest = (holds: (file: FoundFile) => Maybe<boolean>, ofEntry: EntryTest): Test =>
-	Object.assign((file: FoundFile) => holds(file), question(ofEntry));
+export const entryTest = (
+	holds: (file: FoundFile) => Maybe<boolean>,
+	ofEntry: EntryTest,
+	ofNames?: NamesTest,
+): Test => Object.assign((file: FoundFile) => holds(file), question(ofEntry, ofNames));
 
 /** A question that the kind of an entry answers. */
 export const kindTest = (holds: (kind: FileKind) => boolean): Test =>
@@ -45,9 +53,15 @@ export const kindTest = (holds: (kind: FileKind) => boolean): Test =>
 
 const askingKind = { asksKind: true } as const;
 
-/** Prints what `textOf` makes of a path, which may be nothing; that always goes well and never waits. */
-export const printAction = (run: FindRun, textOf: (path: string) => string): Test =>
-	Object.assign(
+/** Prints a path with `end` behind it, or lists it where lists are asked for; that always goes well and never waits. */
+export const printAction = (run: FindRun, end: '\n' | '\0'): Test => {
+	const isListed = (): boolean => run.isStructured && end === '\n';
+	const textOf = (path: string): string => {
+		if (!isListed()) return path + end;
+		run.listed.push(path);
+		return '';
+	};
+	return Object.assign(
 		(file: FoundFile) => {
 			run.context.output.appendText(textOf(file.path));
 			return true;
@@ -57,8 +71,14 @@ export const printAction = (run: FindRun, textOf: (path: string) => string): Tes
 				run.printed += textOf(start + name);
 				return true;
 			},
+			ofNames: (names: readonly string[], start: string) => {
+				if (isListed()) for (const name of names) run.listed.push(start + name);
+				else if (names.length > 0) run.printed += start + names.join(end + start) + end;
+				return names;
+			},
 		},
 	);
+};
 
 /** Both; the second is asked only if the first holds. */
 export const bothTests = (left: Test, right: Test): Test =>
@@ -74,8 +94,16 @@ export const bothTests = (left: Test, right: Test): Test =>
 			right,
 			(one, other) => (name, start, kind) => one(name, start, kind) && other(name, start, kind),
 		),
+		bothOfNames(left, right),
 		asking(left, right),
 	);
+
+// All names pass the first before the second sees one: they must not both do something.
+const bothOfNames = (left: Test, right: Test): EntryAnswers | undefined => {
+	const [first, second] = [left.ofNames, right.ofNames];
+	if (first === undefined || second === undefined || !(left.isPlain || right.isPlain)) return undefined;
+	return { ofNames: (names, start) => second(first(names, start), start) };
+};
 
 // What the second rejects is rejected if the first does nothing before.
 const bothReject = (left: Test, right: Test): EntryAnswers | undefined => {
@@ -121,7 +149,7 @@ export const notTest = (test: Test): Test => {
 			if (isPromise(result)) return result.then((holds) => !holds && !file.isLast);
 			return !result && !file.isLast;
 		},
-		contrary && (test.isPlain === true ? question(contrary) : { ofEntry: contrary }),
+		contrary && (test.isPlain === true ? question(contrary) : inTurn(contrary)),
 		asking(test, test),
 	);
 };
@@ -133,14 +161,20 @@ const joined = (
 ): EntryAnswers | undefined => {
 	if (left.ofEntry === undefined || right.ofEntry === undefined) return undefined;
 	const ofEntry = join(left.ofEntry, right.ofEntry);
-	return left.isPlain === true && right.isPlain === true ? question(ofEntry) : { ofEntry };
+	return left.isPlain === true && right.isPlain === true ? question(ofEntry) : inTurn(ofEntry);
 };
 
 const asking = (left: Test, right: Test): EntryAnswers | undefined =>
 	left.asksKind === true || right.asksKind === true ? askingKind : undefined;
 
-const question = (ofEntry: EntryTest): EntryAnswers => ({
+const inTurn = (ofEntry: EntryTest): EntryAnswers => ({
 	ofEntry,
+	ofNames: (names, start) => names.filter((name) => ofEntry(name, start, 'file')),
+});
+
+const question = (ofEntry: EntryTest, ofNames?: NamesTest): EntryAnswers => ({
+	...inTurn(ofEntry),
+	...(ofNames && { ofNames }),
 	rejects: (name, start, kind) => !ofEntry(name, start, kind),
 	isPlain: true,
 });

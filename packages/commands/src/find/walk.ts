@@ -33,6 +33,8 @@ class Walker {
 	readonly #follows: boolean;
 	/** Of an entry that is no directory the test can do without the kind. */
 	readonly #goesByNames: boolean;
+	/** Of a directory no more is asked than the test does, before what is in it. */
+	readonly #visitsPlainly: boolean;
 	#device = -1;
 
 	constructor(run: FindRun, options: WalkOptions, test: Test) {
@@ -46,6 +48,7 @@ class Walker {
 			run.hiding === undefined &&
 			test.asksKind !== true &&
 			(test.ofEntry ?? test.rejects) !== undefined;
+		this.#visitsPlainly = !this.#needsStat && !options.contentsFirst;
 	}
 
 	*start(operand: string): Flow<void> {
@@ -74,22 +77,24 @@ class Walker {
 	}
 
 	*#visit(file: FoundFile, isDirectory: boolean, above: readonly Ancestor[]): Flow<void> {
-		const { contentsFirst, maxDepth } = this.#options;
+		const { contentsFirst } = this.#options;
 		const ancestors = isDirectory && this.#needsStat ? yield* this.#enter(file, above) : above;
 		if (ancestors === 'loop') return;
 		if (!contentsFirst) yield* wait(this.#apply(file));
 		// What is done to its contents changes it: it is judged by what it was before. What cannot be asked about is
 		// reported where it is listed.
 		else if (isDirectory) yield* attempt(() => file.stat());
-		if (
-			isDirectory &&
-			ancestors !== 'elsewhere' &&
-			file.depth < maxDepth &&
-			!this.#run.isOver &&
-			(contentsFirst || !file.isPruned)
-		)
-			yield* this.#descend(file, ancestors);
+		const rest =
+			isDirectory && ancestors !== 'elsewhere' && this.#isEntered(file)
+				? this.#descend(file, ancestors)
+				: undefined;
+		if (rest !== undefined) yield* rest;
 		if (contentsFirst && !this.#run.isOver) yield* wait(this.#apply(file));
+	}
+
+	#isEntered(file: FoundFile): boolean {
+		const { contentsFirst, maxDepth } = this.#options;
+		return file.depth < maxDepth && !this.#run.isOver && (contentsFirst || !file.isPruned);
 	}
 
 	#apply(file: FoundFile): Maybe<unknown> {
@@ -103,17 +108,39 @@ class Walker {
 		return result instanceof Promise ? result.catch((error) => this.#run.recover(file, error)) : undefined;
 	}
 
-	*#descend(file: FoundFile, ancestors: readonly Ancestor[]): Flow<void> {
+	// Goes into a directory and returns what is left to be done there: of most directories nothing.
+	#descend(file: FoundFile, ancestors: readonly Ancestor[]): Flow<void> | undefined {
+		const { fileSystem } = this.#run.context;
+		const names = this.#goesByNames ? fileSystem.namesOfLeaf?.(file.location) : undefined;
+		if (names === undefined) return this.#descendListed(file, ancestors);
+		if (names instanceof Promise) return this.#descendOnceNamed(file, ancestors, names);
+		const isShort = names.length <= passedAtOnce && this.#run.directoryFinishers.length === 0;
+		return this.#test.ofNames !== undefined && isShort
+			? this.#passLeaf(file, names)
+			: this.#descendLeaf(file, names);
+	}
+
+	// A short directory without directories, in one go; what is left is a wait.
+	#passLeaf(file: FoundFile, names: readonly string[]): Flow<void> | undefined {
+		if (file.depth + 1 >= this.#options.minDepth)
+			this.#passNames(names, 0, names.length, withSlash(file.path));
+		const settled = this.#show() ?? this.#run.context.breathe(names.length + 1);
+		return settled instanceof Promise ? wait(settled) : undefined;
+	}
+
+	*#descendOnceNamed(
+		file: FoundFile,
+		ancestors: readonly Ancestor[],
+		asked: Promise<readonly string[] | undefined>,
+	): Flow<void> {
+		const names = yield* wait(asked);
+		yield* names === undefined ? this.#descendListed(file, ancestors) : this.#descendLeaf(file, names);
+	}
+
+	*#descendListed(file: FoundFile, ancestors: readonly Ancestor[]): Flow<void> {
 		const run = this.#run;
 		const { context } = run;
 		const { fileSystem } = context;
-		if (this.#goesByNames) {
-			const names = yield* wait(fileSystem.namesOfLeaf?.(file.location));
-			if (names !== undefined) {
-				yield* this.#descendLeaf(file, names);
-				return;
-			}
-		}
 		const listed = yield* attempt(() => fileSystem.list(file.location));
 		if (isFsError(listed)) {
 			yield* wait(run.complain(file, listed));
@@ -140,7 +167,12 @@ class Walker {
 				kind,
 				name,
 			});
-			if (this.#isVisited(kind)) {
+			if (kind === 'directory' && this.#visitsPlainly) {
+				const applied = this.#apply(child);
+				if (applied instanceof Promise) yield applied;
+				const rest = this.#isEntered(child) ? this.#descend(child, ancestors) : undefined;
+				if (rest !== undefined) yield* rest;
+			} else if (this.#isVisited(kind)) {
 				const reached = yield* attempt(() => child.kind());
 				if (isFsError(reached)) yield* wait(run.complain(child, reached));
 				else yield* this.#visit(child, reached === 'directory', ancestors);
@@ -201,10 +233,13 @@ class Walker {
 
 	// As `#pass`, of names.
 	#passNames(names: readonly string[], from: number, to: number, start: string): number {
-		const { ofEntry, rejects } = this.#test;
+		const { ofNames, rejects } = this.#test;
+		if (ofNames !== undefined) {
+			ofNames(to - from === names.length ? names : names.slice(from, to), start);
+			return to;
+		}
 		for (let at = from; at < to; at++) {
-			if (ofEntry !== undefined) ofEntry(names[at]!, start, 'file');
-			else if (rejects?.(names[at]!, start, 'file') !== true) return at;
+			if (rejects?.(names[at]!, start, 'file') !== true) return at;
 		}
 		return to;
 	}

@@ -3,16 +3,14 @@ import type { Shell } from '../state/shell.ts';
 
 /** Waits for a promise, but not beyond the moment at which the script is cancelled: throws `Interrupted` then. */
 export const interruptible = <T>(shell: Shell, promise: Promise<T>): Promise<T> => {
-	const { signal } = shell.slice;
-	if (signal.aborted) {
+	const { slice } = shell;
+	if (slice.isCancelled) {
 		// Nobody waits for it any more, whatever becomes of it.
 		promise.catch(() => undefined);
 		return Promise.reject(new Interrupted());
 	}
 	return new Promise((resolve, reject) => {
-		const stop = (): void => reject(new Interrupted());
-		const settled = (): void => signal.removeEventListener('abort', stop);
-		signal.addEventListener('abort', stop, { once: true });
+		const settled = slice.whenCancelled(() => reject(new Interrupted()));
 		promise.then(
 			(value) => {
 				settled();

@@ -74,7 +74,7 @@ export const invoke = (
 					}),
 				(error) => {
 					const ending = error instanceof Interrupted ? group?.endedBy : undefined;
-					if (ending === undefined || shell.slice.signal.aborted) throw error;
+					if (ending === undefined || shell.slice.isCancelled) throw error;
 					how.onSignal?.(ending);
 					return 128 + ending;
 				},

@@ -72,7 +72,7 @@ export const runProgram = (
 	return andThen(
 		andFinally(() => exit, forget),
 		(ready) => {
-			if (shell.slice.signal.aborted) throw new Interrupted();
+			if (shell.slice.isCancelled) throw new Interrupted();
 			return statusOf(shell, path, ready, pid);
 		},
 	);

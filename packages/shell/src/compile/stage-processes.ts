@@ -50,7 +50,7 @@ export class StageProcesses {
 		};
 		const interrupted = (error: unknown): number => {
 			const signal = this.#ending.get(pid);
-			if (!(error instanceof Interrupted) || signal === undefined || shell.slice.signal.aborted) throw error;
+			if (!(error instanceof Interrupted) || signal === undefined || shell.slice.isCancelled) throw error;
 			child.endedBy = signal;
 			child.status = 128 + signal;
 			return over(child.status);

@@ -45,11 +45,11 @@ export const untilStopped = async (
 	{ yieldTurn }: Pick<ShellPorts, 'yieldTurn'>,
 ): Promise<boolean> => {
 	if (!(written instanceof Promise)) return true;
-	const stopped = cancellation.aborted ? yieldTurn() : whenAborted(cancellation.signal);
+	const stopped = cancellation.aborted ? yieldTurn() : whenAborted(cancellation);
 	return Promise.race([written.then(() => true), stopped.then(() => false)]);
 };
 
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-	new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+const whenAborted = (cancellation: Cancellation): Promise<void> =>
+	new Promise((resolve) => cancellation.whenAborted(resolve));
 
 const never = new Canceller();

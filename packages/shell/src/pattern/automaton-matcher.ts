@@ -44,6 +44,10 @@ export class AutomatonMatcher implements TextMatcher {
 			(extglob && hasGroup(this.#codes)) || endsInQuote(this.#codes) || isStarred(this.#codes);
 	}
 
+	matching(texts: readonly string[]): readonly string[] {
+		return texts.filter((text) => this.matches(text));
+	}
+
 	matches(text: string): boolean {
 		return accepts(this.#automaton, text, 0, this.#automaton.start);
 	}

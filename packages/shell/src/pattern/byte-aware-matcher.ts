@@ -42,6 +42,11 @@ export class ByteAwareMatcher implements TextMatcher {
 		return this.#goesByBytes(text) ? this.#byBytes().matches(bytesOf(text)) : this.#characters.matches(text);
 	}
 
+	matching(texts: readonly string[]): readonly string[] {
+		if (this.#isSameByBytes) return this.#characters.matching(texts);
+		return texts.filter((text) => this.matches(text));
+	}
+
 	matchesGuarded(text: string): boolean {
 		return this.#goesByBytes(text)
 			? this.#byBytes().matchesGuarded(bytesOf(text))

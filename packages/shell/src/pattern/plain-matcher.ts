@@ -69,6 +69,18 @@ class PlainMatcher implements TextMatcher {
 		return this.#starAfter ? text.startsWith(this.#literal) : text === this.#literal;
 	}
 
+	// One loop and nothing called in it: names of whole trees are asked about, by code that never ran before.
+	matching(texts: readonly string[]): readonly string[] {
+		const literal = this.#literal;
+		const isSuffix = this.#starBefore && !this.#starAfter;
+		const found: string[] = [];
+		for (let at = 0; at < texts.length; at++) {
+			const text = texts[at]!;
+			if (isSuffix ? text.endsWith(literal) : this.matches(text)) found.push(text);
+		}
+		return found;
+	}
+
 	matchesGuarded(text: string): boolean {
 		return !(this.#starBefore && text.startsWith('.')) && this.matches(text);
 	}

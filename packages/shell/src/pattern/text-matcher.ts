@@ -13,6 +13,8 @@ export interface ShellPattern {
 	readonly isLiteral: boolean;
 	/** Whether the whole text is a match. */
 	matches(text: string): boolean;
+	/** Those of the texts that match. */
+	matching(texts: readonly string[]): readonly string[];
 	/** Where the longest match that starts the text ends, or -1. */
 	longestPrefix(text: string): number;
 	/** Where the shortest match that starts the text ends, or -1. */

@@ -75,7 +75,7 @@ const runOn = (
 	const row = (code: number, timedOut = false): ValueRecord =>
 		rowOf(index, item, { stdout, stderr, code, timedOut });
 	const ended = (error: unknown): ValueRecord => {
-		if (error instanceof Interrupted && timeUp?.aborted === true && !pool.slice.signal.aborted)
+		if (error instanceof Interrupted && timeUp?.aborted === true && !pool.slice.isCancelled)
 			return row(timeoutStatus, true);
 		throw error;
 	};

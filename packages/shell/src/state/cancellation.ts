@@ -1,15 +1,18 @@
 /**
  * What a script is cancelled by. The platform's own signal is made when somebody asks for it: it is dear, and
- * most scripts end before anybody does.
+ * most scripts end before anybody does. Whoever only waits beside it takes {@link whenAborted}.
  */
 export interface Cancellation {
 	readonly aborted: boolean;
 	readonly signal: AbortSignal;
+	/** Calls `listener` once it is cancelled, which it is not yet; what is returned takes that back. */
+	whenAborted(listener: () => void): () => void;
 }
 
 /** Cancels once, and stays so. */
 export class Canceller implements Cancellation {
 	#controller: AbortController | undefined;
+	readonly #listeners = new Set<() => void>();
 	#aborted = false;
 
 	get aborted(): boolean {
@@ -24,8 +27,17 @@ export class Canceller implements Cancellation {
 		return this.#controller.signal;
 	}
 
+	whenAborted(listener: () => void): () => void {
+		// The same function may be given twice.
+		const own = (): void => listener();
+		this.#listeners.add(own);
+		return () => this.#listeners.delete(own);
+	}
+
 	abort(): void {
 		this.#aborted = true;
+		for (const listener of this.#listeners) listener();
+		this.#listeners.clear();
 		this.#controller?.abort();
 	}
 }
@@ -36,4 +48,8 @@ export const cancelledBy = (signal: AbortSignal): Cancellation => ({
 		return signal.aborted;
 	},
 	signal,
+	whenAborted: (listener) => {
+		signal.addEventListener('abort', listener, { once: true });
+		return () => signal.removeEventListener('abort', listener);
+	},
 });

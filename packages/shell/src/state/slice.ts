@@ -60,6 +60,16 @@ export class Slice {
 		return this.#cancellation.signal;
 	}
 
+	/** Whether the script was cancelled, or that part of it. */
+	get isCancelled(): boolean {
+		return this.#cancellation.aborted;
+	}
+
+	/** Calls `listener` when it is cancelled, which it is not yet; what is returned takes that back. */
+	whenCancelled(listener: () => void): () => void {
+		return this.#cancellation.whenAborted(listener);
+	}
+
 	/** The slice of a part that `signal` cancels, and all that branches off from it; `group`: what it is stopped with. */
 	withSignal(signal: AbortSignal, group: TaskGroup = this.group): Slice {
 		const both = AbortSignal.any([signal, this.signal]);

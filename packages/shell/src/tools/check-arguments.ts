@@ -13,7 +13,7 @@ export const checkArguments = (shell: Shell, tool: Tool, args: unknown): Maybe<C
 	return orElse<CheckedArguments>(
 		() => andThen(check(args), toArguments),
 		(error) => {
-			if (error instanceof Interrupted || shell.slice.signal.aborted) throw new Interrupted();
+			if (error instanceof Interrupted || shell.slice.isCancelled) throw new Interrupted();
 			return misfit(`the check of its input failed: ${faultMessage(error)}`);
 		},
 	);

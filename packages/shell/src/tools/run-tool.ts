@@ -49,7 +49,7 @@ export const runTool = (call: ToolCall): Maybe<ToolOutcome> => {
 						format: context.format,
 					})),
 				(error) => {
-					if (error instanceof Interrupted || shell.slice.signal.aborted) throw new Interrupted();
+					if (error instanceof Interrupted || shell.slice.isCancelled) throw new Interrupted();
 					return { result: errorResult(`${tool.name}: ${faultMessage(error)}`), format: undefined };
 				},
 			),
