@@ -30,7 +30,7 @@ interface EntryAnswers {
  */
 export type EntryTest = (name: string, start: string, kind: FileKind) => boolean;
 
-/** Which of the names in the path `start` hold: an {@link EntryTest} of each, whose kind nobody asks for. */
+/** Which of the names in the path `start` hold: an {@link EntryTest} of each. Where kinds count, all are regular files. */
 export type NamesTest = (names: readonly string[], start: string) => readonly string[];
 
 /** A question that the path of an entry answers. */
@@ -47,11 +47,15 @@ export const kindTest = (holds: (kind: FileKind) => boolean): Test =>
 			const kind = file.kind();
 			return isPromise(kind) ? kind.then(holds) : holds(kind);
 		},
-		question((_name, _start, kind) => holds(kind)),
+		question(
+			(_name, _start, kind) => holds(kind),
+			(names) => (holds('file') ? names : none),
+		),
 		askingKind,
 	);
 
 const askingKind = { asksKind: true } as const;
+const none: readonly string[] = [];
 
 /** Prints a path with `end` behind it, or lists it where lists are asked for; that always goes well and never waits. */
 export const printAction = (run: FindRun, end: '\n' | '\0'): Test => {

@@ -31,8 +31,10 @@ class Walker {
 	readonly #test: Test;
 	readonly #needsStat: boolean;
 	readonly #follows: boolean;
-	/** Of an entry that is no directory the test can do without the kind. */
+	/** The name of an entry will do for the test, where the directory is such that it says the rest. */
 	readonly #goesByNames: boolean;
+	/** What else it has to say: that all are regular files, where the test asks for kinds. */
+	readonly #nameable: 'files' | undefined;
 	/** Of a directory no more is asked than the test does, before what is in it. */
 	readonly #visitsPlainly: boolean;
 	#device = -1;
@@ -44,10 +46,8 @@ class Walker {
 		this.#follows = options.links === 'always';
 		this.#needsStat = this.#follows || options.staysOnDevice;
 		this.#goesByNames =
-			!this.#follows &&
-			run.hiding === undefined &&
-			test.asksKind !== true &&
-			(test.ofEntry ?? test.rejects) !== undefined;
+			!this.#follows && run.hiding === undefined && (test.ofEntry ?? test.rejects) !== undefined;
+		this.#nameable = test.asksKind === true ? 'files' : undefined;
 		this.#visitsPlainly = !this.#needsStat && !options.contentsFirst;
 	}
 
@@ -111,7 +111,7 @@ class Walker {
 	// Goes into a directory and returns what is left to be done there: of most directories nothing.
 	#descend(file: FoundFile, ancestors: readonly Ancestor[]): Flow<void> | undefined {
 		const { fileSystem } = this.#run.context;
-		const names = this.#goesByNames ? fileSystem.namesOfLeaf?.(file.location) : undefined;
+		const names = this.#goesByNames ? fileSystem.namesOfLeaf?.(file.location, this.#nameable) : undefined;
 		if (names === undefined) return this.#descendListed(file, ancestors);
 		if (names instanceof Promise) return this.#descendOnceNamed(file, ancestors, names);
 		const isShort = names.length <= passedAtOnce && this.#run.directoryFinishers.length === 0;
@@ -221,7 +221,7 @@ class Walker {
 					depth,
 					start: file.start,
 					follows: false,
-					kind: undefined,
+					kind: this.#nameable === undefined ? undefined : 'file',
 					name,
 				}),
 			);

@@ -129,13 +129,20 @@ class Searcher {
 		const { context, settings } = this.#run;
 		if (settings.fileNames === 'auto') this.#showsNames = true;
 		const path = context.path(directory);
+		const start = prefix === '' ? '' : prefix.endsWith('/') ? prefix : `${prefix}/`;
+		const mayGoByName = this.#hiding === undefined && this.#outputIdentity === undefined;
+		const files = mayGoByName ? yield* wait(context.fileSystem.namesOfLeaf?.(path, 'files')) : undefined;
+		if (files !== undefined) {
+			const searched = files.filter((name) => !this.#filter.skips(name));
+			yield* this.#searchFiles(searched, start, path);
+			return;
+		}
 		const listed = yield* attempt(() => context.fileSystem.list(path));
 		if (isFsError(listed)) {
 			yield* this.#fail(directory, listed);
 			return;
 		}
 		const entries = this.#hiding === undefined ? listed : yield* wait(this.#hiding.shown(path, listed));
-		const start = prefix === '' ? '' : prefix.endsWith('/') ? prefix : `${prefix}/`;
 		const pathStart = path.endsWith('/') ? path : `${path}/`;
 		// Files that stand next to each other go together.
 		let names: string[] = [];

@@ -164,11 +164,11 @@ export interface FileSystem {
 	/** The entries of a directory, without `.` and `..`, in no particular order. */
 	list(path: string): Maybe<readonly DirEntry[]>;
 	/**
-	 * The names in a directory that has no directory in it, for those who walk trees and want no more of most entries.
-	 * `undefined` where there may be one, where {@link list} is no slower, or has to say what is wrong. Never throws an
-	 * `FsError`.
+	 * The names in a directory that has no directory in it, or nothing but regular files where `holds` says so, for those
+	 * who walk trees and want no more of most entries. `undefined` where there may be something else, where {@link list}
+	 * is no slower, or has to say what is wrong. Never throws an `FsError`.
 	 */
-	namesOfLeaf?(path: string): Maybe<readonly string[] | undefined>;
+	namesOfLeaf?(path: string, holds?: 'files'): Maybe<readonly string[] | undefined>;
 	/** The path with every link and `..` resolved. The file must exist. */
 	realpath(path: string): Maybe<string>;
 	/** The text of a link, as it was given to `symlink`. */

@@ -60,8 +60,8 @@ class FilesOfCommands implements FileSystem {
 		return this.#files.list(path);
 	}
 
-	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
-		return mayBeSpecial(path) ? undefined : this.#files.namesOfLeaf?.(path);
+	namesOfLeaf(path: string, holds?: 'files'): Maybe<readonly string[] | undefined> {
+		return mayBeSpecial(path) ? undefined : this.#files.namesOfLeaf?.(path, holds);
 	}
 
 	realpath(path: string): Maybe<string> {

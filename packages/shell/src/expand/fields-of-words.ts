@@ -264,9 +264,10 @@ const planParts: PartPlanner = (wordParts, compilation, tildes) => {
 // A word without expansions that cannot be a pattern.
 const constantField = (parts: readonly CompiledPart[]): string | undefined => {
 	if (parts.length === 0 || parts.some((part) => part.constant === undefined)) return undefined;
+	const text = parts.map(({ constant }) => constant).join('');
+	if (parts.every(({ quoted }) => quoted)) return text;
 	const pattern = parts.map(({ constant, quoted }) => (quoted ? quotePattern(constant!) : constant)).join('');
-	if (hasPatternCharacters(pattern, { extglob: true })) return undefined;
-	return parts.map(({ constant }) => constant).join('');
+	return hasPatternCharacters(pattern, { extglob: true }) ? undefined : text;
 };
 
 const isOneText = (part: CompiledPart): boolean =>

@@ -129,10 +129,36 @@ export const listCases: readonly ContractCase[] = [
 		},
 		['symlinks', 'byteNames'],
 	),
+	contractCase('names of regular files are given of a directory that holds nothing else', async (fs) => {
+		await fs.mkdir('/d/inner', { recursive: true });
+		for (const name of ['b', 'a']) await put(fs, `/d/${name}`, '');
+		equal(await fs.namesOfLeaf?.('/d', 'files'), undefined);
+		await fs.remove('/d/inner');
+		await givesLeaf(fs, '/d', ['a', 'b'], 'files');
+		equal(await fs.namesOfLeaf?.('/d/a', 'files'), undefined);
+		equal(await fs.namesOfLeaf?.('/missing', 'files'), undefined);
+	}),
+	contractCase(
+		'names of regular files are not given of a directory with a link to one',
+		async (fs) => {
+			await fs.mkdir('/d');
+			await put(fs, '/d/a', '');
+			await put(fs, '/d/\udcff', '');
+			await givesLeaf(fs, '/d', ['a', '\udcff'], 'files');
+			await fs.symlink('a', '/d/b');
+			equal(await fs.namesOfLeaf?.('/d', 'files'), undefined);
+		},
+		['symlinks', 'byteNames'],
+	),
 ];
 
 // A file system may leave all of it to `list`.
-const givesLeaf = async (fs: FileSystem, path: string, names: readonly string[]): Promise<void> => {
-	const given = await fs.namesOfLeaf?.(path);
+const givesLeaf = async (
+	fs: FileSystem,
+	path: string,
+	names: readonly string[],
+	holds?: 'files',
+): Promise<void> => {
+	const given = await fs.namesOfLeaf?.(path, holds);
 	if (given !== undefined) equal([...given].sort(), [...names], `the names in ${path}`);
 };

@@ -118,10 +118,10 @@ class JailedFolder implements HostFolder {
 		return this.#look({ operation: 'list', path }, (call) => listEntries(this.#jail, call));
 	}
 
-	namesOfLeaf(path: string): readonly string[] | undefined {
+	namesOfLeaf(path: string, holds?: 'files'): readonly string[] | undefined {
 		if (this.#isClosed) return undefined;
 		try {
-			return leafNames(this.#jail, { operation: 'list', path });
+			return leafNames(this.#jail, { operation: 'list', path }, holds);
 		} catch (error) {
 			if (isFsError(error) || codeOf(error) !== undefined) return undefined;
 			throw error;

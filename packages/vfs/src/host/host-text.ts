@@ -44,8 +44,22 @@ export const readEntries = (directory: HostPath): DirEntry[] => {
 /** The names alone; `undefined` if one of them is not UTF-8, which {@link readEntries} can say. */
 export const readNames = (directory: HostPath): readonly string[] | undefined => {
 	const names = readdirSync(directory);
-	return names.join('').includes(replacement) ? undefined : names;
+	return areWhole(names) ? names : undefined;
 };
+
+/** The same of a directory that holds nothing but regular files; `undefined` of any other as well. */
+export const readFileNames = (directory: HostPath): readonly string[] | undefined => {
+	const listed = readdirSync(directory, withTypes);
+	const names: string[] = [];
+	for (let at = 0; at < listed.length; at++) {
+		const entry = listed[at]!;
+		if (!entry.isFile()) return undefined;
+		names.push(entry.name);
+	}
+	return areWhole(names) ? names : undefined;
+};
+
+const areWhole = (names: readonly string[]): boolean => !names.join('').includes(replacement);
 
 const withTypes = { withFileTypes: true } as const;
 

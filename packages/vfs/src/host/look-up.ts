@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import type { DirEntry, Stat } from '@tenon/core';
 import { type Call, failed } from './errors.ts';
-import { readEntries, readLinkText, readNames, toHostPath } from './host-text.ts';
+import { readEntries, readFileNames, readLinkText, readNames, toHostPath } from './host-text.ts';
 import type { Jail } from './jail.ts';
 import { type FinalLink, locate, plainDirectory } from './resolve.ts';
 import { toStat } from './stat.ts';
@@ -28,9 +28,14 @@ export const listEntries = (jail: Jail, call: Call): readonly DirEntry[] => {
 };
 
 /** The names in a directory without directories, as {@link FileSystem.namesOfLeaf} says. */
-export const leafNames = (jail: Jail, call: Call): readonly string[] | undefined => {
+export const leafNames = (
+	jail: Jail,
+	call: Call,
+	holds: 'files' | undefined,
+): readonly string[] | undefined => {
 	const directory = plainDirectory(jail, call, call.path);
-	return directory?.isLeaf() === true ? readNames(directory.self) : undefined;
+	if (directory?.isLeaf() !== true) return undefined;
+	return holds === 'files' ? readFileNames(directory.self) : readNames(directory.self);
 };
 
 /** The canonical path of what is there. */

@@ -55,8 +55,8 @@ class MeteredFiles implements FileSystem {
 		return this.#inner.list(path);
 	}
 
-	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
-		return this.#inner.namesOfLeaf?.(path);
+	namesOfLeaf(path: string, holds?: 'files'): Maybe<readonly string[] | undefined> {
+		return this.#inner.namesOfLeaf?.(path, holds);
 	}
 
 	realpath(path: string): Maybe<string> {

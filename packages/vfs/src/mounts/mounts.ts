@@ -119,13 +119,13 @@ class MountedTree implements Mounts {
 		});
 	}
 
-	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
+	namesOfLeaf(path: string, holds?: 'files'): Maybe<readonly string[] | undefined> {
 		return orElse<readonly string[] | undefined>(
 			() =>
 				this.#locator.at(reading('list', path), ({ mount, ...place }) => {
 					// A name in there may be a mount's.
 					if (mount === undefined || this.#table.namesBelow(place.path) !== undefined) return undefined;
-					return mount.fileSystem.namesOfLeaf?.(pathInside(mount, place.path, ''));
+					return mount.fileSystem.namesOfLeaf?.(pathInside(mount, place.path, ''), holds);
 				}),
 			// What is wrong with the directory, `list` says.
 			(error) => {

@@ -163,9 +163,9 @@ class OverlayFileSystem implements Overlay {
 		return this.#session.read({ operation: 'list', path }, () => listPath(this.#tree, path));
 	}
 
-	namesOfLeaf(path: string): Maybe<readonly string[] | undefined> {
-		if (this.#tree.isPristine) return this.#lower.namesOfLeaf?.(path);
-		return askLower(this.#tree, path, () => this.#lower.namesOfLeaf?.(path));
+	namesOfLeaf(path: string, holds?: 'files'): Maybe<readonly string[] | undefined> {
+		if (this.#tree.isPristine) return this.#lower.namesOfLeaf?.(path, holds);
+		return askLower(this.#tree, path, () => this.#lower.namesOfLeaf?.(path, holds));
 	}
 
 	realpath(path: string): Maybe<string> {
