@@ -3,6 +3,7 @@ import { byteKit, type CommandContext, compileShellPattern, type ShellPattern } 
 import { attempt } from '../support/attempt.ts';
 import { type BlockSize, blockSizeProblem, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
+import { withInput } from '../support/inputs.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteName } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
@@ -179,7 +180,9 @@ function* readExcluded(
 ): Flow<readonly ShellPattern[] | undefined> {
 	const patterns = [...options.exclude];
 	for (const file of options.excludeFrom) {
-		const content: Uint8Array | FsError = yield* attempt(() => context.fileSystem.read(context.path(file)));
+		const content: Uint8Array | FsError = yield* attempt(() =>
+			withInput(context, file, (input) => readWhole(context, input)),
+		);
 		if (isFsError(content)) {
 			yield* wait(context.complainOfUsage(`${quoteName(file)}: ${errnoText[content.errno]}`));
 			return undefined;

@@ -83,6 +83,7 @@ class ExpressionReader {
 
 	#endsEarly(): FindRefusal {
 		const last = this.#words.at(-1);
+		if (last?.kind === 'comma') return new FindRefusal('invalid expression');
 		if (last !== undefined && last.kind !== 'test' && last.kind !== 'close' && last.kind !== 'open')
 			return new FindRefusal(`expected an expression after '${last.text}'`);
 		if (last?.kind === 'open')

@@ -219,12 +219,13 @@ const sparseness = ({ blocks, size }: Stat): string => {
 const lastPart = (path: string): string =>
 	/^\/+$/.test(path) ? '/' : /[^/]*\/*$/.exec(path)![0].replace(/\/+$/, '/') || path;
 
-// All before the last part: `.` where there is no slash, and nothing for what lies in the root.
+// All before the last part: `.` where no slash stands before it, and nothing for what lies in the root.
 const leadingPart = (path: string): string => {
 	const name = /[^/]+\/*$/.exec(path);
 	if (name !== null && name.index > 0) return path.slice(0, name.index - 1);
 	const slash = path.lastIndexOf('/');
-	return slash < 0 ? '.' : path.slice(0, slash);
+	// GNU takes a slash behind the first character for one that stands before a last part.
+	return slash < 0 || (name !== null && path[1] !== '/') ? '.' : path.slice(0, slash);
 };
 
 const kindLetters: Readonly<Record<FileKind, string>> = {

@@ -2,6 +2,8 @@ import { errnoText, type Flow, isFsError, TenonError } from '@tenon/core';
 import { byteKit, type CommandContext, type ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
+import { withInput } from '../support/inputs.ts';
+import { readWhole } from '../support/read-whole.ts';
 import { type GrepColors, parseGrepColors } from './colors.ts';
 import type { FileRule } from './file-filter.ts';
 import type { grepOptions } from './options.ts';
@@ -188,7 +190,7 @@ export function* readRules(context: CommandContext, args: GrepArguments): Flow<r
 }
 
 function* readGlobs(context: CommandContext, file: string): Flow<readonly string[]> {
-	const bytes = yield* attempt(() => context.fileSystem.read(context.path(file)));
+	const bytes = yield* attempt(() => withInput(context, file, (input) => readWhole(context, input)));
 	if (isFsError(bytes)) throw new GrepRefusal(`${file}: ${errnoText[bytes.errno]}`);
 	return byteKit
 		.decode(bytes)

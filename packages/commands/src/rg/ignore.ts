@@ -8,6 +8,8 @@ import {
 	RegexError,
 } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { withInput } from '../support/inputs.ts';
+import { readWhole } from '../support/read-whole.ts';
 
 /** The rules that one directory brings, in the order in which later ones win. */
 export interface IgnoreLevel {
@@ -48,7 +50,7 @@ export function* readLevel(
 
 /** The rules of one file; none if it cannot be read. */
 export function* readRules(context: CommandContext, path: string): Flow<readonly IgnoreRule[]> {
-	const bytes = yield* attempt(() => context.fileSystem.read(path));
+	const bytes = yield* attempt(() => withInput(context, path, (input) => readWhole(context, input)));
 	if (isFsError(bytes)) return [];
 	return byteKit.decode(bytes).split('\n').flatMap(ruleOf);
 }
