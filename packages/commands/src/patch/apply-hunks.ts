@@ -1,5 +1,5 @@
 import { expectsNoFile } from './choose-target.ts';
-import { contextOf, type FilePatch, type PatchHunk, reverseHunk } from './hunk.ts';
+import { contextOf, type FilePatch, type HunkLine, type PatchHunk, reverseHunk } from './hunk.ts';
 import { locateHunk } from './locate-hunk.ts';
 
 /** What became of one hunk. */
@@ -30,6 +30,8 @@ export interface ApplyOptions {
 	readonly maxFuzz: number;
 	/** Whether any blanks fit any others. */
 	readonly ignoresBlanks: boolean;
+	/** The name by which both versions are kept, each for where it is defined or not. */
+	readonly defines: string | undefined;
 	/** Asked at most once; `undefined`: it is not looked for. */
 	readonly onReversed: (() => ReversedAnswer) | undefined;
 }
@@ -45,7 +47,7 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 	let isExact = true;
 	let isReversed = false;
 	let isSkipped = false;
-	const { ignoresBlanks } = options;
+	const { ignoresBlanks, defines } = options;
 	// A line that lacks its newline gets one when more follows.
 	const put = (line: string): void => {
 		const last = result.length - 1;
@@ -92,13 +94,23 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 		outcomes.push({ hunk, line: where + shift, state: 'applied', fuzz, offset });
 		// Lines around changes stay open to the next hunk, which may have them too.
 		let at = where - 1;
+		let part: HunkLine['mark'] = ' ';
+		const begin = (mark: HunkLine['mark']): void => {
+			if (defines === undefined || mark === part) return;
+			if (mark === ' ') put('#endif\n');
+			else if (part === ' ') put(`#if${mark === '-' ? 'n' : ''}def ${defines}\n`);
+			else put('#else\n');
+			part = mark;
+		};
 		for (const { mark, text: line } of hunk.lines) {
 			if (mark !== ' ') copyUntil(at);
-			if (mark === '+') put(line);
-			else at += 1;
+			begin(mark);
+			if (mark === '+' || (mark === '-' && defines !== undefined)) put(line);
+			if (mark !== '+') at += 1;
 			if (mark === '-') frozen = at;
 			shift += mark === '+' ? 1 : mark === '-' ? -1 : 0;
 		}
+		begin(' ');
 	}
 	copyUntil(lines.length);
 	return { text: result.join(''), outcomes, isExact, wasReversed: isReversed };

@@ -1,5 +1,5 @@
 import { type Flow, type Maybe, wait } from '@tenon/core';
-import type { FilePatch } from './hunk.ts';
+import { type FilePatch, isEpoch } from './hunk.ts';
 
 /** Where names of patches lead, and which of them may be followed. */
 export interface TargetRules {
@@ -106,7 +106,7 @@ export const createsFile = (patch: FilePatch): boolean => {
 /** Whether the patch makes a file, and says that there was none. */
 export const expectsNoFile = (patch: FilePatch): boolean => {
 	const { oldName, git } = patch;
-	const isMissing = oldName?.name === '/dev/null' || oldName?.isEpoch === true || git?.isNew === true;
+	const isMissing = oldName?.name === '/dev/null' || isEpoch(oldName) || git?.isNew === true;
 	return isMissing && createsFile(patch);
 };
 
@@ -114,7 +114,7 @@ export const expectsNoFile = (patch: FilePatch): boolean => {
 export const deletesFile = (patch: FilePatch): boolean => {
 	if (patch.git?.isDeleted === true) return true;
 	const { newName, hunks } = patch;
-	const isGone = newName?.name === '/dev/null' || newName?.isEpoch === true;
+	const isGone = newName?.name === '/dev/null' || isEpoch(newName);
 	return isGone && hunks.length === 1 && hunks[0]!.lines.every(({ mark }) => mark === '-');
 };
 

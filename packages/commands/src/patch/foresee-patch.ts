@@ -48,7 +48,8 @@ export function* foreseePatch(
 	const entry = yield* wait(look.entryKindOf(place));
 	const content = yield* wait(look.contentOf(place));
 	const isForLink = isLinkMode(patch.git?.newMode ?? patch.git?.oldMode);
-	if (content === undefined || !/^\d+$/.test(fuzz) || isForLink || followSymlinks) return anything;
+	if (patch.form === 'ed' || content === undefined || !/^\d+$/.test(fuzz) || isForLink || followSymlinks)
+		return anything;
 	if (output === undefined && entry !== undefined && entry !== 'file')
 		return { ...nothing, rejects: true, isRefused: true };
 	// Somebody may have been there before: what is done then depends on more.
@@ -57,6 +58,7 @@ export function* foreseePatch(
 	const { text, outcomes, isExact, wasReversed } = applyHunks(decodeText(content), patch, {
 		maxFuzz: Number(fuzz),
 		ignoresBlanks: ignoreBlanks,
+		defines: options.ifdef,
 		onReversed: force ? undefined : () => (batch && !forward ? 'reverse' : 'skip'),
 	});
 	const has = (wanted: HunkOutcome['state']): boolean => outcomes.some(({ state }) => state === wanted);

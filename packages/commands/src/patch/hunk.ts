@@ -16,16 +16,30 @@ export interface PatchHunk {
 	readonly suffix: string;
 }
 
-export type PatchForm = 'unified' | 'context' | 'normal';
+export type PatchForm = 'unified' | 'context' | 'normal' | 'ed';
 
 /** A name in a header, and the time behind it. */
 export interface PatchName {
 	readonly name: string;
 	/** The whole line behind the marks. */
 	readonly text: string;
-	/** Whether the time is that of a file that is not there. */
-	readonly isEpoch: boolean;
+	/** What stands behind the name. */
+	readonly time: string;
 }
+
+/** The time behind a name, in milliseconds, if it is one; without a zone it is in that given. */
+export const timeOf = (given: PatchName | undefined, zone: 'utc' | 'local'): number | undefined => {
+	if (given === undefined) return undefined;
+	const [, fraction = ''] = /:\d\d\.(\d+)/.exec(given.time) ?? [];
+	const whole = given.time.replace(/(:\d\d)\.\d+/, '$1').replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2');
+	const hasZone = /[+-]\d\d:\d\d$|Z$/.test(whole);
+	const time = Date.parse(hasZone || zone === 'local' ? whole : `${whole} UTC`);
+	return Number.isNaN(time) ? undefined : time + Number(`0.${fraction || '0'}`) * 1000;
+};
+
+/** Whether the time behind a name is that of a file that is not there. */
+export const isEpoch = (given: PatchName | undefined): boolean =>
+	Math.floor((timeOf(given, 'local') ?? -1) / 1000) === 0;
 
 /** What a patch says of one file. */
 export interface FilePatch {
@@ -37,6 +51,10 @@ export interface FilePatch {
 	readonly indexName: string | undefined;
 	readonly git: GitHeader | undefined;
 	readonly hunks: readonly PatchHunk[];
+	/** The lines of a script for ed. */
+	readonly script: readonly string[];
+	/** By how many columns its lines are indented. */
+	readonly indent: number;
 	/** The lines in front of its hunks. */
 	readonly leading: readonly string[];
 	/** Where its first hunk starts in the patch, from 1. */
@@ -96,7 +114,8 @@ export const reversePatch = (patch: FilePatch): FilePatch => ({
 			? undefined
 			: {
 					...patch.git,
-					oldName: patch.git.newName,
+					// A copy is not undone: the patch is taken for one of the file that was copied.
+					oldName: patch.git.copiesFrom === undefined ? patch.git.newName : patch.git.oldName,
 					newName: patch.git.oldName,
 					renamesFrom: patch.git.renamesFrom === undefined ? undefined : patch.git.newName,
 					copiesFrom: undefined,

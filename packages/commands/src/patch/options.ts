@@ -1,4 +1,5 @@
 import type { ParsedArguments } from '@tenon/shell';
+import type { PatchForm } from './hunk.ts';
 
 /** The options of `patch`. */
 export const patchOptions = {
@@ -73,6 +74,14 @@ export const patchOptions = {
 		type: 'string',
 		summary: 'SUFFIX instead of .orig',
 	},
+	versionControl: {
+		kind: 'value',
+		short: 'V',
+		long: 'version-control',
+		value: 'METHOD',
+		type: 'string',
+		summary: 'names of old files: simple, numbered, existing',
+	},
 	directory: {
 		kind: 'value',
 		short: 'd',
@@ -121,8 +130,39 @@ export const patchOptions = {
 	unified: { kind: 'flag', short: 'u', long: 'unified', summary: 'the patch is unified' },
 	context: { kind: 'flag', short: 'c', long: 'context', summary: 'the patch is of context form' },
 	normal: { kind: 'flag', short: 'n', long: 'normal', summary: 'the patch is of the form without options' },
+	ed: { kind: 'flag', short: 'e', long: 'ed', summary: 'the patch is a script for ed' },
+	ifdef: {
+		kind: 'value',
+		short: 'D',
+		long: 'ifdef',
+		value: 'NAME',
+		type: 'string',
+		summary: 'keep both versions, chosen by #ifdef NAME',
+	},
+	setTime: { kind: 'flag', short: 'T', long: 'set-time', summary: 'give files the local time of the patch' },
+	setUtc: { kind: 'flag', short: 'Z', long: 'set-utc', summary: 'give files the time of the patch, as UTC' },
+	readOnly: {
+		kind: 'value',
+		long: 'read-only',
+		value: 'BEHAVIOR',
+		type: 'string',
+		summary: 'what to do with files that must not be written: ignore, warn, fail',
+	},
+	get: {
+		kind: 'value',
+		short: 'g',
+		long: 'get',
+		value: 'NUM',
+		type: 'string',
+		summary: 'of no effect: files are not taken from version control',
+	},
+	posix: { kind: 'flag', long: 'posix', summary: 'keep files that a patch leaves empty' },
 	binary: { kind: 'flag', long: 'binary', summary: 'keep carriage returns at the ends of lines' },
 } as const;
+
+/** The form that the options give to a patch; `undefined`: it is to be seen from its lines. */
+export const chosenForm = ({ ed, normal, context, unified }: PatchOptions): PatchForm | undefined =>
+	ed ? 'ed' : normal ? 'normal' : context ? 'context' : unified ? 'unified' : undefined;
 
 /** What `patch` was asked for, as it was given. */
 export type PatchOptions = ParsedArguments<typeof patchOptions>['options'];

@@ -1,8 +1,9 @@
 import { decodeText } from '@tenon/core';
 import { CommandFailure } from '../support/command-failure.ts';
+import { isEdCommand, readEdScript } from './ed-script.ts';
 import type { FilePatch, GitHeader, PatchForm, PatchHunk, PatchName } from './hunk.ts';
 import { parseContextHunk, parseNormalHunk, parseUnifiedHunk } from './parse-hunk.ts';
-import { PatchReader } from './patch-reader.ts';
+import { indentOf, PatchReader, withoutIndent } from './patch-reader.ts';
 
 /** How a patch is to be read. */
 export interface PatchReading {
@@ -10,6 +11,8 @@ export interface PatchReading {
 	readonly keepsReturns: boolean;
 	/** Whether changes in the form without options count though no file is named for them. */
 	readonly takesNameless: boolean;
+	/** The form that it has; `undefined`: any. */
+	readonly form: PatchForm | undefined;
 }
 
 /** Takes a patch apart into what it says of each file. Text between the parts does not count. */
@@ -17,7 +20,8 @@ export const parsePatch = (text: string, reading: PatchReading): readonly FilePa
 	const reader = new PatchReader(text);
 	const patches: FilePatch[] = [];
 	for (;;) {
-		const patch = parseFile(reader, reading);
+		// What the options say of the form is said of the first file.
+		const patch = parseFile(reader, patches.length === 0 ? reading : { ...reading, form: undefined });
 		if (patch === undefined) return patches;
 		patches.push(patch);
 		if (patch.problem !== undefined) return patches;
@@ -30,13 +34,15 @@ const normalStart = /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\r?\n?$/;
 // The next file, with all hunks that follow its header.
 const parseFile = (
 	reader: PatchReader,
-	{ keepsReturns, takesNameless }: PatchReading,
+	{ keepsReturns, takesNameless, form: wanted }: PatchReading,
 ): FilePatch | undefined => {
 	const start = reader.at;
 	let oldName: PatchName | undefined;
 	let newName: PatchName | undefined;
 	let indexName: string | undefined;
 	let git: GitHeader | undefined;
+	let command: EdStart | undefined;
+	const has = (form: PatchForm): boolean => wanted === undefined || wanted === form;
 	const finish = (
 		form: PatchForm,
 		parse: (reader: PatchReader) => PatchHunk,
@@ -44,6 +50,8 @@ const parseFile = (
 	): FilePatch => {
 		const line = reader.at + 1;
 		const leading = reader.slice(start, reader.at);
+		const indent = indentOf(reader.peek() ?? '');
+		reader.indent = indent;
 		const hunks: PatchHunk[] = [];
 		let problem: CommandFailure | undefined;
 		// The line that shows the form decides for all that follow.
@@ -65,6 +73,7 @@ const parseFile = (
 		}
 		if (reader.isCutReached) cutAt ??= hunks.length;
 		reader.dropsReturns = false;
+		reader.indent = 0;
 		return {
 			form,
 			isReversed: false,
@@ -73,6 +82,8 @@ const parseFile = (
 			indexName,
 			git,
 			hunks,
+			script: [],
+			indent,
 			leading,
 			line,
 			problem,
@@ -81,15 +92,18 @@ const parseFile = (
 		};
 	};
 	for (;;) {
-		const line = reader.peek();
-		if (line === undefined) break;
+		const shown = reader.peek();
+		if (shown === undefined) break;
+		const indent = indentOf(shown);
+		const line = withoutIndent(shown, indent);
 		if (line.startsWith('diff --git ')) {
 			if (git !== undefined) break;
 			git = parseGitHeader(reader);
 			if (git.isBinary) break;
 			continue;
 		}
-		const next = reader.peek(1);
+		const following = reader.peek(1);
+		const next = following === undefined ? undefined : withoutIndent(following, indentOf(following));
 		if (line.startsWith('--- ') && next?.startsWith('+++ ') === true) {
 			oldName = parseName(line.slice(4));
 			newName = parseName(next.slice(4));
@@ -108,54 +122,60 @@ const parseFile = (
 		}
 		if (line.startsWith('Index:')) indexName = parseName(line.slice(6)).name;
 		const isHeaded = takesNameless || newName !== undefined || git !== undefined;
-		if (isHeaded && unifiedStart.test(line)) {
+		if (isHeaded && has('unified') && unifiedStart.test(line)) {
 			return finish('unified', parseUnifiedHunk, () => unifiedStart.test(reader.peek() ?? ''));
 		}
-		if (isHeaded && line.startsWith('***************')) {
+		if (isHeaded && has('context') && line.startsWith('***************')) {
 			return finish('context', parseContextHunk, () => (reader.peek() ?? '').startsWith('***************'));
 		}
-		if ((isHeaded || indexName !== undefined) && normalStart.test(line) && /^[<>] /.test(next ?? '')) {
+		const isNamed = isHeaded || indexName !== undefined;
+		if (isNamed && has('normal') && normalStart.test(line) && /^[<>] /.test(next ?? '')) {
 			return finish('normal', parseNormalHunk, () => normalStart.test(reader.peek() ?? ''));
+		}
+		if (isNamed) {
+			const isCommand = isEdCommand(line);
+			if (isCommand || normalStart.test(line)) command ??= { at: reader.at, isCommand };
+			if (command !== undefined && has('ed') && line === '.\n') break;
 		}
 		reader.next();
 	}
-	if (git === undefined) return undefined;
+	const isScript = command !== undefined && (!reader.isAtEnd || command.isCommand);
+	if (git === undefined && !isScript) return undefined;
+	const common = { isReversed: false, indexName, git, hunks: [], indent: 0, lostReturns: false };
+	const whole = { ...common, problem: undefined, cutAt: undefined };
+	if (command !== undefined && isScript) {
+		reader.at = command.at;
+		const leading = reader.slice(start, command.at);
+		const script = readEdScript(reader);
+		return { ...whole, form: 'ed', oldName, newName, script, leading, line: command.at + 1 };
+	}
 	return {
+		...whole,
 		form: 'unified',
-		isReversed: false,
 		oldName: undefined,
 		newName: undefined,
-		indexName,
-		git,
-		hunks: [],
+		script: [],
 		leading: reader.slice(start, reader.at),
 		line: reader.at + 1,
-		problem: undefined,
-		cutAt: undefined,
-		lostReturns: false,
 	};
 };
+
+// The first line that may be one of a script for ed; that of a form without options begins none that only deletes.
+interface EdStart {
+	readonly at: number;
+	readonly isCommand: boolean;
+}
 
 const parseName = (rest: string): PatchName => {
 	const text = rest.replace(/\n$/, '').trimStart();
 	const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text);
 	if (quoted !== null) {
-		return { name: unquote(quoted[1]!), text, isEpoch: isEpochTime(text.slice(quoted[0].length)) };
+		return { name: unquote(quoted[1]!), text, time: text.slice(quoted[0].length).trim() };
 	}
 	// Blanks belong to a name only where a tab stands between it and the time.
 	const tab = text.indexOf('\t');
 	const name = tab >= 0 ? text.slice(0, tab).trimEnd() : text.replace(/\s.*$/s, '');
-	return { name, text, isEpoch: isEpochTime(text.slice(name.length)) };
-};
-
-const isEpochTime = (text: string): boolean => {
-	const time = Date.parse(
-		text
-			.trim()
-			.replace(/(\d\d:\d\d:\d\d)\.\d+/, '$1')
-			.replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'),
-	);
-	return time === 0;
+	return { name, text, time: text.slice(name.length).trim() };
 };
 
 // Numbers are bytes, several of which may be one character; a name ends where a byte is 0.

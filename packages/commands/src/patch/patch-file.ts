@@ -4,7 +4,6 @@ import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { quoteInStyle } from '../support/quoting-style.ts';
 import { type ApplyResult, applyHunks, type HunkOutcome, type ReversedAnswer } from './apply-hunks.ts';
-import type { BackupNaming } from './backup-name.ts';
 import {
 	chooseTarget,
 	createsFile,
@@ -15,7 +14,8 @@ import {
 	movedName,
 	stripName,
 } from './choose-target.ts';
-import { type FilePatch, isLinkMode, oldLines, reversePatch } from './hunk.ts';
+import { applyEdScript } from './ed-script.ts';
+import { type FilePatch, isLinkMode, oldLines, reversePatch, timeOf } from './hunk.ts';
 import type { PatchedFiles, PatchedKind } from './patched-files.ts';
 import { rejectText } from './reject.ts';
 
@@ -33,12 +33,19 @@ export interface PatchSettings {
 	readonly rejectFile: string | undefined;
 	readonly backsUp: boolean;
 	readonly backsUpMismatch: boolean;
-	readonly backupNaming: BackupNaming;
 	/** The form of hunks that do not fit; `undefined`: that of the patch. */
 	readonly rejectForm: 'context' | 'unified' | undefined;
 	readonly ignoresBlanks: boolean;
 	readonly followsLinks: boolean;
 	readonly removesEmpty: boolean;
+	/** Whether files that a patch leaves empty stay, though it says that they are gone. */
+	readonly keepsEmpty: boolean;
+	/** What is done with a file that must not be written. */
+	readonly readOnly: 'ignore' | 'warn' | 'fail';
+	/** The name by which both versions are kept, each for where it is defined or not. */
+	readonly defines: string | undefined;
+	/** In which zone the times of the patch are, if files are to have them. */
+	readonly setsTime: 'utc' | 'local' | undefined;
 	readonly maxFuzz: number;
 	readonly directory: string;
 }
@@ -54,6 +61,8 @@ export const patchFile = (
 
 /** What is said of a patch whose last line lacks its newline. */
 export const cutText = 'patch unexpectedly ends in middle of line\n';
+
+const unchanged: ApplyResult = { text: '', outcomes: [], isExact: true, wasReversed: false };
 
 /** The output that is no file. */
 const standardOutput = '-';
@@ -109,8 +118,8 @@ class FilePatching {
 		const expectation = this.#answerExpectation(name, content);
 		if (expectation === 'skip') return this.#ignoreAll();
 		this.#sayForm();
-		if (this.#settings.outputFile === undefined && (yield* this.#files.isProtected(name)))
-			this.#say(`File ${shownName(name)} is read-only; trying to patch anyway\n`);
+		if (!(yield* this.#isWritable(name))) return yield* this.#ignoreHunks(name);
+		if (patch.form === 'ed') return yield* this.#runScript(name, content ?? '');
 		const kind = this.#kind === 'symlink' ? 'symbolic link' : 'file';
 		this.#say(`${this.#settings.isDryRun ? 'checking' : 'patching'} ${kind} ${this.#title(name, moved)}\n`);
 		if (this.#settings.verbosity === 'verbose') this.#say('Using Plan A...\n');
@@ -122,11 +131,33 @@ class FilePatching {
 		const output = this.#settings.outputFile ?? moved ?? name;
 		const isAllFailed = failed.length === result.outcomes.length && failed[0]?.state === 'failed';
 		if (content === undefined && isAllFailed && !this.#isRemoved(result)) yield* this.#refuseMissing(name);
+		const time = yield* this.#newTime(name, output, content, result, failed.length);
 		const keepsContent = yield* this.#keepsContent(name, result);
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
 		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(outputText(result));
 		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
+		if (time !== undefined && !this.#isRemoved(result)) yield* this.#files.setTime(output, time);
 		return failed.length === 0 && !keepsContent;
+	}
+
+	// The time that the patch gives to the file, unless it was made for another file than this.
+	*#newTime(
+		name: string,
+		output: string,
+		content: string | undefined,
+		{ isExact }: ApplyResult,
+		failures: number,
+	): Flow<number | undefined> {
+		const { setsTime, isForced, isDryRun } = this.#settings;
+		if (setsTime === undefined || isDryRun || output === standardOutput) return undefined;
+		const time = timeOf(this.#patch.newName, setsTime);
+		if (time === undefined) return undefined;
+		const old = timeOf(this.#patch.oldName, setsTime);
+		const isOther = content !== undefined && old !== undefined && !(yield* this.#files.hasTime(name, old));
+		const what = isOther ? 'time' : !isExact || failures > 0 ? 'contents' : undefined;
+		if (isForced || what === undefined) return time;
+		this.#say(`Not setting time of file ${shownName(output)} (${what} mismatch)\n`);
+		return undefined;
 	}
 
 	// A file that was moved before is patched where it is.
@@ -170,6 +201,34 @@ class FilePatching {
 	*#refuse(name: string): Flow<boolean> {
 		const kind = this.#kind === 'symlink' ? 'symbolic link' : 'regular file';
 		this.#say(`File ${shownName(name)} is not a ${kind} -- refusing to patch\n`);
+		return yield* this.#ignoreHunks(name);
+	}
+
+	// Tells of a file that must not be written; whether it is tried.
+	*#isWritable(name: string): Flow<boolean> {
+		const { outputFile, readOnly } = this.#settings;
+		if (outputFile !== undefined || readOnly === 'ignore' || !(yield* this.#files.isProtected(name)))
+			return true;
+		const end = readOnly === 'fail' ? 'refusing to patch' : 'trying to patch anyway';
+		this.#say(`File ${shownName(name)} is read-only; ${end}\n`);
+		return readOnly !== 'fail';
+	}
+
+	*#runScript(name: string, content: string): Flow<boolean> {
+		const { outputFile, isDryRun } = this.#settings;
+		if (isDryRun) return true;
+		const text = applyEdScript(content, this.#patch.script);
+		if (text === undefined) {
+			// This is all that ed has to say.
+			this.#context.output.appendText('?\n');
+			throw new CommandFailure('**** ed FAILED', { status: 2 });
+		}
+		if (outputFile === standardOutput) this.#context.output.appendText(text);
+		else yield* this.#store(name, outputFile ?? name, content, { ...unchanged, text }, 0);
+		return true;
+	}
+
+	*#ignoreHunks(name: string): Flow<boolean> {
 		const ignored = this.#patch.hunks.map(
 			(hunk): HunkOutcome => ({ hunk, line: hunk.newStart, state: 'ignored', fuzz: 0, offset: 0 }),
 		);
@@ -188,11 +247,13 @@ class FilePatching {
 	}
 
 	#sayForm(): void {
-		const { form, leading, lostReturns } = this.#patch;
+		const { form, leading, indent, lostReturns } = this.#patch;
 		if (this.#settings.verbosity === 'verbose') {
-			this.#say(`Hmm...  Looks like a ${formNames[form]} to me...\n`);
+			const looks = this.#files.begins('a patch') ? 'Looks' : 'The next patch looks';
+			this.#say(`Hmm...  ${looks} like ${formNames[form]} to me...\n`);
 			if (leading.length > 0) this.#say(leadingText(leading));
 		}
+		if (indent > 0) this.#say(`(Patch is indented ${indent} space${indent === 1 ? '' : 's'}.)\n`);
 		if (lostReturns) this.#say('(Stripping trailing CRs from patch; use --binary to disable.)\n');
 	}
 
@@ -250,11 +311,12 @@ class FilePatching {
 	}
 
 	#apply(old: string, expectation: ReversedAnswer): ApplyResult {
-		const { isForced, maxFuzz, ignoresBlanks } = this.#settings;
+		const { isForced, maxFuzz, ignoresBlanks, defines } = this.#settings;
 		if (expectation === 'reverse') {
 			const turned = applyHunks(old, reversePatch(this.#patch), {
 				maxFuzz,
 				ignoresBlanks,
+				defines,
 				onReversed: undefined,
 			});
 			return { ...turned, wasReversed: true };
@@ -262,6 +324,7 @@ class FilePatching {
 		return applyHunks(old, this.#patch, {
 			maxFuzz,
 			ignoresBlanks,
+			defines,
 			onReversed: isForced ? undefined : () => this.#answer(this.#reversedText()),
 		});
 	}
@@ -364,9 +427,10 @@ class FilePatching {
 	}
 
 	#isRemoved(result: ApplyResult): boolean {
-		const { outputFile, removesEmpty } = this.#settings;
+		const { outputFile, removesEmpty, keepsEmpty } = this.#settings;
 		if (outputFile !== undefined || result.text !== '') return false;
-		return removesEmpty || (result.wasReversed ? createsFile(this.#patch) : deletesFile(this.#patch));
+		if (removesEmpty || keepsEmpty) return removesEmpty;
+		return result.wasReversed ? createsFile(this.#patch) : deletesFile(this.#patch);
 	}
 
 	// What was to be deleted but has other content stays, which is a failure.
@@ -411,7 +475,8 @@ const leadingText = (leading: readonly string[]): string =>
 	].join('');
 
 const formNames: Readonly<Record<FilePatch['form'], string>> = {
-	unified: 'unified diff',
-	context: 'new-style context diff',
-	normal: 'normal diff',
+	unified: 'a unified diff',
+	context: 'a new-style context diff',
+	normal: 'a normal diff',
+	ed: 'an ed script',
 };

@@ -6,6 +6,8 @@ export class PatchReader {
 	at = 0;
 	/** Whether lines are read without the carriage return in front of their newline. */
 	dropsReturns = false;
+	/** How many columns in front of lines do not count. */
+	indent = 0;
 	/** Whether a line was wanted behind the last one, which is cut off in its midst. */
 	isCutReached = false;
 	readonly #lines: readonly string[];
@@ -42,7 +44,9 @@ export class PatchReader {
 
 	#read(index: number): string | undefined {
 		const line = this.#lines[index];
-		return this.dropsReturns && line?.endsWith('\r\n') === true ? `${line.slice(0, -2)}\n` : line;
+		if (line === undefined) return undefined;
+		const text = this.indent > 0 ? withoutIndent(line, this.indent) : line;
+		return this.dropsReturns && text.endsWith('\r\n') ? `${text.slice(0, -2)}\n` : text;
 	}
 
 	/** The line that was read last. */
@@ -61,12 +65,35 @@ export class PatchReader {
 	}
 }
 
+/** How far a line is indented, in columns; mail marks lines with an X too. */
+export const indentOf = (line: string): number => {
+	let columns = 0;
+	for (const character of line) {
+		if (character === '\t') columns = (Math.floor(columns / 8) + 1) * 8;
+		else if (character === ' ' || character === 'X') columns += 1;
+		else break;
+	}
+	return columns;
+};
+
+/** A line without what stands in as many columns. */
+export const withoutIndent = (line: string, indent: number): string => {
+	let columns = 0;
+	let at = 0;
+	while (columns < indent && /[ \tX]/.test(line[at] ?? '')) {
+		columns = line[at] === '\t' ? (Math.floor(columns / 8) + 1) * 8 : columns + 1;
+		at += 1;
+	}
+	return line.slice(at);
+};
+
 /** Whether a patch ends in the midst of a line. */
 export const hasCutLine = (text: string): boolean => /[^\n]$/.test(text) && !/(?:^|\n)\\ [^\n]*$/.test(text);
 
 /** Takes the newline off a line that is followed by a note that there is none. */
 export const takeText = (reader: PatchReader, text: string): string => {
-	const note = reader.peek();
+	// The note is looked for where lines start, however far they are indented.
+	const note = reader.slice(reader.at, reader.at + 1)[0];
 	if (note === undefined || !note.startsWith('\\ ')) return text.endsWith('\n') ? text : `${text}\n`;
 	reader.next();
 	return text.replace(/\n$/, '');

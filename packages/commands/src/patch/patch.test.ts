@@ -175,3 +175,32 @@ describeLikeReal(
 		'diff -u old empty | patch empty; echo $?; diff -u old empty | patch nosuch; echo $?; ls; patch -d nosuch old p; patch -d old old p',
 	],
 );
+
+const twoLines = `seq 5 > f; printf '2c2\\n< 2\\n---\\n> two\\n' > p;`;
+
+describeLikeReal('patch that keeps old versions under numbers', {}, [
+	`${twoLines} patch -b -V numbered f p; patch -bR f p; patch -b -V never f p; patch -b -V none -R f p; ls; patch -b -z .k -V t f p; ls`,
+	`${twoLines} patch -V t f p; ls; PATCH_VERSION_CONTROL=t patch -bR f p; VERSION_CONTROL=t SIMPLE_BACKUP_SUFFIX=.s patch -b -V simple f p; ls`,
+	`${twoLines} for w in bad n; do patch -V $w f p; echo $?; VERSION_CONTROL=$w patch -b f p; done 2>&1; VERSION_CONTROL=bad patch --no-backup-if-mismatch f p`,
+	`${twoLines} for o in '-z ""' '-B ""' '-Y ""' '-p -1' '-F -1' '-F x' '-g x' '-g -1' --read-only=foo --read-only=warn; do eval "patch $o f p"; echo $?; done 2>&1`,
+]);
+
+describeLikeReal('patch with scripts for ed', {}, [
+	"seq 9 > f; seq 9 | sed '2d;5i x\\n.\\ny' > g; diff -e f g > p; patch f p; echo $?; cmp f g; seq 9 > f; patch -b -u f p; ls; patch -o out f p; cat out",
+	"printf '4c\\nfour\\n.\\n2d\\n' > p; seq 5 > f; patch --dry-run f p; cat f; patch --verbose f p; patch < p; echo $?; { echo Index: f; cat p; } > i; seq 5 > f; patch < i; cat f",
+	"seq 5 > f; printf 'junk\\n2d\\nmore\\n' > p; patch f p; cat f; printf '2,3s/.//\\n1i\\nzero\\n.\\nd\\na\\nlast\\n.\\n' > p; patch -e f p; cat f; printf '99d\\n' | patch f 2> /dev/null; echo $?",
+]);
+
+describeLikeReal('patch that keeps both versions', {}, [
+	"seq 20 > f; cp f h; sed '3s/.*/x/;8d;12a y' f > g; cp g n; for o in -u -c ''; do cp h f; diff $o h n | patch -D FOO f; cat f; done; diff -u h n | patch -R -D FOO g; cat g",
+	`printf -- '--- /dev/null\\n+++ b\\n@@ -0,0 +1,2 @@\\n+a\\n+b\\n' | patch -D X new; cat new`,
+]);
+
+describeLikeReal('patch that is indented, has times or a form', {}, [
+	`seq 9 > f; cp f h; sed '3s/.*/x/' f > g; for i in ' ' '   ' $'\\t' XX '> '; do for o in -u -c ''; do cp h f; diff $o h g | sed "s/^/$i/" | patch f; echo $?; cmp f g && echo same; done; done`,
+	`printf 'a\\nb' > f; printf 'a\\nc' > g; diff -u --label f --label f f g | sed 's/^/  /' | patch; echo $?`,
+	`seq 9 > f; sed '3s/.*/x/' f > g; touch -d 2020-02-03T04:05:06Z f; touch -d 2021-02-03T04:05:06Z g; diff -u f g > p; patch -Z f p; stat -c %Y f; patch -R -T f p; stat -c %Y f; touch -d @9 f; patch -Z f p; patch -RZf f p; stat -c %Y f; sed -i '5i q' f; touch -d 2020-02-03T04:05:06Z f; patch -Z f p; patch -Z --dry-run f p`,
+	`printf -- '--- f\\n+++ /dev/null\\n@@ -1 +0,0 @@\\n-a\\n' > p; echo a > f; patch --posix f p; ls; echo a > f; patch --posix -E f p; ls; echo a > f; patch -c f p; echo $?; patch -n f p; patch -u f p; ls`,
+	`printf -- '--- f\\n+++ f\\n@@ -1 +1 @@\\n-a\\n+b\\n*** f\\n--- f\\n***************\\n*** 1 ****\\n! b\\n--- 1 ----\\n! c\\n' > p; echo a > f; patch -u f p; cat f; echo a > f; patch --verbose < p`,
+	`seq 3 > f; printf 'diff --git a/f b/g\\ncopy from f\\ncopy to g\\n--- a/f\\n+++ b/g\\n@@ -1,2 +1,2 @@\\n 1\\n-2\\n+two\\n' > p; patch -p1 < p; patch -R -p1 -f < p; ls`,
+]);

@@ -1,12 +1,15 @@
 import { decodeText, errnoText, type Flow, isFsError, joinName, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { backupKinds } from '../support/backup.ts';
+import { chooseWord, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
 import { quoteName } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { controlWord, readNaming } from './backup-name.ts';
 import type { FilePatch } from './hunk.ts';
-import { patchOptions } from './options.ts';
+import { chosenForm, type PatchOptions, patchOptions } from './options.ts';
 import { parsePatch } from './parse-patch.ts';
 import { cutText, type PatchSettings, patchFile } from './patch-file.ts';
 import { hasCutLine } from './patch-reader.ts';
@@ -48,6 +51,8 @@ const emptyPatch: FilePatch = {
 	indexName: undefined,
 	git: undefined,
 	hunks: [],
+	script: [],
+	indent: 0,
 	leading: [],
 	line: 1,
 	problem: undefined,
@@ -67,7 +72,10 @@ const run = function* (
 	}
 	const strip = readNumber(options.strip, 'strip count');
 	const maxFuzz = readNumber(options.fuzz, 'fuzz factor') ?? 2;
+	readNumber(options.get, 'get option value', { negative: true });
 	const rejectForm = readRejectForm(options.rejectFormat);
+	const readOnly = readReadOnly(options.readOnly);
+	checkNaming(context, options);
 	const directory = options.directory === undefined ? context.cwd : context.path(options.directory);
 	if (options.directory !== undefined) yield* checkDirectory(context, directory, options.directory);
 	const settings: PatchSettings = {
@@ -83,11 +91,14 @@ const run = function* (
 		rejectFile: options.rejectFile,
 		backsUp: options.backup,
 		backsUpMismatch: !options.noBackupIfMismatch,
-		backupNaming: options,
 		rejectForm,
+		readOnly,
+		defines: options.ifdef,
+		setsTime: options.setUtc ? 'utc' : options.setTime ? 'local' : undefined,
 		ignoresBlanks: options.ignoreBlanks,
 		followsLinks: options.followSymlinks,
 		removesEmpty: options.removeEmpty,
+		keepsEmpty: options.posix,
 		maxFuzz,
 		directory,
 	};
@@ -95,8 +106,13 @@ const run = function* (
 	const patches = parsePatch(text, {
 		keepsReturns: options.binary,
 		takesNameless: options.normal || target !== undefined,
+		form: chosenForm(options),
 	});
-	const files = new PatchedFiles(context, directory, options);
+	const files = new PatchedFiles(
+		context,
+		directory,
+		readNaming(options, (name) => context.variable(name)),
+	);
 	if (patches.length === 0) {
 		if (text === '') {
 			// A patch that says nothing still gives an output.
@@ -143,10 +159,33 @@ const apply = function* (
 	}
 };
 
-const readNumber = (text: string | undefined, what: string): number | undefined => {
+const readNumber = (
+	text: string | undefined,
+	what: string,
+	{ negative = false }: { readonly negative?: boolean } = {},
+): number | undefined => {
 	if (text === undefined) return undefined;
-	if (!/^\d+$/.test(text)) throw new CommandFailure(`**** ${what} ${text} is not a number`, trouble);
+	if (!/^[-+]?\d+$/.test(text)) throw new CommandFailure(`**** ${what} ${text} is not a number`, trouble);
+	if (!negative && /^-0*[1-9]/.test(text))
+		throw new CommandFailure(`**** ${what} ${text} is negative`, trouble);
 	return Number(text);
+};
+
+const readReadOnly = (word: string | undefined): PatchSettings['readOnly'] => {
+	if (word === undefined) return 'warn';
+	if (word === 'ignore' || word === 'warn' || word === 'fail') return word;
+	throw new CommandFailure("Try 'patch --help' for more information.", trouble);
+};
+
+const checkNaming = (context: CommandContext, options: PatchOptions): void => {
+	if (options.prefix === '') throw new CommandFailure('**** backup prefix is empty', trouble);
+	if (options.namePrefix === '') throw new CommandFailure('**** backup basename prefix is empty', trouble);
+	if (options.suffix === '') throw new CommandFailure('**** backup suffix is empty', trouble);
+	if (options.noBackupIfMismatch && !options.backup) return;
+	const { word, origin } = controlWord(options.versionControl, (name) => context.variable(name));
+	if (word === '' || chooseWord(backupKinds, word) !== undefined) return;
+	const problem = wordProblem(context, backupKinds, word, origin).replace(/[‘’]/g, "'");
+	throw new CommandFailure(problem, trouble);
 };
 
 const readRejectForm = (word: string | undefined): PatchSettings['rejectForm'] => {

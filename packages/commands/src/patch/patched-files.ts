@@ -16,7 +16,7 @@ import { attempt } from '../support/attempt.ts';
 import { canonicalPath } from '../support/canonical-path.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { quoteName } from '../support/quote.ts';
-import { type BackupNaming, backupName } from './backup-name.ts';
+import { type BackupNaming, backupName, dependsOnNames } from './backup-name.ts';
 
 /** Whether a patch changes what is in a file, or where a symbolic link leads. */
 export type PatchedKind = 'file' | 'symlink';
@@ -122,8 +122,8 @@ export class PatchedFiles {
 	 * What is put aside for a new version keeps its time, a copy of what stays is new.
 	 */
 	*keep(name: string, kind: PatchedKind, how: 'aside' | 'copied'): Flow<void> {
-		const kept = backupName(name, this.#naming);
-		if (!this.#begins(`kept ${this.path(kept)}`)) return;
+		if (!this.begins(`kept ${this.path(name)}`)) return;
+		const kept = backupName(name, this.#naming, yield* this.#namesBeside(name));
 		const content = yield* this.read(name, kind);
 		if (kind === 'symlink' && content !== undefined) {
 			yield* this.link(kept, content);
@@ -135,10 +135,26 @@ export class PatchedFiles {
 		if (how === 'aside') yield* this.#copyTimes(name, this.path(kept));
 	}
 
+	/** Whether a file was changed last at a time, to the microsecond. */
+	*hasTime(name: string, timeMs: number): Flow<boolean> {
+		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.path(name)));
+		return !isFsError(facts) && Math.abs(facts.mtimeMs - timeMs) < 0.001;
+	}
+
+	*setTime(name: string, timeMs: number): Flow<void> {
+		yield* wait(this.#context.fileSystem.utimes(this.path(name), timeMs, timeMs));
+	}
+
+	*#namesBeside(name: string): Flow<readonly string[]> {
+		if (!dependsOnNames(this.#naming)) return [];
+		const entries = yield* attempt(() => this.#context.fileSystem.list(parentPath(this.path(name))));
+		return isFsError(entries) ? [] : entries.map((entry) => entry.name);
+	}
+
 	/** Writes a file, or adds to what this run has written to it. */
 	*add(name: string, text: string, mode: number): Flow<void> {
 		const path = this.path(name);
-		if (this.#begins(path)) yield* this.#write(path, text, mode);
+		if (this.begins(path)) yield* this.#write(path, text, mode);
 		else yield* wait(this.#context.fileSystem.append(path, encodeText(text)));
 	}
 
@@ -165,7 +181,8 @@ export class PatchedFiles {
 		}
 	}
 
-	#begins(path: string): boolean {
+	/** Whether something is done for the first time in this run. */
+	begins(path: string): boolean {
 		if (this.#written.has(path)) return false;
 		this.#written.add(path);
 		return true;

@@ -3,11 +3,11 @@ import { fileReplacement, readsOf, type TouchLook } from '@tenon/shell';
 import { nameIn } from '../support/destinations.ts';
 import { EmptiedDirectories, missingDirectories } from '../support/entry-touches.ts';
 import { directoryName } from '../support/path-text.ts';
-import { backupName } from './backup-name.ts';
+import { backupName, dependsOnNames, readNaming } from './backup-name.ts';
 import { chooseTarget, isSafeName, movedName } from './choose-target.ts';
 import { anything, foreseePatch } from './foresee-patch.ts';
 import { type FilePatch, reversePatch } from './hunk.ts';
-import type { PatchOptions } from './options.ts';
+import { chosenForm, type PatchOptions } from './options.ts';
 import { parsePatch } from './parse-patch.ts';
 
 /**
@@ -26,7 +26,11 @@ export function* patchTouches(
 	const reads = readsOf(look, [input]);
 	const content = yield* wait(look.contentOf(input));
 	const patching = new Patching(look, options, target);
-	const reading = { keepsReturns: options.binary, takesNameless: options.normal || target !== undefined };
+	const reading = {
+		keepsReturns: options.binary,
+		takesNameless: options.normal || target !== undefined,
+		form: chosenForm(options),
+	};
 	if (content !== undefined) {
 		return [...reads, ...(yield* patching.known(parsePatch(decodeText(content), reading)))];
 	}
@@ -94,13 +98,21 @@ class Patching {
 				: yield* foreseePatch(this.#look, this.#options, this.#place(name), patch);
 		if (writes) yield* this.#addWritten(written);
 		if (keeps && output === undefined)
-			yield* this.#addWritten(backupName(writes ? written : name, this.#options));
+			yield* this.#addWritten(yield* this.#keptName(writes ? written : name));
 		if (rejects) yield* this.#addWritten(rejectFile ?? `${isRefused ? name : written}.rej`);
 		if (output === undefined) {
 			const isMoved = writes && moved !== undefined && patch?.git?.renamesFrom !== undefined;
 			if (removes || isMoved) yield* this.#addRemoved(name, isMoved);
 		}
 		this.#changed.add(this.#place(written));
+	}
+
+	*#keptName(name: string): Flow<string> {
+		const naming = readNaming(this.#options, (variable) => this.#look.variable(variable));
+		if (!dependsOnNames(naming)) return backupName(name, naming, []);
+		const folder = directoryName(this.#place(name));
+		this.#touches.push(...readsOf(this.#look, [folder]));
+		return backupName(name, naming, yield* wait(this.#look.namesIn(folder)));
 	}
 
 	*#addWritten(name: string): Flow<void> {

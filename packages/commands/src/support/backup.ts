@@ -42,7 +42,7 @@ export function* readBackup(context: CommandContext, options: BackupOptions): Fl
 	const word = given ?? context.variable('VERSION_CONTROL') ?? '';
 	if (word === '') return new Backup('existing', suffix);
 	const option = given === undefined ? '$VERSION_CONTROL' : 'backup type';
-	const kind = yield* readChoice(context, kinds, word, option);
+	const kind = yield* readChoice(context, backupKinds, word, option);
 	return kind === undefined ? undefined : new Backup(kind, suffix);
 }
 
@@ -51,14 +51,15 @@ export const backupFor = (look: TouchLook, options: BackupOptions): Backup | und
 	const suffix = options.suffix ?? look.variable('SIMPLE_BACKUP_SUFFIX');
 	if (!isAsked(options)) return new Backup('none', suffix);
 	const word = options.backupControl?.value ?? look.variable('VERSION_CONTROL') ?? '';
-	const kind = word === '' ? 'existing' : chooseWord(kinds, word);
+	const kind = word === '' ? 'existing' : chooseWord(backupKinds, word);
 	return kind === undefined ? undefined : new Backup(kind, suffix);
 };
 
 const isAsked = ({ backup, backupControl, suffix }: BackupOptions): boolean =>
 	backup || backupControl !== undefined || suffix !== undefined;
 
-const kinds: readonly WordChoice<BackupKind>[] = [
+/** The words that ask for a kind of backups. */
+export const backupKinds: readonly WordChoice<BackupKind>[] = [
 	{ words: ['none', 'off'], value: 'none' },
 	{ words: ['simple', 'never'], value: 'simple' },
 	{ words: ['existing', 'nil'], value: 'existing' },
