@@ -185,6 +185,10 @@ describeLikeReal('patch that keeps old versions under numbers', {}, [
 	`${twoLines} for o in '-z ""' '-B ""' '-Y ""' '-p -1' '-F -1' '-F x' '-g x' '-g -1' --read-only=foo --read-only=warn; do eval "patch $o f p"; echo $?; done 2>&1`,
 ]);
 
+describeLikeReal('patch of a file with rights', {}, [
+	`${twoLines} for m in 4755 2775 1644 444; do chmod $m f; patch -b f p; stat -c %a f f.orig; patch -R f p; rm f.orig; stat -c %a f; done`,
+]);
+
 describeLikeReal('patch with scripts for ed', {}, [
 	"seq 9 > f; seq 9 | sed '2d;5i x\\n.\\ny' > g; diff -e f g > p; patch f p; echo $?; cmp f g; seq 9 > f; patch -b -u f p; ls; patch -o out f p; cat out",
 	"printf '4c\\nfour\\n.\\n2d\\n' > p; seq 5 > f; patch --dry-run f p; cat f; patch --verbose f p; patch < p; echo $?; { echo Index: f; cat p; } > i; seq 5 > f; patch < i; cat f",

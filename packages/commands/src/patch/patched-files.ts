@@ -104,7 +104,7 @@ export class PatchedFiles {
 		if (yield* this.is('symlink', path)) yield* wait(fileSystem.remove(path));
 		yield* this.#write(path, text, given.mode ?? 0o666);
 		if (given.mode !== undefined) yield* wait(fileSystem.chmod(path, given.mode));
-		else if (given.like !== name) yield* this.#copyMode(given.like, path);
+		else yield* this.#copyMode(given.like, path, 0o777);
 	}
 
 	/** Makes a symbolic link, in place of what has its name. */
@@ -131,7 +131,7 @@ export class PatchedFiles {
 		}
 		yield* this.#write(this.path(kept), content ?? '', 0o666);
 		if (content === undefined) return;
-		yield* this.#copyMode(name, this.path(kept));
+		yield* this.#copyMode(name, this.path(kept), how === 'aside' ? 0o7777 : 0o777);
 		if (how === 'aside') yield* this.#copyTimes(name, this.path(kept));
 	}
 
@@ -193,10 +193,12 @@ export class PatchedFiles {
 		if (!this.#originals.has(path)) this.#originals.set(path, yield* this.read(name, 'file'));
 	}
 
-	*#copyMode(name: string, path: string): Flow<void> {
+	// A new version runs with the rights of whoever runs it, as in GNU's patch.
+	*#copyMode(name: string, path: string, kept: number): Flow<void> {
 		const { fileSystem } = this.#context;
 		const facts = yield* attempt(() => fileSystem.stat(this.path(name)));
-		if (!isFsError(facts)) yield* wait(fileSystem.chmod(path, facts.mode & 0o777));
+		if (isFsError(facts) || (this.path(name) === path && (facts.mode & 0o7777 & ~kept) === 0)) return;
+		yield* wait(fileSystem.chmod(path, facts.mode & kept));
 	}
 
 	*#copyTimes(name: string, path: string): Flow<void> {

@@ -98,6 +98,15 @@ describe('a program of the machine', () => {
 		);
 	});
 
+	it.runIf(process.platform === 'linux')(
+		'sees <(…) under the name that bash gives, and its end when it opens it again',
+		async () => {
+			const script = `awk '{ print FILENAME, $0 }' <(echo a); python3 -c 'import sys; print(open(sys.argv[1]).read() + repr(open(sys.argv[1]).read()))' <(echo b)`;
+			expect((await run(script)).stdout).toBe("/dev/fd/63 a\nb\n''\n");
+			expect((await run('exec 3< /dev/null; /bin/cat /dev/fd/3; echo $?')).stdout).toBe('0\n');
+		},
+	);
+
 	it('opens its standard output by name', async () => {
 		expect((await run(`python3 -c 'open("/dev/stdout", "w").write("here")'`)).stdout).toBe('here');
 	});

@@ -86,8 +86,10 @@ class Plan implements StreamPlan {
 
 	async #addInput(number: number, input: Input): Promise<void> {
 		const name = `/dev/fd/${number}`;
-		if (process.platform === 'win32' || !this.#argv.some((word) => word.endsWith(name)))
-			return this.#addPipe(number, input);
+		const isNamed = this.#argv.some((word) => word.endsWith(name));
+		const opensDescriptors = process.platform === 'linux';
+		if (opensDescriptors || process.platform === 'win32' || !isNamed)
+			return this.#addPipe(number, input, { isNamed });
 		const named = await makeNamedInput(this.#names);
 		this.#named.set(named, input);
 		this.#argv = this.#argv.map((word) =>
@@ -95,9 +97,9 @@ class Plan implements StreamPlan {
 		);
 	}
 
-	async #addPipe(number: number, input: Input): Promise<void> {
+	async #addPipe(number: number, input: Input, { isNamed }: { readonly isNamed: boolean }): Promise<void> {
 		// Nothing to read: the program has no pipe that would say so.
-		if (input.isFile === true && (await isPastEnd(input))) return;
+		if (!isNamed && input.isFile === true && (await isPastEnd(input))) return;
 		if (process.platform !== 'linux') {
 			this.#stdio[number] = 'pipe';
 			this.#plainInputs.set(number, input);
