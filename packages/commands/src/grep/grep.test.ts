@@ -142,6 +142,7 @@ describeLikeReal('grep searches directories', files, [
 	'grep -r --include="*.c" two . | sort; grep -r --exclude="*.c" two sub; grep --include="*.c" two a sub/x.c; grep --exclude=x.c two sub/x.c sub/y.h',
 	'grep -r --include="*.c" --exclude="z*" two sub; grep -r --exclude="z*" --include="*.c" two sub | sort; grep -r --exclude-dir=deep two sub | sort',
 	'grep -r --exclude-dir=sub two sub; echo $?; grep -r --exclude-dir=sub/ two | sort; grep -r --exclude-dir=. two . | sort; grep -r --exclude-dir="d*" --include="z.c" two sub; echo $?',
+	"for p in '**' '*+' '*a|*b' '{1}' '{1}{2}' '*{2}' '+*' '|*' '^**' '(*a)' 'a*' 'a{1}{2}'; do seq 9 | grep -cE -e \"$p\"; done 2>&1",
 	'grep -r --exclude-from=<(echo "*.c") two sub; echo "*.c" | grep -r --exclude-from=- two sub; echo $?',
 	'echo "*.c" > ex; grep -r --exclude-from=ex two sub; grep -r --exclude-from=nosuch two sub; echo $?; grep -r --include=sub/x.c two sub; echo $?',
 	'ln -s ../a sub/link; ln -s nosuch sub/broken; grep -r two sub | sort; grep -R two sub | sort; echo ${PIPESTATUS[0]}; grep -Rs link sub; echo $?',

@@ -15,7 +15,7 @@ import { FileFilter } from './file-filter.ts';
 import { GrepRun } from './grep-run.ts';
 import { compilePatterns, type PatternMatcher } from './line-matcher.ts';
 import { grepOptions, rewriteNumbers } from './options.ts';
-import { gatherPatterns, type PatternOrigins, refuseFaulty, warnOfPattern } from './patterns.ts';
+import { gatherPatterns, type PatternOrigins, refuseFaulty, warningsOf } from './patterns.ts';
 import { GrepRefusal, hasBadColor, readRules, readSettings, readSyntax } from './read-settings.ts';
 import { searchInputs } from './search-inputs.ts';
 import type { GrepSettings } from './settings.ts';
@@ -119,8 +119,8 @@ function* prepare(context: CommandContext, settings: GrepSettings, given: Patter
 	const matcher: PatternMatcher = compilePatterns(patterns, settings);
 	if (settings.syntax === 'basic' || settings.syntax === 'extended') {
 		for (const pattern of patterns) {
-			const warning = warnOfPattern(pattern, settings.syntax);
-			if (warning !== undefined) yield* wait(context.writeError(`grep: warning: ${warning}\n`));
+			for (const warning of warningsOf(pattern, settings.syntax))
+				yield* wait(context.writeError(`grep: warning: ${warning}\n`));
 		}
 	}
 	return new GrepRun(context, settings, matcher);

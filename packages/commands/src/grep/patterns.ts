@@ -43,13 +43,17 @@ export const refuseFaulty = (patterns: PatternOrigins, compile: (pattern: string
 	if (faults.length > 0) throw new GrepRefusal(faults.join('\ngrep: '));
 };
 
-/**
- * What GNU's grep warns of in a pattern: an operator with nothing to repeat. `undefined` if nothing is odd.
- */
-export const warnOfPattern = (pattern: string, syntax: 'basic' | 'extended'): string | undefined => {
-	if (syntax === 'basic') return undefined;
-	const stray = /(?:^|[(|])[\^$]*(?:([*+?])|\{(?:\d+(?:,\d*)?|,\d+)\})/.exec(withoutQuoted(pattern));
-	return stray === null ? undefined : `${stray[1] ?? '{...}'} at start of expression`;
+/** What GNU's grep warns of in a pattern: operators with nothing to repeat. */
+export const warningsOf = (pattern: string, syntax: 'basic' | 'extended'): readonly string[] => {
+	if (syntax === 'basic' || !/[*+?{]/.test(pattern)) return [];
+	const strays = withoutQuoted(pattern).matchAll(
+		/(?:^|[(|])[\^$]*([*+?]+(?:\{(?:\d+(?:,\d*)?|,\d+)\})?|\{(?:\d+(?:,\d*)?|,\d+)\})/g,
+	);
+	return [...strays].flatMap(([, operators]) =>
+		(operators!.match(/[*+?]|\{.*/g) ?? []).map(
+			(operator) => `${operator.startsWith('{') ? '{...}' : operator} at start of expression`,
+		),
+	);
 };
 
 // Escapes and lists become letters.
