@@ -48,11 +48,15 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 	let isReversed = false;
 	let isSkipped = false;
 	const { ignoresBlanks, defines } = options;
-	// A line that lacks its newline gets one when more follows.
-	const put = (line: string): void => {
-		const last = result.length - 1;
-		if (last >= 0 && !result[last]!.endsWith('\n')) result[last] += '\n';
+	let lacksNewline = false;
+	// A line that lacks its newline gets one when more follows, and another behind each line between the versions.
+	const add = (line: string): void => {
+		if (lacksNewline) result.push('\n');
 		result.push(line);
+	};
+	const put = (line: string): void => {
+		add(line);
+		lacksNewline = !line.endsWith('\n');
 	};
 	const copyUntil = (end: number): void => {
 		for (; frozen < end; frozen++) if (frozen < lines.length) put(lines[frozen]!);
@@ -97,9 +101,9 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 		let part: HunkLine['mark'] = ' ';
 		const begin = (mark: HunkLine['mark']): void => {
 			if (defines === undefined || mark === part) return;
-			if (mark === ' ') put('#endif\n');
-			else if (part === ' ') put(`#if${mark === '-' ? 'n' : ''}def ${defines}\n`);
-			else put('#else\n');
+			if (mark === ' ') add('#endif\n');
+			else if (part === ' ') add(`#if${mark === '-' ? 'n' : ''}def ${defines}\n`);
+			else add('#else\n');
 			part = mark;
 		};
 		for (const { mark, text: line } of hunk.lines) {

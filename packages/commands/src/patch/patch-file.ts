@@ -214,12 +214,13 @@ class FilePatching {
 		return readOnly !== 'fail';
 	}
 
+	// What is said is what ed says.
 	*#runScript(name: string, content: string): Flow<boolean> {
 		const { outputFile, isDryRun } = this.#settings;
 		if (isDryRun) return true;
+		if (/[^\n]$/.test(content)) this.#context.output.appendText('Newline appended\n');
 		const text = applyEdScript(content, this.#patch.script);
 		if (text === undefined) {
-			// This is all that ed has to say.
 			this.#context.output.appendText('?\n');
 			throw new CommandFailure('**** ed FAILED', { status: 2 });
 		}

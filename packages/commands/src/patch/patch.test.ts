@@ -198,6 +198,7 @@ describeLikeReal('patch with scripts for ed', {}, [
 describeLikeReal('patch that keeps both versions', {}, [
 	"seq 20 > f; cp f h; sed '3s/.*/x/;8d;12a y' f > g; cp g n; for o in -u -c ''; do cp h f; diff $o h n | patch -D FOO f; cat f; done; diff -u h n | patch -R -D FOO g; cat g",
 	`printf -- '--- /dev/null\\n+++ b\\n@@ -0,0 +1,2 @@\\n+a\\n+b\\n' | patch -D X new; cat new`,
+	"printf 'a\\nb' > f; printf 'a\\nc' > g; diff -u f g | patch -D X f; cat -A f; printf 'a\\nb' > f; diff -e f nums 2> /dev/null; printf '1c\\nA\\n.\\n' | patch f; cat -A f",
 ]);
 
 describeLikeReal('patch that is indented, has times or a form', {}, [
