@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Channel, channelCapacity } from './channel.ts';
 import { BytesInput } from './fixed-streams.ts';
 
@@ -122,5 +122,31 @@ describe('several readers of one pipe', () => {
 		void output.write(bytesOf('one'));
 		input.unread((await first)!);
 		expect(await second).toEqual(bytesOf('one'));
+	});
+});
+
+describe('a reader that ends before anything is written', () => {
+	it('leaves room for what a writer that begins with it has, and no more', () => {
+		const { output, input } = new Channel();
+		void input.end();
+		expect(output.writeText('a few lines\n')).toBe(true);
+		expect(output.write(new Uint8Array(channelCapacity))).toBe(false);
+		expect(output.writeText('more')).toBe(false);
+	});
+
+	it('leaves none to a writer that begins later', () => {
+		const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+		const { output, input } = new Channel();
+		void input.end();
+		clock.mockReturnValue(1000);
+		expect(output.writeText('late')).toBe(false);
+		clock.mockRestore();
+	});
+
+	it('leaves none where it was there to read', () => {
+		const { output, input } = new Channel();
+		expect(output.writeText('one')).toBe(true);
+		void input.end();
+		expect(output.writeText('two')).toBe(false);
 	});
 });

@@ -44,8 +44,10 @@ export class Channel {
 	#forwarded: Forwarded | undefined;
 	/** Bytes of the forwarded input that the reader has taken. */
 	#takenForwarded = 0;
-	/** Bytes that the writer of a forwarded input would have written before the reader was gone. */
+	/** Bytes that the writer would have written before the reader was gone. */
 	#slack = -1;
+	/** Until when that is so. */
+	#slackUntilMs = Number.POSITIVE_INFINITY;
 
 	constructor() {
 		this.output = {
@@ -232,6 +234,11 @@ export class Channel {
 	}
 
 	#endReader(): void {
+		// Both are started together: a reader that wants nothing is not gone before the writer begins.
+		if (!this.#readerGone && this.#writes === 0) {
+			this.#slack = channelCapacity;
+			this.#slackUntilMs = performance.now() + startingMs;
+		}
 		this.#readerGone = true;
 		this.#chunks = [];
 		this.#releases.clear();
@@ -248,6 +255,7 @@ export class Channel {
 	#giveUpForwarded({ input, resolve, reject }: Forwarded): void {
 		this.#forwarded = undefined;
 		this.#slack = channelCapacity - this.#takenForwarded;
+		this.#slackUntilMs = Number.POSITIVE_INFINITY;
 		this.#hasRoomFor(input).then(resolve, reject);
 	}
 
@@ -263,10 +271,14 @@ export class Channel {
 	#wasWrittenBefore(bytes: number): boolean {
 		// Nothing is written only to ask whether anybody reads.
 		if (bytes === 0) return false;
+		if (performance.now() > this.#slackUntilMs) this.#slack = -1;
 		this.#slack -= bytes;
 		return this.#slack >= 0;
 	}
 }
+
+/** How long two processes that are started together may take to begin, one later than the other. */
+const startingMs = 30;
 
 /** An input that the reader takes by itself, and the writer that waits for its end. */
 interface Forwarded {
