@@ -49,6 +49,7 @@ describeLikeReal('cat to its own input', {}, [
 	'echo x > f; cat f > f; echo $?; cat f; echo y > g; cat g 1<> g; echo $?; cat g',
 	'echo x > f; cat -n - f < f >> g; cat f g f >> g; echo $?; cat g',
 	'echo x > f; exec 3< f; cat <&3 > /dev/null; cat <&3 >> f; echo $?; cat f',
+	"printf '1\\n2\\n' > f; { read x; cat /dev/stdin; } < f; { read x; cat /dev/fd/0 - /dev/stdin; } < f; cat f | { read x; cat /dev/stdin; }",
 ]);
 
 describeLikeReal('cat before a reader that wants only a part', { lines: 'a\nb\nc\n' }, [

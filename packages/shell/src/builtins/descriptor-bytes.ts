@@ -1,5 +1,6 @@
-import { FsError, type Maybe } from '@tenon/core';
+import { andFinally, andThen, FsError, type Maybe } from '@tenon/core';
 import { descriptorNamed } from '../compile/open-target.ts';
+import { FileStream } from '../pipe/file-stream.ts';
 import type { Shell } from '../state/shell.ts';
 import { readAll } from './input.ts';
 
@@ -13,5 +14,14 @@ export const descriptorBytes = (shell: Shell, path: string): Maybe<Uint8Array> |
 	if (descriptor === undefined) return undefined;
 	const input = shell.io.get(descriptor)?.input;
 	if (input === undefined) throw new FsError('ENOENT', 'open', path);
-	return readAll(shell, input);
+	if (!(input instanceof FileStream)) return readAll(shell, input);
+	// A file is opened anew.
+	return andThen(input.again('read'), (again) =>
+		again === undefined
+			? readAll(shell, input)
+			: andFinally(
+					() => readAll(shell, again),
+					() => again.end(),
+				),
+	);
 };

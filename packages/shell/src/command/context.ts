@@ -294,7 +294,13 @@ export class CommandContext {
 		const descriptor = operand === '-' ? 0 : descriptorNamed(operand);
 		const file = descriptor === undefined ? undefined : this.#shell.io.get(descriptor);
 		if (file?.input !== undefined) {
-			return { input: interruptibleInput(this.#shell, file.input), close: () => undefined };
+			const own = { input: interruptibleInput(this.#shell, file.input), close: () => undefined };
+			if (operand === '-' || !(file.input instanceof FileStream)) return own;
+			return andThen(file.input.again('read'), (again) => {
+				if (again === undefined) return own;
+				const input = interruptibleInput(this.#shell, again);
+				return { input, close: () => input.end() };
+			});
 		}
 		if (operand === '-') throw new FsError('EBADF', 'read', operand);
 		return andThen(this.open(operand, { read: true }), (handle) => {

@@ -84,20 +84,44 @@ const refuseExisting = (shell: Shell, path: string, target: string): Maybe<void>
 	);
 
 // Names that mean the shell's own descriptors, wherever the file system has a /dev.
-const openSpecial = (shell: Shell, target: string, operator: RedirectOperator): OpenFile | undefined => {
+const openSpecial = (
+	shell: Shell,
+	target: string,
+	operator: RedirectOperator,
+): Maybe<OpenFile> | undefined => {
 	const descriptor = descriptorNamed(target);
 	if (descriptor !== undefined) {
-		const file = duplicate(shell, descriptor);
+		const file = shell.io.get(descriptor);
 		if (file === undefined) throw new FsError('ENOENT', 'open', target);
 		const { input, output } = file;
-		if (operator !== '<>' || input === undefined || output !== undefined || file.name !== 'pipe') return file;
-		return new OpenFile('pipe', { input: new OpenEndedInput(file, input) });
+		const stream = operator === '<' ? input : output;
+		if (stream instanceof FileStream) return openAgain(operator, file, stream);
+		if (operator !== '<>' || input === undefined || output !== undefined || file.name !== 'pipe')
+			return file.retain();
+		return new OpenFile('pipe', { input: new OpenEndedInput(file.retain(), input) });
 	}
 	if (target === '/dev/null') return openNull(operator);
 	if (/^\/dev\/(?:tcp|udp)\//.test(target)) {
 		throw new ExpansionError(`${target}: network connections are not allowed here`, { ends: 'command' });
 	}
 	return undefined;
+};
+
+// A file is opened anew by such a name; anything else is the same as the descriptor.
+const openAgain = (operator: RedirectOperator, file: OpenFile, stream: FileStream): Maybe<OpenFile> =>
+	andThen(stream.again(waysToOpen[operator] ?? 'overwrite'), (again) => {
+		if (again === undefined) return file.retain();
+		return new OpenFile(file.name, {
+			...(operator === '<' || (operator === '<>' && file.input !== undefined) ? { input: again } : {}),
+			...(operator === '<' ? {} : { output: again }),
+		});
+	});
+
+const waysToOpen: Partial<Record<RedirectOperator, Parameters<FileStream['again']>[0]>> = {
+	'<': 'read',
+	'<>': 'read and write',
+	'>>': 'append',
+	'&>>': 'append',
 };
 
 /** The descriptor that `/dev/fd/N`, `/dev/stdin` and the like stand for. */

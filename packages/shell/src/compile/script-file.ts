@@ -9,6 +9,7 @@ import { shellLevel } from '../state/shell-level.ts';
 import { Traps } from '../state/traps.ts';
 import { attribute } from '../state/variable.ts';
 import { runEnvironment } from './environment.ts';
+import { runEnvironmentFile } from './environment-file.ts';
 import { exportedFunctions, importFunctions, takeFunctionVariables } from './exported-functions.ts';
 import { runInputScript } from './input-script.ts';
 import { judgedRead } from './judged-read.ts';
@@ -18,6 +19,7 @@ import { runProgram } from './program.ts';
 import { runText } from './run-text.ts';
 import { isBinaryScript, isElf, scriptText } from './script-bytes.ts';
 import { findStartDirectory } from './start-directory.ts';
+import type { Step } from './step.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
 
 /**
@@ -331,11 +333,19 @@ const ownVariables = new Set([
 const isOwnVariable = (name: string): boolean => ownVariables.has(name);
 
 const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
+	const script = scriptOf(call);
+	if (child.variables.get('BASH_ENV') === undefined) return runEnvironment(child, script);
+	return runEnvironment(child, (inner) =>
+		andThen(runEnvironmentFile(inner), (goesOn) => (goesOn ? script(inner) : inner.status)),
+	);
+};
+
+const scriptOf = (call: ScriptCall): Step => {
 	const { text } = call;
-	if (text === undefined) return runEnvironment(child, runInputScript);
+	if (text === undefined) return runInputScript;
 	const origin =
 		call.isFile === true
 			? { file: call.foundAt ?? call.name }
 			: { file: 'environment', command: '-c', isAll: true };
-	return runEnvironment(child, (inner) => runText(inner, text, { ...origin, line: 1, isWhole: true }));
+	return (shell) => runText(shell, text, { ...origin, line: 1, isWhole: true });
 };

@@ -28,6 +28,10 @@ export const expandPrompt = (shell: Shell, text: string): Maybe<string> => {
 	);
 };
 
+/** Expands a text as it would be in double quotes. Throws what cannot be expanded or read. */
+export const expandAsQuoted = (shell: Shell, text: string): Maybe<string> =>
+	/[$`\\]/.test(text) ? compilePrompt(text)(shell) : text;
+
 const maxRemembered = 32;
 const remembered = new Map<string, TextOf>();
 

@@ -19,15 +19,32 @@ export class FileStream implements Input, Output {
 	readonly isFile = true;
 	readonly #handle: FileHandle;
 	readonly #appends: boolean;
+	/** How many streams read or write by the same handle. */
+	readonly #shared: { users: number };
 	#position = 0;
 	#unread: Uint8Array | undefined;
 	#isReading = false;
 	/** Readers that wait for what the read under way will bring. */
 	readonly #waiting: Waiting[] = [];
 
-	constructor(handle: FileHandle, { appends }: { readonly appends: boolean }) {
+	constructor(handle: FileHandle, { appends }: { readonly appends: boolean }, shared = { users: 0 }) {
 		this.#handle = handle;
 		this.#appends = appends;
+		this.#shared = shared;
+		shared.users += 1;
+	}
+
+	/**
+	 * The same file as if it were opened anew, by `/dev/stdin` and the like: from its start, with an offset of its own.
+	 * `undefined` if it is no regular file, which is always where it is.
+	 */
+	again(how: 'read' | 'overwrite' | 'append' | 'read and write'): Maybe<FileStream | undefined> {
+		return andThen(this.stat(), ({ kind, size }) => {
+			if (kind !== 'file') return undefined;
+			const stream = new FileStream(this.#handle, { appends: this.#appends }, this.#shared);
+			if (how === 'append') stream.#position = size;
+			return how === 'overwrite' ? andThen(this.#handle.truncate(0), () => stream) : stream;
+		});
 	}
 
 	/** Where the next byte is read or written. */
@@ -145,7 +162,8 @@ export class FileStream implements Input, Output {
 	}
 
 	end(): Maybe<void> {
-		return this.#handle.close();
+		this.#shared.users -= 1;
+		if (this.#shared.users === 0) return this.#handle.close();
 	}
 
 	sendData(): void {

@@ -2,6 +2,10 @@ import { type Row, rowsOf } from '../row.ts';
 
 /** `<&` and `>&` with words, numbers and what values make of them; the words of errors too. */
 export const rows: readonly Row[] = rowsOf(
+	// A file is opened anew by the name of its descriptor, a pipe is not.
+	"printf '1\\n2\\n3\\n' > n; { read x; cat < /dev/stdin; read x; echo $x; } < n; { read x; cat < /dev/fd/0; cat; } < n; cat n | { read x; cat < /dev/stdin; }; { read x; cat < /dev/stdin; } <<< $'a\\nb'",
+	'printf \'echo 1\\necho 2\\n\' > n; { read x; . /dev/stdin; } < n; { read x; bash /dev/stdin; } < n; exec 5< n; read -u5 x; cat < /dev/fd/5; read -u5 y; echo $y; exec 5<&-; while read -r x; do read -r y < /dev/stdin; echo "$x $y"; done < n',
+	'{ echo x; echo y > /dev/stdout; echo z; } > f; cat f; { echo x; echo y >> /dev/stdout; echo z; } > f; cat f; { echo x; echo y >> /dev/stdout; echo z; } >> f; cat f; { echo a > /dev/stderr; echo b > /dev/stderr; echo c >&2; } 2> f; cat f; exec 3<> f; echo long >&3; echo Z > /dev/fd/3; cat f; echo Q 1<> /dev/fd/3; cat f',
 	// Which are numbers, which are files, and how each is named where it is wrong.
 	`exec 2>&1
 echo hi >& $nope; echo $?`,
