@@ -13,7 +13,9 @@ export const aliasBuiltin: Builtin = {
 	run: (shell, argv) =>
 		withOptions(shell, argv, 'p', (options) => {
 			const lists = options.operands.length === 0 || options.has('p');
-			const listed = lists && shell.aliases.size > 0 ? emit(shell, 'alias', listing(shell)) : 0;
+			// Where there is nothing to list bash looks at no operand.
+			if (lists && shell.aliases.size === 0) return 0;
+			const listed = lists ? emit(shell, 'alias', listing(shell)) : 0;
 			return andThen(listed, (written) => {
 				let status = written;
 				const visited = forEach(options.operands, (operand) =>

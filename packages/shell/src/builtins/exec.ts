@@ -1,4 +1,5 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
+import { dropExportedFunctions } from '../compile/exported-functions.ts';
 import { runPath } from '../compile/external.ts';
 import { findCommand } from '../compile/find-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
@@ -102,6 +103,8 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 			if ((attributes & attribute.exported) !== 0)
 				shell.variables.own(variable).attributes &= ~attribute.exported;
 		}
+		dropExportedFunctions(shell);
+		shell.passedProgram = { path: undefined };
 	} else giveUpLevel(shell);
 	const shown = options.value('a') ?? name!;
 	const argv = [options.has('l') ? `-${shown}` : shown, ...args];

@@ -31,8 +31,8 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 		const isSpecial = shell.isSpecialCall;
 		shell.isSpecialCall = false;
 		const { status: before } = shell;
-		const failing = (text: string): Maybe<number> =>
-			andThen(fail(shell, text), (status) => {
+		const failing = (text: string, code = 1): Maybe<number> =>
+			andThen(fail(shell, text, code), (status) => {
 				const hidden = shell.traps.hide(shell.options, ['DEBUG']);
 				return andThen(runReturnTrap(shell, before), () => {
 					shell.traps.reveal(hidden);
@@ -43,11 +43,13 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 		return orElse(
 			() =>
 				andThen(findSource(shell, name), (path) =>
-					andThen(readSource(shell, path), (text) =>
-						text === undefined
-							? failing(`${argv[0]!}: ${name}: is a directory`)
-							: runSource(shell, argv[0]!, { path, text, args: operands.slice(1) }),
-					),
+					andThen(readSource(shell, path), (bytes) => {
+						if (bytes === undefined) return failing(`${argv[0]!}: ${name}: is a directory`);
+						const text = sourceText(bytes);
+						return text === undefined
+							? failing(`${argv[0]!}: ${path}: cannot execute binary file`, binaryStatus)
+							: runSource(shell, argv[0]!, { path, text, args: operands.slice(1) });
+					}),
 				),
 			(error) => {
 				if (!isFsError(error)) throw error;
@@ -98,21 +100,40 @@ const isFile = (shell: Shell, path: string): Maybe<boolean> =>
 		},
 	);
 
-// The text of the file, or `undefined` if it is a directory.
-const readSource = (shell: Shell, path: string): Maybe<string | undefined> => {
+// What the file holds, or `undefined` if it is a directory.
+const readSource = (shell: Shell, path: string): Maybe<Uint8Array | undefined> => {
 	const bytes = descriptorBytes(shell, path);
-	if (bytes !== undefined) return andThen(bytes, scriptText);
+	if (bytes !== undefined) return bytes;
 	const absolute = absolutePath(shell, path);
 	const { fileSystem } = shell.ports;
 	return andThen(fileSystem.stat(absolute), (stat) =>
-		stat.kind === 'directory'
-			? undefined
-			: andThen(
-					judgedRead(shell, absolute, () => fileSystem.read(absolute)),
-					scriptText,
-				),
+		stat.kind === 'directory' ? undefined : judgedRead(shell, absolute, () => fileSystem.read(absolute)),
 	);
 };
+
+// The text of a file; `undefined` if it holds too many NULs to be one. bash drops a NUL without a look at the byte behind
+// it, and the text ends at one that is left.
+const sourceText = (bytes: Uint8Array): string | undefined => {
+	let at = bytes.indexOf(0);
+	if (at === -1) return scriptText(bytes);
+	const kept = new Uint8Array(bytes.length);
+	let length = 0;
+	let from = 0;
+	for (let dropped = 1; at !== -1; dropped++) {
+		if (dropped > maxNuls) return undefined;
+		kept.set(bytes.subarray(from, at), length);
+		length += at - from;
+		from = at + 1;
+		at = bytes.indexOf(0, at + 2);
+	}
+	kept.set(bytes.subarray(from), length);
+	const text = kept.subarray(0, length + bytes.length - from);
+	const end = text.indexOf(0);
+	return scriptText(end === -1 ? text : text.subarray(0, end));
+};
+
+const maxNuls = 256;
+const binaryStatus = 126;
 
 /** A file that was read, and what it is called with. */
 interface Sourced {

@@ -2,6 +2,7 @@ import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	...rowsOf(
+		'exec 2>&1; alias -p nope; echo $?; alias -p x=1; echo $?; alias x; echo $?; alias a=b; alias -p nope; echo $?; unalias a; alias -p nope; echo $?',
 		"alias a='echo x'; a 2>/dev/null; echo $?",
 		`shopt -s expand_aliases
 alias a='echo x'

@@ -2,6 +2,7 @@ import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	...rowsOf(
+		'export x=1; f() { :; }; export -f f; (exec -c bash -c \'f; echo "$? [$x] [$HOME]"\') 2>/dev/null; f; echo $x',
 		"echo 'echo \"env $0 $#\"; f() { echo fn $x; }; x=5' > e; BASH_ENV=./e bash -c 'f; echo $x' n a b; export BASH_ENV='$PWD/e'; echo 'f; echo \"$*\"' > s; bash s p q; bash -s r < s; chmod +x s; ./s; sh -c 'echo sh'; bash -p -c 'echo p'; bash --posix -c 'echo posix'; BASH_ENV=nosuch bash -c 'echo none'",
 		"for t in 'exit 3' 'trap \"echo X\" EXIT; exit 6' 'set -e; false' 'exec echo gone' 'echo a; if' 'nosuch_cmd' 'set -- p q; set -u' 'readonly q=1; q=2; echo no'; do echo \"$t\" > e; BASH_ENV=e bash -c 'echo main $# $-' x y; echo $?; BASH_ENV=e bash -ec 'false; echo no'; echo $?; done 2>&1",
 		"mkdir d bin; echo 'echo along PATH' > bin/e; echo 'echo here' > e; BASH_ENV=d bash -c 'echo d' 2>&1; PATH=$PWD/bin:$PATH BASH_ENV=e bash -c :; BASH_ENV='$(echo e)' bash -c :; BASH_ENV='${x!}' bash -c 'echo goes on' 2>&1; BASH_ENV='\"e\"' bash -c 'echo quoted'",

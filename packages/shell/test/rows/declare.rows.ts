@@ -2,6 +2,7 @@ import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	...rowsOf(
+		'f() { local -f nope; echo $?; local -F f; local -f g=1; echo $?; local -fr nope; echo $?; local -f; echo $?; local -pf nope; echo $?; local -f f; }; f 2>&1',
 		'declare x=1; echo $x; declare x y=2; echo $x$y; declare -p x y',
 		'declare -i n=3*4; echo $n; n=10/3; echo $n; declare +i n; n=1+1; echo $n; declare -p n',
 		'declare -r c=5; declare -p c; (c=6) 2>/dev/null; echo $?; declare +r c 2>/dev/null; echo $?',

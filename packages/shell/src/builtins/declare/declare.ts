@@ -36,7 +36,8 @@ const declare = (shell: Shell, name: string, args: readonly DeclarationArgument[
 	if (isLocal && shell.variables.depth === 0) return refuseLocal(shell, args);
 	const request = declareRequest(name, args);
 	if (typeof request === 'string') return failWithUsage(shell, name, request);
-	if (request.functions && !isLocal) return declareFunctions(shell, request);
+	if (request.functions && !(isLocal && request.operands.length === 0))
+		return declareFunctions(shell, request);
 	if (request.operands.length === 0) return list(shell, request);
 	if (request.prints) return print(shell, request);
 	if (request.operands.length === 1) return declareOperand(shell, request, request.operands[0]!);
