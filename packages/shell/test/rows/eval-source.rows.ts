@@ -2,7 +2,7 @@ import { type Row, rowsOf } from '../row.ts';
 
 export const rows: readonly Row[] = [
 	...rowsOf(
-		"printf 'echo a\\0b\\0\\necho c\\0\\0\\necho d\\n' > y; . ./y; echo $?; printf '%0600d' 0 | tr 0 '\\0' > z; echo 'echo no' >> z; . ./z 2>&1 | cut -d: -f3-; . ./z 2>/dev/null; echo $?",
+		"printf 'echo a\\0b\\0\\necho c\\0\\0\\necho d\\n' > y; . ./y; echo $?; printf '\\0%.0s' {1..600} > z; echo 'echo no' >> z; x=$(. ./z 2>&1); echo \"$? ${x#*: *: }\"; . ./z 2>/dev/null; echo $?",
 		"eval echo a; eval 'echo b'; eval \"echo c\"; eval echo d e; eval; echo $?; eval ''; echo $?",
 		'x=\'echo hi\'; eval $x; eval "$x"; y=\'echo $z\'; z=5; eval "$y"; eval $y',
 		'eval \'x=1; y=2\'; echo $x$y; n=v; eval "$n=5"; echo $v; eval "echo \\$$n"; eval echo \'$\'$n',
