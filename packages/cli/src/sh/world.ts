@@ -91,7 +91,7 @@ const openBase = (world: ShFlags['world'], budget: () => Budget): FileSystem => 
 };
 
 const memoryTree = (budget: Budget): FileSystem => {
-	const memory = createMemoryFileSystem();
+	const memory = createMemoryFileSystem({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
 	for (const folder of ['/tmp', '/root', '/home']) memory.mkdir(folder);
 	if (budget.maxBytes === Number.POSITIVE_INFINITY) return memory;
 	return withBudget(memory, budget, { holds: { bytes: 0, entries: 3 } });

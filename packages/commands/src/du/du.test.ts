@@ -38,4 +38,7 @@ describeLikeReal('du', files, [
 	`truncate -s 1M sparse; du sparse; du -b sparse; du -h --apparent-size sparse; du -h sparse; du -h a; truncate -s 10G big; du -bh big; du --si -b big; du -BG --apparent-size big`,
 	"touch a; printf 'a\\0-\\0' | du --files0-from=-; echo $?",
 	'for s in z 1Q 1x x 0K KiBx 1.5 10000000000000000000000 1Z; do du -B $s a; done',
+	'du -t bad a; du -t 5x a; du --threshold=bad a; du --thr 9x a; du -t -0 a; du --block-size=x a; du --bl=5x a; du -t 99999999999999999999 a',
+	"echo '*.o' | du -a -X - d; du -aX - d < /dev/null; mkdir o; touch o/x.o; echo '*.o' | du -aX- o; du --files0-from=- d < /dev/null",
+	"touch -d 2001-02-03 d; for s in iso posix-iso +%Y posix-+%m locale $'+a\\nb' bad ''; do TIME_STYLE=$s du --time -s d/e/.. | cut -f2; done; TIME_STYLE=bad du -s d; touch -d 2001-02-03 a; TIME_STYLE=iso du --time a; TIME_STYLE=iso du --time --time-style=+%H a",
 ]);

@@ -116,10 +116,10 @@ export const du: DefinedCommand = defineCommand({
 		},
 	},
 	usageStatus: 1,
-	run: (context, { options, operands, order }) =>
+	run: (context, { options, ...words }) =>
 		runFlow(
 			(function* () {
-				const style = yield* readDuStyle(context, options, order, operands);
+				const style = yield* readDuStyle(context, options, words);
 				if (style === undefined) return 1;
 				const use = new DiskUse(context, style);
 				for (const operand of style.operands) yield* use.measure(operand);

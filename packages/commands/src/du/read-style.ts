@@ -31,6 +31,14 @@ export interface DuOptions {
 	readonly oneFileSystem: boolean;
 }
 
+/** The words around them. */
+export interface DuArguments {
+	readonly operands: readonly string[];
+	/** Names of the options as they came, and the words that they were typed in. */
+	readonly order: readonly string[];
+	readonly optionWords: readonly string[];
+}
+
 /** How du measures and shows, complete. */
 export interface DuStyle {
 	readonly operands: readonly string[];
@@ -57,12 +65,15 @@ export interface DuStyle {
 export function* readDuStyle(
 	context: CommandContext,
 	options: DuOptions,
-	order: readonly string[],
-	operands: readonly string[],
+	{ order, optionWords, operands }: DuArguments,
 ): Flow<DuStyle | undefined> {
-	const size = yield* readSize(context, options, order);
+	const size = yield* readSize(context, options, order, spelled(optionWords, '-B', '--block-size'));
 	const depth = yield* readDepth(context, options);
-	const threshold = yield* readThreshold(context, options.threshold);
+	const threshold = yield* readThreshold(
+		context,
+		options.threshold,
+		spelled(optionWords, '-t', '--threshold'),
+	);
 	if (size === undefined || depth === undefined || threshold === 'refused') return undefined;
 	const time = options.time === undefined ? undefined : yield* readTime(context, options.time.value);
 	if (options.time !== undefined && time === undefined) return undefined;
@@ -91,10 +102,15 @@ export function* readDuStyle(
 	};
 }
 
+// A message names the option in the spelling that it was typed in.
+const spelled = (optionWords: readonly string[], short: string, long: string): string =>
+	optionWords.some((word) => word.length >= 4 && long.startsWith(word.replace(/=.*/s, ''))) ? long : short;
+
 function* readSize(
 	context: CommandContext,
 	options: DuOptions,
 	order: readonly string[],
+	optionName: string,
 ): Flow<BlockSize | undefined> {
 	if (options.inodes) return unitOf(1);
 	const last = order.findLast((name) => sizeFlags.has(name) || name === 'blockSize');
@@ -108,7 +124,7 @@ function* readSize(
 		return size ?? unitOf(context.variable('POSIXLY_CORRECT') === undefined ? 1024 : 512);
 	}
 	const size = parseBlockSize(given);
-	if (size === undefined) yield* wait(context.complain(blockSizeProblem('-B', given)));
+	if (size === undefined) yield* wait(context.complain(blockSizeProblem(optionName, given)));
 	return size;
 }
 
@@ -144,12 +160,18 @@ function* readDepth(context: CommandContext, options: DuOptions): Flow<number | 
 function* readThreshold(
 	context: CommandContext,
 	text: string | undefined,
+	optionName: string,
 ): Flow<number | undefined | 'refused'> {
 	if (text === undefined) return undefined;
 	const isNegative = text.startsWith('-');
 	const count = parseCount(isNegative ? text.slice(1) : text, 'kKmMGTPEZY0');
-	if (typeof count === 'number' && !(isNegative && count === 0)) return isNegative ? -count : count;
-	yield* wait(context.complain(`invalid --threshold argument ${quoteAlways(text)}`));
+	const isNothing = isNegative && count === 0;
+	if (typeof count === 'number' && !isNothing) return isNegative ? -count : count;
+	yield* wait(
+		context.complain(
+			isNothing ? `invalid --threshold argument ${quoteAlways(text)}` : blockSizeProblem(optionName, text),
+		),
+	);
 	return 'refused';
 }
 
@@ -163,10 +185,18 @@ const times: readonly WordChoice<'mtimeMs' | 'atimeMs' | 'ctimeMs'>[] = [
 ];
 
 function* readTimeFormat(context: CommandContext, options: DuOptions): Flow<string | undefined> {
-	const style = options.timeStyle ?? 'long-iso';
+	const style = options.timeStyle ?? (options.time === undefined ? 'long-iso' : environmentStyle(context));
 	if (style.startsWith('+')) return style.slice(1);
 	return yield* readChoice(context, timeFormats, style, 'time style');
 }
+
+// The variable is shared with ls: its `locale` says nothing here, nor does what ls has for recent files.
+const environmentStyle = (context: CommandContext): string => {
+	const given = context.variable('TIME_STYLE');
+	if (given === undefined || given === 'locale') return 'long-iso';
+	const style = given.replace(/^(?:posix-)+/, '');
+	return style.startsWith('+') ? style.replace(/\n.*/s, '') : style;
+};
 
 const timeFormats: readonly WordChoice<string>[] = [
 	{ words: ['full-iso'], value: '%Y-%m-%d %H:%M:%S.%N %z' },
@@ -205,7 +235,7 @@ function* readNames(
 	const { filesFrom } = options;
 	if (filesFrom === undefined) return { operands: operands.length === 0 ? ['.'] : operands, failed: false };
 	if (operands.length > 0) {
-		const text = `extra operand ${quoteAlways(operands[0]!)}\nfile operands cannot be combined with --files0-from`;
+		const text = `extra operand ${context.quote(operands[0]!)}\nfile operands cannot be combined with --files0-from`;
 		yield* wait(context.complainOfUsage(text));
 		return undefined;
 	}

@@ -1,4 +1,4 @@
-import { errnoText, type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
+import { type DirEntry, errnoText, type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
@@ -60,10 +60,9 @@ export class Remover {
 		return true;
 	}
 
-	/** Whether the entry is gone. */
-	*#removeEntry(name: string, found: Stat, device: number): Flow<boolean> {
+	*#removeEntry(name: string, found: Stat, device: number): Flow<Outcome> {
 		if (found.kind !== 'directory') {
-			if (!(yield* this.#mayRemove(name, found))) return false;
+			if (!(yield* this.#mayRemove(name, found))) return 'kept';
 			return yield* this.#removeNow(name, 'removed');
 		}
 		if (!this.#style.isRecursive && !this.#style.removesEmpty) {
@@ -72,45 +71,59 @@ export class Remover {
 		if (this.#style.staysOnDevice && found.dev !== device) {
 			this.status = 1;
 			yield* wait(this.#context.complain(`skipping ${quoteAlways(name)}, since it's on a different device`));
-			return false;
+			return 'stuck';
 		}
 		return yield* this.#removeDirectory(name, found, device);
 	}
 
-	*#removeDirectory(name: string, found: Stat, device: number): Flow<boolean> {
+	*#removeDirectory(name: string, found: Stat, device: number): Flow<Outcome> {
 		const { fileSystem } = this.#context;
-		const { isRecursive, isVerbose, asks, staysOnDevice } = this.#style;
+		const { isRecursive, isVerbose, staysOnDevice } = this.#style;
 		if (isRecursive && !isVerbose && !staysOnDevice && !this.#canAsk) {
 			const removed = yield* attempt(() => fileSystem.remove(this.#context.path(name), { recursive: true }));
-			if (!isFsError(removed)) return true;
+			if (!isFsError(removed)) return 'gone';
 			// What is in the way is found, and named, one by one.
 		}
 		const entries = yield* attempt(() => fileSystem.list(this.#context.path(name)));
-		if (isFsError(entries)) return yield* this.#fail(name, entries);
-		if (entries.length > 0 && !isRecursive) {
+		if (!isRecursive && (isFsError(entries) || entries.length > 0)) {
 			return yield* this.#fail(name, new FsError('ENOTEMPTY', 'remove', name));
 		}
-		const isProtected = this.#isProtected(found);
-		if (entries.length === 0) {
-			return (yield* this.#mayRemove(name, found)) && (yield* this.#removeNow(name, 'removed directory'));
+		if (isFsError(entries)) return yield* this.#removeUnread(name, found, entries);
+		if (entries.length > 0) {
+			if (!(yield* this.#mayDescend(name, found))) return 'stuck';
+			if (!(yield* this.#removeEntries(name, entries, device))) return 'stuck';
 		}
-		if (asks === 'always' || isProtected) {
-			const which = isProtected ? 'write-protected directory' : 'directory';
-			if (!(yield* confirm(this.#context, `descend into ${which} ${quoteAlways(name)}?`))) return false;
-		}
-		let isEmpty = true;
+		if (!(yield* this.#mayRemove(name, found))) return 'kept';
+		return yield* this.#removeNow(name, 'removed directory');
+	}
+
+	/** Whether none of the entries is stuck. */
+	*#removeEntries(name: string, entries: readonly DirEntry[], device: number): Flow<boolean> {
+		let isFree = true;
 		for (const entry of entries) {
 			yield* wait(this.#context.breathe());
 			const child = `${name.replace(/\/+$/, '')}/${entry.name}`;
-			const facts = yield* attempt(() => fileSystem.lstat(this.#context.path(child)));
-			const isGone = isFsError(facts)
+			const facts = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(child)));
+			const outcome = isFsError(facts)
 				? yield* this.#fail(child, facts)
 				: yield* this.#removeEntry(child, facts, device);
-			if (!isGone) isEmpty = false;
+			if (outcome === 'stuck') isFree = false;
 		}
-		if (!isEmpty && asks !== 'always') return false;
-		if (!(yield* this.#mayRemove(name, found))) return false;
-		return yield* this.#removeNow(name, 'removed directory');
+		return isFree;
+	}
+
+	/** A directory that cannot be read can be removed still where it is empty. */
+	*#removeUnread(name: string, found: Stat, unread: FsError): Flow<Outcome> {
+		if (!(yield* this.#mayDescend(name, found))) return 'stuck';
+		if (!(yield* this.#mayRemove(name, found))) return 'kept';
+		return yield* this.#removeNow(name, 'removed directory', unread);
+	}
+
+	*#mayDescend(name: string, found: Stat): Flow<boolean> {
+		const isProtected = this.#isProtected(found);
+		if (this.#style.asks !== 'always' && !isProtected) return true;
+		const which = isProtected ? 'write-protected directory' : 'directory';
+		return yield* confirm(this.#context, `descend into ${which} ${quoteAlways(name)}?`);
 	}
 
 	*#mayRemove(name: string, found: Stat): Flow<boolean> {
@@ -129,18 +142,27 @@ export class Remover {
 		return this.#canAsk && found.kind !== 'symlink' && !canWrite(found, this.#context.ports.identity);
 	}
 
-	*#removeNow(name: string, verb: string): Flow<boolean> {
+	/** Removes a file or an empty directory; one that is not empty fails with `full`, if there is one. */
+	*#removeNow(name: string, verb: string, full?: FsError): Flow<Outcome> {
 		const removed = yield* attempt(() => this.#context.fileSystem.remove(this.#context.path(name)));
-		if (isFsError(removed)) return yield* this.#fail(name, removed);
+		if (isFsError(removed)) {
+			return yield* this.#fail(name, removed.errno === 'ENOTEMPTY' ? (full ?? removed) : removed);
+		}
 		if (this.#style.isVerbose) this.#context.output.appendText(`${verb} ${quoteAlways(name)}\n`);
-		return true;
+		return 'gone';
 	}
 
-	*#fail(name: string, error: FsError): Flow<boolean> {
+	*#fail(name: string, error: FsError): Flow<Outcome> {
 		const isMissing = error.errno === 'ENOENT' || error.errno === 'ENOTDIR';
-		if (isMissing && this.#style.ignoresMissing) return true;
+		if (isMissing && this.#style.ignoresMissing) return 'gone';
 		this.status = 1;
 		yield* wait(this.#context.complain(`cannot remove ${quoteAlways(name)}: ${errnoText[error.errno]}`));
-		return false;
+		return 'stuck';
 	}
 }
+
+/**
+ * What became of an entry. The directories above one that is stuck, for it failed or was not to be entered, are
+ * left alone; those above one that was kept because the answer was no are tried.
+ */
+type Outcome = 'gone' | 'kept' | 'stuck';

@@ -1,6 +1,10 @@
+import { FsError } from '@tenon/core';
+import { Kernel } from '@tenon/shell';
+import { createMemoryFileSystem } from '@tenon/vfs';
 import { expect, it } from 'vitest';
 import { describeLikeReal } from '../../test/like-real.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
+import { commands } from '../index.ts';
 
 const files = { a: 'x\n', empty: '', 'with blank': '', 'd/e/f': 'x', 'one/x': '' };
 
@@ -27,6 +31,9 @@ describeLikeReal('rm', files, [
 	'printf "y\\ny\\nn\\n" | rm -ri one; echo $?; ls one',
 	'printf "y\\nn\\nn\\n" | rm -ri one; echo $?; ls one',
 	'echo n | rm -ri one; echo $?',
+	'printf "y\\ny\\nn\\ny\\ny\\n" | rm -ri d; echo $?; find d',
+	'printf "y\\nn\\ny\\n" | rm -ri d; echo $?; find d',
+	'printf "y\\ny\\ny\\nn\\ny\\n" | rm -ri d; echo $?; find d',
 	'mkdir z; echo y | rm -ri z; ls',
 	'echo y | rm -I a empty "with blank"; ls',
 	'echo n | rm -I a empty "with blank" d/e/f; ls',
@@ -73,3 +80,24 @@ describeLikeReal('rm of names with slashes behind', {}, [
 	'mkdir -p a/b; touch a/x; rm a///; rm -rv a///; mkdir d; rm -r d/.////; rm -rf ..///; ls',
 	'touch f; rm f//; rm nosuch//; rm -f nosuch//; mkdir d; ln -s d l; rm l//; rm -r l//; ls',
 ]);
+
+it('a directory that cannot be read is removed where it is empty', async () => {
+	const files = createMemoryFileSystem();
+	for (const folder of ['/d/empty', '/d/full/x']) files.mkdir(folder, { recursive: true });
+	const { list, remove } = files;
+	files.list = (path) => {
+		if (path === '/d/empty' || path === '/d/full') throw new FsError('EACCES', 'list', path);
+		return list.call(files, path);
+	};
+	files.remove = (path, options) => {
+		if (options?.recursive === true) throw new FsError('EACCES', 'remove', path);
+		remove.call(files, path);
+	};
+	const kernel = new Kernel({ fileSystem: files, commands });
+	const { stdout, stderr } = await kernel.execute('rm -rv d; rm -d d/full; ls d');
+	expect({ stdout, stderr }).toEqual({
+		stdout: "removed directory 'd/empty'\nfull\n",
+		stderr:
+			"rm: cannot remove 'd/full': Permission denied\nrm: cannot remove 'd/full': Directory not empty\n",
+	});
+});

@@ -29,7 +29,7 @@ export interface StatStyle {
 	readonly text: string | undefined;
 	readonly hasEscapes: boolean;
 	readonly endsLine: boolean;
-	/** How `%N` shows names: in quotes that QUOTING_STYLE may choose, or as they are. */
+	/** How `%N` and `%9N` show names: in quotes that QUOTING_STYLE may choose, or as they are. */
 	readonly quotes: boolean;
 }
 
@@ -120,7 +120,7 @@ export class StatFormat {
 			case 'n':
 				return padded(subject.name, layout);
 			case 'N':
-				return padded(this.#linkText(subject), layout);
+				return this.#linkText(subject, layout);
 			case 'a':
 				return octalOrHex(facts.mode, 8);
 			case 'A':
@@ -191,8 +191,8 @@ export class StatFormat {
 		this.#quoting ??= (yield* environmentQuoting(this.#context)) ?? 'shell-escape-always';
 	}
 
-	#linkText({ name, target }: StatSubject): string {
-		const quote = (text: string): string => quoteAlone(text, this.#quoting!);
+	#linkText({ name, target }: StatSubject, layout: Layout): string {
+		const quote = (text: string): string => padded(quoteAlone(text, this.#quoting!), layout);
 		return target === undefined ? quote(name) : `${quote(name)} -> ${quote(target)}`;
 	}
 

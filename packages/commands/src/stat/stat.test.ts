@@ -42,4 +42,5 @@ describeLikeReal('stat', files, [
 	"stat -c '%#t %#T %#R' a; chmod 0 a; stat -c '%#a %a %04a' a; stat -c '%H' a; stat -c '%L' a; stat -c 'x%5H' a; stat -c '%Hn' a",
 	"touch -d '1969-12-31 23:59:59.5' a; stat -c '%5.0Y|%015.3Y|%-15.2Y|%+.1Y' a; touch -d @1.123456789 a; stat -c '%.3Y %.6Y %.0Y' a; touch -d @-5.25 a; stat -c '%Y %.2Y %010Y %.12Y' a",
 	"for q in c shell literal escape c-m bad l ''; do QUOTING_STYLE=$q stat -c %N a 'with blank' \"it's\"; done; QUOTING_STYLE=bad stat -c %n a; QUOTING_STYLE=c stat a | head -n 1; ln -s \"it's\" l; QUOTING_STYLE=shell stat -c %N l",
+	"ln -s 'x y' l; stat -c '%9N|%-9N|' l; stat -c '%N %9N' l; stat -c '%.2N' l; QUOTING_STYLE=c stat -c '%12N' l; QUOTING_STYLE=c stat -c '%N%12N' l",
 ]);

@@ -73,7 +73,7 @@ export const stat: DefinedCommand = defineCommand({
 			text: given === undefined ? (options.terse ? terse : undefined) : given,
 			hasEscapes: last === 'printf',
 			endsLine: last !== 'printf',
-			quotes: given !== undefined,
+			quotes: given?.includes('%N') === true,
 		});
 		return runFlow(showAll(context, operands, options.dereference, format));
 	},

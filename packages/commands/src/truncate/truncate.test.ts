@@ -24,4 +24,5 @@ describeLikeReal('truncate', { a: '0123456789', b: 'abc', empty: '', 'd/e': '' }
 	`truncate -s 010 a; ${s} a; truncate -s +0 a; ${s} a; truncate -s -0 a; ${s} a; truncate -s 1 a b empty; ${s} a b empty`,
 	`truncate -s '>20' a; ${s} a; truncate -s '<100' a; ${s} a; truncate -s %7 a; ${s} a; truncate -s /7 a; ${s} a`,
 	`truncate -s 99999999999999999999 a; echo $?; truncate -s -99999999999999999999 a; echo $?; truncate -s 1E9 a; echo $?; ${s} a`,
+	`truncate -s '+ 5' a; truncate -s '- 1' a; truncate -s ' +5' a; ${s} a; truncate -s '< 3' a; ${s} a; truncate -s 8E a; truncate -s 9223372036854775808 a`,
 ]);

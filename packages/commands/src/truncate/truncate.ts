@@ -7,7 +7,7 @@ import {
 	type TouchLook,
 } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { countFault, parseCount } from '../support/parse-count.ts';
+import { countFault, type ParsedCount, parseCount } from '../support/parse-count.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** `truncate`: makes files shorter or longer. */
@@ -107,7 +107,7 @@ function* readSize(context: CommandContext, text: string): Flow<Size | undefined
 		return undefined;
 	}
 	const digits = sign === '' ? rest : rest.slice(1);
-	const count = /^[+-]/.test(digits) ? 'invalid' : parseCount(digits, 'EgGkKmMPtTYZ0');
+	const count = readCount(digits, sign !== '');
 	if (typeof count === 'string') {
 		const shown = sign === '' && mark !== '' ? rest : mark === '' ? text : rest;
 		yield* wait(context.complain(`Invalid number: ${context.quote(shown)}${countFault(count)}`));
@@ -119,6 +119,13 @@ function* readSize(context: CommandContext, text: string): Flow<Size | undefined
 	}
 	return { relation: (mark || sign) as Size['relation'], count };
 }
+
+// Behind a sign no blank stands; sizes of files are signed.
+const readCount = (text: string, isSigned: boolean): ParsedCount => {
+	if (/^[+-]/.test(text) || (isSigned && /^\s/.test(text))) return 'invalid';
+	const count = parseCount(text, 'EgGkKmMPtTYZ0');
+	return typeof count === 'number' && count >= 2 ** 63 ? 'too large' : count;
+};
 
 const usageProblem = (
 	context: CommandContext,
@@ -160,16 +167,23 @@ function* truncateOne(
 		yield* wait(context.complain(text));
 		return false;
 	}
-	const failure = yield* attempt(() => runFlow(setSize(handle, sizeFrom, options.ioBlocks ? 4096 : 1)));
+	const failure = yield* setSize(handle, sizeFrom, options.ioBlocks ? 4096 : 1);
 	yield* wait(handle.close());
-	if (!isFsError(failure)) return true;
-	yield* wait(context.complain(`failed to truncate ${quoteAlways(operand)}: ${errnoText[failure.errno]}`));
+	if (failure === undefined) return true;
+	yield* wait(context.complain(`failed to truncate ${quoteAlways(operand)} ${failure}`));
 	return false;
 }
 
-function* setSize(handle: FileHandle, sizeFrom: (current: number) => number, unit: number): Flow<void> {
+/** What went wrong. */
+function* setSize(
+	handle: FileHandle,
+	sizeFrom: (current: number) => number,
+	unit: number,
+): Flow<string | undefined> {
 	const { size } = yield* wait(handle.stat());
-	yield* wait(handle.truncate(sizeFrom(size / unit) * unit));
+	const wanted = sizeFrom(size / unit) * unit;
+	const failure = yield* attempt(() => handle.truncate(wanted));
+	return isFsError(failure) ? `at ${BigInt(wanted)} bytes: ${errnoText[failure.errno]}` : undefined;
 }
 
 const newSize = ({ relation, count }: Size, current: number): number => {

@@ -10,8 +10,12 @@ export const shownStat = (node: OverlayNode, base: Stat | undefined, nlink: numb
 const sizeOf = (node: OverlayNode): { readonly size: number; readonly blocks: number } | undefined => {
 	if (node.kind !== 'file' || node.content === undefined) return undefined;
 	const { size } = node.content;
-	return { size, blocks: Math.ceil(size / 512) };
+	return { size, blocks: Math.ceil(size / unitBytes) * blocksPerUnit };
 };
+
+// Counted as a disk with 4 KiB units does: what is written to the overlay has no disk of its own.
+const unitBytes = 4096;
+const blocksPerUnit = unitBytes / 512;
 
 /** Links of a directory. A store that does not count subdirectories says 1 for every one. */
 export const directoryLinks = (node: DirectoryNode, base: Stat | undefined): number =>
@@ -22,7 +26,8 @@ const blankStat = (node: OverlayNode): Stat => ({
 	kind: node.kind,
 	ino: node.ino,
 	dev: node.dev,
-	size: node.kind === 'symlink' ? encodeText(node.target ?? '').length : 0,
+	...(node.kind === 'directory' ? { size: unitBytes, blocks: blocksPerUnit } : undefined),
+	...(node.kind === 'symlink' ? { size: encodeText(node.target ?? '').length } : undefined),
 });
 
 const versionOf = (node: OverlayNode, base: Stat | undefined): string =>

@@ -46,6 +46,25 @@ describe('an overlay and its lower file system', () => {
 		expect(calls).toEqual(['stat /folder/sub/../file', 'read /other']);
 	});
 
+	it('counts room for what it made as a disk does', () => {
+		const { seen } = watchedLower();
+		const overlay = createOverlay(seen);
+		const memory = createMemoryFileSystem();
+		const room = (fs: FileSystem, path: string): unknown => {
+			const { size, blocks } = fs.lstat(path) as Stat;
+			return { size, blocks };
+		};
+		for (const fs of [overlay, memory]) {
+			fs.mkdir('/made');
+			put(fs, '/made/empty', '');
+			put(fs, '/made/small', 'x');
+			put(fs, '/made/large', 'x'.repeat(4097));
+			fs.symlink('small', '/made/link');
+		}
+		for (const path of ['/made', '/made/empty', '/made/small', '/made/large', '/made/link'])
+			expect(room(overlay, path)).toEqual(room(memory, path));
+	});
+
 	it('asks lower once for all directories on the way to a file, and follows links among them', () => {
 		const { lower, seen, calls } = watchedLower();
 		lower.mkdir('/folder/sub/more');
