@@ -74,4 +74,6 @@ describeLikeReal('env', files, [
 	`echo 'echo x' > s; env 'BASH_FUNC_f%%=() { echo $(if); }' bash s 2>&1; echo $?; echo 'echo y' | env 'BASH_FUNC_f%%=() { echo $(if); }' 'BASH_FUNC_g%%=() { if; }' bash 2>&1; echo $?`,
 	'export X=$\'\\xff\'; env | grep -a "^X="; env Y=é printenv Y; env "A B=1" printenv "A B"; env A=a=b printenv A',
 	'env -S; echo $?; env --split-string; env --split; env -iS; echo $?',
+	"env A=1 bash -c 'kill -TERM $$'; echo $?; env bash -c 'exit 143'; echo $?",
+	"env bash -c 'kill -TERM $$' | cat; echo ${PIPESTATUS[@]}; x=$(env bash -c 'kill -TERM $$'); echo $?",
 ]);

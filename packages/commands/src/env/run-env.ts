@@ -56,16 +56,22 @@ export function* runEnv(context: CommandContext, words: readonly string[]): Flow
 		for (const [index, word] of command.entries())
 			yield* wait(context.writeError(`   arg[${index}]= ${context.quote(word)}\n`));
 	}
-	return yield* runProgram(context, command, {
+	let endedBy: number | undefined;
+	const status = yield* runProgram(context, command, {
 		describe: (name, reason) => `${context.quote(name)}: ${reason}`,
 		hintFor: (name) => (/\s/.test(name) ? 'use -[v]S to pass options in shebang lines' : undefined),
 		how: {
 			takesPlace: true,
+			onSignal: (signal) => {
+				endedBy = signal;
+			},
 			environment: changes,
 			emptyEnvironment: options.empty,
 			...(cwd === undefined ? {} : { cwd }),
 		},
 	});
+	// The command is in its place: what ends it ends env.
+	return endedBy === undefined ? status : yield* wait(context.endBy(endedBy));
 }
 
 const failure = 125;

@@ -33,7 +33,7 @@ export function* runWithTimeout(
 	const ms = durationMs(duration);
 	if (ms === undefined) return yield* refuse(context, `invalid time interval ${context.quote(duration)}`);
 	const clock = new AbortController();
-	const run: TimedRun = { hasExpired: false, wasKilled: false };
+	const run: TimedRun = { hasExpired: false, endedBy: undefined };
 	const status = yield* wait(
 		runFlow(
 			runProgram(context, command, {
@@ -50,16 +50,17 @@ export function* runWithTimeout(
 						);
 					},
 					onSignal: (number) => {
-						run.wasKilled = number === killSignal.number;
+						run.endedBy = number;
 					},
 				},
 			}),
 		),
 	);
 	clock.abort();
+	// It dies of what its command died of; once the time is over, only of the signal that nothing outlives.
+	if (run.endedBy !== undefined && (!run.hasExpired || run.endedBy === killSignal.number))
+		return yield* wait(context.endBy(run.endedBy));
 	if (!run.hasExpired) return status;
-	// It dies of the signal itself, which nothing could tell it of.
-	if (run.wasKilled) return yield* wait(context.endBy(killSignal.number));
 	return options.preserveStatus ? status : 124;
 }
 
@@ -68,7 +69,8 @@ const usageStatus = 125;
 /** What has become of a command that is given some time. */
 interface TimedRun {
 	hasExpired: boolean;
-	wasKilled: boolean;
+	/** The signal that the command died of. */
+	endedBy: number | undefined;
 }
 
 // Waits until the time is over and sends the signal, then the one that nothing outlives.

@@ -47,6 +47,8 @@ describeLikeReal('timeout', { 'd/x': '', plain: '' }, [
 	'timeout 0.05 sh -c "while :; do :; done"; echo $?; timeout 0.05 yes > /dev/null; echo $?; timeout 0.05 cat < <(sleep 2); echo $?',
 	'timeout 5 env A=1 printenv A; timeout 5 timeout 0.05 sleep 5; echo $?; timeout 0.05 timeout 5 sleep 5; echo $?; timeout 5 -v true; echo $?; timeout 5 echo -n -x; cd d; timeout 5 ls',
 	'f() { echo f; }; timeout 5 f; echo $?; x=1; timeout 5 sh -c "x=2"; echo $x; timeout inf true; echo $?; timeout 1e10 true; echo $?',
+	"timeout 5 bash -c 'kill -TERM $$'; echo $?; timeout 5 bash -c 'exit 143'; echo $?",
+	"timeout --preserve-status 5 env bash -c 'kill -TERM $$'; echo $?",
 ]);
 
 describeLikeReal('timeout of scripts', {}, [
