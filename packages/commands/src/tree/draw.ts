@@ -25,7 +25,9 @@ function* drawChildren(
 		const isLast = index === children.length - 1;
 		const lines = style.drawsLines ? indent + (isLast ? pen.last : pen.item) : '';
 		const problem = child.problem === undefined ? '' : `  [${child.problem}]`;
-		yield `${lines}${factsText(child.facts, style, owners)}${nameText(child, style, false)}${problem}`;
+		const facts = factsText(child.facts, style, owners);
+		const start = style.factsFirst ? facts + lines : lines + facts;
+		yield `${start}${nameText(child, style, false)}${problem}`;
 		yield* drawChildren(child, indent + (isLast ? '    ' : pen.beside), style, owners);
 	}
 }

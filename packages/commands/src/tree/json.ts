@@ -5,7 +5,8 @@ import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
 import { type TreeFactsSources, timeText } from './time-text.ts';
 
-interface TreeCounts {
+/** How much was shown. */
+export interface TreeCounts {
 	readonly directories: number;
 	readonly files: number;
 	readonly bytes: number;
@@ -40,7 +41,8 @@ export const treeValue = (
 
 type Facts = readonly (readonly [name: string, fact: string | number])[];
 
-const reportFacts = (
+/** The facts of the report at the end. */
+export const reportFacts = (
 	{ onlyDirectories, size, sumsSizes }: TreeStyle,
 	{ directories, files, bytes }: TreeCounts,
 ): Facts => [
@@ -50,7 +52,13 @@ const reportFacts = (
 	...(onlyDirectories ? [] : [['files', files] as const]),
 ];
 
-const factsOf = (node: TreeNode, style: TreeStyle, owners: TreeFactsSources, isRoot: boolean): Facts => {
+/** What is shown of a file. */
+export const factsOf = (
+	node: TreeNode,
+	style: TreeStyle,
+	owners: TreeFactsSources,
+	isRoot: boolean,
+): Facts => {
 	const { facts, target } = node;
 	const { users, groups } = owners;
 	const found: (readonly [string, string | number])[] = [
@@ -104,7 +112,8 @@ const nodeValue = (node: TreeNode, style: TreeStyle, owners: TreeFactsSources, i
 	return facts;
 };
 
-const typeOf = ({ facts }: TreeNode): string => {
+/** The word for a file's kind. */
+export const typeOf = ({ facts }: TreeNode): string => {
 	switch (facts?.kind) {
 		case 'symlink':
 			return 'link';

@@ -1,7 +1,9 @@
 import { type DirEntry, encodeText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
-import { type CommandContext, type Hiding, IgnoreRules } from '@tenon/shell';
+import { byteKit, type CommandContext, type Hiding, IgnoreRules } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { compareNames } from '../support/name-order.ts';
+import { readWhole } from '../support/read-whole.ts';
+import { type ListedFile, listedFacts, readListing } from './listing.ts';
 import type { TreeStyle } from './style.ts';
 import { compareVersionNames } from './version-names.ts';
 
@@ -61,6 +63,64 @@ export class TreeReader {
 		else if (typeof children === 'string' || children.length > 0) this.counts.directories += 1;
 		if (typeof children === 'string' || children.length === 0) this.counts.bytes += own?.size ?? 0;
 		return this.#counted({ ...node, facts: own, ...contentsOf(children) });
+	}
+
+	/** The same for paths that a file lists, `.` for standard input. */
+	*readListed(operand: string): Flow<TreeNode> {
+		const text = yield* this.#listing(operand);
+		const own = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(operand)));
+		const facts = isFsError(own) ? undefined : own;
+		const node = { name: operand, path: operand, facts, target: undefined, targetFacts: undefined };
+		if (text === undefined) {
+			this.failed = true;
+			return { ...node, facts: undefined, children: undefined, problem: unreadable };
+		}
+		this.counts.directories += 1;
+		return { ...node, children: this.#listedChildren(readListing(text), operand, 1), problem: undefined };
+	}
+
+	*#listing(operand: string): Flow<string | undefined> {
+		const opened = yield* attempt(() => this.#context.openInput(operand === '.' ? '-' : operand));
+		if (isFsError(opened)) return undefined;
+		const bytes = yield* attempt(() => readWhole(this.#context, opened.input));
+		return isFsError(bytes) ? '' : byteKit.decode(bytes);
+	}
+
+	// Names in the first level are not held against -a and -I.
+	#listedChildren(
+		files: ReadonlyMap<string, ListedFile>,
+		folder: string,
+		level: number,
+	): readonly TreeNode[] {
+		const { showsHidden, prunes } = this.#style;
+		const nodes: TreeNode[] = [];
+		for (const file of files.values()) {
+			const { name, children } = file;
+			const node: TreeNode = {
+				name,
+				path: `${folder}/${name}`,
+				facts: listedFacts(file),
+				target: undefined,
+				targetFacts: undefined,
+				children: undefined,
+				problem: undefined,
+			};
+			if (level > 1 && name.startsWith('.') && !showsHidden) continue;
+			if (prunes && children?.size === 0) continue;
+			if (!this.#isShown(node, IgnoreRules.none, false, level > 1)) continue;
+			if (children === undefined) {
+				this.counts.files += 1;
+				nodes.push(node);
+				continue;
+			}
+			this.counts.directories += 1;
+			const isEntered = level < this.#style.level;
+			nodes.push(
+				isEntered ? { ...node, children: this.#listedChildren(children, node.path, level + 1) } : node,
+			);
+		}
+		this.#sort(nodes);
+		return nodes;
 	}
 
 	// What is in a directory, or why that is not shown.
@@ -123,11 +183,14 @@ export class TreeReader {
 		};
 	}
 
-	#isShown(node: TreeNode, ignores: IgnoreRules, showsAll: boolean): boolean {
+	#isShown(node: TreeNode, ignores: IgnoreRules, showsAll: boolean, canIgnore = true): boolean {
 		const { ignored, matched, onlyDirectories, matchesDirectories, follows } = this.#style;
 		const isFolder = leadsToDirectory(node);
 		if (onlyDirectories && !isFolder) return false;
-		if (ignored.some((one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories)))
+		if (
+			canIgnore &&
+			ignored.some((one) => one.pattern.matches(node.name) && (isFolder || !one.isForDirectories))
+		)
 			return false;
 		// A link to a directory is a file to patterns, unless it is followed.
 		const isEntered = isFolder && (node.target === undefined || follows);

@@ -9,6 +9,7 @@ import { jsonTree, treeValue } from './json.ts';
 import { type TreeNode, TreeReader } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
+import { xmlTree } from './xml.ts';
 
 type Flag =
 	| 'all'
@@ -19,6 +20,9 @@ type Flag =
 	| 'human'
 	| 'plain'
 	| 'json'
+	| 'xml'
+	| 'fromFile'
+	| 'factsFirst'
 	| 'follow'
 	| 'noColor'
 	| 'permissions'
@@ -77,7 +81,8 @@ export function* showTrees(
 	const style = styleOf(context, options, order, level);
 	const reader = new TreeReader(context, style, context.hiding({ onlyEnforced: options.noIgnore }));
 	const roots: TreeNode[] = [];
-	for (const operand of operands.length === 0 ? ['.'] : operands) roots.push(yield* reader.read(operand));
+	for (const operand of operands.length === 0 ? ['.'] : operands)
+		roots.push(yield* options.fromFile ? reader.readListed(operand) : reader.read(operand));
 	const accounts = {
 		users: yield* readUsers(context),
 		groups: yield* readGroups(context),
@@ -86,8 +91,10 @@ export function* showTrees(
 	};
 	const { output } = context;
 	if (context.json) printJson(context, treeValue(roots, style, accounts, reader.counts));
-	else if (options.json) output.appendText(jsonTree(roots, style, accounts, reader.counts));
-	else {
+	else if (options.json || options.xml) {
+		const write = order.findLast((name) => name === 'json' || name === 'xml') === 'xml' ? xmlTree : jsonTree;
+		output.appendText(write(roots, style, accounts, reader.counts));
+	} else {
 		for (const root of roots) {
 			for (const line of drawTree(root, style, accounts)) output.appendText(`${line}\n`);
 			yield* wait(output.settle());
@@ -184,6 +191,7 @@ const styleOf = (
 		showsGroup: options.group,
 		size: sizeOf(options, order),
 		sumsSizes: options.sumSizes,
+		factsFirst: options.factsFirst,
 		isQuoted: options.quote,
 		colors: colorsOf(context, options),
 		hasReport: !options.noReport,

@@ -40,6 +40,8 @@ export interface TreeStyle {
 	readonly size: 'none' | 'bytes' | 'human' | 'si';
 	/** Directories are as large as what is in them. */
 	readonly sumsSizes: boolean;
+	/** Facts stand before the lines, not before the names. */
+	readonly factsFirst: boolean;
 	readonly isQuoted: boolean;
 	readonly colors: LsColors | undefined;
 	readonly hasReport: boolean;

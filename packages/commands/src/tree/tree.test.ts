@@ -80,4 +80,12 @@ describeLikeReal('tree', files, [
 	"tree -J -h d; tree -J --si d; mkdir n; ln -s ../d n/l; touch n/x.c; tree -P '*.c' n; tree -lP '*.c' n",
 	"mkdir n; touch n/a.jpg n/B.JPG; export TERM=xterm; LS_COLORS='*.jpg=31' tree -C n; LS_COLORS='*.JPG=31:*.jpg=32' tree -C n",
 	'tree --bogus; tree -z; tree -az d; tree -L1 d; tree -L1; tree -dL 1; tree -Ld 1; tree -P; tree -aI; tree -PI "*" b d; tree -I b -- -z; tree --sort; tree -o; tree --filelimit',
+	'tree -X; tree -X d; tree -Xa --noreport d',
+	'tree -Xpsh d; tree -X --du d; tree -XF d; tree -XL 1; tree -Xf d; tree -Xd',
+	'tree -X nosuch a d; tree -X d/e/c.txt; tree -X "with blank"; mkdir e9; tree -X e9',
+	'tree -Xi d; tree -Xi --noreport e9; tree -X --filelimit 1; tree -JX d; tree -XJ d',
+	"mkdir q; touch 'q/a&b<c>\"'; ln -s ../d q/l; ln -s nosuch q/br; tree -X q; tree -Xl q",
+	'tree --metafirst -p d; tree --metafirst -ps -i d; tree --metafirst d',
+	"printf 'a/b\\na/c/d\\na/.h\\ne/\\n./f\\n/abs/x\\na//q\\ng/../h\\n\\n.hid\\nzz' > l; for o in '' -F -d -a -f '-L 1' '-P b' --dirsfirst -i -if '-I a' '-I b' -Q -r --prune --noreport; do tree --fromfile $o < l; done; tree --fromfile l . < l",
+	"find . -name '*.txt' | tree --fromfile .; echo x/y | tree --fromfile -J; echo x/y | tree --fromfile -X; tree --fromfile nosuch; tree --fromfile . < /dev/null; tree --fromfile d; printf 'a\\na/b\\na\\n' | tree --fromfile",
 ]);

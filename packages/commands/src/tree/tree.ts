@@ -23,6 +23,7 @@ export const tree: DefinedCommand = defineCommand({
 		},
 		plain: { kind: 'flag', short: 'i', summary: 'draw no lines' },
 		json: { kind: 'flag', short: 'J', summary: 'print JSON as tree does' },
+		xml: { kind: 'flag', short: 'X', summary: 'print XML as tree does' },
 		follow: { kind: 'flag', short: 'l', summary: 'follow links to directories' },
 		level: {
 			kind: 'value',
@@ -86,6 +87,11 @@ export const tree: DefinedCommand = defineCommand({
 		},
 		directoriesFirst: { kind: 'flag', long: 'dirsfirst', summary: 'directories before files' },
 		filesFirst: { kind: 'flag', long: 'filesfirst', summary: 'files before directories' },
+		fromFile: {
+			kind: 'flag',
+			long: 'fromfile',
+			summary: 'read paths, one in a line, from files, or from standard input where none or . is named',
+		},
 		gitignore: { kind: 'flag', long: 'gitignore', summary: 'leave out what .gitignore files name' },
 		ignoreCase: { kind: 'flag', long: 'ignore-case', summary: 'match patterns in any case' },
 		noIgnore: {
@@ -94,6 +100,7 @@ export const tree: DefinedCommand = defineCommand({
 			summary: 'show what `kernel ignore` hides, unless that is enforced',
 		},
 		matchDirectories: { kind: 'flag', long: 'matchdirs', summary: 'patterns count for directories too' },
+		factsFirst: { kind: 'flag', long: 'metafirst', summary: 'show facts before the lines' },
 		noReport: { kind: 'flag', long: 'noreport', summary: 'print no counts at the end' },
 		prune: { kind: 'flag', long: 'prune', summary: 'leave out empty directories' },
 		sumSizes: { kind: 'flag', long: 'du', summary: 'show the size of directories with what is in them' },
@@ -113,8 +120,13 @@ export const tree: DefinedCommand = defineCommand({
 		},
 	],
 	effects: ['fs.read'],
-	touches: ({ operands }, look) =>
-		readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
+	touches: ({ options, operands }, look) =>
+		options.fromFile
+			? readsOf(
+					look,
+					operands.filter((operand) => operand !== '.'),
+				)
+			: readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
 	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
 	rewrite: treeArguments,
