@@ -29,6 +29,7 @@ describeLikeReal('cp', files, [
 	'chmod 750 d; chmod 500 d/e; cp -r d x; stat -c "%a %n" x x/e; umask 077; cp -r d y; stat -c %a y; cp -a d z; stat -c "%a %n" z z/e',
 	'cp --no-preserve=mode b c; chmod 640 b; cp --no-preserve=mode b c2; cp -p --no-preserve=mode b c3; stat -c %a c c2 c3',
 	'touch -d @1000 a d/e d; cp -p a c; stat -c %Y c; cp -a d x; stat -c %Y x/e x; cp --preserve=timestamps a c2; stat -c %Y c2; cp a c3; [ c3 -nt a ] && echo newer',
+	'cp --preserve=context a c9; echo $?; ls c9; cp --preserve=all a c8; cp --no-preserve=context a c7; ls c8 c7',
 	'cp --preserve=bad a b; cp --preserve=mode,bad a b; cp --no-preserve=x a b; cp --sparse=x a b; cp --reflink=x a b; cp --preserve=mode,links a c; cat c',
 	'cp -n a b; cat b; cp -nv a b; cp -nv a new; echo n | cp -i a b; echo $?; cat b; echo y | cp -i a b; cat b; cp -i a b < /dev/null; cp -in a b; cp -ni a b < /dev/null',
 	'touch -d @5 a; cp -u a b; cat b; cp -uv b a; cat a; cp -uv a new; touch -d @9 a b; cp -uv a b',

@@ -1,4 +1,4 @@
-import type { Flow } from '@tenon/core';
+import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { WordChoice } from '../support/choose-word.ts';
 import type { CopyOptions, Preserved } from '../support/copy/copy-options.ts';
@@ -38,12 +38,15 @@ export function* readPreserved(
 const basic: Partial<Preserved> = { mode: true, ownership: true, timestamps: true };
 const all: Partial<Preserved> = { ...basic, links: true };
 
+// Which no file has here.
+const securityContext: Partial<Preserved> = {};
+
 const words: readonly WordChoice<Partial<Preserved>>[] = [
 	{ words: ['mode'], value: { mode: true } },
 	{ words: ['timestamps'], value: { timestamps: true } },
 	{ words: ['ownership'], value: { ownership: true } },
 	{ words: ['links'], value: { links: true } },
-	{ words: ['context'], value: {} },
+	{ words: ['context'], value: securityContext },
 	{ words: ['xattr'], value: {} },
 	{ words: ['all'], value: all },
 ];
@@ -54,10 +57,14 @@ function* readList(
 	option: string,
 ): Flow<Partial<Preserved> | undefined> {
 	const chosen: Partial<Record<keyof Preserved, boolean>> = {};
+	let wantsContext = false;
 	for (const word of list.split(',')) {
 		const value = yield* readChoice(context, words, word, option);
 		if (value === undefined) return undefined;
+		if (value === securityContext) wantsContext = true;
 		Object.assign(chosen, value);
 	}
-	return chosen;
+	if (!wantsContext || option !== '--preserve') return chosen;
+	yield* wait(context.complain('cannot preserve security context without an SELinux-enabled kernel'));
+	return undefined;
 }

@@ -16,6 +16,8 @@ export interface LinkStyle {
 	readonly isVerbose: boolean;
 	/** Whether a hard link goes to what a link points to. */
 	readonly followsTarget: boolean;
+	/** Whether a hard link to a directory is left to the file system to refuse. */
+	readonly triesDirectories: boolean;
 	readonly replaces: 'always' | 'ask' | 'never';
 	readonly backup: Backup;
 }
@@ -72,7 +74,7 @@ export class Linker {
 			yield* this.#fail(`failed to access ${quoteAlways(target)}: ${errnoText[found.errno]}`);
 			return undefined;
 		}
-		if (found.kind !== 'directory') return found;
+		if (found.kind !== 'directory' || this.#style.triesDirectories) return found;
 		yield* this.#fail(`${quoteName(target)}: hard link not allowed for directory`);
 		return undefined;
 	}

@@ -42,4 +42,5 @@ describeLikeReal('ln', files, [
 	"touch x y; ln y y~; ln -f --backup=simple x y; stat -c '%h %n' x y y~",
 	'ln -sf a a/x; ln -f a a/x; ln -s a a/x; ln -sb a a/x; ln a a/x',
 	"mkdir p; ln -srv a p/l; ln -srfv a p/l; ln -srbv b p/l; ln -srv d/e .; ln -srv '' q; ln -srv a p/l; ln -srv a nosuch/l; readlink p/l e",
+	'mkdir d9; ln d9 e9; ln -d d9 e9; ln -F d9 e9; echo $?; ls -d e9',
 ]);

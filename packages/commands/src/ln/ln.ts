@@ -65,6 +65,7 @@ export const ln: DefinedCommand = defineCommand({
 
 type LnOptions = Parameters<typeof readBackup>[1] &
 	Parameters<typeof takeTargets>[2] & {
+		readonly directory: boolean;
 		readonly noDereference: boolean;
 		readonly relative: boolean;
 		readonly symbolic: boolean;
@@ -95,6 +96,7 @@ function* linkAll(
 		isRelative: options.relative,
 		isVerbose: options.verbose,
 		followsTarget: order.findLast((name) => name === 'logical' || name === 'physical') === 'logical',
+		triesDirectories: options.directory,
 		replaces: replacement(order),
 		backup,
 	});

@@ -67,6 +67,7 @@ describeLikeReal('ls', files, [
 	'ln -s b.txt l; ln -s c.gz m.txt; ln Big big2; ln -s Big bl; LS_COLORS="ln=target:*.txt=31:*.gz=32:fi=7:mh=33" ls --color=always',
 	'ln -s nosuch br; ln -s nosuch d/br; ls -LR --color=always d 2>&1; ls -lL --time-style=+ . d 2>&1 | grep -v "^[dt-][r-]"; ls -RFL 2>&1',
 	'for s in z 1z 1e 1p 1t 1g 1y 1Q 1x x "" 0 0K k 1kB KiBx 1KiB2 -1 1.5 10000000000000000000000 1Z; do ls --block-size=$s -s a; done',
+	'ls --hyperlink=auto; ls --hyperlink=never -a; ls --hyperlink=no --color=never; ls --hyperlink=bad; echo $?',
 ]);
 
 it('a list is also data', async () => {

@@ -89,6 +89,12 @@ export const ls: DefinedCommand = defineCommand({
 			value: 'PATTERN',
 			summary: 'leave out names that match, unless -a or -A',
 		},
+		hyperlink: {
+			kind: 'optional',
+			long: 'hyperlink',
+			value: 'WHEN',
+			summary: 'names as links of a terminal: auto and never, which are none here',
+		},
 		indicatorStyle: {
 			kind: 'value',
 			long: 'indicator-style',

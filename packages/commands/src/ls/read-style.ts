@@ -72,6 +72,7 @@ export type LsOptions = { readonly [Name in Flag]: boolean } & {
 } & {
 	readonly color: { readonly value: string | undefined } | undefined;
 	readonly classifyWhen: { readonly value: string | undefined } | undefined;
+	readonly hyperlink: { readonly value: string | undefined } | undefined;
 	readonly hide: readonly string[];
 	readonly ignore: readonly string[];
 };
@@ -160,6 +161,7 @@ function* readWords(context: CommandContext, options: LsOptions): Flow<Words | 1
 	const quoting = yield* read(options.quotingStyle, quotingStyles, '--quoting-style');
 	const color = yield* read(options.color?.value, whens, '--color');
 	const classify = yield* read(options.classifyWhen?.value, whens, '--classify');
+	const hyperlink = yield* read(options.hyperlink?.value, whens, '--hyperlink');
 	if (
 		format === refused ||
 		sort === refused ||
@@ -167,9 +169,14 @@ function* readWords(context: CommandContext, options: LsOptions): Flow<Words | 1
 		indicators === refused ||
 		quoting === refused ||
 		color === refused ||
-		classify === refused
+		classify === refused ||
+		hyperlink === refused
 	)
 		return 1;
+	if (options.hyperlink !== undefined && (hyperlink ?? 'always') === 'always') {
+		yield* wait(context.complain('--hyperlink=always: names are no links here; leave it out'));
+		return 2;
+	}
 	const blockSize = options.blockSize === undefined ? undefined : parseBlockSize(options.blockSize);
 	if (options.blockSize !== undefined && blockSize === undefined) {
 		yield* wait(context.complain(blockSizeProblem('--block-size', options.blockSize)));

@@ -1,6 +1,5 @@
-import { type Flow, isFsError, runFlow, wait } from '@tenon/core';
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { attempt } from '../support/attempt.ts';
 
 /** `which`: where a command is, as Debian's has it. */
 export const which: DefinedCommand = defineCommand({
@@ -56,9 +55,7 @@ function* allPlaces(context: CommandContext, name: string, first: string): Flow<
 	const places: string[] = [];
 	for (const folder of (context.variable('PATH') ?? '').split(':')) {
 		const place = `${folder === '' ? '.' : folder}/${name}`;
-		const facts = yield* attempt(() => context.fileSystem.stat(context.path(place)));
-		const isProgram = !isFsError(facts) && facts.kind === 'file' && (facts.mode & 0o111) !== 0;
-		if (isProgram || place === first) places.push(place);
+		if (place === first || (yield* wait(context.locate(place))) !== undefined) places.push(place);
 	}
 	return places.includes(first) ? places : [first, ...places];
 }
