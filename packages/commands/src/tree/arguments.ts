@@ -11,13 +11,14 @@ export const treeArguments = (
 		if (word === '--') return [...words, ...argv.slice(at)];
 		if (word.startsWith('--')) {
 			const [name] = word.slice(2).split('=', 1);
-			if (!longNames.has(name!)) return { fault: `Invalid argument \`${word}'.`, hint: true };
+			if (!longNames.has(name!)) return { fault: `Invalid argument \`${word}'.\n${usage}`, hint: false };
 			if (needsWord.test(word) && at + 1 === argv.length)
 				return { fault: `Missing argument to ${word}`, hint: false };
 			words.push(word);
 		} else if (word.startsWith('-') && word.length > 1) {
 			for (const letter of word.slice(1)) {
-				if (!letters.includes(letter)) return { fault: `Invalid argument -\`${letter}'.`, hint: true };
+				if (!letters.includes(letter))
+					return { fault: `Invalid argument -\`${letter}'.\n${usage}`, hint: false };
 				words.push(`-${letter}`);
 				if (!lettersWithWord.includes(letter)) continue;
 				at += 1;
@@ -28,6 +29,16 @@ export const treeArguments = (
 	}
 	return words;
 };
+
+// As tree has it.
+const usage = `usage: tree [-acdfghilnpqrstuvxACDFJQNSUX] [-L level [-R]] [-H  baseHREF]
+\t[-T title] [-o filename] [-P pattern] [-I pattern] [--gitignore]
+\t[--gitfile[=]file] [--matchdirs] [--metafirst] [--ignore-case]
+\t[--nolinks] [--hintro[=]file] [--houtro[=]file] [--inodes] [--device]
+\t[--sort[=]<name>] [--dirsfirst] [--filesfirst] [--filelimit #] [--si]
+\t[--du] [--prune] [--charset[=]X] [--timefmt[=]format] [--fromfile]
+\t[--fflinks] [--info] [--infofile[=]file] [--noreport] [--version]
+\t[--help] [--] [directory ...]`;
 
 const letters = 'acdfghilnpqrstuvxACDFJQNSUXLRHTOoPI';
 const lettersWithWord = 'LPIHTo';

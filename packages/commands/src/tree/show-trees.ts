@@ -73,6 +73,11 @@ export function* showTrees(
 		yield* wait(context.complain('Invalid level, must be greater than 0.'));
 		return 1;
 	}
+	if (options.sort !== undefined && sortWords[options.sort] === undefined) {
+		yield* wait(context.writeError(`tree: Sort type '${options.sort}' not valid, should be one of: `));
+		context.output.appendText(`${Object.keys(sortWords).join(',')}\n`);
+		return 1;
+	}
 	const problem = problemOf(options);
 	if (problem !== undefined) {
 		yield* wait(context.complain(problem));
@@ -104,9 +109,7 @@ export function* showTrees(
 	return reader.failed ? 2 : 0;
 }
 
-const problemOf = ({ sort, charset }: TreeOptions): string | undefined => {
-	if (sort !== undefined && sortWords[sort] === undefined)
-		return `Sort type '${sort}' not valid, should be one of: ${Object.keys(sortWords).join(',')}`;
+const problemOf = ({ charset }: TreeOptions): string | undefined => {
 	if (charset !== undefined && !/^(?:us-)?ascii$|^utf-?8$/i.test(charset))
 		return `--charset=${charset} is not supported, only ascii and utf-8`;
 	return undefined;

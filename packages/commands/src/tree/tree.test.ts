@@ -73,7 +73,7 @@ describeLikeReal('tree', files, [
 	'touch $\'n\\nl\' é 日本 "-x"; tree -L 1; tree -JL 1; tree -QL 1; mkdir one; touch one/f; tree one; tree one/; tree ./one; tree one//',
 	"mkdir -p n/b; printf '%05000d' 1 > n/f; printf x > n/b/g; touch -d '2020-01-02 03:04' n/f n; touch -d @99 n/b; touch -d '2090-01-01' n/b/g; for o in -D '--timefmt %F-%T' '-J -D' '-Dps' '-d -D' '-i -D'; do tree $o n; done",
 	"mkdir -p n/b; printf '%05000d' 1 > n/f; printf x > n/b/g; printf xy > n/a; touch -d @5 n/f; touch -d @9 n/a; touch -d @7 n/b; for o in --sort=size '--sort mtime' '--sort mtime -r' --sort=name --sort=version; do tree $o n; done",
-	{ script: 'tree --sort=foo > sorts; echo $?', ignoresStderr: true },
+	'tree --sort=foo; echo $?; tree --bogus 2>&1; tree -y 2>&1 | tail -n 3',
 	'tree --sort',
 	'tree --filelimit 1 d; tree --filelimit=2 d; tree -J --filelimit 1 d; tree --filelimit 9 d; tree --charset=ascii; tree --charset=UTF-8 d; tree -x d',
 	"mkdir n; touch n/$'a\\001b'; tree -N n; tree -q n; tree -qN n; tree n",
