@@ -1,7 +1,7 @@
 import { type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { Backup, type BackupOptions, readBackup } from '../support/backup.ts';
+import { asksForBackup, Backup, type BackupOptions, readBackup } from '../support/backup.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { Copier } from '../support/copy/copier.ts';
 import type { CopyOptions } from '../support/copy/copy-options.ts';
@@ -115,7 +115,7 @@ function* readOptions(
 	const backup = yield* readBackup(context, options);
 	if (backup === undefined) return undefined;
 	const overwriting = order.findLast((name) => name === 'interactive' || name === 'noClobber');
-	const problem = conflict(options, backup.kind !== 'none', overwriting);
+	const problem = conflict(options, overwriting);
 	if (problem !== undefined) {
 		yield* wait(context.complainOfUsage(problem));
 		return undefined;
@@ -139,13 +139,9 @@ function* readOptions(
 	};
 }
 
-const conflict = (
-	options: CpOptions,
-	hasBackup: boolean,
-	overwriting: string | undefined,
-): string | undefined => {
+const conflict = (options: CpOptions, overwriting: string | undefined): string | undefined => {
 	if (options.link && options.symbolicLink) return 'cannot make both hard and symbolic links';
-	if (hasBackup && overwriting === 'noClobber')
+	if (asksForBackup(options) && overwriting === 'noClobber')
 		return 'options --backup and --no-clobber are mutually exclusive';
 	if (options.reflink !== undefined && (options.reflink.value ?? 'always') === 'always')
 		return '--reflink=always cannot be had on this file system; --reflink=auto copies';

@@ -56,6 +56,7 @@ describeLikeReal('cp', files, [
 	'mkdir x y; touch x/f y/f; cp x/f y/f one; echo $?; cp -f x/f y/f d; cp -b x/f y/f d; ls d',
 	'mkdir -m 7777 s; mkdir -m 1777 s/t; echo > s/t/f; for u in 000 022 027; do umask $u; cp -r s c$u; stat -c %a c$u c$u/t; mkdir p$u; cp --parents s/t/f p$u; stat -c %a p$u/s p$u/s/t; cp -r --no-preserve=mode s n$u; stat -c %a n$u; done',
 	'cp -Z a c; cat c; cp --context a c2; cp --context=x a c3; ls c*',
+	'touch a9 b9; cp --backup=off -n a9 b9; echo $?; cp -n -S .x a9 b9; ls *9',
 ]);
 
 it('a copy takes the place of a file in one go and keeps its other names', async () => {

@@ -39,6 +39,7 @@ describeLikeReal('mv', files, [
 	'touch s9; for c in "-n -b" "-n -b s9" "-b -n s9 a" "-n -b s9 nosuch/" "-bn -t nosuch s9" "-bn -T s9 t u" "-bn a b x"; do mv $c 2>&1 | head -n 1; done; ls',
 	'touch f; ln -s f s2; ln s2 s1; mv s1 s2; echo $?; ls; mv --backup s1 s2; ls; readlink s2~',
 	'mv -Z a c; mv --context c e; ls',
+	'touch a9 b9; mv --backup=none -n a9 b9; mv -n -S .x a9 b9; ln -s nosuch br9; mkdir e9; ln -s e9 l9; mv --strip-trailing-slashes -T e9 br9/; mv --strip-trailing-slashes -T l9/ br9/; readlink br9; ls -d *9',
 ]);
 
 it('between file systems a move copies and removes, and says so', async () => {

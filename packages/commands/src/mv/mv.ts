@@ -1,7 +1,7 @@
 import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { Remover } from '../rm/remover.ts';
-import { backupOptions, readBackup } from '../support/backup.ts';
+import { asksForBackup, backupOptions, readBackup } from '../support/backup.ts';
 import { Copier } from '../support/copy/copier.ts';
 import { type CopyOptions, preservesAll } from '../support/copy/copy-options.ts';
 import { lastName, withoutSlashes } from '../support/path-text.ts';
@@ -69,7 +69,7 @@ function* moveAll(
 	const last = order.findLast((name) => name === 'force' || name === 'interactive' || name === 'noClobber');
 	const targets = yield* takeTargets(context, operands, options, { followsLinks: true });
 	if (targets === undefined) return 1;
-	if (last === 'noClobber' && backup.kind !== 'none') {
+	if (last === 'noClobber' && asksForBackup(options)) {
 		yield* wait(context.complainOfUsage('options --backup and --no-clobber are mutually exclusive'));
 		return 1;
 	}
@@ -91,12 +91,16 @@ function* moveAll(
 		isVerbose: options.verbose,
 	};
 	const copier = new Copier(context, copyOptions);
+	// Where it is open what the last operand is, the names are tried as they are.
+	const strips = options.stripSlashes && (targets.directory !== undefined || options.noTargetDirectory);
 	let status = 0;
 	for (const given of targets.sources) {
-		const source = options.stripSlashes && targets.directory !== undefined ? withoutSlashes(given) : given;
+		const source = strips ? withoutSlashes(given) : given;
 		const destination =
 			targets.directory === undefined
-				? targets.destination
+				? strips
+					? withoutSlashes(targets.destination)
+					: targets.destination
 				: `${targets.directory.replace(/\/+$/, '')}/${lastName(source)}`;
 		const outcome = yield* copier.copy(source, destination);
 		if (outcome === 'failed') status = 1;

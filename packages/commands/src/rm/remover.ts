@@ -21,7 +21,7 @@ export class Remover {
 	*remove(operand: string): Flow<void> {
 		const found = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(operand)));
 		if (isFsError(found)) {
-			yield* this.#fail(operand, found);
+			yield* this.#fail(operand, yield* this.#absence(operand, found));
 			return;
 		}
 		if (found.kind === 'directory') {
@@ -29,6 +29,14 @@ export class Remover {
 			if (yield* this.#isRoot(operand, found)) return;
 		}
 		yield* this.#removeEntry(operand, found, found.dev);
+	}
+
+	// A link that leads nowhere is there, and with a slash behind it no directory.
+	*#absence(operand: string, error: FsError): Flow<FsError> {
+		const name = operand.replace(/\/+$/, '');
+		if (error.errno !== 'ENOENT' || name === operand || name === '') return error;
+		const link = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(name)));
+		return isFsError(link) ? error : new FsError('ENOTDIR', 'remove', operand);
 	}
 
 	*#isRefused(operand: string): Flow<boolean> {

@@ -44,7 +44,7 @@ describeLikeReal('rm', files, [
 	'rm -if a; rm -fi nosuch < /dev/null; echo $?',
 	'ln -s a l; ln -s d dl; rm l; rm -r dl; ls',
 	'ln -s d dl; rm -r dl/; echo $?; ls',
-	'ln -s nosuch broken; rm -v broken',
+	'ln -s nosuch broken; rm broken/; rm -r broken//; rm -f broken/; echo $?; rm -v broken',
 	'echo y | rm -i "with blank"; touch -- -x; rm -x; rm -- -x; ls',
 	'rm -z a; rm --nope a; rm --forc a; ls',
 	'rm --preserve-root=x a; rm --preserve-root=all a; rm --one-file-system -r d; ls',
@@ -84,15 +84,18 @@ describeLikeReal('rm of names with slashes behind', {}, [
 it('a directory that cannot be read is removed where it is empty', async () => {
 	const files = createMemoryFileSystem();
 	for (const folder of ['/d/empty', '/d/full/x']) files.mkdir(folder, { recursive: true });
-	const { list, remove } = files;
-	files.list = (path) => {
-		if (path === '/d/empty' || path === '/d/full') throw new FsError('EACCES', 'list', path);
-		return list.call(files, path);
-	};
-	files.remove = (path, options) => {
-		if (options?.recursive === true) throw new FsError('EACCES', 'remove', path);
-		remove.call(files, path);
-	};
+	const list = files.list.bind(files);
+	const remove = files.remove.bind(files);
+	Object.assign(files, {
+		list: (path: string) => {
+			if (path === '/d/empty' || path === '/d/full') throw new FsError('EACCES', 'list', path);
+			return list(path);
+		},
+		remove: (path: string, options?: { readonly recursive?: boolean }) => {
+			if (options?.recursive === true) throw new FsError('EACCES', 'remove', path);
+			remove(path);
+		},
+	});
 	const kernel = new Kernel({ fileSystem: files, commands });
 	const { stdout, stderr } = await kernel.execute('rm -rv d; rm -d d/full; ls d');
 	expect({ stdout, stderr }).toEqual({

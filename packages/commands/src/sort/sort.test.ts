@@ -91,4 +91,5 @@ describeLikeReal('sort', files, [
 	'sort -c nosuch; sort -C nosuch; echo $?',
 	'mkdir d2; sort --files0-from=d2; sort --buffer-size=1Kx words; sort --compress-program=gzip words; sort -R --random-source=empty words',
 	"printf '%s\\n' .hid ..x ...d .a1 .b ..c .1 .a.b a.b .~ .a-b .a.1 ..a.b .a10 .a9 .a.c10 .a.c9 a.1.b | sort -V",
+	"printf 'b\\na\\n' > n9; ln n9 m9; ln -s n9 l9; sort -o n9 n9; cat m9; stat -c %h n9; printf 'z\\n' | sort -o l9 - m9; cat n9 m9; readlink l9; sort -o m9 nosuch; cat n9",
 ]);

@@ -37,7 +37,7 @@ export interface BackupOptions {
 /** A way to keep files; `undefined` once a word that means none was reported. */
 export function* readBackup(context: CommandContext, options: BackupOptions): Flow<Backup | undefined> {
 	const suffix = options.suffix ?? context.variable('SIMPLE_BACKUP_SUFFIX');
-	if (!isAsked(options)) return new Backup('none', suffix);
+	if (!asksForBackup(options)) return new Backup('none', suffix);
 	const given = options.backupControl?.value;
 	const word = given ?? context.variable('VERSION_CONTROL') ?? '';
 	if (word === '') return new Backup('existing', suffix);
@@ -49,13 +49,14 @@ export function* readBackup(context: CommandContext, options: BackupOptions): Fl
 /** The same before the command runs; `undefined` for a word that it will refuse. */
 export const backupFor = (look: TouchLook, options: BackupOptions): Backup | undefined => {
 	const suffix = options.suffix ?? look.variable('SIMPLE_BACKUP_SUFFIX');
-	if (!isAsked(options)) return new Backup('none', suffix);
+	if (!asksForBackup(options)) return new Backup('none', suffix);
 	const word = options.backupControl?.value ?? look.variable('VERSION_CONTROL') ?? '';
 	const kind = word === '' ? 'existing' : chooseWord(backupKinds, word);
 	return kind === undefined ? undefined : new Backup(kind, suffix);
 };
 
-const isAsked = ({ backup, backupControl, suffix }: BackupOptions): boolean =>
+/** Whether files are to be kept, be it in no way. */
+export const asksForBackup = ({ backup, backupControl, suffix }: BackupOptions): boolean =>
 	backup || backupControl !== undefined || suffix !== undefined;
 
 /** The words that ask for a kind of backups. */

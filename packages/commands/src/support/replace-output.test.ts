@@ -28,3 +28,28 @@ it.each(scripts)('a file that may not be written is not replaced: %s', async (sc
 		kept: 'b\na\n',
 	});
 });
+
+it('a file with several names keeps its content where the new one cannot be written', async () => {
+	const files = createMemoryFileSystem();
+	files.write('/kept', encodeText('b\na\n'));
+	files.link('/kept', '/other');
+	const open = files.open.bind(files);
+	let isFull = true;
+	files.open = (path, options) => {
+		const handle = open(path, options);
+		if (path !== '/kept' || options.truncate !== true || !isFull) return handle;
+		isFull = false;
+		const write = (): never => {
+			throw new FsError('ENOSPC', 'write', path);
+		};
+		return Object.assign(handle, { write });
+	};
+	const kernel = new Kernel({ fileSystem: files, commands });
+	const failed = await kernel.execute('sort -o kept kept');
+	expect({ code: failed.code, other: decodeText(files.read('/other')) }).toEqual({
+		code: 1,
+		other: 'b\na\n',
+	});
+	await kernel.execute('sort -o kept kept');
+	expect(decodeText(files.read('/other'))).toBe('a\nb\n');
+});

@@ -3,6 +3,7 @@ import type { CommandContext, Output } from '@tenon/shell';
 import { type FileReplacement, replaceFile } from '@tenon/vfs';
 import { canWrite } from './access.ts';
 import { attempt } from './attempt.ts';
+import { LinkedReplacement } from './linked-replacement.ts';
 
 /**
  * Begins to replace the file that an operand names; it keeps its content until `commit`. A descriptor of
@@ -11,19 +12,21 @@ import { attempt } from './attempt.ts';
 export const replaceOutput = (context: CommandContext, operand: string): Maybe<FileReplacement> => {
 	const output = context.outputNamed(operand);
 	if (output !== undefined) return andThen(context.flush(), () => new StreamReplacement(output, operand));
-	const permissions = context.permissions(0o666);
-	return andThen(runFlow(refuseProtected(context, operand)), () =>
-		replaceFile(context.fileSystem, context.path(operand), { permissions }),
-	);
+	return runFlow(beginReplacement(context, operand));
 };
 
-// A file that may not be written must not be replaced either. Where its permissions forbid it, opening tells.
-const refuseProtected = function* (context: CommandContext, operand: string): Flow<void> {
-	const stat = yield* attempt(() => context.fileSystem.stat(context.path(operand)));
-	if (isFsError(stat) || stat.kind !== 'file' || canWrite(stat, context.ports.identity)) return;
-	const handle = yield* wait(context.open(operand, { write: true }));
-	yield* wait(handle.close());
-};
+function* beginReplacement(context: CommandContext, operand: string): Flow<FileReplacement> {
+	const path = context.path(operand);
+	const stat = yield* attempt(() => context.fileSystem.stat(path));
+	const existing = isFsError(stat) || stat.kind !== 'file' ? undefined : stat;
+	// A file that may not be written must not be replaced either. Where its permissions forbid it, opening tells.
+	if (existing !== undefined && !canWrite(existing, context.ports.identity)) {
+		const handle = yield* wait(context.open(operand, { write: true }));
+		yield* wait(handle.close());
+	}
+	if (existing !== undefined && existing.nlink > 1) return new LinkedReplacement(context.fileSystem, path);
+	return yield* wait(replaceFile(context.fileSystem, path, { permissions: context.permissions(0o666) }));
+}
 
 /** A stream keeps nothing that could be given up. */
 class StreamReplacement implements FileReplacement {

@@ -105,4 +105,5 @@ describeLikeReal('uniq', files, [
 	'uniq -c -- -5',
 	'uniq a /dev/stdout | cat; uniq a /dev/stderr 2>&1 | cat; exec 3> out; uniq a /dev/fd/3; cat out; uniq a /dev/fd/9; echo $?; uniq a >(cat > o2); sleep 0.1; cat o2',
 	'uniq --all-repeated=prepend -D a; uniq -D --all-repeated=prepend a; uniq --all-repeated=nope -D a',
+	"printf 'a\\na\\n' > n9; printf 'old old old\\n' > o9; ln o9 m9; uniq n9 o9; cat m9; stat -c %h o9",
 ]);
