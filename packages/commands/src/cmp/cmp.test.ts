@@ -66,4 +66,5 @@ describeLikeReal('cmp', files, [
 	'cmp <(seq 5) <(seq 6)',
 	'cmp <(seq 5) <(seq 5) && echo same',
 	'cmp -i 0:1 -i 2 a b; cmp -i2 -i 0:1 a b; cmp -i 1:0 -i 0:1 a b; cmp -i 0:1 a b 2 0; cmp -i x -i 1 a b',
+	'mkdir d9 e9; ln -s d9 l9; touch f9; cmp d9 l9; echo $?; cmp -s d9 e9; echo $?; cmp -s d9 nosuch; echo $?; cmp d9 d9/.; cmp -s f9 d9; echo $?; cmp -s nosuch d9; cmp -i 1:2 d9 d9',
 ]);

@@ -1,4 +1,4 @@
-import { type Flow, wait } from '@tenon/core';
+import { type Flow, isFsError, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -6,6 +6,7 @@ import {
 	type ParsedArguments,
 	readsOf,
 } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { type OpenedInput, openOperand } from '../support/open-operand.ts';
 import { faultOfStream } from '../support/output-fault.ts';
@@ -58,6 +59,8 @@ const run = function* (context: CommandContext, { options, operands }: CmpArgume
 	if (rest.length > 2) throw usage(`extra operand '${rest[2]}'`);
 	if (first === '-' && second === '-') return 0;
 	const names = [first, second] as const;
+	const kinds = yield* foldersOf(context, names);
+	if (kinds === 'same' && skips[0] === skips[1]) return 0;
 	const opened: OpenedInput[] = [];
 	try {
 		for (const name of names)
@@ -73,11 +76,25 @@ const run = function* (context: CommandContext, { options, operands }: CmpArgume
 		};
 		return yield* compareInputs(task, opened[0]!.input, opened[1]!.input);
 	} catch (error) {
-		if (isSilent && error instanceof CommandFailure) return trouble;
+		// Silence is about files that cannot be opened.
+		if (isSilent && kinds === 'none' && error instanceof CommandFailure) return trouble;
 		throw error;
 	} finally {
 		for (const { close } of opened) yield* wait(close());
 	}
+};
+
+// Whether directories are among two things that are there: a directory can be opened, and read it cannot be.
+const foldersOf = function* (
+	context: CommandContext,
+	names: readonly [string, string],
+): Flow<'same' | 'some' | 'none'> {
+	if (names.includes('-')) return 'none';
+	const first = yield* attempt(() => context.fileSystem.stat(context.path(names[0])));
+	const second = yield* attempt(() => context.fileSystem.stat(context.path(names[1])));
+	if (isFsError(first) || isFsError(second)) return 'none';
+	if (first.kind !== 'directory' && second.kind !== 'directory') return 'none';
+	return first.dev === second.dev && first.ino === second.ino ? 'same' : 'some';
 };
 
 const usage = (text: string): CommandFailure => new CommandFailure(text, { status: trouble, hint: true });

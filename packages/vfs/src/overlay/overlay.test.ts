@@ -65,6 +65,16 @@ describe('an overlay and its lower file system', () => {
 			expect(room(overlay, path)).toEqual(room(memory, path));
 	});
 
+	it('goes through no file of lower on the way to a name', () => {
+		const { lower } = watchedLower();
+		lower.write('/folder/sub/file', encodeText('x'));
+		for (const path of ['/folder/sub/file/below', '/folder/sub/file/../deep', '/folder/sub/file/.']) {
+			const overlay = createOverlay(lower);
+			overlay.mkdir('/made');
+			expect(() => overlay.lstat(path)).toThrow('Not a directory');
+		}
+	});
+
 	it('asks lower once for all directories on the way to a file, and follows links among them', () => {
 		const { lower, seen, calls } = watchedLower();
 		lower.mkdir('/folder/sub/more');
@@ -75,7 +85,7 @@ describe('an overlay and its lower file system', () => {
 		calls.length = 0;
 		expect(text(overlay, '/folder/sub/more/file')).toBe('far');
 		expect(calls).toEqual([
-			'realpath /folder/sub/more',
+			'realpath /folder/sub/more/.',
 			'lstat /folder/sub/more/file',
 			'read /folder/sub/more/file',
 		]);

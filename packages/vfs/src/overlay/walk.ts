@@ -116,7 +116,8 @@ function* leap(tree: OverlayTree, walk: Walk): Flow<void> {
 	const names = walk.namesBeforeLast();
 	if (below === undefined || names.length < 2) return;
 	const target = names.reduce(joinName, below);
-	if ((yield* realpathIfThere(tree, target)) === target) walk.leapInto(below, names);
+	// The dot demands that the last of them is a directory.
+	if ((yield* realpathIfThere(tree, `${target}/.`)) === target) walk.leapInto(below, names);
 }
 
 function* realpathIfThere({ lower }: OverlayTree, path: string): Flow<string | undefined> {
