@@ -7,33 +7,47 @@ import {
 	runFlow,
 	wait,
 } from '@tenon/core';
-import { type FileReplacement, keepFormerContent } from '@tenon/vfs';
+import { type FileReplacement, keepFormerContent, replaceFile } from '@tenon/vfs';
 import { attempt } from './attempt.ts';
 
 /**
  * The next content of a file that has several names: all of them are to show it, so that it is kept until `commit`
- * and then written in place. Where that fails, the file is made what it was.
+ * and then written in place. Where that fails, the file is made what it was. More than memory is for goes to a file
+ * beside it, which then takes the place of this name alone.
  */
 export class LinkedReplacement implements FileReplacement {
 	readonly #fs: FileSystem;
 	readonly #path: string;
 	#chunks: Uint8Array[] = [];
+	#size = 0;
+	#beside: FileReplacement | undefined;
 
 	constructor(fs: FileSystem, path: string) {
 		this.#fs = fs;
 		this.#path = path;
 	}
 
-	push(chunk: Uint8Array): void {
+	push(chunk: Uint8Array): Maybe<void> {
+		if (this.#beside !== undefined) return this.#beside.push(chunk);
 		this.#chunks.push(chunk.slice());
+		this.#size += chunk.length;
+		return this.#size > mostInMemory ? runFlow(this.#moveOut()) : undefined;
 	}
 
 	commit(): Maybe<void> {
-		return runFlow(this.#write());
+		return this.#beside === undefined ? runFlow(this.#write()) : this.#beside.commit();
 	}
 
-	discard(): void {
+	discard(): Maybe<void> {
 		this.#chunks = [];
+		return this.#beside?.discard();
+	}
+
+	*#moveOut(): Flow<void> {
+		const chunks = this.#chunks;
+		this.#chunks = [];
+		this.#beside = yield* wait(replaceFile(this.#fs, this.#path));
+		for (const chunk of chunks) yield* wait(this.#beside.push(chunk));
 	}
 
 	*#write(): Flow<void> {
@@ -58,3 +72,5 @@ function* writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Flow<void
 		at += chunk.length;
 	}
 }
+
+const mostInMemory = 16 * 1024 * 1024;

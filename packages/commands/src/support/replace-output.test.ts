@@ -53,3 +53,20 @@ it('a file with several names keeps its content where the new one cannot be writ
 	await kernel.execute('sort -o kept kept');
 	expect(decodeText(files.read('/other'))).toBe('a\nb\n');
 });
+
+it('more than memory is for takes the place of one of several names', async () => {
+	const files = createMemoryFileSystem();
+	files.write('/kept', encodeText('old\n'));
+	files.link('/kept', '/other');
+	const lines = Array.from({ length: 17 }, (_, at) => `${at}${'x'.repeat(1 << 20)}\n`).join('');
+	files.write('/large', encodeText(lines));
+	const kernel = new Kernel({ fileSystem: files, commands });
+	const { code, stderr } = await kernel.execute('uniq large kept');
+	expect({ code, stderr, other: decodeText(files.read('/other')) }).toEqual({
+		code: 0,
+		stderr: '',
+		other: 'old\n',
+	});
+	expect(decodeText(files.read('/kept')) === lines).toBe(true);
+	expect(files.list('/').map(({ name }) => name)).toEqual(['other', 'large', 'kept']);
+});
