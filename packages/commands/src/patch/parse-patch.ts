@@ -144,9 +144,12 @@ const parseFile = (
 	const common = { isReversed: false, indexName, git, hunks: [], indent: 0, lostReturns: false };
 	const whole = { ...common, problem: undefined, cutAt: undefined };
 	if (command !== undefined && isScript) {
+		const end = reader.at + 1;
 		reader.at = command.at;
 		const leading = reader.slice(start, command.at);
 		const script = readEdScript(reader);
+		// What only looked like one is passed over, with the period that ended it.
+		if (script.length === 0) reader.at = end;
 		return { ...whole, form: 'ed', oldName, newName, script, leading, line: command.at + 1 };
 	}
 	return {
