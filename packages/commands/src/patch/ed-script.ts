@@ -27,7 +27,7 @@ const hasText = (line: string): boolean => /[aci][ \t]*\n$/.test(line);
 
 /** What `ed` makes of a text by a script; `undefined` where it names lines that are not there. */
 export const applyEdScript = (text: string, script: readonly string[]): string | undefined => {
-	const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+	let lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 	if (lines.at(-1)?.endsWith('\n') === false) lines[lines.length - 1] += '\n';
 	let current = lines.length;
 	for (let at = 0; at < script.length; at++) {
@@ -46,8 +46,13 @@ export const applyEdScript = (text: string, script: readonly string[]): string |
 			continue;
 		}
 		const start = letter === 'a' ? first : Math.max(0, first - 1);
-		lines.splice(start, isBefore ? 0 : last - first + 1, ...added);
+		const rest = isBefore ? start : start + last - first + 1;
+		// More than a call takes as arguments is put together anew.
+		if (added.length > mostArguments) lines = lines.slice(0, start).concat(added, lines.slice(rest));
+		else lines.splice(start, rest - start, ...added);
 		current = added.length > 0 ? start + added.length : isBefore ? first : Math.min(start + 1, lines.length);
 	}
 	return lines.join('');
 };
+
+const mostArguments = 4096;

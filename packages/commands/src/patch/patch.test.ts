@@ -193,6 +193,7 @@ describeLikeReal('patch with scripts for ed', {}, [
 	"seq 9 > f; seq 9 | sed '2d;5i x\\n.\\ny' > g; diff -e f g > p; patch f p; echo $?; cmp f g; seq 9 > f; patch -b -u f p; ls; patch -o out f p; cat out",
 	"printf '4c\\nfour\\n.\\n2d\\n' > p; seq 5 > f; patch --dry-run f p; cat f; patch --verbose f p; patch < p; echo $?; { echo Index: f; cat p; } > i; seq 5 > f; patch < i; cat f",
 	"seq 5 > f; printf 'junk\\n2d\\nmore\\n' > p; patch f p; cat f; printf '2,3s/.//\\n1i\\nzero\\n.\\nd\\na\\nlast\\n.\\n' > p; patch -e f p; cat f; printf '99d\\n' | patch f 2> /dev/null; echo $?",
+	'seq 3 > f; { seq 1 200000; echo 3; } > g; diff -e f g > p; patch f p; cmp f g; seq 200000 > f; diff -e f /dev/null > p; patch f p; wc f',
 	"seq 2 > f; printf -- '--- f\\n+++ f\\n1c1\\nx\\n.\\n' | patch -e; echo $?; cat f; printf 'Index: f\\n1c1\\nx\\n.\\n2d\\n' | patch; echo $?; cat f",
 ]);
 

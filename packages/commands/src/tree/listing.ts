@@ -1,4 +1,5 @@
 import type { Stat } from '@tenon/core';
+import { noFacts } from '../support/no-facts.ts';
 
 /** A file of a listing, by its name; a directory has children. */
 export interface ListedFile {
@@ -26,19 +27,6 @@ export const readListing = (text: string): Map<string, ListedFile> => {
 
 /** What is known of a file that only a listing names. */
 export const listedFacts = ({ children }: ListedFile): Stat => ({
+	...noFacts,
 	kind: children === undefined ? 'file' : 'directory',
-	size: 0,
-	mode: 0,
-	uid: 0,
-	gid: 0,
-	nlink: 1,
-	ino: 0,
-	dev: 0,
-	atimeMs: 0,
-	mtimeMs: 0,
-	ctimeMs: 0,
-	birthtimeMs: 0,
-	blocks: 0,
-	rdev: 0,
-	version: '',
 });

@@ -1,6 +1,7 @@
 import { errnoText, type FileHandle, type Flow, type FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
+import { noFacts } from '../no-facts.ts';
 import { directoryName } from '../path-text.ts';
 import { quoteAlways, quoteName } from '../quote.ts';
 import { ContentCopier, copyStream, withHandle } from './copy-content.ts';
@@ -101,7 +102,7 @@ export class FileMaker {
 		const opened = yield* attempt(() => this.#context.openInput(source));
 		if (isFsError(opened)) return yield* this.#report.fail(`cannot stat ${quoteAlways(source)}`, opened);
 		const found = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(destination)));
-		const facts: Stat = { ...noFacts, mode: 0o644 };
+		const facts: Stat = { ...pipeFacts, mode: 0o644 };
 		const top = { source, destination };
 		const job: CopyJob = {
 			source,
@@ -158,20 +159,4 @@ export class FileMaker {
 	}
 }
 
-const noFacts: Stat = {
-	kind: 'fifo',
-	size: 0,
-	mode: 0,
-	uid: 0,
-	gid: 0,
-	nlink: 1,
-	ino: 0,
-	dev: 0,
-	atimeMs: 0,
-	mtimeMs: 0,
-	ctimeMs: 0,
-	birthtimeMs: 0,
-	blocks: 0,
-	rdev: 0,
-	version: '',
-};
+const pipeFacts: Stat = { ...noFacts, kind: 'fifo' };
