@@ -78,8 +78,8 @@ const readCache = (name) => {
 	}
 };
 
-// What was compiled is kept for the next start, with the functions that ran until the end of this one. What later
-// runs compile is added, for some of them: by then the caches hold what scripts do here.
+// What was compiled is kept for the next start, with the functions that ran until the end of this one. Later runs add
+// what they compile, until many in a row had nothing to add: by then the caches hold what scripts do here.
 const keepLater = (name, script, size) => {
 	if (cacheRoot === undefined) return;
 	if (kept.size === 0) process.once('exit', keepCaches);
@@ -90,34 +90,40 @@ const keepLater = (name, script, size) => {
 const keepCaches = () => {
 	try {
 		if (mkdirSync(cacheFolder, { recursive: true }) !== undefined) forgetOtherBuilds();
-		const isLearning = countRuns() < learningRuns;
-		for (const [name, { script, size }] of kept) {
-			// Every start of the program reads its first file whole: it holds what the shortest script needs.
-			const grows = isLearning && !(isProgram && name === './start.cjs');
-			if (size > 0 && !grows) continue;
-			const data = script.createCachedData();
-			if (data.length < size * worthwhileGrowth) continue;
-			const file = `${cacheFolder}/${name.slice(2)}`;
-			writeFileSync(`${file}.${process.pid}`, data);
-			renameSync(`${file}.${process.pid}`, file);
-		}
+		const scripts = [...kept];
+		// A file without a cache is a command's first use, or V8 runs with other flags: there is more to come.
+		if (scripts.every(([, { size }]) => size > 0) && idleRuns() >= learningRuns) return;
+		noteRun(scripts.filter(([name, kept]) => keepCache(name, kept)).length > 0);
 	} catch {
 		return;
 	}
 };
 
-// Each run leaves one byte.
-const countRuns = () => {
-	const file = `${cacheFolder}/runs`;
-	const count = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-	if (count < learningRuns) appendFileSync(file, '.');
-	return count;
+// Says whether there was something to add.
+const keepCache = (name, { script, size }) => {
+	// Every start of the program reads its first file whole: it holds what the shortest script needs.
+	if (size > 0 && isProgram && name === './start.cjs') return false;
+	const data = script.createCachedData();
+	if (data.length < size * worthwhileGrowth) return false;
+	const file = `${cacheFolder}/${name.slice(2)}`;
+	writeFileSync(`${file}.${process.pid}`, data);
+	renameSync(`${file}.${process.pid}`, file);
+	return true;
 };
 
-/** Runs that add to the caches: a moment at the end of each, which is less to whoever keeps a shell. */
+// Each run that had nothing to add leaves one byte.
+const idleRuns = () => statSync(runsFile, { throwIfNoEntry: false })?.size ?? 0;
+
+const noteRun = (hasAdded) => {
+	if (hasAdded) writeFileSync(runsFile, '');
+	else appendFileSync(runsFile, '.');
+};
+
+const runsFile = `${cacheFolder}/runs`;
+/** Runs in a row that look for more: a moment at the end of each, which is less to whoever keeps a shell. */
 const learningRuns = isProgram ? 12 : 48;
 /** A cache that is hardly larger is not written again. */
-const worthwhileGrowth = 1.01;
+const worthwhileGrowth = 1.02;
 
 // Some are kept: two builds may be in use in turn.
 const forgetOtherBuilds = () => {

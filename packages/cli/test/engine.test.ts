@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -84,32 +84,67 @@ describe('the folder of V8’s code', () => {
 		}
 	});
 
-	it('grows with what the first runs do, but for the file of every start, and then stays as it is', () => {
+	// Sizes of the files, in a folder of their own, which is removed.
+	const withSizes = (
+		use: (cacheHome: string, sizes: () => Readonly<Record<string, number>>) => void,
+	): void => {
 		const cacheHome = mkdtempSync(join(tmpdir(), 'tenon-engine-'));
 		try {
-			const sizes = (): Readonly<Record<string, number>> => {
-				const [folder] = readdirSync(join(cacheHome, 'tenon/code'));
-				const files = readdirSync(join(cacheHome, 'tenon/code', folder!));
+			use(cacheHome, () => {
+				const root = join(cacheHome, 'tenon/code');
+				const folder = join(root, readdirSync(root)[0]!);
 				return Object.fromEntries(
-					files.map((file) => [file, statSync(join(cacheHome, 'tenon/code', folder!, file)).size]),
+					readdirSync(folder).map((file) => [file, statSync(join(folder, file)).size]),
 				);
-			};
-			runProgram('for i in 1 2; do :; done', cacheHome);
-			const first = sizes();
-			const rich =
-				'a=(1 2 3); declare -A m=([k]=v); for ((i = 0; i < 3; i++)); do printf "%s\n" "${a[i]/1/x}"; done';
-			runProgram(rich, cacheHome);
-			const second = sizes();
-			expect(second['start.cjs']).toBe(first['start.cjs']);
-			expect(second['basics.cjs']).toBeGreaterThan(first['basics.cjs']!);
-			for (let run = 2; run < 12; run++) runProgram(':', cacheHome);
-			const learned = sizes();
-			runProgram('echo $(( 1 + 2 )) ${#PATH} | { read -r x; case $x in 3*) echo y;; esac; }', cacheHome);
-			const { 'basics.cjs': basics, runs } = sizes();
-			expect({ basics, runs }).toEqual({ basics: learned['basics.cjs'], runs: 12 });
+			});
 		} finally {
 			rmSync(cacheHome, { recursive: true, force: true });
 		}
+	};
+	// Both take the same files.
+	const first =
+		'a=(1 2 3); declare -A m=([k]=v); for ((i = 0; i < 3; i++)); do printf "%s\n" "${a[i]/1/x}"; done';
+	const second =
+		'f() { local x=${1%%.*}; case $x in a*) echo ${x^^};; esac; }; f abc.def; declare -A m=([k]=v);' +
+		'while read -r l; do [[ $l =~ b(.) ]] && echo "${BASH_REMATCH[1]}"; done <<< abc; trap "echo bye" EXIT';
+
+	it('grows with what runs do, but for the file of every start', () => {
+		withSizes((cacheHome, sizes) => {
+			for (let run = 0; run < 12; run++) runProgram(first, cacheHome);
+			const learned = sizes();
+			expect(learned.runs).toBe(11);
+			runProgram(second, cacheHome);
+			const { 'start.cjs': start, 'with-commands.cjs': commands, runs } = sizes();
+			expect(start).toBe(learned['start.cjs']);
+			expect(commands).toBeGreaterThan(learned['with-commands.cjs']!);
+			expect(runs).toBe(0);
+		});
+	});
+
+	it('stays as it is once many runs in a row had nothing to add', () => {
+		withSizes((cacheHome, sizes) => {
+			for (let run = 0; run < 13; run++) runProgram(first, cacheHome);
+			const learned = sizes();
+			expect(learned.runs).toBe(12);
+			runProgram(second, cacheHome);
+			expect(sizes()).toEqual(learned);
+		});
+	});
+
+	it.for([
+		['a command runs for the first time', 'seq 3', ''],
+		['V8 takes one of its files no longer', ':', 'basics.cjs'],
+	] as const)('grows again when %s', ([, also, damaged]) => {
+		withSizes((cacheHome, sizes) => {
+			for (let run = 0; run < 13; run++) runProgram(first, cacheHome);
+			const learned = sizes();
+			const root = join(cacheHome, 'tenon/code');
+			if (damaged !== '') writeFileSync(join(root, readdirSync(root)[0]!, damaged), 'x');
+			runProgram(`${second}; ${also}`, cacheHome);
+			const { 'with-commands.cjs': commands, runs } = sizes();
+			expect(commands).toBeGreaterThan(learned['with-commands.cjs']!);
+			expect(runs).toBe(0);
+		});
 	});
 });
 
