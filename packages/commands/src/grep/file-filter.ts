@@ -21,6 +21,11 @@ export class FileFilter {
 		return this.#rules.length > 0 && this.#skips((pattern) => pattern.matches(name));
 	}
 
+	/** Those files found in a directory that are not left out. */
+	searched(names: readonly string[]): readonly string[] {
+		return this.#rules.length === 0 ? names : names.filter((name) => !this.skips(name));
+	}
+
 	/** A file that was named: the end of its name counts too, from behind any slash. */
 	skipsOperand(name: string): boolean {
 		return this.#rules.length > 0 && this.#skips((pattern) => matchesEnd(pattern, name));

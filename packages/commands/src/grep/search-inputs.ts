@@ -133,8 +133,7 @@ class Searcher {
 		const mayGoByName = this.#hiding === undefined && this.#outputIdentity === undefined;
 		const files = mayGoByName ? yield* wait(context.fileSystem.namesOfLeaf?.(path, 'files')) : undefined;
 		if (files !== undefined) {
-			const searched = files.filter((name) => !this.#filter.skips(name));
-			yield* this.#searchFiles(searched, start, path);
+			yield* this.#searchFiles(this.#filter.searched(files), start, path);
 			return;
 		}
 		const listed = yield* attempt(() => context.fileSystem.list(path));

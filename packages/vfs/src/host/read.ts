@@ -1,4 +1,4 @@
-import { closeSync, constants, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, readSync, readvSync, type Stats } from 'node:fs';
 import {
 	andFinally,
 	type ByteRange,
@@ -100,40 +100,40 @@ export const readSmallFiles = (
 ): number | undefined => {
 	const directory = plainDirectory(jail, call, call.path);
 	if (directory === undefined) return undefined;
+	// Each comes in at the end of the memory, where nothing stands yet, and is moved: Node reads into a list of buffers
+	// at half the cost of reading to a place in one.
+	const landing = memory.subarray(memory.length - limitBytes);
 	const most = Math.min(names.length - from, ends.length);
 	let count = 0;
 	for (let at = 0; count < most && memory.length - at >= limitBytes; count++) {
 		const name = names[from + count]!;
 		if (!isPlainName(name)) break;
-		const size = readSmall(jail, directory, name, memory, at, limitBytes);
+		const size = readSmall(jail, directory, name, landing);
 		if (size === limitBytes) break;
+		const landed = memory.length - limitBytes;
+		memory.copyWithin(at, landed, landed + size);
 		ends[count] = at + size;
 		at += size + 1;
 	}
 	return count;
 };
 
-// As many bytes as the limit if the file has more, or cannot be read just so.
-const readSmall = (
-	jail: Jail,
-	directory: Directory,
-	name: string,
-	memory: Uint8Array,
-	at: number,
-	limit: number,
-): number => {
+// How many bytes it has; as many as fit if it has more, or cannot be read just so.
+const readSmall = (jail: Jail, directory: Directory, name: string, into: Uint8Array): number => {
 	let fd: number;
 	try {
 		fd = openEntry(jail, directory, name, constants.O_RDONLY);
 	} catch (error) {
 		if (codeOf(error) === undefined) throw error;
-		return limit;
+		return into.length;
 	}
 	try {
-		return readInto(fd, directory, memory, at, limit, 0);
+		const got = readvSync(fd, [into], 0);
+		if (got === 0 || got === into.length || directory.endsShortRead()) return got;
+		return got + readInto(fd, directory, into, got, into.length - got, got);
 	} catch (error) {
 		if (codeOf(error) === undefined) throw error;
-		return limit;
+		return into.length;
 	} finally {
 		closeSync(fd);
 	}
