@@ -2,6 +2,7 @@ import { andThen } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { FieldsOf, TextOf } from '../compile/step.ts';
 import type { HereDocument, Word } from '../syntax/ast.ts';
+import { SourceText } from '../syntax/source-text.ts';
 import { type CompiledPart, concatenation, type PartContext, type Place } from './compiled-part.ts';
 import { compileWordList } from './fields-of-words.ts';
 import { compileParts } from './parts.ts';
@@ -51,7 +52,21 @@ export const compileHereString = (word: Word, compilation: Compilation): TextOf 
 
 /** The text of a here-document. */
 export const compileDocument = (document: HereDocument, compilation: Compilation): TextOf =>
-	textOf(compileParts(document.body.parts, { ...outside(compilation, 'document'), quoted: true }));
+	textOf(
+		compileParts(document.body.parts, {
+			...outside(inDocument(document, compilation), 'document'),
+			quoted: true,
+		}),
+	);
+
+// Where tabs or ends of lines went, places in the body are places in what is left.
+const inDocument = ({ text, span, quoted }: HereDocument, compilation: Compilation): Compilation => {
+	if (quoted || span.end - span.start === text.length) return compilation;
+	const source = new SourceText(text, compilation.source.place(span.start).line);
+	return compilation.bodyStart === undefined
+		? { ...compilation, source }
+		: { ...compilation, source, bodyStart: 0 };
+};
 
 /**
  * A pattern of `case` or of `[[ == ]]`; letters of both cases match while `nocasematch` is on.

@@ -3,6 +3,16 @@ import type { Row } from '../row.ts';
 // What bash says of an expansion that fails, and with what status.
 const scripts: readonly string[] = [
 	'set -u; echo $x\necho no',
+	'set -u; declare -i y=nope\necho no',
+	'set -u; f() { local -i y="~nope"; }; f\necho no',
+	'set -u; declare -ia y=(1 nope)\necho no',
+	'declare -i y=1/0\necho no',
+	// Of documents that lost tabs or ends of lines.
+	'y=5; cat <<-E\n\tx ${y: p-1: -2}\n\tE\necho no',
+	'y=5; f() { cat <<-E\n\tx ${y:0:-9} $(exit 3)\n\tE\n}; f\necho no',
+	'cat <<E\na\\\nb ${y!}\nE\necho no',
+	'y=1; cat <<-E\n\tx ${y@Z} z\n\tE\necho no',
+	'cat <<-E\n\t$(cat <<-F\n\t\tinner ${z!}\n\t\tF\n)\n\tE\necho $?',
 	'set -u; echo ${a[1]}\necho no',
 	'set -u; echo "${a[@]}" $@ $* "${@}" ${a[*]}\necho ok',
 	'set -u; echo ${#x}\necho no',

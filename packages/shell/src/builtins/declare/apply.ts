@@ -91,8 +91,7 @@ const recover = (
 			refuse(shell, error.fault === 'subscript' ? error.message : `${builtin}: ${error.message}`),
 		);
 	}
-	const isUnnamed = error instanceof ArithmeticError && (error.isSubscript || typeof value === 'object');
-	if (!(error instanceof ExpansionError) || isUnnamed) throw error;
+	if (!(error instanceof ArithmeticError) || error.isSubscript || typeof value === 'object') throw error;
 	const { ends, status } = error;
 	throw new ExpansionError(`${builtin}: ${error.message}`, { ends, status, cause: error });
 };
