@@ -165,11 +165,7 @@ const fillByLines = (filling: Filling): Maybe<number> => {
 		if (line instanceof Promise) return fillSlowly(filling, line);
 		if (line === undefined) return 0;
 		const taken = take(filling, line.bytes, line.delimited);
-		if (taken instanceof Promise)
-			return fillSlowly(
-				filling,
-				taken.then(() => readLineBytes(shell, input, request.delimiter)),
-			);
+		if (taken instanceof Promise) return taken.then(() => fillOn(filling));
 		if (shell.flow !== flow.none) return shell.status;
 	}
 };
@@ -185,6 +181,13 @@ interface Filling {
 }
 
 const isFull = ({ request, stored }: Filling): boolean => request.count > 0 && stored >= request.count;
+
+// What comes behind a line that took a wait.
+const fillOn = (filling: Filling): Maybe<number> => {
+	const { shell, input, request } = filling;
+	if (shell.flow !== flow.none) return shell.status;
+	return isFull(filling) ? 0 : fillSlowly(filling, readLineBytes(shell, input, request.delimiter));
+};
 
 const fillSlowly = async (filling: Filling, first: ReturnType<typeof readLineBytes>): Promise<number> => {
 	const { shell, input, request } = filling;

@@ -77,8 +77,7 @@ const nothingNamed = (shell: Shell, pointer: NamedTarget): undefined => {
 	if ((pointer.kind === 'variable' && !isDeclared) || lacksVariable) {
 		throw new ExpansionError(`${pointer.label}: invalid indirect expansion`);
 	}
-	if (shell.options.nounset)
-		throw fatalError(shell, `${isDeclared ? '!' : ''}${pointer.label}: unbound variable`);
+	if (shell.options.nounset) throw fatalError(shell, `!${pointer.label}: unbound variable`);
 	return undefined;
 };
 

@@ -108,4 +108,11 @@ export const rows: readonly Row[] = [
 		script: 'declare -A m; a=(1); declare +A m; declare +a a; declare +aA m; declare +aA a; echo $?',
 		stderr: true,
 	},
+	// Lines that are no numbers, for an array of numbers; the error is the last thing that is awaited.
+	{ script: 'declare -ai b=(); a=a; mapfile -tn1 b <<< a-3; echo in\necho "next $?"', stderr: true },
+	{ script: 'declare -ai b=(); mapfile -tn2 b <<< $\'1+1\\n2\\n3\'; echo "$? ${b[@]}"', stderr: true },
+	// A name that is not there, by way of an element.
+	{ script: 'declare -A m; set -u; echo ${!m[k]}; echo in', stderr: true },
+	{ script: 'm=(a); set -u; echo ${!m[5]}; echo in', stderr: true },
+	{ script: 'set -u; echo ${!5}; echo in', stderr: true },
 ];
