@@ -11,10 +11,11 @@ beforeAll(async () => {
 
 interface SignalRow {
 	readonly script: string;
-	readonly signal: NodeJS.Signals;
+	/** Sent as soon as it has said something; `undefined`: none. */
+	readonly signal: NodeJS.Signals | undefined;
 }
 
-/** What a process left that was sent a signal as soon as it had said that it was ready. */
+/** What a process left, be it ended by itself or by a signal. */
 const runAndSignal = async (
 	[command, ...args]: readonly string[],
 	{ script, signal }: SignalRow,
@@ -23,7 +24,7 @@ const runAndSignal = async (
 	const child = spawn(command!, [...args, '-c', script], { env: { ...env, SHLVL: '1' } });
 	let stdout = '';
 	child.stdout.setEncoding('utf8').on('data', (text: string) => {
-		if (stdout === '') child.kill(signal);
+		if (stdout === '' && signal !== undefined) child.kill(signal);
 		stdout += text;
 	});
 	const [code, died] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
@@ -78,4 +79,22 @@ describe('a signal that reaches tenon sh', { timeout: 60_000 }, () => {
 			expect(ours).toEqual({ stdout: 'ready\n', code: null, signal: 'SIGTERM' });
 		},
 	);
+});
+
+const withPrograms: readonly string[] = [
+	'set -m; (trap "echo got" TERM; perl -e "sleep 5"; echo $?) & sleep 0.4; kill -- -$!; wait $!; echo $?',
+	'set -m; (trap "echo got" USR1; perl -e \'$SIG{USR1} = sub { exit 3 }; sleep 5\'; echo $?) & sleep 0.4; kill -USR1 -- -$!; wait $!; echo $?',
+	"perl -e '$SIG{INT} = sub { exit 3 }; sleep 5' & sleep 0.4; kill -INT $!; wait $!; echo $?",
+	"perl -e 'sleep 5' & sleep 0.4; kill -INT $!; kill -QUIT $!; sleep 0.1; kill $!; wait $!; echo $?",
+	'timeout 0.4 bash -c \'(trap "echo sub; exit 3" TERM; sleep 5; echo no); echo no\' | cat; echo ${PIPESTATUS[0]}',
+	'timeout 5 bash -c \'trap "echo got; exit 9" INT; sleep 4\' & sleep 0.4; kill -INT $!; wait $!; echo $?',
+	"trap '' TERM HUP; timeout 0.2 bash -c 'trap; sleep 2'; echo $?",
+];
+
+describe('a signal for programs and what `timeout` runs', { timeout: 60_000 }, () => {
+	it.each(withPrograms)('does what it does in bash: %s', async (script) => {
+		const run = (argv: readonly string[]): Promise<unknown> =>
+			runAndSignal(argv, { script, signal: undefined });
+		expect(await run([process.execPath, program.path, 'sh'])).toEqual(await run(['bash']));
+	});
 });

@@ -2,7 +2,16 @@ import { Interrupted } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 
 /** Waits for a promise, but not beyond the moment at which the script is cancelled: throws `Interrupted` then. */
-export const interruptible = <T>(shell: Shell, promise: Promise<T>): Promise<T> => {
+export const interruptible = <T>(shell: Shell, promise: Promise<T>): Promise<T> =>
+	waitFor(shell, promise, () => false);
+
+/** The same for what the shell itself waits for, which goes on where the shell lives through what ends the commands. */
+export const enduring = <T>(shell: Shell, promise: Promise<T>): Promise<T> => {
+	const { slice } = shell;
+	return waitFor(shell, promise, () => shell.slice !== slice);
+};
+
+const waitFor = <T>(shell: Shell, promise: Promise<T>, goesOn: () => boolean): Promise<T> => {
 	const { slice } = shell;
 	if (slice.isCancelled) {
 		// Nobody waits for it any more, whatever becomes of it.
@@ -10,7 +19,10 @@ export const interruptible = <T>(shell: Shell, promise: Promise<T>): Promise<T> 
 		return Promise.reject(new Interrupted());
 	}
 	return new Promise((resolve, reject) => {
-		const settled = slice.whenCancelled(() => reject(new Interrupted()));
+		const settled = slice.whenCancelled(() => {
+			if (goesOn()) enduring(shell, promise).then(resolve, reject);
+			else reject(new Interrupted());
+		});
 		promise.then(
 			(value) => {
 				settled();

@@ -67,7 +67,7 @@ const controlled = (
 ): Maybe<number> => {
 	const name = argv[0]!;
 	if (argv[1] === '--help') return showHelp(shell, name);
-	if (!shell.options.get('monitor')) return fail(shell, `${name}: no job control`);
+	if (!shell.controlsJobs) return fail(shell, `${name}: no job control`);
 	return withOptions(shell, argv, '', ({ operands: [first, ...rest] }) => {
 		if (first !== undefined) return run([first, ...rest]);
 		const { current } = shell.jobs;

@@ -123,7 +123,7 @@ const failed = (shell: Shell, problem: string): Maybe<Outcome> =>
 const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 	if (target.startsWith('%')) {
 		const search = findJob(shell, target);
-		if (search.kind === 'found') return sendToJob(shell, signal, search.job);
+		if (search.kind === 'found') return sendToJob(signal, search.job);
 		return failed(
 			shell,
 			search.kind === 'none'
@@ -135,11 +135,11 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 	if (!/^[+-]?\d+$/.test(target) || integerArgument(target) === undefined)
 		return failed(shell, `${target}: arguments must be process or job IDs`);
 	const pid = Number(target);
-	if (pid === 0 || pid === -shell.mainPid) return sendToGroup(shell, signal);
+	if (pid === 0 || pid === -shell.groupPid) return sendToGroup(shell, signal);
 	if (pid === shell.pid) return signal === 0 ? 'sent' : deliverSignal(shell, signal);
 	const job = shell.jobs.byPid(pid);
 	if (job !== undefined && job.status === undefined)
-		return sendToJob(shell, signal, job, () => job.killProcess(pid, signal));
+		return sendToJob(signal, job, () => job.killProcess(pid, signal));
 	const receive = shell.jobs.receivers.get(pid);
 	if (receive !== undefined)
 		return andThen(signal === 0 ? undefined : receive(signal), () => 'sent' as const);
@@ -157,24 +157,25 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 	});
 };
 
-// All that this shell has started, and the shell itself last.
+// All that is in the shell's process group, and the shell itself last.
 const sendToGroup = (shell: Shell, signal: number): Maybe<Outcome> => {
 	if (signal === 0) return 'sent';
-	const running = shell.jobs.list().filter(({ status }) => status === undefined);
-	const visited = forEach(running, (job) => andThen(sendToJob(shell, signal, job), () => undefined));
-	return andThen(visited, () => deliverSignal(shell, signal));
+	return andThen(signalOthers(shell, signal), () => deliverSignal(shell, signal));
+};
+
+const signalOthers = (shell: Shell, signal: number): Maybe<void> => {
+	const { groupPid, pid, jobs, slice } = shell;
+	const receive = jobs.receivers.get(-groupPid);
+	if (receive !== undefined) return receive(signal, shell);
+	slice.group.whole.signalJobs(signal, groupPid, shell);
+	return pid === groupPid ? undefined : jobs.receivers.get(groupPid)?.(signal);
 };
 
 const sendToJob = (
-	shell: Shell,
 	signal: number,
 	job: ShellJob,
-	deliver = (): Maybe<void> => job.kill(signal),
+	deliver = (): Maybe<void> => (job.isControlled ? job.killGroup(signal) : job.kill(signal)),
 ): Maybe<Outcome> => {
 	if (signal === 0 || job.status !== undefined) return 'sent';
-	const name = signalNames.get(signal) ?? String(signal);
-	// Without job control, what runs in the background does not feel the keyboard's signals.
-	const isDeaf = (name === 'INT' || name === 'QUIT') && !shell.options.get('monitor');
-	if (isDeaf) return 'sent';
 	return andThen(deliver(), () => 'sent' as const);
 };

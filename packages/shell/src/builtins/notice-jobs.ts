@@ -41,7 +41,7 @@ const isNews = (shell: Shell, { status, endedBy, isStopped }: ShellJob): boolean
 const isWholeText = ({ readsFrom }: Shell): boolean => readsFrom === 'string';
 
 const textOf = (shell: Shell, job: ShellJob): string | undefined => {
-	const isControlled = shell.options.get('monitor');
+	const isControlled = shell.controlsJobs;
 	if (job.isStopped) return `\n${jobLine(shell, job)}`;
 	const death = deathText(shell, job);
 	if (death !== undefined) return death;

@@ -7,8 +7,8 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail } from './complaint.ts';
 import { Deadline, timedOut } from './deadline.ts';
-import { checkSize, pullUntil, putBackLater, waitForChunk } from './input.ts';
-import { interruptible } from './interruptible.ts';
+import { checkSize, pullUntil, putBackLater } from './input.ts';
+import { enduring } from './interruptible.ts';
 import { isName } from './names.ts';
 import { countArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
@@ -211,8 +211,8 @@ const waitFor = (
 	chunk: Promise<Uint8Array | undefined>,
 	deadline: Deadline | undefined,
 ): Promise<Uint8Array | undefined | typeof timedOut> => {
-	if (deadline === undefined) return waitForChunk(shell, input, chunk);
-	return interruptible(shell, deadline.race(chunk)).catch((error: unknown) => {
+	const arrived = deadline === undefined ? chunk : deadline.race(chunk);
+	return enduring(shell, arrived).catch((error: unknown) => {
 		if (error instanceof Interrupted) putBackLater(input, chunk);
 		throw error;
 	});

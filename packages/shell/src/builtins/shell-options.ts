@@ -36,6 +36,7 @@ export const listedShoptOptions: readonly string[] = [
  * this environment: it is as good as over.
  */
 export const switchSetOption = (shell: Shell, name: string, on: boolean): void => {
+	if (name === 'monitor') shell.hasMonitorOfParent = false;
 	if (shell.options.get(name) === on && name !== 'strict') return;
 	const options = shell.ownOptions();
 	options.set(name, on);

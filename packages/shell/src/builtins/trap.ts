@@ -50,6 +50,7 @@ const set = (shell: Shell, operands: readonly string[]): Maybe<number> => {
 		if (resets) shell.traps.reset(name);
 		else {
 			shell.traps.set(name, first);
+			shell.enterGroup();
 			shell.ports.onTrap?.();
 		}
 		return 0;

@@ -56,6 +56,7 @@ export const invoke = (
 	const group = onStart === undefined ? undefined : new SignalledGroup(shell);
 	const prepareFork = (child: Shell): void => {
 		if (takesPlace && shell.isReplaced) shell.successor = child;
+		if (group !== undefined) feelSignals(child);
 	};
 	if (group !== undefined) {
 		const send: SendToGroup = (signal, to) => group.send(signal, to);
@@ -85,6 +86,14 @@ export const invoke = (
 		},
 	);
 };
+
+// What passes signals on feels them, and so does what it runs, whatever was ignored around it.
+const feelSignals = (child: Shell): void => {
+	child.isDeaf = false;
+	for (const name of child.traps.ignored()) if (passedSignals.has(name)) child.traps.reset(name);
+};
+
+const passedSignals: ReadonlySet<string> = new Set(['ALRM', 'HUP', 'INT', 'QUIT', 'TERM']);
 
 const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions): Maybe<number> =>
 	andThen(runNamed(child, asProgram(argv)), (status) => {

@@ -4,8 +4,9 @@ import type { Job } from '../jobs/job.ts';
 import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
-import { actingShell, cutOff, isPassedOn, isScriptShell } from './cut-off.ts';
+import { actingShell, cutOff, isOfKeyboard, isPassedOn, isScriptShell } from './cut-off.ts';
 import { noteChildren, sendSignal } from './pending-signals.ts';
+import { signalGroup } from './signal-group.ts';
 
 /** What a job is made of. */
 export interface JobParts {
@@ -44,11 +45,13 @@ export class BackgroundJob implements ShellJob {
 	stoppedBy: number | undefined;
 	reported = false;
 	disowned = false;
+	/** Without job control it is in the group of the shell that started it, until it has ended. */
+	leaveGroup: (() => void) | undefined;
 
 	constructor({ parent, child, branch, command, isSimple, stages, pids }: JobParts) {
 		this.command = command;
 		this.cwd = parent.cwd;
-		this.isControlled = parent.options.get('monitor');
+		this.isControlled = parent.controlsJobs;
 		this.#parent = parent;
 		this.#isSimple = isSimple;
 		this.#stages = stages;
@@ -101,11 +104,24 @@ export class BackgroundJob implements ShellJob {
 	}
 
 	get isStopped(): boolean {
-		return this.record.state.kind === 'stopped' && this.#parent.options.get('monitor');
+		return this.record.state.kind === 'stopped' && this.#parent.controlsJobs;
 	}
 
 	killProcess(pid: number, signal: number): Maybe<void> {
 		if (this.#running?.child.stageProcesses?.kill(pid, signal) !== true) return this.kill(signal);
+	}
+
+	/** Does to all that is in its process group what a signal does to each, but not to the `sender`. */
+	killGroup(signal: number, sender?: Shell): Maybe<void> {
+		if (this.#running === undefined) return;
+		const { child, branch } = this.#running;
+		branch.slice.group.signalJobs(signal, child.groupPid, sender);
+		if (child.stageProcesses?.killGroup(signal, sender) === true) return;
+		const { isAlone, next } = signalGroup({ child, branch, signal, sender }, (group) =>
+			this.#parent.slice.branch(group),
+		);
+		this.#running.branch = next;
+		if (isAlone) return this.kill(signal);
 	}
 
 	kill(signal: number): Maybe<void> {
@@ -129,8 +145,8 @@ export class BackgroundJob implements ShellJob {
 			this.#setStopped(true);
 		} else if (this.#isSimple && group.hasPrograms && !isScriptShell(acting)) {
 			// Without job control the signal is the program's alone, not that of what it has started.
-			group.signal(signal, this.#parent.options.get('monitor') ? 'group' : 'process');
-		} else if (effect === 'ends') {
+			group.signal(signal, this.#parent.controlsJobs ? 'group' : 'process');
+		} else if (effect === 'ends' && !(acting.isDeaf && isOfKeyboard(signal))) {
 			this.#endedBy = signal;
 			this.#setStopped(false);
 			if (name === 'KILL') group.signal(signal);
@@ -152,6 +168,7 @@ export class BackgroundJob implements ShellJob {
 		this.#running = undefined;
 		for (const pid of this.#pids) jobs.receivers.delete(pid);
 		jobs.receivers.delete(-this.#pids[0]!);
+		this.leaveGroup?.();
 		this.record.noteEnd(status, this.#endedBy, ports.now());
 		jobs.noteEnd(this.record);
 		jobs.noteChange(this);

@@ -55,6 +55,8 @@ const start = (
 	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
 	const { isControlled } = job;
 	// Without job control a background command reads nothing, not what the script reads.
+	if (isControlled) child.groupPid = pids[0]!;
+	child.isDeaf = !isControlled;
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
 	if (!isControlled && !shell.hasInputOfItsOwn && !takesInput)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
@@ -65,7 +67,9 @@ const start = (
 	shell.jobs.noteStart(job.record);
 	for (const pid of pids) receivers.set(pid, (signal) => job.killProcess(pid, signal));
 	// Under job control it is a group of its own, named by its first process.
-	if (isControlled) receivers.set(-pids[0]!, kill);
+	const killGroup = (signal: number, sender?: Shell): Maybe<void> => job.killGroup(signal, sender);
+	if (isControlled) receivers.set(-pids[0]!, killGroup);
+	else job.leaveGroup = shell.slice.group.enterJob(killGroup, shell.groupPid);
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
 	job.done = Promise.resolve()
 		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))

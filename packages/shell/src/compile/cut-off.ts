@@ -16,6 +16,9 @@ export const isPassedOn = ({ passSignal }: Shell, signal: number): boolean => {
 	return true;
 };
 
+/** Whether a key sends the signal: what runs in the background without job control does not feel it. */
+export const isOfKeyboard = (signal: number): boolean => signal === interruptSignal || signal === quitSignal;
+
 /** Whether it is the main shell of a script, which takes signals for itself and not for what it runs. */
 export const isScriptShell = ({ pid, mainPid }: Shell): boolean => pid === mainPid;
 
@@ -38,4 +41,6 @@ export const cutOff = (shell: Shell, signal: number, branch: Branch, next: () =>
 	return last;
 };
 
+const interruptSignal = 2;
+const quitSignal = 3;
 const killSignal = 9;

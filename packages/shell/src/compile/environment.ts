@@ -86,5 +86,6 @@ const closeWith = (child: Shell, status: number): Maybe<number> => {
 const close = (child: Shell): Maybe<void> => {
 	child.variables.release();
 	child.jobs.leave();
+	child.leaveGroup();
 	return child.io.release();
 };

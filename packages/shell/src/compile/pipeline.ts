@@ -6,6 +6,7 @@ import { findScatter, meansOurs } from '../scatter/find-scatter.ts';
 import { type PipeEnds, runScatter, type ScatteredStages } from '../scatter/run-scatter.ts';
 import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
+import { outlivedSignal } from '../state/outlived.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, Pipeline, Redirect, SimpleCommand, Word } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
@@ -289,12 +290,45 @@ const compileScattered = (
 const runStages = (shell: Shell, all: readonly Stage[]): Maybe<number> => {
 	const children: Shell[] = [];
 	const latches = shell.ports.gate?.latchCount;
-	const statuses = joinStages(shell, all, noEnds, children);
+	const results: Maybe<number>[] = [];
+	const statuses = joinStages(shell, all, noEnds, children, results);
 	const stages = all.some(isPassedOver) ? all.filter((stage) => !isPassedOver(stage)) : all;
 	if (stages.length === 0) return 0;
 	return statuses instanceof Promise
-		? statuses.then((ready) => endStages(shell, stages, children, ready, latches))
+		? statuses.then(
+				(ready) => endStages(shell, stages, children, ready, latches),
+				(error: unknown) =>
+					whenOutlived(shell, children, results, error).then((ready) =>
+						endStages(shell, stages, children, ready, latches),
+					),
+			)
 		: endStages(shell, stages, children, statuses, latches);
+};
+
+// A signal has ended stages, and the shell goes on: how each of them ended.
+const whenOutlived = (
+	shell: Shell,
+	children: readonly Shell[],
+	results: readonly Maybe<number>[],
+	error: unknown,
+): Promise<readonly number[]> => {
+	if (outlivedSignal(shell, error) === undefined) throw error;
+	const ended = (stage: unknown, at: number): number => {
+		const signal = outlivedSignal(shell, stage);
+		if (signal === undefined) throw stage;
+		const child = children[at];
+		const status = 128 + signal;
+		if (child !== undefined) {
+			child.endedBy = signal;
+			child.status = status;
+		}
+		return status;
+	};
+	return Promise.all(
+		results.map((result, at) =>
+			result instanceof Promise ? result.catch((stage: unknown) => ended(stage, at)) : result,
+		),
+	);
 };
 
 const isPassedOver = (stage: Stage): boolean => stage.isPassedOver === true;
@@ -357,11 +391,11 @@ const joinStages = (
 	stages: readonly Stage[],
 	ends: PipeEnds,
 	children: Shell[] = [],
+	results: Maybe<number>[] = [],
 ): Maybe<readonly number[]> => {
 	const { owner } = shell.variables;
 	const { detached } = shell.jobs;
 	const processes = shell.stageProcesses;
-	const results: Maybe<number>[] = [];
 	let input = ends.input;
 	for (let at = 0; at < stages.length; at++) {
 		const { step, counts, isSubshell, describe, isPassedOver } = stages[at]!;

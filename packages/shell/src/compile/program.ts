@@ -40,8 +40,8 @@ export const runProgram = (
 			descriptors: descriptorsOf(shell, given),
 			fileSystem,
 			isBackground: shell.isBackground,
-			ignoredSignals: shell.traps.ignored(),
-			signal: shell.slice.signal,
+			ignoredSignals: ignoredSignals(shell),
+			signal: cancellationOf(shell),
 			started: (given, kill) => {
 				pid = given;
 				leave = group.enter(kill);
@@ -111,6 +111,21 @@ const environmentOf = (shell: Shell, path: string): ReadonlyMap<string, string> 
 	const { exportsTrace } = shell.ports;
 	return exportsTrace ? new Map([...exported, ...traceEnvironment(shell.execution.trace)]) : exported;
 };
+
+// A shell that lives through a signal waits for what that does to the program.
+const cancellationOf = (shell: Shell): AbortSignal => {
+	const { slice } = shell;
+	if (slice.isCancelled) return slice.signal;
+	const cancelling = new AbortController();
+	slice.whenCancelled(() => {
+		if (shell.slice === slice) cancelling.abort();
+		else cancellationOf(shell).addEventListener('abort', () => cancelling.abort(), { once: true });
+	});
+	return cancelling.signal;
+};
+
+const ignoredSignals = ({ traps, isDeaf }: Shell): readonly string[] =>
+	isDeaf ? [...new Set([...traps.ignored(), 'INT', 'QUIT'])] : traps.ignored();
 
 const killSignal = 9;
 

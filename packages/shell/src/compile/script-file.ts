@@ -183,14 +183,15 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.aliases = new Map();
 	child.traps = new Traps([...shell.traps.listed()].filter(([, trap]) => trap.command === ''));
 	// A program in the background does not feel the keyboard.
-	if (shell.isBackground && !shell.options.get('monitor'))
-		for (const name of ['INT', 'QUIT']) child.traps.ignore(name);
+	if (shell.isDeaf) for (const name of ['INT', 'QUIT']) child.traps.ignore(name);
 	const ignored = [...child.traps.listed().keys()];
 	if (ignored.length > 0) child.traps.ignoredFromStart = new Set(ignored);
 	const tooHigh = keepExported(child, call.program);
 	child.variables.forgetFrames();
 	const forgetOwn = receiveSignals(child);
 	const leaveGroup = child.slice.group.enterScript(child);
+	child.enterGroup();
+	if (shell.controlsJobs && !takesPlace) child.groupPid = child.pid;
 	// A script may signal what has started it, by `$PPID`.
 	const forgetParent = takesPlace ? undefined : receiveSignals(shell);
 	child.name = call.name;

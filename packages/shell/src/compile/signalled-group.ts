@@ -2,6 +2,7 @@ import { signalEffect, signalNames } from '../builtins/signals.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Slice } from '../state/slice.ts';
 import { TaskGroup } from '../state/task-group.ts';
+import { isScriptShell } from './cut-off.ts';
 import { sendSignal } from './pending-signals.ts';
 
 /** Sends a signal to a command and all that it runs, or to the command alone. */
@@ -42,10 +43,12 @@ export class SignalledGroup {
 		if (name === 'KILL') this.#end(signal);
 		else if (trap === undefined ? !ends : trap.command === '') return;
 		else if (to === 'process' && trap !== undefined) sendSignal(command, signal);
-		else this.#signalScripts(scripts, signal, name);
+		else this.#signalScripts(signal, name);
 	}
 
-	#signalScripts(scripts: readonly Shell[], signal: number, name: string): void {
+	#signalScripts(signal: number, name: string): void {
+		const { shells } = this.#group;
+		const scripts = shells.filter((shell) => isScriptShell(shell) || goesOn(shell, name));
 		const before = this.#cancelling;
 		this.#cancelling = new AbortController();
 		this.slice = this.#around.withSignal(this.#cancelling.signal, this.#group);

@@ -5,9 +5,10 @@ import { type ForkOptions, forkShell } from '../state/fork.ts';
 import type { StageEnd } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
-import { actingShell, cutOff, isPassedOn, isScriptShell } from './cut-off.ts';
+import { actingShell, cutOff, isOfKeyboard, isPassedOn, isScriptShell } from './cut-off.ts';
 import { runEnvironment } from './environment.ts';
 import { sendSignal } from './pending-signals.ts';
+import { signalGroup } from './signal-group.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -68,6 +69,22 @@ export class StageProcesses {
 		return this.pids.map((pid) => this.kill(pid, signal)).includes(true);
 	}
 
+	/** A signal for all stages and whatever they run, but not for the `sender`. True if it was theirs to take. */
+	killGroup(signal: number, sender: Shell | undefined): boolean {
+		return this.pids
+			.map((pid) => {
+				const running = this.#running.get(pid);
+				if (running === undefined) return this.kill(pid, signal);
+				const { shell, child, part } = running;
+				const { isAlone, next } = signalGroup({ child, branch: part, signal, sender }, (group) =>
+					shell.slice.part(group),
+				);
+				running.part = next;
+				return isAlone ? this.kill(pid, signal) : true;
+			})
+			.includes(true);
+	}
+
 	/** A signal for one stage. True if it was the stage's to take; one that is over takes nothing. */
 	kill(pid: number, signal: number): boolean {
 		const effect = signalEffect(signal);
@@ -87,7 +104,7 @@ export class StageProcesses {
 		if (trap !== undefined) {
 			if (trap.command !== '') sendSignal(acting, signal);
 		} else if (isSimple && group.hasPrograms && !isScriptShell(acting)) group.signal(signal, 'process');
-		else if (effect === 'ends') {
+		else if (effect === 'ends' && !(acting.isDeaf && isOfKeyboard(signal))) {
 			this.#ending.set(pid, signal);
 			if (name === 'KILL') group.signal(signal);
 			running.part = cutOff(acting, signal, part, () => shell.slice.part());

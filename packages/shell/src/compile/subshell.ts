@@ -60,6 +60,7 @@ export const inFork =
 		let child: Shell | undefined;
 		const keep = (forked: Shell): void => {
 			child = forked;
+			if (shell.controlsJobs) forked.groupPid = forked.pid;
 		};
 		const result = runInFork(shell, step, { ...how, prepare: keep });
 		return andThen(result instanceof Promise ? outlive(shell, result) : result, (status) =>

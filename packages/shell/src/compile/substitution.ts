@@ -5,6 +5,7 @@ import { Channel } from '../pipe/channel.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
+import { outlivedSignal } from '../state/outlived.ts';
 import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { noteChildren, sendSignal } from './pending-signals.ts';
@@ -54,8 +55,18 @@ const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> 
 		},
 	});
 	return typeof status === 'object'
-		? status.then((ready) => afterCopy(shell, copy, ready))
+		? status.then(
+				(ready) => afterCopy(shell, copy, ready),
+				(error: unknown) => statusOfEnded(shell, error),
+			)
 		: afterCopy(shell, copy, status);
+};
+
+// A signal has ended the body, and the shell goes on.
+const statusOfEnded = (shell: Shell, error: unknown): number => {
+	const signal = outlivedSignal(shell, error);
+	if (signal === undefined) throw error;
+	return 128 + signal;
 };
 
 // What is interrupted while its text is wanted interrupts whoever wants it.

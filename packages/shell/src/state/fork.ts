@@ -84,6 +84,10 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.isBackground = parent.isBackground;
+	child.isDeaf = parent.isDeaf;
+	child.groupPid = parent.groupPid;
+	child.hasMonitorOfParent = !asMain && isNested;
+	if (!child.traps.isEmpty) child.enterGroup();
 	child.isStartedDirectly = parent.subshellDepth === 0 || parent.isSimpleStage;
 	child.pipeStatus = parent.pipeStatus;
 	child.lastBackground = parent.lastBackground;

@@ -2,6 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { Job } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { CurrentJobs } from './current-jobs.ts';
+import type { Shell } from './shell.ts';
 
 /** How a stage of a pipeline ended. */
 export interface StageEnd {
@@ -46,6 +47,8 @@ export interface ShellJob {
 	readonly done: Promise<number>;
 	/** Does to it, with all its stages, what a signal does to a process. */
 	kill(signal: number): Maybe<void>;
+	/** Does it to all that runs in its process group. */
+	killGroup(signal: number): Maybe<void>;
 	/** Does it to the stage with that process number alone. */
 	killProcess(pid: number, signal: number): Maybe<void>;
 	/** The signal that stopped it. */
@@ -64,8 +67,11 @@ export interface KernelNumbers {
 	detached: number;
 	/** Process substitutions that run. */
 	substitutions: number;
-	/** Who takes a signal for a process number: the main shell and running jobs. */
-	readonly receivers: Map<number, (signal: number) => Maybe<void>>;
+	/**
+	 * Who takes a signal for a process number: the main shell and running jobs. Under the negative of its number a group
+	 * does, for all that is in it but the `sender`.
+	 */
+	readonly receivers: Map<number, (signal: number, sender?: Shell) => Maybe<void>>;
 	/** Where jobs are known to the embedder, and perhaps to other kernels. */
 	readonly table: JobTable;
 }

@@ -233,6 +233,14 @@ export class Shell {
 	warnedOfJobsAt = -1;
 	/** Whether it runs beside the script, as a job or a part of one. */
 	isBackground = false;
+	/** Whether it was started in the background without job control: it and what it runs do not feel the keyboard. */
+	isDeaf = false;
+	/** The number of the process group that it is in, which is that of the group's first process. */
+	groupPid: number;
+	/** Whether `set -m` was said by the shell that it was forked from: a copy of that shell has no job control. */
+	hasMonitorOfParent = false;
+	/** Set while a group knows of it as one that does not just end by a signal. */
+	#leaveGroup: (() => void) | undefined;
 	/** `<(…)` and `>(…)` of the command that runs, with the descriptors that lead to them. */
 	readonly processSubstitutions: ProcessSubstitution[] = [];
 	/** How often the first character of PS4 is written: 1, and one more in each substitution and `eval`. */
@@ -263,6 +271,7 @@ export class Shell {
 		this.umask = init.umask;
 		this.directoryStack = init.directoryStack;
 		this.mainPid = init.mainPid;
+		this.groupPid = init.mainPid;
 		this.pid = init.pid;
 		this.parentPid = init.parentPid;
 		this.forkedFrom = init.forkedFrom;
@@ -327,6 +336,20 @@ export class Shell {
 		// What is typed has no lines to speak of.
 		const line = this.interactive && this.frame === undefined ? '' : `line ${this.line}: `;
 		return `${this.frame?.file ?? this.name}: ${line}`;
+	}
+
+	/** Whether its jobs are process groups of their own, and their ends are told. */
+	get controlsJobs(): boolean {
+		return this.options.get('monitor') && !this.hasMonitorOfParent;
+	}
+
+	/** It has traps: a signal for its process group does not just end it. Until {@link leaveGroup}. */
+	enterGroup(): void {
+		this.#leaveGroup ??= this.slice.group.enterShell(this);
+	}
+
+	leaveGroup(): void {
+		this.#leaveGroup?.();
 	}
 
 	/** `PIPESTATUS` after a single command; makes a new array only when it differs. */

@@ -82,12 +82,11 @@ export class Slice {
 
 	/**
 	 * The slice of a background job: cancelled by its own means, or with the part that it branched off from. It
-	 * outlives the script, whose clock is not its own.
+	 * outlives the script, whose clock is not its own. `group`: what it is stopped with.
 	 */
-	branch(): Branch {
+	branch(group: TaskGroup = new TaskGroup()): Branch {
 		const own = new AbortController();
 		const root = this.#root;
-		const group = new TaskGroup();
 		const cancel = (): void => {
 			own.abort();
 			group.resume();
@@ -107,9 +106,8 @@ export class Slice {
 	}
 
 	/** The slice of a stage of a background job: cancelled by its own means, or with the job, and stopped with it. */
-	part(): Branch {
+	part(group: TaskGroup = new TaskGroup(this.group)): Branch {
 		const own = new AbortController();
-		const group = new TaskGroup(this.group);
 		const both = AbortSignal.any([own.signal, this.signal]);
 		return {
 			slice: new Slice(this.#ports, cancelledBy(both), this.watchdog, {

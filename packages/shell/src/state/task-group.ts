@@ -1,3 +1,4 @@
+import type { Maybe } from '@tenon/core';
 import type { Shell } from './shell.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { Shell } from './shell.ts';
 export class TaskGroup {
 	#programs: Set<SendSignal> | undefined;
 	#scripts: Set<Shell> | undefined;
+	#shells: Set<Shell> | undefined;
+	#jobs: Map<SendToJob, number> | undefined;
 	#resumed: PromiseWithResolvers<void> | undefined;
 	readonly #around: TaskGroup | undefined;
 
@@ -24,6 +27,16 @@ export class TaskGroup {
 	/** The shells of the scripts that run in the group, each behind the one that started it. */
 	get scripts(): readonly Shell[] {
 		return this.#scripts === undefined ? [] : [...this.#scripts];
+	}
+
+	/** The shells of the group that have set traps or ignore signals, and those of scripts. */
+	get shells(): readonly Shell[] {
+		return this.#shells === undefined ? [] : [...this.#shells];
+	}
+
+	/** The group that all of it is a part of: what the system would call a process group. */
+	get whole(): TaskGroup {
+		return this.#around === undefined ? this : this.#around.whole;
 	}
 
 	/** Ask it where {@link standing} says that anything stands still. */
@@ -78,6 +91,33 @@ export class TaskGroup {
 			leave?.();
 		};
 	}
+
+	/** The same for a shell that does not just end by a signal. */
+	enterShell(shell: Shell): () => void {
+		this.#shells ??= new Set();
+		const shells = this.#shells.add(shell);
+		const leave = this.#around?.enterShell(shell);
+		return () => {
+			shells.delete(shell);
+			leave?.();
+		};
+	}
+
+	/** The same for a job without job control, which is in the process group of that number. */
+	enterJob(send: SendToJob, groupPid: number): () => void {
+		this.#jobs ??= new Map();
+		const jobs = this.#jobs.set(send, groupPid);
+		const leave = this.#around?.enterJob(send, groupPid);
+		return () => {
+			jobs.delete(send);
+			leave?.();
+		};
+	}
+
+	/** Sends a signal to the jobs of a process group, with what they run. `sender`: takes it by itself. */
+	signalJobs(signal: number, groupPid: number, sender: Shell | undefined): void {
+		for (const [send, number] of [...(this.#jobs ?? [])]) if (number === groupPid) void send(signal, sender);
+	}
 }
 
 /**
@@ -88,6 +128,9 @@ export const standing = { groups: 0 };
 
 /** Sends a program a signal by number, and its children too or not. */
 type SendSignal = (signal: number, to: 'group' | 'process') => void;
+
+/** Sends a job a signal by number, with all that it runs. */
+type SendToJob = (signal: number, sender: Shell | undefined) => Maybe<void>;
 
 const stopSignal = 19;
 const continueSignal = 18;
