@@ -50,6 +50,7 @@ export const sed: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'process'],
 	touches: (args, look) => runFlow(sedTouches(look, args)),
 	usageStatus: 1,
+	outputFault: { describe: (reason) => `couldn't flush stdout: ${reason}`, status: 4 },
 	check: (args) => checkScript(args),
 	run: (context, args) => runFlow(runReporting(context, args)),
 });

@@ -47,8 +47,11 @@ const stop = (
 	fault: Required<OutputFault>,
 	error: unknown,
 ): Maybe<number> => {
-	// It ends as a process that SIGPIPE ends, and the script goes on.
-	if (error instanceof ReaderGone) return brokenPipeStatus;
+	// It ends as a process that SIGPIPE ends, and the script goes on; one that ignores the signal cannot write.
+	if (error instanceof ReaderGone)
+		return shell.traps.get('PIPE')?.command === ''
+			? failed(shell, context, fault.describe('Broken pipe'), fault.status)
+			: brokenPipeStatus;
 	if (error instanceof OutputFailed)
 		return failed(shell, context, fault.describe(error.reason), fault.status);
 	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)

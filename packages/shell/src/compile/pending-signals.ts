@@ -37,9 +37,9 @@ const dropInterrupt = (shell: Shell): void => {
 	shell.pendingSignals = others.length === 0 ? undefined : others;
 };
 
-/** Takes the signals that came meanwhile: their traps run, or the shell ends. Returns the status to go on with. */
+/** Takes the signals that came meanwhile, in order of number: their traps run, or the shell ends. Returns the status to go on with. */
 export const takeSignals = (shell: Shell, status: number): Maybe<number> => {
-	const signals = shell.pendingSignals ?? [];
+	const signals = (shell.pendingSignals ?? []).sort((one, other) => one - other);
 	shell.pendingSignals = undefined;
 	let final = status;
 	const taken = forEach(signals, (signal) =>

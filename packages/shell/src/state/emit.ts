@@ -1,5 +1,6 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
+import { sendSignal } from '../compile/pending-signals.ts';
 import { flow } from './flow.ts';
 import type { Shell } from './shell.ts';
 
@@ -9,7 +10,7 @@ export const brokenPipeStatus = 141;
 /**
  * Writes a builtin's text to descriptor 1. Returns 0, or the status the builtin must return: 1 if
  * the descriptor is closed or the disk is full (said on descriptor 2 in bash's words), 141 and the
- * end of this environment if the reader is gone.
+ * end of this environment if the reader is gone and SIGPIPE has no trap.
  */
 export const emit = (shell: Shell, command: string, text: string): Maybe<number> => {
 	const output = shell.io.get(1)?.output;
@@ -21,7 +22,7 @@ export const emit = (shell: Shell, command: string, text: string): Maybe<number>
 		return writeFailed(shell, command, error);
 	}
 	if (typeof written === 'object') return emitLater(shell, command, written);
-	if (!written) return brokenPipe(shell);
+	if (!written) return readerGone(shell, command);
 	const turn = shell.slice.afterWriting(text.length);
 	return turn === undefined ? 0 : turn.then(succeed);
 };
@@ -33,7 +34,8 @@ export const emitUnchecked = (shell: Shell, text: string): Maybe<number> => {
 	const output = shell.io.get(1)?.output;
 	if (output === undefined) return 0;
 	return orElse(
-		() => andThen(output.writeText(text), (isRead) => (isRead ? 0 : brokenPipe(shell))),
+		() =>
+			andThen(output.writeText(text), (isRead) => (isRead || outlivesPipe(shell) ? 0 : brokenPipe(shell))),
 		(error) => {
 			if (isFsError(error)) return 0;
 			throw error;
@@ -43,9 +45,22 @@ export const emitUnchecked = (shell: Shell, text: string): Maybe<number> => {
 
 const emitLater = (shell: Shell, command: string, written: Promise<boolean>): Promise<number> =>
 	interruptible(shell, written).then(
-		(isRead) => (isRead ? 0 : brokenPipe(shell)),
+		(isRead) => (isRead ? 0 : readerGone(shell, command)),
 		(error) => writeFailed(shell, command, error),
 	);
+
+const readerGone = (shell: Shell, command: string): Maybe<number> =>
+	outlivesPipe(shell) ? fail(shell, command, 'Broken pipe') : brokenPipe(shell);
+
+// A shell that ignores SIGPIPE, or has a trap for it, finds that it cannot write. The trap runs behind the command.
+const outlivesPipe = (shell: Shell): boolean => {
+	const trap = shell.traps.get('PIPE');
+	if (trap === undefined) return false;
+	if (trap.command !== '') sendSignal(shell, pipeSignal);
+	return true;
+};
+
+const pipeSignal = 13;
 
 /** The environment ends as by SIGPIPE. */
 export const brokenPipe = (shell: Shell): number => {
