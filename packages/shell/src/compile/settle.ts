@@ -1,4 +1,5 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
+import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { afterFailure } from './failure.ts';
 import { takeSignals } from './pending-signals.ts';
@@ -8,7 +9,7 @@ export const judge = (shell: Shell, status: number): Maybe<number> => {
 	const { pipeStatus } = shell;
 	if (pipeStatus.length !== 1 || pipeStatus[0] !== status) shell.setPipeStatus(status);
 	shell.status = status;
-	if (shell.pendingSignals !== undefined) return takeSignals(shell, status);
+	if (shell.pendingSignals !== undefined) return afterSignals(shell, status);
 	return status === 0 ? 0 : afterFailure(shell, status);
 };
 
@@ -19,6 +20,12 @@ export const judgeLater = (shell: Shell, result: Promise<number>): Promise<numbe
 /** The same where `PIPESTATUS` is set already. */
 export const settle = (shell: Shell, status: number): Maybe<number> => {
 	shell.status = status;
-	if (shell.pendingSignals !== undefined) return takeSignals(shell, status);
+	if (shell.pendingSignals !== undefined) return afterSignals(shell, status);
 	return status === 0 ? 0 : afterFailure(shell, status);
 };
+
+// The traps of signals that came meanwhile run before whoever watches the failure.
+const afterSignals = (shell: Shell, status: number): Maybe<number> =>
+	andThen(takeSignals(shell, status), (left) =>
+		left === 0 || shell.flow !== flow.none ? left : afterFailure(shell, left),
+	);

@@ -43,7 +43,14 @@ export const rows: readonly Row[] = [
 		inGroup('(bash sleeper.sh; echo "left $?")'),
 		inGroup('bash sleeper.sh', 'INT'),
 	].map(({ script }) => ({ script: `${worker}${sleeper}${script}` })),
+	inGroup('(set -e; trap "echo got" TERM; trap "echo exit" EXIT; sleep 5; echo no)'),
+	inGroup('(trap "echo got" TERM; trap "echo err" ERR; sleep 5; echo "after $?")'),
 	...rowsOf(
+		// The traps of signals run before a failure is dealt with.
+		"set -e; trap 'echo t' USR1; trap 'echo x $?' EXIT; (kill -USR1 $$; exit 3); echo no",
+		"set -e; trap 'echo t' USR1; bash -c 'kill -USR1 $PPID; exit 4' || echo or; bash -c 'kill -USR1 $PPID; exit 4'; echo no",
+		"trap 'echo t' USR1; trap 'echo e $?' ERR; bash -c 'kill -USR1 $PPID; exit 4'; (kill -USR1 $$; exit 5); echo end",
+		"set -e; trap 'echo t' CHLD; bash -c 'exit 3'; echo no",
 		// A job specification means the group, a number the process alone.
 		"set -m; (trap 'echo got' INT; sleep 5; echo x) & sleep 0.2; kill -INT %1; wait; echo $?",
 		"set -m; (trap 'echo got' INT; sleep 0.4; echo x) & sleep 0.2; kill -INT $!; wait; echo $?",
