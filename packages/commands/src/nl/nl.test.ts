@@ -37,6 +37,8 @@ describeLikeReal('nl', files, [
 	'mkdir d; nl d a; echo $?',
 	'nl -s',
 	'nl -w 99999999999 a; nl -w 2147483648 a',
+	"for v in 9223372036854775807 9223372036854775806 -9223372036854775808 9007199254740993; do for i in 1 -1 3; do printf 'a\\nb\\n\\nc\\n' | nl -v $v -i $i; echo $?; done; done",
+	'printf "a\\nb\\n" | nl -i 9223372036854775807; echo $?; printf "a\\n\\\\\\:\\\\\\:\\nb\\n" | nl -v 9223372036854775807; echo $?; nl -v 9007199254740991 a',
 	'nl -x a',
 	'nl --nope a',
 	'nl --body-numbering=a --number-width=3 --number-separator=" " a; nl --line-increment=2 --starting-line-number=7 a',

@@ -1,4 +1,4 @@
-import { encodeText, type Flow, wait } from '@tenon/core';
+import { andThen, encodeText, type Flow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { forEachInput } from '../support/inputs.ts';
@@ -123,7 +123,11 @@ function* run(context: CommandContext, options: NlOptions, operands: readonly st
 	const numberer = new Numberer(readOptions(context, options));
 	return yield* wait(
 		forEachInput(context, operands, (input) =>
-			forEachBlock(context, input, newline, (block) => context.output.pass(numberer.number(block))),
+			forEachBlock(context, input, newline, (block) =>
+				andThen(context.output.pass(numberer.number(block)), () => {
+					if (numberer.hasOverflowed) throw new CommandFailure('line number overflow');
+				}),
+			),
 		),
 	);
 }
@@ -132,15 +136,21 @@ const readOptions = (context: CommandContext, options: NlOptions): NumberStyle =
 	const last = <T>(texts: readonly string[], read: (text: string) => T, fallback: T): T =>
 		texts.map(read).at(-1) ?? fallback;
 	const integer =
-		(what: string, least: number, greatest = (1n << 63n) - 1n) =>
+		(what: string, least: number, greatest?: bigint) =>
 		(text: string): number =>
-			readInteger(context, text, what, least, greatest);
+			Number(readInteger(context, text, what, least, greatest));
+	const lineNumber =
+		(what: string) =>
+		(text: string): number | bigint => {
+			const value = readInteger(context, text, what, Number.NEGATIVE_INFINITY);
+			return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+		};
 	return {
 		body: last(options.body, (text) => readStyle(context, text, 'body'), { kind: 'nonempty' }),
 		header: last(options.header, (text) => readStyle(context, text, 'header'), { kind: 'none' }),
 		footer: last(options.footer, (text) => readStyle(context, text, 'footer'), { kind: 'none' }),
-		start: last(options.start, integer('starting line number', Number.NEGATIVE_INFINITY), 1),
-		increment: last(options.increment, integer('line number increment', Number.NEGATIVE_INFINITY), 1),
+		start: last(options.start, lineNumber('starting line number'), 1),
+		increment: last(options.increment, lineNumber('line number increment'), 1),
 		joinBlank: last(options.joinBlank, integer('line number of blank lines', 1), 1),
 		width: last(options.width, integer('line number field width', 1, (1n << 31n) - 1n), 6),
 		format: last(options.format, (text) => readFormat(context, text), 'right'),
@@ -155,8 +165,8 @@ const readInteger = (
 	text: string,
 	what: string,
 	least: number,
-	greatest: bigint,
-): number => {
+	greatest = (1n << 63n) - 1n,
+): bigint => {
 	const fail = (behind: string): never => {
 		throw new CommandFailure(`invalid ${what}: ${context.quote(text)}${behind}`);
 	};
@@ -164,7 +174,7 @@ const readInteger = (
 	if (digits === undefined) return fail('');
 	const value = BigInt(digits.replace('+', ''));
 	if (value > greatest || value < -(1n << 63n)) return fail(': Value too large for defined data type');
-	return Number(value) < least ? fail(': Numerical result out of range') : Number(value);
+	return value < least ? fail(': Numerical result out of range') : value;
 };
 
 const readFormat = (context: CommandContext, text: string): NumberStyle['format'] => {

@@ -7,8 +7,9 @@ export interface NumberStyle {
 	readonly body: LineStyle;
 	readonly header: LineStyle;
 	readonly footer: LineStyle;
-	readonly start: number;
-	readonly increment: number;
+	/** A bigint where a number would not be exact; so is the increment. */
+	readonly start: number | bigint;
+	readonly increment: number | bigint;
 	readonly joinBlank: number;
 	readonly width: number;
 	readonly format: 'left' | 'right' | 'zeros';
@@ -24,14 +25,21 @@ export class Numberer {
 	readonly #style: NumberStyle;
 	readonly #blankPrefix: Uint8Array;
 	#section: LineStyle;
-	#next: number;
+	/** `undefined` behind the largest. */
+	#next: number | bigint | undefined;
 	#emptyLines = 0;
+	#hasOverflowed = false;
 
 	constructor(style: NumberStyle) {
 		this.#style = style;
 		this.#section = style.body;
 		this.#next = style.start;
 		this.#blankPrefix = new Uint8Array(style.width + style.separator.length).fill(space);
+	}
+
+	/** Whether a line had no number left: nothing from it on is printed. */
+	get hasOverflowed(): boolean {
+		return this.#hasOverflowed;
 	}
 
 	/** What is printed for whole lines; the last may lack its newline. */
@@ -41,7 +49,10 @@ export class Numberer {
 			const found = byteKit.indexOfByte(block, newline, start);
 			const end = found === -1 ? block.length : found;
 			if (!this.#enterSection(block, start, end)) {
-				this.#printPrefix(out, block, start, end);
+				if (!this.#printPrefix(out, block, start, end)) {
+					this.#hasOverflowed = true;
+					break;
+				}
 				out.append(block, start, end);
 			}
 			out.appendByte(newline);
@@ -60,16 +71,18 @@ export class Numberer {
 		return true;
 	}
 
-	#printPrefix(out: ByteWriter, block: Uint8Array, start: number, end: number): void {
+	#printPrefix(out: ByteWriter, block: Uint8Array, start: number, end: number): boolean {
 		if (!this.#isNumbered(block, start, end)) {
 			out.append(this.#blankPrefix, 0, this.#blankPrefix.length);
-			return;
+			return true;
 		}
-		const text = this.#numberText();
+		if (this.#next === undefined) return false;
+		const text = this.#numberText(this.#next);
 		out.reserve(text.length);
 		for (let at = 0; at < text.length; at++) out.appendByte(text.charCodeAt(at));
 		out.append(this.#style.separator, 0, this.#style.separator.length);
-		this.#next += this.#style.increment;
+		this.#next = sumOf(this.#next, this.#style.increment);
+		return true;
 	}
 
 	#isNumbered(block: Uint8Array, start: number, end: number): boolean {
@@ -93,14 +106,24 @@ export class Numberer {
 		return true;
 	}
 
-	#numberText(): string {
+	#numberText(number: number | bigint): string {
 		const { width, format } = this.#style;
-		const text = String(this.#next);
+		const text = String(number);
 		if (format === 'left') return text.padEnd(width);
 		if (format === 'right') return text.padStart(width);
-		return this.#next < 0 ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
+		return number < 0 ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
 	}
 }
+
+// Exact, of 64 bits with a sign; `undefined` if it does not fit.
+const sumOf = (number: number | bigint, increment: number | bigint): number | bigint | undefined => {
+	if (typeof number === 'number' && typeof increment === 'number') {
+		const sum = number + increment;
+		if (Number.isSafeInteger(sum)) return sum;
+	}
+	const sum = BigInt(number) + BigInt(increment);
+	return BigInt.asIntN(64, sum) === sum ? sum : undefined;
+};
 
 const newline = 0x0a;
 const space = 0x20;
