@@ -10,8 +10,13 @@ import { LinkedReplacement } from './linked-replacement.ts';
  * the shell, such as `/dev/stdout` or a process substitution, is written to at once.
  */
 export const replaceOutput = (context: CommandContext, operand: string): Maybe<FileReplacement> => {
-	const output = context.outputNamed(operand);
-	if (output !== undefined) return andThen(context.flush(), () => new StreamReplacement(output, operand));
+	if (context.outputNamed(operand) !== undefined)
+		return andThen(context.flush(), () =>
+			andThen(
+				context.openOutput(operand, { appends: false }),
+				(opened) => new StreamReplacement(opened, operand),
+			),
+		);
 	return runFlow(beginReplacement(context, operand));
 };
 
@@ -28,28 +33,37 @@ function* beginReplacement(context: CommandContext, operand: string): Flow<FileR
 	return yield* wait(replaceFile(context.fileSystem, path, { permissions: context.permissions(0o666) }));
 }
 
+interface OpenedOutput {
+	readonly output: Output;
+	close(): Maybe<void>;
+}
+
 /** A stream keeps nothing that could be given up. */
 class StreamReplacement implements FileReplacement {
-	readonly #output: Output;
+	readonly #opened: OpenedOutput;
 	readonly #name: string;
+	#isClosed = false;
 
-	constructor(output: Output, name: string) {
-		this.#output = output;
+	constructor(opened: OpenedOutput, name: string) {
+		this.#opened = opened;
 		this.#name = name;
 	}
 
 	// The caller may use its chunk again, a stream keeps what it was given.
 	push(chunk: Uint8Array): Maybe<void> {
-		return andThen(this.#output.write(chunk.slice()), (isRead) => {
+		return andThen(this.#opened.output.write(chunk.slice()), (isRead) => {
 			if (!isRead) throw new FsError('EPIPE', 'write', this.#name);
 		});
 	}
 
-	commit(): void {
-		// Every chunk is where it belongs.
+	commit(): Maybe<void> {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		return this.#opened.close();
 	}
 
-	discard(): void {
-		// What was written cannot be taken back.
+	// What was written cannot be taken back.
+	discard(): Maybe<void> {
+		return this.commit();
 	}
 }

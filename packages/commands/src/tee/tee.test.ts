@@ -30,6 +30,9 @@ describeLikeReal('tee', files, [
 	'tee >(cat > one) >(tr a-z A-Z > two) < a > three; wait; sleep 0.1; cat one two three',
 	'{ echo x | tee /dev/stderr; echo y | tee /dev/stdout; } 2>&1 | cat; exec 3> out; echo z | tee /dev/fd/3 | cat; cat out',
 	'echo x | tee -a /dev/fd/9; echo $?; echo x | tee /dev/stderr 2>&-; echo $?',
+	'echo x | tee /dev/stdout > out; cat out; echo y | tee -a /dev/stdout > out; cat out; echo z | tee -a /dev/stdout >> out; cat out; echo w | tee /dev/stderr > out 2>&1; cat out',
+	'{ printf x; echo hi | tee /dev/stdout; printf y; } > out; od -c out; { echo start >&2; echo hi | tee /dev/stderr; echo end >&2; } 2> out; od -c out; exec 3> out; echo hi | tee /dev/fd/3 /proc/self/fd/3; cat out',
+	'{ echo a; printf "c\\nb\\n" | sort -o /dev/stdout; echo d; } > out; cat out; { echo a; printf "b\\nb\\n" | uniq - /dev/stdout; echo d; } > out; cat out',
 	'umask 077; echo x | tee out > /dev/null; echo done',
 ]);
 

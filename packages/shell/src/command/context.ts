@@ -318,14 +318,22 @@ export class CommandContext {
 
 	/**
 	 * Opens an operand for writing, made anew or added to: `/dev/stdout`, `/dev/fd/N` and the like are
-	 * descriptors of the shell, such as a process substitution. Whoever opens it ends it with `close`.
+	 * descriptors of the shell, such as a process substitution; a file that one leads to is opened once more, with a
+	 * position of its own. Whoever opens it ends it with `close`.
 	 */
 	openOutput(
 		operand: string,
 		{ appends }: { readonly appends: boolean },
 	): Maybe<{ readonly output: Output; close(): Maybe<void> }> {
 		const output = this.outputNamed(operand);
-		if (output !== undefined) return { output, close: () => undefined };
+		if (output !== undefined) {
+			const own = { output, close: () => undefined };
+			const file = this.#shell.io.get(descriptorNamed(operand)!)?.output;
+			if (!(file instanceof FileStream)) return own;
+			return andThen(file.again(appends ? 'append' : 'overwrite'), (again) =>
+				again === undefined ? own : { output: again, close: () => again.end() },
+			);
+		}
 		const permissions = this.permissions(0o666);
 		const how = { create: true, permissions, ...(appends ? { append: true } : { truncate: true }) };
 		return andThen(this.open(operand, { write: true, ...how }), (handle) => {

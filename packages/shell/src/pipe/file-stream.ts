@@ -22,6 +22,8 @@ export class FileStream implements Input, Output {
 	/** How many streams read or write by the same handle. */
 	readonly #shared: { users: number };
 	#position = 0;
+	/** Whether it adds to a file whose handle writes where it is told to. */
+	#findsEnd = false;
 	#unread: Uint8Array | undefined;
 	#isReading = false;
 	/** Readers that wait for what the read under way will bring. */
@@ -42,7 +44,10 @@ export class FileStream implements Input, Output {
 		return andThen(this.stat(), ({ kind, size }) => {
 			if (kind !== 'file') return undefined;
 			const stream = new FileStream(this.#handle, { appends: this.#appends }, this.#shared);
-			if (how === 'append') stream.#position = size;
+			if (how === 'append') {
+				stream.#position = size;
+				stream.#findsEnd = !this.#appends;
+			}
 			return how === 'overwrite' ? andThen(this.#handle.truncate(0), () => stream) : stream;
 		});
 	}
@@ -149,6 +154,15 @@ export class FileStream implements Input, Output {
 	write(chunk: Uint8Array, release?: () => void): Maybe<boolean> {
 		if (chunk.length === 0) return true;
 		this.#unread = undefined;
+		if (this.#findsEnd)
+			return andThen(this.size(), (size) => {
+				this.#position = size;
+				return this.#writeHere(chunk, release);
+			});
+		return this.#writeHere(chunk, release);
+	}
+
+	#writeHere(chunk: Uint8Array, release?: () => void): Maybe<boolean> {
 		const at = this.#position;
 		if (!this.#appends) this.#position += chunk.length;
 		return andThen(this.#handle.write(chunk, at), () => {
