@@ -4,11 +4,20 @@ import { bothTests, eitherTest, lastTest, notTest, type Test } from './test.ts';
 /** A word of an expression: a test, or an operator as it was written. */
 export type ExpressionWord =
 	| { readonly kind: 'test'; readonly test: Test }
-	| { readonly kind: 'and' | 'or' | 'comma' | 'not' | 'open' | 'close'; readonly text: string };
+	| { readonly kind: 'open' | 'close'; readonly text: string }
+	| Operator;
 
-/** Joins tests by their operators: `!` binds closest, then `-a`, `-o`, and the comma last. */
-export const buildExpression = (words: readonly ExpressionWord[]): Test => {
-	const reader = new ExpressionReader(words);
+interface Operator {
+	readonly kind: 'and' | 'or' | 'comma' | 'not';
+	readonly text: string;
+}
+
+/**
+ * Joins tests by their operators: `!` binds closest, then `-a`, `-o`, and the comma last. Without an action GNU's
+ * stands in parentheses, before `-print`; what it says of an operator at the end names the operator only then.
+ */
+export const buildExpression = (words: readonly ExpressionWord[], hasAction: boolean): Test => {
+	const reader = new ExpressionReader(words, hasAction);
 	const test = reader.readList();
 	reader.expectEnd();
 	return test;
@@ -16,11 +25,12 @@ export const buildExpression = (words: readonly ExpressionWord[]): Test => {
 
 class ExpressionReader {
 	readonly #words: readonly ExpressionWord[];
+	readonly #hasAction: boolean;
 	#at = 0;
-	#openCount = 0;
 
-	constructor(words: readonly ExpressionWord[]) {
+	constructor(words: readonly ExpressionWord[], hasAction: boolean) {
 		this.#words = words;
+		this.#hasAction = hasAction;
 	}
 
 	readList(): Test {
@@ -72,20 +82,19 @@ class ExpressionReader {
 
 	#readGroup(): Test {
 		this.#at += 1;
-		this.#openCount += 1;
 		if (this.#words[this.#at]?.kind === 'close')
 			throw new FindRefusal('invalid expression; empty parentheses are not allowed.');
 		const test = this.readList();
 		if (!this.#take('close')) throw this.#endsEarly();
-		this.#openCount -= 1;
 		return test;
 	}
 
 	#endsEarly(): FindRefusal {
 		const last = this.#words.at(-1);
-		if (last?.kind === 'comma') return new FindRefusal('invalid expression');
-		if (last !== undefined && last.kind !== 'test' && last.kind !== 'close' && last.kind !== 'open')
-			return new FindRefusal(`expected an expression after '${last.text}'`);
+		if (last !== undefined && isOperator(last))
+			return new FindRefusal(
+				this.#hasAction ? 'invalid expression' : `expected an expression after '${last.text}'`,
+			);
 		if (last?.kind === 'open')
 			return new FindRefusal(
 				"invalid expression; expected to find a ')' but didn't see one. Perhaps you need an extra predicate after '('",
@@ -97,9 +106,9 @@ class ExpressionReader {
 
 	#closesEarly(): FindRefusal {
 		const before = this.#words[this.#at - 1];
-		if (this.#openCount === 0) return new FindRefusal("invalid expression; you have too many ')'");
-		const text = before === undefined || before.kind === 'test' ? '' : before.text;
-		return new FindRefusal(`expected an expression between '${text}' and ')'`);
+		if (before === undefined || !isOperator(before))
+			return new FindRefusal("invalid expression; you have too many ')'");
+		return new FindRefusal(`expected an expression between '${before.text}' and ')'`);
 	}
 
 	#take(kind: ExpressionWord['kind']): boolean {
@@ -108,3 +117,6 @@ class ExpressionReader {
 		return true;
 	}
 }
+
+const isOperator = (word: ExpressionWord): word is Operator =>
+	word.kind !== 'test' && word.kind !== 'open' && word.kind !== 'close';

@@ -156,12 +156,21 @@ describeLikeReal('find refuses and warns', files, [
 	'find tree -name *; find . -name o* w* -print; find . -type f old; find . ! old; find . \\( old; find . -name x -o old; find . -maxdepth 1 old; find . -exec true {} + a/; find . -name x a/f1/; find . -name x nosuch -print; find . -name x -',
 	'find . -path ./a/; find a/ -path a/; find a/ -path "*/"; find . -path "*/"; find . tree/ -ipath TREE/ -maxdepth 0; find . -ipath ./A/ -o -wholename b/ -o -iwholename C/ -o -path "./o*"; echo $?',
 	String.raw`for p in a/ a// a/b/ a/b// ./a/ ./a// / // .// a//b a//b/ a/sub/ tree/ tree// ../ ./tree/ ..//; do find $p -maxdepth 0 -printf '%p %f %h\n' -execdir echo {} \;; done`,
+	"for e in '-name a ,' '-print -o' '-print !' '-print -and' '( -name a ,' '-print , )' '-name a , )' '-name a -o )' '-print ! )' ')' '-name a , , -name b'; do find a -maxdepth 0 $e; done 2>&1",
+	"for e in '-name a , -name f1' '-name f1 , -name a' '( -name a , -name f1 ) -o -name b' '! ( -name a , -name b )' '-name b -prune , -type f' '-false , -true' '-true , -false' '-name a -print , -name f1' '-name a , -name f1 -print'; do echo \"$e\"; find . $e | sort; done",
 	"for e in ', -print' '-print ,' '( -print ,' '-print , -o' '( -print , )'; do find a -maxdepth 0 $e; done 2>&1",
 	String.raw`find a -links; find a -inum; find a -uid; find a -gid; find a -newermt; find a -fprintf; find a -fprintf x; ls x; find a -context x; find a -newerBt 2020-01-01; find a -newermB a`,
 	String.raw`find a -maxdepth 0 -perm /000; find a -maxdepth 0 -perm /u= ; find a -maxdepth 0 -perm -000; find a -size +; find a -size -; find a -maxdepth 3000000000; find a -maxdepth 2147483647 -name f1`,
 	String.raw`for o in -O -O0 -O9 -O1x -Ox -O99999999999; do find $o a/f1; echo $?; done; find -D; echo $?`,
 	String.raw`PATH=.:$PATH find a/f1 -execdir echo {} \;; echo $?; PATH=$PATH: find a/f1 -okdir echo {} \;; PATH=bin:$PATH find a/f1 -execdir echo {} +; echo $?; find a/f1 -exec {} +; echo $?; find nosuch -exec {} +`,
 	String.raw`printf 'a\0' | find -files0-from - -ok echo {} \;; echo $?; find a/f1 -printf '%T%|\n'`,
+]);
+
+describeLikeReal('find knows three awks', { ab: '', aab: '', abab: '', 'a{2}b': '', wb: '', 'a+b': '' }, [
+	...['awk', 'posix-awk', 'gnu-awk'].map(
+		(type) =>
+			String.raw`for r in './a{2}b' './a\{2\}b' './(ab){1,}' './a+b' './a\+b' './aa?b' './a*b|x' './[[:alpha:]]{3}' './\w\w' './\wb' './a{,1}b' './a{b' './{ab}' './+ab' './(ab)\1' './a[\]b]b' '(' './ab)' './[b-a]'; do echo "$r"; find . -regextype ${type} -regex "$r" 2>&1 | sort; done`,
+	),
 ]);
 
 describeLikeReal('find of the root by its name', {}, [

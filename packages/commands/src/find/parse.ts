@@ -124,7 +124,7 @@ class FindParser {
 	#whole(): Test {
 		const print = printAction(this.#run, '\n');
 		if (this.#expression.length === 0) return print;
-		const test = buildExpression(this.#expression);
+		const test = buildExpression(this.#expression, this.#hasAction);
 		return this.#hasAction ? test : bothTests(test, print);
 	}
 

@@ -30,13 +30,27 @@ export interface Syntax {
 	/** Ranges may end at characters beyond ASCII; the C library refuses them in C.UTF-8. */
 	readonly wideRanges: boolean;
 	readonly dotMatchesNul: boolean;
+	/** `\\w`, `\\b`, `\\<` and their kin mean something. */
+	readonly gnuEscapes: boolean;
+	readonly backReferences: boolean;
 }
 
 /**
  * `ere` and `bre` are those of `regcomp`, hence of `[[ =~ ]]`; the others are what the tool of that
- * name asks for (`sed-ere`: `sed -E`; `egrep`: `grep -E`; `emacs`: `find -regex`).
+ * name asks for (`sed-ere`: `sed -E`; `egrep`: `grep -E`; `emacs`: `find -regex`; `posix-awk` and `old-awk`:
+ * the two other awks of `find -regextype`).
  */
-export type SyntaxName = 'ere' | 'bre' | 'sed-ere' | 'sed' | 'egrep' | 'grep' | 'awk' | 'emacs';
+export type SyntaxName =
+	| 'ere'
+	| 'bre'
+	| 'sed-ere'
+	| 'sed'
+	| 'egrep'
+	| 'grep'
+	| 'awk'
+	| 'posix-awk'
+	| 'old-awk'
+	| 'emacs';
 
 const bre: Syntax = {
 	bareParentheses: false,
@@ -55,6 +69,8 @@ const bre: Syntax = {
 	emptyRangesAllowed: false,
 	wideRanges: false,
 	dotMatchesNul: false,
+	gnuEscapes: true,
+	backReferences: true,
 };
 
 const ere: Syntax = {
@@ -67,6 +83,15 @@ const ere: Syntax = {
 	strayOperator: 'error',
 	strictRepeats: false,
 	looseClose: true,
+};
+
+const awk: Syntax = {
+	...ere,
+	strayOperator: 'literal',
+	looseBraces: true,
+	bracketEscapes: true,
+	dotMatchesNul: true,
+	wideRanges: true,
 };
 
 /** The rules of each dialect. */
@@ -88,14 +113,9 @@ export const syntaxes: Readonly<Record<SyntaxName, Syntax>> = {
 		newlineAlternates: true,
 		dotMatchesNul: true,
 	},
-	awk: {
-		...ere,
-		strayOperator: 'literal',
-		looseBraces: true,
-		bracketEscapes: true,
-		dotMatchesNul: true,
-		wideRanges: true,
-	},
+	awk,
+	'posix-awk': { ...awk, strayOperator: 'error', dotMatchesNul: false, gnuEscapes: false },
+	'old-awk': { ...awk, dotMatchesNul: false, intervals: false, gnuEscapes: false, backReferences: false },
 	emacs: {
 		...bre,
 		barePlus: true,

@@ -60,8 +60,9 @@ export class TokenReader {
 		}
 		this.at += 2;
 		const { syntax } = this;
-		const gnuEscape = escapes.get(code);
-		if (gnuEscape !== undefined) return gnuEscape;
+		const found = escapes.get(code);
+		if (found !== undefined && (found.kind === 'reference' ? syntax.backReferences : syntax.gnuEscapes))
+			return found;
 		const operator = operators.get(code);
 		if (operator !== undefined && !operator.isBare(syntax) && operator.exists(syntax))
 			return { kind: operator.kind, code };
