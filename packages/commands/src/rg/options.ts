@@ -237,6 +237,16 @@ export const rgOptions = {
 	},
 	text: { kind: 'flag', short: 'a', long: 'text', summary: 'search binary files as text' },
 	binary: { kind: 'flag', long: 'binary', summary: 'search binary files, and say only that they match' },
+	searchZip: { kind: 'flag', short: 'z', long: 'search-zip', summary: 'search in what files of gzip hold' },
+	encoding: {
+		kind: 'value',
+		type: 'string',
+		short: 'E',
+		long: 'encoding',
+		value: 'ENCODING',
+		summary: 'files are in ENCODING, or auto, the default: UTF-8 unless a mark says otherwise; none is bytes',
+	},
+	noEncoding: { kind: 'flag', long: 'no-encoding', summary: 'the same as --encoding=auto' },
 	sort: {
 		kind: 'value',
 		type: 'string',

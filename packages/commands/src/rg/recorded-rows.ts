@@ -350,4 +350,34 @@ export const recordedRows: readonly RecordedRow[] = [
 		stderr: '',
 		status: 0,
 	},
+	{
+		script: String.raw`printf '\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x4b\xcb\xcf\xe7\x4a\x4a\x2c\xe2\x4a\xcb\xcf\x57\x00\x62\x2e\x00\xea\xad\x05\x4e\x10\x00\x00\x00' > p.gz; rg -z foo p.gz; rg foo p.gz; rg -zc foo p.gz; rg --search-zip -n bar p.gz; rg -zU 'r\nf' p.gz; mkdir z; cp p.gz z/q.tgz; rg -z foo z; printf 'foo bar' > no.gz; rg -z foo no.gz`,
+		stdout: 'foo\nfoo foo\n2\n2:bar\nbar\nfoo foo\nz/q.tgz:foo\nz/q.tgz:foo foo\n',
+		stderr: 'no.gz: ',
+		status: 2,
+	},
+	{
+		script: String.raw`printf '\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x4b\xcb\xcf\xe7\x4a\x4a\x2c\xe2\x4a\xcb\xcf\x57\x00\x62\x2e\x00\xea\xad\x05\x4e\x10\x00\x00\x00' > p.gz; head -c 20 p.gz > cut.gz; rg -z nothing cut.gz; echo $?; rg -z foo nosuch.gz`,
+		stdout: '2\n',
+		stderr: 'cut.gz: ',
+		status: 2,
+	},
+	{
+		script: String.raw`printf '\xff\xfef\0o\0o\0\n\0' > u16; rg foo u16; rg -c foo u16; rg foo < u16; rg -E auto foo u16; rg -E none foo u16; rg -E none --no-encoding foo u16; printf '\xfe\xff\0f\0o\0o\0\n' > ube; rg -E latin1 foo ube; rg -U 'o\n' ube`,
+		stdout: 'foo\n1\nfoo\nfoo\nfoo\nfoo\nfoo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: String.raw`printf 'f\0o\0o\0\n\0' > le; printf '\0f\0o\0o\0\n' > be; rg -E utf-16le foo le; rg -E utf-16 foo le; rg --encoding=utf-16be foo be; rg -E utf-16be foo le; printf 'caf\xe9\n' > l1; rg -E latin1 'caf.$' l1; rg -E iso-8859-1 -o 'f.' l1; rg -E utf-8 caf l1; rg 'caf' l1; rg -E sjis caf l1; rg -E nosuch foo l1`,
+		stdout: 'foo\nfoo\nfoo\ncaf\xc3\xa9\nf\xc3\xa9\ncaf\xef\xbf\xbd\ncaf\xe9\ncaf\xef\xbf\xbd\n',
+		stderr: 'grep config error: unknown encoding: nosuch',
+		status: 2,
+	},
+	{
+		script: String.raw`printf '\xef\xbb\xbffoo\n' > u8; rg '^foo' u8; rg -E none '^foo' u8; rg -E none -b foo u8; rg -b foo u8; rg -E utf-8 '^foo' u8`,
+		stdout: 'foo\n0:\xef\xbb\xbffoo\n0:foo\nfoo\n',
+		stderr: '',
+		status: 0,
+	},
 ];

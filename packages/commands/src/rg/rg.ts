@@ -12,12 +12,15 @@ import type { GrepSettings } from '../grep/settings.ts';
 import { attempt } from '../support/attempt.ts';
 import { withInput } from '../support/inputs.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { decodeInput, decodeWhole, readEncoding, type TextEncoding } from './encoding.ts';
 import type { RgFileSearch, RgFound } from './found.ts';
+import { gunzip, packerOf } from './gunzip.ts';
 import { readRules } from './ignore.ts';
 import { isInput } from './is-input.ts';
 import { durationOf, type JsonTotals, JsonWriter } from './json-writer.ts';
 import { LinePrinter, type RgPage } from './line-printer.ts';
 import { searchLines } from './line-run.ts';
+import { pulledInput } from './mapped-input.ts';
 import { compileRgPatterns, spansLines } from './matcher.ts';
 import { searchWhole } from './multiline-run.ts';
 import { rgOptions } from './options.ts';
@@ -79,6 +82,7 @@ class RgCall {
 	readonly #context: CommandContext;
 	readonly #args: RgArguments;
 	readonly #show: RgShow;
+	readonly #encoding: TextEncoding;
 	readonly #page: RgPage = { hasWritten: false };
 	readonly #totals: JsonTotals = {
 		searches: 0,
@@ -98,6 +102,7 @@ class RgCall {
 		this.#context = context;
 		this.#args = args;
 		this.#show = readShow(context, args);
+		this.#encoding = readEncoding(args);
 	}
 
 	*run(): Flow<number> {
@@ -190,8 +195,7 @@ class RgCall {
 	*#searchInput(regex: PerlRegex): Flow<void> {
 		const { stdin } = this.#context;
 		if (stdin === undefined) return;
-		yield* dropMark(stdin);
-		yield* this.#search('<stdin>', true, regex, stdin);
+		yield* this.#search('<stdin>', true, regex, yield* decodeInput(stdin, this.#encoding));
 	}
 
 	*#searchFile(file: RgFile, regex: PerlRegex): Flow<void> {
@@ -199,7 +203,10 @@ class RgCall {
 			yield* this.#searchInput(regex);
 			return;
 		}
-		if (file.isDevice) yield* this.#searchOpened(file, regex);
+		const packer = this.#args.options.searchZip ? packerOf(file.name) : undefined;
+		if (packer !== undefined && packer !== 'gzip')
+			yield* this.#complain(`${file.name}: files of ${packer} are not unpacked; -z unpacks those of gzip`);
+		else if (packer !== undefined || file.isDevice) yield* this.#searchOpened(file, regex);
 		else yield* this.#searchBlocks(file, regex);
 	}
 
@@ -210,10 +217,13 @@ class RgCall {
 			yield* this.#complain(`${file.name}: ${errnoText[first.errno]} (os error 2)`);
 			return;
 		}
-		const start = withoutMark(first);
-		if (first.length === blockBytes) yield* this.#searchOpened(file, regex);
+		if (first.length === blockBytes) {
+			yield* this.#searchOpened(file, regex);
+			return;
+		}
+		const start = decodeWhole(first, this.#encoding);
 		// The next file is read into the same memory.
-		else if (!this.#canSkip(start, regex))
+		if (!this.#canSkip(start, regex))
 			yield* this.#search(file.name, file.isOperand, regex, onceInput(start.slice()));
 	}
 
@@ -224,11 +234,27 @@ class RgCall {
 			return;
 		}
 		try {
-			yield* dropMark(opened.input);
-			yield* this.#search(file.name, file.isOperand, regex, opened.input);
+			if (this.#args.options.searchZip && packerOf(file.name) !== undefined)
+				yield* this.#searchPacked(file, regex, opened.input);
+			else
+				yield* this.#search(
+					file.name,
+					file.isOperand,
+					regex,
+					yield* decodeInput(opened.input, this.#encoding),
+				);
 		} finally {
 			yield* wait(opened.close());
 		}
+	}
+
+	*#searchPacked(file: RgFile, regex: PerlRegex, packed: Input): Flow<void> {
+		const { input, fault } = gunzip(packed);
+		yield* this.#search(file.name, file.isOperand, regex, yield* decodeInput(input, this.#encoding));
+		const text = fault();
+		const line = '-'.repeat(79);
+		if (text !== undefined)
+			yield* this.#complain(`${file.name}: \n${line}\ngzip: ${file.name}: ${text}\n${line}`);
 	}
 
 	// Most files of a tree have no match, and then there is nothing to say about them.
@@ -311,15 +337,6 @@ const standardInput: RgFile = { name: '<stdin>', path: '', isOperand: true, isDe
 const nothingSearched =
 	"No files were searched, which means ripgrep probably applied a filter you didn't expect.\nRunning with --debug will show why files are being skipped.";
 
-// The mark of an encoding in front of a text is not part of it.
-const withoutMark = (bytes: Uint8Array): Uint8Array =>
-	bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-
-function* dropMark(input: Input): Flow<void> {
-	const chunk = yield* attempt(() => input.pull());
-	if (chunk !== undefined && !isFsError(chunk)) input.unread(withoutMark(chunk));
-}
-
 const lostTexts: Readonly<Record<Exclude<RgFound['lost'], 'none'>, string>> = {
 	hidden: 'binary file matches',
 	unsought: 'WARNING: stopped searching binary file after match',
@@ -329,15 +346,9 @@ const blockBytes = 98_304;
 
 const onceInput = (bytes: Uint8Array): Input => {
 	let rest: Uint8Array | undefined = bytes.length === 0 ? undefined : bytes;
-	return {
-		isTerminal: false,
-		pull: () => {
-			const chunk = rest;
-			rest = undefined;
-			return chunk;
-		},
-		unread: () => undefined,
-		end: () => undefined,
-		takeData: () => undefined,
-	};
+	return pulledInput(() => {
+		const chunk = rest;
+		rest = undefined;
+		return chunk;
+	});
 };
