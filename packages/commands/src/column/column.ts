@@ -7,6 +7,7 @@ import { fillColumns } from './fill.ts';
 import { columnOptions } from './options.ts';
 import { tableText } from './table.ts';
 import { tableJson } from './table-json.ts';
+import { drawTree, growTree } from './tree.ts';
 
 /** `column`: lines in columns, or words in a table. */
 export const column: DefinedCommand = defineCommand({
@@ -31,7 +32,8 @@ const run = function* (
 	context: CommandContext,
 	{ options, operands }: ParsedArguments<typeof columnOptions>,
 ): Flow<number> {
-	const isTable = options.table || options.asJson;
+	const isTree = options.tree !== undefined;
+	const isTable = options.table || options.asJson || isTree;
 	if (options.table && options.fillRows)
 		throw new CommandFailure('mutually exclusive arguments: --table --fillrows');
 	const width = readWidth(context, options.outputWidth);
@@ -39,6 +41,8 @@ const run = function* (
 	const names = listOf(options.tableColumns);
 	if (options.asJson && names.length === 0)
 		throw new CommandFailure('option --table-columns required for --json');
+	if (isTree && (options.treeId === undefined || options.treeParent === undefined))
+		throw new CommandFailure('options --tree-id and --tree-parent are required for tree formatting');
 	if (!isTable) {
 		const needing = [
 			options.tableColumns,
@@ -85,15 +89,22 @@ const run = function* (
 		const first = listOf(options.tableOrder);
 		const hidden = listOf(options.tableHide);
 		const right = listOf(options.tableRight);
-		for (const name of [...first, ...hidden.filter((item) => item !== '-'), ...right]) {
+		const ofTree = isTree ? [options.tree, options.treeParent!, options.treeId!] : [];
+		for (const name of [...right, ...hidden.filter((item) => item !== '-'), ...ofTree, ...first]) {
 			if (!/^\d+$/.test(name) && !names.includes(name))
 				throw new CommandFailure(`undefined column name '${name}'`);
 		}
+		if (options.asJson) refuseUnnamed(rows, names);
 		const style = { names, hidden, first };
+		const [shown, parent, id] = ofTree.map((item) => columnOf(item, names, rows));
+		const isGrown = shown !== undefined && parent !== undefined && id !== undefined;
+		const roots = isGrown
+			? growTree(rows, { shown, parent, id })
+			: rows.map((cells) => ({ cells, children: [] }));
 		const text = options.asJson
-			? tableJson(rows, style, options.tableName ?? 'table')
+			? tableJson(roots, style, options.tableName ?? 'table')
 			: isTable
-				? tableText(rows, {
+				? tableText(isGrown ? drawTree(roots, shown) : rows, {
 						...style,
 						showsNames: !options.tableNoHeadings,
 						separator: options.outputSeparator ?? '  ',
@@ -108,6 +119,25 @@ const run = function* (
 	// A table of what could be read is a success. With nothing to lay out the status counts what failed.
 	if (lines.length === 0 && !isTable) return failures & 0xff;
 	return failures === 0 || (isTable && lines.length > 0) ? 0 : 1;
+};
+
+const refuseUnnamed = (rows: readonly (readonly string[])[], names: readonly string[]): void => {
+	const index = rows.findIndex((row) => row.length > names.length);
+	if (index < 0) return;
+	const place = `line ${index + 2}: for JSON the name of the column ${names.length + 1} is required`;
+	throw new CommandFailure(place);
+};
+
+// `undefined` if there is no such column.
+const columnOf = (
+	item: string,
+	names: readonly string[],
+	rows: readonly (readonly string[])[],
+): number | undefined => {
+	const named = names.indexOf(item);
+	const column = named < 0 ? Number(item) - 1 : named;
+	const count = rows.reduce((most, row) => Math.max(most, row.length), names.length);
+	return column >= 0 && column < count ? column : undefined;
 };
 
 // A line ends at a NUL; bytes that are no characters are shown by their numbers.

@@ -1,26 +1,30 @@
-import { CommandFailure } from '../support/command-failure.ts';
 import { columnsShown, type TableStyle } from './table.ts';
+import type { TreeRow } from './tree.ts';
 
-/** Prints rows of cells as a JSON object that holds one list of records; cells with nothing in them are null. */
+/**
+ * Prints rows of cells as a JSON object that holds one list of records; cells with nothing in them are null, and rows
+ * below a row are its children.
+ */
 export const tableJson = (
-	rows: readonly (readonly string[])[],
+	rows: readonly TreeRow[],
 	style: Pick<TableStyle, 'names' | 'hidden' | 'first'>,
 	tableName: string,
 ): string => {
 	const { names } = style;
 	const columns = columnsShown(names.length, style);
-	const records = rows.map((row, index) => {
-		if (row.length > names.length) {
-			const place = `line ${index + 2}: for JSON the name of the column ${names.length + 1} is required`;
-			throw new CommandFailure(place);
-		}
+	const recordOf = ({ cells, children }: TreeRow, indent: string): string => {
 		const members = columns.map((column) => {
-			const cell = row[column] ?? '';
-			return `         ${keyText(names[column]!)}: ${cell === '' ? 'null' : JSON.stringify(cell)}`;
+			const cell = cells[column] ?? '';
+			return `${indent}   ${keyText(names[column]!)}: ${cell === '' ? 'null' : JSON.stringify(cell)}`;
 		});
-		return `{\n${members.join(',\n')}\n      }`;
-	});
-	return `{\n   ${keyText(tableName)}: [\n      ${records.join(',')}\n   ]\n}\n`;
+		if (children.length > 0) members.push(`${indent}   "children": ${listOf(children, `${indent}   `)}`);
+		return `{\n${members.join(',\n')}\n${indent}}`;
+	};
+	const listOf = (records: readonly TreeRow[], indent: string): string => {
+		const inner = `${indent}   `;
+		return `[\n${inner}${records.map((record) => recordOf(record, inner)).join(',')}\n${indent}]`;
+	};
+	return `{\n   ${keyText(tableName)}: ${listOf(rows, '   ')}\n}\n`;
 };
 
 const keyText = (name: string): string =>

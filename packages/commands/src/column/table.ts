@@ -12,7 +12,7 @@ export interface TableStyle {
 	readonly first: readonly string[];
 }
 
-/** Prints rows of cells as a table; the last column is as wide as its cells. */
+/** Prints rows of cells as a table; names take their room also where they are not shown, and the last column is as wide as its cells. */
 export const tableText = (rows: readonly (readonly string[])[], style: TableStyle): string => {
 	const { names, showsNames, separator } = style;
 	const count = rows.reduce((most, row) => Math.max(most, row.length), names.length);
@@ -20,7 +20,7 @@ export const tableText = (rows: readonly (readonly string[])[], style: TableStyl
 	const columns = columnsShown(count, style).map((column) => ({
 		column,
 		isRight: isAll(style.right) || style.right.some((item) => isColumn(item, column, names)),
-		width: all.reduce((most, row) => Math.max(most, textWidth(row[column] ?? '')), 0),
+		width: [names, ...rows].reduce((most, row) => Math.max(most, textWidth(row[column] ?? '')), 0),
 	}));
 	return all
 		.map((row) => {
