@@ -27,4 +27,5 @@ describeLikeReal('mktemp', { 'd/x': '' }, [
 	'n=$(mktemp "a bXXX"); [[ $n == "a b"??? ]]; echo $?; n=$(mktemp aXXXXbXXX); [[ $n == aXXXXb??? ]]; echo $?; mktemp -u aXXXbX; n=$(mktemp aXXXX.XX); echo $?',
 	'a=$(mktemp -u XXXXXXXX) b=$(mktemp -u XXXXXXXX); [[ $a != "$b" ]]; echo $?',
 	'mktemp -d --suffix=X aXX',
+	'mktemp f/; mktemp d/x; mktemp -u nodir/; mktemp aXXX/b',
 ]);

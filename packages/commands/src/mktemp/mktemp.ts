@@ -103,7 +103,7 @@ const nameParts = (
 		return `with --suffix, template ${quoted} must end in X`;
 	const whole = context.quote(`${template}${options.suffix ?? ''}`);
 	const last = template.lastIndexOf('X');
-	const end = options.suffix ?? template.slice(last + 1);
+	const end = options.suffix ?? (last === -1 ? '' : template.slice(last + 1));
 	if (end.includes('/')) return `invalid suffix ${context.quote(end)}, contains directory separator`;
 	const unknown = /X*$/.exec(template.slice(0, last + 1))![0].length;
 	if (unknown < 3) return `too few X's in template ${whole}`;
