@@ -35,8 +35,7 @@ function* drawChildren(
 const plainPen = { item: '├── ', last: '└── ', beside: '│\u00a0\u00a0 ' };
 const asciiPen = { item: '|-- ', last: '`-- ', beside: '|   ' };
 
-/** What stands in brackets before a name, with two blanks behind it; nothing where no facts are asked for. */
-export const factsText = (facts: Stat | undefined, style: TreeStyle, owners: TreeFactsSources): string => {
+const factsText = (facts: Stat | undefined, style: TreeStyle, owners: TreeFactsSources): string => {
 	if (facts === undefined) return '';
 	const { users, groups } = owners;
 	const parts: string[] = [];

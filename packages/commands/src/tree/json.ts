@@ -1,4 +1,4 @@
-import type { Value } from '@tenon/core';
+import { type Value, writeJson } from '@tenon/core';
 import { permissionText } from '../support/mode-text.ts';
 import type { TreeNode } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
@@ -82,13 +82,7 @@ export const factsOf = (
 
 // An object that is still open.
 const objectText = (facts: Facts): string =>
-	`{${facts.map(([name, fact]) => `"${name}":${factText(fact)}`).join(',')}`;
-
-// A DEL, and a byte that is no character, stand for themselves in what tree prints.
-const factText = (fact: string | number): string =>
-	typeof fact === 'number'
-		? String(fact)
-		: `"${fact.replace(/["\\\0-\x1f]/g, (character) => JSON.stringify(character).slice(1, -1))}"`;
+	`{${facts.map(([name, fact]) => `"${name}":${writeJson(fact)}`).join(',')}`;
 
 const nodeText = (
 	node: TreeNode,

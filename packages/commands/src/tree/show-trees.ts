@@ -1,12 +1,10 @@
-import { andThen, encodeText, type Flow, isFsError, type Maybe, wait } from '@tenon/core';
+import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileShellPattern } from '@tenon/shell';
 import { type LsColors, parseColors } from '../ls/colors.ts';
-import { attempt } from '../support/attempt.ts';
 import { printJson } from '../support/json-output.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 import { treeColors } from './default-colors.ts';
 import { drawTree } from './draw.ts';
-import { type HtmlPage, htmlTree } from './html.ts';
 import { jsonTree, treeValue } from './json.ts';
 import { type TreeNode, TreeReader } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
@@ -50,8 +48,7 @@ type Flag =
 	| 'noReport'
 	| 'prune'
 	| 'sumSizes'
-	| 'si'
-	| 'noLinks';
+	| 'si';
 
 /** What tree was asked for. */
 export type TreeOptions = { readonly [Name in Flag]: boolean } & {
@@ -62,9 +59,6 @@ export type TreeOptions = { readonly [Name in Flag]: boolean } & {
 	readonly fileLimit: string | undefined;
 	readonly sort: string | undefined;
 	readonly timeFormat: string | undefined;
-	readonly html: string | undefined;
-	readonly title: string | undefined;
-	readonly output: string | undefined;
 };
 
 /** Shows every operand; returns the status of the command. */
@@ -89,56 +83,6 @@ export function* showTrees(
 		yield* wait(context.complain(problem));
 		return 1;
 	}
-	const opened = yield* openOutput(context, options.output);
-	if (opened === undefined) return 1;
-	try {
-		return yield* show(context, options, operands, order, level, opened.sink);
-	} finally {
-		yield* wait(opened.close());
-	}
-}
-
-/** Takes what is printed, and may want to be waited for now and then. */
-interface TextSink {
-	append(text: string): void;
-	settle(): Maybe<void>;
-}
-
-// A file is emptied before anything is read, and is a part of what is shown.
-function* openOutput(
-	context: CommandContext,
-	name: string | undefined,
-): Flow<{ readonly sink: TextSink; close(): Maybe<void> } | undefined> {
-	const { output } = context;
-	if (name === undefined) {
-		const sink = { append: (text: string) => output.appendText(text), settle: () => output.settle() };
-		return { sink, close: () => undefined };
-	}
-	const opened = yield* attempt(() => context.openOutput(name, { appends: false }));
-	if (isFsError(opened)) {
-		yield* wait(context.complain(`invalid filename '${name}'`));
-		return undefined;
-	}
-	let held = '';
-	const settle = (): Maybe<void> => {
-		const text = held;
-		held = '';
-		if (text !== '') return andThen(opened.output.write(encodeText(text)), () => undefined);
-	};
-	const append = (text: string): void => {
-		held += text;
-	};
-	return { sink: { append, settle }, close: () => andThen(settle(), () => opened.close()) };
-}
-
-function* show(
-	context: CommandContext,
-	options: TreeOptions,
-	operands: readonly string[],
-	order: readonly string[],
-	level: number,
-	sink: TextSink,
-): Flow<number> {
 	const style = styleOf(context, options, order, level);
 	const reader = new TreeReader(context, style, context.hiding({ onlyEnforced: options.noIgnore }));
 	const roots: TreeNode[] = [];
@@ -150,31 +94,20 @@ function* show(
 		now: context.ports.now(),
 		timeZone: context.variable('TZ'),
 	};
-	const counted = options.noReport ? undefined : report(reader.counts, style);
-	const form = order.findLast((name) => name === 'json' || name === 'xml' || name === 'html');
+	const { output } = context;
 	if (context.json) printJson(context, treeValue(roots, style, accounts, reader.counts));
-	else if (form === 'html') sink.append(htmlTree(roots, style, accounts, pageOf(options, counted)));
-	else if (form !== undefined) {
-		const write = form === 'xml' ? xmlTree : jsonTree;
-		sink.append(write(roots, style, accounts, reader.counts));
+	else if (options.json || options.xml) {
+		const write = order.findLast((name) => name === 'json' || name === 'xml') === 'xml' ? xmlTree : jsonTree;
+		output.appendText(write(roots, style, accounts, reader.counts));
 	} else {
 		for (const root of roots) {
-			for (const line of drawTree(root, style, accounts)) sink.append(`${line}\n`);
-			yield* wait(sink.settle());
+			for (const line of drawTree(root, style, accounts)) output.appendText(`${line}\n`);
+			yield* wait(output.settle());
 		}
-		if (counted !== undefined) sink.append(counted);
+		if (!options.noReport) output.appendText(report(reader.counts, style));
 	}
 	return reader.failed ? 2 : 0;
 }
-
-const pageOf = (options: TreeOptions, counted: string | undefined): HtmlPage => ({
-	base: options.html!,
-	title: options.title ?? 'Directory Tree',
-	charset: options.charset ?? 'UTF-8',
-	hasLinks: !options.noLinks,
-	hasClasses: options.color,
-	report: counted,
-});
 
 const problemOf = ({ charset }: TreeOptions): string | undefined => {
 	if (charset !== undefined && !/^(?:us-)?ascii$|^utf-?8$/i.test(charset))
