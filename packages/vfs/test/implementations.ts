@@ -61,6 +61,10 @@ export const implementations: readonly Implementation[] = [
 	memory,
 	host,
 	{
+		name: 'host that stands in its directories',
+		open: () => inFolder((folder) => openHostFolder(folder, { lendsWorkingDirectory: true })),
+	},
+	{
 		name: 'host without handle paths',
 		open: () => inFolder((folder) => openAnchored(folder, {}, 'portable')),
 	},

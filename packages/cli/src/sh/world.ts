@@ -82,9 +82,9 @@ const budgetFor = (profile: LimitProfileName): Budget => {
 const openBase = (world: ShFlags['world'], budget: () => Budget): FileSystem => {
 	switch (world.kind) {
 		case 'host':
-			return openHostFolder('/');
+			return openHostFolder('/', { lendsWorkingDirectory: true });
 		case 'root':
-			return openHostFolder(realpathSync(world.folder), { absoluteLinks: '/' });
+			return openHostFolder(realpathSync(world.folder), { absoluteLinks: '/', lendsWorkingDirectory: true });
 		case 'memory':
 			return memoryTree(budget());
 	}

@@ -54,7 +54,7 @@ export class OutputBuffer {
 	/** Appends text in the shell's string form. */
 	appendText(text: string): void {
 		if (text.length > shortText) {
-			this.append(encodeText(text));
+			this.#appendLong(text);
 			return;
 		}
 		this.#reserve(text.length);
@@ -69,6 +69,18 @@ export class OutputBuffer {
 			bytes[size + at] = unit;
 		}
 		this.#size = size + text.length;
+	}
+
+	// Most text is ASCII and fits as it is; of any other the rest is encoded by itself.
+	#appendLong(text: string): void {
+		if (!text.isWellFormed()) {
+			this.append(encodeText(text));
+			return;
+		}
+		this.#reserve(text.length);
+		const { read, written } = encoder.encodeInto(text, this.#bytes.subarray(this.#size));
+		this.#size += written;
+		if (read < text.length) this.append(encodeText(text.slice(read)));
 	}
 
 	/** Writes if enough has gathered; `false` if the reader is gone. Wait for it before the next call. */
@@ -115,6 +127,8 @@ export class OutputBuffer {
 		this.#bytes = larger;
 	}
 }
+
+const encoder = new TextEncoder();
 
 const defaultFlushBytes = 1 << 16;
 const initialBytes = 1024;

@@ -33,6 +33,19 @@ export const readBatchCases: readonly ContractCase[] = [
 		const fitting = halves.slice(0, 2).map((name) => name.repeat(limitBytes / 2));
 		await readsTogether(fs, '/', halves, fitting);
 	}),
+	contractCase(
+		'a batch of many files of a directory below another ends before what is no file',
+		async (fs) => {
+			const names = Array.from({ length: mostFiles }, (_, at) => `f${at}`);
+			await fs.mkdir('/d/e', { recursive: true });
+			for (const name of names) await put(fs, `/d/e/${name}`, name);
+			await readsTogether(fs, '/d/e', names, names);
+			await fs.remove('/d/e/f5');
+			await readsTogether(fs, '/d/e', names, names.slice(0, 5));
+			await fs.mkdir('/d/e/f5');
+			await readsTogether(fs, '/d/e', names, names.slice(0, 5));
+		},
+	),
 	contractCase('a batch of a directory that is not there reads nothing', async (fs) => {
 		await put(fs, '/a', 'one');
 		await readsTogether(fs, '/missing', ['a'], []);

@@ -1,10 +1,12 @@
-import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync, readlinkSync } from 'node:fs';
+import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync } from 'node:fs';
 import { nextTick } from 'node:process';
 import { baseName, isWithin, joinName, parentPath } from '@tenon/core';
 import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
 import { codeOf } from './errors.ts';
+import { handlePath, pathOnly } from './handle-path.ts';
 import { type HostPath, linkReads, toHostPath } from './host-text.ts';
 import { endsShortReads, linksDirectories, storeType } from './store-types.ts';
+import type { WorkingDirectory } from './working-directory.ts';
 
 /**
  * Directories by handle, on Linux with `/proc`.
@@ -22,12 +24,13 @@ import { endsShortReads, linksDirectories, storeType } from './store-types.ts';
  * and one every few milliseconds in a turn that takes long. After a second without use all are let
  * go of.
  */
-export const linuxAnchor = (root: string): Anchor => new LinuxAnchor(root);
+export const linuxAnchor = (root: string, workingDirectory: WorkingDirectory | undefined): Anchor =>
+	new LinuxAnchor(root, workingDirectory);
 
 /** Whether this process can verify handles at all. */
 export const hasHandlePaths = (root: string): boolean => {
 	if (process.platform !== 'linux' || !existsSync('/proc/self/fd')) return false;
-	const anchor = new LinuxAnchor(root);
+	const anchor = new LinuxAnchor(root, undefined);
 	try {
 		return anchor.directory('/') !== undefined;
 	} finally {
@@ -38,8 +41,7 @@ export const hasHandlePaths = (root: string): boolean => {
 class LinuxAnchor implements Anchor {
 	readonly #root: string;
 	readonly #kept = new Map<string, LinuxDirectory>();
-	/** By the numbers of devices; forgotten with the directories, before another disk can have taken a number over. */
-	readonly #storeTypes: StoreTypes = new Map();
+	readonly #shared: Shared;
 	/** The kept one that was asked for last: most calls are for the directory of the one before. */
 	#latest: LinuxDirectory | undefined;
 	#turn = 0;
@@ -47,8 +49,9 @@ class LinuxAnchor implements Anchor {
 	#uses = 0;
 	#idleTimer: NodeJS.Timeout | undefined;
 
-	constructor(root: string) {
+	constructor(root: string, workingDirectory: WorkingDirectory | undefined) {
 		this.#root = root;
+		this.#shared = { storeTypes: new Map(), workingDirectory };
 	}
 
 	directory(path: string): Directory | undefined {
@@ -79,7 +82,7 @@ class LinuxAnchor implements Anchor {
 
 	openChild(parent: Directory, name: string): OwnedDirectory {
 		const handle = openHandle(parent.at(name), constants.O_NOFOLLOW);
-		return new LinuxDirectory(handle, joinName(parent.path, name), this.#storeTypes);
+		return new LinuxDirectory(handle, joinName(parent.path, name), this.#shared);
 	}
 
 	confirm(): void {
@@ -103,7 +106,7 @@ class LinuxAnchor implements Anchor {
 
 	close(): void {
 		for (const kept of this.#kept.values()) this.#drop(kept);
-		this.#storeTypes.clear();
+		this.#shared.storeTypes.clear();
 	}
 
 	// The kept one, if it is still what stands at the path.
@@ -132,12 +135,12 @@ class LinuxAnchor implements Anchor {
 		try {
 			if (parent !== undefined) {
 				const child = openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW);
-				return new LinuxDirectory(child, path, this.#storeTypes);
+				return new LinuxDirectory(child, path, this.#shared);
 			}
 			const hostPath = this.#hostPath(path);
 			const handle = openHandle(toHostPath(hostPath), 0);
 			return this.#ifThere(
-				new LinuxDirectory(handle, path, this.#storeTypes, path === '/' ? hostPath : undefined),
+				new LinuxDirectory(handle, path, this.#shared, path === '/' ? hostPath : undefined),
 			);
 		} catch (error) {
 			if (isNoDirectory(error)) return undefined;
@@ -228,9 +231,9 @@ class LinuxDirectory implements OwnedDirectory {
 	readonly path: string;
 	readonly self: string;
 	readonly #handle: number;
-	readonly #entries: string;
+	#entries: string;
 	readonly #entriesForLook: string;
-	readonly #storeTypes: StoreTypes;
+	readonly #shared: Shared;
 	#hasReadShort = false;
 	#endsShortReads: boolean | undefined;
 	turn = -1;
@@ -240,10 +243,10 @@ class LinuxDirectory implements OwnedDirectory {
 	isDropped = false;
 
 	/** `rootPath`: the path of the root on the host, if this is the root. */
-	constructor(handle: number, path: string, storeTypes: StoreTypes, rootPath?: string) {
+	constructor(handle: number, path: string, shared: Shared, rootPath?: string) {
 		this.path = path;
 		this.#handle = handle;
-		this.#storeTypes = storeTypes;
+		this.#shared = shared;
 		this.self = handlePath(handle);
 		this.#entries = `${this.self}/`;
 		this.#entriesForLook =
@@ -271,21 +274,40 @@ class LinuxDirectory implements OwnedDirectory {
 		return nlink === 2 && linksDirectories(this.#typeOn(dev));
 	}
 
+	enter(): void {
+		if (this.#shared.workingDirectory?.enter(this.self) === true) this.#entries = '';
+	}
+
+	leave(): void {
+		if (this.#entries !== '') return;
+		this.#entries = `${this.self}/`;
+		this.#shared.workingDirectory?.leave();
+	}
+
 	close(): void {
 		closeSync(this.#handle);
 	}
 
 	#typeOn(device: number): number {
-		const known = this.#storeTypes.get(device);
+		const { storeTypes } = this.#shared;
+		const known = storeTypes.get(device);
 		if (known !== undefined) return known;
 		const type = storeType(this.self);
-		this.#storeTypes.set(device, type);
+		storeTypes.set(device, type);
 		return type;
 	}
 }
 
-/** Types of file systems by the numbers of the devices they are on. */
-type StoreTypes = Map<number, number>;
+/** What the directories of an anchor have in common. */
+interface Shared {
+	/**
+	 * Types of file systems by the numbers of the devices they are on; forgotten with the directories, before another
+	 * disk can have taken a number over.
+	 */
+	readonly storeTypes: Map<number, number>;
+	/** Set where it was lent. */
+	readonly workingDirectory: WorkingDirectory | undefined;
+}
 
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
@@ -295,18 +317,9 @@ const longestRoot = 1000;
 const openHandle = (path: HostPath, flags: number): number =>
 	openSync(path, pathOnly | constants.O_DIRECTORY | flags);
 
-const handlePath = (handle: number): string => `${handles()}/${handle}`;
-
-// `self` is a link that the kernel would follow on every call; what it reads stays for as long as the process.
-const handles = (): string => (handlesPath ??= `/proc/${readlinkSync('/proc/self')}/fd`);
-let handlesPath: string | undefined;
-
 const isNoDirectory = (error: unknown): boolean => noDirectory.has(codeOf(error));
 
 const noDirectory = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG']);
-
-/** O_PATH of Linux, which Node does not name: a handle on the place, with no right to the content. */
-const pathOnly = 0o10000000;
 
 /**
  * As many as fit, with the descriptors that Node has itself, into the table that Linux gives a process at first: to

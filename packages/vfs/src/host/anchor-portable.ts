@@ -134,6 +134,14 @@ class PortableDirectory implements OwnedDirectory {
 		return false;
 	}
 
+	enter(): void {
+		// By path, another directory might be entered.
+	}
+
+	leave(): void {
+		// See enter.
+	}
+
 	close(): void {
 		// Nothing is open.
 	}

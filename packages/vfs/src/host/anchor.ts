@@ -20,6 +20,13 @@ export interface Directory {
 	endsShortRead(): boolean;
 	/** Whether there certainly is no directory in it. */
 	isLeaf(): boolean;
+	/**
+	 * Makes `at` as short as it can be until `leave`, which has to come before anything else runs: for work on many
+	 * entries in one go.
+	 */
+	enter(): void;
+	/** Safe to call where `enter` could do nothing. */
+	leave(): void;
 }
 
 /** A directory that belongs to whoever asked for it. */

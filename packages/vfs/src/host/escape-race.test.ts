@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cwd } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Maybe } from '@tenon/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf, planted, uses } from '../../test/host/escape-attempts.ts';
 import { World } from '../../test/host/escape-world.ts';
-import { type HostFolder, openAnchored } from './host-folder.ts';
+import { type HostFolder, type HostFolderOptions, openAnchored } from './host-folder.ts';
 
 describe('a hostile neighbour that swaps names all the time', () => {
 	let world: World;
@@ -16,14 +17,15 @@ describe('a hostile neighbour that swaps names all the time', () => {
 	afterEach(() => world.remove());
 
 	it.each([
-		['a directory and a link to the outside', 'd', 'outside'],
-		['a directory and a link to a directory outside', 'd', 'outside/dir'],
-	])('gets nothing out by swapping %s', async (_, name, target) => {
+		['a directory and a link to the outside', 'd', 'outside', {}],
+		['a directory and a link to a directory outside', 'd', 'outside/dir', {}],
+		['directories of a folder that stands in them', 'd', 'outside', { lendsWorkingDirectory: true }],
+	])('gets nothing out by swapping %s', async (_, name, target, options) => {
 		writeFileSync(join(world.root, 'd', 'file'), 'public');
-		await attack(world, { name, link: `../${target}` }, (folder, step) => {
-			const use = usesOfSwapped[step % usesOfSwapped.length]!;
-			return use(folder, `/${name}`, step);
-		});
+		const work = (folder: HostFolder, step: number): Maybe<unknown> =>
+			usesOfSwapped[step % usesOfSwapped.length]!(folder, `/${name}`, step);
+		await attack(world, { name, link: `../${target}` }, work, options);
+		expect(cwd()).toBe(home);
 	});
 
 	it('gets nothing out by swapping a file and a link to the secret', async () => {
@@ -33,6 +35,8 @@ describe('a hostile neighbour that swaps names all the time', () => {
 		});
 	});
 });
+
+const home = cwd();
 
 const usesOfSwapped: readonly ((folder: HostFolder, path: string, step: number) => Maybe<unknown>)[] = [
 	(folder, path) => folder.read(`${path}/file`),
@@ -60,6 +64,8 @@ const usesOfSwapped: readonly ((folder: HostFolder, path: string, step: number) 
 	(folder, path) => folder.open(`${path}/opened`, { write: true, create: true, truncate: true }),
 	(folder, path) => folder.realpath(`${path}/file`),
 	(folder, path) => readTogether(folder, path, ['file', 'link']),
+	// As many as make it worth going into the directory, where that is allowed.
+	(folder, path) => readTogether(folder, path, Array<string>(16).fill('file')),
 	(folder, path) => folder.namesOfLeaf?.(path),
 ];
 
@@ -68,7 +74,7 @@ const readTogether = async (
 	path: string,
 	names: readonly string[],
 ): Promise<Uint8Array> => {
-	const batch = { memory: new Uint8Array(2048), ends: new Int32Array(4), limitBytes: 1024 };
+	const batch = { memory: new Uint8Array(2048), ends: new Int32Array(16), limitBytes: 1024 };
 	const count = await folder.readBatch?.(path, names, 0, batch);
 	return batch.memory.slice(0, count === undefined || count === 0 ? 0 : batch.ends[count - 1]);
 };
@@ -81,6 +87,7 @@ const attack = async (
 	world: World,
 	swap: { readonly name: string; readonly link: string },
 	work: (folder: HostFolder, step: number) => Maybe<unknown>,
+	options: HostFolderOptions = {},
 ): Promise<void> => {
 	writeFileSync(join(world.root, 'token'), 'public');
 	const stop = new Int32Array(new SharedArrayBuffer(4));
@@ -89,7 +96,7 @@ const attack = async (
 		workerData: { path: join(world.root, swap.name), link: swap.link, stop },
 	});
 	const ended = new Promise((resolve) => worker.once('exit', resolve));
-	const folder = openAnchored(world.root, {}, 'auto');
+	const folder = openAnchored(world.root, options, 'auto');
 	const met = { inside: 0, outside: 0 };
 	try {
 		for (let step = 0; step < leastSteps || Math.min(met.inside, met.outside) === 0; step++) {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { type Dirent, readdirSync, readlinkSync } from 'node:fs';
 import { type DirEntry, decodeText, encodeText } from '@tenon/core';
 import { kindOf } from './stat.ts';
 
@@ -49,14 +49,14 @@ export const readNames = (directory: HostPath): readonly string[] | undefined =>
 
 /** The same of a directory that holds nothing but regular files; `undefined` of any other as well. */
 export const readFileNames = (directory: HostPath): readonly string[] | undefined => {
-	const listed = readdirSync(directory, withTypes);
-	const names: string[] = [];
-	for (let at = 0; at < listed.length; at++) {
-		const entry = listed[at]!;
+	// Each entry makes room for its name: the list is nobody else's, and whole trees are listed.
+	const names: (string | Dirent)[] = readdirSync(directory, withTypes);
+	for (let at = 0; at < names.length; at++) {
+		const entry = names[at] as Dirent;
 		if (!entry.isFile()) return undefined;
-		names.push(entry.name);
+		names[at] = entry.name;
 	}
-	return areWhole(names) ? names : undefined;
+	return areWhole(names as string[]) ? (names as string[]) : undefined;
 };
 
 const areWhole = (names: readonly string[]): boolean => !names.join('').includes(replacement);

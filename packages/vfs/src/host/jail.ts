@@ -5,6 +5,7 @@ import { hasHandlePaths, linuxAnchor } from './anchor-linux.ts';
 import { portableAnchor } from './anchor-portable.ts';
 import { type Call, failed } from './errors.ts';
 import { toHostPath } from './host-text.ts';
+import { canEnterDirectories, WorkingDirectory } from './working-directory.ts';
 
 /** Where a folder's paths are resolved: its root, the hold on its directories, the meaning of links. */
 export interface Jail {
@@ -18,11 +19,19 @@ export interface Jail {
 /** How directories are held: `auto` takes handles where they work. */
 export type AnchorChoice = 'auto' | 'portable';
 
+/** What a folder is opened with; {@link HostFolderOptions} says what it means. */
+export interface JailOptions {
+	readonly absoluteLinks?: string;
+	readonly lendsWorkingDirectory?: boolean;
+}
+
 /** Opens the jail for the existing directory that `call.path` names on the host. */
-export const openJail = (call: Call, absoluteLinks: string | undefined, choice: AnchorChoice): Jail => {
+export const openJail = (call: Call, options: JailOptions, choice: AnchorChoice): Jail => {
+	const { absoluteLinks, lendsWorkingDirectory } = options;
 	const real = slashed(decodeText(realpathSync.native(toHostPath(call.path), 'buffer')));
 	if (!statSync(toHostPath(real)).isDirectory()) throw failed(call, 'ENOTDIR');
-	const anchor = choice === 'auto' && hasHandlePaths(real) ? linuxAnchor(real) : portableAnchor(real);
+	const place = lendsWorkingDirectory === true && canEnterDirectories ? new WorkingDirectory() : undefined;
+	const anchor = choice === 'auto' && hasHandlePaths(real) ? linuxAnchor(real, place) : portableAnchor(real);
 	return { root: real, anchor, absoluteLinks: componentsOf(absoluteLinks ?? real) };
 };
 

@@ -102,24 +102,38 @@ export const readSmallFiles = (
 	if (directory === undefined) return undefined;
 	// Each comes in at the end of the memory, where nothing stands yet, and is moved: Node reads into a list of buffers
 	// at half the cost of reading to a place in one.
-	const landing = memory.subarray(memory.length - limitBytes);
+	const landing = [memory.subarray(memory.length - limitBytes)] as const;
 	const most = Math.min(names.length - from, ends.length);
 	let count = 0;
-	for (let at = 0; count < most && memory.length - at >= limitBytes; count++) {
-		const name = names[from + count]!;
-		if (!isPlainName(name)) break;
-		const size = readSmall(jail, directory, name, landing);
-		if (size === limitBytes) break;
-		const landed = memory.length - limitBytes;
-		memory.copyWithin(at, landed, landed + size);
-		ends[count] = at + size;
-		at += size + 1;
+	if (most >= worthEntering) directory.enter();
+	try {
+		for (let at = 0; count < most && memory.length - at >= limitBytes; count++) {
+			const name = names[from + count]!;
+			if (!isPlainName(name)) break;
+			const size = readSmall(jail, directory, name, landing);
+			if (size === limitBytes) break;
+			const landed = memory.length - limitBytes;
+			memory.copyWithin(at, landed, landed + size);
+			ends[count] = at + size;
+			at += size + 1;
+		}
+	} finally {
+		directory.leave();
 	}
 	return count;
 };
 
+/** To go into a directory and back costs as much as a few files do. */
+const worthEntering = 8;
+
 // How many bytes it has; as many as fit if it has more, or cannot be read just so.
-const readSmall = (jail: Jail, directory: Directory, name: string, into: Uint8Array): number => {
+const readSmall = (
+	jail: Jail,
+	directory: Directory,
+	name: string,
+	landing: readonly [Uint8Array],
+): number => {
+	const [into] = landing;
 	let fd: number;
 	try {
 		fd = openEntry(jail, directory, name, constants.O_RDONLY);
@@ -128,7 +142,7 @@ const readSmall = (jail: Jail, directory: Directory, name: string, into: Uint8Ar
 		return into.length;
 	}
 	try {
-		const got = readvSync(fd, [into], 0);
+		const got = readvSync(fd, landing, 0);
 		if (got === 0 || got === into.length || directory.endsShortRead()) return got;
 		return got + readInto(fd, directory, into, got, into.length - got, got);
 	} catch (error) {
