@@ -1,11 +1,13 @@
 import { andThen, encodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { chunkSteps, forEachChunk } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteName } from '../support/quote.ts';
-
 import { delimiterList } from './delimiters.ts';
+import { type Column, RowWriter, type Style } from './row-writer.ts';
+import { SerialWriter } from './serial-writer.ts';
 
 /** `paste`: lines of several files side by side, or all lines of a file in one. */
 export const paste: DefinedCommand = defineCommand({
@@ -53,29 +55,25 @@ export const paste: DefinedCommand = defineCommand({
 
 const newline = 0x0a;
 
-interface Style {
-	/** What goes between lines, in turn; 0 to 1 bytes each. */
-	readonly delimiters: readonly Uint8Array[];
-	readonly lineDelimiter: number;
-}
-
-/** A file that is read line by line. Several operands `-` read from one. */
-interface Column {
-	readonly name: string;
-	readonly reader: LineReader;
-	hasEnded: boolean;
-}
-
 function* pasteSideBySide(context: CommandContext, names: readonly string[], style: Style): Flow<number> {
 	const closers: (() => unknown)[] = [];
-	const state = { status: 0 };
+	let status = 0;
 	try {
 		const columns = yield* openColumns(context, names, style, closers);
-		while (yield* printRow(context, columns, style, state)) {
+		const rows = new RowWriter(context.output, columns, style);
+		for (;;) {
+			const state = yield* attempt(() => rows.run());
+			if (state === 'ended') return status;
+			if (typeof state === 'boolean') rows.take(state);
+			// A file that fails is as if it had ended.
+			else if (isFsError(state)) {
+				status = 1;
+				yield* wait(context.complain(describe(rows.column.name, errnoText[state.errno])));
+				rows.take(false);
+			}
 			yield* wait(context.output.settle());
-			yield* wait(context.breathe());
+			yield* wait(context.breathe(chunkSteps));
 		}
-		return state.status;
 	} finally {
 		for (const close of closers) yield* wait(close());
 	}
@@ -116,74 +114,26 @@ const readerOf = (
 
 const describe = (name: string, reason: string): string => `${quoteName(name)}: ${reason}`;
 
-// One line of each; `false` when all have ended.
-function* printRow(
-	context: CommandContext,
-	columns: readonly Column[],
-	{ delimiters, lineDelimiter }: Style,
-	state: { status: number },
-): Flow<boolean> {
-	const { output } = context;
-	let held: Uint8Array[] = [];
-	let isAny = false;
-	for (const [index, column] of columns.entries()) {
-		const isLine = !column.hasEnded && (yield* nextLine(context, column, state));
-		if (isLine) {
-			for (const delimiter of held) output.append(delimiter);
-			held = [];
-			yield* printLine(context, column, state);
-			isAny = true;
-		} else column.hasEnded = true;
-		if (index < columns.length - 1) held.push(delimiters[index % delimiters.length]!);
-	}
-	if (!isAny) return false;
-	for (const delimiter of held) output.append(delimiter);
-	output.appendByte(lineDelimiter);
-	return true;
-}
-
-// A line that goes on is printed as it comes.
-function* printLine(context: CommandContext, column: Column, state: { status: number }): Flow<void> {
-	const { reader } = column;
-	for (;;) {
-		context.output.append(reader.bytes, reader.start, reader.end);
-		if (!reader.isOpen) return;
-		yield* wait(context.output.settle());
-		yield* wait(context.breathe());
-		if (!(yield* nextLine(context, column, state))) return;
-	}
-}
-
-// A file that fails is as if it had ended.
-function* nextLine(context: CommandContext, column: Column, state: { status: number }): Flow<boolean> {
-	const isLine = yield* attempt(() => column.reader.next());
-	if (!isFsError(isLine)) return isLine;
-	state.status = 1;
-	yield* wait(context.complain(describe(column.name, errnoText[isLine.errno])));
-	return false;
-}
-
 function* pasteSerially(context: CommandContext, names: readonly string[], style: Style): Flow<number> {
-	const state = { status: 0 };
+	let status = 0;
 	for (const name of names) {
 		const opened = yield* attempt(() => context.openInput(name));
 		if (isFsError(opened)) {
-			state.status = 1;
+			status = 1;
 			yield* wait(context.complain(describe(name, errnoText[opened.errno])));
 			continue;
 		}
+		const line = new SerialWriter(context.output, style);
 		try {
-			const column = { name, reader: readerOf(context, opened.input, style), hasEnded: false };
-			for (let turn = 0; yield* nextLine(context, column, state); turn++) {
-				if (turn > 0) context.output.append(style.delimiters[(turn - 1) % style.delimiters.length]!);
-				yield* printLine(context, column, state);
-				yield* wait(context.output.settle());
-				yield* wait(context.breathe());
+			const failure = yield* attempt(() => forEachChunk(context, opened.input, (chunk) => line.push(chunk)));
+			if (isFsError(failure)) {
+				status = 1;
+				yield* wait(context.complain(describe(name, errnoText[failure.errno])));
 			}
-			context.output.appendByte(style.lineDelimiter);
+			line.end();
 		} finally {
 			yield* wait(opened.close());
 		}
 	}
-	return state.status;
+	return status;
 }
