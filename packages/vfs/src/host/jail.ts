@@ -5,7 +5,7 @@ import { hasHandlePaths, linuxAnchor } from './anchor-linux.ts';
 import { portableAnchor } from './anchor-portable.ts';
 import { type Call, failed } from './errors.ts';
 import { toHostPath } from './host-text.ts';
-import { canEnterDirectories, WorkingDirectory } from './working-directory.ts';
+import { WorkingDirectory } from './working-directory.ts';
 
 /** Where a folder's paths are resolved: its root, the hold on its directories, the meaning of links. */
 export interface Jail {
@@ -30,7 +30,7 @@ export const openJail = (call: Call, options: JailOptions, choice: AnchorChoice)
 	const { absoluteLinks, lendsWorkingDirectory } = options;
 	const real = slashed(decodeText(realpathSync.native(toHostPath(call.path), 'buffer')));
 	if (!statSync(toHostPath(real)).isDirectory()) throw failed(call, 'ENOTDIR');
-	const place = lendsWorkingDirectory === true && canEnterDirectories ? new WorkingDirectory() : undefined;
+	const place = lendsWorkingDirectory === true ? new WorkingDirectory() : undefined;
 	const anchor = choice === 'auto' && hasHandlePaths(real) ? linuxAnchor(real, place) : portableAnchor(real);
 	return { root: real, anchor, absoluteLinks: componentsOf(absoluteLinks ?? real) };
 };

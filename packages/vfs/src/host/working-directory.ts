@@ -1,6 +1,5 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { chdir } from 'node:process';
-import { isMainThread } from 'node:worker_threads';
 import { codeOf } from './errors.ts';
 import { handlePath, pathOnly } from './handle-path.ts';
 
@@ -13,11 +12,14 @@ import { handlePath, pathOnly } from './handle-path.ts';
  * may lend it.
  */
 export class WorkingDirectory {
+	/** Node lets only the main thread change it. */
+	#isRefused = false;
 	/** Where the process stood; a handle, since its path may be another's by the time it is left. */
 	#home = -1;
 
 	/** Goes into the directory behind the path of a handle; says no where there is no way in or back. */
 	enter(directory: string): boolean {
+		if (this.#isRefused) return false;
 		let home: number | undefined;
 		try {
 			home = openSync('.', pathOnly | constants.O_DIRECTORY);
@@ -26,7 +28,9 @@ export class WorkingDirectory {
 			chdir(directory);
 		} catch (error) {
 			if (home !== undefined) closeSync(home);
-			if (codeOf(error) === undefined) throw error;
+			const code = codeOf(error);
+			if (code === undefined) throw error;
+			this.#isRefused = code === 'ERR_WORKER_UNSUPPORTED_OPERATION';
 			return false;
 		}
 		this.#home = home;
@@ -39,6 +43,3 @@ export class WorkingDirectory {
 		closeSync(this.#home);
 	}
 }
-
-/** Node lets only the main thread change it. */
-export const canEnterDirectories: boolean = isMainThread;
