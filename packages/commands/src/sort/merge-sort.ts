@@ -1,7 +1,7 @@
 import { type Flow, isPromise, type Maybe } from '@tenon/core';
 
 /** Orders two lines whose ranks are equal, by their numbers. */
-type Decide = (left: number, right: number) => number;
+export type Decide = (left: number, right: number) => number;
 
 /** Counts steps of work, and may wait. */
 export type Breathe = (steps: number) => Maybe<void>;

@@ -1,123 +1,117 @@
 import { type Flow, isPromise } from '@tenon/core';
-import { compareBytes } from '../support/byte-class.ts';
-import { KeyRange } from './key-range.ts';
-import { leadingBytes, leadingCount, textOfKey } from './key-text.ts';
+import { leadingCount } from './key-text.ts';
 import { compileOrder, type LineOrder } from './line-comparator.ts';
 import type { LineTable } from './line-table.ts';
-import { type Breathe, RankedLines } from './merge-sort.ts';
+import { type Breathe, type Decide, RankedLines } from './merge-sort.ts';
+import { type Stage, stagesOf } from './stage.ts';
 
-/** Sorts the lines of a table; the result is their numbers in order. */
-export const sortLines = (table: LineTable, order: LineOrder, breathe: Breathe): Flow<Uint32Array> =>
-	order.keys.length === 0 ? sortBytes(table, order.reverse, breathe) : sortKeys(table, order, breathe);
-
-// By rank of the first key; where that is equal, the whole comparison.
-const sortKeys = function* (table: LineTable, order: LineOrder, breathe: Breathe): Flow<Uint32Array> {
-	const { bytes, starts, count } = table;
-	const lines = new RankedLines(count);
-	const key = order.keys[0]!;
-	const range = new KeyRange(key, order.separator);
-	const text = textOfKey(key.ordering, order.salt);
-	const { filter } = text;
-	const sign = key.ordering.reverse ? -1 : 1;
-	for (let line = 0; line < count; line++) {
-		range.find(bytes, starts[line]!, starts[line + 1]! - 1);
-		lines.order[line] = line;
-		if (filter === undefined) lines.ranks[line] = sign * text.rank(bytes, range.start, range.end);
-		else {
-			const kept = filter.apply(bytes, range.start, range.end);
-			lines.ranks[line] = sign * text.rank(kept, 0, kept.length);
-		}
-		if ((line & 127) === 0) {
-			const turn = breathe(16);
-			if (isPromise(turn)) yield turn;
-		}
-	}
-	const compare = compileOrder(text.isExact() ? { ...order, keys: order.keys.slice(1) } : order);
-	const decide = (left: number, right: number): number =>
-		compare(bytes, starts[left]!, starts[left + 1]! - 1, bytes, starts[right]!, starts[right + 1]! - 1);
-	yield* lines.sort(0, count, decide, breathe);
-	return lines.order;
-};
-
-// By six bytes at a time: lines that agree in them are sorted among themselves by the next six.
-const sortBytes = function* (table: LineTable, reverse: boolean, breathe: Breathe): Flow<Uint32Array> {
-	const { bytes, starts, count } = table;
-	const lines = new RankedLines(count);
-	const sign = reverse ? -1 : 1;
-	const { order } = lines;
-	for (let line = 0; line < count; line++) order[line] = line;
-	const groups: Group[] = [{ from: 0, to: count, depth: 0 }];
+/**
+ * Sorts the lines of a table; the result is their numbers in order. All lines are sorted by a number for the first six
+ * bytes of the first key; those that agree are sorted among themselves by the next six, or by the next key. So the
+ * fields of a line are found a few times, and not with each comparison.
+ */
+export const sortLines = function* (table: LineTable, order: LineOrder, breathe: Breathe): Flow<Uint32Array> {
+	const stages = stagesOf(table, order);
+	const lines = new RankedLines(table.count);
+	for (let line = 0; line < table.count; line++) lines.order[line] = line;
+	const deciders = new Deciders(table, order);
+	const groups: Group[] = [{ from: 0, to: table.count, stage: 0, depth: 0 }];
 	for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
-		const { from, to, depth } = group;
-		for (let at = from; at < to; at++) {
-			const line = lines.order[at]!;
-			const end = starts[line + 1]! - 1;
-			lines.ranks[at] = sign * leadingBytes(bytes, Math.min(starts[line]! + depth, end), end);
-			if ((at & 1023) === 0) {
-				const turn = breathe(16);
-				if (isPromise(turn)) yield turn;
-			}
-		}
-		yield* lines.sort(from, to, undefined, breathe);
-		yield* pushGroups(lines, group, groups, breathe, (start, end) =>
-			sortFew(table, lines.order, start, end, sign),
-		);
+		const stage = stages[group.stage];
+		if (stage === undefined) continue;
+		yield* rankLines(lines, group, stage, breathe);
+		yield* lines.sort(group.from, group.to, undefined, breathe);
+		yield* sortEquals(lines, group, stage, groups, deciders, breathe);
 	}
 	return lines.order;
 };
 
+/** Lines that are equal in all stages before, and in so many bytes of this one. */
 interface Group {
 	readonly from: number;
 	readonly to: number;
-	/** Bytes in which all lines of the group agree. */
+	readonly stage: number;
 	readonly depth: number;
 }
 
-// Equal ranks that were full six bytes say that the lines may differ further on.
-const pushGroups = function* (
-	{ ranks }: RankedLines,
+const rankLines = function* (
+	{ order, ranks }: RankedLines,
 	{ from, to, depth }: Group,
-	groups: Group[],
+	stage: Stage,
 	breathe: Breathe,
-	sortSmall: (from: number, to: number) => void,
+): Flow<void> {
+	for (let at = from; at < to; at++) {
+		ranks[at] = stage.rank(order[at]!, depth);
+		if ((at & 127) !== 0) continue;
+		const turn = breathe(16);
+		if (isPromise(turn)) yield turn;
+	}
+};
+
+// Lines of equal rank: a few are put in order at once, many are a group of their own.
+const sortEquals = function* (
+	lines: RankedLines,
+	{ from, to, stage: number, depth }: Group,
+	stage: Stage,
+	groups: Group[],
+	deciders: Deciders,
+	breathe: Breathe,
 ): Flow<void> {
 	for (let start = from; start < to; ) {
 		const turn = breathe(1);
 		if (isPromise(turn)) yield turn;
+		const { ranks } = lines;
 		const rank = ranks[start]!;
 		let end = start + 1;
 		while (end < to && ranks[end] === rank) end += 1;
-		if (end - start > 1 && Math.abs(rank) % 8 === leadingCount) {
-			if (end - start <= fewLines) sortSmall(start, end);
-			else groups.push({ from: start, to: end, depth: depth + leadingCount });
+		if (end - start > 1) {
+			const verdict = stage.verdict(rank, depth);
+			const next = verdict === 'equal' ? number + 1 : number;
+			if (verdict === 'unknown') yield* lines.sort(start, end, deciders.from(next), breathe);
+			else if (end - start <= fewLines) sortFew(lines.order, start, end, deciders.from(next));
+			else
+				groups.push({
+					from: start,
+					to: end,
+					stage: next,
+					depth: verdict === 'equal' ? 0 : depth + leadingCount,
+				});
 		}
 		start = end;
 	}
 };
 
+/** Comparisons of whole lines of a table, from a stage on. */
+class Deciders {
+	readonly #table: LineTable;
+	readonly #order: LineOrder;
+	readonly #made: Decide[] = [];
+
+	constructor(table: LineTable, order: LineOrder) {
+		this.#table = table;
+		this.#order = order;
+	}
+
+	from(stage: number): Decide {
+		this.#made[stage] ??= this.#make(stage);
+		return this.#made[stage];
+	}
+
+	#make(stage: number): Decide {
+		const { bytes, starts } = this.#table;
+		const compare = compileOrder({ ...this.#order, keys: this.#order.keys.slice(stage) });
+		return (left, right) =>
+			compare(bytes, starts[left]!, starts[left + 1]! - 1, bytes, starts[right]!, starts[right + 1]! - 1);
+	}
+}
+
 // Insertion sort on whole lines.
-const sortFew = (
-	{ bytes, starts }: LineTable,
-	order: Uint32Array,
-	from: number,
-	to: number,
-	sign: number,
-): void => {
+const sortFew = (order: Uint32Array, from: number, to: number, decide: Decide): void => {
 	for (let at = from + 1; at < to; at++) {
 		const line = order[at]!;
 		let gap = at;
-		while (gap > from) {
-			const other = order[gap - 1]!;
-			const difference = compareBytes(
-				bytes,
-				starts[other]!,
-				starts[other + 1]! - 1,
-				bytes,
-				starts[line]!,
-				starts[line + 1]! - 1,
-			);
-			if (sign * difference <= 0) break;
-			order[gap] = other;
+		while (gap > from && decide(order[gap - 1]!, line) > 0) {
+			order[gap] = order[gap - 1]!;
 			gap -= 1;
 		}
 		order[gap] = line;
