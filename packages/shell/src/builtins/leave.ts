@@ -1,4 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { abandonedStatus } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail } from './complaint.ts';
@@ -19,7 +20,7 @@ export const failFatally = (shell: Shell, text: string, status = 1): Maybe<numbe
 
 /** Writes a diagnostic after which bash gives up all texts under way; a file or standard input goes on. */
 export const failOutOfTexts = (shell: Shell, text: string): Maybe<number> =>
-	andThen(fail(shell, text, 1), (failed) => {
+	andThen(fail(shell, text, abandonedStatus(shell)), (failed) => {
 		if (shell.subshellDepth > 0 || (shell.readsFrom === 'string' && !shell.interactive))
 			return leave(shell, failed);
 		shell.flow = flow.line;

@@ -41,7 +41,7 @@ const leaveLoops = (shell: Shell, argv: readonly string[], how: Flow): Maybe<num
 		shell.flowCount = Math.min(count, shell.loops);
 		return 0;
 	}
-	return andThen(fail(shell, `${name}: ${text}: loop count out of range`), (status) => {
+	return andThen(fail(shell, `${name}: ${argv[1]}: loop count out of range`), (status) => {
 		// A count that makes no sense leaves every loop, whichever of the two asked.
 		shell.flow = flow.break;
 		shell.flowCount = shell.loops;

@@ -20,9 +20,9 @@ const shift = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const count = countArgument(text);
 	if (count === undefined) return fail(shell, `shift: ${text}: numeric argument required`);
 	if (operands.length > 1) return failOutOfTexts(shell, 'shift: too many arguments');
-	if (count < 0) return fail(shell, `shift: ${text}: shift count out of range`);
+	if (count < 0) return fail(shell, `shift: ${argv[1]}: shift count out of range`);
 	if (count > shell.positional.length) {
-		const named = operands.length === 0 ? '' : `${text}: `;
+		const named = operands.length === 0 ? '' : `${argv[1]}: `;
 		return shell.options.shopt.has('shift_verbose')
 			? fail(shell, `shift: ${named}shift count out of range`)
 			: 1;

@@ -4,6 +4,7 @@ import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 import { runExternal } from './external.ts';
 import { callFunction } from './function.ts';
+import { handOver } from './handing-over.ts';
 import { childrenEnded } from './pending-signals.ts';
 
 /**
@@ -69,6 +70,7 @@ const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>
 export const dispatchProgram = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	// `%1` is short for `fg %1`.
 	if (argv[0]!.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
+	handOver(shell);
 	const status = runExternal(shell, argv);
 	return typeof status === 'object'
 		? status.then((ready) => childrenEnded(shell, ready))

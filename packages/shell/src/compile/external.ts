@@ -8,6 +8,7 @@ import type { Shell } from '../state/shell.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { callFunction } from './function.ts';
+import { handOver } from './handing-over.ts';
 import { descriptorNamed } from './open-target.ts';
 import { runScriptFile } from './script-file.ts';
 
@@ -36,6 +37,7 @@ const runFound = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 
 /** The same for a command of the system, whatever `PATH` says. */
 export const runStandard = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+	handOver(shell);
 	const name = argv[0]!;
 	if (name.includes('/')) return runPath(shell, name, argv);
 	const command = shell.ports.commands.get(name) ?? programBuiltin(shell, name);

@@ -3,7 +3,7 @@ import { misuseStatus } from '../builtins/complaint.ts';
 import { restoreOptions } from '../builtins/declare/local-options.ts';
 import { failFatally } from '../builtins/leave.ts';
 import { isName } from '../builtins/names.ts';
-import { ExpansionError } from '../state/errors.ts';
+import { abandonedStatus, ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import { runReturnTrap } from '../state/run-trap.ts';
@@ -15,6 +15,7 @@ import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { afterFailure, isWatched, noteOwnErrTrap } from './failure.ts';
+import { finalOf, takesOver } from './handing-over.ts';
 import { refuseName } from './refused-name.ts';
 import type { Step } from './step.ts';
 
@@ -55,6 +56,7 @@ const compileBody = ({ body, line }: FunctionDefinition, compilation: Compilatio
 		...compilation,
 		compoundLine: line,
 		bodyStart: body.span.start,
+		final: body.type === 'group' ? finalOf(body.body) : undefined,
 	});
 	if (!isJudged(body)) return step;
 	const describe = (): string => printCommandText(body);
@@ -92,7 +94,9 @@ export const callFunction = (shell: Shell, called: ShellFunction, argv: readonly
 		wasWatched: isWatched(shell),
 		hiddenTraps: shell.traps.isEmpty ? undefined : hideTraps(shell, called),
 		bodyLine: lineOfBody(called),
+		handsOver: shell.handsOver,
 	};
+	shell.handsOver = takesOver(shell);
 	shell.frame = call;
 	shell.positional = args;
 	shell.loops = 0;
@@ -128,7 +132,9 @@ const refuseTooDeep = (shell: Shell, name: string): void => {
 	const limit = wanted > 0 ? Math.min(wanted, maxFunctionDepth) : maxFunctionDepth;
 	if (shell.callDepth < limit) return;
 	if (limit === maxFunctionDepth) shell.ports.usage.notes.reached('maxFunctionDepth');
-	throw new ExpansionError(`${name}: maximum function nesting level exceeded (${limit})`);
+	throw new ExpansionError(`${name}: maximum function nesting level exceeded (${limit})`, {
+		status: abandonedStatus(shell),
+	});
 };
 
 /** A function that is running, and what its caller gets back. */
@@ -139,6 +145,7 @@ interface Call extends CallFrame {
 	readonly hiddenTraps: ReturnType<Traps['hide']>;
 	/** Where it is when all of its body has run. */
 	readonly bodyLine: number;
+	readonly handsOver: Shell['handsOver'];
 }
 
 // bash has numbered only braces.
@@ -181,6 +188,7 @@ const leave = (shell: Shell, call: Call): void => {
 	shell.loops = call.loops;
 	shell.line = call.callLine;
 	shell.callDepth -= 1;
+	shell.handsOver = call.handsOver;
 	shell.lastArgument = call.argv[call.argv.length - 1]!;
 	// Where `set -e` has ended the shell, the EXIT trap runs without what the function does not inherit.
 	if (call.hiddenTraps !== undefined && !shell.keepsRedirects) shell.traps.reveal(call.hiddenTraps);

@@ -15,6 +15,7 @@ import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
+import { atEnd } from './handing-over.ts';
 import { childrenEnded, takeSignals } from './pending-signals.ts';
 import { compileQuick } from './quick.ts';
 import { outlive } from './recover.ts';
@@ -69,8 +70,9 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		if (pipeline.negated || (isOnly && command.type === 'subshell'))
 			return unjudgedSingle(compileCommand(command, compilation), note);
 		const whole = (): Step => judgedSingle(compileCommand(command, compilation), note);
-		if (isOnly || command === compilation.last) return whole();
-		return compileQuick(command, compilation, describe, whole);
+		const step =
+			isOnly || command === compilation.last ? whole() : compileQuick(command, compilation, describe, whole);
+		return command === compilation.final ? atEnd(step) : step;
 	}
 	const stages: readonly Stage[] = stageCommands(pipeline).map((command) => ({
 		step: compileStage(command, compilation, { isAnnounced: true }),

@@ -38,6 +38,7 @@ export interface TextOrigin {
 export const runText = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
 	refuseTooDeep(shell, origin);
 	shell.textDepth += 1;
+	shell.isAtEnd = false;
 	let result: Maybe<number>;
 	try {
 		if (shell.slice.isDue()) result = shell.slice.turn().then(() => runHere(shell, text, origin));

@@ -210,8 +210,8 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	if (argv.length === 0) return runAssignments(shell, compiled);
 	// A stage counts in `BASH_SUBSHELL` from here on: its words are still its parent's.
 	if (compiled.isStage && shell.shownSubshells < shell.subshellDepth) shell.shownSubshells += 1;
-	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv[0]!);
-	if (compiled.isOnly) shell.isUnjudged = isProgram(shell, argv[0]!);
+	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv);
+	if (compiled.isOnly) shell.isUnjudged = isProgram(shell, argv);
 	if (compiled.isBare && !shell.options.xtrace) {
 		return compiled.isStage ? dispatchStage(shell, argv, taken) : dispatch(shell, argv, taken);
 	}
@@ -220,11 +220,18 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 };
 
 // A shell that has traps to run waits for its last command, as it does for what it runs itself.
-const isReplaced = (shell: Shell, { isStage }: CompiledSimple, name: string): boolean =>
-	(isStage || !shell.traps.runsCommands) && isProgram(shell, name);
+const isReplaced = (shell: Shell, { isStage }: CompiledSimple, argv: readonly string[]): boolean =>
+	(isStage || !shell.traps.runsCommands) && isProgram(shell, argv);
 
-const isProgram = (shell: Shell, name: string): boolean =>
-	!shell.functions.has(name) && (name === 'command' || !shell.ports.builtins.has(name));
+const isProgram = ({ functions, ports }: Shell, argv: readonly string[]): boolean => {
+	if (functions.has(argv[0]!)) return false;
+	const name = argv[0] === 'command' ? behindCommand(argv) : argv[0];
+	return name !== undefined && !name.startsWith('-') && !ports.builtins.has(name);
+};
+
+// Whatever `command` stands before it.
+const behindCommand = (argv: readonly string[]): string | undefined =>
+	argv.find((word) => word !== 'command' && word !== '-p' && word !== '--');
 
 const afterAssignments = (
 	shell: Shell,
@@ -358,12 +365,11 @@ const openOwnRedirects = (
 		? openRedirects(shell, redirects)
 		: shell.variables.beneathTemporaries(() => openRedirects(shell, redirects));
 
-// Whatever `command` stands before it.
 const runsExec = ({ functions, options }: Shell, argv: readonly string[]): boolean => {
 	const first = argv[0]!;
 	if (first !== 'exec' && first !== 'command') return false;
 	if (!options.posix && functions.has(first)) return false;
-	return argv.find((word) => word !== 'command' && word !== '-p' && word !== '--') === 'exec';
+	return behindCommand(argv) === 'exec';
 };
 
 const runRedirected = (

@@ -45,6 +45,7 @@ const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> 
 			child.traceDepth += 1;
 			child.tellsOfSignals = false;
 			child.isSubstitution = true;
+			child.handsOver = shell.traps.running.size === 0 ? 'untrapped' : 'never';
 			// The commands in it are behind when its EXIT trap runs.
 			if (shell.hasCommand) child.textCommand = shell.command;
 			if (shell.substitutionsGuarded) child.guarded += 1;
@@ -184,6 +185,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	const processes = new StageProcesses([pid]);
 	const child = processes.fork(shell, 0, {});
 	child.traps.hideInherited();
+	child.handsOver = shell.traps.running.size === 0 ? 'untrapped' : 'never';
 	child.tellsOfSignals = false;
 	if (shell.hasCommand) child.textCommand = shell.command;
 	const descriptor = highestFree(shell);

@@ -2,6 +2,7 @@ import type { Maybe } from '@tenon/core';
 import { pull } from '../builtins/input.ts';
 import { compileArguments } from '../compile/arguments.ts';
 import type { Compilation } from '../compile/compilation.ts';
+import { finalOfLines } from '../compile/handing-over.ts';
 import { findHarmless, type Harmless } from '../compile/harmless.ts';
 import { compileList } from '../compile/list.ts';
 import { type Printing, substitutePrinted } from '../compile/printed-substitution.ts';
@@ -85,7 +86,8 @@ const compiledForLine = (compile: (line: number) => TextOf): TextOf => {
 // `< file` alone stands for the text of the file.
 const compileSubstitutedList = (list: CommandList, compilation: Compilation): Step => {
 	const file = fileToRead(list);
-	return file === undefined ? compileList(list, compilation) : compileFile(file, compilation);
+	if (file !== undefined) return compileFile(file, compilation);
+	return compileList(list, { ...compilation, final: finalOfLines(list) });
 };
 
 // Runs in the shell itself while it may; the body for a copy of the shell is made when one is needed.

@@ -47,6 +47,13 @@ export const fatalStatus = (shell: Shell): number => {
 	return isMain && (!options.errexit || isTextGuarded) && readsFrom === 'string' ? 127 : 1;
 };
 
+/**
+ * What a line leaves that bash gives up on the way: a failure before it is still told in a text that is read line by
+ * line. The text of `bash -c` or `$(…)`, and a command with a process of its own, have 1.
+ */
+export const abandonedStatus = ({ status, readsFrom, isSubstitution, isSimpleStage }: Shell): number =>
+	status === 0 || readsFrom === 'string' || isSubstitution || isSimpleStage ? 1 : status;
+
 /** The embedder cancelled, or the script's time is up. Reaches the kernel's entry, which names the status. */
 export class Interrupted extends TenonError {
 	readonly code = 'shell.interrupted';

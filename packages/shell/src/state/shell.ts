@@ -191,6 +191,10 @@ export class Shell {
 	isSubstitution = false;
 	/** Whether the program that runs has taken the place of this environment: a signal that ends it ends both. */
 	isReplaced = false;
+	/** Whether the last command of what runs here, a `$(…)` or a function at its end, is given the process: by a `$(…)` only while no trap is set. */
+	handsOver: 'never' | 'untrapped' | 'always' = 'never';
+	/** Whether that command is under way. */
+	isAtEnd = false;
 	/** What has taken its place as one process, while that runs: the shell of a script, or what its redirections hold for. */
 	successor: Shell | undefined;
 	/** Takes the signals that are meant for it as one process, while what runs there passes them on: `timeout`. */

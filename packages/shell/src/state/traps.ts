@@ -43,6 +43,19 @@ export class Traps {
 		return false;
 	}
 
+	/** Whether one is in force that bash keeps its process for: any but DEBUG and RETURN. */
+	get awaitsEnd(): boolean {
+		if (this.#set !== undefined)
+			for (const [name, { command }] of this.#set)
+				if (command !== '' && name !== 'DEBUG' && name !== 'RETURN') return true;
+		return false;
+	}
+
+	/** A program has the process: only what is ignored stays so. */
+	dropCommands(): void {
+		for (const [name, { command }] of this.#set ?? []) if (command !== '') this.#set!.delete(name);
+	}
+
 	/** Whether a command runs whenever a child has ended. */
 	get watchesChildren(): boolean {
 		return this.#set !== undefined && (this.#set.get('CHLD')?.command ?? '') !== '';
