@@ -68,4 +68,7 @@ describeLikeReal('od', files, [
 	"printf 'ab\\0hello\\0xyz\\1world\\0tail' > s; od -S 3 s; od -S 3 -An s; od --strings=2 -Ax s; od --strings s; od -S 2 -N 6 s; od -S 2 -j 4 s; od -S 3 -A d s s; od -S 5 -N 8 s; od -S2 -N 2 s; od -S 2 /dev/null",
 	'printf x > s; od -S 3 -c s',
 	'printf x > s; od -S x s',
+	'od -w3 -tx2 nosuch; od -w3 a nosuch 2>&1; od -w3 -j 100 a; od -w3 empty 2>&1; od -w3 -S 3 a; mkdir d; od -w3 d 2>&1',
+	'od -j 2 -N 0 a; od -j 100 -N 0 a; od -N 0 nosuch; od -N 0 nosuch a; mkdir d; od -j 100 d; od -N 0 d; od -j 4 a d',
+	'printf x > s; od -S -v -c s; od -c -S x s; od --endian=big a 2; od --endian=big -c a +3',
 ]);

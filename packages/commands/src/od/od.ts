@@ -1,4 +1,4 @@
-import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
+import type { Flow } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -7,11 +7,10 @@ import {
 	readsOf,
 } from '@tenon/shell';
 import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word.ts';
-import { forEachChunk } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { withInput } from '../support/inputs.ts';
 import { parseCount } from '../support/parse-count.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways } from '../support/quote.ts';
+import { dumpFiles } from './dump-files.ts';
 import { type OdFormat, parseTypes } from './format.ts';
 import { odOptions } from './options.ts';
 import { type AddressRadix, DumpPrinter } from './printer.ts';
@@ -56,11 +55,11 @@ const run = function* (context: CommandContext, args: OdArguments): Flow<number>
 	const { files, offset } = readOperands(args);
 	const start = offset ?? skipped;
 	const textLength = readTextLength(args);
+	const { lineBytes, warning } = readWidth(options.width, formats);
 	if (textLength !== undefined) {
 		const texts = new TextPrinter(context.output, radix[0] as AddressRadix, textLength, start, limit);
-		return yield* dump(context, texts, { files, start, limit, lineBytes: 1 });
+		return yield* dumpFiles(context, texts, { files, start, limit, lineBytes: 1, warning });
 	}
-	const lineBytes = yield* readWidth(context, options.width, formats);
 	const printer = new DumpPrinter(
 		context.output,
 		{
@@ -72,17 +71,18 @@ const run = function* (context: CommandContext, args: OdArguments): Flow<number>
 		},
 		start,
 	);
-	return yield* dump(context, printer, { files, start, limit, lineBytes });
+	return yield* dumpFiles(context, printer, { files, start, limit, lineBytes, warning });
 };
 
 // How long a text is at least, where texts are wanted.
 const readTextLength = ({ options, order }: OdArguments): number | undefined => {
 	const name = order.findLast((given) => given === 'strings' || given === 'usualStrings');
 	if (name === undefined) return undefined;
+	const text = name === 'strings' ? options.strings : options.usualStrings?.value;
+	const length = readBytes(text, name === 'strings' ? '-S' : '--strings', usualTextLength);
 	if (order.some((given) => given === 'format' || given.startsWith('type')))
 		throw new CommandFailure('no type may be specified when dumping strings');
-	const text = name === 'strings' ? options.strings : options.usualStrings?.value;
-	return readBytes(text, name === 'strings' ? '-S' : '--strings', usualTextLength);
+	return length;
 };
 
 const usualTextLength = 3;
@@ -122,17 +122,24 @@ const usualFormats = parseTypes('oS', quoteAlways) as readonly OdFormat[];
 // `typeX2` stands for `x2`.
 const typeText = (name: string): string => name.charAt(4).toLowerCase() + name.slice(5);
 
-const readWidth = function* (
-	context: CommandContext,
+interface Width {
+	readonly lineBytes: number;
+	/** What is to be told once there is something to dump. */
+	readonly warning: string | undefined;
+}
+
+const readWidth = (
 	given: { readonly value: string | undefined } | undefined,
 	formats: readonly OdFormat[],
-): Flow<number> {
+): Width => {
 	const least = Math.max(...formats.map(({ size }) => size));
-	if (given === undefined) return least < usualLineBytes ? least * Math.floor(usualLineBytes / least) : least;
+	if (given === undefined) {
+		const usual = least < usualLineBytes ? least * Math.floor(usualLineBytes / least) : least;
+		return { lineBytes: usual, warning: undefined };
+	}
 	const wanted = given.value === undefined ? 32 : readBytes(given.value, '-w', 0);
-	if (wanted > 0 && wanted % least === 0) return wanted;
-	yield* wait(context.complain(`warning: invalid width ${wanted}; using ${least} instead`));
-	return least;
+	if (wanted > 0 && wanted % least === 0) return { lineBytes: wanted, warning: undefined };
+	return { lineBytes: least, warning: `warning: invalid width ${wanted}; using ${least} instead` };
 };
 
 const usualLineBytes = 16;
@@ -140,10 +147,9 @@ const usualLineBytes = 16;
 // Where no modern option was given, the last operand may be the offset to start at.
 const readOperands = ({
 	operands,
-	options,
 	order,
 }: OdArguments): { files: readonly string[]; offset: number | undefined } => {
-	const isModern = order.some((name) => !name.startsWith('type')) || options.format.length > 0;
+	const isModern = order.some((name) => name !== 'endian' && !name.startsWith('type'));
 	const last = operands.at(-1);
 	if (!isModern && last !== undefined && operands.length <= 2) {
 		const canBe = operands.length === 1 ? last.startsWith('+') : /^\+?\d/.test(last);
@@ -161,86 +167,3 @@ const readOffset = (text: string): number | undefined => {
 	const value = /^0[xX]/.test(digits!) ? Number(digits) : Number.parseInt(digits!, 8);
 	return blocks === undefined ? value : value * 512;
 };
-
-interface DumpRange {
-	readonly files: readonly string[];
-	readonly start: number;
-	readonly limit: number;
-	readonly lineBytes: number;
-}
-
-/** Takes line after line of the input. */
-interface BytePrinter {
-	put(line: Uint8Array): void;
-	end(): void;
-}
-
-// All files are one long input.
-const dump = function* (
-	context: CommandContext,
-	printer: BytePrinter,
-	{ files, start, limit, lineBytes }: DumpRange,
-): Flow<number> {
-	let status = 0;
-	let hasOpened = false;
-	let toSkip = start;
-	let left = limit;
-	let rest: Uint8Array = new Uint8Array(0);
-	const take = (chunk: Uint8Array): boolean | void | Promise<void> => {
-		const from = Math.min(toSkip, chunk.length);
-		toSkip -= from;
-		const used = chunk.subarray(from, Math.min(chunk.length, from + left));
-		left -= used.length;
-		let bytes = used;
-		if (rest.length > 0) {
-			bytes = new Uint8Array(rest.length + used.length);
-			bytes.set(rest);
-			bytes.set(used, rest.length);
-		}
-		let at = 0;
-		for (; at + lineBytes <= bytes.length; at += lineBytes) printer.put(bytes.subarray(at, at + lineBytes));
-		rest = bytes.subarray(at);
-		if (left === 0) return false;
-		return context.breathe(256);
-	};
-	for (const name of files.length === 0 ? ['-'] : files) {
-		if (left === 0) break;
-		try {
-			yield* wait(
-				withInput(context, name, (input) => {
-					hasOpened = true;
-					return forEachChunk(context, input, (chunk) => eachPart(chunk, take));
-				}),
-			);
-		} catch (error) {
-			if (!isFsError(error)) throw error;
-			status = 1;
-			if (error.errno === 'EISDIR') hasOpened = true;
-			const shown = name === '-' ? quoteName('standard input') : quoteName(name);
-			yield* wait(context.complain(`${shown}: ${errnoText[error.errno]}`));
-		}
-	}
-	if (!hasOpened && limit > 0) return status;
-	if (toSkip > 0) throw new CommandFailure('cannot skip past end of combined input');
-	if (rest.length > 0) printer.put(rest);
-	printer.end();
-	return status;
-};
-
-// A chunk is dumped in parts, as each takes its time.
-const eachPart = (
-	chunk: Uint8Array,
-	take: (part: Uint8Array) => boolean | void | Promise<void>,
-): boolean | void | Promise<boolean | void> => {
-	for (let at = 0; at < chunk.length; at += partBytes) {
-		const taken = take(chunk.subarray(at, at + partBytes));
-		if (taken === false) return false;
-		if (taken instanceof Promise) {
-			const next = at + partBytes;
-			return taken.then(() => eachPart(chunk.subarray(next), take));
-		}
-	}
-	return undefined;
-};
-
-const partBytes = 4096;
