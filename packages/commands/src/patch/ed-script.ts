@@ -25,7 +25,7 @@ export const readEdScript = (reader: PatchReader): readonly string[] => {
 
 const hasText = (line: string): boolean => /[aci][ \t]*\n$/.test(line);
 
-/** What `ed` makes of a text by a script; `undefined` where it names lines that are not there. */
+/** What `ed` makes of a text by a script; `undefined` where it names lines that are not there, or ends in a text. */
 export const applyEdScript = (text: string, script: readonly string[]): string | undefined => {
 	let lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 	if (lines.at(-1)?.endsWith('\n') === false) lines[lines.length - 1] += '\n';
@@ -35,6 +35,7 @@ export const applyEdScript = (text: string, script: readonly string[]): string |
 		const added: string[] = [];
 		if (hasText(script[at]!)) {
 			for (at += 1; at < script.length && script[at] !== '.\n'; at++) added.push(script[at]!);
+			if (at === script.length) return undefined;
 		}
 		const first = from === undefined ? current : Number(from);
 		const last = to === undefined ? first : Number(to);

@@ -64,7 +64,9 @@ export function* foreseePatch(
 	const has = (wanted: HunkOutcome['state']): boolean => outcomes.some(({ state }) => state === wanted);
 	const isTaken = text === '' && (removeEmpty || (wasReversed ? createsFile(patch) : deletesFile(patch)));
 	if (entry === undefined && has('failed') && !has('applied') && output === undefined)
-		return { ...nothing, keeps: !noBackupIfMismatch, rejects: isTaken };
+		return isTaken || (noBackupIfMismatch && !backup)
+			? { ...nothing, keeps: !noBackupIfMismatch, rejects: true }
+			: { ...nothing, keeps: true };
 	const writes = output !== undefined || outcomes.length === 0 || has('applied');
 	const removes = output === undefined && isTaken && (writes || has('failed'));
 	const isMismatch = has('failed') || (writes && !isExact);

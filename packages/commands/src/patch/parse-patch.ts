@@ -15,16 +15,23 @@ export interface PatchReading {
 	readonly form: PatchForm | undefined;
 }
 
+/** What a patch says of each file, and whether text that says nothing stands behind it all. */
+export interface ParsedPatch {
+	readonly patches: readonly FilePatch[];
+	readonly hasGarbageBehind: boolean;
+}
+
 /** Takes a patch apart into what it says of each file. Text between the parts does not count. */
-export const parsePatch = (text: string, reading: PatchReading): readonly FilePatch[] => {
+export const parsePatch = (text: string, reading: PatchReading): ParsedPatch => {
 	const reader = new PatchReader(text);
 	const patches: FilePatch[] = [];
 	for (;;) {
+		const hasMore = !reader.isAtEnd;
 		// What the options say of the form is said of the first file.
 		const patch = parseFile(reader, patches.length === 0 ? reading : { ...reading, form: undefined });
-		if (patch === undefined) return patches;
+		if (patch === undefined) return { patches, hasGarbageBehind: hasMore };
 		patches.push(patch);
-		if (patch.problem !== undefined) return patches;
+		if (patch.problem !== undefined) return { patches, hasGarbageBehind: false };
 	}
 };
 

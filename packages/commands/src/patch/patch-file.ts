@@ -130,12 +130,13 @@ class FilePatching {
 		const failed = result.outcomes.filter(({ state }) => state !== 'applied');
 		const output = this.#settings.outputFile ?? moved ?? name;
 		const isAllFailed = failed.length === result.outcomes.length && failed[0]?.state === 'failed';
-		if (content === undefined && isAllFailed && !this.#isRemoved(result)) yield* this.#refuseMissing(name);
+		if (content === undefined && isAllFailed && !this.#isRemoved(result)) yield* this.#keepMissing(name);
 		const time = yield* this.#newTime(name, output, content, result, failed.length);
 		const keepsContent = yield* this.#keepsContent(name, result);
 		if (failed.length > 0) yield* this.#reject(output, failed, result.outcomes.length);
 		if (this.#settings.outputFile === standardOutput) this.#context.output.appendText(outputText(result));
-		else if (!this.#settings.isDryRun) yield* this.#store(name, output, content, result, failed.length);
+		else if (this.#settings.outputFile !== undefined || !this.#settings.isDryRun)
+			yield* this.#store(name, output, content, result, failed.length);
 		if (time !== undefined && !this.#isRemoved(result)) yield* this.#files.setTime(output, time);
 		return failed.length === 0 && !keepsContent;
 	}
@@ -237,11 +238,11 @@ class FilePatching {
 		return false;
 	}
 
-	// Nothing fits into a file that is not there: GNU ends, unless it would remove it, and leaves an empty copy.
-	*#refuseMissing(name: string): Flow<void> {
-		const { isDryRun, outputFile, backsUpMismatch } = this.#settings;
-		if (isDryRun || outputFile !== undefined) return;
-		if (backsUpMismatch) yield* this.#files.keep(name, this.#kind, 'copied');
+	// Nothing fits into a file that is not there: the copy that GNU makes of it is empty, and ends the run.
+	*#keepMissing(name: string): Flow<void> {
+		const { isDryRun, outputFile, backsUp, backsUpMismatch } = this.#settings;
+		if (isDryRun || outputFile !== undefined || !(backsUp || backsUpMismatch)) return;
+		yield* this.#files.keep(name, this.#kind, 'copied');
 		throw new CommandFailure(`**** Can't reopen file ${shownName(name)} : ${errnoText.ENOENT}`, {
 			status: 2,
 		});
@@ -277,7 +278,10 @@ class FilePatching {
 
 	#title(name: string, moved: string | undefined): string {
 		const { outputFile } = this.#settings;
-		if (outputFile !== undefined) return `${shownName(outputFile)} (read from ${shownName(name)})`;
+		if (outputFile !== undefined) {
+			const from = outputFile === name ? '' : ` (read from ${shownName(name)})`;
+			return `${shownName(outputFile)}${from}`;
+		}
 		const { git } = this.#patch;
 		const verb = git?.copiesFrom === undefined ? 'renamed' : 'copied';
 		if (moved === undefined) {

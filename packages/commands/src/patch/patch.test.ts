@@ -211,3 +211,11 @@ describeLikeReal('patch that is indented, has times or a form', {}, [
 	`printf -- '--- f\\n+++ f\\n@@ -1 +1 @@\\n-a\\n+b\\n*** f\\n--- f\\n***************\\n*** 1 ****\\n! b\\n--- 1 ----\\n! c\\n' > p; echo a > f; patch -u f p; cat f; echo a > f; patch --verbose < p`,
 	`seq 3 > f; printf 'diff --git a/f b/g\\ncopy from f\\ncopy to g\\n--- a/f\\n+++ b/g\\n@@ -1,2 +1,2 @@\\n 1\\n-2\\n+two\\n' > p; patch -p1 < p; patch -R -p1 -f < p; ls`,
 ]);
+
+describeLikeReal('patch with an output, more or fewer words, or a file that is not there', {}, [
+	"printf 'a\\nb\\n' > f; diff -u -L f -L f f <(sed s/a/c/ f) > p; cp f g; patch -o g g p; cat g; cp f g; echo garbage | patch -o out g; ls; rm out; patch --dry-run -o out g < /dev/null; ls; echo old > out; patch -o out g nopatch; cat out",
+	"printf 'a\\nb\\n' > f; diff -u -L f -L f f <(sed s/a/c/ f) > p; patch -o nodir/out f p; echo $?; ls; mkdir d; patch -o d f p; echo $?; patch --dry-run -o out f p; cat out; echo old > out; patch --dry-run -b -o out f p; ls; echo x > z; patch --dry-run -o out z p; cat out; ls",
+	"printf 'a\\nb\\n' > f; diff -u -L f -L f f <(sed s/a/c/ f) > p; patch --no-backup-if-mismatch new p; echo $?; ls; cat new.rej; patch -b --no-backup-if-mismatch old p; echo $?; ls; patch --verbose -r - --no-backup-if-mismatch third p; echo $?; ls",
+	"printf 'a\\nb\\n' > f; diff -u -L f -L f f <(sed s/a/c/ f) > p; patch -s --verbose f p; patch -R --verbose -s f p; patch --verbose --quiet f p; (cat p; echo; echo behind) | patch -R --verbose f; patch --verbose f < /dev/null; echo $?; echo garbage | patch --verbose f; echo $?",
+	"echo a > f; printf '1a\\nfoo\\n' > e; patch -e f e; echo $?; cat f; patch f < e; echo $?; cat f; printf '1a\\nfoo\\n.\\n2c\\n' | patch f; echo $?; cat f; ls",
+]);

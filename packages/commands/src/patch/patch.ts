@@ -64,7 +64,7 @@ const trouble = { status: 2 };
 
 const run = function* (
 	context: CommandContext,
-	{ options, operands }: ParsedArguments<typeof patchOptions>,
+	{ options, operands, order }: ParsedArguments<typeof patchOptions>,
 ): Flow<number> {
 	const [target, patchName, extra] = operands;
 	if (extra !== undefined) {
@@ -85,7 +85,7 @@ const run = function* (
 		isForced: options.force,
 		isBatch: options.batch,
 		isDryRun: options.dryRun,
-		verbosity: options.silent || options.quiet ? 'silent' : options.verbose ? 'verbose' : 'normal',
+		verbosity: readVerbosity(order),
 		target,
 		outputFile: options.output,
 		rejectFile: options.rejectFile,
@@ -102,18 +102,23 @@ const run = function* (
 		maxFuzz,
 		directory,
 	};
-	const text = yield* readPatch(context, options.input ?? patchName ?? '-', directory);
-	const patches = parsePatch(text, {
-		keepsReturns: options.binary,
-		takesNameless: options.normal || target !== undefined,
-		form: chosenForm(options),
-	});
 	const files = new PatchedFiles(
 		context,
 		directory,
 		readNaming(options, (name) => context.variable(name)),
 	);
+	// The output is there, and empty, whatever becomes of the patch.
+	if (options.output !== undefined && options.output !== '-') yield* files.make(options.output, 0o600);
+	const text = yield* readPatch(context, options.input ?? patchName ?? '-', directory);
+	const { patches, hasGarbageBehind } = parsePatch(text, {
+		keepsReturns: options.binary,
+		takesNameless: options.normal || target !== undefined,
+		form: chosenForm(options),
+	});
+	const isVerbose = settings.verbosity === 'verbose';
 	if (patches.length === 0) {
+		if (isVerbose)
+			yield* tell(context, settings, "Hmm...  I can't seem to find a patch in there anywhere.\n");
 		if (text === '') {
 			// A patch that says nothing still gives an output.
 			if (target !== undefined && options.output !== undefined)
@@ -132,8 +137,16 @@ const run = function* (
 	const last = patches.at(-1)!;
 	if (hasCutLine(text) && (last.cutAt ?? last.hunks.length) === last.hunks.length)
 		yield* tell(context, settings, cutText);
-	if (settings.verbosity === 'verbose') yield* tell(context, settings, 'done\n');
+	if (isVerbose && hasGarbageBehind)
+		yield* tell(context, settings, 'Hmm...  Ignoring the trailing garbage.\n');
+	if (isVerbose) yield* tell(context, settings, 'done\n');
 	return status;
+};
+
+// The last word counts.
+const readVerbosity = (order: readonly string[]): PatchSettings['verbosity'] => {
+	const name = order.findLast((given) => given === 'silent' || given === 'quiet' || given === 'verbose');
+	return name === undefined ? 'normal' : name === 'verbose' ? 'verbose' : 'silent';
 };
 
 // Standard output may be for the patched file.

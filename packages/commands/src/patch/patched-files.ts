@@ -151,6 +151,13 @@ export class PatchedFiles {
 		return isFsError(entries) ? [] : entries.map((entry) => entry.name);
 	}
 
+	/** Makes an empty file for what is added to it later. Its directory has to be there. */
+	*make(name: string, mode: number): Flow<void> {
+		const path = this.path(name);
+		this.begins(path);
+		yield* this.#replace(path, '', mode);
+	}
+
 	/** Writes a file, or adds to what this run has written to it. */
 	*add(name: string, text: string, mode: number): Flow<void> {
 		const path = this.path(name);
@@ -209,6 +216,10 @@ export class PatchedFiles {
 
 	*#write(path: string, text: string, mode: number): Flow<void> {
 		yield* this.#makeParent(path);
+		yield* this.#replace(path, text, mode);
+	}
+
+	*#replace(path: string, text: string, mode: number): Flow<void> {
 		const permissions = this.#context.permissions(mode);
 		const file = yield* attempt(() => replaceFile(this.#context.fileSystem, path, { permissions }));
 		if (isFsError(file)) {

@@ -32,7 +32,7 @@ export function* patchTouches(
 		form: chosenForm(options),
 	};
 	if (content !== undefined) {
-		return [...reads, ...(yield* patching.known(parsePatch(decodeText(content), reading)))];
+		return [...reads, ...(yield* patching.known(parsePatch(decodeText(content), reading).patches))];
 	}
 	return [...reads, ...(yield* patching.unknown())];
 }
@@ -59,14 +59,16 @@ class Patching {
 
 	*unknown(): Flow<readonly Touch[]> {
 		const { dryRun, output } = this.#options;
+		yield* this.#addOutput();
 		const path = this.#look.path(this.#directory);
 		if (this.#target !== undefined) yield* this.#addFile(this.#target, undefined);
-		else if (output !== undefined) yield* this.#addFile(output, undefined);
-		else this.#touches.push({ path, kind: dryRun ? 'read' : 'overwrite', recursive: true });
+		else if (output === undefined)
+			this.#touches.push({ path, kind: dryRun ? 'read' : 'overwrite', recursive: true });
 		return this.#touches;
 	}
 
 	*known(patches: readonly FilePatch[]): Flow<readonly Touch[]> {
+		yield* this.#addOutput();
 		for (const given of patches) {
 			const patch = this.#options.reverse ? reversePatch(given) : given;
 			const name = this.#target ?? (yield* this.#choose(patch));
@@ -96,7 +98,7 @@ class Patching {
 			patch === undefined || this.#changed.has(this.#place(name))
 				? anything
 				: yield* foreseePatch(this.#look, this.#options, this.#place(name), patch);
-		if (writes) yield* this.#addWritten(written);
+		if (writes && output === undefined) yield* this.#addWritten(written);
 		if (keeps && output === undefined)
 			yield* this.#addWritten(yield* this.#keptName(writes ? written : name));
 		if (rejects) yield* this.#addWritten(rejectFile ?? `${isRefused ? name : written}.rej`);
@@ -105,6 +107,13 @@ class Patching {
 			if (removes || isMoved) yield* this.#addRemoved(name, isMoved);
 		}
 		this.#changed.add(this.#place(written));
+	}
+
+	// The output is made anew before the patch is read.
+	*#addOutput(): Flow<void> {
+		const { output } = this.#options;
+		if (output === undefined || output === '-') return;
+		this.#touches.push(...(yield* wait(fileReplacement(this.#look, this.#place(output)))));
 	}
 
 	*#keptName(name: string): Flow<string> {
