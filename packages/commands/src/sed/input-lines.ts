@@ -15,11 +15,12 @@ export interface InputStyle {
 	readonly isUnbuffered: boolean;
 }
 
-/** Told when a file begins and ends, where files are separate. */
+/** Told when a file begins and ends, where files are separate, and before a file is complained of. */
 export interface FileWatcher {
 	/** `false` leaves the file out. */
 	begin(name: string): Flow<void>;
 	end(): Flow<void>;
+	beforeComplaint(): Flow<void>;
 }
 
 /** The lines of all input files, one after the other. Looks one line ahead only where it is asked to. */
@@ -198,6 +199,7 @@ export class InputLines {
 	*#report(name: string, error: FsError): Flow<void> {
 		this.hasFailed = true;
 		if (error.errno === 'EISDIR') throw new SedFailure(`couldn't edit ${name}: not a regular file`, 4);
+		yield* this.#watcher.beforeComplaint();
 		const text = `sed: can't read ${name}: ${errnoText[error.errno]}\n`;
 		yield* wait(
 			this.#style.isUnbuffered ? this.#context.writeError(text) : this.#context.writeErrorAhead(text),

@@ -70,7 +70,12 @@ class ProgramParser {
 		for (const { action } of this.#commands.toReversed())
 			if (action.kind === 'branch' && action.label !== '' && !this.#labels.has(action.label))
 				throw new SedFailure(`can't find label for jump to \`${decodeBytes(action.label)}'`, 4);
-		return { commands: this.#commands, labels: this.#labels, isQuiet: this.#isQuiet };
+		return {
+			commands: this.#commands,
+			labels: this.#labels,
+			isQuiet: this.#isQuiet,
+			endName: this.#reader.partName,
+		};
 	}
 
 	#readCommand(start: string): void {

@@ -67,4 +67,6 @@ export interface Program {
 	readonly labels: ReadonlyMap<string, number>;
 	/** The script starts with `#n`: nothing is printed by itself. */
 	readonly isQuiet: boolean;
+	/** How a fault that is found while the script runs names its place: the end of the last part. */
+	readonly endName: string;
 }

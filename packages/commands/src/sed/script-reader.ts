@@ -76,7 +76,7 @@ export class ScriptReader {
 		throw new SedFailure(`file ${part.name} line ${line}: ${text}`);
 	}
 
-	/** Where a block that is never closed was opened: GNU knows the part, not the place. */
+	/** The part, with the line in a file: all that GNU knows of the place of an open block, and of the end. */
 	get partName(): string {
 		const part = this.#part;
 		return part.kind === 'expression'

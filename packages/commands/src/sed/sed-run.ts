@@ -20,6 +20,8 @@ export interface SedSettings {
 	readonly isUnbuffered: boolean;
 	/** Each byte beyond ASCII is a character. */
 	readonly hasBytes: boolean;
+	/** How the end of the script is named. */
+	readonly scriptEnd: string;
 }
 
 /** What is written behind the current line, when it is done. */
@@ -64,7 +66,8 @@ export class SedRun {
 	/** The expression itself, or for the empty one that which was matched last. */
 	regexOf(regex: ScriptRegex): LineRegex {
 		if (regex !== 'last') this.#lastRegex = regex;
-		if (this.#lastRegex === undefined) throw new SedFailure(noRegex);
+		if (this.#lastRegex === undefined)
+			throw new SedFailure(`${this.settings.scriptEnd}: no previous regular expression`);
 		return this.#lastRegex;
 	}
 
@@ -197,8 +200,6 @@ export class SedRun {
 		return new LineReader(opened.input, { delimiter: this.settings.delimiter, maxLineBytes: maxTextBytes });
 	}
 }
-
-const noRegex = '-e expression #1, char 0: no previous regular expression';
 
 const readError = (name: string, errno: keyof typeof errnoText): SedFailure =>
 	new SedFailure(`read error on ${name}: ${errnoText[errno]}`, 4);

@@ -82,7 +82,7 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 		const program = yield* readProgram(context, script, args, files);
 		if (options.inPlace !== undefined && script.files.length === 0) throw new SedFailure('no input files', 4);
 		const compiled = yield* compileProgram(program, files, { delimiter });
-		const editing = new Editing(context, args, compiled.selections);
+		const editing = new Editing(context, args, { selections: compiled.selections, files });
 		const names = script.files.length === 0 ? ['-'] : script.files;
 		const input = new InputLines(
 			context,
@@ -97,8 +97,7 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 		);
 		const columns = Number.parseInt(context.variable('COLS') ?? '', 10);
 		const usualWidth = columns > 1 ? columns - 1 : 70;
-		const settings = settingsOf(args, {
-			isQuiet: program.isQuiet,
+		const settings = settingsOf(args, program, {
 			usualWidth,
 			hasBytes: context.hasByteCharacters,
 		});
@@ -113,6 +112,7 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 			yield* run.close();
 		}
 	} catch (error) {
+		yield* files.flushErrors();
 		return yield* report(context, error);
 	} finally {
 		yield* files.flush();
@@ -145,14 +145,20 @@ class Editing {
 	readonly #context: CommandContext;
 	readonly #style: InPlaceStyle | undefined;
 	readonly #selections: readonly Selection[];
+	readonly #files: WrittenFiles;
 	readonly #delimiter: number;
 	#file: InPlaceFile | undefined;
 
-	constructor(context: CommandContext, args: SedArguments, selections: readonly Selection[]) {
+	constructor(
+		context: CommandContext,
+		args: SedArguments,
+		{ selections, files }: { readonly selections: readonly Selection[]; readonly files: WrittenFiles },
+	) {
 		const { inPlace, followsLinks, separate } = args.options;
 		this.#context = context;
 		this.#style = inPlace === undefined ? undefined : { suffix: inPlace.value ?? '', followsLinks };
 		this.#selections = selections;
+		this.#files = files;
 		this.#delimiter = scriptStyle(args).delimiter;
 		this.isSeparate = separate || inPlace !== undefined;
 	}
@@ -172,6 +178,10 @@ class Editing {
 		this.#file = undefined;
 	}
 
+	beforeComplaint(): Flow<void> {
+		return this.#files.flushErrors();
+	}
+
 	/** Gives up what is not finished. */
 	*discard(): Flow<void> {
 		const file = this.#file;
@@ -182,20 +192,18 @@ class Editing {
 
 const settingsOf = (
 	args: SedArguments,
-	{
-		isQuiet,
-		usualWidth,
-		hasBytes,
-	}: { readonly isQuiet: boolean; readonly usualWidth: number; readonly hasBytes: boolean },
+	program: Program,
+	{ usualWidth, hasBytes }: { readonly usualWidth: number; readonly hasBytes: boolean },
 ): SedSettings => {
 	const { options } = args;
 	return {
-		isQuiet: isQuiet || options.quiet || options.silent,
+		isQuiet: program.isQuiet || options.quiet || options.silent,
 		delimiter: scriptStyle(args).delimiter,
 		isPosix: options.posix,
 		listWidth: options.lineLength === undefined ? usualWidth : Number.parseInt(options.lineLength, 10) || 0,
 		isUnbuffered: options.unbuffered,
 		hasBytes,
+		scriptEnd: program.endName,
 	};
 };
 

@@ -34,6 +34,12 @@ export class WrittenFiles {
 		for (const { sink } of [...this.#targets.values()].reverse()) yield* wait(sink.flush());
 	}
 
+	/** Writes what has gathered for standard error, which programs do not hold back. */
+	*flushErrors(): Flow<void> {
+		const errors = this.#targets.get('/dev/stderr');
+		if (errors !== undefined) yield* wait(errors.sink.flush());
+	}
+
 	*close(): Flow<void> {
 		for (const handle of this.#handles.splice(0)) yield* wait(handle.close());
 	}
