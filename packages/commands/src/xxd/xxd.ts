@@ -165,22 +165,67 @@ const reverse = function* (
 ): Flow<void> {
 	const whole = yield* readNamed(context, input);
 	const before = output === '-' ? nothing : yield* readOutput(context, output);
+	const found = reversedParts(settings, decodeText(whole));
+	// A file does not grow where nothing is written.
+	const parts = output === '-' ? found : found.filter(({ bytes }) => bytes.length > 0);
+	if (output !== '-' && isBackAndForth(parts)) {
+		const { maxTextBytes } = context.ports.limits;
+		const bytes = putInto(before, parts, { seek: settings.seek, maxBytes: maxTextBytes });
+		gatherer.add(bytes, 0, bytes.length);
+		return;
+	}
 	let position = 0;
 	const keepUntil = (end: number): void => {
 		if (position >= end) return;
 		gatherer.add(before, position, end);
 		position = end;
 	};
-	for (const { address, bytes } of reversedParts(settings, decodeText(whole))) {
+	for (const { address, bytes } of parts) {
 		const wanted = address + settings.seek;
-		if (wanted < position) throw new CommandFailure('Sorry, cannot seek backwards.', { status: 5 });
+		if (wanted < position) {
+			yield* wait(gatherer.flush());
+			throw cannotGoBack();
+		}
 		keepUntil(Math.min(wanted, before.length));
-		for (; position < wanted; position++) gatherer.addByte(0);
+		while (position < wanted) {
+			const count = Math.min(zeros.length, wanted - position);
+			gatherer.add(zeros, 0, count);
+			position += count;
+			yield* wait(gatherer.settle());
+			yield* wait(context.breathe(zeros.length));
+		}
 		gatherer.add(bytes, 0, bytes.length);
 		position += bytes.length;
 		yield* wait(gatherer.settle());
 	}
 	keepUntil(before.length);
+};
+
+const zeros = new Uint8Array(4096);
+
+const cannotGoBack = (): CommandFailure => new CommandFailure('Sorry, cannot seek backwards.', { status: 5 });
+
+const isBackAndForth = (parts: readonly DumpedBytes[]): boolean => {
+	let end = 0;
+	return parts.some(({ address, bytes }) => {
+		const goesBack = address < end;
+		end = address + bytes.length;
+		return goesBack;
+	});
+};
+
+// What a file holds once the parts were put to their places.
+const putInto = (
+	before: Uint8Array,
+	parts: readonly DumpedBytes[],
+	{ seek, maxBytes }: { readonly seek: number; readonly maxBytes: number },
+): Uint8Array => {
+	const size = Math.max(before.length, ...parts.map(({ address, bytes }) => address + seek + bytes.length));
+	if (size > maxBytes || parts.some(({ address }) => address + seek < 0)) throw cannotGoBack();
+	const after = new Uint8Array(size);
+	after.set(before);
+	for (const { address, bytes } of parts) after.set(bytes, address + seek);
+	return after;
 };
 
 const readNamed = (context: CommandContext, name: string): Flow<Uint8Array> =>
@@ -196,10 +241,7 @@ const readOutput = function* (context: CommandContext, name: string): Flow<Uint8
 const nothing = new Uint8Array();
 
 const reversedParts = ({ form, columns }: XxdSettings, text: string): readonly DumpedBytes[] => {
-	if (form === 'plain') {
-		const bytes = reversePlain(text);
-		return bytes.length === 0 ? [] : [{ address: 0, bytes }];
-	}
+	if (form === 'plain') return reversePlain(text);
 	if (form === 'hex') return reverseDump(text, columns);
 	throw new CommandFailure('Sorry, cannot revert this type of hexdump', { status: 255 });
 };
