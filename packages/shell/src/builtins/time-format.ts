@@ -7,18 +7,32 @@ export const formatTime = (format: string, epochSeconds: number, timeZone: strin
 };
 
 interface Moment {
-	/** The local clock, kept as if it were UTC. */
+	/** The local clock, kept as if it were UTC, and {@link years} before its time. */
 	readonly clock: Date;
+	/** Years in whole cycles of the calendar: a date reaches only some 270 000 of them. */
+	readonly years: number;
 	readonly epochSeconds: number;
 	readonly offsetSeconds: number;
 	readonly zone: string;
 }
 
-const momentOf = (epochSeconds: number, timeZone: string | undefined): Moment => {
-	const { offsetSeconds, abbreviation } = zoneTimeAt(timeZone, epochSeconds * 1000);
-	const clock = new Date((epochSeconds + offsetSeconds) * 1000);
-	return { clock, epochSeconds, offsetSeconds, zone: abbreviation };
+const momentOf = (wantedSeconds: number, timeZone: string | undefined): Moment => {
+	const epochSeconds = hasYear(wantedSeconds) ? wantedSeconds : 0;
+	const cycles = Math.abs(epochSeconds) < farSeconds ? 0 : Math.floor(epochSeconds / cycleSeconds);
+	const nearSeconds = epochSeconds - cycles * cycleSeconds;
+	const { offsetSeconds, abbreviation } = zoneTimeAt(timeZone, nearSeconds * 1000);
+	const clock = new Date((nearSeconds + offsetSeconds) * 1000);
+	return { clock, years: cycles * cycleYears, epochSeconds, offsetSeconds, zone: abbreviation };
 };
+
+// The calendar repeats itself, weekdays and all.
+const cycleYears = 400;
+const cycleSeconds = 146_097 * 86_400;
+const farSeconds = 8e12;
+
+// A year has 32 bits, counted from 1900. A moment beyond is taken for the first one.
+const hasYear = (seconds: number): boolean =>
+	Math.abs(Math.floor(seconds / cycleSeconds) * cycleYears + 70) < 2 ** 31 - cycleYears;
 
 const expand = (format: string, moment: Moment): string =>
 	format.replace(
@@ -56,8 +70,8 @@ const months = 'January February March April May June July August September Octo
 );
 
 const fieldOf = (conversion: string, moment: Moment): Field | undefined => {
-	const { clock } = moment;
-	const year = clock.getUTCFullYear();
+	const { clock, years } = moment;
+	const year = clock.getUTCFullYear() + years;
 	const hour = clock.getUTCHours();
 	const weekDay = clock.getUTCDay();
 	const yearDay = dayOfYear(clock);
@@ -91,9 +105,9 @@ const fieldOf = (conversion: string, moment: Moment): Field | undefined => {
 		case 'F':
 			return text(expand('%Y-%m-%d', moment));
 		case 'g':
-			return zeros(isoWeek(clock).year % 100);
+			return zeros((((isoWeek(clock).year + years) % 100) + 100) % 100);
 		case 'G':
-			return text(String(isoWeek(clock).year));
+			return text(String(isoWeek(clock).year + years));
 		case 'H':
 			return zeros(hour);
 		case 'I':

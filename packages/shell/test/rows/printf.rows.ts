@@ -51,6 +51,8 @@ line" 'tab	'; printf '%s' ''; printf ''; printf '\\n' | wc -l; printf '%s\\n' '%
 		"printf '%ld %lld %hd %jd %zd\\n' 1 2 3 4 5; printf '%lu\\n' 5; printf '%Lf\\n' 1.5; printf '%lx\\n' 255",
 		'printf \'%s\\n\' $((1+1)) $(echo sub) `echo bt` ${u:-d}; printf "%s\\n" "$HOME" \'$HOME\'; f=\'%s-%s\\n\'; printf "$f" a b; fmt="%-5s|\\n"; printf "$fmt" x',
 		"printf '%(%Y)T\\n' 0; printf '%(%Y-%m-%d %H:%M:%S)T\\n' 86400; printf '%(%s)T\\n' 12345; printf '%(%a %b %d %j)T\\n' 0; printf '%(%%)T\\n' 0; printf '%(%F %T)T|\\n' 1700000000; printf '%(%e|%k|%I|%p|%y|%u|%w)T\\n' 1700000000",
+		"for n in 8640000000000 8640000000001 1700000000000000 -99999999999999 99999999999999; do printf '%(%Y-%m-%d %H:%M:%S %a %j %C %y %G %V %s)T\\n' $n; done; printf '%(%F)T\\n' 9223372036854775807 9223372036854775808 2>&1",
+		"printf '%d%b\\n' x 'a\\cb'; echo $?; printf '%d %b|' x 'a\\cb' y; echo $?; printf '%b%d\\n' 'a\\tb' x; echo $?; printf '%d\\c' x; echo $?",
 		"printf '%()T\\n' 0; printf '%10(%Y)T|\\n' 0; printf -v d '%(%d)T' 0; echo $d; printf '%(%H)T %s\\n' 3600 x; printf '%(%Z %z)T\\n' 0",
 		"printf 'a\\n' > f; cat f; printf 'b\\n' >> f; cat f; printf 'err\\n' >&2 2>/dev/null; printf '%s\\n' x | cat; x=$(printf '%s\\n\\n' y); echo \"[$x]\"",
 		"printf '%d\\n' 9223372036854775807 -9223372036854775808; printf '%u\\n' 18446744073709551615; printf '%x\\n' 9223372036854775807; printf '%d\\n' 9223372036854775806",

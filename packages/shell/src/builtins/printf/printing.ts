@@ -165,6 +165,8 @@ export class Printing {
 		const { text, stopped, problems } = resolveEscapes(written, 'argument');
 		for (const problem of problems) this.#complain(problem.text);
 		this.#isOver = stopped;
+		// `\c` is a good end, whatever was complained of before.
+		if (stopped) this.status = 0;
 		return layoutText(text, layout);
 	}
 
