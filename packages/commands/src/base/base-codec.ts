@@ -99,18 +99,19 @@ export class BaseDecoder {
 	readonly #alphabet: BaseAlphabet;
 	readonly #values: Int8Array;
 	readonly #ignoresGarbage: boolean;
-	readonly #block: number[] = [];
-	#paddings = 0;
+	readonly #block: Uint8Array;
+	#blockLength = 0;
 	isBroken = false;
 
 	constructor(alphabet: BaseAlphabet, { ignoresGarbage }: { readonly ignoresGarbage: boolean }) {
 		this.#alphabet = alphabet;
 		this.#ignoresGarbage = ignoresGarbage;
+		this.#block = new Uint8Array(alphabet.blockCharacters);
 		this.#values = new Int8Array(256).fill(-1);
 		for (const [value, code] of encodeText(alphabet.characters).entries()) this.#values[code] = value;
 	}
 
-	/** The bytes that a chunk completes; from the first mistake on there are none. */
+	/** The bytes that a chunk completes; behind the block with the first mistake there are none. */
 	push(chunk: Uint8Array): Uint8Array {
 		const { blockBytes, blockCharacters } = this.#alphabet;
 		const into = new Uint8Array(Math.ceil((chunk.length + blockCharacters) / blockCharacters) * blockBytes);
@@ -124,56 +125,55 @@ export class BaseDecoder {
 			}
 			const code = chunk[at]!;
 			if (code === newline) continue;
-			const value = this.#values[code]!;
-			if (value < 0 && code !== padding) {
-				if (this.#ignoresGarbage) continue;
-				size += this.#breakOff(into, size);
-			} else if (code === padding) {
-				this.#paddings += 1;
-				if (!this.#isPaddingPossible()) size += this.#breakOff(into, size);
-			} else if (this.#paddings > 0) size += this.#breakOff(into, size);
-			else this.#block.push(value);
-			if (this.#block.length + this.#paddings === blockCharacters) size += this.#takeBlock(into, size);
+			if (this.#ignoresGarbage && this.#values[code]! < 0 && code !== padding) continue;
+			this.#block[this.#blockLength++] = code;
+			if (this.#blockLength === blockCharacters) size += this.#takeBlock(into, size);
 		}
 		return into.subarray(0, size);
 	}
 
-	/** The input has ended: what a block that is not whole still gives. */
+	/** The input has ended: of a block that is not whole, only Base64 gives its first bytes. */
 	end(): Uint8Array {
-		const into = new Uint8Array(this.#alphabet.blockBytes);
-		if (this.isBroken || this.#block.length + this.#paddings === 0) return into.subarray(0, 0);
-		const size = this.#breakOff(into, 0);
-		// Of a last block that is not whole, only Base64 gives its first bytes.
-		return into.subarray(0, this.#alphabet.bits === 6 ? size : 0);
-	}
-
-	#isPaddingPossible(): boolean {
-		const { bits, blockCharacters } = this.#alphabet;
-		const count = this.#block.length;
-		const bytes = Math.floor((count * bits) / 8);
-		return bytes > 0 && Math.ceil((bytes * 8) / bits) === count && count + this.#paddings <= blockCharacters;
-	}
-
-	#breakOff(into: Uint8Array, at: number): number {
+		const { bits, blockBytes } = this.#alphabet;
+		const into = new Uint8Array(blockBytes);
+		if (this.isBroken || this.#blockLength === 0) return into.subarray(0, 0);
+		const size = this.#takeBlock(into, 0);
 		this.isBroken = true;
-		return this.#takeBlock(into, at);
+		return into.subarray(0, bits === 6 ? size : 0);
 	}
 
+	// The bytes of a block up to its first mistake.
 	#takeBlock(into: Uint8Array, start: number): number {
 		const { bits } = this.#alphabet;
 		let held = 0;
 		let heldBits = 0;
 		let at = start;
-		for (const value of this.#block) {
+		let count = 0;
+		let paddings = 0;
+		for (let from = 0; from < this.#blockLength && !this.isBroken; from++) {
+			const code = this.#block[from]!;
+			const value = this.#values[code]!;
+			if (value < 0 || paddings > 0) {
+				paddings += 1;
+				this.isBroken = code !== padding || !this.#canBePadded(count);
+				continue;
+			}
+			count += 1;
 			held = ((held << bits) | value) & 0xffff;
 			heldBits += bits;
 			if (heldBits < 8) continue;
 			heldBits -= 8;
 			into[at++] = (held >> heldBits) & 0xff;
 		}
-		this.#block.length = 0;
-		this.#paddings = 0;
+		this.#blockLength = 0;
 		return at - start;
+	}
+
+	// Whether so many characters can be all of a block.
+	#canBePadded(count: number): boolean {
+		const { bits } = this.#alphabet;
+		const bytes = Math.floor((count * bits) / 8);
+		return bytes > 0 && Math.ceil((bytes * 8) / bits) === count;
 	}
 }
 

@@ -45,7 +45,9 @@ const readPlain = (body: string, kind: DigestKind): ListedDigest | undefined => 
 	// The length of a BLAKE2b digest is what the line says.
 	const isFree = kind.tag === 'BLAKE2b' && bits % 8 === 0 && bits <= 512;
 	if (bits !== kind.bits && !isFree) return undefined;
-	return { name: parts[2]!, digest, kind: { ...kind, bits } };
+	// A name ends where a NUL stands.
+	const [name] = parts[2]!.split('\0', 1);
+	return { name: name!, digest, kind: { ...kind, bits } };
 };
 
 const unescapeName = (name: string): string | undefined => {

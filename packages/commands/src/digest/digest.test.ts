@@ -66,6 +66,7 @@ describeLikeReal('digests', files, [
 	'cksum -a sha256 a b | cksum -c; cksum -a md5 a | cksum -a md5 -c; cksum -a md5 --untagged a | cksum -c; cksum -a md5 --untagged a | cksum -a md5 -c; cksum -c -a crc a; cksum -a blake2b -l 128 a | cksum -c',
 	'sum a b empty big bytes; sum < a; sum -s a b big; sum -r a; sum -s < a; sum -rs a; sum -sr a; sum --sysv bytes; sum nosuch a; sum - < a; sum --nope',
 	'cksum -a sha22 /dev/null',
+	'md5sum -z a b > s; md5sum -c s; echo $?',
 	'md5sum a b > s; echo x > a; rm b; md5sum --ignore-missing -c s 2>&1; echo $?; mkdir d2; md5sum -c d2; md5sum -c < d2; cksum -l 8 a 2>&1',
 	'md5sum a > /dev/full; sha256sum a b > /dev/full; sum a > /dev/full; cksum a > /dev/full; echo $?',
 ]);

@@ -38,8 +38,8 @@ export const checkSorted = function* (
 	);
 	if (disorder === undefined) return 0;
 	if (!isQuiet) {
-		const text = decodeText(disorder.text);
-		yield* wait(context.complain(`${quoteName(file!)}:${disorder.line}: disorder: ${text}`));
+		const text = decodeText(disorder.text) + String.fromCharCode(delimiter);
+		yield* wait(context.writeError(`sort: ${quoteName(file!)}:${disorder.line}: disorder: ${text}`));
 	}
 	return 1;
 };

@@ -89,6 +89,7 @@ describeLikeReal('sort', files, [
 	'sort --debug -t. -k1n words 2>&1; sort --debug -t- -k1n words 2>&1; sort --debug -t+ -k1g words 2>&1; sort --debug -t. -k1,1n words 2>&1; LC_ALL=C sort --debug -i words 2>&1',
 	'sort --debug -o x words; sort --debug -c words; sort --debug -rs -k1,1n fields 2>&1; sort --debug -r -k1,1n fields 2>&1; printf "é\\tx y\\n" | sort --debug -k2,2',
 	'sort -c nosuch; sort -C nosuch; echo $?',
+	"printf 'b\\0a\\0' | sort -zc 2>&1 | od -c",
 	'mkdir d2; sort --files0-from=d2; sort --buffer-size=1Kx words; sort --compress-program=gzip words; sort -R --random-source=empty words',
 	"printf '%s\\n' .hid ..x ...d .a1 .b ..c .1 .a.b a.b .~ .a-b .a.1 ..a.b .a10 .a9 .a.c10 .a.c9 a.1.b | sort -V",
 	"printf 'b\\na\\n' > n9; ln n9 m9; ln -s n9 l9; sort -o n9 n9; cat m9; stat -c %h n9; printf 'z\\n' | sort -o l9 - m9; cat n9 m9; readlink l9; sort -o m9 nosuch; cat n9",
