@@ -118,5 +118,6 @@ class ExpressionReader {
 	}
 }
 
-const isOperator = (word: ExpressionWord): word is Operator =>
+/** Whether a word joins or negates tests. */
+export const isOperator = (word: ExpressionWord): word is Operator =>
 	word.kind !== 'test' && word.kind !== 'open' && word.kind !== 'close';

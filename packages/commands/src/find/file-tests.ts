@@ -49,7 +49,14 @@ export const linkTest = (glob: string, nocase: boolean): Test => {
 /** `-regex`, `-iregex`: the whole path. */
 export const regexTest = (source: string, type: string, ignoreCase: boolean): Test => {
 	try {
-		const regex = compileRegex(source, { syntax: regexTypes[type]!, ignoreCase, bounds: 'line' });
+		const regex = compileRegex(source, {
+			syntax: regexTypes[type]!,
+			ignoreCase,
+			bounds: 'line',
+			// Only there `.` is no newline; a negated list is one.
+			excludesNewline: type === 'emacs',
+			listsMatchNewline: true,
+		});
 		return entryTest(
 			(file) => regex.test(file.path),
 			(name, start) => regex.test(start + name),

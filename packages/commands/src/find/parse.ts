@@ -3,7 +3,7 @@ import { attempt } from '../support/attempt.ts';
 import { deleteTest, openSink, type Sink, standardSink, writeTest } from './actions.ts';
 import { FindRefusal } from './errors.ts';
 import { type ExecName, execTest, readCommand, refuseUnsafePath } from './exec.ts';
-import { buildExpression, type ExpressionWord } from './expression.ts';
+import { buildExpression, type ExpressionWord, isOperator } from './expression.ts';
 import {
 	accessTest,
 	emptyTest,
@@ -71,7 +71,7 @@ class FindParser {
 	#staysOnDevice = false;
 	#hasAction = false;
 	#asks = false;
-	#regexType = 'findutils-default';
+	#regexType = 'emacs';
 	#origin: ReturnType<typeof originOfNow>;
 	#operandFile: string | undefined;
 
@@ -185,9 +185,13 @@ class FindParser {
 		return new FindRefusal(`${text}\nfind: possible unquoted pattern after predicate \`${this.#lastRead}'?`);
 	}
 
-	// Options are always true.
+	// Options are always true; `-daystart` alone leaves nothing in the expression.
 	#readOption(word: string): boolean {
 		switch (word) {
+			case '-daystart':
+				this.#origin = originOfToday(this.#run);
+				this.#nameLastOperator(word);
+				return true;
 			case '-d':
 			case '-depth':
 				this.#contentsFirst = true;
@@ -205,9 +209,6 @@ class FindParser {
 				break;
 			case '-follow':
 				this.#links = 'always';
-				break;
-			case '-daystart':
-				this.#origin = originOfToday(this.#run);
 				break;
 			case '-regextype':
 				this.#regexType = this.#readRegexType(word);
@@ -229,6 +230,12 @@ class FindParser {
 		}
 		this.#expression.push({ kind: 'test', test: constant(true) });
 		return true;
+	}
+
+	// A complaint of an operator without its right side names the word that was read last.
+	#nameLastOperator(text: string): void {
+		const last = this.#expression.at(-1);
+		if (last !== undefined && isOperator(last)) this.#expression.splice(-1, 1, { ...last, text });
 	}
 
 	#argument(word: string): string {
@@ -399,10 +406,11 @@ class FindParser {
 
 	*#statOf(name: string): Flow<Stat> {
 		const { context } = this.#run;
-		const follows = this.#links !== 'never';
-		const stat = yield* attempt(() =>
-			follows ? context.fileSystem.stat(context.path(name)) : context.fileSystem.lstat(context.path(name)),
-		);
+		const path = context.path(name);
+		const target = this.#links === 'never' ? undefined : yield* attempt(() => context.fileSystem.stat(path));
+		const leadsNowhere = isFsError(target) && target.errno === 'ENOENT';
+		const stat =
+			target === undefined || leadsNowhere ? yield* attempt(() => context.fileSystem.lstat(path)) : target;
 		if (isFsError(stat)) throw new FindRefusal(`${context.quote(name)}: ${errnoText[stat.errno]}`);
 		return stat;
 	}

@@ -96,11 +96,12 @@ class FormatReader {
 		const [whole, flags, width, precision, letter] = /^%([-+ #0]*)(\d*)(?:\.(\d*))?(.?)/su.exec(
 			this.#format.slice(at),
 		) as unknown as [string, string, string, string | undefined, string];
-		if (letter === '%' && whole === '%%') {
-			this.#pieces.push('%');
-			return at + 2;
+		if (letter === '%') {
+			this.#pieces.push(whole.slice(0, -1));
+			return at + whole.length;
 		}
-		if (letter === '') throw new FindRefusal('error: % at end of format string');
+		if (whole === '%') throw new FindRefusal('error: % at end of format string');
+		if (letter === '') throw new FindRefusal("error: the format directive `%\0' is reserved for future use");
 		const shape = { flags, width: Number(width), precision };
 		if ('ABCT'.includes(letter)) return this.#readTime(at, whole, letter, shape);
 		if ('([{'.includes(letter))
