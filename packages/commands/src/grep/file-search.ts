@@ -219,6 +219,8 @@ export class FileSearch {
 		this.selected += 1;
 		this.#selectedTo = this.#offset + end + 1;
 		if (!this.#isQuiet) this.#writeSelected(bytes, start, end);
+		// A match in a binary file counts as output.
+		else this.#run.hasWritten = true;
 		if (this.#stopsAtFirst) this.isDone = true;
 		else if (this.selected >= this.#settings.maxCount) {
 			this.#isFull = true;
@@ -254,6 +256,8 @@ export class FileSearch {
 	#writePending(bytes: Uint8Array, to: number): void {
 		if (this.#pendingAfter === 0 || this.#isQuiet) return;
 		const { delimiter, inverts, marksLater } = this.#settings;
+		// A selected line that could not be shown leaves nothing between it and what was written.
+		if (this.#writtenTo < 0) this.#writtenTo = this.#offset;
 		for (; this.#pendingAfter > 0; this.#pendingAfter--) {
 			// A line that cannot be shown is not passed: it counts for all that are left.
 			const at = Math.max(0, this.#writtenTo - this.#offset);

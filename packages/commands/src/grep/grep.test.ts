@@ -18,6 +18,10 @@ const files = {
 };
 
 describeLikeReal('grep finds lines', files, [
+	"printf 'bad\\377two\\nok two\\n' > bad; grep -C1 two bad a; grep -A1 two bad a; grep -B1 two bad a; grep -C1 b nul bad b; grep -o -B1 b nul b; grep -I two bad; grep -Ic two bad",
+	'grep -nT two - < a; cat a | grep -nbT two; grep -bT two < a; grep -m0 "\\(" nosuch; echo $?; grep -m0 -L "\\(" a; echo $?; grep -v "" nosuch; echo $?; grep -vc "" a; grep -vx "" nosuch; echo $?; grep -v -e "" -e x nosuch; echo $?',
+	'for m in -1 -2; do grep -v -m $m two a; echo $?; grep -m $m -c two a; grep -vc -m $m two a; grep -vL -m $m two a; grep -vq -m $m two a; echo $?; grep -v -m $m two nosuch; done',
+	"grep -oP '\\Gt.' b; grep -oP '\\G[two]' a; grep -cP '(\\G|w)o' a b; printf 'A\\na\\n' | grep -oPi '\\p{Lu}'; printf 'A\\na\\n' | grep -oPi '[^\\p{Lu}x]'; printf 'A\\na\\n' | grep -oPi '[[:upper:]]'; printf 'A\\na\\n' | grep -oPi '[[:^upper:]]'; echo $?",
 	'grep two a',
 	'grep two a b "with blank"',
 	'grep -n two a b; grep -b two a b; grep -nb two b; grep -H two a',

@@ -93,10 +93,8 @@ function* runGrep(context: CommandContext, args: GrepArguments): Flow<number> {
 		const texts = isPatternOperand ? operands.slice(0, 1) : options.patterns;
 		const patterns = yield* gatherPatterns(context, texts, options.patternFiles);
 		const rules = yield* readRules(context, args);
+		if (settings.settings.report !== 'names-without' && findsNothing(settings.settings, patterns)) return 1;
 		const run = yield* prepare(context, settings.settings, patterns);
-		const findsNothing =
-			settings.settings.maxCount === 0 || (patterns.size === 0 && !settings.settings.inverts);
-		if (findsNothing && settings.settings.report !== 'names-without') return 1;
 		const filter = new FileFilter(rules, options.excludedDirectories);
 		yield* searchInputs(run, filter, isPatternOperand ? operands.slice(1) : operands);
 		if (context.json) printJson(context, fromPlain(run.rows));
@@ -106,6 +104,13 @@ function* runGrep(context: CommandContext, args: GrepArguments): Flow<number> {
 		return yield* explain(context, args, error);
 	}
 }
+
+// GNU's looks at no file then, nor at what is wrong with the patterns.
+const findsNothing = ({ maxCount, inverts, bounds }: GrepSettings, patterns: PatternOrigins): boolean => {
+	if (maxCount === 0) return true;
+	if (!inverts) return patterns.size === 0;
+	return bounds === 'none' && patterns.size === 1 && patterns.has('');
+};
 
 // No pattern at all matches no line.
 function* prepare(context: CommandContext, settings: GrepSettings, given: PatternOrigins): Flow<GrepRun> {

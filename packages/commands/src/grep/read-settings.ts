@@ -40,7 +40,7 @@ export const readSettings = (
 		hasBytes: context.hasByteCharacters,
 		binary: readBinary(args),
 		report: readReport(args),
-		maxCount: readMaxCount(options.maxCount),
+		maxCount: readMaxCount(options.maxCount, options.invert && !options.quiet && !options.silentOutput),
 		before: contextLength(options.before) ?? around ?? -1,
 		after: contextLength(options.after) ?? around ?? -1,
 		groupSeparator: options.noGroupSeparator ? undefined : (options.groupSeparator ?? '--'),
@@ -99,11 +99,12 @@ const readBinary = ({ options, order }: GrepArguments): GrepSettings['binary'] =
 	return binary;
 };
 
-const readMaxCount = (text: string | undefined): number => {
+const readMaxCount = (text: string | undefined, showsInverted: boolean): number => {
 	if (text === undefined) return Number.POSITIVE_INFINITY;
 	if (!/^\s*[+-]?\d+$/.test(text)) throw new GrepRefusal('invalid max count');
-	// A negative number is no limit.
-	return Number(text) < 0 ? Number.POSITIVE_INFINITY : Number(text);
+	if (Number(text) >= 0) return Number(text);
+	// A negative number is no limit; with `-v` no line is below it.
+	return showsInverted ? -1 : Number.POSITIVE_INFINITY;
 };
 
 const contextLength = (text: string | undefined): number | undefined => {

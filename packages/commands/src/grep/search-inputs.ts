@@ -336,9 +336,16 @@ class Searcher {
 		}
 	}
 
+	// Only the width of numbers needs it.
+	*#sizeOf(input: Input): Flow<number | undefined> {
+		if (!this.#run.settings.alignsTabs) return undefined;
+		const stat = yield* attempt(() => input.stat?.());
+		return stat === undefined || isFsError(stat) || stat.kind !== 'file' ? undefined : stat.size;
+	}
+
 	*#searchStream(input: Input, name: string): Flow<void> {
 		const { context } = this.#run;
-		const search = this.#searchOf(name, undefined);
+		const search = this.#searchOf(name, yield* this.#sizeOf(input));
 		const source = passing(input, blockBytes);
 		let pulled = 0;
 		let last: Uint8Array | undefined;
@@ -379,7 +386,7 @@ class Searcher {
 		if (search.selected > 0) run.hasSelected = true;
 		this.#report(search, name);
 		const settled = settings.flushesLines ? context.flush() : context.output.settle();
-		if (!search.hasHiddenMatches || run.isStructured) return settled;
+		if (!search.hasHiddenMatches || settings.binary === 'without-match' || run.isStructured) return settled;
 		return andThen(settled, () => context.writeError(`grep: ${name}: binary file matches\n`));
 	}
 

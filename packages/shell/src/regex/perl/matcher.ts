@@ -14,6 +14,7 @@ export class PerlMatcher {
 	readonly #budget: Budget;
 	readonly #match: Step;
 	#text = '';
+	#searchStart = 0;
 	#groups: Int32Array;
 	#matchStart = 0;
 	#end = -1;
@@ -29,9 +30,10 @@ export class PerlMatcher {
 		});
 	}
 
-	/** Starts and ends of the match and of its groups, -1 where one took no part; or `undefined`. */
-	matchAt(text: string, start: number): Int32Array | undefined {
+	/** Starts and ends of the match and of its groups, -1 where one took no part; or `undefined`. `searchStart` is where `\G` is. */
+	matchAt(text: string, start: number, searchStart: number): Int32Array | undefined {
 		this.#text = text;
+		this.#searchStart = searchStart;
 		this.#groups.fill(-1);
 		this.#matchStart = start;
 		this.#depth = 0;
@@ -375,6 +377,8 @@ export class PerlMatcher {
 		switch (edge) {
 			case 'text-start':
 				return at === 0;
+			case 'search-start':
+				return at === this.#searchStart;
 			case 'text-end':
 				return at === text.length;
 			case 'text-end-newline':

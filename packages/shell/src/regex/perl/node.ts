@@ -2,13 +2,14 @@ import type { CharSet } from '../char-set.ts';
 
 /**
  * What stands between two characters. `word` and `no-word` are `\b` and `\B`; `line-start-inside` is PCRE's `^`,
- * which does not match behind a newline that ends the text.
+ * which does not match behind a newline that ends the text; `search-start` is `\G`, where the search began.
  */
 export type PerlEdge =
 	| 'line-start'
 	| 'line-start-inside'
 	| 'line-end'
 	| 'text-start'
+	| 'search-start'
 	| 'text-end'
 	| 'text-end-newline'
 	| 'word'

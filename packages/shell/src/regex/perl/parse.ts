@@ -14,7 +14,7 @@ import {
 	rangeSet,
 	wordTest,
 } from './sets.ts';
-import { edges, lineBreakNode, lineStart, looks, namedCodes, verbs } from './tables.ts';
+import { edges, edgesOfPerlAlone, lineBreakNode, lineStart, looks, namedCodes, verbs } from './tables.ts';
 
 /** Parses an expression in Perl's syntax. Throws `PerlSyntaxError`. */
 export const parsePerl = (source: string, flavour: PerlFlavour, options: ParseOptions): PerlProgram =>
@@ -133,8 +133,8 @@ class PerlParser {
 		return { kind: 'set', set: characterSet(code, this.#flags.ignoreCase) };
 	}
 
-	#setNode(set: CharSet): PerlNode {
-		return { kind: 'set', set: this.#flags.ignoreCase ? foldedSet(set) : set };
+	#folded(set: CharSet): CharSet {
+		return this.#flags.ignoreCase ? foldedSet(set) : set;
 	}
 
 	#readRepeats(atom: PerlNode): PerlNode {
@@ -375,11 +375,11 @@ class PerlParser {
 				start,
 			);
 		const edge = edges[letter];
-		if (edge !== undefined) {
+		if (edge !== undefined && !(this.#isRust && edgesOfPerlAlone.has(letter))) {
 			this.#at += 1;
 			return edgeNode(edge);
 		}
-		if (letter === 'Q') return this.#readQuoted();
+		if (letter === 'Q' && !this.#isRust) return this.#readQuoted();
 		if (letter === 'E' && !this.#isRust) {
 			this.#at += 1;
 			return undefined;
@@ -429,12 +429,17 @@ class PerlParser {
 
 	#readEscapedSet(start: number): PerlNode {
 		const set = this.#readSetLetter();
-		if (set !== undefined) return this.#setNode(set);
+		if (set !== undefined) return { kind: 'set', set };
 		return this.#characterNode(this.#readEscapedCode(start));
 	}
 
-	// `\d` and its kin, `\p{…}`; the place is behind the backslash.
+	// `\d` and its kin, `\p{…}`; the place is behind the backslash. PCRE has them as they are whether case counts or not.
 	#readSetLetter(): CharSet | undefined {
+		const set = this.#readOwnCaseSet();
+		return set !== undefined && this.#isRust ? this.#folded(set) : set;
+	}
+
+	#readOwnCaseSet(): CharSet | undefined {
 		const letter = this.#source[this.#at]!;
 		if (letter === 'p' || letter === 'P') {
 			const property = /^[pP](?:\{([^}]*)\}|([A-Z]))/.exec(this.#source.slice(this.#at));
@@ -547,9 +552,8 @@ class PerlParser {
 		this.#at += 1;
 		const { ignoreCase } = this.#flags;
 		if (sets.length === 0 && !ignoreCase) return rangeSet(ranges, isNegated);
-		const all = ranges.length === 0 ? sets : [rangeSet(ranges, false), ...sets];
 		// What is left out is left out in both cases.
-		const parts = ignoreCase ? all.map(foldedSet) : all;
+		const parts = ranges.length === 0 ? sets : [this.#folded(rangeSet(ranges, false)), ...sets];
 		const key = `[${isNegated}${parts.map((set) => set.key).join(' ')}`;
 		return predicateSet(key, (code) => parts.some((set) => set.has(code)) !== isNegated);
 	}
@@ -558,9 +562,10 @@ class PerlParser {
 	#readClassItem(sets: CharSet[]): number | undefined {
 		const posix = /^\[:(\^?)([a-z]+):\]/.exec(this.#source.slice(this.#at));
 		if (posix !== null) {
-			const set = namedSet(posix[2]!);
-			if (set === undefined) throw this.#error('unknown POSIX class name', this.#at);
+			const named = namedSet(posix[2]!);
+			if (named === undefined) throw this.#error('unknown POSIX class name', this.#at);
 			this.#at += posix[0].length;
+			const set = this.#folded(named);
 			sets.push(posix[1] === '' ? set : predicateSet(`!${set.key}`, (code) => !set.has(code)));
 			return undefined;
 		}

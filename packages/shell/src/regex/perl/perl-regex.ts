@@ -99,7 +99,7 @@ class BacktrackingRegex implements PerlRegex {
 	exec(text: string, from = 0): readonly (Span | undefined)[] | undefined {
 		this.#budget.start();
 		for (let start = from; start <= text.length; start++) {
-			const found = this.#matcher.matchAt(text, start);
+			const found = this.#matcher.matchAt(text, start, from);
 			if (found !== undefined) return spansOf(found);
 			const { resumeAt } = this.#matcher;
 			if (resumeAt > start) start = resumeAt - 1;

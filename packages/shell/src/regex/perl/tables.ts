@@ -9,7 +9,11 @@ export const edges: Readonly<Record<string, PerlEdge | undefined>> = {
 	A: 'text-start',
 	z: 'text-end',
 	Z: 'text-end-newline',
+	G: 'search-start',
 };
+
+/** Those of them that Rust's expressions lack. */
+export const edgesOfPerlAlone: ReadonlySet<string> = new Set(['Z', 'G']);
 
 /** Openings of looks, whether ahead, whether negated. */
 export const looks: readonly (readonly [string, boolean, boolean])[] = [

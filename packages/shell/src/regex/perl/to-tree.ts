@@ -71,7 +71,8 @@ class Translator {
 
 	#translateEdge(edge: string): Tree {
 		if (edge.startsWith('line-')) this.seesNewlines = true;
-		if (edge === 'line-start' || edge === 'line-start-inside' || edge === 'text-start')
+		// A line is searched from its start.
+		if (edge.startsWith('line-start') || edge === 'text-start' || edge === 'search-start')
 			return { kind: 'assert', assertion: 'line-start', size: 1 };
 		if (edge !== 'word' && edge !== 'no-word') return { kind: 'assert', assertion: 'line-end', size: 1 };
 		this.isExact = false;
