@@ -117,7 +117,7 @@ export class BaseDecoder {
 		const into = new Uint8Array(Math.ceil((chunk.length + blockCharacters) / blockCharacters) * blockBytes);
 		let size = 0;
 		for (let at = 0; at < chunk.length && !this.isBroken; at++) {
-			if (this.#alphabet.bits === 6 && this.#block.length + this.#paddings === 0) {
+			if (this.#alphabet.bits === 6 && this.#blockLength === 0) {
 				const whole = decodeQuads(chunk, at, this.#values, into, size);
 				at += whole * 4;
 				size += whole * 3;

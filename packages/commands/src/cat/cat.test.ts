@@ -24,6 +24,7 @@ describeLikeReal('cat', files, [
 	'cat -vET odd b',
 	'printf "a\\r" > r; printf "\\nb" > s; cat -E r s; cat -E r',
 	'cat nosuch a',
+	`cat a:b; cat "it's (1)"; cat "x'y:"; cat "it's #1"; cat $'a\\nb:'; cat "q'"$'\\n'; for c in wc sort rm ls md5sum tac 'cut -c1' paste od stat; do $c 'no:such'; $c "it's (2)"; done`,
 	'cat "no such" a; cat ""',
 	'mkdir d; cat d a; cat a/x',
 	'cat -nb empty a',

@@ -3,7 +3,7 @@ import { type CommandContext, type DefinedCommand, defineCommand, type Input } f
 import { forEachChunk } from '../support/chunks.ts';
 import { forEachInput } from '../support/inputs.ts';
 import { isSameFile, outputFile } from '../support/output-file.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { CatNumbering, type CatStyle } from './numbering.ts';
 
 /** `cat`: joins files, and shows what is in them that cannot be seen. */
@@ -103,7 +103,7 @@ const copyAll = (
 						if (chunk === undefined) return;
 						input.unread(chunk);
 						hasFailed = true;
-						return context.complain(`${quoteName(operand)}: input file is output file`);
+						return context.complain(`${quoteInMessage(operand)}: input file is output file`);
 					}),
 		);
 	return andThen(forEachInput(context, operands, copyOther), (status) => (hasFailed ? 1 : status));

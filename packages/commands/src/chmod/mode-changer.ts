@@ -3,7 +3,7 @@ import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { adjustMode, type ModeChanges } from '../support/mode.ts';
 import { permissionText } from '../support/mode-text.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 
 /** How permissions are changed. */
 export interface ChangeStyle {
@@ -103,7 +103,7 @@ export class ModeChanger {
 		if ((wanted & ~naive) === 0) return;
 		const text = `new permissions are ${permissionText(wanted)}, not ${permissionText(naive)}`;
 		this.status = 1;
-		yield* wait(this.#context.complain(`${quoteName(name)}: ${text}`));
+		yield* wait(this.#context.complain(`${quoteInMessage(name)}: ${text}`));
 	}
 
 	#tellLink(name: string): void {

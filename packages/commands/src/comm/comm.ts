@@ -5,7 +5,7 @@ import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { OrderWatch } from '../support/order-watch.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { commOptions } from './options.ts';
 import { CommPrinter } from './printer.ts';
 
@@ -115,6 +115,6 @@ const nextLine = function* (reader: LineReader, name: string): Flow<boolean> {
 		const next = reader.next();
 		return isPromise(next) ? yield* wait(next) : next;
 	} catch (error) {
-		throw isFsError(error) ? new CommandFailure(`${quoteName(name)}: ${errnoText[error.errno]}`) : error;
+		throw isFsError(error) ? new CommandFailure(`${quoteInMessage(name)}: ${errnoText[error.errno]}`) : error;
 	}
 };

@@ -2,7 +2,7 @@ import { decodeText, errnoText, type Flow, fromPlain, isFsError, isPromise, wait
 import type { CommandContext, Input } from '@tenon/shell';
 import type { ItemList } from '../support/item-list.ts';
 import { LineReader } from '../support/line-reader.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import type { DigestKind } from './algorithms.ts';
 import { readListLine } from './check-line.ts';
 import { digestFile } from './digest-file.ts';
@@ -32,7 +32,7 @@ export const checkList = function* (
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		const reason = error.errno === 'EISDIR' ? 'read error' : errnoText[error.errno];
-		yield* wait(context.complain(`${quoteName(list)}: ${reason}`));
+		yield* wait(context.complain(`${quoteInMessage(list)}: ${reason}`));
 		return false;
 	}
 	const shown = list === '-' ? 'standard input' : list;
@@ -52,7 +52,7 @@ export const checkList = function* (
 				counts.improper += 1;
 				if (options.warns) {
 					const tag = options.kinds.length === 1 ? options.kinds[0]!.tag : 'CRC';
-					const text = `${quoteName(shown)}: ${reader.count}: improperly formatted ${tag} checksum line`;
+					const text = `${quoteInMessage(shown)}: ${reader.count}: improperly formatted ${tag} checksum line`;
 					yield* wait(context.complain(text));
 				}
 				continue;
@@ -72,7 +72,7 @@ export const checkList = function* (
 		}
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		yield* wait(context.complain(`${quoteName(shown)}: read error`));
+		yield* wait(context.complain(`${quoteInMessage(shown)}: read error`));
 		return false;
 	} finally {
 		yield* wait(opened.close());
@@ -94,7 +94,7 @@ const conclude = function* (
 	counts: Counts,
 	options: CheckOptions,
 ): Flow<boolean> {
-	const quoted = shown === 'standard input' ? quoteAlways(shown) : quoteName(shown);
+	const quoted = shown === 'standard input' ? quoteAlways(shown) : quoteInMessage(shown);
 	if (counts.proper === 0) {
 		yield* wait(context.complain(`${quoted}: no properly formatted checksum lines found`));
 		return false;

@@ -2,7 +2,7 @@ import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { withInput } from '../support/inputs.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { type DigestKind, startDigest } from './algorithms.ts';
 
 /** The digest of a file in hexadecimal; `undefined` if it cannot be read, which is reported. */
@@ -39,7 +39,7 @@ export const absorb = function* (
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		if (ignoresMissing && error.errno === 'ENOENT') return 'missing';
-		yield* wait(context.complain(`${quoteName(name)}: ${errnoText[error.errno]}`));
+		yield* wait(context.complain(`${quoteInMessage(name)}: ${errnoText[error.errno]}`));
 		return 'failed';
 	}
 };

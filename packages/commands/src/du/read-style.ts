@@ -5,7 +5,7 @@ import { type BlockSize, blockSizeProblem, parseBlockSize, unitOf } from '../sup
 import type { WordChoice } from '../support/choose-word.ts';
 import { withInput } from '../support/inputs.ts';
 import { parseCount } from '../support/parse-count.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 import { readWhole } from '../support/read-whole.ts';
 
@@ -214,7 +214,7 @@ function* readExcluded(
 			withInput(context, file, (input) => readWhole(context, input)),
 		);
 		if (isFsError(content)) {
-			yield* wait(context.complainOfUsage(`${quoteName(file)}: ${errnoText[content.errno]}`));
+			yield* wait(context.complainOfUsage(`${quoteInMessage(file)}: ${errnoText[content.errno]}`));
 			return undefined;
 		}
 		patterns.push(
@@ -248,7 +248,7 @@ function* readNames(
 	const bytes = yield* attempt(() => readWhole(context, opened.input));
 	yield* wait(opened.close());
 	if (isFsError(bytes)) {
-		yield* wait(context.complain(`${quoteName(filesFrom)}: read error: ${errnoText[bytes.errno]}`));
+		yield* wait(context.complain(`${quoteInMessage(filesFrom)}: read error: ${errnoText[bytes.errno]}`));
 		return undefined;
 	}
 	const names = byteKit.decode(bytes).split('\0');
@@ -259,7 +259,7 @@ function* readNames(
 			yield* wait(context.complain(text));
 		}
 		if (name !== '') continue;
-		yield* wait(context.complain(`${quoteName(filesFrom)}:${index + 1}: invalid zero-length file name`));
+		yield* wait(context.complain(`${quoteInMessage(filesFrom)}:${index + 1}: invalid zero-length file name`));
 	}
 	const isName = (name: string): boolean => name !== '' && !(name === '-' && filesFrom === '-');
 	return { operands: names.filter(isName), failed: !names.every(isName) };

@@ -6,7 +6,7 @@ import { canonicalPath } from '../support/canonical-path.ts';
 import { confirm } from '../support/confirm.ts';
 import { randomLetters } from '../support/entropy-name.ts';
 import { directoryName, lastName } from '../support/path-text.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { relativePath } from '../support/relative-path.ts';
 
 /** How links are made. */
@@ -51,7 +51,7 @@ export class Linker {
 			return;
 		}
 		if (existing.kind === 'directory') {
-			yield* this.#fail(`${quoteName(name)}: cannot overwrite directory`);
+			yield* this.#fail(`${quoteInMessage(name)}: cannot overwrite directory`);
 			return;
 		}
 		if (yield* this.#isSameFile(target, name, source, existing)) {
@@ -75,7 +75,7 @@ export class Linker {
 			return undefined;
 		}
 		if (found.kind !== 'directory' || this.#style.triesDirectories) return found;
-		yield* this.#fail(`${quoteName(target)}: hard link not allowed for directory`);
+		yield* this.#fail(`${quoteInMessage(target)}: hard link not allowed for directory`);
 		return undefined;
 	}
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '@tenon/shell';
 import { forEachChunk } from '../support/chunks.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { withInput } from '../support/inputs.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 
 /** Which bytes of which files are dumped. */
 export interface DumpRange {
@@ -77,7 +77,7 @@ export const dumpFiles = function* (
 				toSkip = 0;
 			}
 			yield* wait(warn());
-			const shown = name === '-' ? quoteName('standard input') : quoteName(name);
+			const shown = name === '-' ? quoteInMessage('standard input') : quoteInMessage(name);
 			yield* wait(context.complain(`${shown}: ${errnoText[error.errno]}`));
 		}
 	}

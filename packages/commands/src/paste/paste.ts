@@ -4,7 +4,7 @@ import { attempt } from '../support/attempt.ts';
 import { chunkSteps, forEachChunk } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { delimiterList } from './delimiters.ts';
 import { type Column, RowWriter, type Style } from './row-writer.ts';
 import { SerialWriter } from './serial-writer.ts';
@@ -112,7 +112,7 @@ const readerOf = (
 		partBytes: 1 << 16,
 	});
 
-const describe = (name: string, reason: string): string => `${quoteName(name)}: ${reason}`;
+const describe = (name: string, reason: string): string => `${quoteInMessage(name)}: ${reason}`;
 
 function* pasteSerially(context: CommandContext, names: readonly string[], style: Style): Flow<number> {
 	let status = 0;

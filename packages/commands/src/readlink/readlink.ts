@@ -4,7 +4,7 @@ import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
 import { ItemList } from '../support/item-list.ts';
 import { textsShape } from '../support/json-shapes.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 
 /** `readlink`: what links point to, or where paths really lead. */
 export const readlink: DefinedCommand = defineCommand({
@@ -80,7 +80,8 @@ function* showAll(context: CommandContext, operands: readonly string[], style: R
 		const text: string | FsError = yield* attempt(() => runFlow(resolve(context, operand, style.existence)));
 		if (isFsError(text)) {
 			status = 1;
-			if (style.isVerbose) yield* wait(context.complain(`${quoteName(operand)}: ${errnoText[text.errno]}`));
+			if (style.isVerbose)
+				yield* wait(context.complain(`${quoteInMessage(operand)}: ${errnoText[text.errno]}`));
 		} else list.add(text + (endsLast ? style.end : ''), () => text);
 	}
 	list.end();

@@ -4,7 +4,7 @@ import { attempt } from '../support/attempt.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
 import { ItemList } from '../support/item-list.ts';
 import { textsShape } from '../support/json-shapes.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { relativePath } from '../support/relative-path.ts';
 
 /** `realpath`: where paths really lead. */
@@ -94,7 +94,7 @@ function* showAll(
 		const found =
 			base === undefined ? undefined : yield* attempt(() => runFlow(baseDirectory(context, base, style)));
 		if (isFsError(found)) {
-			yield* wait(context.complain(`${quoteName(base!)}: ${errnoText[found.errno]}`));
+			yield* wait(context.complain(`${quoteInMessage(base!)}: ${errnoText[found.errno]}`));
 			return 1;
 		}
 		bases.push(found);
@@ -106,7 +106,8 @@ function* showAll(
 		const path = yield* attempt(() => runFlow(resolve(context, operand, style)));
 		if (isFsError(path)) {
 			status = 1;
-			if (!output.isQuiet) yield* wait(context.complain(`${quoteName(operand)}: ${errnoText[path.errno]}`));
+			if (!output.isQuiet)
+				yield* wait(context.complain(`${quoteInMessage(operand)}: ${errnoText[path.errno]}`));
 		} else {
 			const shown = shownPath(path, to, base);
 			list.add(shown + output.end, () => shown);

@@ -21,7 +21,7 @@ import { attempt } from '../support/attempt.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { openOperand } from '../support/open-operand.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { type LinePool, readLines, readReservoir } from './lines.ts';
 import { permutation } from './permutation.ts';
@@ -175,7 +175,7 @@ function* printTo(
 	}
 	const replacement = yield* attempt(() => replaceOutput(context, output));
 	if (isFsError(replacement)) {
-		throw new CommandFailure(`${quoteName(output)}: ${errnoText[replacement.errno]}`);
+		throw new CommandFailure(`${quoteInMessage(output)}: ${errnoText[replacement.errno]}`);
 	}
 	try {
 		yield* use((chunk): Maybe<void> => replacement.push(chunk));

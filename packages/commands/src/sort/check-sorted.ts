@@ -1,6 +1,6 @@
 import { decodeText, type Flow, isPromise, wait } from '@tenon/core';
 import { LineReader } from '../support/line-reader.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import type { SortTask } from './file-sorter.ts';
 import { compileOrder } from './line-comparator.ts';
 import { openFiles } from './open-files.ts';
@@ -39,7 +39,7 @@ export const checkSorted = function* (
 	if (disorder === undefined) return 0;
 	if (!isQuiet) {
 		const text = decodeText(disorder.text) + String.fromCharCode(delimiter);
-		yield* wait(context.writeError(`sort: ${quoteName(file!)}:${disorder.line}: disorder: ${text}`));
+		yield* wait(context.writeError(`sort: ${quoteInMessage(file!)}:${disorder.line}: disorder: ${text}`));
 	}
 	return 1;
 };

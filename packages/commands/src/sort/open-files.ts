@@ -1,6 +1,6 @@
 import { errnoText, type Flow, type FsError, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 
 /**
@@ -36,7 +36,7 @@ export const openOne = function* (
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		if (error.errno === 'EISDIR') throw readFailure(error, name);
-		throw new SortFailure(`${fault}: ${quoteName(name)}: ${errnoText[error.errno]}`);
+		throw new SortFailure(`${fault}: ${quoteInMessage(name)}: ${errnoText[error.errno]}`);
 	}
 };
 
@@ -48,4 +48,4 @@ export const failureAmong = (context: CommandContext, files: readonly string[], 
 };
 
 const readFailure = (error: FsError, name: string): SortFailure =>
-	new SortFailure(`read failed: ${quoteName(name)}: ${errnoText[error.errno]}`);
+	new SortFailure(`read failed: ${quoteInMessage(name)}: ${errnoText[error.errno]}`);

@@ -1,7 +1,7 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { withInput } from '../support/inputs.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 
 /** The bytes that make random order: the first of a file, or unpredictable ones. */
@@ -11,7 +11,7 @@ export const readSalt = function* (context: CommandContext, source: string | und
 		context.ports.entropy(salt);
 		return salt;
 	}
-	const name = quoteName(source);
+	const name = quoteInMessage(source);
 	try {
 		const chunk = yield* wait(withInput(context, source, (input) => input.pull()));
 		if (chunk === undefined || chunk.length < saltBytes)

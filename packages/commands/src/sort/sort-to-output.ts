@@ -2,7 +2,7 @@ import { errnoText, type Flow, type FsError, isFsError, wait } from '@tenon/core
 import type { CommandContext } from '@tenon/shell';
 import type { FileReplacement } from '@tenon/vfs';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import type { DebugLines } from './debug-lines.ts';
 import { SortFailure } from './failure.ts';
@@ -50,4 +50,4 @@ const openOutput = function* (context: CommandContext, name: string): Flow<FileR
 };
 
 const openFailure = (error: FsError, name: string): SortFailure =>
-	new SortFailure(`open failed: ${quoteName(name)}: ${errnoText[error.errno]}`);
+	new SortFailure(`open failed: ${quoteInMessage(name)}: ${errnoText[error.errno]}`);

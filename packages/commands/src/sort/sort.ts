@@ -4,7 +4,7 @@ import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word
 import { runReporting } from '../support/command-failure.ts';
 import { readNameList } from '../support/name-list.ts';
 import { parseCount } from '../support/parse-count.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { checkSorted } from './check-sorted.ts';
 import { DebugLines } from './debug-lines.ts';
 import { debugWarnings } from './debug-warnings.ts';
@@ -194,7 +194,7 @@ const readOperands = function* (
 		);
 	}
 	const names = yield* wait(readNameList(context, list, openFailure));
-	const shown = quoteName(list);
+	const shown = quoteInMessage(list);
 	if (names.length === 0) throw new SortFailure(`no input from ${quoteAlways(list)}`);
 	for (const [index, name] of names.entries()) {
 		if (name === '') throw new SortFailure(`${shown}:${index + 1}: invalid zero-length file name`);
@@ -211,5 +211,5 @@ const openFailure = (error: FsError, name: string): SortFailure =>
 	new SortFailure(
 		error.errno === 'EISDIR'
 			? `cannot read file names from ${quoteAlways(name)}`
-			: `open failed: ${quoteName(name)}: ${errnoText[error.errno]}`,
+			: `open failed: ${quoteInMessage(name)}: ${errnoText[error.errno]}`,
 	);

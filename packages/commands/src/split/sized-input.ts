@@ -1,7 +1,7 @@
 import { errnoText, type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 
 /** An input and how many bytes are left in it. */
@@ -34,5 +34,5 @@ function* emptyDevice(input: Input, operand: string): Flow<SizedInput> {
 
 const noSize = (operand: string, reason?: string): CommandFailure =>
 	new CommandFailure(
-		`${quoteName(operand)}: cannot determine file size${reason === undefined ? '' : `: ${reason}`}`,
+		`${quoteInMessage(operand)}: cannot determine file size${reason === undefined ? '' : `: ${reason}`}`,
 	);

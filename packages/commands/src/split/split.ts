@@ -2,7 +2,7 @@ import { errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { splitByBytes, splitByLineBytes, splitByLines } from './by-count.ts';
 import { splitIntoBytes, splitIntoLines, splitRoundRobin } from './by-number.ts';
 import { readManner, readSeparator, readSuffixes, type SplitManner, type SplitOptions } from './manner.ts';
@@ -173,7 +173,7 @@ function* run(
 		return 0;
 	} catch (error) {
 		if (!isFsError(error) || error.operation !== 'read') throw error;
-		throw new CommandFailure(`${quoteName(operand)}: ${errnoText[error.errno]}`);
+		throw new CommandFailure(`${quoteInMessage(operand)}: ${errnoText[error.errno]}`);
 	} finally {
 		yield* wait(opened.close());
 	}

@@ -2,7 +2,7 @@ import { errnoText, type Flow, isFsError, type Maybe, type Stat, wait } from '@t
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { FilterInput } from './filter-input.ts';
 
 /** Where one piece goes. */
@@ -39,7 +39,7 @@ export class Targets {
 		if (name === undefined) throw new CommandFailure('output file suffixes exhausted');
 		if (isVerbose) {
 			const what = filter === undefined ? 'creating file' : 'executing with FILE=';
-			const shown = filter === undefined ? ` ${quoteAlways(name)}` : quoteName(name);
+			const shown = filter === undefined ? ` ${quoteAlways(name)}` : quoteInMessage(name);
 			this.#context.output.appendText(`${what}${shown}\n`);
 		}
 		return filter === undefined ? yield* this.#openFile(name) : this.#startFilter(name, filter);
@@ -60,7 +60,7 @@ export class Targets {
 				permissions: context.permissions(0o666),
 			}),
 		);
-		if (isFsError(handle)) throw new CommandFailure(`${quoteName(name)}: ${errnoText[handle.errno]}`);
+		if (isFsError(handle)) throw new CommandFailure(`${quoteInMessage(name)}: ${errnoText[handle.errno]}`);
 		let position = 0;
 		return {
 			write: (chunk) => {
@@ -87,7 +87,7 @@ export class Targets {
 				input.finish();
 				const ended = yield* wait(status);
 				if (ended === 0) return;
-				const text = `with FILE=${quoteName(name)}, exit ${ended} from command: ${command}`;
+				const text = `with FILE=${quoteInMessage(name)}, exit ${ended} from command: ${command}`;
 				throw new CommandFailure(text, { status: ended });
 			},
 		};

@@ -9,7 +9,7 @@ import {
 	orElse,
 } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { quoteName } from './quote.ts';
+import { quoteInMessage } from './quote.ts';
 
 /** What a command does with its operands. */
 export interface InputOptions {
@@ -61,7 +61,7 @@ const visit = (
 
 /** `OPERAND: REASON`, as most commands put it. */
 export const describePlain = (error: FsError, operand: string): string =>
-	`${quoteName(operand)}: ${errnoText[error.errno]}`;
+	`${quoteInMessage(operand)}: ${errnoText[error.errno]}`;
 
 /** Opens an operand for the time of `use` and closes it, whatever happens. */
 export const withInput = <T>(

@@ -1,7 +1,7 @@
 import { errnoText, type Flow, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from './command-failure.ts';
-import { quoteName } from './quote.ts';
+import { quoteInMessage } from './quote.ts';
 
 /** An input that somebody opened and has to close. */
 export interface OpenedInput {
@@ -22,7 +22,7 @@ export const openOperand = function* (
 		return yield* wait(context.openInput(operand));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		const name = quotes ? quoteName(operand) : operand;
+		const name = quotes ? quoteInMessage(operand) : operand;
 		throw new CommandFailure(`${name}: ${errnoText[error.errno]}`, { status });
 	}
 };

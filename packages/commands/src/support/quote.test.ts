@@ -9,12 +9,21 @@ import { quoteAlways, quoteName } from './quote.ts';
 const names = [
 	...Array.from({ length: 127 }, (_, at) => String.fromCharCode(at + 1))
 		.filter((character) => character !== '/' && character !== '.')
-		.flatMap((character) => [character, `a${character}`, `a${character}b`]),
+		.flatMap((character) => [
+			character,
+			`a${character}`,
+			`a${character}b`,
+			`it's${character}`,
+			`${character}'s`,
+			`${character}'${character}'${character}`,
+		]),
 	"it's",
 	`it's "so"`,
 	"it's $x",
 	"a\n'b",
 	'é',
+	"'é",
+	"\udcff'\udcff",
 	'日本',
 	'\udcff',
 	'x\udce9y',

@@ -1,7 +1,7 @@
 import { characterEscape } from '@tenon/core';
 import { characterWidth } from './character-width.ts';
 import type { WordChoice } from './choose-word.ts';
-import { quoteAlways, quoteName } from './quote.ts';
+import { quoteAlways, quoteName, quotePlainly } from './quote.ts';
 
 /** How names are shown, as `--quoting-style` calls it. */
 export type QuotingStyle =
@@ -41,11 +41,8 @@ export const quoteInStyle = (name: string, style: QuotingStyle, hidesControls: b
 			return needsShellQuotes(name)
 				? quoteInStyle(name, 'shell-always', hidesControls)
 				: plain(name, hidesControls);
-		case 'shell-always': {
-			const shown = plain(name, hidesControls);
-			if (!shown.includes("'")) return `'${shown}'`;
-			return /["$`\\]/.test(shown) ? `'${shown.replaceAll("'", "'\\''")}'` : `"${shown}"`;
-		}
+		case 'shell-always':
+			return quotePlainly(plain(name, hidesControls));
 		case 'shell-escape':
 			return quoteName(name);
 		case 'shell-escape-always':

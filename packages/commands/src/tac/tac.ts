@@ -8,7 +8,7 @@ import {
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { isDescriptorName } from '../support/copy/copy-content.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { printFileReversed, printReversed } from './reverse.ts';
 import { plainFinder, regexFinder, type SeparatorFinder } from './separators.ts';
@@ -122,7 +122,7 @@ function* reverseOperand(
 		const name = operand === '-' ? 'standard input' : operand;
 		const fault =
 			isOpen || error.operation === 'read'
-				? `${quoteName(name)}: read error: ${reason}`
+				? `${quoteInMessage(name)}: read error: ${reason}`
 				: `failed to open ${quoteAlways(name)} for reading: ${reason}`;
 		yield* wait(context.complain(fault));
 		return false;

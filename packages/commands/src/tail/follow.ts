@@ -3,7 +3,7 @@ import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { forEachChunk } from '../support/chunks.ts';
 import type { FileHeaders } from '../support/file-headers.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { copyBetween } from './file-places.ts';
 import { closeSource, openReading, type TailSource } from './source.ts';
 
@@ -95,7 +95,7 @@ class Follower {
 		} else if (reading !== undefined) {
 			const { size } = yield* wait(reading.handle.stat());
 			if (size < reading.position) {
-				yield* wait(this.#context.complain(`${quoteName(source.operand)}: file truncated`));
+				yield* wait(this.#context.complain(`${quoteInMessage(source.operand)}: file truncated`));
 				reading.position = 0;
 			}
 			if (size > reading.position) {

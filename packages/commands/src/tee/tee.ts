@@ -11,7 +11,7 @@ import { type FormerContent, keepFormerContent } from '@tenon/vfs';
 import { attempt } from '../support/attempt.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { chunkSteps } from '../support/chunks.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 
 /**
@@ -122,7 +122,7 @@ class Outputs {
 	/** Opens a file; `false` if it cannot be, and nothing more is done then. */
 	*open(operand: string, appends: boolean): Flow<boolean> {
 		const context = this.#context;
-		const name = quoteName(operand);
+		const name = quoteInMessage(operand);
 		const isFile = !appends && context.outputNamed(operand) === undefined;
 		const former = yield* attempt(() =>
 			isFile ? keepFormerContent(context.fileSystem, context.path(operand)) : undefined,

@@ -12,7 +12,7 @@ import { chooseWord, type WordChoice, wordProblem } from '../support/choose-word
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { touchesOfPair } from '../support/pair-touches.ts';
 import { parseCount } from '../support/parse-count.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { replaceOutput } from '../support/replace-output.ts';
 import { uniqOptions } from './options.ts';
 import { type DuplicateStyle, type GroupStyle, printGroups, type UniqTask } from './print-groups.ts';
@@ -115,7 +115,7 @@ const openInput = function* (
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		if (error.errno === 'EISDIR') throw new CommandFailure(`error reading ${quoteAlways(name)}`);
-		throw new CommandFailure(`${quoteName(name)}: ${errnoText[error.errno]}`);
+		throw new CommandFailure(`${quoteInMessage(name)}: ${errnoText[error.errno]}`);
 	}
 };
 
@@ -124,7 +124,7 @@ const openOutput = function* (context: CommandContext, name: string): Flow<FileR
 		return yield* wait(replaceOutput(context, name));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		throw new CommandFailure(`${quoteName(name)}: ${errnoText[error.errno]}`);
+		throw new CommandFailure(`${quoteInMessage(name)}: ${errnoText[error.errno]}`);
 	}
 };
 

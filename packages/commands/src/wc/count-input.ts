@@ -2,7 +2,7 @@ import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
-import { quoteName } from '../support/quote.ts';
+import { quoteInMessage } from '../support/quote.ts';
 import { Counter, type Counts, type Wanted } from './counter.ts';
 
 /** What came of one input: nothing to print if it could not be opened, what was read if that failed. */
@@ -53,5 +53,5 @@ function* sizeOf(context: CommandContext, operand: string): Flow<number> {
 }
 
 function* complain(context: CommandContext, name: string, reason: string): Flow<void> {
-	yield* wait(context.complain(`${quoteName(name)}: ${reason}`));
+	yield* wait(context.complain(`${quoteInMessage(name)}: ${reason}`));
 }

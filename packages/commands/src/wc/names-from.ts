@@ -1,7 +1,7 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { quoteAlways, quoteName } from '../support/quote.ts';
+import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
 
 /** Names that a list holds. */
@@ -27,7 +27,7 @@ export function* namesFrom(context: CommandContext, list: string): Flow<NameList
 	try {
 		const bytes = yield* attempt(() => readWhole(context, input));
 		if (isFsError(bytes)) {
-			yield* wait(context.complain(`${quoteName(list)}: read error: ${errnoText[bytes.errno]}`));
+			yield* wait(context.complain(`${quoteInMessage(list)}: read error: ${errnoText[bytes.errno]}`));
 			return undefined;
 		}
 		return yield* usableNames(context, list, namesIn(bytes), input.isFile === true);
@@ -51,7 +51,8 @@ function* usableNames(
 	let status = 0;
 	const usable: string[] = [];
 	for (const [index, name] of names.entries()) {
-		const fault = name === '' ? `${quoteName(list)}:${index + 1}: invalid zero-length file name` : undefined;
+		const fault =
+			name === '' ? `${quoteInMessage(list)}:${index + 1}: invalid zero-length file name` : undefined;
 		const refused =
 			list === '-' && name === '-'
 				? `when reading file names from stdin, no file name of ${quoteAlways('-')} allowed`

@@ -1,5 +1,5 @@
 import { encodeText, type Flow } from '@tenon/core';
-import type { ItemReader } from './items.ts';
+import { beforeNul, type ItemReader } from './items.ts';
 import type { CommandRunner } from './runner.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';
 
@@ -18,7 +18,7 @@ export function* runForEach(
 		if (placeholder === '' && words.length > 0) throw new XargsRefusal('command too long');
 		const filled = words.map((word) => word.replaceAll(placeholder, () => text));
 		if (sizeOf([program, ...filled]) > settings.maxBytes) throw new XargsRefusal('argument list too long');
-		yield* runner.run([program, ...filled]);
+		yield* runner.run([program, ...filled.map(beforeNul)]);
 		if (runner.isOver) return;
 	}
 }
@@ -54,7 +54,7 @@ export function* runForMany(
 			yield* start();
 		}
 		if (runner.isOver) return;
-		items.push(item.text);
+		items.push(beforeNul(item.text));
 		size += bytes;
 		if (item.endsLine) lines += 1;
 		if (lines >= maxLines || items.length === maxItems) yield* start();

@@ -44,7 +44,7 @@ export class ItemReader {
 			yield* this.#fill();
 		}
 		const item = this.#ready[this.#next++]!;
-		if (item.text !== this.#settings.endItem) return item;
+		if (beforeNul(item.text) !== this.#settings.endItem) return item;
 		this.#ready = [];
 		this.#isOver = true;
 		return undefined;
@@ -94,6 +94,12 @@ export class ItemReader {
 	}
 }
 
+/** What of a text an argument can hold. */
+export const beforeNul = (text: string): string => {
+	const nul = text.indexOf('\0');
+	return nul < 0 ? text : text.slice(0, nul);
+};
+
 const nulWarning =
 	'WARNING: a NUL character occurred in the input.  It cannot be passed through in the argument list.  Did you mean to use the --null option?';
 
@@ -125,8 +131,7 @@ class WordReader {
 	}
 
 	#push(items: Item[], endsLine: boolean): void {
-		const nul = this.#text.indexOf('\0');
-		items.push({ text: nul < 0 ? this.#text : this.#text.slice(0, nul), endsLine });
+		items.push({ text: this.#text, endsLine });
 		this.#text = '';
 		this.#hasItem = false;
 	}

@@ -3,7 +3,7 @@ import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
 import { noFacts } from '../no-facts.ts';
 import { directoryName } from '../path-text.ts';
-import { quoteAlways, quoteName } from '../quote.ts';
+import { quoteAlways, quoteInMessage } from '../quote.ts';
 import { ContentCopier, copyStream, withHandle } from './copy-content.ts';
 import type { CopyJob, CopyOutcome, CopyReport } from './copy-job.ts';
 import type { CopyOptions } from './copy-options.ts';
@@ -37,7 +37,7 @@ export class FileMaker {
 			const here = yield* isOneFile(this.#context, directoryName(destination), '.');
 			if (!here)
 				return yield* this.#report.fail(
-					`${quoteName(destination)}: can make relative symbolic links only in current directory`,
+					`${quoteInMessage(destination)}: can make relative symbolic links only in current directory`,
 				);
 		}
 		const path = this.#context.path(destination);
