@@ -3,6 +3,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { a: 'x\n', b: 'y\n', 'd/e': '', 'with blank': '' };
 
 describeLikeReal('ln', files, [
+	'ln -s a l; ln -i l < /dev/null; echo $?; yes | ln -iv l; ln -ib a ./a < /dev/null; ln -fi a ./a < /dev/null; ln -if a ./a; yes | ln -is a ./a; readlink a',
 	'ln a c; stat -c "%h" a c; cat c',
 	'ln -s a c; readlink c; cat c; ln -s nosuch broken; readlink broken',
 	'ln -sv a c; ln -v a c2; ln -sv "with blank" l',

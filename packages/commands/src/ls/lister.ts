@@ -16,7 +16,7 @@ import { quoteAlways } from '../support/quote.ts';
 import { columnLines, commaLines } from './columns.ts';
 import type { LinkFacts, LsEntry } from './entry.ts';
 import { longLines } from './long.ts';
-import { NameWriter } from './name-text.ts';
+import { alignsNames, NameWriter } from './name-text.ts';
 import { recordOf } from './record.ts';
 import { sortEntries } from './sort.ts';
 import { type LsStyle, needsFacts } from './style.ts';
@@ -237,11 +237,7 @@ export class Lister {
 				output.appendText(line + lineEnd);
 			return;
 		}
-		const isAligned =
-			this.#style.alignsQuotes &&
-			(format === 'vertical' || format === 'horizontal') &&
-			Number.isFinite(lineWidth) &&
-			measured.some(({ name }) => this.#names.isQuoted(name));
+		const isAligned = alignsNames(measured, this.#style);
 		const before = this.#frills(entries, measured, format !== 'commas');
 		const cells = entries.map((entry, index) => {
 			const { text, width } = this.#names.write(entry, isAligned);

@@ -5,7 +5,7 @@ import { fileTime, formatFileTime } from '../support/file-time.ts';
 import { modeText } from '../support/mode-text.ts';
 import type { Accounts } from '../support/owners.ts';
 import type { LsEntry } from './entry.ts';
-import type { NameWriter } from './name-text.ts';
+import { alignsNames, type NameWriter } from './name-text.ts';
 import { type LsStyle, timeOf } from './style.ts';
 
 /** Lays out the lines of `ls -l`, each column as wide as its widest text among what is `measured`. */
@@ -16,7 +16,7 @@ export const longLines = (
 	accounts: { readonly users: Accounts; readonly groups: Accounts },
 	measured: readonly LsEntry[] = entries,
 ): readonly string[] => {
-	const isAligned = style.alignsQuotes && measured.some(({ name }) => names.isQuoted(name));
+	const isAligned = alignsNames(measured, style);
 	const rows = entries.map((entry) => fieldsOf(entry, style, accounts));
 	const all = measured === entries ? rows : measured.map((entry) => fieldsOf(entry, style, accounts));
 	const widths = all.reduce<number[]>(

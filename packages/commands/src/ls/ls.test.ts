@@ -42,6 +42,7 @@ describeLikeReal('ls', files, [
 	'ls -Q; ls -N; ls -b; ls --quoting-style=shell; ls --quoting-style=shell-always; ls --quoting-style=shell-escape; ls --quoting-style=c; ls --quoting-style=c-maybe; ls --quoting-style=locale; ls --quoting-style=escape; QUOTING_STYLE=c ls a',
 	"touch $'n\\nl' $'t\\tb' \"it's\" 'd\"q' $'\\xff' $'x\\x01' \"\\\\\"; ls; ls -q; ls -b; ls -Q; ls -N; ls --quoting-style=shell; ls --quoting-style=shell-escape; ls --quoting-style=shell-always; ls --show-control-chars; ls --quoting-style=locale; ls -m -q; ls -Cq -w 40; ls --quoting-style=c-maybe",
 	"touch \"it's (1)\" \"a'#\" \"#'a\" \"x'{}\" \"y'z\"$'\\n' $'\\n'\"'x\"$'\\n' $'\\xff\\''; ls --quoting-style=shell; ls --quoting-style=shell-escape; ls --quoting-style=shell-always; ls --quoting-style=shell-escape-always",
+	"touch $'n\\nl' '*star'; ls --sort=width -b; ls --sort=width -Q; ls -C -w 40 --sort=width --quoting-style=shell; ls --sort=width -q",
 	'ls -R; ls -R d; ls -aR d; ls -1R d/e d; ls -R a d; ls -lR d | wc -l; ls -Rd d; ls -RF d; mkdir -p d/z "d/y y"; ls -R d; ls -RQ d; ls -rR d',
 	'ls -I "*.txt"; ls --ignore="f1*" --ignore=a; ls --hide="*.txt"; ls -a --hide="*"; ls -A --hide=".*"; ls -I ".*" -A; ls -B; ls -AB; ls --ignore-backups -I d; ls -I "[ab]*"; ls -I',
 	'ls -d; ls -d . ..; ls -d d/ a; ls -ld d/ | wc -l; ls -di d | wc -w; ls -d */; ls -dF d; ls -dr a d; ls -dU d a',

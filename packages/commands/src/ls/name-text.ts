@@ -10,6 +10,14 @@ export interface NameText {
 	readonly width: number;
 }
 
+/** Whether names without quotes are set in by a blank, since others of the list have quotes. */
+export const alignsNames = (entries: readonly LsEntry[], style: LsStyle): boolean => {
+	const { alignsQuotes, format, lineWidth, quoting, hidesControls } = style;
+	const isInColumns = (format === 'vertical' || format === 'horizontal') && Number.isFinite(lineWidth);
+	if (!alignsQuotes || !(format === 'long' || isInColumns)) return false;
+	return entries.some(({ name }) => quoteInStyle(name, quoting, hidesControls) !== name);
+};
+
 /** Writes names with their quotes, colours and indicators. */
 export class NameWriter {
 	readonly #style: LsStyle;
@@ -55,11 +63,6 @@ export class NameWriter {
 	/** What must be printed behind all names. */
 	get last(): string {
 		return this.#hasReset ? (this.#style.colors?.last ?? '') : '';
-	}
-
-	/** Whether a name has quotes round it. */
-	isQuoted(name: string): boolean {
-		return this.plain(name) !== name;
 	}
 
 	#colored(shown: string, start: string | undefined, column: number, width: number): string {

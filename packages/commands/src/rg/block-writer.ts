@@ -31,7 +31,7 @@ export class BlockWriter implements BlockSink {
 		const text = this.#whole.text.slice(line[0], line[1]);
 		// With -v a match may be in it, as far as it is in this line.
 		const passage = this.#show.inverts ? this.#passageOf(text, [0, text.length]) : { text, matches: [] };
-		this.#passages.printLine(this.#placeOf(line), passage, { isSelected: false });
+		this.#passages.printLine(this.#placeOf(line), passage, { isSelected: false, isReplaced: false });
 	}
 
 	separate(): void {

@@ -23,6 +23,8 @@ export interface IgnoreOptions {
 	readonly usesIgnoreFiles: boolean;
 	readonly usesDotIgnore: boolean;
 	readonly usesGit: boolean;
+	/** With {@link usesGit}: what `.git/info/exclude` says counts too. */
+	readonly usesGitExclude: boolean;
 	readonly usesParents: boolean;
 	readonly needsRepository: boolean;
 }
@@ -37,7 +39,7 @@ export function* readLevel(
 ): Flow<IgnoreLevel | undefined> {
 	const files: string[] = [];
 	if (options.usesGit && (isInRepository || !options.needsRepository))
-		files.push('.git/info/exclude', '.gitignore');
+		files.push(...(options.usesGitExclude ? ['.git/info/exclude'] : []), '.gitignore');
 	if (options.usesDotIgnore) files.push('.ignore');
 	if (options.usesIgnoreFiles) files.push('.rgignore');
 	const rules: IgnoreRule[] = [];

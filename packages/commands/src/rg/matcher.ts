@@ -1,5 +1,5 @@
 import { compilePerl, type PerlRegex, PerlSyntaxError } from '@tenon/shell';
-import { type RgArguments, RgRefusal } from './settings.ts';
+import { boundsOf, type RgArguments, RgRefusal } from './settings.ts';
 
 /** The expression that all patterns together are. Throws `RgRefusal` with rg's own text. */
 export const compileRgPatterns = (patterns: readonly string[], args: RgArguments): PerlRegex => {
@@ -18,7 +18,7 @@ export const compileRgPatterns = (patterns: readonly string[], args: RgArguments
 		compilePerl(flags + source, {
 			flavour,
 			ignoreCase,
-			bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
+			bounds: boundsOf(args),
 			isMultiline: true,
 			hasUnicodeClasses: true,
 		});
@@ -38,7 +38,8 @@ const engineOf = ({ options, order }: RgArguments): string => {
 		throw new RgRefusal(
 			`error: '${engine}' isn't a valid value for '--engine <ENGINE>'\n\t[possible values: auto, default, pcre2]`,
 		);
-	return order.findLast((name) => name === 'perl' || name === 'engine') === 'perl' ? 'pcre2' : engine;
+	const last = order.findLast((name) => name === 'perl' || name === 'engine' || name === 'autoHybrid');
+	return last === 'perl' ? 'pcre2' : last === 'autoHybrid' ? 'auto' : engine;
 };
 
 // What the default cannot read may be an expression of PCRE.

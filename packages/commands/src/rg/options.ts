@@ -63,6 +63,7 @@ export const rgOptions = {
 		value: 'ENGINE',
 		summary: 'read patterns as default, as pcre2, or as auto: the first that can',
 	},
+	autoHybrid: { kind: 'flag', long: 'auto-hybrid-regex', summary: 'the same as --engine=auto' },
 	words: { kind: 'flag', short: 'w', long: 'word-regexp', summary: 'match only whole words' },
 	wholeLines: { kind: 'flag', short: 'x', long: 'line-regexp', summary: 'match only whole lines' },
 	invert: { kind: 'flag', short: 'v', long: 'invert-match', summary: 'show lines that do not match' },
@@ -209,6 +210,22 @@ export const rgOptions = {
 		summary: 'take no notice of such files above the working directory',
 	},
 	ignoreFiles: { kind: 'list', long: 'ignore-file', value: 'FILE', summary: 'take rules from FILE too' },
+	noIgnoreFiles: { kind: 'flag', long: 'no-ignore-files', summary: 'take no notice of --ignore-file' },
+	noIgnoreGlobal: {
+		kind: 'flag',
+		long: 'no-ignore-global',
+		summary: "take no notice of the user's own rules, as is always so",
+	},
+	noIgnoreExclude: {
+		kind: 'flag',
+		long: 'no-ignore-exclude',
+		summary: 'take no notice of .git/info/exclude',
+	},
+	noIgnoreMessages: {
+		kind: 'flag',
+		long: 'no-ignore-messages',
+		summary: 'say nothing of faults in such files, as is always so',
+	},
 	noRequireGit: {
 		kind: 'flag',
 		long: 'no-require-git',

@@ -25,7 +25,7 @@ export class PassagePrinter {
 	printLine(
 		{ number, offset }: Place,
 		{ text, matches }: Passage,
-		{ isSelected }: { readonly isSelected: boolean },
+		{ isSelected, isReplaced }: { readonly isSelected: boolean; readonly isReplaced: boolean },
 	): void {
 		const offsets = new ByteOffsets(text);
 		const all: Span = [0, text.length];
@@ -33,7 +33,7 @@ export class PassagePrinter {
 			const column = matches[0] && offsets.before(matches[0][0]) + 1;
 			const shown = this.#printer.fitted(text, withoutNewline(text, all), matches, {
 				isSelected,
-				isWhole: true,
+				isWhole: !isReplaced,
 				matches,
 			});
 			this.#printer.print({ number, offset, column, isSelected }, shown);
@@ -42,7 +42,7 @@ export class PassagePrinter {
 		for (const match of matches) {
 			const before = offsets.before(match[0]);
 			const part = withoutNewline(text, this.#mode === 'vimgrep' ? all : match);
-			const isWhole = this.#mode === 'vimgrep';
+			const isWhole = this.#mode === 'vimgrep' && !isReplaced;
 			const shown = this.#printer.fitted(text, part, [match], { isSelected, isWhole, matches });
 			this.#printer.print({ number, offset: offset + before, column: before + 1, isSelected }, shown);
 		}

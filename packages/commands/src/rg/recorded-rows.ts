@@ -380,4 +380,44 @@ export const recordedRows: readonly RecordedRow[] = [
 		stderr: '',
 		status: 0,
 	},
+	{
+		script: String.raw`rg -w -x f.o src; echo $?; rg -x -w f.o src --sort path; rg -xw foo src/a.rs`,
+		stdout:
+			'src/root.txt:foo\n0\nsrc/a.rs:foo bar\nsrc/a.rs:baz foo foo\nsrc/deep/b.py:  foo(x)\nsrc/root.txt:foo\nfoo bar\nbaz foo foo\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: String.raw`rg -j1 foo nosuch 2>&1; rg foo nosuch 2>&1; rg --sort modified foo nosuch 2>&1; rg --sort none foo nosuch 2>&1; rg --sort path --files nosuch 2>&1`,
+		stdout:
+			'nosuch: IO error for operation on nosuch: No such file or directory (os error 2)\nnosuch: No such file or directory (os error 2)\nnosuch: IO error for operation on nosuch: No such file or directory (os error 2)\nnosuch: No such file or directory (os error 2)\nnosuch: IO error for operation on nosuch: No such file or directory (os error 2)\n',
+		stderr: '',
+		status: 2,
+	},
+	{
+		script: String.raw`printf '12345\n1234\n123' | rg -M 4 -r x 2; printf '1234\n' | rg -M 4 2; printf '1234\n' | rg -M 4 -r x -A1 9; printf '1234\n9' | rg -M 4 -B1 -r x 9`,
+		stdout:
+			'[Omitted long line with 1 matches]\n1x34\n1x3\n[Omitted long matching line]\n[Omitted long context line]\nx\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: String.raw`for a in '--count-matches b*' '-o b*' '-o $' '-r E $' '--count-matches $' '--vimgrep b*'; do printf ab | rg $a; printf 'ab\n' | rg $a; done`,
+		stdout: 'ab\n\nabE\nabE\n0\n1\n',
+		stderr: '',
+		status: 1,
+	},
+	{
+		script: String.raw`mkdir -p .git/info; echo src > .git/info/exclude; rg -l foo --sort path .; rg --no-ignore-exclude -l foo --sort path src; rg --no-ignore-exclude --no-ignore-global --no-ignore-messages -l foo --sort path .; echo 'a.rs' > ig2; rg --ignore-file ig2 -l foo --no-ignore-files src/a.rs; rg --auto-hybrid-regex '(?=end)' src/a.rs`,
+		stdout:
+			'./keep.log\n./sub/z\nsrc/a.rs\nsrc/deep/b.py\nsrc/root.txt\n./keep.log\n./src/a.rs\n./src/deep/b.py\n./src/root.txt\n./sub/z\nsrc/a.rs\nend\n',
+		stderr: '',
+		status: 0,
+	},
+	{
+		script: String.raw`rg 'a\Z' src; rg '\Qa' src 2>&1 | tail -n 1; rg -oP '\G(foo| )' src/a.rs; printf 'A\na\n' | rg -oPi '\p{Lu}'; printf 'A\na\n' | rg -oi '\p{Lu}'`,
+		stdout: 'error: unrecognized escape sequence\nfoo\n \nA\nA\na\n',
+		stderr: 'regex parse error:',
+		status: 0,
+	},
 ];

@@ -2,7 +2,7 @@ import { byteKit, type PerlRegex } from '@tenon/shell';
 import type { InputLine, LineSink } from '../grep/line-sink.ts';
 import type { LinePrinter } from './line-printer.ts';
 import { PassagePrinter } from './passage-printer.ts';
-import { matchesOf, passageOf } from './replacement.ts';
+import { type FoundMatch, matchesOf, passageOf } from './replacement.ts';
 import type { RgShow } from './settings.ts';
 
 /** Writes the lines of one file as rg does, where a match is inside of a line. */
@@ -27,13 +27,25 @@ export class RgWriter implements LineSink {
 		const text = byteKit.decode(line.bytes, line.start, line.end);
 		const { countsMatches, needsMatches, inverts, replacement: template } = this.#show;
 		if (countsMatches) {
-			for (const _ of matchesOf(this.#regex, text)) this.matches += 1;
+			this.matches += this.#matchesOf(line, text).length;
 			return true;
 		}
-		const found = needsMatches && isSelected !== inverts ? [...matchesOf(this.#regex, text)] : [];
+		const found = needsMatches && isSelected !== inverts ? this.#matchesOf(line, text) : [];
 		const passage = passageOf(text, [0, text.length], found, { regex: this.#regex, template });
-		this.#passages.printLine(line, passage, { isSelected });
+		this.#passages.printLine(line, passage, {
+			isSelected,
+			isReplaced: template !== undefined && found.length > 0,
+		});
 		return true;
+	}
+
+	// An empty match at the end of an input without a newline there is found, but is not shown unless it is replaced.
+	#matchesOf(line: InputLine, text: string): readonly FoundMatch[] {
+		const found = [...matchesOf(this.#regex, text)];
+		const isDelimited = line.end < line.bytes.length;
+		if (isDelimited || this.#show.replacement !== undefined || found.at(-1)?.span[0] !== text.length)
+			return found;
+		return found.slice(0, -1);
 	}
 
 	separate(): void {

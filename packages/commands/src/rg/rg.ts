@@ -147,7 +147,8 @@ class RgCall {
 	*#gather(paths: readonly string[]): Flow<readonly RgFile[]> {
 		const context = this.#context;
 		const extra = [];
-		for (const file of this.#args.options.ignoreFiles)
+		const { ignoreFiles, noIgnoreFiles } = this.#args.options;
+		for (const file of noIgnoreFiles ? [] : ignoreFiles)
 			extra.push({
 				directory: context.path('.').replace(/\/?\.?$/, '/'),
 				rules: yield* readRules(context, context.path(file)),
@@ -305,7 +306,7 @@ class RgCall {
 		if (isListed) output.appendText(name + ending);
 		const count = this.#show.countsMatches ? matches : selected;
 		const isCount = report === 'count' || (this.#show.countsMatches && report === 'lines');
-		if (!isCount || (count === 0 && !this.#show.includesZero)) return;
+		if (!isCount || (selected === 0 && !this.#show.includesZero)) return;
 		const prefix = this.#showsNames ? `${name}${this.#show.nulAfterNames ? '\0' : ':'}` : '';
 		output.appendText(`${prefix}${count}\n`);
 	}

@@ -59,7 +59,15 @@ export interface RgSelection {
 	readonly typesNot: readonly ShellPattern[];
 	readonly sort: string;
 	readonly isReversed: boolean;
+	/** One directory is read after the other, which shows in what is said of those that cannot be. */
+	readonly isSerial: boolean;
 }
+
+/** What must stand around a match: of `-w` and `-x` the last counts. */
+export const boundsOf = ({ order }: RgArguments): GrepSettings['bounds'] => {
+	const last = order.findLast((name) => name === 'words' || name === 'wholeLines');
+	return last === undefined ? 'none' : last === 'words' ? 'words' : 'line';
+};
 
 /** How lines are found, in the terms that the search of grep knows. */
 export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'> => {
@@ -73,7 +81,7 @@ export const readSearch = (args: RgArguments): Omit<GrepSettings, 'ignoresCase'>
 	const after = numberOf(options.after, '--after-context <NUM>') ?? around;
 	return {
 		syntax: options.fixed ? 'fixed' : 'perl',
-		bounds: options.wholeLines ? 'line' : options.words ? 'words' : 'none',
+		bounds: boundsOf(args),
 		hasBytes: false,
 		inverts: options.invert,
 		delimiter: 0x0a,
@@ -211,6 +219,7 @@ export const readSelection = (args: RgArguments): RgSelection => {
 			usesIgnoreFiles,
 			usesDotIgnore: usesIgnoreFiles && !options.noIgnoreDot,
 			usesGit: usesIgnoreFiles && !options.noIgnoreVcs,
+			usesGitExclude: !options.noIgnoreExclude,
 			usesParents: !options.noIgnoreParent,
 			needsRepository: !options.noRequireGit,
 		},
@@ -230,6 +239,7 @@ export const readSelection = (args: RgArguments): RgSelection => {
 		typesNot: options.typesNot.flatMap((type) => patternsOf(type, known)),
 		sort,
 		isReversed: options.sortr !== undefined,
+		isSerial: options.threads === '1' || (options.sortr ?? options.sort ?? 'none') !== 'none',
 	};
 };
 

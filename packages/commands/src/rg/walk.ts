@@ -1,4 +1,13 @@
-import { type DirEntry, errnoText, type FileKind, type Flow, isFsError, type Stat, wait } from '@tenon/core';
+import {
+	type DirEntry,
+	errnoText,
+	type FileKind,
+	type Flow,
+	type FsError,
+	isFsError,
+	type Stat,
+	wait,
+} from '@tenon/core';
 import { type CommandContext, decidingRule } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { decidingRuleOf, type IgnoreLevel, readLevel } from './ignore.ts';
@@ -42,7 +51,7 @@ export class RgWalker {
 		const path = this.#context.path(operand);
 		const stat = yield* attempt(() => fileSystem.stat(path));
 		if (isFsError(stat)) {
-			yield* this.#complain(`${operand}: ${errnoText[stat.errno]} (os error ${osErrors[stat.errno] ?? 5})`);
+			yield* this.#fail(operand, stat);
 			return;
 		}
 		if (stat.kind !== 'directory') {
@@ -68,6 +77,11 @@ export class RgWalker {
 		keyed.sort((one, other) => one.key - other.key);
 		const files = keyed.map(({ file }) => file);
 		return isReversed ? files.reverse() : files;
+	}
+
+	*#fail(name: string, { errno }: FsError): Flow<void> {
+		const operation = this.#selection.isSerial ? `IO error for operation on ${name}: ` : '';
+		yield* this.#complain(`${name}: ${operation}${errnoText[errno]} (os error ${osErrors[errno] ?? 5})`);
 	}
 
 	// Rules of the directories above, up to the repository's.
@@ -106,9 +120,7 @@ export class RgWalker {
 		if (depth > maxDepth) return;
 		const entries = yield* attempt(() => this.#context.fileSystem.list(directory));
 		if (isFsError(entries)) {
-			yield* this.#complain(
-				`${shown}: ${errnoText[entries.errno]} (os error ${osErrors[entries.errno] ?? 5})`,
-			);
+			yield* this.#fail(shown, entries);
 			return;
 		}
 		const names = entries.map(({ name }) => name);
@@ -139,7 +151,7 @@ export class RgWalker {
 			if (!this.#selection.follows) return;
 			const stat = yield* attempt(() => this.#context.fileSystem.stat(path));
 			if (isFsError(stat)) {
-				yield* this.#complain(`${name}: ${errnoText[stat.errno]} (os error ${osErrors[stat.errno] ?? 5})`);
+				yield* this.#fail(name, stat);
 				return;
 			}
 			kind = stat.kind;
