@@ -1,4 +1,4 @@
-import { type Value, writeJson } from '@tenon/core';
+import type { Value } from '@tenon/core';
 import { permissionText } from '../support/mode-text.ts';
 import type { TreeNode } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
@@ -82,7 +82,13 @@ export const factsOf = (
 
 // An object that is still open.
 const objectText = (facts: Facts): string =>
-	`{${facts.map(([name, fact]) => `"${name}":${writeJson(fact)}`).join(',')}`;
+	`{${facts.map(([name, fact]) => `"${name}":${factText(fact)}`).join(',')}`;
+
+// A DEL, and a byte that is no character, stand for themselves in what tree prints.
+const factText = (fact: string | number): string =>
+	typeof fact === 'number'
+		? String(fact)
+		: `"${fact.replace(/["\\\0-\x1f]/g, (character) => JSON.stringify(character).slice(1, -1))}"`;
 
 const nodeText = (
 	node: TreeNode,
@@ -92,7 +98,10 @@ const nodeText = (
 	isRoot: boolean,
 ): string => {
 	const { children, problem } = node;
-	const start = `${indent}${objectText(factsOf(node, style, owners, isRoot))}`;
+	const facts = factsOf(node, style, owners, isRoot);
+	// Of what is not there tree writes no start.
+	const isThere = node.facts !== undefined || children !== undefined;
+	const start = isThere ? `${indent}${objectText(facts)}` : `,${objectText(facts.slice(1)).slice(1)}`;
 	if (problem !== undefined)
 		return `${start},"contents":[{"error": "${problem}"}\n${isRoot ? '\n' : ''}${indent}]}`;
 	if (children === undefined || children.length === 0) return `${start}}`;

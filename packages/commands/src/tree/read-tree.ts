@@ -41,7 +41,8 @@ export class TreeReader {
 		this.#hiding = hiding;
 	}
 
-	*read(operand: string): Flow<TreeNode> {
+	*read(given: string): Flow<TreeNode> {
+		const operand = this.#style.showsPaths ? withoutSlashes(given) : given;
 		const facts = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(operand)));
 		const entry = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(operand)));
 		const own = isFsError(entry) ? undefined : entry;
@@ -60,9 +61,20 @@ export class TreeReader {
 		this.#root = operand;
 		const children = yield* this.#children(operand, 1, ignores);
 		if (children === unreadable) this.failed = true;
-		else if (typeof children === 'string' || children.length > 0) this.counts.directories += 1;
+		else if (typeof children === 'string' && this.#readsAhead) {
+			// What tree read ahead it knows no more about: the reason is lost then.
+			this.counts.files += 1;
+			this.counts.bytes += own?.size ?? 0;
+			return { ...node, facts: own, children: undefined, problem: unreadable };
+		} else if (typeof children === 'string' || children.length > 0) this.counts.directories += 1;
 		if (typeof children === 'string' || children.length === 0) this.counts.bytes += own?.size ?? 0;
 		return this.#counted({ ...node, facts: own, ...contentsOf(children) });
+	}
+
+	// Whether a tree must be known before anything of it is shown.
+	get #readsAhead(): boolean {
+		const { sumsSizes, prunes, matchesDirectories } = this.#style;
+		return sumsSizes || prunes || matchesDirectories;
 	}
 
 	/** The same for paths that a file lists, `.` for standard input. */
@@ -131,7 +143,7 @@ export class TreeReader {
 		const found: TreeNode[] = [];
 		for (const { name } of entries) {
 			yield* wait(this.#context.breathe());
-			const path = `${directory.replace(/(?<=.)\/+$/, '')}${directory === '/' ? '' : '/'}${name}`;
+			const path = `${withoutSlashes(directory)}${directory === '/' ? '' : '/'}${name}`;
 			const node = yield* this.#node(name, path);
 			if (node !== undefined && this.#isShown(node, ignores, showsAll)) found.push(node);
 		}
@@ -217,7 +229,7 @@ export class TreeReader {
 		if (level >= this.#style.level || isElsewhere) return prunes ? undefined : { ...node, children: [] };
 		const below = this.#style.usesGitignore ? yield* this.#ignoresAt(node.path, ignores) : ignores;
 		const children = yield* this.#children(node.path, level + 1, below);
-		if (prunes && typeof children !== 'string' && children.length === 0) return undefined;
+		if (prunes && (typeof children === 'string' || children.length === 0)) return undefined;
 		return this.#counted({ ...node, ...contentsOf(children) });
 	}
 
@@ -230,7 +242,7 @@ export class TreeReader {
 	}
 
 	#ignoresAt(directory: string, above: IgnoreRules): Flow<IgnoreRules> {
-		return above.below(this.#context.fileSystem, this.#context.path(directory));
+		return above.below(this.#context.fileSystem, withoutSlashes(this.#context.path(directory)));
 	}
 
 	#sort(nodes: TreeNode[]): void {
@@ -255,6 +267,8 @@ const orders: Readonly<Record<Exclude<TreeStyle['sort'], 'unsorted'>, (a: TreeNo
 		byChange: (a, b) => (a.facts?.ctimeMs ?? 0) - (b.facts?.ctimeMs ?? 0),
 		bySize: (a, b) => (b.facts?.size ?? 0) - (a.facts?.size ?? 0),
 	};
+
+const withoutSlashes = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 
 const unreadable = 'error opening dir';
 

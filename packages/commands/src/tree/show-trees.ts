@@ -6,6 +6,7 @@ import { readGroups, readUsers } from '../support/owners.ts';
 import { treeColors } from './default-colors.ts';
 import { drawTree } from './draw.ts';
 import { jsonTree, treeValue } from './json.ts';
+import { openSink, type TreeSink } from './open-sink.ts';
 import { type TreeNode, TreeReader } from './read-tree.ts';
 import { sizeText } from './size-text.ts';
 import type { TreeStyle } from './style.ts';
@@ -59,6 +60,7 @@ export type TreeOptions = { readonly [Name in Flag]: boolean } & {
 	readonly fileLimit: string | undefined;
 	readonly sort: string | undefined;
 	readonly timeFormat: string | undefined;
+	readonly output: string | undefined;
 };
 
 /** Shows every operand; returns the status of the command. */
@@ -83,7 +85,23 @@ export function* showTrees(
 		yield* wait(context.complain(problem));
 		return 1;
 	}
-	const style = styleOf(context, options, order, level);
+	const sink = yield* openSink(context, options.output);
+	if (sink === undefined) return 1;
+	try {
+		return yield* show(context, options, operands, order, styleOf(context, options, order, level), sink);
+	} finally {
+		yield* wait(sink.close());
+	}
+}
+
+function* show(
+	context: CommandContext,
+	options: TreeOptions,
+	operands: readonly string[],
+	order: readonly string[],
+	style: TreeStyle,
+	sink: TreeSink,
+): Flow<number> {
 	const reader = new TreeReader(context, style, context.hiding({ onlyEnforced: options.noIgnore }));
 	const roots: TreeNode[] = [];
 	for (const operand of operands.length === 0 ? ['.'] : operands)
@@ -94,17 +112,16 @@ export function* showTrees(
 		now: context.ports.now(),
 		timeZone: context.variable('TZ'),
 	};
-	const { output } = context;
 	if (context.json) printJson(context, treeValue(roots, style, accounts, reader.counts));
 	else if (options.json || options.xml) {
 		const write = order.findLast((name) => name === 'json' || name === 'xml') === 'xml' ? xmlTree : jsonTree;
-		output.appendText(write(roots, style, accounts, reader.counts));
+		sink.append(write(roots, style, accounts, reader.counts));
 	} else {
 		for (const root of roots) {
-			for (const line of drawTree(root, style, accounts)) output.appendText(`${line}\n`);
-			yield* wait(output.settle());
+			for (const line of drawTree(root, style, accounts)) sink.append(`${line}\n`);
+			yield* wait(sink.settle());
 		}
-		if (!options.noReport) output.appendText(report(reader.counts, style));
+		if (!options.noReport) sink.append(report(reader.counts, style));
 	}
 	return reader.failed ? 2 : 0;
 }
@@ -131,9 +148,9 @@ const sortOf = (options: TreeOptions, order: readonly string[]): TreeStyle['sort
 	return last === undefined ? 'name' : (last as TreeStyle['sort']);
 };
 
-const sizeOf = ({ size, sumSizes }: TreeOptions, order: readonly string[]): TreeStyle['size'] => {
-	const last = order.findLast((name) => name === 'human' || name === 'si');
-	if (last !== undefined) return last === 'human' ? 'human' : 'si';
+const sizeOf = ({ size, sumSizes, si, human }: TreeOptions): TreeStyle['size'] => {
+	if (si) return 'si';
+	if (human) return 'human';
 	return size || sumSizes ? 'bytes' : 'none';
 };
 
@@ -187,12 +204,13 @@ const styleOf = (
 		staysOnDevice: options.oneDevice,
 		fileLimit: Number.parseInt(options.fileLimit ?? '', 10) || Number.POSITIVE_INFINITY,
 		isAscii: /ascii/i.test(options.charset ?? ''),
+		encoding: options.charset ?? 'UTF-8',
 		isReversed: options.reverse,
 		first: options.directoriesFirst ? 'directories' : options.filesFirst ? 'files' : 'none',
 		showsPermissions: options.permissions,
 		showsUser: options.user,
 		showsGroup: options.group,
-		size: sizeOf(options, order),
+		size: sizeOf(options),
 		sumsSizes: options.sumSizes,
 		factsFirst: options.factsFirst,
 		isQuoted: options.quote,

@@ -32,6 +32,8 @@ export interface TreeStyle {
 	/** Directories of more files are not entered. */
 	readonly fileLimit: number;
 	readonly isAscii: boolean;
+	/** What XML says of itself. */
+	readonly encoding: string;
 	readonly isReversed: boolean;
 	readonly first: 'directories' | 'files' | 'none';
 	readonly showsPermissions: boolean;

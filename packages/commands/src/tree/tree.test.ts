@@ -88,4 +88,8 @@ describeLikeReal('tree', files, [
 	'tree --metafirst -p d; tree --metafirst -ps -i d; tree --metafirst d',
 	"printf 'a/b\\na/c/d\\na/.h\\ne/\\n./f\\n/abs/x\\na//q\\ng/../h\\n\\n.hid\\nzz' > l; for o in '' -F -d -a -f '-L 1' '-P b' --dirsfirst -i -if '-I a' '-I b' -Q -r --prune --noreport; do tree --fromfile $o < l; done; tree --fromfile l . < l",
 	"find . -name '*.txt' | tree --fromfile .; echo x/y | tree --fromfile -J; echo x/y | tree --fromfile -X; tree --fromfile nosuch; tree --fromfile . < /dev/null; tree --fromfile d; printf 'a\\na/b\\na\\n' | tree --fromfile",
+	String.raw`mkdir -p a/b; touch a/x; tree -o out; cat out; tree -o /nosuch/x; echo $?; tree -o; echo $?; tree -J -o j; cat j; tree -X -o x.xml; cat x.xml; tree -L 1 -o; tree -o out a; cat out; tree -o a; echo $?; tree -oq a; cat q`,
+	String.raw`mkdir odd; cd odd; touch $'a\xff' $'b\xc3' $'c\x01\x7fé' $'d\xe2\x82x' $'e\u0085'; tree; tree -q; tree -qQ; tree -N; tree -J`,
+	"mkdir -p g/node/x g/src; printf 'node\\n' > g/.gitignore; tree --gitignore g/; tree --gitignore g//; tree -f g/; tree -fi ./g/; tree -J -f g/; tree -h --si g; tree --si -h g; tree -X --charset=ascii g; tree -J nosuch; tree -J g nosuch",
+	'mkdir -p k/a/b; touch k/a/1 k/a/2 k/a/3 k/f; for o in --du --prune --matchdirs; do tree $o --filelimit 2 k/a k; tree -J $o --filelimit 2 k/a; tree -X $o --filelimit 2 k/a; done',
 ]);

@@ -1,5 +1,5 @@
-import { runFlow } from '@tenon/core';
-import { type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
+import { andThen, runFlow } from '@tenon/core';
+import { type DefinedCommand, defineCommand, readsOf, replacementOf } from '@tenon/shell';
 import { treeArguments } from './arguments.ts';
 import { showTrees } from './show-trees.ts';
 
@@ -24,6 +24,7 @@ export const tree: DefinedCommand = defineCommand({
 		plain: { kind: 'flag', short: 'i', summary: 'draw no lines' },
 		json: { kind: 'flag', short: 'J', summary: 'print JSON as tree does' },
 		xml: { kind: 'flag', short: 'X', summary: 'print XML as tree does' },
+		output: { kind: 'value', short: 'o', value: 'FILE', type: 'string', summary: 'write to FILE' },
 		follow: { kind: 'flag', short: 'l', summary: 'follow links to directories' },
 		level: {
 			kind: 'value',
@@ -119,14 +120,19 @@ export const tree: DefinedCommand = defineCommand({
 			output: 'd\n├── a\n└── b\n    └── c\n\n2 directories, 2 files\n',
 		},
 	],
-	effects: ['fs.read'],
-	touches: ({ options, operands }, look) =>
-		options.fromFile
+	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
+	touches: ({ options, operands }, look) => {
+		const reads = options.fromFile
 			? readsOf(
 					look,
 					operands.filter((operand) => operand !== '.'),
 				)
-			: readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true }),
+			: readsOf(look, operands.length === 0 ? ['.'] : operands, { recursive: true });
+		const { output } = options;
+		return output === undefined
+			? reads
+			: andThen(reads, (read) => andThen(replacementOf(look, output), (written) => [...read, ...written]));
+	},
 	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
 	rewrite: treeArguments,

@@ -14,7 +14,7 @@ export const xmlTree = (
 	const trees = roots.map((root) => writer.root(root)).join('');
 	const report = style.hasReport ? writer.report(counts) : '';
 	const end = style.drawsLines ? '' : '\n';
-	return `<?xml version="1.0" encoding="UTF-8"?>${writer.lineEnd}<tree>${writer.lineEnd}${trees}${report}</tree>${writer.lineEnd}${end}`;
+	return `<?xml version="1.0" encoding="${style.encoding}"?>${writer.lineEnd}<tree>${writer.lineEnd}${trees}${report}</tree>${writer.lineEnd}${end}`;
 };
 
 class XmlWriter {

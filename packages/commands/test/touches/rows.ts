@@ -585,7 +585,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'ls dl/',
 		'ls -a d empty',
 	],
-	tree: ['tree', 'tree d', 'tree --noreport d empty'],
+	tree: ['tree -o new d', 'tree -o a d', 'tree -o l d', 'tree', 'tree d', 'tree --noreport d empty'],
 	du: ['du', 'du d', 'du -s d a', { script: 'du --files0-from=list', hidden: listed }, 'du -X names d'],
 	diff: [
 		'diff a b',
