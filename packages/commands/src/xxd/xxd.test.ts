@@ -85,4 +85,5 @@ describeLikeReal('xxd back from what is not quite a dump', {}, [
 	"for i in '61\\nzz62\\n' '61\\nz62\\n' '61 zz 62\\n63' 'zz61zz62' 6 '6\\n1'; do printf \"$i\" | xxd -r -p | od -c; printf \"$i\" | xxd -r | od -c; done",
 	"for i in '6162\\n6364\\n' '6 1 6 2\\n' 616263 '61 62 63\\n' 'zz\\n5: zz\\n' '5:' '3:61\\n\\n5:62' '00000000  61 62 63  |abc|\\n'; do printf \"$i\" | xxd -r | od -c; printf \"$i\" | xxd -r -c 4 - o; od -c o; rm o; done",
 	"printf '4: 61\\n0: 62\\n' > f; xxd -r f | od -c; echo ${PIPESTATUS[0]}; xxd -r f o; od -c o; printf 0123456789 > o; xxd -r f o; cat o; echo '5: 41' | xxd -r - o; cat o; xxd -r -s 2 f o; cat o; xxd -r -s 2 f | od -c; printf 2 | xxd -r -s 3 -p | od -c; printf '100000: 61' | xxd -r | wc -c",
+	"printf 'é1 aé2 x日本 3\\nbb\\n' > f; xxd -r -p f | od -c; xxd -r f | od -c; printf 'ffffffffffffffff: 41\\n' | xxd -r | od -c; printf '10000000000000001: 41\\n' | xxd -r | od -c; printf '4: 41\\n\\xff\\xff6: 42\\xff\\xff43\\n' | xxd -r | od -c",
 ]);

@@ -1,13 +1,4 @@
-import {
-	decodeText,
-	errnoText,
-	type Flow,
-	isFsError,
-	type Maybe,
-	runFlow,
-	type Touch,
-	wait,
-} from '@tenon/core';
+import { errnoText, type Flow, isFsError, type Maybe, runFlow, type Touch, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type DefinedCommand,
@@ -165,7 +156,7 @@ const reverse = function* (
 ): Flow<void> {
 	const whole = yield* readNamed(context, input);
 	const before = output === '-' ? nothing : yield* readOutput(context, output);
-	const found = reversedParts(settings, decodeText(whole));
+	const found = reversedParts(settings, whole);
 	// A file does not grow where nothing is written.
 	const parts = output === '-' ? found : found.filter(({ bytes }) => bytes.length > 0);
 	if (output !== '-' && isBackAndForth(parts)) {
@@ -240,8 +231,8 @@ const readOutput = function* (context: CommandContext, name: string): Flow<Uint8
 
 const nothing = new Uint8Array();
 
-const reversedParts = ({ form, columns }: XxdSettings, text: string): readonly DumpedBytes[] => {
-	if (form === 'plain') return reversePlain(text);
-	if (form === 'hex') return reverseDump(text, columns);
+const reversedParts = ({ form, columns }: XxdSettings, bytes: Uint8Array): readonly DumpedBytes[] => {
+	if (form === 'plain') return reversePlain(bytes);
+	if (form === 'hex') return reverseDump(bytes, columns);
 	throw new CommandFailure('Sorry, cannot revert this type of hexdump', { status: 255 });
 };
