@@ -40,4 +40,5 @@ describeLikeReal('paste', files, [
 	'printf "\\xff\\r\\n\\0z" | paste - a',
 	'seq 50000 | paste - - | tail -n 1; seq 50000 | paste -sd+ | tail -c 8',
 	'ln -s nosuch broken; paste broken a',
+	"printf 'ab\\ncd\\n' > in1; mkdir d1; paste -s in1 d1 in1 2>&1 | cat; paste in1 d1 in1 2>&1 | cat",
 ]);

@@ -126,11 +126,11 @@ function* pasteSerially(context: CommandContext, names: readonly string[], style
 		const line = new SerialWriter(context.output, style);
 		try {
 			const failure = yield* attempt(() => forEachChunk(context, opened.input, (chunk) => line.push(chunk)));
+			line.end();
 			if (isFsError(failure)) {
 				status = 1;
 				yield* wait(context.complain(describe(name, errnoText[failure.errno])));
 			}
-			line.end();
 		} finally {
 			yield* wait(opened.close());
 		}

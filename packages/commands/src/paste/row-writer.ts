@@ -25,7 +25,7 @@ export class RowWriter {
 	readonly #columns: readonly Column[];
 	readonly #style: Style;
 	#index = 0;
-	/** The first column whose delimiter is not printed yet: where no line follows, GNU prints it with the end of the row. */
+	/** The first column whose delimiter is not printed yet: they wait for the first line of the row. */
 	#heldFrom = 0;
 	/** A part of the line of this column is printed. */
 	#isInLine = false;
@@ -74,15 +74,13 @@ export class RowWriter {
 		} else if (!this.#isInLine) column.hasEnded = true;
 		this.#isInLine = false;
 		this.#index += 1;
+		if (this.#hasLine) this.#printHeld(Math.min(this.#index, this.#columns.length - 1));
 	}
 
 	// `false` if there was no line in it.
 	#endRow(): boolean {
 		const hadLine = this.#hasLine;
-		if (hadLine) {
-			this.#printHeld(this.#columns.length - 1);
-			this.#output.appendByte(this.#style.lineDelimiter);
-		}
+		if (hadLine) this.#output.appendByte(this.#style.lineDelimiter);
 		this.#index = 0;
 		this.#heldFrom = 0;
 		this.#hasLine = false;

@@ -31,7 +31,7 @@ function* reverseAll(context: CommandContext, operands: readonly string[]): Flow
 		// A name that is no other program's word for standard input.
 		const opened = yield* attempt(() => context.openInput(operand === '-' ? './-' : operand));
 		if (isFsError(opened)) {
-			yield* wait(context.complain(`cannot open ${operand}: ${errnoText[opened.errno]}`));
+			yield* wait(context.writeErrorAhead(`rev: cannot open ${operand}: ${errnoText[opened.errno]}\n`));
 			status = 1;
 			continue;
 		}
@@ -53,7 +53,7 @@ function* reverseInput(context: CommandContext, input: Input, name: string): Flo
 	// What a NUL cut off from its newline: the next line goes on there.
 	let held = '';
 	const fail = function* (reason: string): Flow<boolean> {
-		yield* wait(context.complain(`${name}: ${lines}: ${reason}`));
+		yield* wait(context.writeErrorAhead(`rev: ${name}: ${lines}: ${reason}\n`));
 		return false;
 	};
 	for (;;) {

@@ -39,4 +39,5 @@ describeLikeReal('tac', files, [
 	'tac /dev/null; seq 100000 | tac | head -n 1',
 	'printf "a\\nb\\n" | tac /dev/stdin; printf "a\\nb\\n" | tac /dev/fd/0; tac <(printf "a\\nb")',
 	': > none; tac none; tac < none',
+	"printf 'a\\nb\\n' > in1; mkdir d1; tac in1 nosuch in1 2>&1 | cat; tac in1 d1 in1 2>&1 | cat",
 ]);

@@ -124,7 +124,8 @@ function* reverseOperand(
 			isOpen || error.operation === 'read'
 				? `${quoteInMessage(name)}: read error: ${reason}`
 				: `failed to open ${quoteAlways(name)} for reading: ${reason}`;
-		yield* wait(context.complain(fault));
+		// What was printed before is still in a buffer for GNU's.
+		yield* wait(context.writeErrorAhead(`tac: ${fault}\n`));
 		return false;
 	}
 }
