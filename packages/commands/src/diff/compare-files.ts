@@ -1,4 +1,4 @@
-import { characterEscape, type Flow, wait } from '@tenon/core';
+import { characterEscape, encodeText, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { findChanges } from './compare/find-changes.ts';
 import { type FoundPair, hunksOf } from './findings.ts';
@@ -182,11 +182,15 @@ const printers = {
 	rcs: printRcs,
 };
 
-// As a string of C where a blank or something that cannot be seen is in it.
+// As a string of C where a blank is in it, something that cannot be seen, or a byte beyond ASCII.
 const quoteTitle = (name: string): string => {
-	if (!/[ "\\\x00-\x1f]/.test(name)) return name;
-	const body = name.replace(/["\\\x00-\x1f]/g, (character) =>
-		character === '"' || character === '\\' ? `\\${character}` : characterEscape(character),
-	);
+	if (/^[!#-[\]-\x7f]*$/.test(name)) return name;
+	let body = '';
+	for (const byte of encodeText(name)) {
+		const character = String.fromCharCode(byte);
+		if (byte > 0x7f) body += `\\${byte.toString(8)}`;
+		else if (byte < 0x20) body += characterEscape(character);
+		else body += character === '"' || character === '\\' ? `\\${character}` : character;
+	}
 	return `"${body}"`;
 };

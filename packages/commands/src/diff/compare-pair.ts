@@ -67,7 +67,7 @@ const inDirectory = function* (
 	if (other.kind === 'directory' || other.kind === 'missing') return side;
 	if (other.kind === 'stdin') throw new CommandFailure("cannot compare '-' to a directory", { status: 2 });
 	const name = below(side.name, baseName(other.name));
-	return yield* find(context, settings, { name, isMissing: false }, settings.missing === 'empty');
+	return yield* find(context, settings, { name, isMissing: false }, false);
 };
 
 const compareSides = function* (

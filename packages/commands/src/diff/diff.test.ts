@@ -86,8 +86,15 @@ describeLikeReal('diff to a merged file', { ...files, n: 'one\ntwo', m: 'one\n2\
 	"diff -t --line-format='%l|' n m; diff -iB -D X a c; diff -q -D X a b; diff -s --line-format=%L a a; diff --old-line-format='%Xn %dq %d %' a b; mkdir p q; cp a p/f; cp b q/f; diff -D X p q; cp a q/f; diff -D X p q; cp p/f p/g; diff --line-format= p q",
 ]);
 
+describeLikeReal('diff of files with names beyond ASCII', { f: 'a\n' }, [
+	`for n in é '日本 x' 'a b' 'a"b' 'a\\b' $'a\\tb' $'a\\1b' $'a\\177b' "a'b" 'a~*b'; do echo b > "$n"; diff -u f "$n" | sed 's/\\t20.*//'; done`,
+	"mkdir p q; echo 1 > p/é; echo 2 > q/é; echo 3 > p/ü; diff -r p q; diff -rq p q; diff -c -r p q | head -n 3 | sed 's/\\t20.*//'; diff -u --label é --label ü p/é q/é",
+	'echo b > é; diff -u é f > x; cat f; patch < x; cat é; patch -R f x; cat f',
+]);
+
 describeLikeReal('diff of what is missing or of another kind', { f: 'a\n', g: 'b\n' }, [
 	'diff -P nosuch f; echo $?; diff -P f nosuch; echo $?; diff --binary f g; diff -C "" f g | tail -n +3; diff -U "" f g | tail -n +3',
+	'mkdir d; diff -N f d; echo $?; diff -uN d f; echo $?; diff -N nosuch f; cp g d/f; diff -N f d',
 	'mkdir d; diff d - < f; echo $?; diff - d < f; mkdir -p x/m y; echo > y/m; diff -r -L X x y; diff -r -L X -L Y x y; diff f d',
 ]);
 

@@ -1,4 +1,4 @@
-import { type Flow, type Maybe, wait } from '@tenon/core';
+import { encodeText, type Flow, type Maybe, wait } from '@tenon/core';
 import { type FilePatch, isEpoch } from './hunk.ts';
 
 /** Where names of patches lead, and which of them may be followed. */
@@ -141,8 +141,8 @@ export const stripName = (name: string, strip: number | undefined): string | und
 const isBetter = (name: string, best: string): boolean => {
 	const keys = (text: string): readonly number[] => [
 		text.split('/').length,
-		text.length - text.lastIndexOf('/') - 1,
-		text.length,
+		encodeText(text.slice(text.lastIndexOf('/') + 1)).length,
+		encodeText(text).length,
 	];
 	const [a, b] = [keys(name), keys(best)];
 	for (const [index, key] of a.entries()) if (key !== b[index]) return key < b[index]!;

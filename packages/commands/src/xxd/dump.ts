@@ -1,3 +1,4 @@
+import { bytesApart } from '@tenon/shell';
 import type { XxdSettings } from './arguments.ts';
 
 /** Lines of a dump: address, bytes in groups, text. */
@@ -68,6 +69,6 @@ export const includedByte = (byte: number, index: number, { columns, isUpperCase
 	return `${separator}${isUpperCase ? `0X${digits.toUpperCase()}` : `0x${digits}`}`;
 };
 
-/** A file's name as that of a variable in C. */
+/** A file's name as that of a variable in C: each other byte is an underscore. */
 export const variableName = (name: string): string =>
-	(/^\d/.test(name) ? `__${name}` : name).replace(/[^A-Za-z0-9]/g, '_');
+	bytesApart(/^\d/.test(name) ? `__${name}` : name).replace(/[^A-Za-z0-9]/g, '_');
