@@ -170,8 +170,10 @@ export class InputLines {
 				yield* this.#start(name, opened);
 				return true;
 			}
-			if (opened.errno !== 'EISDIR' || this.#style.isInPlace) yield* this.#report(name, opened);
-			else if (!isAhead) throw this.#readError('EISDIR');
+			// What is open, or was, fails when it is read.
+			const failsLater = opened.errno === 'EISDIR' || (opened.errno === 'EBADF' && name === '-');
+			if (!failsLater || this.#style.isInPlace) yield* this.#report(name, opened);
+			else if (!isAhead) throw this.#readError(opened.errno);
 		}
 		return false;
 	}

@@ -132,6 +132,7 @@ describeLikeReal('sed refuses a script in the words of the real one', { abc: 'a1
 	...['//p', 's//x/', '1d;s//x/', '/a/s//[\\1]/', 's//\\1/'].map((script) => `sed ${quoted(script)} abc`),
 	"sed -e p -e k abc; sed -e 's/a/' -e 'b/' abc; sed -e ':a' -e ba -e '}' abc; sed -e '{' -e p abc",
 	"printf 'p\\n//p\\np\\n' > p1; printf '//p\\np' > p2; sed -f p1 abc; sed -f p2 abc; sed -f p1 -e p abc; sed -e p -f p1 abc; sed -e //p -e p -f p2 abc; sed -f p1 -e p -e p abc",
+	"sed p <&-; echo $?; sed p abc - <&-; echo $?; sed p - abc <&-; echo $?; sed -i p - <&-; echo $?; sed -n '$p' abc - <&-; echo $?",
 	"sed 'w /dev/stderr' abc nosuch; sed -n 'w /dev/stderr' abc nosuch abc 2>&1; sed '2s//x/;w /dev/stderr' abc 2>&1",
 ]);
 

@@ -41,4 +41,5 @@ describeLikeReal('tee with a full output', {}, [
 	'seq 3 | tee /dev/full a > b; echo $?; cat a b',
 	'echo q | tee --output-error=exit nosuch/a b; echo $?; cat b; echo q | tee --output-error=exit-nopipe b nosuch/a c; cat b c; echo q | tee -p nosuch/a c; cat c',
 	'yes | tee a | head -n 1; test -s a && echo written',
+	'tee <&-; echo $?; tee out <&-; echo $?; ls; tee out < /dev/null; echo $?',
 ]);

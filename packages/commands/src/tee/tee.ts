@@ -84,8 +84,9 @@ function* run(context: CommandContext, operands: readonly string[], manner: Mann
 		for (const operand of operands) if (!(yield* outputs.open(operand, manner.appends))) return 1;
 		for (;;) {
 			const chunk = stdin === undefined ? undefined : yield* attempt(() => stdin.pull());
-			if (isFsError(chunk)) {
-				yield* wait(context.complain(`read error: ${errnoText[chunk.errno]}`));
+			if (stdin === undefined || isFsError(chunk)) {
+				const errno = isFsError(chunk) ? chunk.errno : 'EBADF';
+				yield* wait(context.complain(`read error: ${errnoText[errno]}`));
 				return 1;
 			}
 			if (chunk === undefined || !(yield* outputs.write(chunk))) break;
