@@ -6,6 +6,8 @@ const files = { a: 'aaa\n', b: 'bb\n', 'd/e/f': 'fff\n', 'd/g': '', 'with blank'
 const tree = 'ls -R';
 
 describeLikeReal('cp', files, [
+	'echo hi > g; cp g /dev/stdout | cat; x=$(cp g /dev/stderr 2>&1); echo "$x"; cp g /dev/fd/1 | cat; cp g g /dev/stdout; cp g /dev/stdout > o; cat o; cp -v g /dev/stdout | cat; cp -n g /dev/stdout | cat; yes n | cp -i g /dev/stdout 2>&1 | cat; cp /dev/stdin /dev/stdout < g | cat; cp /dev/null /dev/stdout | cat; cp nosuch /dev/stdout',
+	'seq 100000 > big; cp big /dev/stdout | head -n 1; echo ${PIPESTATUS[@]}; cp big /dev/stdout | md5sum; seq 100000 | sort -o /dev/stdout | head -n 1; echo ${PIPESTATUS[@]}; printf abc | cp /dev/stdin p; stat -c %a p; chmod 640 p; cp /dev/stdin q < p; stat -c %a q',
 	"echo 1 > p; ln -s p l; ln p h; for o in -l -lb -lf -l --remove-destination -lL '-l --backup=t'; do for n in 'p p' 'p ./p' 'p h' 'l p' 'p l'; do cp $o $n; echo $o $n $?; ls -F; rm -f p? p.* h? h.* l? l.* *~; ln -sf p l; ln -f p h; done; done 2>&1 | sed 's/Cu....../T/'",
 	'touch p; mkdir d; cp p nodir/z/; cp p nodir/; cp p z/; cp -r d nodir/z/; cp p d/z/; cp p p/; ls',
 	'cp a c; cat c; cp -v a "with blank"; cat "with blank"',

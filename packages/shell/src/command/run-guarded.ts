@@ -48,7 +48,7 @@ const stop = (
 	error: unknown,
 ): Maybe<number> => {
 	// It ends as a process that SIGPIPE ends, and the script goes on; one that ignores the signal cannot write.
-	if (error instanceof ReaderGone)
+	if (error instanceof ReaderGone || isFsError(error, 'EPIPE'))
 		return shell.traps.get('PIPE')?.command === ''
 			? failed(shell, context, fault.describe('Broken pipe'), fault.status)
 			: brokenPipeStatus;

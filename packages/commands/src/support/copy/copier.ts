@@ -71,6 +71,7 @@ export class Copier {
 			backupName: undefined,
 			isUpToDate: false,
 		};
+		if (this.#goesToDescriptor(job)) return yield* this.#maker.copyToDescriptor(job);
 		if (!job.isNew) {
 			const early = yield* this.#existing.meet(job);
 			if (early === 'skipped' && job.isUpToDate) return (yield* this.#linkUpToDate(job)) ?? early;
@@ -85,6 +86,15 @@ export class Copier {
 		const outcome = yield* this.#make(job);
 		if (outcome === 'failed') yield* this.#takeBack(job);
 		return outcome;
+	}
+
+	// An open descriptor of the shell can be written to, and not be replaced by a link or another file.
+	#goesToDescriptor({ facts, isOperand, destination }: CopyJob): boolean {
+		const { moves, makes, removesFirst, backup, onlyNewer, readsSpecial } = this.#options;
+		const isRead = facts.kind === 'file' || (readsSpecial && facts.kind !== 'directory');
+		if (!isOperand || !isRead || facts.kind === 'symlink' || moves || makes !== 'copy') return false;
+		if (removesFirst || onlyNewer || backup.kind !== 'none') return false;
+		return this.#context.outputNamed(destination) !== undefined;
 	}
 
 	#follows(isOperand: boolean): boolean {

@@ -1,4 +1,4 @@
-import { errnoText, type FileHandle, type Flow, isFsError, type Stat, wait } from '@tenon/core';
+import { errnoText, type FileHandle, type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
 import { chunkSteps } from '../chunks.ts';
@@ -63,6 +63,29 @@ export function* copyStream(
 			return `error writing ${quoteAlways(destination.name)}: ${errnoText[written.errno]}`;
 		position += chunk.length;
 		yield* wait(context.breathe(chunkSteps));
+	}
+}
+
+/** Copies all bytes of an input to what an operand names; returns what went wrong, or `undefined`. */
+export function* copyToStream(
+	context: CommandContext,
+	input: Input,
+	destination: string,
+): Flow<string | undefined> {
+	const opened = yield* attempt(() => context.openOutput(destination, { appends: false }));
+	if (isFsError(opened))
+		return `cannot create regular file ${quoteAlways(destination)}: ${errnoText[opened.errno]}`;
+	try {
+		for (;;) {
+			const chunk = yield* wait(input.pull());
+			if (chunk === undefined) return undefined;
+			const isRead = yield* attempt(() => opened.output.write(chunk.slice()));
+			if (isFsError(isRead)) return `error writing ${quoteAlways(destination)}: ${errnoText[isRead.errno]}`;
+			if (!isRead) throw new FsError('EPIPE', 'write', destination);
+			yield* wait(context.breathe(chunkSteps));
+		}
+	} finally {
+		yield* wait(opened.close());
 	}
 }
 

@@ -1,10 +1,11 @@
 import { errnoText, type FileHandle, type Flow, type FsError, isFsError, type Stat, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
+import { confirm } from '../confirm.ts';
 import { noFacts } from '../no-facts.ts';
 import { directoryName } from '../path-text.ts';
 import { quoteAlways, quoteInMessage } from '../quote.ts';
-import { ContentCopier, copyStream, withHandle } from './copy-content.ts';
+import { ContentCopier, copyStream, copyToStream, withHandle } from './copy-content.ts';
 import type { CopyJob, CopyOutcome, CopyReport } from './copy-job.ts';
 import type { CopyOptions } from './copy-options.ts';
 import type { ExistingDestination } from './existing-destination.ts';
@@ -102,7 +103,9 @@ export class FileMaker {
 		const opened = yield* attempt(() => this.#context.openInput(source));
 		if (isFsError(opened)) return yield* this.#report.fail(`cannot stat ${quoteAlways(source)}`, opened);
 		const found = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(destination)));
-		const facts: Stat = { ...pipeFacts, mode: 0o644 };
+		const own = yield* attempt(() => opened.input.stat?.());
+		const isFile = own !== undefined && !isFsError(own) && own.kind === 'file';
+		const facts: Stat = isFile ? own : pipeFacts;
 		const top = { source, destination };
 		const job: CopyJob = {
 			source,
@@ -117,14 +120,42 @@ export class FileMaker {
 			isUpToDate: false,
 		};
 		this.#report.say(() => this.#report.arrow(job));
-		const output = yield* this.#openDestination(job);
-		if (output === undefined) return 'failed';
-		const problem = yield* withHandle(output, () =>
-			copyStream(this.#context, opened.input, { name: destination, handle: output }),
-		);
+		const problem =
+			this.#context.outputNamed(destination) === undefined
+				? yield* this.#copyToFile(opened.input, job)
+				: yield* copyToStream(this.#context, opened.input, destination);
 		yield* wait(opened.close());
+		if (problem === 'told') return 'failed';
 		if (problem !== undefined) return yield* this.#report.fail(problem);
 		return 'copied';
+	}
+
+	*#copyToFile(input: Input, job: CopyJob): Flow<string | undefined> {
+		const handle = yield* this.#openDestination(job);
+		if (handle === undefined) return 'told';
+		return yield* withHandle(handle, () =>
+			copyStream(this.#context, input, { name: job.destination, handle }),
+		);
+	}
+
+	/** Writes a file to an open descriptor of the shell, such as `/dev/stdout`. */
+	*copyToDescriptor(job: CopyJob): Flow<CopyOutcome> {
+		const { source, destination } = job;
+		const { overwrites, copiesContent } = this.#options;
+		if (overwrites === 'never') return 'skipped';
+		const question = `overwrite ${quoteAlways(destination)}?`;
+		if (overwrites === 'ask' && !(yield* confirm(this.#context, question))) return 'skipped';
+		this.#report.say(() => this.#report.arrow(job));
+		if (!copiesContent) return 'copied';
+		const input = yield* attempt(() => this.#context.openInput(source));
+		if (isFsError(input))
+			return yield* this.#report.fail(`cannot open ${quoteAlways(source)} for reading`, input);
+		try {
+			const problem = yield* copyToStream(this.#context, input.input, destination);
+			return problem === undefined ? 'copied' : yield* this.#report.fail(problem);
+		} finally {
+			yield* wait(input.close());
+		}
 	}
 
 	*#openDestination(job: CopyJob): Flow<FileHandle | undefined> {
@@ -159,4 +190,4 @@ export class FileMaker {
 	}
 }
 
-const pipeFacts: Stat = { ...noFacts, kind: 'fifo' };
+const pipeFacts: Stat = { ...noFacts, kind: 'fifo', mode: 0o600 };
