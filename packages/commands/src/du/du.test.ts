@@ -19,7 +19,7 @@ describeLikeReal('du', files, [
 	`ln a d/a2; ln a d/a3; du -a d ${s}; du d a; du a d; du -l d; du -l d a; du d/e d; du d d/e; du a a; du -la a a`,
 	`ln -s a l; ln -s d dl; ln -s nosuch br; du l; du -L l; du -D l; du -H dl; du dl; du -L dl; du -L br; du br; du -DP dl; du -PD dl`,
 	`du --exclude=e d; du --exclude="*b" -a d ${s}; du --exclude="d/e" d; du --exclude="c" -a d ${s}; du --exclude="*" d; du --exclude=d; echo e > x; du -X x d; du -X <(echo e) d; echo e | du -X - d; du -X nosuch d; du --exclude="e*c" -a d ${s}`,
-	`du -0 d; du --null -s d; du -x d; du --inodes d; du --inodes -s; du --inodes -a d ${s}`,
+	`du -0 d; du --null -s d; du -x d; du --inodes d; du --inodes -b a; du --inodes --apparent-size d; du --inodes -s; du --inodes -a d ${s}`,
 	`touch -d "2020-01-02 03:04:05" d/b d/e/c a; touch -d 2019-01-01 d d/e; du --time d; du --time -a d ${s}; du --time=atime a; du --time --time-style=full-iso d; du --time --time-style=iso d; du --time --time-style=+%Y d; du --time=bad d; du --time-style=bad --time d`,
 	`du -t 5000 -a d ${s}; du -t -9000 -a d ${s}; du -t 70K d; du --threshold=x; du -t -0 d; du -t 1G d`,
 	`printf "d\\0a\\0" | du --files0-from=-; printf "d\\0\\0a" > l; du -s --files0-from=l; du --files0-from=nosuch; du --files0-from=l d`,

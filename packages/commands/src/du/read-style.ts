@@ -82,6 +82,8 @@ export function* readDuStyle(
 	if (timeFormat === undefined || excluded === undefined) return undefined;
 	const names = yield* readNames(context, options, operands);
 	if (names === undefined) return undefined;
+	if (options.inodes && (options.apparent || options.bytes))
+		yield* wait(context.complain('warning: options --apparent-size and -b are ineffective with --inodes'));
 	const follows = order.findLast((name) => ['dereference', 'followOperands', 'noDereference'].includes(name));
 	return {
 		...names,

@@ -55,6 +55,7 @@ export function* describeFiles(
 		const problem = options.errors ? yield* problemOf(context, name, follows) : undefined;
 		if (problem !== undefined) status = 1;
 		const kind = problem ?? (yield* kindOf(context, name, follows));
+		if (lacksEncoding(kind, options)) status = 1;
 		if (context.json) {
 			records.push(
 				new Map<string, Value>([
@@ -80,6 +81,12 @@ function* problemOf(context: CommandContext, name: string, follows: boolean): Fl
 		const path = context.path(name);
 		return follows ? fileSystem.stat(path) : fileSystem.lstat(path);
 	});
+	if (!isFsError(facts) && facts.kind === 'symlink') {
+		const { text } = yield* specialKind(context, name, facts);
+		if (!text.startsWith('broken')) return undefined;
+		const fault = `ERROR: ${text} (${errnoText.ENOENT})`;
+		return { text: fault, mime: fault, encoding: '' };
+	}
 	if (!isFsError(facts)) return undefined;
 	const text = `ERROR: cannot stat \`${printable(name)}' (${errnoText[facts.errno]})`;
 	return { text, mime: text, encoding: '' };
@@ -89,9 +96,13 @@ const withWidth = (
 	names: readonly string[],
 	isUnaligned: boolean,
 ): readonly (readonly [string, number])[] => {
-	const width = isUnaligned ? 0 : Math.max(0, ...names.map((name) => displayWidth(shownName(name))));
+	const widest = Math.max(0, ...names.map((name) => displayWidth(shownName(name))));
+	const width = widest === 0 ? nameless : isUnaligned ? 0 : widest;
 	return names.map((name) => [name, width]);
 };
+
+// Names that are all empty are not shown at all.
+const nameless = -1;
 
 const usage = `Usage: file [-bEhiLNrs0] [--mime-encoding] [--mime-type] [-F <separator>] [-f <namefile>] <file> ...\n`;
 
@@ -108,7 +119,7 @@ const printableCharacter = (character: string): string => {
 };
 
 const prefixOf = (name: string, options: FileOptions, width: number): string => {
-	if (options.brief || name === '') return '';
+	if (options.brief || width === nameless) return '';
 	const shown = shownName(name);
 	const separator = `${options.zero ? '\0' : ''}${options.separator ?? ':'}`;
 	return `${shown}${separator}${' '.repeat(Math.max(0, width - displayWidth(shown)))} `;
@@ -117,9 +128,15 @@ const prefixOf = (name: string, options: FileOptions, width: number): string => 
 const shownKind = ({ text, mime, encoding }: ContentKind, options: FileOptions): string => {
 	if (options.mime) return encoding === '' ? mime : `${mime}; charset=${encoding}`;
 	if (options.mimeType) return mime;
-	if (options.mimeEncoding) return encoding;
-	return text;
+	if (!options.mimeEncoding) return text;
+	if (encoding !== '') return encoding;
+	return mime === brokenLink ? 'ERROR: (null)' : mime;
 };
+
+const lacksEncoding = ({ mime, encoding }: ContentKind, options: FileOptions): boolean =>
+	options.mimeEncoding && !options.mime && !options.mimeType && encoding === '' && mime === brokenLink;
+
+const brokenLink = 'inode/symlink';
 
 function* readList(context: CommandContext, list: string): Flow<readonly string[]> {
 	const opened = yield* attempt(() => context.openInput(list));
@@ -140,7 +157,10 @@ function* readList(context: CommandContext, list: string): Flow<readonly string[
 
 function* kindOf(context: CommandContext, name: string, follows: boolean): Flow<ContentKind> {
 	const { fileSystem } = context;
-	if (name === '-') return contentKind(yield* readStart(context));
+	if (name === '-') {
+		const start = yield* readStart(context);
+		return start.length === 0 ? binaryKind('empty', 'application/x-empty') : contentKind(start);
+	}
 	const facts = yield* attempt((): ReturnType<typeof fileSystem.stat> => {
 		const path = context.path(name);
 		return follows ? fileSystem.stat(path) : fileSystem.lstat(path);
@@ -194,7 +214,7 @@ function* specialKind(context: CommandContext, name: string, facts: Stat): Flow<
 			const there = yield* attempt(() => context.fileSystem.stat(context.path(name)));
 			const text = isFsError(target) ? '' : printable(target);
 			if (isFsError(there))
-				return { text: `broken symbolic link to ${text}`, mime: 'inode/symlink', encoding: '' };
+				return { text: `broken symbolic link to ${text}`, mime: brokenLink, encoding: '' };
 			return binaryKind(`symbolic link to ${text}`, 'inode/symlink');
 		}
 		case 'fifo':

@@ -23,6 +23,8 @@ const files = {
 };
 
 describeLikeReal('file', files, [
+	"file ''; file t ''; file -N t ''; file -b ''; printf '' | file -bi -; printf '' | file -; file --mime-type - < /dev/null; file --mime-encoding nosuch; echo $?",
+	'ln -s nosuch br; ln -s t l; file --mime-encoding br; echo $?; file -b --mime-encoding br t; file -i br; file -E br; echo $?; file -E l t; echo $?; file -EL br',
 	'file t; file u; file empty; file d; file t u empty d; file "with blank" t; file nn crlf long',
 	'file sh bash py; file j.json j2 notjson; file h x c.c',
 	'file -b t u sh; file --brief j.json; file -i t u empty d sh j.json h x; file --mime-type t u d sh py; file --mime-encoding t u empty; file -bi t; file -b --mime-type j.json; file -b --mime-encoding u',
