@@ -1,5 +1,6 @@
 import { lchownSync, lutimesSync } from 'node:fs';
 import { type Call, failed } from './errors.ts';
+import { hostTime } from './file-time.ts';
 import type { Jail } from './jail.ts';
 import { type Location, locate } from './resolve.ts';
 
@@ -18,10 +19,7 @@ export const changeOwner = (jail: Jail, call: Call, uid: number, gid: number, fo
 	lchownSync(directory.at(name), uid, gid);
 };
 
-/**
- * Sets access and modification time, as exactly as a `number` of seconds can say it: to a quarter of
- * a microsecond in our days. Links as in {@link changeOwner}.
- */
+/** Sets access and modification time, to the microsecond. Links as in {@link changeOwner}. */
 export const changeTimes = (
 	jail: Jail,
 	call: Call,
@@ -34,17 +32,6 @@ export const changeTimes = (
 	}
 	const { directory, name } = existing(jail, call, followLinks ? 'follow' : 'keep');
 	lutimesSync(directory.at(name), hostTime(atimeMs), hostTime(mtimeMs));
-};
-
-// Node takes a negative number for "now", but not a negative date.
-const hostTime = (timeMs: number): number | Date => (timeMs < 0 ? new Date(timeMs) : toSeconds(timeMs));
-
-// Nanoseconds are cut off, not rounded: without the step up, 1007 ms would come back as 1006.999999.
-const toSeconds = (timeMs: number): number => {
-	const seconds = timeMs / 1000;
-	const nanoseconds = Math.trunc((seconds - Math.trunc(seconds)) * 1e9);
-	const comesBackAs = Math.trunc(seconds) * 1000 + nanoseconds / 1e6;
-	return Math.floor(comesBackAs) < Math.floor(timeMs) ? seconds * (1 + Number.EPSILON) : seconds;
 };
 
 const existing = (jail: Jail, call: Call, final: 'follow' | 'keep'): Location => {

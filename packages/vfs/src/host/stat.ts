@@ -1,5 +1,6 @@
 import type { Dirent, Stats } from 'node:fs';
 import type { FileKind, Stat } from '@tenon/core';
+import { fileTime } from './file-time.ts';
 
 /** The facts of a host file in the contract's form. */
 export const toStat = (stats: Stats): Stat => {
@@ -13,10 +14,10 @@ export const toStat = (stats: Stats): Stat => {
 		nlink: stats.nlink,
 		ino: stats.ino,
 		dev: stats.dev,
-		atimeMs: stats.atimeMs,
-		mtimeMs: stats.mtimeMs,
-		ctimeMs: stats.ctimeMs,
-		birthtimeMs: stats.birthtimeMs,
+		atimeMs: fileTime(stats.atimeMs),
+		mtimeMs: fileTime(stats.mtimeMs),
+		ctimeMs: fileTime(stats.ctimeMs),
+		birthtimeMs: fileTime(stats.birthtimeMs),
 		// Windows counts no blocks.
 		blocks: stats.blocks ?? Math.ceil(stats.size / 512),
 		rdev: kind === 'character' || kind === 'block' ? stats.rdev : 0,
