@@ -65,6 +65,18 @@ const rows: readonly ProgramRow[] = [
 		],
 	},
 	{ args: ['-c', 'exec 3> out; (sleep 0.2; echo late >&3; cat out) & echo first'], files: { out: '' } },
+	{ args: ['-c', "exec > >(perl -pe 's/a/b/'); echo a; exit 3"] },
+	{ args: ['-c', 'umask 027; perl -e "open F, q(>f)"; touch g; stat -c "%a %n" f g'] },
+	{
+		args: ['-c', 'bash < head; bash < wc'],
+		files: { head: 'head -1\nline\necho done\n', wc: 'wc\none two\n' },
+	},
+	{
+		args: [
+			'-c',
+			'touch a; for i in {1..20}; do touch a; touch -r a b; cp -p a c; [[ a -nt b || b -nt a || a -nt c || c -nt a ]] && echo $i; done; exit 3',
+		],
+	},
 	{ args: ['nosuch'] },
 	{ args: ['.'] },
 	{ args: ['-c', 'if'] },

@@ -20,6 +20,7 @@ export const makeKernel = (
 			return process.getBuiltinModule('node:os').userInfo().username;
 		},
 		uid: process.getuid?.() ?? 1000,
+		umask: process.umask(),
 		hostName: hostName(),
 		system: platformSystem(),
 		pid: process.pid,

@@ -53,6 +53,10 @@ describe.runIf(process.platform === 'linux')('a program gets what bash gives it,
 			'beside exported functions, also while signals are ignored',
 			String.raw`f() { echo in f; }; export -f f; trap '' USR1; X=$'\377' /bin/bash -c 'f; echo "$X" "$1"' x $'\376'; /bin/bash -c f`,
 		],
+		[
+			'the umask of the script',
+			String.raw`umask 027; /usr/bin/touch u1; trap '' TERM; umask 077; /usr/bin/touch u2; umask 0; /bin/sh -c umask; stat -c '%a %n' u1 u2; rm u1 u2`,
+		],
 		['with its status', String.raw`/bin/sh -c 'exit $1' $'\377' 7; echo $?; /usr/bin/false $'\377'; echo $?`],
 	])('%s', async (_what, script) => {
 		expect(await ours(script)).toBe(bashs(script));

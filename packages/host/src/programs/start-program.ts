@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { isMainThread } from 'node:worker_threads';
 import { encodeText } from '@tenon/core';
 import type { ProgramCall } from '@tenon/shell';
 import type { StreamPlan } from './streams.ts';
@@ -13,10 +14,11 @@ export interface ProgramStart {
 
 /**
  * Starts a program with the words, the environment and the streams of its call. Node can neither hand over bytes that
- * are not UTF-8 nor start a program with signals ignored: the system's shell does it there, and becomes the program.
+ * are not UTF-8 nor start a program with signals ignored, nor, in a worker, with another umask: the system's shell does
+ * it there, and becomes the program.
  */
 export const startProgram = (
-	call: Pick<ProgramCall, 'environment' | 'ignoredSignals'>,
+	call: Pick<ProgramCall, 'environment' | 'ignoredSignals' | 'umask'>,
 	{ argv, stdio }: Pick<StreamPlan, 'argv' | 'stdio'>,
 	{ program, cwd, hasGroup }: ProgramStart,
 ): ChildProcess => {
@@ -25,23 +27,45 @@ export const startProgram = (
 	const variables = [...call.environment];
 	const isPlain = [program, cwd, ...args].every(isText) && variables.every(([, value]) => isText(value));
 	// Windows has neither such bytes nor such a shell.
-	if (process.platform === 'win32' || (isPlain && call.ignoredSignals.length === 0))
-		return spawn(program, args, { ...how, env: Object.fromEntries(variables), argv0: argv0! });
+	const hasOwnMask = call.umask !== ownMask();
+	const needsShell = !isPlain || call.ignoredSignals.length > 0 || (hasOwnMask && !isMainThread);
+	if (process.platform === 'win32' || !needsShell) {
+		const start = (): ChildProcess =>
+			spawn(program, args, { ...how, env: Object.fromEntries(variables), argv0: argv0! });
+		return hasOwnMask ? withMask(call.umask, start) : start();
+	}
 	const throughShell = variables.filter((variable) => !passesShell(variable));
 	const assignments = throughShell.map(([name, value]) => `${name}=${value}`);
 	const words =
 		assignments.length === 0 ? [program, ...args] : [envProgram, ...assignments, program, ...args];
-	return spawn('/bin/sh', ['-c', scriptOf(call.ignoredSignals), 'sh', ...[cwd, ...words].map(encodeWord)], {
+	return spawn('/bin/sh', ['-c', scriptOf(call), 'sh', ...[cwd, ...words].map(encodeWord)], {
 		...how,
 		cwd: isText(cwd) ? cwd : '/',
 		env: Object.fromEntries(variables.filter(passesShell)),
 	});
 };
 
+// To ask for it is to set it twice.
+let knownMask: number | undefined;
+const ownMask = (): number => {
+	knownMask ??= process.umask();
+	return knownMask;
+};
+
+// The process has one mask for all of its threads, and only the first may change it: for as long as a start takes.
+const withMask = (mask: number, start: () => ChildProcess): ChildProcess => {
+	const before = process.umask(mask);
+	try {
+		return start();
+	} finally {
+		process.umask(before);
+	}
+};
+
 const envProgram = '/usr/bin/env';
 
 // Each word says by its first letter how it is written. The shell's own variables are no one else's.
-const scriptOf = (ignoredSignals: readonly string[]): string => `
+const scriptOf = ({ ignoredSignals, umask }: Pick<ProgramCall, 'ignoredSignals' | 'umask'>): string => `
 	tenon_word() { case $1 in
 		o*) tenon_word=$(printf %bx "\${1#o}"); tenon_word=\${tenon_word%x};;
 		*) tenon_word=\${1#t};;
@@ -52,6 +76,7 @@ const scriptOf = (ignoredSignals: readonly string[]): string => `
 		tenon_word "$1"; shift; set -- "$@" "$tenon_word"; tenon_left=$((tenon_left - 1))
 	done
 	${ignoredSignals.length === 0 ? '' : `trap '' ${ignoredSignals.join(' ')}`}
+	umask ${umask.toString(8)}
 	exec "$@"`;
 
 const isText = (word: string): boolean => word.isWellFormed();

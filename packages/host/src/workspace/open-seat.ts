@@ -92,6 +92,7 @@ export const openSeat = (
 		hostName: hostname(),
 		system: platformSystem(),
 		uid: process.getuid?.() ?? 1000,
+		umask: process.umask(),
 		userName: userInfo().username,
 		environment,
 		...(runsPrograms ? { programs: createProgramRunner() } : {}),

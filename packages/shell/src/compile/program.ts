@@ -41,6 +41,7 @@ export const runProgram = (
 			fileSystem,
 			isBackground: shell.isBackground,
 			ignoredSignals: ignoredSignals(shell),
+			umask: shell.umask,
 			signal: cancellationOf(shell),
 			started: (given, kill) => {
 				pid = given;

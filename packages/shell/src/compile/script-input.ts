@@ -8,6 +8,8 @@ import type { Input, PullBound } from '../pipe/stream.ts';
  */
 export class ScriptInput implements Input {
 	readonly stat?: () => Maybe<Stat>;
+	readonly isFile: boolean;
+	readonly size?: () => Maybe<number>;
 	readonly #input: Input;
 	readonly #release: () => Maybe<void>;
 	/** What was looked at and not taken. */
@@ -19,6 +21,8 @@ export class ScriptInput implements Input {
 	constructor(input: Input, release: () => Maybe<void>) {
 		this.#input = input;
 		this.#release = release;
+		this.isFile = input.isFile === true;
+		if (input.size !== undefined) this.size = () => input.size!();
 		if (input.stat !== undefined) this.stat = () => input.stat!();
 	}
 

@@ -15,6 +15,8 @@ export interface Captures {
 	/** What gives out what it holds back when the script has ended. */
 	readonly shown: readonly RedactedOutput[];
 	readonly redactor: Redactor | undefined;
+	/** What descriptors 1 and 2 led to at the start. */
+	readonly given: ReadonlyMap<number, OpenFile>;
 }
 
 /** Gives the shell the streams of one call: what it reads, and what keeps and shows what it writes. */
@@ -45,10 +47,32 @@ export const connectStreams = async (shell: Shell, options: ExecuteOptions): Pro
 	const error = cleaned(options.stderr ?? teed(stderr, onStderr), (options.stderr ?? onStderr) !== undefined);
 	const input = inputOf(options.stdin);
 	await shell.io.set(0, new OpenFile('/dev/stdin', { input, isLent: input === options.stdin }));
-	await shell.io.set(1, new OpenFile('/dev/stdout', { output: out, isLent: options.stdout !== undefined }));
-	await shell.io.set(2, new OpenFile('/dev/stderr', { output: error, isLent: options.stderr !== undefined }));
-	return { stdout, stderr, shown, redactor };
+	const given = new Map([
+		[1, new OpenFile('/dev/stdout', { output: out, isLent: options.stdout !== undefined })],
+		[2, new OpenFile('/dev/stderr', { output: error, isLent: options.stderr !== undefined })],
+	]);
+	for (const [descriptor, file] of given) await shell.io.set(descriptor, file);
+	return { stdout, stderr, shown, redactor, given };
 };
+
+/**
+ * Closes what the script has put in the place of its standard output and error, `exec > >(sort)`, as the end of a shell
+ * does, and lets what read from there come to its end. Whatever needs longer than the turns of commands goes on alone.
+ */
+export const closeMovedStreams = (shell: Shell, { given }: Captures): Maybe<void> => {
+	const moved = [...given].flatMap(([descriptor, file]) => {
+		const left = shell.io.get(descriptor);
+		return left === undefined || left === file ? [] : [descriptor];
+	});
+	return moved.length === 0 ? undefined : closeAndSettle(shell, moved);
+};
+
+const closeAndSettle = async ({ io, jobs, ports }: Shell, descriptors: readonly number[]): Promise<void> => {
+	for (const descriptor of descriptors) await io.close(descriptor);
+	for (let turn = 0; jobs.runningSubstitutions > 0 && turn < maxTurns; turn++) await ports.yieldTurn();
+};
+
+const maxTurns = 1000;
 
 /** Gives out what is still held back, at the end of a call. */
 export const settleStreams = ({ shown }: Captures): Maybe<unknown> =>

@@ -28,6 +28,8 @@ export interface ShellOptions {
 	readonly ports: ShellPorts;
 	/** Logical working directory; absolute. */
 	readonly cwd: string;
+	/** The permissions that new files do not get. */
+	readonly umask: number;
 	/** Exported variables. */
 	readonly environment: Readonly<Record<string, string>>;
 	/** `$0`. */
@@ -72,7 +74,7 @@ export const createShell = (options: ShellOptions): Shell => {
 		name,
 		positional: options.positional,
 		cwd,
-		umask: 0o022,
+		umask: options.umask,
 		directoryStack: [],
 		mainPid: pid,
 		pid,

@@ -37,7 +37,7 @@ import { valueOfVariable } from '../values/value-of-variable.ts';
 import { type CallToolOptions, callToolFrom, type ToolReport } from './call-tool.ts';
 import type { CheckMode } from './check-text.ts';
 import { type CommandClass, classify } from './classify.ts';
-import { connectStreams, settleStreams } from './connect-streams.ts';
+import { closeMovedStreams, connectStreams, settleStreams } from './connect-streams.ts';
 import { createShell } from './create-shell.ts';
 import { createPorts, type PortOptions, portsOfKernelFork } from './default-ports.ts';
 import { describeShell } from './describe.ts';
@@ -61,6 +61,8 @@ import { stopHere, untilStopped } from './stop-here.ts';
 export interface KernelOptions extends PortOptions {
 	/** Absolute; default `/`. */
 	readonly cwd?: string;
+	/** The permissions that new files do not get, those of programs too; default `0o022`. */
+	readonly umask?: number;
 	/** Exported variables; default none. */
 	readonly environment?: Readonly<Record<string, string>>;
 	/** `$0`; default `bash`. */
@@ -357,6 +359,7 @@ export class Kernel implements KernelCalls {
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
 			const prepared = prepare();
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
+			await untilStopped(closeMovedStreams(shell, captures), limits.cancellation, ports);
 			const isShown = await untilStopped(settleStreams(captures), limits.cancellation, ports);
 			const ended = end !== undefined && isShown ? end : await stopHere(shell, limits);
 			const report = gate === undefined ? noReport : await gate.end(shell.jobs.running > 0);
@@ -393,6 +396,7 @@ const startShell = (options: KernelOptions): Shell => {
 	const shell = createShell({
 		ports: createPorts(options, jobs),
 		cwd: options.cwd ?? '/',
+		umask: options.umask ?? 0o022,
 		environment: options.environment ?? {},
 		name: options.name ?? 'bash',
 		positional: options.positional ?? [],

@@ -27,6 +27,8 @@ export interface ProgramCall {
 	readonly isBackground: boolean;
 	/** Signals that the script ignores, by name without `SIG`: the program starts with them ignored, too. */
 	readonly ignoredSignals: readonly string[];
+	/** The permissions that files it creates do not get. */
+	readonly umask: number;
 	/** Ends the program: TERM, and KILL after a grace. */
 	readonly signal: AbortSignal;
 	/**

@@ -11,6 +11,10 @@ export const rows: readonly Row[] = rowsOf(
 	'exec() { echo fn "$@"; }; command exec 3>f; echo x >&3; command cat f',
 	'f() { command exec 3>f; }; f; echo x >&3; cat f',
 	'{ command exec 3>f; echo in >&3; } 2>/dev/null; echo out >&3; cat f',
+	// The end of the shell closes its standard output and error, wherever they lead.
+	'exec > >(mapfile -t lines; echo "${#lines[@]}: ${lines[*]}"); echo a; echo b',
+	'exec > >(mapfile -t lines; echo "${lines[@]}") 2>&1; echo a; echo b >&2; trap "echo bye" EXIT; exit 3',
+	'bash -c \'exec > >(mapfile -t lines; echo "${lines[@]}"); echo a; echo b; exit 3\'; echo $?',
 	// A signal that was ignored when a shell began stays ignored in it.
 	'trap "" USR2; bash -c "trap \\"echo U\\" USR2; trap -p; kill -USR2 \\$\\$; echo end; trap - USR2; trap -p"',
 	'trap "" TERM; bash -c "(trap \\"echo T\\" TERM; trap -p; kill -TERM \\$BASHPID; echo end)"',
