@@ -1,4 +1,4 @@
-import type { Command } from '../syntax/ast.ts';
+import type { Command, SubshellCommand } from '../syntax/ast.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 
 /** What stays the same while one text is compiled. */
@@ -19,4 +19,6 @@ export interface Compilation {
 	readonly only?: Command | undefined;
 	/** The command at the end of the function or the `$(…)` that is compiled, which a program may take over. */
 	readonly final?: Command | undefined;
+	/** The `( … )` that measures itself how long it takes, for the `time` before it. */
+	readonly timed?: { readonly command: SubshellCommand; readonly form: 'bash' | 'posix' } | undefined;
 }

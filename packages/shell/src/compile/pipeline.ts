@@ -24,15 +24,16 @@ import { judge, judgeLater, settle } from './settle.ts';
 import { compileSimple } from './simple.ts';
 import { runGuarded } from './statement.ts';
 import type { Step } from './step.ts';
-import { lastOf, onlyOf } from './subshell.ts';
+import { lastOf, onlyOf, timedSubshell } from './subshell.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { compileTimed } from './timed.ts';
 
 /** One pipeline: sets `$?` and `PIPESTATUS`, and obeys `!`, `time`, `set -e` and the ERR trap. */
 export const compilePipeline = (pipeline: Pipeline, compilation: Compilation): Step => {
-	const plain = compileStages(pipeline, compilation);
+	const timed = timedSubshell(pipeline);
+	const plain = compileStages(pipeline, timed === undefined ? compilation : { ...compilation, timed });
 	const negated = pipeline.negated ? negate(plain, isTestAlone(pipeline)) : plain;
-	return pipeline.timed === 'no' ? negated : compileTimed(negated, pipeline.timed);
+	return pipeline.timed === 'no' || timed !== undefined ? negated : compileTimed(negated, pipeline.timed);
 };
 
 // `[[ … ]]` and `(( … ))` turn their status round themselves: `PIPESTATUS` has what `!` makes of it.

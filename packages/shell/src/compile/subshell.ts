@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import type { ForkOptions } from '../state/fork.ts';
 import type { JobProcess } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
-import type { Command, CommandList, SubshellCommand } from '../syntax/ast.ts';
+import type { Command, CommandList, Pipeline, SubshellCommand } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { runInFork } from './environment.ts';
@@ -12,6 +12,7 @@ import { outlive } from './recover.ts';
 import { type CompiledRedirect, redirectsInput, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 import { tellOfEnd } from './tell-of-end.ts';
+import { compileTimed } from './timed.ts';
 
 /** `( … )`: the body on a copy of the shell. */
 export const compileSubshell = (command: SubshellCommand, compilation: Compilation): Step => {
@@ -27,8 +28,26 @@ export const compileSubshell = (command: SubshellCommand, compilation: Compilati
 	};
 };
 
-const compileSubshellBody = ({ body }: SubshellCommand, compilation: Compilation): Step =>
-	compileList(body, { ...compilation, last: lastOf(body), only: onlyOf(body) });
+const compileSubshellBody = (command: SubshellCommand, compilation: Compilation): Step => {
+	const { body } = command;
+	const { timed, ...others } = compilation;
+	const only = onlyOf(body);
+	if (timed?.command !== command) return compileList(body, { ...others, last: lastOf(body), only });
+	const { form } = timed;
+	if (only?.type === 'subshell')
+		return compileList(body, { ...others, only, timed: { command: only, form } });
+	return compileTimed(compileList(body, others), form);
+};
+
+/**
+ * The `( … )` that is all of a pipeline with `time`. It has the clock itself: its redirections and its TIMEFORMAT
+ * count for what is told in the end.
+ */
+export const timedSubshell = ({ commands, timed }: Pipeline): Compilation['timed'] => {
+	const command = commands[0];
+	if (timed === 'no' || commands.length !== 1 || command?.type !== 'subshell') return undefined;
+	return { command, form: timed };
+};
 
 /** The one command of a list that has no other, if that is simple or `( … )`. */
 export const onlyOf = (list: CommandList): Command | undefined => {

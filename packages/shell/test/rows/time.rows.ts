@@ -22,4 +22,9 @@ export const rows: readonly Row[] = rowsOf(
 	'x=$({ time :; } 2>&1); echo "${x//[0-9]/N}"',
 	'shopt -s extglob; x=$(times); echo "${x//+([0-9])/N}"',
 	'times x >/dev/null 2>&1; echo $?',
+	// A subshell has the clock itself, with its own redirections and format.
+	'TIMEFORMAT=x; time (echo a; echo b >&2) 2>f; cat f; time ((:) 2>g); cat g; time (TIMEFORMAT=y; :)',
+	'TIMEFORMAT=x; ! time (:) 2>f; echo $?; time ! (:) 2>>f; echo $?; time (:) 2>>f && echo and; cat f; time (:) 2>f | cat; time { :; } 2>f',
+	'TIMEFORMAT=x; f() { time (return 3); echo $?; }; f; time (exit 4); echo $?; time (trap "echo bye" EXIT; :); time (exec 2>/dev/null)',
+	'TIMEFORMAT=x; trap "echo ERR" ERR; time (false); time (exit 4) 2>f; echo $?; cat f; time (read a; read b; echo $a $b) <<< 1',
 );
