@@ -72,4 +72,5 @@ describeLikeReal('cut', files, [
 	cut -b1-3,1048570-1048580,1048583,2500000-2500003 --output-delimiter=' / ' long; cut -b99999999 long
 	cut --complement -b4-2600000 long | md5sum; { cat long; echo abc; cat long; printf def; } | cut -b1-2
 	head -c 1048576 long | cut -b1,1048576; head -c 2097152 long | cut -b2097151-; head -c 1048577 long | cut -c1048577`,
+	"printf 'a\\n' > one; printf 'a\\nb\\n' > two; for r in 1 2 3 2- -2; do cut -s -d $'\\n' -f $r one; cut -s -d $'\\n' -f $r two; cut -s -d $'\\n' -f $r --complement one; cut -d $'\\n' -f $r one; done; printf '\\n' | cut -s -d $'\\n' -f 2",
 ]);

@@ -195,7 +195,10 @@ export const lineCutter = (
 			}
 			return writer.written;
 		},
-		end: () =>
-			isEmpty || (skipsUndelimited && !isDelimited) ? new Uint8Array(0) : Uint8Array.of(lineDelimiter),
+		end: () => {
+			// The only line of a file is none that a delimiter parts from others, unless it is wanted.
+			const isSkipped = skipsUndelimited && (!isDelimited || (line === 2 && !isPrinted));
+			return isEmpty || isSkipped ? new Uint8Array(0) : Uint8Array.of(lineDelimiter);
+		},
 	};
 };
