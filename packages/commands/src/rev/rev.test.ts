@@ -27,4 +27,5 @@ describeLikeReal('rev', files, [
 	'seq 50000 | rev | tail -n 2; yes 日本 | head -n 20000 | rev | tail -n 1',
 	'rev ""',
 	"printf 'ab\\ncd\\n' > in1; mkdir d1; rev in1 nosuch in1 2>&1 | cat; rev in1 d1 in1 2>&1 | cat",
+	"printf 'ab\\né\\ncd\\n' > in2; LC_ALL=C rev in2; echo $?; LC_ALL=C rev < in2 2>&1 | cat",
 ]);

@@ -61,7 +61,9 @@ function* reverseInput(context: CommandContext, input: Input, name: string): Flo
 		if (isFsError(isLine)) return yield* fail(errnoText[isLine.errno]);
 		if (!isLine) break;
 		const text = byteKit.decode(reader.bytes, reader.start, reader.end);
-		if (hasRawBytes(text)) return yield* fail('Invalid or incomplete multibyte or wide character');
+		// In the locale C no byte beyond ASCII is a character.
+		if (hasRawBytes(text) || (context.hasByteCharacters && /[^\0-\x7f]/.test(text)))
+			return yield* fail('Invalid or incomplete multibyte or wide character');
 		const end = text.indexOf('\0');
 		held += end === -1 ? text : text.slice(0, end);
 		if (end !== -1) continue;

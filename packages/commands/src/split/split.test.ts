@@ -60,6 +60,7 @@ describeLikeReal('split', files, [
 	"seq 100000 | split --filter='wc -l' -l 40000; seq 100000 | split --filter='head -c 2' -b 300000",
 	"split --filter='exit 3' -l 5 in/ten; echo $?",
 	'split --filter=cat -n 1/2 in/ten',
+	'seq 3 > f; split -l1 --numeric-suffixes=3 -d f a; split -l1 -d --numeric-suffixes=3 f b; split -l1 --numeric-suffixes=3 -x f c; split -l1 --hex-suffixes=9 -d f d; split -l1 --hex-suffixes=9 f e; ls',
 	'split -n 2 /dev/null; echo $?; ls; split -n 1/2 /dev/null; echo $?; split -n 2 /dev/zero; split -n 2 .',
 	'seq 700 | split -l 1; echo x* | wc -w; cat xyz xzaaa; ls xz* | head -n 2',
 	'seq 100 | split -d -l 1; echo x89 x9*',

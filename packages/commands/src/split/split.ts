@@ -107,7 +107,7 @@ export const split: DefinedCommand = defineCommand({
 		const given: SplitOptions = {
 			...options,
 			digits: numbering === undefined ? 'letters' : numberings.get(numbering)!,
-			first: startOf(numbering, options),
+			first: startOf(order, options),
 		};
 		return runReporting(
 			context,
@@ -123,15 +123,18 @@ const numberings: ReadonlyMap<string, 'decimal' | 'hexadecimal'> = new Map([
 	['hexSuffixes', 'hexadecimal'],
 ]);
 
+// The start that was given last; an option without one leaves it.
 const startOf = (
-	numbering: string | undefined,
+	order: readonly string[],
 	options: {
 		readonly numericSuffixes: { readonly value: string | undefined } | undefined;
 		readonly hexSuffixes: { readonly value: string | undefined } | undefined;
 	},
 ): string | undefined => {
-	if (numbering === 'numericSuffixes') return options.numericSuffixes?.value;
-	return numbering === 'hexSuffixes' ? options.hexSuffixes?.value : undefined;
+	const valueOf = (name: string): string | undefined =>
+		name === 'numericSuffixes' || name === 'hexSuffixes' ? options[name]?.value : undefined;
+	const last = order.findLast((name) => valueOf(name) !== undefined);
+	return last === undefined ? undefined : valueOf(last);
 };
 
 function* run(
