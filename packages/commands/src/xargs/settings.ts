@@ -61,7 +61,8 @@ export const readSettings = (
 			delimiter,
 			endItem: delimiter !== undefined || endItem === '' ? undefined : endItem,
 			maxBytes: Math.min(wantedBytes, largestMaxBytes),
-			exitsWhenTooLong: options.exit || limits.placeholder !== undefined,
+			exitsWhenTooLong:
+				options.exit || limits.placeholder !== undefined || limits.maxLines !== Number.POSITIVE_INFINITY,
 			maxProcesses: numberOf(options.maxProcesses, '-P', 0, 0x7f_ff_ff_ff) ?? 1,
 			slotVariable: options.slotVariable,
 			runsOnNothing: !options.noRunIfEmpty,

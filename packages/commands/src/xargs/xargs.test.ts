@@ -3,6 +3,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 const files = { list: 'a b\n', args: 'one two\nthree\n' };
 
 describeLikeReal('xargs', files, [
+	'seq 10 | tr "\\n" " " | xargs -s 20 -l echo; echo $?; seq 10 | xargs -s 20 -L 8 echo; echo $?; seq 10 | xargs -s 20 -L 2 echo; echo $?; seq 10 | xargs -s 20 -n 8 echo; echo $?; seq 10 | xargs -s 20 -x -n 8 echo; echo $?',
 	String.raw`printf 'a\0b\nc\n' | xargs -d '\n' printf '[%s]'; printf 'a\0b,c' | xargs -d, echo; printf "it's\n" | xargs -0 -t echo; printf 'a\0b\n' | xargs -d '\n' -I{} echo x{}y z{}; printf 'a\0b\n' | xargs -I{} echo x{}y`,
 	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; echo a | xargs ./cat; echo $?; echo a | xargs s/cat; echo $?; chmod +x s/cat; echo a | xargs s/cat; echo a | xargs f/cat; echo $?; echo a | xargs ./l; echo $?; echo a | xargs ./s; echo $?",
 	String.raw`for d in '\x' '\9' '\08' '\400' '\x100' '\x1g' '\xzz' '\nn' '\q' '\1a'; do printf 'a b\n' | xargs -d "$d" echo; echo $?; done`,
