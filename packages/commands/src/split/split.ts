@@ -131,10 +131,10 @@ const startOf = (
 		readonly hexSuffixes: { readonly value: string | undefined } | undefined;
 	},
 ): string | undefined => {
-	const valueOf = (name: string): string | undefined =>
+	const givenStart = (name: string): string | undefined =>
 		name === 'numericSuffixes' || name === 'hexSuffixes' ? options[name]?.value : undefined;
-	const last = order.findLast((name) => valueOf(name) !== undefined);
-	return last === undefined ? undefined : valueOf(last);
+	const last = order.findLast((name) => givenStart(name) !== undefined);
+	return last === undefined ? undefined : givenStart(last);
 };
 
 function* run(
