@@ -127,7 +127,15 @@ const runWords = (run: FindRun, words: readonly string[], cwd: string | undefine
 	const how = cwd === undefined ? {} : { cwd };
 	return andThen(run.context.locate(words[0]!, how), (place) => {
 		if (place === undefined) return runFlow(tellNotRun(run, words[0]!, cwd));
-		return run.context.invoke(words, how);
+		let endedBy: number | undefined;
+		const onSignal = (signal: number): void => {
+			endedBy = signal;
+		};
+		return andThen(run.context.invoke(words, { ...how, onSignal }), (status) => {
+			if (endedBy === undefined) return status;
+			const text = `${run.context.quote(words[0]!)} terminated by signal ${endedBy}`;
+			return andThen(run.context.complain(text), () => status);
+		});
 	});
 };
 

@@ -86,6 +86,7 @@ describeLikeReal(
 		'find old -printf "%Q\\n"; find old -printf "\\q\\n"; find old -printf "%"; echo $?; find old -printf "x\\\\"; find old -printf',
 		'find a -type f -exec echo one {} \\; | sort; find a -type f -exec echo many {} + | wc -l; find a -name f1 -exec echo {}-{} x{}y \\;; find a -name f1 -exec false \\; -print; find a -name f1 -exec true \\; -print; find old a/f1 -exec false {} +; echo $?',
 		'find a -name f1 -execdir echo {} \\;; basename "$(find a -name f2 -execdir pwd \\;)"; find . -maxdepth 0 -execdir echo {} \\;; find a/b -name "[fF]*" -execdir echo {} + | wc -w',
+		"find a -type f -name f1 -exec bash -c 'kill -9 $$' \\; -o -name f1 -print; echo $?; find a -name f1 -exec bash -c 'kill $$' {} +; echo $?; find a -name f1 -exec bash -c 'exit 141' \\; ; echo $?",
 		'find a -name f1 -exec nosuchcmd {} \\; ; echo $?; find a -name f1 -exec sh -c \'echo "$0" "$@"\' {} + ; find a -exec',
 		'echo y | find a -name f1 -ok echo ran {} \\; ; echo n | find a -name f1 -ok echo ran {} \\; ; find a -name f1 -ok echo ran {} \\; < /dev/null; echo yes | find a -name f1 -okdir echo ran {} \\;',
 		'find a -name "f*" -delete; find a | sort; find a -delete; ls a; find . -maxdepth 0 -delete; find tree -name tree -delete; echo $?; find tree -delete -name zz -prune; echo $?',

@@ -1,6 +1,6 @@
 import { andThen, errnoText, isFsError, type Maybe } from '@tenon/core';
 import { LineTooLong } from '../bytes/errors.ts';
-import { brokenPipeStatus } from '../state/emit.ts';
+import { brokenPipeStatus, pipeSignal } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputFault } from './declaration.ts';
@@ -48,10 +48,12 @@ const stop = (
 	error: unknown,
 ): Maybe<number> => {
 	// It ends as a process that SIGPIPE ends, and the script goes on; one that ignores the signal cannot write.
-	if (error instanceof ReaderGone || isFsError(error, 'EPIPE'))
-		return shell.traps.get('PIPE')?.command === ''
-			? failed(shell, context, fault.describe('Broken pipe'), fault.status)
-			: brokenPipeStatus;
+	if (error instanceof ReaderGone || isFsError(error, 'EPIPE')) {
+		if (shell.traps.get('PIPE')?.command === '')
+			return failed(shell, context, fault.describe('Broken pipe'), fault.status);
+		if (shell.isReplaced) shell.endedBy = pipeSignal;
+		return brokenPipeStatus;
+	}
 	if (error instanceof OutputFailed)
 		return failed(shell, context, fault.describe(error.reason), fault.status);
 	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)

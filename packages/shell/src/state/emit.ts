@@ -60,11 +60,13 @@ const outlivesPipe = (shell: Shell): boolean => {
 	return true;
 };
 
-const pipeSignal = 13;
+/** The number of SIGPIPE. */
+export const pipeSignal = 13;
 
 /** The environment ends as by SIGPIPE. */
 export const brokenPipe = (shell: Shell): number => {
 	shell.flow = flow.exit;
+	shell.endedBy = pipeSignal;
 	return brokenPipeStatus;
 };
 

@@ -14,7 +14,7 @@ export const rows: readonly Row[] = rowsOf(
 	// The end of the shell closes its standard output and error, wherever they lead.
 	'exec > >(mapfile -t lines; echo "${#lines[@]}: ${lines[*]}"); echo a; echo b',
 	'exec > >(mapfile -t lines; echo "${lines[@]}") 2>&1; echo a; echo b >&2; trap "echo bye" EXIT; exit 3',
-	'bash -c \'exec > >(mapfile -t lines; echo "${lines[@]}"); echo a; echo b; exit 3\'; echo $?',
+	'x=$(bash -c \'exec > >(mapfile -t lines; echo "${lines[@]}"); echo a; echo b; exit 3\'); echo "$? $x"',
 	// A signal that was ignored when a shell began stays ignored in it.
 	'trap "" USR2; bash -c "trap \\"echo U\\" USR2; trap -p; kill -USR2 \\$\\$; echo end; trap - USR2; trap -p"',
 	'trap "" TERM; bash -c "(trap \\"echo T\\" TERM; trap -p; kill -TERM \\$BASHPID; echo end)"',
