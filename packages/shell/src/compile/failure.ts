@@ -7,15 +7,17 @@ import type { Shell } from '../state/shell.ts';
 export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
 	const { skipsErrTrap } = shell;
 	shell.skipsErrTrap = false;
-	if (shell.guarded > 0 || shell.flow !== flow.none || shell.isUnjudged) return status;
-	if (!shell.options.errexit && shell.traps.get('ERR') === undefined) return status;
+	const { guarded, textGuards } = shell;
+	if (guarded > textGuards || shell.flow !== flow.none || shell.isUnjudged) return status;
+	const isFatal = shell.options.errexit && guarded === 0;
+	if (!isFatal && shell.traps.get('ERR') === undefined) return status;
 	return andThen(skipsErrTrap ? 0 : runTrap(shell, 'ERR', status), (left) => {
 		if (shell.flow !== flow.none) {
 			shell.status = left;
 			return left;
 		}
 		shell.status = status;
-		if (!shell.options.errexit) return status;
+		if (!shell.options.errexit || guarded > 0) return status;
 		const isSeen = isFunctionSeen(shell);
 		// In a subshell the trap finds all that the function has, else its arguments and no more.
 		if (isSeen && shell.subshellDepth > 0) return exitHere(shell, status);

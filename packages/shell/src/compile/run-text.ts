@@ -61,21 +61,28 @@ export const runNestedText = (
 	origin: TextOrigin,
 	caller: string,
 ): Maybe<number> => {
-	const { textCaller, isTextGuarded, guarded } = shell;
+	const { textCaller, isTextGuarded, guarded, textGuards } = shell;
 	shell.traceDepth += 1;
 	shell.textCaller = caller;
-	if (shell.guarded > 0) shell.isTextGuarded = true;
+	if (guarded > 0) shell.isTextGuarded = true;
+	shell.textGuards = guarded;
+	const hidden = guarded > 0 ? shell.traps.hide(noErrTrap, ['ERR'])?.get('ERR') : undefined;
 	return andFinally(
 		() => runText(shell, text, origin),
 		() => {
 			shell.traceDepth -= 1;
 			shell.textCaller = textCaller;
 			shell.isTextGuarded = isTextGuarded;
+			shell.textGuards = textGuards;
+			if (hidden !== undefined) shell.traps.set('ERR', hidden.command);
 			// A line that ended early has forgotten the conditions around the text too.
 			if (shell.flow === flow.none) shell.guarded = guarded;
 		},
 	);
 };
+
+// A text whose failure is asked for is not watched from outside; it may watch its own commands.
+const noErrTrap = { errtrace: false, functrace: true };
 
 // What `set -e` ends here ends the commands around it as any exit does, unless they are a subshell's.
 const leaveText = (shell: Shell): void => {

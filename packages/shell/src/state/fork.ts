@@ -96,6 +96,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.command = parent.command;
 	child.guarded = parent.guarded;
 	child.isTextGuarded = parent.isTextGuarded;
+	child.textGuards = parent.textGuards;
 	child.traceDepth = parent.traceDepth;
 	child.callDepth = parent.callDepth;
 	child.textDepth = parent.textDepth;

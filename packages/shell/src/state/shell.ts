@@ -207,6 +207,8 @@ export class Shell {
 	textCommand: (() => string) | undefined;
 	/** Whether an `eval` or a sourced file under way stands in a condition: errors in it do not end the shell. */
 	isTextGuarded = false;
+	/** How many conditions are around the text that runs: to an ERR trap that it sets they do not count. */
+	textGuards = 0;
 	/** Whether it has no more to do than one simple command, and its parent too, or that is the main shell. */
 	isSimpleStage = false;
 	/** Whether the parent is the main shell, or such a stage. */
