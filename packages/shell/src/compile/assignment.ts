@@ -1,9 +1,9 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
 import { compileArithmetic } from '../arithmetic/compile.ts';
 import { compileElementSubscript } from '../expand/element-subscript.ts';
-import { compileAssigned, compileSubscript } from '../expand/words.ts';
+import { compileAssigned, compileDeclared, compileSubscript } from '../expand/words.ts';
 import { assign, assignArray, assignElement } from '../state/assign.ts';
-import { AssignmentError, subscriptError } from '../state/assignment-error.ts';
+import { AssignmentError, readonlyError, subscriptError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { EvaluatedAssignment } from '../state/ports.ts';
@@ -55,7 +55,7 @@ export const compileAssignment = (
 				: compileElementSubscript(assignment.subscript, compilation, name);
 	const value =
 		assignment.value.type === 'word'
-			? compileAssigned(assignment.value, compilation)
+			? (isDeclared ? compileDeclared : compileAssigned)(assignment.value, compilation)
 			: compileItems(assignment.value, compilation, {
 					isAssociative: isAssociative || (isDeclared ? false : (shell) => isTable(shell, name)),
 					isDeclared,
@@ -109,8 +109,8 @@ export const compileAssignment = (
 	const place = placeOf(assignment);
 	const traced = (shell: Shell, ready: EvaluatedAssignment): Maybe<void> =>
 		shell.options.xtrace
-			? andThen(traceAssignment(shell, place, append, String(ready.value)), () => store(shell, ready))
-			: store(shell, ready);
+			? andThen(traceAssignment(shell, place, append, String(ready.value)), () => storeNamed(shell, ready))
+			: storeNamed(shell, ready);
 	return {
 		name,
 		...(assignment.subscript === undefined
@@ -129,7 +129,7 @@ export const compileAssignment = (
 				assignment.value.type === 'word' || !shell.options.xtrace
 					? andThen(evaluate(shell), (ready) => traced(shell, ready))
 					: andThen(traceText(shell, shown()), () =>
-							andThen(evaluate(shell), (ready) => store(shell, ready)),
+							andThen(evaluate(shell), (ready) => storeNamed(shell, ready)),
 						);
 			return assignment.subscript === undefined ? run() : orElse(run, blaming(assignment));
 		},
@@ -184,6 +184,16 @@ const blaming =
 		if (!(error instanceof AssignmentError) || error.fault !== 'subscript') throw error;
 		throw subscriptError(placeOf(assignment));
 	};
+
+// What is refused of an array is named as the script has it, also where that is a reference.
+const storeNamed = (shell: Shell, ready: EvaluatedAssignment): Maybe<void> =>
+	orElse(
+		() => store(shell, ready),
+		(error) => {
+			if (!(error instanceof AssignmentError) || error.fault !== 'readonly') throw error;
+			throw readonlyError(ready.name);
+		},
+	);
 
 // The array is there before its elements are expanded, and stays if one of them fails.
 const makeArray = ({ variables }: Shell, name: string): void => {

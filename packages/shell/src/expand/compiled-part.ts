@@ -18,6 +18,8 @@ export interface PartContext {
 	readonly quoted: boolean;
 	/** In the word of `${x:-word}`: unquoted text of the script is split there as values are. */
 	readonly splitsLiterals: boolean;
+	/** In the value of an assignment that is an argument: where IFS is empty, lists are joined as in such a word. */
+	readonly isDeclared?: boolean;
 	/** The text that the part was expanded as part of, as the script has it: messages show all of it. */
 	readonly whole?: string;
 }

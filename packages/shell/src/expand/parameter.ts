@@ -35,7 +35,7 @@ export const compileParameter = (part: ParameterPart, context: PartContext): Com
 	if (operation?.kind === 'keys') return compileKeys(part.name, operation.separator, context);
 	if (part.indirect) return compileIndirect(part, context);
 	const target = targetOf(part, context.compilation);
-	if (operation === undefined) return compilePlain(target, context);
+	if (operation === undefined) return compilePlain(target, part, context);
 	if (operation.kind === 'length' && target.kind === 'element')
 		return textPart(elementLength(target.name, target.subscript, subscriptOf(part, context)), context.quoted);
 	const reader = 'orEmpty' in operation && operation.orEmpty ? emptyingNull(target) : readerOf(target);
@@ -93,7 +93,7 @@ const failing = (text: string, { quoted, whole = text }: PartContext): CompiledP
 	);
 };
 
-const compilePlain = (target: NamedTarget, context: PartContext): CompiledPart => {
+const compilePlain = (target: NamedTarget, { braced }: ParameterPart, context: PartContext): CompiledPart => {
 	const { quoted } = context;
 	const reader = readerOf(target);
 	if (target.kind === 'positions' || target.kind === 'elements') {
@@ -113,7 +113,8 @@ const compilePlain = (target: NamedTarget, context: PartContext): CompiledPart =
 		};
 	}
 	const { label } = target;
-	if (target.kind === 'variable') return variablePart(target.name, reader as ScalarReader, context);
+	if (target.kind === 'variable')
+		return variablePart(target.name, reader as ScalarReader, { ...context, braced });
 	return textPart((shell) => {
 		const value = (reader as ScalarReader)(shell);
 		return typeof value === 'string' ? value : orAbsent(shell, label, value);
@@ -122,17 +123,25 @@ const compilePlain = (target: NamedTarget, context: PartContext): CompiledPart =
 
 type ScalarReader = (shell: Shell) => Maybe<string | undefined>;
 
-// A reference to all elements of an array stands for what the array's own list would give.
-const variablePart = (name: string, reader: ScalarReader, context: PartContext): CompiledPart => {
+// A reference to all elements of an array stands for what the array's own list would give; between quotes and braces,
+// for what that of `a[*]` would.
+const variablePart = (
+	name: string,
+	reader: ScalarReader,
+	context: PartContext & Pick<ParameterPart, 'braced'>,
+): CompiledPart => {
 	const { quoted } = context;
 	const part = textPart(variableText(name, reader), quoted);
 	const { emit } = part;
 	return {
 		...part,
 		emit: (shell, out) => {
-			const value = shell.variables.hasListReferences ? referredList(shell, name) : undefined;
-			if (value === undefined) return emit(shell, out);
-			const { separator } = value;
+			const list = shell.variables.hasListReferences ? referredList(shell, name) : undefined;
+			if (list === undefined) return emit(shell, out);
+			const isJoined = quoted && context.braced && context.place === 'fields';
+			if (isJoined && ifsOf(shell.variables.ifs).isEmpty) return emit(shell, out);
+			const separator = isJoined ? '*' : list.separator;
+			const value: ListValue = { ...list, separator };
 			const target: Target = { kind: 'elements', name, separator, label: name };
 			emitValue(out, joinable(shell, { value, target }, undefined, context), quoted);
 		},
@@ -235,7 +244,7 @@ export const joinable = (
 	shell: Shell,
 	{ value, target }: Located,
 	operation: ParameterOperation['kind'] | undefined,
-	{ place, quoted, splitsLiterals }: PartContext,
+	{ place, quoted, splitsLiterals, isDeclared = false }: PartContext,
 ): Value => {
 	if (typeof value !== 'object') return value;
 	if (place === 'element' && (quoted || !splitsLiterals))
@@ -249,7 +258,8 @@ export const joinable = (
 	if (separator === '*' && ifsOf(shell.variables.ifs).isEmpty) {
 		// An empty IFS joins nothing that `@` keeps apart.
 		if (value.separator === '@') return spaced(shell, { value, target }, operation, quoted);
-		if (splitsLiterals && !quoted && operation !== 'names' && isSpacedInOperand(place, source, operation))
+		const isArgument = splitsLiterals || isDeclared;
+		if (isArgument && !quoted && operation !== 'names' && isSpacedInOperand(place, source, operation))
 			return spaced(shell, { value, target }, operation, quoted);
 	}
 	if (separator === '@') return spaced(shell, { value, target }, operation, quoted);

@@ -80,18 +80,24 @@ const compileDouble = (part: DoubleQuotedPart, context: PartContext): CompiledPa
 		return constantPart(inner.map(({ constant }) => constant).join(''), 'quoted');
 	}
 	const text = concatenation(inner);
-	if (text !== undefined) return inner.length === 1 && inner[0]!.uniform ? inner[0]! : textPart(text, true);
-	if (inner.length === 1) return inner[0]!;
-	const pieces = inner.map(({ emit }) => emit);
+	if (inner.length === 1 && (text === undefined || inner[0]!.uniform)) return inner[0]!;
+	const emitGroup = groupPiece(inner);
+	if (text === undefined)
+		return { constant: undefined, text: undefined, quoted: true, uniform: false, emit: emitGroup };
+	const one = textPart(text, true);
+	if (context.place !== 'fields') return one;
+	// A reference to `a[@]` gives a list here too.
 	return {
-		constant: undefined,
-		text: undefined,
-		quoted: true,
-		uniform: false,
-		emit: (shell, out) => {
-			const group = new QuotedGroup();
-			return andThen(runPieces(pieces, shell, group), () => group.end(out, ifsOf(shell.variables.ifs)));
-		},
+		...one,
+		emit: (shell, out) => (shell.variables.hasListReferences ? emitGroup : one.emit)(shell, out),
+	};
+};
+
+const groupPiece = (parts: readonly CompiledPart[]): CompiledPart['emit'] => {
+	const pieces = parts.map(({ emit }) => emit);
+	return (shell, out) => {
+		const group = new QuotedGroup();
+		return andThen(runPieces(pieces, shell, group), () => group.end(out, ifsOf(shell.variables.ifs)));
 	};
 };
 

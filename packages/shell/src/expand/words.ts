@@ -32,6 +32,12 @@ export const compileSubject = (word: Word, compilation: Compilation): TextOf =>
 export const compileAssigned = (word: Word, compilation: Compilation): TextOf =>
 	compileText(word, compilation, 'assignment', 'assignment');
 
+/** The same where the assignment is an argument, `declare x=$*`. */
+export const compileDeclared = (word: Word, compilation: Compilation): TextOf => {
+	const context: PartContext = { ...outside(compilation, 'assignment'), isDeclared: true };
+	return textOf(compileParts(findTildes(word.parts, 'assignment'), context));
+};
+
 /** The value of `[n]=value` in an indexed array's literal: the same, with lists joined by IFS. */
 export const compileElementValue = (word: Word, compilation: Compilation): TextOf =>
 	compileText(word, compilation, 'element', 'assignment');

@@ -449,4 +449,10 @@ export const rows: readonly Row[] = [
 		script:
 			'p() { printf \'[%s]\' $# "$@"; echo; }; IFS=; a=(a xx); p i${y:-${a[*]//x/}}j;  p i${a[*]//x/}j; p ${y:-${a[@]//x/}}j; p i${y:-${a[@]//x}}j',
 	},
+	{
+		script: `IFS=; set -- a b; a=(11 2); declare y=$*; echo "$y"; declare y=\${*}x; echo "$y"; declare y=\${*#a}; echo "$y"; declare y=\${*:1}; echo "$y"; declare y=\${*/a/q}; echo "$y"; declare y=\${x:-$*}; echo "$y"; declare y=\${*^}; echo "$y"; declare y="$*"; echo "$y"; declare y=$@; echo "$y"; declare y=\${a[*]}; echo "$y"; declare y=\${a[*]#1}; echo "$y"; declare y=\${!a[*]}; echo "$y"; declare y=\${a[*]/1/q}; echo "$y"; declare y=\${a[*]:0}; echo "$y"; declare y=\${a[*]@Q}; echo "$y";  declare y=\${*@Q}; echo "$y"; declare "y=$*"; echo "$y"; export e=$*; echo "$e"; f() { local r=$*; echo "$r"; }; f p q; readonly ro=$*; echo "$ro"; y=$*; echo "$y"; y=\${a[*]#1}; echo "$y"; declare y=\${!BASH_VERS*}; echo "$y"; declare y=\${*:-d} z=\${*+$*}; echo "$y $z"`,
+	},
+	{
+		script: `IFS=-; set -- a b; a=(11 2); declare y=$*; echo "$y"; declare y=\${*}x; echo "$y"; declare y=\${*#a}; echo "$y"; declare y=\${a[*]}; echo "$y"; unset IFS;  declare y=$*; echo "$y"; declare y=\${*#a}; echo "$y"; declare y=\${a[*]}; echo "$y"`,
+	},
 ];

@@ -44,4 +44,15 @@ export const rows: readonly Row[] = [
 	...[':', '', ' ', 'x'].map((ifs) => ({
 		script: `exec 2>&1; IFS='${ifs}'; a=(p q); pq=5; set -- p q; (echo "\${!a[@]#q}"); (echo "\${!a[*]#q}"); (echo \${!a[@]#q}); (echo \${!a[*]#q}); (echo \${!a[@]:-q}); (echo "\${!@}"); (echo \${!*}); (echo "\${!@#q}")`,
 	})),
+	// `$s` that leads to `a[@]` gives a list between quotes too, `${s}` one text.
+	...rowsOf(
+		`a=(1 2 3); declare -n s='a[@]'; printf '<%s>' "p$s"; echo; printf '<%s>' "p\${s}q"; echo; printf '<%s>' "$s"; echo; printf '<%s>' p$s; echo; printf '<%s>' "$s"x; echo; printf '<%s>' "\${s}"; echo; printf '<%s>' "x y$s z$s"; echo; v=q; printf '<%s>' "$v$s" "$v\${s}$v" "$v$v" "" "$e" "$e$e" "$(echo sub)$s"; echo`,
+		`a=('x y' z); declare -n s='a[*]'; IFS=-; printf '<%s>' "p$s"; echo; printf '<%s>' "p\${s}q"; echo; printf '<%s>' $s; echo; x=$s; echo "$x"; x="p$s"; echo "$x"; printf '<%s>' "\${s}" "$s"`,
+		`a=('a b' c); declare -n s='a[@]'; IFS=:; printf "<%s>" \${s}; printf "<%s>" $s; printf "<%s>" "\${s}"; printf "<%s>" "$s"; printf "<%s>" "p$s"; x=\${s}; echo "$x"; x="p$s"; echo "$x"; IFS=; printf "<%s>" "\${s}" "p\${s}" "p$s"`,
+		`a=(); declare -n s='a[@]'; printf "<%s>" "p$s" "$s" "\${s}"; printf "<%s>" "$s$s"; printf "<%s>" "$s" x; for i in "$s"; do echo "[$i]"; done; for i in "p$s"; do echo "[$i]"; done; b=("$s" "q$s"); declare -p b; a=(1 2); b=("$s" "q$s"); declare -p b; f() { echo $#; }; f "$s" "\${s}" x$s`,
+		`a=('a b' c); declare -n s='a[@]'; cat <<< "p$s"; cat <<E
+p$s \${s}
+E
+case "p$s" in "pa b c") echo y;; esac; [[ "p$s" == "pa b c" ]] && echo y; x="p$s" y=p$s; echo "$x" "$y"; echo "\${z:-p$s}" "\${s:-x}"; m=([0]="p$s"); declare -p m; declare d="p$s"; echo "$d"; export e="\${s}"; echo "$e"`,
+	),
 ];
