@@ -1,5 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { emitUnchecked } from '../state/emit.ts';
+import { flow } from '../state/flow.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -104,18 +105,33 @@ const otherSpelling = (spec: string): string | undefined => {
 // Succeeds if one of the signals was sent.
 const sendAll = (shell: Shell, signal: number, targets: readonly string[]): Maybe<number> => {
 	let sent = false;
+	let isCaught = false;
 	let own: number | undefined;
 	const visited = forEach(targets, (target) =>
 		andThen(send(shell, signal, target), (outcome) => {
 			if (outcome !== 'failed') sent = true;
+			if (outcome === 'caught') isCaught = true;
 			if (typeof outcome === 'number') own = outcome;
+			return shell.flow === flow.none;
 		}),
 	);
-	return andThen(visited, () => (sent ? (own ?? 0) : 1));
+	return andThen(visited, () => {
+		if (isCaught && shell.flow === flow.none) return deliverSignal(shell, signal);
+		return sent ? (own ?? 0) : 1;
+	});
 };
 
-/** What came of one target: a number is the status that a signal to ourselves leaves. */
-type Outcome = 'sent' | 'failed' | number;
+/**
+ * What came of one target: a number is the status that a signal to ourselves leaves, `caught` is one whose trap runs
+ * once when all are sent.
+ */
+type Outcome = 'sent' | 'failed' | 'caught' | number;
+
+const sendToSelf = (shell: Shell, signal: number): Maybe<Outcome> => {
+	if (signal === 0) return 'sent';
+	const trap = shell.traps.get(signalNames.get(signal) ?? '');
+	return trap === undefined || trap.command === '' ? deliverSignal(shell, signal) : 'caught';
+};
 
 const failed = (shell: Shell, problem: string): Maybe<Outcome> =>
 	andThen(shell.complain(`kill: ${problem}`), () => 'failed' as const);
@@ -136,7 +152,7 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 		return failed(shell, `${target}: arguments must be process or job IDs`);
 	const pid = Number(target);
 	if (pid === 0 || pid === -shell.groupPid) return sendToGroup(shell, signal);
-	if (pid === shell.pid) return signal === 0 ? 'sent' : deliverSignal(shell, signal);
+	if (pid === shell.pid) return sendToSelf(shell, signal);
 	const job = shell.jobs.byPid(pid);
 	if (job !== undefined && job.status === undefined)
 		return sendToJob(signal, job, () => job.killProcess(pid, signal));
@@ -160,7 +176,7 @@ const send = (shell: Shell, signal: number, target: string): Maybe<Outcome> => {
 // All that is in the shell's process group, and the shell itself last.
 const sendToGroup = (shell: Shell, signal: number): Maybe<Outcome> => {
 	if (signal === 0) return 'sent';
-	return andThen(signalOthers(shell, signal), () => deliverSignal(shell, signal));
+	return andThen(signalOthers(shell, signal), () => sendToSelf(shell, signal));
 };
 
 const signalOthers = (shell: Shell, signal: number): Maybe<void> => {
