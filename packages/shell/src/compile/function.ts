@@ -10,6 +10,7 @@ import { runReturnTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell, ShellFunction } from '../state/shell.ts';
 import type { Traps } from '../state/traps.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
+import { isNoFunctionName } from '../syntax/functions.ts';
 import { printCommandText } from '../syntax/print.ts';
 import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
@@ -21,7 +22,7 @@ import type { Step } from './step.ts';
 
 /** A definition: compiles the body once and puts it into the table when it runs. */
 export const compileFunction = (definition: FunctionDefinition, compilation: Compilation): Step => {
-	if (/[$`'"\\]/.test(definition.name)) return refuseName(definition.name, definition.line);
+	if (isNoFunctionName(definition.name)) return refuseName(definition.name, definition.line);
 	const body = compileBody(definition, compilation);
 	return (shell) => {
 		const problem = shell.options.posix ? posixProblem(shell, definition.name) : undefined;

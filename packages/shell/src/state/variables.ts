@@ -374,7 +374,7 @@ export class Variables {
 			const frame = this.#frames[at]!;
 			if (!frame.has(name)) continue;
 			const stays = at === this.#innermost() || this.shell.options.shopt.has('localvar_unset');
-			if (stays) this.put(name, new Variable(this.#owner, undefined));
+			if (stays) this.put(name, this.make(undefined, this.#isGivenAt(name, at) ? attribute.exported : 0));
 			else {
 				const hidden = frame.get(name);
 				frame.delete(name);
@@ -384,6 +384,14 @@ export class Variables {
 			return;
 		}
 		this.delete(name);
+	}
+
+	// Whether a local of the function whose frame is there began as what the function was given, `x=1 function`.
+	#isGivenAt(name: string, at: number): boolean {
+		const given = this.#frames[at - 1];
+		return (
+			given instanceof TemporaryFrame && given.has(name) && this.get(name)?.has(attribute.exported) === true
+		);
 	}
 
 	/** A table for a subshell: equal now, independent from here on, at no cost until one side writes. */

@@ -3,7 +3,8 @@ import { compoundReaders } from './compound.ts';
 import { skipLines } from './list.ts';
 import { readArithmeticCommand, readSubshell } from './parentheses.ts';
 import { plainWord, takeWord } from './plain-word.ts';
-import { isMeta, type Reader } from './reader.ts';
+import type { Reader } from './reader.ts';
+import { wordToken } from './word-token.ts';
 
 /** `function name [()] body`; the reader stands on the keyword. */
 export const readFunctionKeyword = (reader: Reader): FunctionDefinition => {
@@ -12,7 +13,7 @@ export const readFunctionKeyword = (reader: Reader): FunctionDefinition => {
 	takeWord(reader, 'function');
 	reader.skipBlanks();
 	const nameStart = reader.at;
-	while (!isMeta(reader.code())) reader.at += 1;
+	reader.at = wordToken(reader.text, nameStart, reader.end).end;
 	if (reader.at === nameStart) throw reader.misplaced();
 	const name = reader.text.slice(nameStart, reader.at);
 	reader.refuseOpenQuote(nameStart);
@@ -31,12 +32,15 @@ const isEmptyPair = (reader: Reader): boolean => {
 	return at < reader.end && reader.text[at] === ')';
 };
 
+/** Whether bash reads a definition of this name and refuses it when it gets there. */
+export const isNoFunctionName = (name: string): boolean => /[$`'"\\]|[<>]\(/.test(name);
+
 /** The rest of `name() body`; the reader stands behind the parentheses. */
 export const readFunctionBody = (
 	reader: Reader,
 	head: { readonly name: string; readonly keyword: boolean; readonly start: number; readonly line: number },
 ): FunctionDefinition => {
-	if (/[$`'"\\]/.test(head.name) && !reader.leavesToRun)
+	if (isNoFunctionName(head.name) && !reader.leavesToRun)
 		throw reader.fail(head.start, `\`${head.name}': not a valid identifier`);
 	return finishFunction(reader, { ...head, parentheses: true });
 };

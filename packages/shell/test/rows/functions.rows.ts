@@ -107,4 +107,19 @@ E
 		'f() { return "$1"; }; for i in 0 1 255 256 257; do f $i; echo -n "$? "; done; echo; f \'\' 2>/dev/null; echo $?',
 		'unset -f nosuch; echo $?; unset nosuch; echo $?; f() { :; }; unset -v f; type -t f; f=1; unset -f f; echo $f; type -t f',
 	),
+	{ script: `function 'a b' { :; }; echo no; function "a;b"() { :; }; echo no2`, stderr: true },
+	{ script: `function a\\ b { :; }; echo no`, stderr: true },
+	{ script: `function $(echo x) { :; }; echo no`, stderr: true },
+	{
+		script: `function f() { echo f; }; function g { echo g; }; function h() ( echo h ); f; g; h; function k
+{
+echo k; }
+k`,
+		stderr: true,
+	},
+	{ script: `function <(:) { echo x; }; echo no`, stderr: true },
+	{
+		script: `function a=b { echo eq; }; a=b; echo $a; 'a=b'; function x+y { echo plus; }; x+y; function [ { echo br; }; [; unset -f [; function a[1] { echo el; }; 'a[1]'`,
+		stderr: true,
+	},
 ];

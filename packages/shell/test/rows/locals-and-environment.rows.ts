@@ -7,6 +7,7 @@ const environment = rowsOf(
 	'export A=1; f() { local A; local +x A; bash -c "echo [\\$A]"; }; f',
 	'export A=1; f() { local A=2; declare +x A; bash -c "echo [\\$A]"; }; f',
 	'export A=1; f() { local -a A; bash -c "echo [\\$A]"; }; f',
+	'f() { local v=x; unset v; declare -p v; v=5; bash -c "echo [\\$v]"; }; v=g; f; v=t f; export v; f',
 	'A=1; f() { local A; export A; bash -c "echo [\\$A]"; }; f',
 	'export A=1; g() { bash -c "echo [\\$A]"; }; f() { local A; g; }; f; A=3 f',
 	'f() { bash -c "local x=1; echo \\$?"; }; f 2>&1',
