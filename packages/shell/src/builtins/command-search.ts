@@ -83,7 +83,7 @@ const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<r
 	}
 	const remembered = search.all || search.folders !== undefined ? undefined : shell.hash.get(name);
 	if (remembered !== undefined) return [{ kind: 'file', path: remembered, hashed: true }];
-	const folders = search.folders ?? (shell.variables.text('PATH') ?? '').split(':');
+	const folders = search.folders ?? foldersFor(shell, search);
 	return andThen(alongPath(shell, { folders, name, all: search.all }, 0, []), (paths) => {
 		if (paths.length > 0) return paths.map(file);
 		// Commands of the process have no file; this is where scripts expect them.
@@ -92,6 +92,13 @@ const searchFiles = (shell: Shell, name: string, search: CommandSearch): Maybe<r
 		if (search.all || search.folders !== undefined) return [];
 		return andThen(findUnrunnable(shell, name), (path) => (path === undefined ? [] : [file(path)]));
 	});
+};
+
+// Where there is no PATH at all, a file of the working directory is found by its whole path.
+const foldersFor = (shell: Shell, { all }: CommandSearch): readonly string[] => {
+	const path = shell.variables.text('PATH');
+	if (path) return path.split(':');
+	return all ? [] : [shell.cwd];
 };
 
 interface PathWalk {

@@ -98,7 +98,7 @@ const report = (
 	switch (step.kind) {
 		case 'end':
 			shell.variables.unset('OPTARG');
-			return andThen(setName(shell, name, '?'), (status) => (status === 0 ? 1 : status));
+			return andThen(setName(shell, name, '?'), () => 1);
 		case 'option':
 			if (step.argument === undefined) {
 				shell.variables.own('OPTARG').value = undefined;

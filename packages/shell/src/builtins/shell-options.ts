@@ -48,6 +48,7 @@ export const switchSetOption = (shell: Shell, name: string, on: boolean): void =
 		options.nounset = true;
 		options.pipefail = true;
 	} else if (name === 'posix') switchPosix(shell, on);
+	else if (name === 'ignoreeof') noteIgnoreEof(shell, on);
 };
 
 const switchPosix = (shell: Shell, on: boolean): void => {
@@ -55,6 +56,11 @@ const switchPosix = (shell: Shell, on: boolean): void => {
 	if (!on) shell.variables.unset('POSIXLY_CORRECT');
 	else if (shell.variables.text('POSIXLY_CORRECT') === undefined)
 		shell.variables.setText('POSIXLY_CORRECT', 'y');
+};
+
+const noteIgnoreEof = ({ variables }: Shell, on: boolean): void => {
+	if (on) variables.setText('IGNOREEOF', '10');
+	else variables.unset('IGNOREEOF');
 };
 
 /** Switches a `shopt` option. */

@@ -14,5 +14,14 @@ export const isElf = (bytes: Uint8Array): boolean => elfMagic.every((byte, at) =
 export const scriptText = (bytes: Uint8Array): string =>
 	decodeText(bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes);
 
+/** The same where the file is all that a shell runs: a backslash at its very end joins it to nothing. */
+export const wholeScriptText = (bytes: Uint8Array): string => {
+	const text = scriptText(bytes);
+	return /(?<!\\)(?:\\\\)*\\$/.test(text.slice(-longestEnd)) ? text.slice(0, -1) : text;
+};
+
+/** As far as backslashes at the end are counted. */
+const longestEnd = 1000;
+
 const headBytes = 80;
 const elfMagic = [0x7f, 0x45, 0x4c, 0x46];

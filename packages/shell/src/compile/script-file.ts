@@ -17,7 +17,7 @@ import { absolutePath } from './open-target.ts';
 import { sendSignal } from './pending-signals.ts';
 import { runProgram } from './program.ts';
 import { runText } from './run-text.ts';
-import { isBinaryScript, isElf, scriptText } from './script-bytes.ts';
+import { isBinaryScript, isElf, wholeScriptText } from './script-bytes.ts';
 import { findStartDirectory } from './start-directory.ts';
 import type { Step } from './step.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
@@ -46,7 +46,7 @@ export const runScriptFile = (
 						return andThen(shell.ports.fileSystem.read(absolute), (bytes) =>
 							runScript(shell, {
 								name: path,
-								text: scriptText(bytes),
+								text: wholeScriptText(bytes),
 								positional: argv.slice(1),
 								isFile: true,
 								...(interpreter.isNamed ? { program: interpreter.path } : {}),

@@ -2,14 +2,14 @@ import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { descriptorBytes } from '../builtins/descriptor-bytes.ts';
 import { judgedRead } from '../compile/judged-read.ts';
 import { absolutePath } from '../compile/open-target.ts';
-import { isBinaryScript, scriptText } from '../compile/script-bytes.ts';
+import { isBinaryScript, wholeScriptText } from '../compile/script-bytes.ts';
 import { runScript } from '../compile/script-file.ts';
 import { versionLine } from '../state/bash-version.ts';
 import { emit } from '../state/emit.ts';
 import { findUnrunnable } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { applyShellFlags, readShellFlags } from './shell-flags.ts';
+import { applyShellFlags, readShellFlags, type ShellFlags } from './shell-flags.ts';
 
 /** `bash` and `sh`: a script in a shell of its own, in this process. */
 export const bashCommands: readonly Builtin[] = ['bash', 'sh'].map((name) => ({
@@ -49,14 +49,16 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 	}
 	if (call.from === 'stdin' || first === undefined)
 		return runScript(shell, { name, text: undefined, positional: call.operands, prepare, program: name });
+	// With `-e` a script that cannot be read is a failure like any other.
+	const orFailure = (status: number): number => (turnsOn(call, 'errexit') ? 1 : status);
 	return orElse(
 		() =>
 			andThen(readScript(shell, first), ({ bytes, foundAt }) =>
 				isBinaryScript(bytes)
-					? unreadable(shell, first, 'cannot execute binary file')
+					? unreadable(shell, first, 'cannot execute binary file', 126)
 					: runScript(shell, {
 							name: first,
-							text: scriptText(bytes),
+							text: wholeScriptText(bytes),
 							positional: rest,
 							prepare,
 							isFile: true,
@@ -66,12 +68,15 @@ const runBash = (shell: Shell, program: string, argv: readonly string[]): Maybe<
 			),
 		(error) => {
 			if (!isFsError(error)) throw error;
-			if (error.errno === 'EISDIR') return unreadable(shell, first, errnoText.EISDIR);
-			const status = error.errno === 'ENOENT' ? 127 : 126;
+			if (error.errno === 'EISDIR') return unreadable(shell, first, errnoText.EISDIR, orFailure(126));
+			const status = orFailure(error.errno === 'ENOENT' ? 127 : 126);
 			return andThen(shell.write(2, `${name}: ${first}: ${errnoText[error.errno]}\n`), () => status);
 		},
 	);
 };
+
+const turnsOn = ({ options }: ShellFlags, name: string): boolean =>
+	options.findLast((option) => option.kind === 'set' && option.name === name)?.on === true;
 
 interface FoundScript {
 	readonly bytes: Uint8Array;
@@ -100,8 +105,8 @@ const readPath = (shell: Shell, path: string): Maybe<Uint8Array> => {
 };
 
 // By now the shell has taken the script's name for its own.
-const unreadable = (shell: Shell, script: string, why: string): Maybe<number> =>
-	andThen(shell.write(2, `${script}: ${script}: ${why}\n`), () => 126);
+const unreadable = (shell: Shell, script: string, why: string, status: number): Maybe<number> =>
+	andThen(shell.write(2, `${script}: ${script}: ${why}\n`), () => status);
 
 const usageError = (shell: Shell, name: string, text: string): Maybe<number> =>
 	andThen(shell.write(2, `${name}: ${text}\n`), () => 2);

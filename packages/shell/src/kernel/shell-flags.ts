@@ -67,6 +67,7 @@ export const readShellFlags = (args: readonly string[]): ShellFlags | string => 
 		}
 		if (arg === '--posix') flags.isPosix = true;
 		else if (arg === '--login') flags.isLogin = true;
+		else if (arg === '--verbose') options.push({ name: 'verbose', on: true, kind: 'set' });
 		else if (arg === '--norc') flags.readsNoRc = true;
 		else if (arg === '--noprofile') flags.readsNoProfile = true;
 		else if (arg === '--rcfile' || arg === '--init-file') {

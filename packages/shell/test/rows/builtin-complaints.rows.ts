@@ -106,4 +106,30 @@ export const rows: readonly Row[] = [
 	{ script: "printf\nprintf -v\nprintf -v 1x a\nprintf '%*d' x 5\necho $?", stderr: true },
 	{ script: 'shopt -s shift_verbose; shift; echo $?', stderr: true },
 	{ script: 'shopt -s shift_verbose; set -- a; shift 2; echo $?', stderr: true },
+	{ script: 'readonly V=1; set -- -x; getopts x V; echo $?; getopts x V; echo $?', stderr: true },
+	{ script: 'typeset -n x=x; typeset -n x[3]=x; echo $?', stderr: true },
+	{ script: 'declare -n y[0]; echo $?; declare -n q=(1); echo $?', stderr: true },
+	{ script: 'a=(1 2 3); readonly a; declare -n r=a; r+=(4); echo no', stderr: true },
+	{ script: 'readonly a=1; declare -n r=a; r=(4); echo no', stderr: true },
+	{ script: 'a=(1); readonly a; declare -n r=a; r[0]=1; echo no', stderr: true },
+	{ script: `declare 'a[]'; echo $?; export 'b[]'; echo $?`, stderr: true },
+	{ script: 'set -- a b; shopt -s shift_verbose; shift -- 5; echo $?', stderr: true },
+	{ script: 'set -- a b; shift -- -1; echo $?', stderr: true },
+	{ script: 'for f in 1 2 3; do break -- -5; done; echo $?', stderr: true },
+	{ script: 'for f in 1 2 3; do continue -- 0; done; echo $?', stderr: true },
+	{
+		script:
+			'bash -e /nonexistent; echo $?; bash -o errexit +e /nonexistent; echo $?; bash -eu nosuch; echo $?; bash -e /; echo $?; bash /; echo $?',
+		stderr: true,
+	},
+	{ script: `printf 'echo a\\n' > s; bash --verbose s`, stderr: true },
+	{
+		script: 'set -o ignoreeof; echo ${IGNOREEOF-unset}; set +o ignoreeof; echo ${IGNOREEOF-unset}',
+		stderr: true,
+	},
+	{
+		script:
+			'mkdir d; cd d; touch e; chmod +x e; PATH=; [[ $(type -p e) == "$PWD/e" && $(command -v e) == "$PWD/e" ]]; echo $?; type -a e; unset PATH; [[ $(type e) == "e is $PWD/e" ]]; echo $?; PATH=.:; type -p e; PATH=:/bin; type e',
+		stderr: true,
+	},
 ];

@@ -114,4 +114,7 @@ E'`,
 		files: { 'real/f': '' },
 		links: { link: 'real' },
 	},
+	{
+		script: `printf 'echo a\\\\' > s; bash s; chmod +x s; ./s; . ./s; printf 'echo a \\\\\\\\' > s; bash s; printf 'echo a\\\\\\\\\\\\' > s; bash s; printf '\\\\' > s; bash s; echo $?; printf '# c\\\\' > s; bash s; printf 'echo x\\n\\\\' > s; bash s; printf 'echo a\\\\\\n' > s; bash s`,
+	},
 ];

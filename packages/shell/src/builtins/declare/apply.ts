@@ -129,10 +129,12 @@ const declareHere = (shell: Shell, request: DeclareRequest, declared: DeclaredNa
 
 const declareReference = (shell: Shell, request: DeclareRequest, declared: DeclaredName): Maybe<unknown> => {
 	const { builtin, global, on, array } = request;
-	const { name, value } = declared;
+	const { name, subscript, value } = declared;
 	const plain = { ...request, on: on & ~attribute.nameref };
 	const refuseArray = (): Maybe<boolean> =>
 		refuse(shell, `${builtin}: ${name}: reference variable cannot be an array`);
+	if (subscript !== undefined)
+		return refuse(shell, `${builtin}: ${name}[${subscript}]: reference variable cannot be an array`);
 	// A list is assigned before bash finds that no reference can hold it.
 	if (typeof value === 'object') return andThen(make(shell, plain, declared), refuseArray);
 	const existing = existingValue(shell, request, name);

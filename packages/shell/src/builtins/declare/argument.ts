@@ -43,6 +43,7 @@ const nameInText = (text: string): DeclaredName | undefined => {
 		subscript = text.slice(at + 1, close);
 		at = close + 1;
 	}
+	if (at === text.length && subscript === '') return undefined;
 	if (at === text.length) return { text, name, subscript, append: false, value: undefined };
 	const append = text.startsWith('+=', at);
 	if (!append && text[at] !== '=') return undefined;
