@@ -71,3 +71,12 @@ export interface PerlProgram {
 	/** Whether a character belongs to a word, for `\b`. */
 	readonly isWord: (code: number) => boolean;
 }
+
+/** Matches everywhere, and nothing. */
+export const emptyNode: PerlNode = { kind: 'empty' };
+
+export const edgeNode = (edge: PerlEdge): PerlNode => ({ kind: 'edge', edge });
+
+/** A node that can be repeated: what stands between characters can only as a group. */
+export const grouped = (body: PerlNode): PerlNode =>
+	body.kind === 'edge' ? { kind: 'concat', items: [body] } : body;

@@ -2,7 +2,8 @@ import type { CharSet } from '../char-set.ts';
 import { PerlSyntaxError } from './errors.ts';
 import { changedFlags, noFlags, type PerlFlags } from './flags.ts';
 import { escapeFault, readOpening, referenceFault, referenceForm } from './forms.ts';
-import type { PerlEdge, PerlNode, PerlProgram, PerlTarget, PerlTest } from './node.ts';
+import type { PerlNode, PerlProgram, PerlTarget, PerlTest } from './node.ts';
+import { edgeNode, emptyNode, grouped } from './node.ts';
 import {
 	characterSet,
 	foldedSet,
@@ -593,10 +594,3 @@ const noSuchGroup = 'reference to non-existent subpattern';
 
 const maxDepth = 200;
 const maxRepeats = 65_535;
-
-// What stands between characters can be repeated only as a group.
-const grouped = (body: PerlNode): PerlNode =>
-	body.kind === 'edge' ? { kind: 'concat', items: [body] } : body;
-
-const emptyNode: PerlNode = { kind: 'empty' };
-const edgeNode = (edge: PerlEdge): PerlNode => ({ kind: 'edge', edge });
