@@ -51,6 +51,11 @@ const works: readonly Work[] = [
 	},
 	{ name: 'seq 1 1000000 | sort -n | tail -1', script: 'seq 1 1000000 | sort -n | tail -1', bar: 1.2 },
 	{ name: 'sort | uniq -c', script: 'sort words.txt | uniq -c | tail -1', bar: 3 },
+	{ name: 'sort -k2,2 -k1,1nr', script: 'sort -k2,2 -k1,1nr big-64.txt | tail -1', bar: 3 },
+	{ name: 'paste -s', script: 'paste -sd, big-64.txt | wc -c', bar: 3 },
+	{ name: 'paste side by side', script: 'paste - - - < big-64.txt | wc -c', bar: 5 },
+	{ name: 'base64', script: 'base64 big-64.txt | wc -c', bar: 5 },
+	{ name: 'base64 -d', script: 'base64 big-64.txt | base64 -d | wc -c', bar: 5 },
 	{ name: 'find -name, 10 000 files', script: "find tree -name '*.ts' | wc -l", bar: 1.5 },
 	{ name: 'grep -r, 10 000 files', script: 'grep -r foo tree | wc -l', bar: 2 },
 	{ name: 'wc', script: 'wc words.txt', bar: 1.3 },
@@ -82,6 +87,8 @@ const streaming: readonly (readonly [name: string, script: (file: string) => str
 	['tr | cut | wc -c', (file) => `tr a-z A-Z < ${file} | cut -c 3-10 | wc -c`],
 	['uniq | wc', (file) => `uniq ${file} | wc`],
 	['md5sum', (file) => `md5sum ${file}`],
+	['paste | wc -c', (file) => `paste - - - < ${file} | wc -c`],
+	['base64 | base64 -d | wc -c', (file) => `base64 ${file} | base64 -d | wc -c`],
 	['head -n | tail -n 10', (file) => `head -n 3000000 ${file} | tail -n 10`],
 ];
 const memoryBar = 64;

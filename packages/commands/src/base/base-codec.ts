@@ -25,21 +25,34 @@ export const base32Alphabet: BaseAlphabet = {
 
 const padding = 0x3d;
 
+/** Memory that is taken again and again: chunks are as long as each other. */
+class Memory {
+	#bytes: Uint8Array = new Uint8Array(0);
+
+	take(count: number): Uint8Array {
+		if (this.#bytes.length < count) this.#bytes = new Uint8Array(count);
+		return this.#bytes.subarray(0, count);
+	}
+}
+
 /** Turns chunks of bytes into characters; what is short of a block waits for the next chunk. */
 export class BaseEncoder {
 	readonly #alphabet: BaseAlphabet;
 	readonly #codes: Uint8Array;
 	#rest: Uint8Array = new Uint8Array(0);
+	readonly #joined = new Memory();
+	readonly #memory = new Memory();
 
 	constructor(alphabet: BaseAlphabet) {
 		this.#alphabet = alphabet;
 		this.#codes = encodeText(alphabet.characters);
 	}
 
+	/** The characters of the blocks that a chunk completes, good until the next call. */
 	push(chunk: Uint8Array): Uint8Array {
 		let bytes = chunk;
 		if (this.#rest.length > 0) {
-			bytes = new Uint8Array(this.#rest.length + chunk.length);
+			bytes = this.#joined.take(this.#rest.length + chunk.length);
 			bytes.set(this.#rest);
 			bytes.set(chunk, this.#rest.length);
 		}
@@ -62,7 +75,7 @@ export class BaseEncoder {
 	#encode(bytes: Uint8Array, end: number): Uint8Array {
 		const { bits, blockBytes, blockCharacters } = this.#alphabet;
 		const codes = this.#codes;
-		const into = new Uint8Array((end / blockBytes) * blockCharacters);
+		const into = this.#memory.take((end / blockBytes) * blockCharacters);
 		if (bits === 6) {
 			encodeTriples(bytes, end, codes, into);
 			return into;
@@ -100,6 +113,7 @@ export class BaseDecoder {
 	readonly #values: Int8Array;
 	readonly #ignoresGarbage: boolean;
 	readonly #block: Uint8Array;
+	readonly #memory = new Memory();
 	#blockLength = 0;
 	isBroken = false;
 
@@ -111,10 +125,12 @@ export class BaseDecoder {
 		for (const [value, code] of encodeText(alphabet.characters).entries()) this.#values[code] = value;
 	}
 
-	/** The bytes that a chunk completes; behind the block with the first mistake there are none. */
+	/** The bytes that a chunk completes, good until the next call; behind the block with the first mistake there are none. */
 	push(chunk: Uint8Array): Uint8Array {
 		const { blockBytes, blockCharacters } = this.#alphabet;
-		const into = new Uint8Array(Math.ceil((chunk.length + blockCharacters) / blockCharacters) * blockBytes);
+		const into = this.#memory.take(
+			Math.ceil((chunk.length + blockCharacters) / blockCharacters) * blockBytes,
+		);
 		let size = 0;
 		for (let at = 0; at < chunk.length && !this.isBroken; at++) {
 			if (this.#alphabet.bits === 6 && this.#blockLength === 0) {

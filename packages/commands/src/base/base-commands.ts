@@ -1,9 +1,9 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
-import { forEachChunk } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { parseCount } from '../support/parse-count.ts';
+import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { type BaseAlphabet, BaseDecoder, BaseEncoder, base32Alphabet, base64Alphabet } from './base-codec.ts';
 
 const options = {
@@ -52,7 +52,7 @@ const run = function* (
 		if (given.decode) {
 			const decoder = new BaseDecoder(alphabet, { ignoresGarbage: given.ignoreGarbage });
 			yield* wait(
-				forEachChunk(context, input, (chunk) => {
+				forEachPassingChunk(context, input, (chunk) => {
 					context.output.append(decoder.push(chunk));
 					return decoder.isBroken ? false : context.breathe(32);
 				}),
@@ -63,7 +63,7 @@ const run = function* (
 			const encoder = new BaseEncoder(alphabet);
 			const lines = new Wrapper(context, columns === 'too large' ? 0 : columns);
 			yield* wait(
-				forEachChunk(context, input, (chunk) => {
+				forEachPassingChunk(context, input, (chunk) => {
 					lines.add(encoder.push(chunk));
 					return context.breathe(32);
 				}),

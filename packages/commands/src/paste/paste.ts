@@ -1,9 +1,10 @@
 import { andThen, encodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
-import { chunkSteps, forEachChunk } from '../support/chunks.ts';
+import { chunkSteps } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
+import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteInMessage } from '../support/quote.ts';
 import { delimiterList } from './delimiters.ts';
 import { type Column, RowWriter, type Style } from './row-writer.ts';
@@ -110,6 +111,7 @@ const readerOf = (
 		delimiter: lineDelimiter,
 		maxLineBytes: context.ports.limits.maxTextBytes,
 		partBytes: 1 << 16,
+		keeps: 'two-blocks',
 	});
 
 const describe = (name: string, reason: string): string => `${quoteInMessage(name)}: ${reason}`;
@@ -125,7 +127,9 @@ function* pasteSerially(context: CommandContext, names: readonly string[], style
 		}
 		const line = new SerialWriter(context.output, style);
 		try {
-			const failure = yield* attempt(() => forEachChunk(context, opened.input, (chunk) => line.push(chunk)));
+			const failure = yield* attempt(() =>
+				forEachPassingChunk(context, opened.input, (chunk) => line.push(chunk)),
+			);
 			line.end();
 			if (isFsError(failure)) {
 				status = 1;

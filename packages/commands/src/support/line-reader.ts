@@ -11,7 +11,7 @@ export interface LineReaderOptions {
 	 * the next one. All lines are kept if not given.
 	 */
 	readonly keeps?: 'all' | 'two-blocks';
-	/** Lines that are longer come in parts, each of them a line that {@link LineReader.isOpen}. Of kept lines alone. */
+	/** Lines that are longer come in parts, each of them a line that {@link LineReader.isOpen}. */
 	readonly partBytes?: number;
 }
 
@@ -84,6 +84,7 @@ export class LineReader {
 	#turnTo(ring: BlockRing, block: Maybe<Uint8Array>): Maybe<boolean> {
 		if (isPromise(block)) return block.then((bytes) => this.#turnTo(ring, bytes));
 		this.#hasEnded = ring.hasEnded;
+		this.isOpen = ring.isOpen;
 		return this.#take(block);
 	}
 

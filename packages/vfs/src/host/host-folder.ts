@@ -44,7 +44,7 @@ export interface HostFolderOptions {
 	readonly absoluteLinks?: string;
 	/**
 	 * The folder may stand in one of its directories while it reads many files of it, and is back where the process stood
-	 * before the call returns. That makes reading trees of small files faster by a fifth; it needs Linux and the main
+	 * before the call returns. That makes reading trees of small files about a tenth faster; it needs Linux and the main
 	 * thread, and is nothing elsewhere. Lend it only where no other thread of the process goes by relative paths.
 	 */
 	readonly lendsWorkingDirectory?: boolean;

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chdir, cwd, platform } from 'node:process';
+import { chdir, cwd, getuid, pid, platform, seteuid } from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { decodeText } from '@tenon/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -70,6 +70,25 @@ it.runIf(onLinux)('a directory that cannot be entered is not, and the process st
 	expect(place.enter(join(root, 'missing'))).toBe(false);
 	expect(cwd()).toBe(before);
 });
+
+it.runIf(onLinux && getuid?.() === 0)(
+	'a way back that is closed meanwhile is told, and no failure of a file',
+	() => {
+		const home = join(root, 'd/home');
+		chdir(home);
+		const place = new WorkingDirectory();
+		expect(place.enter(join(root, 'd'))).toBe(true);
+		chmodSync(home, 0);
+		seteuid!(65_534);
+		try {
+			expect(() => place.leave()).toThrow(
+				`the working directory of process ${pid} cannot be entered again (EACCES): start the process anew`,
+			);
+		} finally {
+			seteuid!(0);
+		}
+	},
+);
 
 it('in a worker thread, which cannot change it, files are read without it', async () => {
 	const worker = new Worker(

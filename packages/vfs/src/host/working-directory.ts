@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync } from 'node:fs';
-import { chdir } from 'node:process';
+import { chdir, pid } from 'node:process';
 import { codeOf } from './errors.ts';
 import { handlePath, pathOnly } from './handle-path.ts';
 
@@ -37,9 +37,21 @@ export class WorkingDirectory {
 		return true;
 	}
 
-	/** Goes back; once for each {@link enter} that went well, before anything else runs. */
+	/**
+	 * Goes back; once for each {@link enter} that went well, before anything else runs. Where the way back was closed in
+	 * that moment nothing that is relative holds any more: the error has no code of the host, so that nobody takes it for
+	 * a file that could not be read.
+	 */
 	leave(): void {
-		chdir(handlePath(this.#home));
-		closeSync(this.#home);
+		try {
+			chdir(handlePath(this.#home));
+		} catch (cause) {
+			const place = `the working directory of process ${pid}`;
+			throw new Error(`${place} cannot be entered again (${codeOf(cause)}): start the process anew`, {
+				cause,
+			});
+		} finally {
+			closeSync(this.#home);
+		}
 	}
 }
