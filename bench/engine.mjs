@@ -37,7 +37,7 @@ export const open = async ({ fs = 'memory', root, files = {} } = {}) => {
 const openFileSystem = (fs, root, files) => {
 	if (fs === 'memory') return { fileSystem: memoryWith(files), cwd: memoryHome, close: () => undefined };
 	// Scripts take it for the whole world: so do absolute links.
-	const folder = openHostFolder(root, { absoluteLinks: '/', lendsWorkingDirectory: true });
+	const folder = openHostFolder(root, { absoluteLinks: '/' });
 	const close = () => folder.close();
 	return { fileSystem: fs === 'overlay' ? createOverlay(folder) : folder, cwd: '/', close };
 };

@@ -61,11 +61,11 @@ export const implementations: readonly Implementation[] = [
 	memory,
 	host,
 	{
-		name: 'host that stands in its directories',
-		open: () => inFolder((folder) => openHostFolder(folder, { lendsWorkingDirectory: true })),
+		name: 'host by handles and paths',
+		open: () => inFolder((folder) => openAnchored(folder, {}, 'handles')),
 	},
 	{
-		name: 'host without handle paths',
+		name: 'host without handles',
 		open: () => inFolder((folder) => openAnchored(folder, {}, 'portable')),
 	},
 	{

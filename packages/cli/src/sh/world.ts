@@ -82,9 +82,9 @@ const budgetFor = (profile: LimitProfileName): Budget => {
 const openBase = (world: ShFlags['world'], budget: () => Budget): FileSystem => {
 	switch (world.kind) {
 		case 'host':
-			return openHostFolder('/', { lendsWorkingDirectory: true });
+			return openHostFolder('/', { isShortLived: true });
 		case 'root':
-			return openHostFolder(realpathSync(world.folder), { absoluteLinks: '/', lendsWorkingDirectory: true });
+			return openHostFolder(realpathSync(world.folder), { absoluteLinks: '/', isShortLived: true });
 		case 'memory':
 			return memoryTree(budget());
 	}

@@ -46,6 +46,14 @@ export class FindRun {
 		return this.#accounts!.groups;
 	}
 
+	/** Prints the parts of a text behind what was printed: to put them together would copy them once more. */
+	printLines(...parts: readonly string[]): void {
+		const { output } = this.context;
+		if (this.printed !== '') output.appendText(this.printed);
+		this.printed = '';
+		for (const part of parts) output.appendText(part);
+	}
+
 	/** Reports what went wrong with a file; the walk goes on. */
 	complain(file: FoundFile | string, error: FsError): Maybe<void> {
 		const path = typeof file === 'string' ? file : file.path;

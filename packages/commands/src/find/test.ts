@@ -77,7 +77,7 @@ export const printAction = (run: FindRun, end: '\n' | '\0'): Test => {
 			},
 			ofNames: (names: readonly string[], start: string) => {
 				if (isListed()) for (const name of names) run.listed.push(start + name);
-				else if (names.length > 0) run.printed += start + names.join(end + start) + end;
+				else if (names.length > 0) run.printLines(start, names.join(end + start), end);
 				return names;
 			},
 		},

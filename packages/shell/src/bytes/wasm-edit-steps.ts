@@ -1,4 +1,3 @@
-import { type EditSteps, manyEqual } from './edit-steps.ts';
 import {
 	add,
 	advance,
@@ -6,6 +5,8 @@ import {
 	constant,
 	equals,
 	get,
+	growTo,
+	idleInstance,
 	isBelow,
 	isLess,
 	isNot,
@@ -20,9 +21,8 @@ import {
 	subtract,
 	type WasmFunction,
 	when,
-} from './wasm/assembler.ts';
-import { idleInstance } from './wasm/idle-instance.ts';
-import { growTo } from './wasm/instantiate.ts';
+} from '@tenon/core/wasm';
+import { type EditSteps, manyEqual } from './edit-steps.ts';
 
 /**
  * The steps in WebAssembly, on copies of the sequences in a memory of their own; `undefined` where there is none, or

@@ -1,4 +1,3 @@
-import { rarestPlaces } from './rare-byte.ts';
 import {
 	add,
 	advance,
@@ -9,6 +8,7 @@ import {
 	bitsOf,
 	block,
 	type Code,
+	compileWasm,
 	constant,
 	equalBytes,
 	equals,
@@ -30,8 +30,8 @@ import {
 	tee,
 	type WasmFunction,
 	when,
-} from './wasm/assembler.ts';
-import { compileWasm } from './wasm/instantiate.ts';
+} from '@tenon/core/wasm';
+import { rarestPlaces } from './rare-byte.ts';
 
 /** Work on many lines at once: sixteen bytes a step, and no call for each line. */
 export interface LineLoops {

@@ -1,9 +1,9 @@
-import type { ByteLoops } from './byte-loops.ts';
 import {
 	add,
 	advance,
 	and,
 	assemble,
+	compileWasm,
 	constant,
 	equals,
 	exclusiveOr,
@@ -22,8 +22,8 @@ import {
 	tee,
 	type WasmFunction,
 	when,
-} from './wasm/assembler.ts';
-import { compileWasm } from './wasm/instantiate.ts';
+} from '@tenon/core/wasm';
+import type { ByteLoops } from './byte-loops.ts';
 
 /**
  * The loops over bytes in WebAssembly, or `undefined` where there is none. Bytes are copied in and out, a piece

@@ -1,4 +1,3 @@
-import { byteCount, type LineNumberer, type LineSpan } from './number-lines.ts';
 import {
 	add,
 	advance,
@@ -9,6 +8,8 @@ import {
 	equals,
 	exclusiveOr,
 	get,
+	growTo,
+	idleInstance,
 	isBelow,
 	leave,
 	loadByte,
@@ -22,10 +23,10 @@ import {
 	subtract,
 	tee,
 	type WasmFunction,
+	type WasmInstance,
 	when,
-} from './wasm/assembler.ts';
-import { idleInstance } from './wasm/idle-instance.ts';
-import { growTo, type WasmInstance } from './wasm/instantiate.ts';
+} from '@tenon/core/wasm';
+import { byteCount, type LineNumberer, type LineSpan } from './number-lines.ts';
 
 /**
  * Numbers lines in WebAssembly, on copies of the spans in a memory of its own; `undefined` where there is none,

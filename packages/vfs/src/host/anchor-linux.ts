@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync } from 'node:fs';
 import { nextTick } from 'node:process';
-import { baseName, isWithin, joinName, parentPath } from '@tenon/core';
+import { baseName, isWithin, parentPath } from '@tenon/core';
 import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
+import { LinuxDirectory, type Shared } from './directory-linux.ts';
 import { codeOf } from './errors.ts';
 import { handlePath, pathOnly } from './handle-path.ts';
-import { type HostPath, linkReads, toHostPath } from './host-text.ts';
-import { endsShortReads, linksDirectories, storeType } from './store-types.ts';
-import type { WorkingDirectory } from './working-directory.ts';
+import { linkReads, toHostPath } from './host-text.ts';
+import { type CallSource, noCalls } from './linux-calls.ts';
 
 /**
  * Directories by handle, on Linux with `/proc`.
@@ -14,9 +14,10 @@ import type { WorkingDirectory } from './working-directory.ts';
  * A directory is opened by its path, with whatever links the kernel meets, and counts as verified
  * only if the kernel then says that the handle is at exactly that path: so no link was on the way,
  * and it lies in the root. Or it is opened by name in a verified one, where no link is followed. All
- * work on its entries goes through `/proc/PID/fd/N/name`, so nobody can put another directory under
- * an operation. The root's own entries are looked at by the root's path, which costs the kernel half as
- * much: whoever could bend that path has rights outside of the root.
+ * work on its entries goes by the handle, through {@link LinuxCalls} or `/proc/PID/fd/N/name`, so nobody
+ * can put another directory under an operation. Without calls, the root's own entries are looked at by
+ * the root's path, which costs the kernel half as much: whoever could bend that path has rights outside
+ * of the root.
  *
  * Handles are kept. A directory once verified cannot lead out of the root by anything done in the
  * root, so looking again is a matter of freshness, not of safety: has its path become another's?
@@ -24,13 +25,12 @@ import type { WorkingDirectory } from './working-directory.ts';
  * and one every few milliseconds in a turn that takes long. After a second without use all are let
  * go of.
  */
-export const linuxAnchor = (root: string, workingDirectory: WorkingDirectory | undefined): Anchor =>
-	new LinuxAnchor(root, workingDirectory);
+export const linuxAnchor = (root: string, calls: CallSource): Anchor => new LinuxAnchor(root, calls);
 
 /** Whether this process can verify handles at all. */
 export const hasHandlePaths = (root: string): boolean => {
 	if (process.platform !== 'linux' || !existsSync('/proc/self/fd')) return false;
-	const anchor = new LinuxAnchor(root, undefined);
+	const anchor = new LinuxAnchor(root, noCalls);
 	try {
 		return anchor.directory('/') !== undefined;
 	} finally {
@@ -49,9 +49,9 @@ class LinuxAnchor implements Anchor {
 	#uses = 0;
 	#idleTimer: NodeJS.Timeout | undefined;
 
-	constructor(root: string, workingDirectory: WorkingDirectory | undefined) {
+	constructor(root: string, calls: CallSource) {
 		this.#root = root;
-		this.#shared = { storeTypes: new Map(), workingDirectory };
+		this.#shared = { storeTypes: new Map(), calls };
 	}
 
 	directory(path: string): Directory | undefined {
@@ -81,12 +81,7 @@ class LinuxAnchor implements Anchor {
 	}
 
 	openChild(parent: Directory, name: string): OwnedDirectory {
-		const handle = openHandle(parent.at(name), constants.O_NOFOLLOW);
-		return new LinuxDirectory(handle, joinName(parent.path, name), this.#shared);
-	}
-
-	confirm(): void {
-		// A file opened by name in a verified directory, following no link, is what is there.
+		return (parent as LinuxDirectory).openChild(name);
 	}
 
 	chmod(parent: Directory, name: string, mode: number): void {
@@ -133,14 +128,12 @@ class LinuxAnchor implements Anchor {
 	#open(path: string, now: number): LinuxDirectory | undefined {
 		const parent = path === '/' ? undefined : this.#current(parentPath(path), now);
 		try {
-			if (parent !== undefined) {
-				const child = openHandle(parent.at(baseName(path)), constants.O_NOFOLLOW);
-				return new LinuxDirectory(child, path, this.#shared);
-			}
+			if (parent !== undefined) return parent.openChild(baseName(path));
 			const hostPath = this.#hostPath(path);
-			const handle = openHandle(toHostPath(hostPath), 0);
+			const handle = openSync(toHostPath(hostPath), pathOnly | constants.O_DIRECTORY);
+			const isRoot = path === '/';
 			return this.#ifThere(
-				new LinuxDirectory(handle, path, this.#shared, path === '/' ? hostPath : undefined),
+				new LinuxDirectory(handle, path, this.#shared, isRoot ? { rootPath: hostPath } : {}),
 			);
 		} catch (error) {
 			if (isNoDirectory(error)) return undefined;
@@ -212,11 +205,8 @@ class LinuxAnchor implements Anchor {
 
 	#makeRoom(): void {
 		if (this.#kept.size < keptDirectories) return;
-		let oldest: LinuxDirectory | undefined;
-		for (const kept of this.#kept.values()) {
-			if (oldest === undefined || kept.usedAt < oldest.usedAt) oldest = kept;
-		}
-		if (oldest !== undefined) this.#drop(oldest);
+		const oldestFirst = [...this.#kept.values()].sort((one, other) => one.usedAt - other.usedAt);
+		for (const kept of oldestFirst.slice(0, droppedAtOnce)) this.#drop(kept);
 	}
 
 	#drop(directory: LinuxDirectory): void {
@@ -227,96 +217,6 @@ class LinuxAnchor implements Anchor {
 	}
 }
 
-class LinuxDirectory implements OwnedDirectory {
-	readonly path: string;
-	readonly self: string;
-	readonly #handle: number;
-	#entries: string;
-	readonly #entriesForLook: string;
-	readonly #shared: Shared;
-	#hasReadShort = false;
-	#endsShortReads: boolean | undefined;
-	turn = -1;
-	verifiedAt = 0;
-	usedAt = 0;
-	holds = 0;
-	isDropped = false;
-
-	/** `rootPath`: the path of the root on the host, if this is the root. */
-	constructor(handle: number, path: string, shared: Shared, rootPath?: string) {
-		this.path = path;
-		this.#handle = handle;
-		this.#shared = shared;
-		this.self = handlePath(handle);
-		this.#entries = `${this.self}/`;
-		this.#entriesForLook =
-			rootPath === undefined || rootPath.length > longestRoot ? this.#entries : withSlash(rootPath);
-	}
-
-	at(name: string): HostPath {
-		return toHostPath(this.#entries + name);
-	}
-
-	atForLook(name: string): HostPath {
-		return toHostPath(this.#entriesForLook + name);
-	}
-
-	// To find out costs as much as to read once more, so the first in a directory does that.
-	endsShortRead(): boolean {
-		if (this.#endsShortReads === undefined && this.#hasReadShort)
-			this.#endsShortReads = endsShortReads(this.#typeOn(fstatSync(this.#handle).dev));
-		this.#hasReadShort = true;
-		return this.#endsShortReads === true;
-	}
-
-	isLeaf(): boolean {
-		const { nlink, dev } = fstatSync(this.#handle);
-		return nlink === 2 && linksDirectories(this.#typeOn(dev));
-	}
-
-	enter(): void {
-		if (this.#shared.workingDirectory?.enter(this.self) === true) this.#entries = '';
-	}
-
-	leave(): void {
-		if (this.#entries !== '') return;
-		this.#entries = `${this.self}/`;
-		this.#shared.workingDirectory?.leave();
-	}
-
-	close(): void {
-		closeSync(this.#handle);
-	}
-
-	#typeOn(device: number): number {
-		const { storeTypes } = this.#shared;
-		const known = storeTypes.get(device);
-		if (known !== undefined) return known;
-		const type = storeType(this.self);
-		storeTypes.set(device, type);
-		return type;
-	}
-}
-
-/** What the directories of an anchor have in common. */
-interface Shared {
-	/**
-	 * Types of file systems by the numbers of the devices they are on; forgotten with the directories, before another
-	 * disk can have taken a number over.
-	 */
-	readonly storeTypes: Map<number, number>;
-	/** Set where it was lent. */
-	readonly workingDirectory: WorkingDirectory | undefined;
-}
-
-const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
-
-/** Up to this length the kernel takes the root's path with any name behind it. */
-const longestRoot = 1000;
-
-const openHandle = (path: HostPath, flags: number): number =>
-	openSync(path, pathOnly | constants.O_DIRECTORY | flags);
-
 const isNoDirectory = (error: unknown): boolean => noDirectory.has(codeOf(error));
 
 const noDirectory = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG']);
@@ -326,5 +226,7 @@ const noDirectory = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ELOOP', '
  * make it larger, the kernel lets a process with threads wait for ten milliseconds and more.
  */
 const keptDirectories = 32;
+/** To look for the oldest takes longer than to open one. */
+const droppedAtOnce = 8;
 const freshForMs = 10;
 const idleMs = 1000;

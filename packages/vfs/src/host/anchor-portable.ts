@@ -1,17 +1,10 @@
-import {
-	chmodSync,
-	closeSync,
-	constants,
-	fchmodSync,
-	fstatSync,
-	lchmodSync,
-	lstatSync,
-	openSync,
-} from 'node:fs';
-import { joinName } from '@tenon/core';
+import { chmodSync, closeSync, constants, fchmodSync, fstatSync, lchmodSync, lstatSync } from 'node:fs';
+import { type DirEntry, joinName } from '@tenon/core';
 import type { Anchor, Directory, OwnedDirectory } from './anchor.ts';
+import { lookByPath, openByPath, readAndClose } from './by-path.ts';
 import { codeOf } from './errors.ts';
-import { type HostPath, toHostPath } from './host-text.ts';
+import { type HostPath, readEntries, toHostPath } from './host-text.ts';
+import type { HostStats } from './stat.ts';
 
 /**
  * Directories by name, where handles cannot be verified: macOS, Windows, Linux without `/proc`.
@@ -47,7 +40,7 @@ class PortableAnchor implements Anchor {
 			identity = identityOfDirectory(at);
 		}
 		if (identity === undefined) return undefined;
-		return new PortableDirectory(path, path === '/' ? this.#root : at, identity);
+		return new PortableDirectory(this, path, path === '/' ? this.#root : at, identity);
 	}
 
 	isFresh(): boolean {
@@ -68,7 +61,8 @@ class PortableAnchor implements Anchor {
 		return child;
 	}
 
-	confirm(parent: Directory, name: string, fd: number): void {
+	/** Throws if `fd`, just opened at `parent.at(name)`, may be something else than what is there. */
+	confirm(parent: PortableDirectory, name: string, fd: number): void {
 		const opened = fstatSync(fd, { bigint: true });
 		const named = lstatSync(parent.at(name), { bigint: true });
 		const isSame = opened.ino === named.ino && opened.dev === named.dev && !named.isSymbolicLink();
@@ -83,9 +77,8 @@ class PortableAnchor implements Anchor {
 	}
 
 	#chmodOpened(parent: Directory, name: string, mode: number): void {
-		const fd = openSync(parent.at(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		const fd = parent.open(name, constants.O_RDONLY);
 		try {
-			this.confirm(parent, name, fd);
 			fchmodSync(fd, mode);
 		} finally {
 			closeSync(fd);
@@ -100,8 +93,8 @@ class PortableAnchor implements Anchor {
 		// Nothing is open.
 	}
 
-	#isUnchanged(directory: Directory): boolean {
-		return this.directory(directory.path)?.identity === (directory as PortableDirectory).identity;
+	#isUnchanged(directory: PortableDirectory): boolean {
+		return this.directory(directory.path)?.identity === directory.identity;
 	}
 }
 
@@ -109,9 +102,11 @@ class PortableDirectory implements OwnedDirectory {
 	readonly path: string;
 	readonly self: HostPath;
 	readonly identity: string;
+	readonly #anchor: PortableAnchor;
 	readonly #entries: string;
 
-	constructor(path: string, hostPath: string, identity: string) {
+	constructor(anchor: PortableAnchor, path: string, hostPath: string, identity: string) {
+		this.#anchor = anchor;
 		this.path = path;
 		this.#entries = hostPath.endsWith('/') ? hostPath : `${hostPath}/`;
 		this.self = toHostPath(hostPath);
@@ -122,24 +117,35 @@ class PortableDirectory implements OwnedDirectory {
 		return name === '.' ? this.self : toHostPath(this.#entries + name);
 	}
 
-	atForLook(name: string): HostPath {
-		return this.at(name);
+	look(name: string): HostStats | undefined {
+		return lookByPath(this.at(name));
+	}
+
+	list(): DirEntry[] {
+		return readEntries(this.self);
+	}
+
+	namesOfLeaf(): undefined {
+		return undefined;
+	}
+
+	open(name: string, flags: number, permissions?: number): number {
+		const fd = openByPath(this.at(name), flags, permissions);
+		try {
+			this.#anchor.confirm(this, name, fd);
+		} catch (error) {
+			closeSync(fd);
+			throw error;
+		}
+		return fd;
+	}
+
+	read(name: string, memory: Uint8Array, offset: number): number {
+		return readAndClose(this.open(name, constants.O_RDONLY), memory, offset, this);
 	}
 
 	endsShortRead(): boolean {
 		return false;
-	}
-
-	isLeaf(): boolean {
-		return false;
-	}
-
-	enter(): void {
-		// By path, another directory might be entered.
-	}
-
-	leave(): void {
-		// See enter.
 	}
 
 	close(): void {

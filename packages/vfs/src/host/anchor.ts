@@ -1,4 +1,6 @@
+import type { DirEntry } from '@tenon/core';
 import type { HostPath } from './host-text.ts';
+import type { HostStats } from './stat.ts';
 
 /** A directory that lies in the root, and the way to its entries. */
 export interface Directory {
@@ -11,23 +13,26 @@ export interface Directory {
 	 * `.` is the directory itself.
 	 */
 	at(name: string): HostPath;
-	/** The same for `lstat` alone, by a shorter way where there is one that nothing in the root can bend. */
-	atForLook(name: string): HostPath;
+	/** What stands at a name, not followed; `undefined` if nothing does. */
+	look(name: string): HostStats | undefined;
+	/** The entries, without `.` and `..`. */
+	list(): DirEntry[];
+	/** The names in it if `holds` is certain to be true of them, where to find that out costs less than `list`. */
+	namesOfLeaf(holds: LeafContent): readonly string[] | undefined;
 	/**
-	 * A read gave less than was asked for of a file in here: whether that certainly was its end. Where it is not known,
-	 * the file has to be asked for more.
+	 * Opens an entry: never through a link, never waiting for the other end of a FIFO, never taking a terminal, and
+	 * checked to be what the name stands for.
 	 */
-	endsShortRead(): boolean;
-	/** Whether there certainly is no directory in it. */
-	isLeaf(): boolean;
+	open(name: string, flags: number, permissions?: number): number;
 	/**
-	 * Makes `at` as short as it can be until `leave`, which has to come before anything else runs: for work on many
-	 * entries in one go.
+	 * Reads an entry from an offset on until the memory is full or it ends; returns the number of bytes. Opens it as
+	 * `open` does.
 	 */
-	enter(): void;
-	/** Safe to call where `enter` could do nothing. */
-	leave(): void;
+	read(name: string, memory: Uint8Array, offset: number): number;
 }
+
+/** What a directory holds: regular files alone, or anything but directories. */
+export type LeafContent = 'files' | 'noDirectories';
 
 /** A directory that belongs to whoever asked for it. */
 export interface OwnedDirectory extends Directory {
@@ -51,8 +56,6 @@ export interface Anchor {
 	release(directory: Directory): void;
 	/** Opens a directory in another one, following no link. The caller closes it. */
 	openChild(parent: Directory, name: string): OwnedDirectory;
-	/** Throws if `fd`, just opened at `parent.at(name)`, may be something else than what is there. */
-	confirm(parent: Directory, name: string, fd: number): void;
 	/** Sets permission bits of an entry that is no link, and of nothing else. */
 	chmod(parent: Directory, name: string, mode: number): void;
 	/** Lets go of what is known at and below a path that was renamed or removed. */

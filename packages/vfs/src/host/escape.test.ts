@@ -444,14 +444,18 @@ const ownWorld: readonly Row[] = [
 	],
 ];
 
-describe.each(['auto', 'portable'] as const)('nothing leaves the root, directories held %s', (anchor) => {
-	describe('by dots', () => testAttempts(dots, anchor));
-	describe('by strange names', () => testAttempts(names, anchor));
-	describe('by links that are not followed', () => testAttempts(followsNothing, anchor));
-	describe('by links of the process', () => testAttempts(magic, anchor));
-	describe('in a folder that is its own world', () => testAttempts(ownWorld, anchor, { absoluteLinks: '/' }));
-	if (anchor === 'auto') describe('by swaps', () => testAttempts(swaps, anchor));
-});
+describe.each(['auto', 'handles', 'portable'] as const)(
+	'nothing leaves the root, directories held %s',
+	(anchor) => {
+		describe('by dots', () => testAttempts(dots, anchor));
+		describe('by strange names', () => testAttempts(names, anchor));
+		describe('by links that are not followed', () => testAttempts(followsNothing, anchor));
+		describe('by links of the process', () => testAttempts(magic, anchor));
+		describe('in a folder that is its own world', () =>
+			testAttempts(ownWorld, anchor, { absoluteLinks: '/' }));
+		if (anchor === 'auto') describe('by swaps', () => testAttempts(swaps, anchor));
+	},
+);
 
 const withDescriptor = async <T>(path: string, work: (fd: number) => Promise<T>): Promise<T> => {
 	const fd = openSync(path, 'r');

@@ -43,11 +43,10 @@ export interface HostFolderOptions {
 	 */
 	readonly absoluteLinks?: string;
 	/**
-	 * The folder may stand in one of its directories while it reads many files of it, and is back where the process stood
-	 * before the call returns. That makes reading trees of small files about a tenth faster; it needs Linux and the main
-	 * thread, and is nothing elsewhere. Lend it only where no other thread of the process goes by relative paths.
+	 * The folder is opened for a single script: what takes a moment to load is loaded once there is work enough for it,
+	 * and not with the opening.
 	 */
-	readonly lendsWorkingDirectory?: boolean;
+	readonly isShortLived?: boolean;
 }
 
 /**
@@ -127,7 +126,7 @@ class JailedFolder implements HostFolder {
 	namesOfLeaf(path: string, holds?: 'files'): readonly string[] | undefined {
 		if (this.#isClosed) return undefined;
 		try {
-			return leafNames(this.#jail, { operation: 'list', path }, holds);
+			return leafNames(this.#jail, { operation: 'list', path }, holds ?? 'noDirectories');
 		} catch (error) {
 			if (isFsError(error) || codeOf(error) !== undefined) return undefined;
 			throw error;

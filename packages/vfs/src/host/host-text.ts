@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Dirent, readdirSync, readlinkSync } from 'node:fs';
+import { opendirSync, readlinkSync } from 'node:fs';
 import { type DirEntry, decodeText, encodeText } from '@tenon/core';
 import { kindOf } from './stat.ts';
 
@@ -27,46 +27,27 @@ export const linkReads = (link: string, expected: string): boolean =>
 		? readlinkSync(link) === expected
 		: decodeText(readlinkSync(link, 'buffer')) === expected;
 
-/** The entries of a host directory, with names in the shell's form. */
+/** The entries of a host directory, with names in the shell's form, in the order in which the disk has them. */
 export const readEntries = (directory: HostPath): DirEntry[] => {
-	const listed = readdirSync(directory, withTypes);
 	const entries: DirEntry[] = [];
-	for (let at = 0; at < listed.length; at++) {
-		const entry = listed[at]!;
-		const { name } = entry;
-		if (name.includes(replacement)) return readByteEntries(directory);
-		// Most are files, and whole trees are listed.
-		entries.push({ name, kind: entry.isFile() ? 'file' : kindOf(entry) });
+	// As bytes in Latin-1, which is what names are made of.
+	const opened = opendirSync(directory, { encoding: 'latin1', bufferSize: entriesAtOnce });
+	try {
+		for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
+			entries.push({ name: fromLatin1(entry.name), kind: kindOf(entry) });
+		}
+	} finally {
+		opened.closeSync();
 	}
 	return entries;
 };
 
-/** The names alone; `undefined` if one of them is not UTF-8, which {@link readEntries} can say. */
-export const readNames = (directory: HostPath): readonly string[] | undefined => {
-	const names = readdirSync(directory);
-	return areWhole(names) ? names : undefined;
-};
+const entriesAtOnce = 128;
 
-/** The same of a directory that holds nothing but regular files; `undefined` of any other as well. */
-export const readFileNames = (directory: HostPath): readonly string[] | undefined => {
-	// Each entry makes room for its name: the list is nobody else's, and whole trees are listed.
-	const names: (string | Dirent)[] = readdirSync(directory, withTypes);
-	for (let at = 0; at < names.length; at++) {
-		const entry = names[at] as Dirent;
-		if (!entry.isFile()) return undefined;
-		names[at] = entry.name;
-	}
-	return areWhole(names as string[]) ? (names as string[]) : undefined;
-};
+/** A name whose bytes were read as characters, in the shell's form. */
+export const fromLatin1 = (name: string): string =>
+	beyondAscii.test(name) ? decodeText(Buffer.from(name, 'latin1')) : name;
 
-const areWhole = (names: readonly string[]): boolean => !names.join('').includes(replacement);
-
-const withTypes = { withFileTypes: true } as const;
-
-const readByteEntries = (directory: HostPath): DirEntry[] =>
-	readdirSync(directory, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
-		name: decodeText(entry.name),
-		kind: kindOf(entry),
-	}));
+const beyondAscii = /[^\0-\x7f]/;
 
 const replacement = '\uFFFD';

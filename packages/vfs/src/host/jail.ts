@@ -1,11 +1,12 @@
-import { closeSync, constants, openSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { decodeText } from '@tenon/core';
-import type { Anchor, Directory } from './anchor.ts';
+import type { Anchor } from './anchor.ts';
 import { hasHandlePaths, linuxAnchor } from './anchor-linux.ts';
 import { portableAnchor } from './anchor-portable.ts';
 import { type Call, failed } from './errors.ts';
 import { toHostPath } from './host-text.ts';
-import { WorkingDirectory } from './working-directory.ts';
+import { callsAtOnce, callsOnceWorthwhile, noCalls } from './linux-calls.ts';
+import { recordReader } from './names-in-records.ts';
 
 /** Where a folder's paths are resolved: its root, the hold on its directories, the meaning of links. */
 export interface Jail {
@@ -16,23 +17,35 @@ export interface Jail {
 	readonly absoluteLinks: readonly string[];
 }
 
-/** How directories are held: `auto` takes handles where they work. */
-export type AnchorChoice = 'auto' | 'portable';
+/**
+ * How directories are held: by handles, and calls that take them (`auto`), by handles and paths (`handles`), by their
+ * own paths (`portable`). What does not work here gives way to the next.
+ */
+export type AnchorChoice = 'auto' | 'handles' | 'portable';
 
 /** What a folder is opened with; {@link HostFolderOptions} says what it means. */
 export interface JailOptions {
 	readonly absoluteLinks?: string;
-	readonly lendsWorkingDirectory?: boolean;
+	readonly isShortLived?: boolean;
 }
 
 /** Opens the jail for the existing directory that `call.path` names on the host. */
 export const openJail = (call: Call, options: JailOptions, choice: AnchorChoice): Jail => {
-	const { absoluteLinks, lendsWorkingDirectory } = options;
 	const real = slashed(decodeText(realpathSync.native(toHostPath(call.path), 'buffer')));
 	if (!statSync(toHostPath(real)).isDirectory()) throw failed(call, 'ENOTDIR');
-	const place = lendsWorkingDirectory === true ? new WorkingDirectory() : undefined;
-	const anchor = choice === 'auto' && hasHandlePaths(real) ? linuxAnchor(real, place) : portableAnchor(real);
-	return { root: real, anchor, absoluteLinks: componentsOf(absoluteLinks ?? real) };
+	return {
+		root: real,
+		anchor: openAnchor(real, choice, options),
+		absoluteLinks: componentsOf(options.absoluteLinks ?? real),
+	};
+};
+
+const openAnchor = (root: string, choice: AnchorChoice, { isShortLived }: JailOptions): Anchor => {
+	if (choice === 'portable' || !hasHandlePaths(root)) return portableAnchor(root);
+	if (choice === 'handles') return linuxAnchor(root, noCalls);
+	if (isShortLived === true) return linuxAnchor(root, callsOnceWorthwhile());
+	if (callsAtOnce(0) !== undefined) recordReader();
+	return linuxAnchor(root, callsAtOnce);
 };
 
 /** The components of a path's text, without empty ones and `.`. */
@@ -42,27 +55,3 @@ export const componentsOf = (path: string): string[] =>
 /** A host path with `/` between components, also on Windows. */
 export const slashed = (path: string): string =>
 	process.platform === 'win32' ? path.replaceAll('\\', '/').replace(/^\/\/\?\//, '') : path;
-
-/**
- * Opens an entry of a verified directory: never through a link, never waiting for the other end of a
- * FIFO, never taking a terminal, and checked to be what the name stands for.
- */
-export const openEntry = (
-	{ anchor }: Jail,
-	directory: Directory,
-	name: string,
-	flags: number,
-	permissions?: number,
-): number => {
-	const fd = openSync(directory.at(name), flags | guarded, permissions);
-	try {
-		anchor.confirm(directory, name, fd);
-	} catch (error) {
-		closeSync(fd);
-		throw error;
-	}
-	return fd;
-};
-
-// Windows has none of these.
-const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);

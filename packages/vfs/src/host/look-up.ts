@@ -1,7 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import type { DirEntry, Stat } from '@tenon/core';
+import type { LeafContent } from './anchor.ts';
 import { type Call, failed } from './errors.ts';
-import { readEntries, readFileNames, readLinkText, readNames, toHostPath } from './host-text.ts';
+import { readLinkText, toHostPath } from './host-text.ts';
 import type { Jail } from './jail.ts';
 import { type FinalLink, locate, plainDirectory } from './resolve.ts';
 import { toStat } from './stat.ts';
@@ -16,27 +17,20 @@ export const statOf = (jail: Jail, call: Call, final: FinalLink): Stat => {
 /** The entries of a directory. */
 export const listEntries = (jail: Jail, call: Call): readonly DirEntry[] => {
 	const plain = plainDirectory(jail, call, call.path);
-	if (plain !== undefined) return readEntries(plain.self);
+	if (plain !== undefined) return plain.list();
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		const { stats, path } = locate(jail, call, call.path, 'follow');
 		if (stats === undefined) throw failed(call, 'ENOENT');
 		if (!stats.isDirectory()) throw failed(call, 'ENOTDIR');
 		const directory = jail.anchor.directory(path);
-		if (directory !== undefined) return readEntries(directory.self);
+		if (directory !== undefined) return directory.list();
 	}
 	throw failed(call, 'EBUSY', 'the directory keeps being replaced');
 };
 
 /** The names in a directory without directories, as {@link FileSystem.namesOfLeaf} says. */
-export const leafNames = (
-	jail: Jail,
-	call: Call,
-	holds: 'files' | undefined,
-): readonly string[] | undefined => {
-	const directory = plainDirectory(jail, call, call.path);
-	if (directory?.isLeaf() !== true) return undefined;
-	return holds === 'files' ? readFileNames(directory.self) : readNames(directory.self);
-};
+export const leafNames = (jail: Jail, call: Call, holds: LeafContent): readonly string[] | undefined =>
+	plainDirectory(jail, call, call.path)?.namesOfLeaf(holds);
 
 /** The canonical path of what is there. */
 export const realPathOf = (jail: Jail, call: Call): string => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { isFsError } from '@tenon/core';
 import { type Call, failed, toFsError } from './errors.ts';
 import type { Jail } from './jail.ts';
-import { locate, look } from './resolve.ts';
+import { locate } from './resolve.ts';
 
 /** Creates one directory with exactly these permission bits; `EEXIST` if the name is taken. */
 export const makeDirectory = (jail: Jail, call: Call, permissions: number): void =>
@@ -13,7 +13,7 @@ const makeOne = (jail: Jail, call: Call, path: string, permissions: number): voi
 	if (stats !== undefined) throw failed(call, 'EEXIST');
 	mkdirSync(directory.at(name), permissions);
 	// The process' umask may have taken bits away; setgid comes from the directory above.
-	const made = look(directory, name);
+	const made = directory.look(name);
 	if (made?.isDirectory() !== true) return;
 	const wanted = (permissions & 0o7777) | (made.mode & 0o2000);
 	if ((made.mode & 0o7777) !== wanted) jail.anchor.chmod(directory, name, wanted);

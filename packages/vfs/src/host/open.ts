@@ -1,14 +1,15 @@
-import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync, type Stats } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync } from 'node:fs';
 import { baseName, type OpenOptions } from '@tenon/core';
 import type { Directory } from './anchor.ts';
 import { type Call, codeOf, failed } from './errors.ts';
-import { type Jail, openEntry } from './jail.ts';
+import type { Jail } from './jail.ts';
 import { locate, plainParent } from './resolve.ts';
+import type { HostStats } from './stat.ts';
 
 /** A file that was opened: the caller closes `fd`. */
 export interface Opened {
 	readonly fd: number;
-	readonly stats: Stats;
+	readonly stats: HostStats;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Opened {
  */
 export const openFile = (jail: Jail, call: Call, options: OpenOptions): Opened => {
 	const directory = plainParent(jail, call, call.path);
-	const opened = directory && openAt(jail, directory, baseName(call.path), options);
+	const opened = directory && openAt(directory, baseName(call.path), options);
 	return finish(call, opened ?? openWalked(jail, call, options), options);
 };
 
@@ -27,26 +28,26 @@ const openWalked = (jail: Jail, call: Call, options: OpenOptions): Opened => {
 		const { directory, name, stats, wantsDirectory } = locate(jail, call, call.path, final);
 		if (stats === undefined && wantsDirectory) throw failed(call, 'ENOENT');
 		if (stats !== undefined && final === 'createNew') throw failed(call, 'EEXIST');
-		const opened = openAt(jail, directory, name, options);
+		const opened = openAt(directory, name, options);
 		if (opened !== undefined) return opened;
 	}
 	throw failed(call, 'EBUSY', 'the file keeps being replaced');
 };
 
 // `undefined` means that a link stands there, to be resolved by the caller.
-const openAt = (jail: Jail, directory: Directory, name: string, options: OpenOptions): Opened | undefined => {
+const openAt = (directory: Directory, name: string, options: OpenOptions): Opened | undefined => {
 	const flags = accessFlags(options);
 	if (options.create === true && options.exclusive === true) {
-		return createAt(jail, directory, name, flags, options.permissions);
+		return createAt(directory, name, flags, options.permissions);
 	}
 	try {
-		return described(openEntry(jail, directory, name, flags));
+		return described(directory.open(name, flags));
 	} catch (error) {
 		if (codeOf(error) === 'ELOOP') return undefined;
 		if (codeOf(error) !== 'ENOENT' || options.create !== true) throw error;
 	}
 	try {
-		return createAt(jail, directory, name, flags, options.permissions);
+		return createAt(directory, name, flags, options.permissions);
 	} catch (error) {
 		// Somebody else made it first, or it is a link to nothing: both are found by a new look.
 		if (codeOf(error) === 'EEXIST') return undefined;
@@ -55,14 +56,8 @@ const openAt = (jail: Jail, directory: Directory, name: string, options: OpenOpt
 };
 
 /** Creates a file that must not be there, with exactly these permission bits. */
-export const createAt = (
-	jail: Jail,
-	directory: Directory,
-	name: string,
-	flags: number,
-	permissions = 0o666,
-): Opened => {
-	const fd = openEntry(jail, directory, name, flags | constants.O_CREAT | constants.O_EXCL, permissions);
+export const createAt = (directory: Directory, name: string, flags: number, permissions = 0o666): Opened => {
+	const fd = directory.open(name, flags | constants.O_CREAT | constants.O_EXCL, permissions);
 	const wanted = permissions & 0o7777;
 	try {
 		const stats = fstatSync(fd);

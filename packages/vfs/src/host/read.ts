@@ -1,4 +1,4 @@
-import { closeSync, constants, readSync, readvSync, type Stats } from 'node:fs';
+import { closeSync } from 'node:fs';
 import {
 	andFinally,
 	type ByteRange,
@@ -11,9 +11,10 @@ import type { Directory } from './anchor.ts';
 import { freshBytes, readFully } from './bytes-io.ts';
 import { type Call, codeOf, failed } from './errors.ts';
 import type { HandleSet } from './handle-set.ts';
-import { type Jail, openEntry } from './jail.ts';
+import type { Jail } from './jail.ts';
 import { openFile } from './open.ts';
 import { isPlainName, plainDirectory, plainParent } from './resolve.ts';
+import type { HostStats } from './stat.ts';
 
 /** Reads a whole file or a range of it; only a FIFO or a character device makes one wait. */
 export const readWhole = (
@@ -53,41 +54,14 @@ const readShort = (jail: Jail, call: Call, range: ByteRange): Uint8Array | undef
 	if (length > memory.length) return undefined;
 	const directory = plainParent(jail, call, call.path);
 	if (directory === undefined) return undefined;
-	let fd: number;
 	try {
-		fd = openEntry(jail, directory, nameIn(directory, call.path), constants.O_RDONLY);
-	} catch (error) {
-		if (codeOf(error) === 'ELOOP') return undefined;
-		throw error;
-	}
-	try {
-		const done = readInto(fd, directory, memory, 0, length, offset);
+		const wanted = length === memory.length ? memory : memory.subarray(0, length);
+		const done = directory.read(nameIn(directory, call.path), wanted, offset);
 		return isGiven ? memory.subarray(0, done) : memory.slice(0, done);
 	} catch (error) {
 		if (noFile.has(codeOf(error))) return undefined;
 		throw error;
-	} finally {
-		closeSync(fd);
 	}
-};
-
-// Reads so many bytes of a file of the directory to a place in the memory, or as many as there are.
-const readInto = (
-	fd: number,
-	directory: Directory,
-	memory: Uint8Array,
-	at: number,
-	length: number,
-	offset: number,
-): number => {
-	let done = 0;
-	while (done < length) {
-		const got = readSync(fd, memory, at + done, length - done, offset + done);
-		if (got === 0) break;
-		done += got;
-		if (done < length && directory.endsShortRead()) break;
-	}
-	return done;
 };
 
 /** Reads small files of a directory, as {@link FileSystem.readBatch} says. */
@@ -100,56 +74,30 @@ export const readSmallFiles = (
 ): number | undefined => {
 	const directory = plainDirectory(jail, call, call.path);
 	if (directory === undefined) return undefined;
-	// Each comes in at the end of the memory, where nothing stands yet, and is moved: Node reads into a list of buffers
-	// at half the cost of reading to a place in one.
-	const landing = [memory.subarray(memory.length - limitBytes)] as const;
+	// Each comes in at the end of the memory, where nothing stands yet, and is moved.
+	const landed = memory.length - limitBytes;
+	const landing = memory.subarray(landed);
 	const most = Math.min(names.length - from, ends.length);
 	let count = 0;
-	if (most >= worthEntering) directory.enter();
-	try {
-		for (let at = 0; count < most && memory.length - at >= limitBytes; count++) {
-			const name = names[from + count]!;
-			if (!isPlainName(name)) break;
-			const size = readSmall(jail, directory, name, landing);
-			if (size === limitBytes) break;
-			const landed = memory.length - limitBytes;
-			memory.copyWithin(at, landed, landed + size);
-			ends[count] = at + size;
-			at += size + 1;
-		}
-	} finally {
-		directory.leave();
+	for (let at = 0; count < most && memory.length - at >= limitBytes; count++) {
+		const name = names[from + count]!;
+		if (!isPlainName(name)) break;
+		const size = readSmall(directory, name, landing);
+		if (size === limitBytes) break;
+		memory.copyWithin(at, landed, landed + size);
+		ends[count] = at + size;
+		at += size + 1;
 	}
 	return count;
 };
 
-/** To go into a directory and back costs as much as a few files do. */
-const worthEntering = 8;
-
 // How many bytes it has; as many as fit if it has more, or cannot be read just so.
-const readSmall = (
-	jail: Jail,
-	directory: Directory,
-	name: string,
-	landing: readonly [Uint8Array],
-): number => {
-	const [into] = landing;
-	let fd: number;
+const readSmall = (directory: Directory, name: string, landing: Uint8Array): number => {
 	try {
-		fd = openEntry(jail, directory, name, constants.O_RDONLY);
+		return directory.read(name, landing, 0);
 	} catch (error) {
 		if (codeOf(error) === undefined) throw error;
-		return into.length;
-	}
-	try {
-		const got = readvSync(fd, landing, 0);
-		if (got === 0 || got === into.length || directory.endsShortRead()) return got;
-		return got + readInto(fd, directory, into, got, into.length - got, got);
-	} catch (error) {
-		if (codeOf(error) === undefined) throw error;
-		return into.length;
-	} finally {
-		closeSync(fd);
+		return landing.length;
 	}
 };
 
@@ -160,16 +108,16 @@ const nameIn = ({ path: parent }: Directory, path: string): string =>
 /** Bytes on their way; nothing is in here between two calls. */
 const shortMemory = new Uint8Array(131_072);
 
-// A directory, and what has no positions.
-const noFile: ReadonlySet<string | undefined> = new Set(['EISDIR', 'ESPIPE', 'EAGAIN', 'EINVAL']);
+// A link, a directory, and what has no positions.
+const noFile: ReadonlySet<string | undefined> = new Set(['ELOOP', 'EISDIR', 'ESPIPE', 'EAGAIN', 'EINVAL']);
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 /** Reads an open file that is no device from its start to its end. */
-export const readAll = (fd: number, stats: Stats): Uint8Array =>
+export const readAll = (fd: number, stats: HostStats): Uint8Array =>
 	stats.size === 0 ? readUnsized(fd, Number.POSITIVE_INFINITY, 0) : filled(fd, stats.size, 0);
 
-const readRange = (fd: number, stats: Stats, { offset, length }: ByteRange): Uint8Array => {
+const readRange = (fd: number, stats: HostStats, { offset, length }: ByteRange): Uint8Array => {
 	if (stats.size === 0) return readUnsized(fd, length, offset);
 	return filled(fd, Math.max(0, Math.min(length, stats.size - offset)), offset);
 };

@@ -2,7 +2,6 @@ import { rmdirSync, unlinkSync } from 'node:fs';
 import { type DirEntry, joinName } from '@tenon/core';
 import type { Directory, OwnedDirectory } from './anchor.ts';
 import { type Call, codeOf, failed, toFsError } from './errors.ts';
-import { readEntries } from './host-text.ts';
 import type { Jail } from './jail.ts';
 import { type Location, lastComponent, locate } from './resolve.ts';
 
@@ -96,7 +95,7 @@ const openChild = (jail: Jail, call: Call, parent: Directory, name: string): Own
 
 const entriesOf = (call: Call, directory: Directory): DirEntry[] => {
 	try {
-		return readEntries(directory.self);
+		return directory.list();
 	} catch (error) {
 		throw toFsError(error, { ...call, path: directory.path });
 	}

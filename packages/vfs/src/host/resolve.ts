@@ -1,9 +1,9 @@
-import { lstatSync, type Stats } from 'node:fs';
 import { baseName, FsLeavesRoot, joinName, normalizePath, parentPath } from '@tenon/core';
 import type { Directory } from './anchor.ts';
 import { type Call, failed } from './errors.ts';
 import { readLinkText } from './host-text.ts';
 import { componentsOf, type Jail, slashed } from './jail.ts';
+import type { HostStats } from './stat.ts';
 import { isPortableName } from './windows-names.ts';
 
 /** Where a path leads: a name in a verified directory. */
@@ -14,7 +14,7 @@ export interface Location {
 	/** The canonical path: no links, no `..`. */
 	readonly path: string;
 	/** What stands there, not followed; `undefined` if nothing does. */
-	readonly stats: Stats | undefined;
+	readonly stats: HostStats | undefined;
 	/** The text ended in a slash, so only a directory will do. */
 	readonly wantsDirectory: boolean;
 }
@@ -36,7 +36,7 @@ export const locate = (jail: Jail, call: Call, path: string, final: FinalLink): 
 	const directory = plainParent(jail, call, path);
 	if (directory === undefined) return walk(jail, call, path, final);
 	const name = baseName(path);
-	const stats = look(directory, name);
+	const stats = directory.look(name);
 	const follows = final === 'follow' || final === 'create';
 	if (follows && stats?.isSymbolicLink() === true) return walk(jail, call, path, final);
 	return { directory, name, path, stats, wantsDirectory: false };
@@ -143,7 +143,7 @@ const walkOnce = (jail: Jail, call: Call, path: string, final: FinalLink): Locat
 		const directory = anchor.directory(at);
 		if (directory === undefined) return rootGone(call, at);
 		if (isLast && creates && endsInSlash) throw failed(call, 'EISDIR');
-		const stats = look(directory, name);
+		const stats = directory.look(name);
 		const isMeantItself = isLast && (isName || (final === 'keep' && !wantsDirectory));
 		if (stats?.isSymbolicLink() === true && !isMeantItself) {
 			hops += 1;
@@ -177,7 +177,7 @@ const arrive = (jail: Jail, call: Call, path: string): Location | undefined => {
 	const directory = jail.anchor.directory(parentPath(path));
 	if (directory === undefined) return rootGone(call, parentPath(path));
 	const name = path === '/' ? '.' : baseName(path);
-	const stats = look(directory, name);
+	const stats = directory.look(name);
 	return stats?.isDirectory() === true ? { directory, name, path, stats, wantsDirectory: true } : undefined;
 };
 
@@ -207,12 +207,6 @@ const leaves = (call: Call, path: string, from: string, pending: readonly string
 	const leadsTo = rest === '' ? from : from.endsWith('/') ? from + rest : `${from}/${rest}`;
 	return new FsLeavesRoot(call.operation, path, leadsTo);
 };
-
-/** What stands at a name, not followed; `undefined` if nothing does. */
-export const look = (directory: Directory, name: string): Stats | undefined =>
-	lstatSync(directory.atForLook(name), noThrow);
-
-const noThrow = { throwIfNoEntry: false } as const;
 
 /** The last component as it is written, `.` and `..` too; empty for the root. */
 export const lastComponent = (path: string): string => {

@@ -11,7 +11,6 @@ import {
 import type { Directory } from './anchor.ts';
 import { writeFully } from './bytes-io.ts';
 import { codeOf } from './errors.ts';
-import type { Jail } from './jail.ts';
 import { createAt, type Opened } from './open.ts';
 
 /** Where a whole write prepares its bytes; such names are never reported by `watch`. */
@@ -26,13 +25,12 @@ export type Likeness = { readonly permissions: number } | { readonly of: Stats }
  * hidden file is gone afterwards. `beforePublish` has the last word.
  */
 export const publish = (
-	jail: Jail,
 	directory: Directory,
 	name: string,
 	bytes: Uint8Array,
 	how: { readonly mode: 'replace' | 'create'; readonly likeness: Likeness; beforePublish(): void },
 ): void => {
-	const [temporary, opened] = createTemporary(jail, directory);
+	const [temporary, opened] = createTemporary(directory);
 	let isThere = true;
 	try {
 		fill(opened, bytes, how.likeness);
@@ -46,11 +44,11 @@ export const publish = (
 	}
 };
 
-const createTemporary = (jail: Jail, directory: Directory): [string, Opened] => {
+const createTemporary = (directory: Directory): [string, Opened] => {
 	for (;;) {
 		const name = `${prefix}${Math.random().toString(36).slice(2)}${suffix}`;
 		try {
-			return [name, createAt(jail, directory, name, constants.O_WRONLY, 0o600)];
+			return [name, createAt(directory, name, constants.O_WRONLY, 0o600)];
 		} catch (error) {
 			if (codeOf(error) !== 'EEXIST') throw error;
 		}

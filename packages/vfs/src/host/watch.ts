@@ -11,9 +11,9 @@ import {
 	type Watcher,
 } from '@tenon/core';
 import { type Call, failed, toFsError } from './errors.ts';
-import { type HostPath, readEntries } from './host-text.ts';
+import type { HostPath } from './host-text.ts';
 import type { Jail } from './jail.ts';
-import { locate, look } from './resolve.ts';
+import { locate } from './resolve.ts';
 import { isTemporaryName } from './temporary-file.ts';
 
 /** What a watch reports to, and how far it reaches. */
@@ -114,7 +114,7 @@ class WatchedTree implements Watcher {
 			});
 			const watched: WatchedDirectory = { ...next, watcher, known: new Set() };
 			this.#directories.set(next.path, watched);
-			for (const { name, kind } of readEntries(directory.self)) {
+			for (const { name, kind } of directory.list()) {
 				if (isTemporaryName(name)) continue;
 				watched.known.add(name);
 				found.push({ type: 'created', path: joinName(next.shown, name) });
@@ -171,7 +171,7 @@ class WatchedTree implements Watcher {
 		if (name === '') return [{ type: 'changed', path: watched.shown }];
 		const path = joinName(watched.path, name);
 		const shown = this.#only?.shown ?? joinName(watched.shown, name);
-		const stats = look(directory, name);
+		const stats = directory.look(name);
 		if (stats === undefined) {
 			this.#drop(path);
 			return watched.known.delete(name) ? [{ type: 'removed', path: shown }] : [];

@@ -4,10 +4,10 @@ import type { Directory } from './anchor.ts';
 import { writeFully } from './bytes-io.ts';
 import { type Call, codeOf, failed } from './errors.ts';
 import type { HandleSet } from './handle-set.ts';
-import { type Jail, openEntry } from './jail.ts';
+import type { Jail } from './jail.ts';
 import { createAt, openFile } from './open.ts';
-import { type Location, locate, look } from './resolve.ts';
-import { isSameFile, versionOf } from './stat.ts';
+import { type Location, locate } from './resolve.ts';
+import { type HostStats, isSameFile, versionOf } from './stat.ts';
 import { publish } from './temporary-file.ts';
 import { writeInPlace } from './write-in-place.ts';
 
@@ -31,48 +31,36 @@ export const writeWhole = (
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		const location = locate(jail, call, call.path, final);
 		const { stats } = location;
-		if (stats === undefined) return create(jail, call, location, bytes, options);
+		if (stats === undefined) return create(call, location, bytes, options);
 		if (options.mode === 'create') throw failed(call, 'EEXIST');
 		if (stats.isDirectory()) throw failed(call, 'EISDIR');
 		if (!stats.isFile()) return writeStraight(jail, handles, call, bytes);
-		if (replace(jail, call, location, bytes, options.ifVersion)) return;
+		if (replace(call, location, bytes, options.ifVersion)) return;
 	}
 	throw failed(call, 'EBUSY', 'the file keeps being replaced');
 };
 
 const finalLinks = { replace: 'create', create: 'createNew', update: 'follow' } as const;
 
-const create = (
-	jail: Jail,
-	call: Call,
-	location: Location,
-	bytes: Uint8Array,
-	options: WriteOptions,
-): void => {
+const create = (call: Call, location: Location, bytes: Uint8Array, options: WriteOptions): void => {
 	if (options.ifVersion !== undefined) throw conflict(call, options.ifVersion, undefined);
 	if (location.wantsDirectory || options.mode === 'update') throw failed(call, 'ENOENT');
 	const { directory, name } = location;
 	const mode = options.mode === 'create' ? 'create' : 'replace';
 	const permissions = options.permissions ?? 0o666;
 	try {
-		publish(jail, directory, name, bytes, { mode, likeness: { permissions }, beforePublish: noCheck });
+		publish(directory, name, bytes, { mode, likeness: { permissions }, beforePublish: noCheck });
 	} catch (error) {
 		if (mode === 'replace' || !lacksHardLinks.has(codeOf(error))) throw error;
-		createDirectly(jail, directory, name, bytes, permissions);
+		createDirectly(directory, name, bytes, permissions);
 	}
 };
 
 const lacksHardLinks = new Set<string | undefined>(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
 // On a disk without hard links a new name is claimed first, and given up if the bytes do not fit.
-const createDirectly = (
-	jail: Jail,
-	directory: Directory,
-	name: string,
-	bytes: Uint8Array,
-	permissions: number,
-): void => {
-	const { fd } = createAt(jail, directory, name, constants.O_WRONLY, permissions);
+const createDirectly = (directory: Directory, name: string, bytes: Uint8Array, permissions: number): void => {
+	const { fd } = createAt(directory, name, constants.O_WRONLY, permissions);
 	try {
 		writeFully(fd, bytes, 0);
 	} catch (error) {
@@ -89,13 +77,12 @@ const noCheck = (): void => {
 
 // False if the name has become another file's meanwhile: then all is to be looked at anew.
 const replace = (
-	jail: Jail,
 	call: Call,
 	location: Location,
 	bytes: Uint8Array,
 	ifVersion: string | undefined,
 ): boolean => {
-	const opened = openToReplace(jail, location);
+	const opened = openToReplace(location);
 	if (opened === undefined) return false;
 	const { fd, canRead } = opened;
 	try {
@@ -103,7 +90,7 @@ const replace = (
 		if (!old.isFile()) return false;
 		if (ifVersion !== undefined && versionOf(old) !== ifVersion) throw conflict(call, ifVersion, old);
 		if (old.nlink === 1) {
-			const outcome = replaceByName(jail, call, location, bytes, old, ifVersion);
+			const outcome = replaceByName(call, location, bytes, old, ifVersion);
 			if (outcome !== 'impossible') return outcome === 'done';
 		}
 		writeInPlace(fd, bytes, old.size, canRead);
@@ -114,14 +101,14 @@ const replace = (
 };
 
 // Opening is the host's own answer to the question whether the file may be written.
-const openToReplace = (
-	jail: Jail,
-	{ directory, name }: Location,
-): { readonly fd: number; readonly canRead: boolean } | undefined => {
+const openToReplace = ({
+	directory,
+	name,
+}: Location): { readonly fd: number; readonly canRead: boolean } | undefined => {
 	for (const canRead of [true, false]) {
 		try {
 			return {
-				fd: openEntry(jail, directory, name, canRead ? constants.O_RDWR : constants.O_WRONLY),
+				fd: directory.open(name, canRead ? constants.O_RDWR : constants.O_WRONLY),
 				canRead,
 			};
 		} catch (error) {
@@ -133,7 +120,6 @@ const openToReplace = (
 };
 
 const replaceByName = (
-	jail: Jail,
 	call: Call,
 	{ directory, name }: Location,
 	bytes: Uint8Array,
@@ -142,7 +128,7 @@ const replaceByName = (
 ): 'done' | 'moved' | 'impossible' => {
 	let hasMoved = false;
 	const beforePublish = (): void => {
-		const now = look(directory, name);
+		const now = directory.look(name);
 		hasMoved = now === undefined || !isSameFile(now, old);
 		if (ifVersion !== undefined && (hasMoved || versionOf(now!) !== ifVersion)) {
 			throw conflict(call, ifVersion, now);
@@ -150,7 +136,7 @@ const replaceByName = (
 		if (hasMoved) throw failed(call, 'EBUSY', 'the file was replaced meanwhile');
 	};
 	try {
-		publish(jail, directory, name, bytes, { mode: 'replace', likeness: { of: old }, beforePublish });
+		publish(directory, name, bytes, { mode: 'replace', likeness: { of: old }, beforePublish });
 		return 'done';
 	} catch (error) {
 		if (hasMoved && !(error instanceof FsConflict)) return 'moved';
@@ -173,7 +159,7 @@ const writeStraight = (jail: Jail, handles: HandleSet, call: Call, bytes: Uint8A
 const toWrite = { write: true } as const;
 const nothing = (): void => undefined;
 
-const conflict = (call: Call, expected: string, now: Stats | undefined): FsConflict =>
+const conflict = (call: Call, expected: string, now: HostStats | undefined): FsConflict =>
 	new FsConflict(call.operation, call.path, {
 		location: 'file',
 		expected,

@@ -1,6 +1,7 @@
 import { encodeText, FsLeavesRoot, isFsError, type Maybe } from '@tenon/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type HostFolder, openAnchored } from '../../src/host/host-folder.ts';
+import type { AnchorChoice } from '../../src/host/jail.ts';
 import { World } from './escape-world.ts';
 
 /** How an attempt ends: `out` is `FsLeavesRoot`, `ok` a success that touched nothing outside. */
@@ -74,7 +75,7 @@ export const usesBelow: readonly (readonly [string, (folder: HostFolder, link: s
 /** One test per row: it ends as it should, tells nothing of the outside and leaves it as it was. */
 export const testAttempts = (
 	rows: readonly Row[],
-	anchor: 'auto' | 'portable',
+	anchor: AnchorChoice,
 	options: { readonly absoluteLinks?: string } = {},
 ): void => {
 	let world: World;

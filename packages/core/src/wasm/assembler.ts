@@ -110,6 +110,7 @@ export const add: (left: Code, right: Code) => Code = binary(0x6a);
 export const subtract: (left: Code, right: Code) => Code = binary(0x6b);
 export const multiply: (left: Code, right: Code) => Code = binary(0x6c);
 export const and: (left: Code, right: Code) => Code = binary(0x71);
+export const or: (left: Code, right: Code) => Code = binary(0x72);
 export const exclusiveOr: (left: Code, right: Code) => Code = binary(0x73);
 export const shiftLeft: (left: Code, right: Code) => Code = binary(0x74);
 export const shiftRight: (left: Code, right: Code) => Code = binary(0x76);
