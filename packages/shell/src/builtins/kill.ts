@@ -1,4 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { sendSignal } from '../compile/pending-signals.ts';
 import { emitUnchecked } from '../state/emit.ts';
 import { flow } from '../state/flow.ts';
 import type { ShellJob } from '../state/jobs.ts';
@@ -116,7 +117,7 @@ const sendAll = (shell: Shell, signal: number, targets: readonly string[]): Mayb
 		}),
 	);
 	return andThen(visited, () => {
-		if (isCaught && shell.flow === flow.none) return deliverSignal(shell, signal);
+		if (isCaught && shell.flow === flow.none) sendSignal(shell, signal);
 		return sent ? (own ?? 0) : 1;
 	});
 };

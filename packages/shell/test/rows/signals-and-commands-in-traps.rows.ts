@@ -24,4 +24,14 @@ export const rows = rowsOf(
 	'set -e; q=$((b[-1] ^= ))\necho no',
 	'x=$((b[-1])); echo "on $x"; ((b[-1])) || echo or',
 	"f() { declare -n r=''; declare -p r; local -n s=''; declare -p s; r=5; }; r=1; f; echo $r",
+	// A signal to the shell itself is taken when `kill` is over, and its redirections with it.
+	"trap 'echo usr' USR1; kill -USR1 $$ > /dev/null; kill -USR1 $$ 2> /dev/null > o; cat o; x=1 kill -USR1 $$ > p; cat p",
+	"trap 'echo usr' USR1; if kill -USR1 $$ > o; then echo yes; fi; command kill -USR1 $$ > o && echo and; cat o",
+	"trap 'echo usr' USR1; for i in 1 2; do kill -USR1 $$ > /dev/null; done > o; echo behind; cat o",
+	"trap 'echo usr' USR1; exec 3>&1 > o; kill -USR1 $$ >&3; exec >&3; echo behind; cat o",
+	"trap 'echo exit $?' EXIT; trap 'echo term; exit 9' TERM; f() { kill $$ > /dev/null 2>&1; echo no; }; f 2> /dev/null",
+	"trap 'echo usr' USR1; kill -USR1 $$ $$ > o; kill -USR1 $$ 99999999 2> /dev/null; echo $?; (kill -USR1 $$ > o); cat o",
+	"trap 'return 7' USR1; f() { kill -USR1 $$ > /dev/null; echo no; }; f; echo $?",
+	'while :; do trap break USR1; kill -USR1 $$ > /dev/null; echo no; done; echo end; set -e; trap false USR1; kill -USR1 $$ > o; echo on',
+	"(trap 'echo sub' USR1; kill -USR1 $BASHPID > /dev/null; echo in); trap 'echo got' INT; kill -INT $$ > /dev/null 2>&1 || :; echo end",
 );
