@@ -79,15 +79,18 @@ interface Extent {
 }
 
 const extentOf = (shell: Shell, { target, value }: Located): Extent => {
-	if (typeof value !== 'object')
-		return { size: characterCount(value ?? ''), last: characterCount(value ?? '') };
+	if (typeof value !== 'object') return extentOfText(shell, value);
 	const { length } = value.items;
 	if (target.kind === 'positions') return { size: length + 1, last: length + 1 };
 	const stored = storedList(shell, { target, value });
 	if (stored instanceof IndexedArray) return { size: Number(stored.end), last: Number(stored.end) - 1 };
 	if (stored instanceof Map) return { size: length + 1, last: length };
 	if (typeof stored === 'object') return { size: length, last: length - 1 };
-	const size = characterCount(value.items[0] ?? '');
+	return extentOfText(shell, value.items[0]);
+};
+
+const extentOfText = (shell: Shell, text = ''): Extent => {
+	const size = characterCount(localeText(shell, text));
 	return { size, last: size };
 };
 

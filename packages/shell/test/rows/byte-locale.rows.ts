@@ -16,4 +16,16 @@ export const rows: readonly Row[] = [
 		script:
 			"x=é; (LC_ALL=C; echo ${#x}); echo ${#x}; LC_ALL=C eval 'echo ${#x}'; LC_ALL=C; y=ß; echo ${#y} ${#x}",
 	},
+	{
+		script:
+			'LC_ALL=C; s=é☃; for ((i=0;i<7;i++)); do printf "%q\\n" "${s:i:1}"; done; printf "%q\\n" "${s: -4:2}"',
+	},
+	{
+		script:
+			'LC_ALL=C; a=(é ☃x); declare -A m=([é]=☃); echo ${#a[0]} ${#a[1]} ${#m[é]}; set -- é☃; printf "%q\\n" "${a[1]:2:1}" "${m[é]:2:1}" "${1:3:1}"',
+	},
+	{
+		script:
+			'encode() { local LC_ALL=C s=$1 i c; for ((i=0;i<${#s};i++)); do c=${s:i:1}; case $c in [a-z]) printf %s "$c";; *) printf "%%%02X%d" "\'$c" ${#c};; esac; done; echo; }; encode "aé/☃"',
+	},
 ];
