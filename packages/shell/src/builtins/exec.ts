@@ -90,7 +90,10 @@ const notExecuted = (shell: Shell, lines: readonly string[], status: number): Ma
 	const [first, ...rest] = lines;
 	return andThen(fail(shell, first!, status), () => {
 		if (rest.length > 0) return notExecuted(shell, rest, status);
-		return shell.interactive || shell.options.shopt.has('execfail') ? status : leave(shell, status);
+		if (shell.interactive || shell.options.shopt.has('execfail')) return status;
+		shell.endsWithoutTrap = false;
+		shell.traceDepthAtExit = shell.traceDepth + 1;
+		return leave(shell, status);
 	});
 };
 

@@ -34,7 +34,7 @@ export const compileCompound = (command: CompoundCommand, compilation: Compilati
 	const line = hasOwnLine ? command.line : (compilation.compoundLine ?? command.line);
 	if (command.type === 'subshell') {
 		const inside = compileInside(command, compilation, redirects);
-		return inFork(substitutes ? endingSubstitutions(inside) : inside, command, { countsAsSubshell: false });
+		return inFork(substitutes ? endingSubstitutions(inside) : inside, command);
 	}
 	const takesInput = redirectsInput(command.redirects);
 	const whenRefused = isJudged(command) ? (_: Shell, status: number) => status : afterFailure;

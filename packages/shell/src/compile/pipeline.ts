@@ -168,8 +168,22 @@ export const compileStage = (
 ): Step => {
 	if (command.type === 'simple') return compileSimple(command, compilation, { isStage: true, isAnnounced });
 	const step = compileStageBody(command, compilation);
-	return command.type !== 'function' && command.redirects.length > 0 ? withOwnRedirects(step) : step;
+	const redirected =
+		command.type !== 'function' && command.redirects.length > 0 ? withOwnRedirects(step) : step;
+	return keepsExitTrap(command) ? redirected : withoutExitTrap(redirected);
 };
+
+/** Whether an EXIT trap that the command sets in an environment to itself runs: loops and conditions have none. */
+export const keepsExitTrap = ({ type }: Command): boolean =>
+	type === 'simple' || type === 'group' || type === 'subshell';
+
+/** The step of an environment that ends without its EXIT trap. */
+export const withoutExitTrap =
+	(step: Step): Step =>
+	(shell) => {
+		if (!shell.runsStageHere) shell.endsWithoutTrap = true;
+		return step(shell);
+	};
 
 const compileStageBody = (command: Exclude<Command, SimpleCommand>, compilation: Compilation): Step => {
 	if (command.type === 'test' || command.type === 'arithmetic')
@@ -460,8 +474,9 @@ const runsLastHere = ({ options }: Shell): boolean =>
 // `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.
 const runHere = (shell: Shell, { step, counts, describe }: Stage, input: OpenFile): Maybe<number> => {
 	const saved = shell.io.exchange(0, input);
-	const { stageProcesses } = shell;
+	const { stageProcesses, runsStageHere } = shell;
 	shell.stageProcesses = undefined;
+	shell.runsStageHere = true;
 	noteCommand(describe)(shell);
 	// A failure of a simple command counts for itself, then as the pipeline's.
 	const judged = counts ? step : judgedStage(step);
@@ -469,6 +484,7 @@ const runHere = (shell: Shell, { step, counts, describe }: Stage, input: OpenFil
 		() => judged(shell),
 		() => {
 			shell.stageProcesses = stageProcesses;
+			shell.runsStageHere = runsStageHere;
 			return shell.io.exchange(0, saved)?.release();
 		},
 	);

@@ -47,6 +47,7 @@ export const failed = (shell: Shell, thrown: unknown, onFailure?: () => void): M
 		// With `set -e` the message itself ends the shell, in the midst of what it does; arithmetic's does not.
 		if (shell.options.errexit && !shell.isTextGuarded && !(error instanceof ArithmeticError)) {
 			shell.textCommand = undefined;
+			shell.traceDepthAtExit = shell.traceDepth + 1;
 			return exitHere(shell, status);
 		}
 		// A subshell does not go on with its next line: it ends.

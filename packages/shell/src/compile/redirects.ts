@@ -66,6 +66,8 @@ const noFields: FieldsOf = () => undefined;
 
 /** What descriptors were before redirections, so that they can be put back. */
 export class SavedDescriptors {
+	/** Whether the redirections last: nothing is put back. */
+	isKept = false;
 	readonly #saved: { readonly descriptor: number; readonly file: OpenFile | undefined }[] = [];
 
 	/** Points a descriptor elsewhere and remembers what it was. */
@@ -89,8 +91,9 @@ export class SavedDescriptors {
 
 	/** Makes the redirections last: what they replaced is closed. */
 	keep(_shell: Shell): Maybe<void> {
+		this.isKept = true;
 		let closing: Promise<unknown>[] | undefined;
-		for (const { file } of this.#saved) {
+		for (const { file } of this.#saved.splice(0)) {
 			const closed = file?.release();
 			if (closed instanceof Promise) {
 				closing ??= [];
@@ -132,13 +135,15 @@ export const openRedirects = (
 			}),
 		);
 	};
+	// What the environment has to itself stays until it has ended, its EXIT trap included.
+	const isOwn = shell.makesOwnRedirects && !shell.runsStageHere;
 	const from = (start: number): Maybe<SavedDescriptors> => {
 		for (let at = start; at < redirects.length; at++) {
 			const made = redirect(shell, redirects[at]!, saved);
 			if (made instanceof Promise) return made.then(() => from(at + 1));
 		}
 		shell.makesOwnRedirects = false;
-		return saved;
+		return isOwn ? andThen(saved.keep(shell), () => saved) : saved;
 	};
 	return orElse<SavedDescriptors | FailedRedirects>(() => from(0), fail);
 };
@@ -165,7 +170,7 @@ export const withRedirects = (
 				});
 			}
 			const restore = (status: number): Maybe<number> =>
-				isKept(shell, saved)
+				saved.isKept || outlivesExit(shell, saved)
 					? status
 					: andThen(beforeRestoring(shell, status), () => andThen(saved.restore(shell), () => status));
 			if (!(result instanceof Promise)) return restore(result);
@@ -177,7 +182,7 @@ export const withRedirects = (
 		}),
 	);
 
-const isKept = (shell: Shell, saved: SavedDescriptors): boolean => {
+const outlivesExit = (shell: Shell, saved: SavedDescriptors): boolean => {
 	if (!shell.keepsRedirects || shell.flow !== flow.exit || shell.traps.get('EXIT') === undefined)
 		return false;
 	shell.keptRedirects.push(() => saved.restore(shell));

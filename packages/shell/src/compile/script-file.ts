@@ -199,6 +199,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	child.guarded = 0;
 	child.loops = 0;
 	child.traceDepth = 1;
+	child.traceDepthAtExit = 1;
 	child.textCaller = undefined;
 	child.frame =
 		call.isFile === true

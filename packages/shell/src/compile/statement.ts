@@ -7,7 +7,14 @@ import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { literalOf } from './known-test.ts';
-import { compilePipeline, compileStage, describing, stageCommands } from './pipeline.ts';
+import {
+	compilePipeline,
+	compileStage,
+	describing,
+	keepsExitTrap,
+	stageCommands,
+	withoutExitTrap,
+} from './pipeline.ts';
 import { redirectsInput, withOwnRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 
@@ -50,7 +57,9 @@ const compileBackground = (statement: Statement, compilation: Compilation): Step
 		compilation,
 	);
 	const isRedirected = only !== undefined && only.type !== 'function' && only.redirects.length > 0;
-	return isRedirected && first.timed === 'no' ? withOwnRedirects(step) : step;
+	const redirected = isRedirected && first.timed === 'no' ? withOwnRedirects(step) : step;
+	const runsTrap = rest.length === 0 && (only === undefined || keepsExitTrap(only));
+	return runsTrap ? redirected : withoutExitTrap(redirected);
 };
 
 // The first stage of a pipeline reads what the script reads.

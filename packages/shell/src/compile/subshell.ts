@@ -1,5 +1,4 @@
 import { andThen, type Maybe } from '@tenon/core';
-import type { ForkOptions } from '../state/fork.ts';
 import type { JobProcess } from '../state/jobs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, CommandList, Pipeline, SubshellCommand } from '../syntax/ast.ts';
@@ -9,7 +8,7 @@ import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
 import { childrenEnded } from './pending-signals.ts';
 import { outlive } from './recover.ts';
-import { type CompiledRedirect, redirectsInput, withRedirects } from './redirects.ts';
+import { type CompiledRedirect, redirectsInput, withOwnRedirects, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { compileTimed } from './timed.ts';
@@ -73,7 +72,7 @@ export const lastOf = (list: CommandList): Command | undefined => {
 
 /** A step of `( … )` on a copy of the shell. */
 export const inFork =
-	(step: Step, command: SubshellCommand, how: ForkOptions = {}): Step =>
+	(step: Step, command: SubshellCommand): Step =>
 	(shell) => {
 		shell.line = command.line;
 		let child: Shell | undefined;
@@ -81,7 +80,7 @@ export const inFork =
 			child = forked;
 			if (shell.controlsJobs) forked.groupPid = forked.pid;
 		};
-		const result = runInFork(shell, step, { ...how, prepare: keep });
+		const result = runInFork(shell, step, { prepare: keep });
 		return andThen(result instanceof Promise ? outlive(shell, result) : result, (status) =>
 			child?.endedBy === undefined
 				? childrenEnded(shell, status)
@@ -108,8 +107,7 @@ const afterEnd = (
 };
 
 /**
- * What `( … ) > file` does on its copy of the shell: the redirections are its own, and their words are
- * expanded before `BASH_SUBSHELL` counts it.
+ * What `( … ) > file` does on its copy of the shell: the redirections are its own.
  */
 export const compileInside = (
 	command: SubshellCommand,
@@ -118,10 +116,9 @@ export const compileInside = (
 ): Step => {
 	const body = compileSubshellBody(command, compilation);
 	const takesInput = redirectsInput(command.redirects);
-	const counted: Step = (shell) => {
-		shell.shownSubshells += 1;
+	const redirected: Step = (shell) => {
 		shell.hasInputOfItsOwn = takesInput;
 		return body(shell);
 	};
-	return (shell) => withRedirects(shell, redirects, counted, (_, status) => status);
+	return withOwnRedirects((shell) => withRedirects(shell, redirects, redirected, (_, status) => status));
 };

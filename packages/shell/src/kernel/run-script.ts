@@ -129,6 +129,7 @@ const forgetCourse = (shell: Shell, frame: CallFrame | undefined): void => {
 	shell.textCaller = undefined;
 	shell.endsTexts = false;
 	shell.traceDepth = 1;
+	shell.traceDepthAtExit = 1;
 	shell.frame = frame;
 	shell.pendingSignals = undefined;
 	shell.statusBeforeTrap = undefined;

@@ -98,6 +98,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.isTextGuarded = parent.isTextGuarded;
 	child.textGuards = parent.textGuards;
 	child.traceDepth = parent.traceDepth;
+	child.traceDepthAtExit = parent.traceDepth + 1;
 	child.callDepth = parent.callDepth;
 	child.textDepth = parent.textDepth;
 	child.textCaller = parent.textCaller;

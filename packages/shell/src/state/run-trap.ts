@@ -91,6 +91,7 @@ export const exitHere = (shell: Shell, status: number): Maybe<number> =>
 export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	const trap = shell.traps.get('EXIT');
 	if (trap === undefined || trap.command === '' || shell.traps.running.has('EXIT')) return status;
+	if (shell.endsWithoutTrap && shell.endedBy === undefined) return status;
 	shell.traps.running.add('EXIT');
 	shell.flow = flow.none;
 	shell.guarded = 0;
@@ -102,7 +103,8 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 	if (shell.textCommand !== undefined) shell.command = shell.textCommand;
 	shell.textCommand = undefined;
 	shell.keepsRedirects = false;
-	const { frame, positional, endedIn } = shell;
+	const { frame, positional, endedIn, traceDepth } = shell;
+	shell.traceDepth = shell.traceDepthAtExit;
 	if (endedIn !== undefined) {
 		shell.frame = endedIn.frame;
 		shell.positional = endedIn.positional;
@@ -121,6 +123,7 @@ export const runExitTrap = (shell: Shell, status: number): Maybe<number> => {
 			shell.runningTrap = undefined;
 			shell.traps.running.delete('EXIT');
 			shell.traps.reset('EXIT');
+			shell.traceDepth = traceDepth;
 			if (endedIn !== undefined) {
 				shell.frame = frame;
 				shell.positional = positional;

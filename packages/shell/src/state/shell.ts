@@ -89,6 +89,8 @@ export class Shell {
 	name: string;
 	/** `$1` … without `$0`. */
 	positional: readonly string[];
+	/** Whether the last to change them was `set`, outside of functions: they stay when a sourced file ends. */
+	isPositionalChosen = false;
 	/** Logical working directory. */
 	cwd: string;
 	umask: number;
@@ -145,6 +147,10 @@ export class Shell {
 	statusBeforeReturn = 0;
 	/** Whether the redirections under way are the environment's own: to errors in them it is its parent still. */
 	makesOwnRedirects = false;
+	/** Whether it ends without its EXIT trap, unless a signal ends it: bash's way with a loop that is a stage or a job. */
+	endsWithoutTrap = false;
+	/** Whether it runs the last stage of a pipeline itself (`lastpipe`): no redirection of that is its own. */
+	runsStageHere = false;
 	/** `set -e` ends the shell where redirections of compound commands stay until the EXIT trap has run. */
 	keepsRedirects = false;
 	/** The function that `set -e` has ended the shell in: the EXIT trap sees its name and its arguments, not its locals. */
@@ -251,6 +257,8 @@ export class Shell {
 	readonly processSubstitutions: ProcessSubstitution[] = [];
 	/** How often the first character of PS4 is written: 1, and one more in each substitution and `eval`. */
 	traceDepth = 1;
+	/** What {@link traceDepth} is in its EXIT trap: that of what it was started with, as the texts inside are left. */
+	traceDepthAtExit = 1;
 	/** Depth of function calls, against the limit and the native stack. */
 	callDepth = 0;
 	/** Depth of `eval`, sourced files and traps, against the same. */
