@@ -4,7 +4,6 @@ import type { Shell } from '../state/shell.ts';
 import { fail, showHelp } from './complaint.ts';
 import { failOutOfTexts, operandsOf } from './leave.ts';
 import { countArgument } from './numeric-argument.ts';
-import { dropPositional } from './positional.ts';
 
 /** `shift [n]`: drops the first `n` positional parameters, all or none. */
 export const shiftBuiltin: Builtin = {
@@ -27,6 +26,6 @@ const shift = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 			? fail(shell, `shift: ${named}shift count out of range`)
 			: 1;
 	}
-	if (count > 0) dropPositional(shell, count);
+	if (count > 0) shell.positional = shell.positional.slice(count);
 	return 0;
 };

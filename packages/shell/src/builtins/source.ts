@@ -12,7 +12,6 @@ import { fail, failWithUsage } from './complaint.ts';
 import { descriptorBytes } from './descriptor-bytes.ts';
 import { leave } from './leave.ts';
 import { withOptions } from './options.ts';
-import { isPositionalChosen } from './positional.ts';
 
 /** `. filename [arguments]`: reads a file and runs it in this shell. */
 export const dotBuiltin: Builtin = { name: '.', special: true, run: (shell, argv) => source(shell, argv) };
@@ -147,6 +146,7 @@ const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced):
 	shell.textCommand ??= command;
 	const wasWatched = isWatched(shell);
 	const hidden = traps.hide(shell.options, ['DEBUG']);
+	shell.isPositionalChosen = false;
 	if (args.length > 0) shell.positional = args;
 	shell.frame = {
 		kind: 'source',
@@ -165,7 +165,9 @@ const runSource = (shell: Shell, caller: string, { path, text, args }: Sourced):
 		shell.loops = loops;
 		if (shell.flow === flow.return) shell.flow = flow.none;
 		// Arguments are the file's own, unless it has set others itself.
-		if (args.length > 0 && !isPositionalChosen(shell)) shell.positional = positional;
+		if (args.length === 0) return;
+		if (!shell.isPositionalChosen || shell.variables.depth > 0) shell.positional = positional;
+		shell.isPositionalChosen = false;
 	};
 	return orElse(
 		() =>

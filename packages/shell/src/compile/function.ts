@@ -186,6 +186,7 @@ const leave = (shell: Shell, call: Call): void => {
 	shell.frame = call.caller;
 	shell.variables.popFrame();
 	shell.positional = call.positional;
+	shell.isPositionalChosen = false;
 	shell.loops = call.loops;
 	shell.line = call.callLine;
 	shell.callDepth -= 1;

@@ -105,4 +105,14 @@ hi; alias hi`,
 	...rowsOf(
 		"set -e; . /dev/stdin <<< 'false || echo ok'; . /dev/stdin <<< 'return 0'; echo alive; . /dev/stdin <<< 'return 1'; echo dead",
 	),
+	// What a sourced file sets stays, unless it sources or calls something behind that, or is a function's.
+	...['. ./none', '. ./none q', 'f() { :; }; f 1', 'eval :', '(. ./none)', 'shift 0'].map((behind) => ({
+		script: 'set -- o p; . ./s.sh a; echo "$*"; . ./s.sh; echo "$*"',
+		files: { 's.sh': `set -- in "$@"; ${behind}\n`, none: ':\n' },
+	})),
+	{
+		script:
+			'f() { . ./s.sh a; echo $*; . ./s.sh; echo $*; }; f z; set -- o; . ./t.sh a; echo $*; . ./u.sh b; echo $*',
+		files: { 's.sh': 'set -- x y\n', 't.sh': '. ./s.sh\n', 'u.sh': '. ./s.sh k\necho $*\n' },
+	},
 ];
