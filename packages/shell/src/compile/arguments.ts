@@ -12,6 +12,7 @@ import { attribute } from '../state/variable.ts';
 import type { Assignment, Word } from '../syntax/ast.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
+import { traceList } from './trace.ts';
 import { compileTypedDeclaration, declaredPath } from './typed-declaration.ts';
 
 /** The words of a simple command, ready to be expanded. */
@@ -174,6 +175,7 @@ const compileDeclared = (
 				taken?.push(text === undefined || evaluated.subscript === undefined ? evaluated : text);
 				// An array is assigned before the command runs, which then gets its name.
 				into.push(text ?? evaluated.name);
+				if (text === undefined && shell.options.xtrace) return traceList(shell, evaluated);
 			}),
 		);
 	};

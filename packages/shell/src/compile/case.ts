@@ -58,16 +58,13 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 	};
 
 	const start: Step = (shell) =>
-		recover(shell, () => {
-			const traced = shell.options.xtrace ? traceCase(shell, subjectText) : undefined;
-			return andThen(traced, () =>
-				andThen(subject(shell), (text) => test(shell, localeText(shell, text), 0, 0)),
-			);
-		});
+		recover(shell, () => andThen(subject(shell), (text) => test(shell, localeText(shell, text), 0, 0)));
 	const head = (): string => `case ${subjectText} in `;
 	return (shell) => {
 		shell.line = line;
 		if (shell.statusBeforeTrap === undefined) shell.command = head;
-		return isDebugged(shell) ? afterDebugTrap(shell, head, () => start(shell)) : start(shell);
+		const watched = (): Maybe<number> =>
+			isDebugged(shell) ? afterDebugTrap(shell, head, () => start(shell)) : start(shell);
+		return shell.options.xtrace ? andThen(traceCase(shell, subjectText), watched) : watched();
 	};
 };

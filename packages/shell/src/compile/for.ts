@@ -44,10 +44,9 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 				refused = true;
 				return false;
 			}
-			if (shell.options.xtrace) return andThen(traceFor(shell, variable, text()), () => true);
 			return true;
 		};
-		// The DEBUG trap runs before each round.
+		// The DEBUG trap runs before each round, behind the trace.
 		const debugged = (): Maybe<boolean> => {
 			let isPassedOver = true;
 			const ran = afterDebugTrap(
@@ -70,7 +69,8 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 			next: () => {
 				if (at === fields.length) return false;
 				shell.line = line;
-				return isDebugged(shell) ? debugged() : next();
+				const start = isDebugged(shell) ? debugged : next;
+				return shell.options.xtrace ? andThen(traceFor(shell, variable, text()), start) : start();
 			},
 			body: (inner) => passedOver ?? body(inner),
 		});

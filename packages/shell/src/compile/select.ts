@@ -28,14 +28,14 @@ export const compileSelect = (command: SelectCommand, compilation: Compilation):
 		const fields: string[] = [];
 		return recover(shell, () => andThen(words(shell, fields), () => choose(shell, fields, variable, body)));
 	};
-	const traced: Step = (shell) =>
-		shell.options.xtrace ? andThen(traceSelect(shell, variable, text()), () => start(shell)) : start(shell);
 	const head = (): string => `select ${variable} in ${text()}`;
 	if (!isName(variable)) return refuseName(variable, line);
 	return (shell) => {
 		shell.line = line;
 		if (shell.statusBeforeTrap === undefined) shell.command = head;
-		return isDebugged(shell) ? afterDebugTrap(shell, head, () => traced(shell)) : traced(shell);
+		const watched = (): Maybe<number> =>
+			isDebugged(shell) ? afterDebugTrap(shell, head, () => start(shell)) : start(shell);
+		return shell.options.xtrace ? andThen(traceSelect(shell, variable, text()), watched) : watched();
 	};
 };
 

@@ -185,6 +185,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	const processes = new StageProcesses([pid]);
 	const child = processes.fork(shell, 0, {});
 	child.traps.hideInherited();
+	child.traceDepth += 1;
 	child.handsOver = shell.traps.running.size === 0 ? 'untrapped' : 'never';
 	child.tellsOfSignals = false;
 	if (shell.hasCommand) child.textCommand = shell.command;

@@ -1,7 +1,7 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandPrompt } from '../expand/prompt.ts';
 import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../expand/quote.ts';
-import type { ArrayItem, DeclarationArgument } from '../state/ports.ts';
+import type { ArrayItem, DeclarationArgument, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { pathText } from '../values/step.ts';
 
@@ -10,24 +10,20 @@ export const traceCommand = (shell: Shell, argv: readonly string[]): Maybe<unkno
 	trace(shell, argv.map(quoteForTrace).join(' '));
 
 /**
- * `set -x`: a declaration. Arrays are shown before it, one by one; `export` and `readonly` show what
- * else they assign once more behind it.
+ * `set -x`: a declaration, whose lists {@link traceList} has shown. `export` and `readonly` show what else they
+ * assign once more behind it.
  */
 export const traceDeclaration = (
 	shell: Shell,
 	argv: readonly string[],
 	taken: readonly DeclarationArgument[],
 ): Maybe<unknown> => {
-	const before: string[] = [];
 	const after: string[] = [];
 	const words = taken.map((argument) => {
 		if (typeof argument === 'string') return argument;
 		const { name, append, value } = argument;
 		const operator = append ? '+=' : '=';
-		if (typeof value !== 'string') {
-			before.push(`${name}${operator}(${value.map(itemText).join(' ')})`);
-			return name;
-		}
+		if (typeof value !== 'string') return name;
 		const place = pathText(name, argument.path ?? []);
 		const target = argument.subscript === undefined ? place : `${name}[${argument.subscript}]`;
 		after.push(`${target}${operator}${quoteForAssignmentTrace(value)}`);
@@ -35,9 +31,16 @@ export const traceDeclaration = (
 	});
 	const command = [argv[0]!, ...words].map(quoteForTrace).join(' ');
 	const repeats = argv[0] === 'export' || argv[0] === 'readonly';
-	return forEach([...before, command, ...(repeats ? after : [])], (line) =>
+	return forEach([command, ...(repeats ? after : [])], (line) =>
 		andThen(trace(shell, line), () => undefined),
 	);
+};
+
+/** `set -x`: a list of a declaration, when it is expanded. */
+export const traceList = (shell: Shell, { name, append, value }: EvaluatedAssignment): Maybe<void> => {
+	if (typeof value === 'string') return;
+	const text = `${name}${append ? '+=' : '='}(${value.map(itemText).join(' ')})`;
+	return andThen(trace(shell, text), () => undefined);
 };
 
 const itemText = ({ key, append, value }: ArrayItem): string =>
