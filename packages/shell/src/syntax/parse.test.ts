@@ -172,6 +172,13 @@ describe('text below an unconditional exit', () => {
 		'x\\exit\n)',
 		'a <<E; exit\nb',
 		'"$x"\n)',
+		'exec > f\n)',
+		'exec a &\n)',
+		'exec a | b\n)',
+		'exec -c\n)',
+		'exec $x\n)',
+		'exec "$@"\n)',
+		'shopt -s execfail\nexec a\n)',
 	])('must be one if the exit is not certain: %j', (text) => {
 		expect(errorOf(text)).toBeInstanceOf(ShellSyntaxError);
 	});

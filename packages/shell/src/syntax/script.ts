@@ -1,4 +1,4 @@
-import type { CommandList, Script, Statement } from './ast.ts';
+import type { Assignment, CommandList, Script, Statement, Word, WordPart } from './ast.ts';
 import { readingWithin, ShellSyntaxError } from './errors.ts';
 import { readPendingDocuments } from './here-documents.ts';
 import { type ListEnd, readList } from './list.ts';
@@ -19,13 +19,13 @@ const endOfText: ListEnd = { closers: new Set(), parenthesis: false, isScript: t
 
 /**
  * Like {@link readScriptToEnd} for a whole program. bash reads line by line and never sees what
- * stands below an unconditional `exit`, so the rest may be anything: an archive, another language.
+ * stands below an unconditional `exit` or `exec command`, so the rest may be anything: an archive, another language.
  */
 export const readProgram = (reader: Reader): Script => {
 	const start = reader.at;
 	let untilExit: { readonly body: CommandList; readonly end: number } | undefined;
 	const onLine = (statements: CommandList): void => {
-		if (untilExit === undefined && endsInExit(statements))
+		if (untilExit === undefined && endsInExit(statements, reader.text))
 			untilExit = { body: [...statements], end: reader.at };
 	};
 	try {
@@ -37,18 +37,32 @@ export const readProgram = (reader: Reader): Script => {
 	}
 };
 
-const endsInExit = (statements: CommandList): boolean => {
+const endsInExit = (statements: CommandList, text: string): boolean => {
 	const { first, rest, background } = statements.at(-1)!;
 	const command = first.commands[0];
 	if (background || rest.length > 0 || first.commands.length !== 1 || command?.type !== 'simple')
 		return false;
-	const name = command.words[0];
+	const [name, program] = command.words;
 	const only = name?.type === 'word' && name.parts.length === 1 ? name.parts[0] : undefined;
-	return only?.type === 'literal' && only.text === 'exit' && !statements.some(definesExit);
+	if (only?.type !== 'literal' || statements.some((statement) => definesFunction(statement, only.text)))
+		return false;
+	if (only.text === 'exit') return true;
+	return only.text === 'exec' && isCertain(program) && !text.includes('execfail');
 };
 
-const definesExit = ({ first }: Statement): boolean =>
-	first.commands.some((command) => command.type === 'function' && command.name === 'exit');
+const definesFunction = ({ first }: Statement, name: string): boolean =>
+	first.commands.some((command) => command.type === 'function' && command.name === name);
+
+// Whether a word is there whatever it expands to, and is no option.
+const isCertain = (word: Word | Assignment | undefined): boolean => {
+	const part = word?.type === 'word' ? word.parts[0] : undefined;
+	if (part?.type === 'double')
+		return part.parts.every((inner) => inner.type === 'literal' || isPlainParameter(inner));
+	return part?.type === 'literal' ? !/^[-{]/.test(part.text) : part?.type === 'single';
+};
+
+const isPlainParameter = (part: WordPart): boolean =>
+	part.type === 'parameter' && /^\w+$/.test(part.name) && part.subscript === undefined && !part.indirect;
 
 const inParentheses = { closers: new Set<string>(), parenthesis: true } as const;
 
