@@ -72,6 +72,7 @@ export type {
 	FileKind,
 	FileSystem,
 	FileSystemTraits,
+	HandleOffset,
 	OpenOptions,
 	ReadBatch,
 	Stat,

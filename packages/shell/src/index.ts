@@ -103,7 +103,7 @@ export {
 	type ShellPattern,
 } from './pattern/pattern.ts';
 export type { TextMatcher } from './pattern/text-matcher.ts';
-export type { Input, Output, PullBound } from './pipe/stream.ts';
+export type { Input, LentDescriptor, Output, PullBound } from './pipe/stream.ts';
 export type {
 	PlannedCommand,
 	PlannedDocument,

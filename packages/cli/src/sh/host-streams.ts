@@ -89,6 +89,21 @@ export class HostInput implements Input {
 		return this.#isFile;
 	}
 
+	size(): number {
+		return factsOf(this.#descriptor)?.size ?? 0;
+	}
+
+	bytesLeft(): number {
+		this.#reader ??= readerOf(this.#descriptor);
+		return this.#reader instanceof SharedFile
+			? Math.max(0, this.size() - this.#reader.place + this.#unreadBytes)
+			: 0;
+	}
+
+	get #unreadBytes(): number {
+		return this.#unread.reduce((sum, { length }) => sum + length, 0);
+	}
+
 	get hostKind(): FileKind | undefined {
 		return kindOf(this.#descriptor);
 	}
@@ -117,7 +132,7 @@ export class HostInput implements Input {
 	// Of a file: the next reader of it goes on there.
 	#giveBack(): void {
 		if (!(this.#reader instanceof SharedFile)) return;
-		this.#reader.settle(this.#unread.reduce((sum, { length }) => sum + length, 0));
+		this.#reader.settle(this.#unreadBytes);
 		this.#unread = [];
 	}
 

@@ -1,4 +1,5 @@
-import { readFileSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
+import { FileOffset } from '@tenon/vfs/host';
 
 const chunkBytes = 65_536;
 
@@ -8,53 +9,40 @@ const chunkBytes = 65_536;
  */
 export class SharedFile {
 	readonly #descriptor: number;
+	readonly #offset: FileOffset;
 	/** Where the next chunk begins; `undefined` until one is asked for. */
 	#ahead: number | undefined;
-	/** Where the others would read. */
-	#place = 0;
 
-	private constructor(descriptor: number) {
+	private constructor(descriptor: number, offset: FileOffset) {
 		this.#descriptor = descriptor;
+		this.#offset = offset;
 	}
 
 	/** `undefined` where the system does not tell where a file is read. */
 	static of(descriptor: number): SharedFile | undefined {
-		return placeOf(descriptor) === undefined ? undefined : new SharedFile(descriptor);
+		const offset = FileOffset.ofGiven(descriptor);
+		return offset === undefined ? undefined : new SharedFile(descriptor, offset);
+	}
+
+	/** Where the next chunk begins. */
+	get place(): number {
+		this.#ahead ??= this.#offset.movedTo() ?? this.#offset.known;
+		return this.#ahead;
 	}
 
 	/** The next chunk; `undefined` at the end. */
 	read(): Uint8Array | undefined {
-		if (this.#ahead === undefined) {
-			this.#place = placeOf(this.#descriptor) ?? 0;
-			this.#ahead = this.#place;
-		}
+		const { place } = this;
 		const into = new Uint8Array(chunkBytes);
-		const count = readSync(this.#descriptor, into, 0, chunkBytes, this.#ahead);
-		this.#ahead += count;
+		const count = readSync(this.#descriptor, into, 0, chunkBytes, place);
+		this.#ahead = place + count;
 		return count === 0 ? undefined : into.subarray(0, count);
 	}
 
 	/** Moves the place behind all that was read but the last `unread` bytes. */
 	settle(unread: number): void {
 		if (this.#ahead === undefined) return;
-		const target = this.#ahead - unread;
-		const into = new Uint8Array(Math.min(Math.max(target - this.#place, 0), 1 << 20));
-		while (this.#place < target) {
-			const count = readSync(this.#descriptor, into, 0, Math.min(into.length, target - this.#place), null);
-			if (count === 0) break;
-			this.#place += count;
-		}
+		this.#offset.moveTo(this.#ahead - unread);
 		this.#ahead = undefined;
 	}
 }
-
-// Only Linux tells.
-const placeOf = (descriptor: number): number | undefined => {
-	try {
-		const facts = readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1');
-		return Number(/^pos:\s*(\d+)/m.exec(facts)?.[1]);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-		return undefined;
-	}
-};

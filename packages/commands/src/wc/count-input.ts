@@ -1,5 +1,5 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteInMessage } from '../support/quote.ts';
@@ -32,7 +32,7 @@ export function* countInput(
 	const { input, close } = opened;
 	const counter = new Counter(wanted, { hasBytes: context.hasByteCharacters });
 	try {
-		const size = isByteCount(wanted) && operand !== '-' ? yield* sizeOf(context, operand) : 0;
+		const size = isByteCount(wanted) ? yield* operand === '-' ? restOf(input) : sizeOf(context, operand) : 0;
 		if (size > 0) return { counts: { ...counter.counts, bytes: size }, hasFailed: false };
 		const failed = yield* attempt(() => forEachPassingChunk(context, input, (chunk) => counter.push(chunk)));
 		if (isFsError(failed)) yield* complain(context, name, errnoText[failed.errno]);
@@ -51,6 +51,14 @@ function* sizeOf(context: CommandContext, operand: string): Flow<number> {
 	const stat = yield* attempt(() => context.fileSystem.stat(context.path(operand)));
 	return !isFsError(stat) && stat.kind === 'file' ? stat.size : 0;
 }
+
+// What others read too is not passed: they go on where this was. Files of whole pages are read all the same.
+function* restOf(input: Input): Flow<number> {
+	if (input.isFile !== true || input.size === undefined || input.bytesLeft === undefined) return 0;
+	return (yield* wait(input.size())) % pageBytes === 0 ? 0 : yield* wait(input.bytesLeft());
+}
+
+const pageBytes = 4096;
 
 function* complain(context: CommandContext, name: string, reason: string): Flow<void> {
 	yield* wait(context.complain(`${quoteInMessage(name)}: ${reason}`));

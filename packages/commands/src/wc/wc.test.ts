@@ -27,6 +27,8 @@ describeLikeReal('wc', files, [
 	'wc < a; wc -l < a; wc - < a; wc -lw - a < b',
 	'cat a | wc; cat a | wc -l; cat a | wc - a; cat big | wc',
 	'{ head -n 1 > /dev/null; wc; } < big; { head -c 13 > /dev/null; wc -c; } < a',
+	'{ wc -c; head -n 1; wc -c; cat; wc -c; } < a; { wc -l; cat; } < a; { wc -c - -; wc -m; cat; } < a',
+	'head -c 8192 big > pages; { wc -c; wc -c; } < pages; { wc -c; cat; } < empty',
 	'wc nosuch a; wc a nosuch',
 	'wc nosuch',
 	'mkdir d; wc d a',

@@ -108,6 +108,19 @@ export interface FileHandle {
 	close(): Maybe<void>;
 	/** The descriptor of this process that it is, while it is open; `undefined` where it is no file of the host. */
 	readonly hostDescriptor?: number | undefined;
+	/**
+	 * The offset of that descriptor, for a process that is to have it and share the place; there only where it is a
+	 * regular file whose writes nobody has to count, and where the system tells offsets.
+	 */
+	readonly offset?: HandleOffset | undefined;
+}
+
+/** Where an open file of the host is read and written by processes that have its descriptor. */
+export interface HandleOffset {
+	/** Moves it, before a process is given the descriptor; false where it cannot get there. */
+	moveTo(position: number): boolean;
+	/** Where others have moved it since it was moved or looked at from here; `undefined` if they have not. */
+	movedTo(): number | undefined;
 }
 
 /** One change seen by a watcher. `path` is absolute in the watched file system. */

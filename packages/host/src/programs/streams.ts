@@ -1,6 +1,8 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import type { Input, Output, ProgramCall } from '@tenon/shell';
+import type { Input, LentDescriptor, Output, ProgramCall } from '@tenon/shell';
 import { type Feed, feed } from './feed.ts';
 import { makeNamedInput, makeOutputPipe, type NamedInput, type OutputPipe } from './fifo.ts';
 import type { FifoNames } from './fifo-names.ts';
@@ -52,6 +54,7 @@ class Plan implements StreamPlan {
 	readonly #inputs = new Map<Input, InputPipe>();
 	readonly #named = new Map<NamedInput, Input>();
 	readonly #outputs = new Map<Output, OutputPipe>();
+	readonly #lent: LentDescriptor[] = [];
 	/** Where no such pipes can be made, Node pumps through sockets of its own; by descriptor. */
 	readonly #plainInputs = new Map<number, Input>();
 	readonly #plainOutputs = new Map<number, Output>();
@@ -77,11 +80,22 @@ class Plan implements StreamPlan {
 	async prepare(): Promise<void> {
 		for (const [number, { input, output }] of this.#call.descriptors) {
 			const own =
-				input?.hostDescriptor ?? output?.hostDescriptor ?? lockedFile(this.#call, number, input ?? output);
+				input?.hostDescriptor ??
+				output?.hostDescriptor ??
+				nullDeviceFor(input ?? output) ??
+				this.#borrow(input ?? output) ??
+				lockedFile(this.#call, number, input ?? output);
 			if (own !== undefined) this.#stdio[number] = own;
 			else if (input !== undefined) await this.#addInput(number, input);
 			else if (output !== undefined) await this.#addOutput(number, output);
 		}
+	}
+
+	// The open file itself: the program reads and writes where the shell is, and the shell goes on behind it.
+	#borrow(stream: Input | Output | undefined): number | undefined {
+		const lent = stream?.lend?.();
+		if (lent !== undefined) this.#lent.push(lent);
+		return lent?.descriptor;
 	}
 
 	async #addInput(number: number, input: Input): Promise<void> {
@@ -161,6 +175,7 @@ class Plan implements StreamPlan {
 	}
 
 	release(): void {
+		for (const lent of this.#lent.splice(0)) lent.giveBack();
 		for (const named of this.#named.keys()) named.release();
 		for (const pipe of this.#inputs.values()) pipe.release();
 		for (const pipe of this.#outputs.values()) {
@@ -169,6 +184,14 @@ class Plan implements StreamPlan {
 		}
 	}
 }
+
+// One for all programs: it has no place, and nothing to close it for.
+let nullDevice: number | undefined;
+const nullDeviceFor = (stream: Input | Output | undefined): number | undefined => {
+	if (stream?.isNullDevice !== true) return undefined;
+	nullDevice ??= openSync(devNull, 'r+');
+	return nullDevice;
+};
 
 // A lock belongs to the open file: `flock 9` needs it itself, reads nothing and writes nothing.
 const lockedFile = (

@@ -50,7 +50,7 @@ export class FileBeforeOutput implements Input {
 	#readable(): Maybe<number> {
 		return andThen(this.#file.stat(), (stat) =>
 			andThen(this.#output.stat(), (written) =>
-				isSame(stat, written) ? Math.max(0, stat.size - this.#file.position) : Number.POSITIVE_INFINITY,
+				isSame(stat, written) ? this.#file.bytesLeft() : Number.POSITIVE_INFINITY,
 			),
 		);
 	}
@@ -62,6 +62,10 @@ export class FileBeforeOutput implements Input {
 
 	size(): Maybe<number> {
 		return this.#file.size();
+	}
+
+	bytesLeft(): Maybe<number> {
+		return this.#file.bytesLeft();
 	}
 
 	stat(): Maybe<Stat> {

@@ -19,6 +19,7 @@ export const interruptibleInput = (shell: Shell, input: Input): Input => {
 class InterruptibleInput implements Input {
 	readonly isFile?: boolean;
 	readonly size?: () => Maybe<number>;
+	readonly bytesLeft?: () => Maybe<number>;
 	readonly stat?: () => Maybe<Stat>;
 	readonly #shell: Shell;
 	readonly #input: Input;
@@ -28,6 +29,7 @@ class InterruptibleInput implements Input {
 		this.#input = input;
 		if (input.isFile !== undefined) this.isFile = input.isFile;
 		if (input.size !== undefined) this.size = () => input.size!();
+		if (input.bytesLeft !== undefined) this.bytesLeft = () => input.bytesLeft!();
 		if (input.stat !== undefined) this.stat = () => input.stat!();
 	}
 

@@ -1,6 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { logOutputs } from '../jobs/logged-output.ts';
-import { BytesInput } from '../pipe/fixed-streams.ts';
+import { NullDevice } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
 import { forkFailure, forkShell } from '../state/fork.ts';
@@ -59,7 +59,7 @@ const start = (
 	child.isDeaf = !isControlled;
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
 	if (!isControlled && !shell.hasInputOfItsOwn && !takesInput)
-		void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(new Uint8Array(0)) }));
+		void child.io.set(0, new OpenFile('/dev/null', { input: new NullDevice() }));
 	const kill = (signal: number): Maybe<void> => job.kill(signal);
 	const { table, receivers } = shell.jobs;
 	job.record = table.start({ pid: child.pid, command, startedAtMs: shell.ports.now(), signal: kill });

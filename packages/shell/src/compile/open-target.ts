@@ -10,7 +10,7 @@ import {
 } from '@tenon/core';
 import { filesKnowing, isStandardDevice } from '../command/standard-devices.ts';
 import { FileStream } from '../pipe/file-stream.ts';
-import { BytesInput, CallbackOutput } from '../pipe/fixed-streams.ts';
+import { BytesInput, NullDevice } from '../pipe/fixed-streams.ts';
 import { OpenEndedInput } from '../pipe/open-ended-input.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { ExpansionError } from '../state/errors.ts';
@@ -134,12 +134,11 @@ export const descriptorNamed = (path: string): number | undefined => {
 };
 
 const openNull = (operator: RedirectOperator): OpenFile => {
-	const input = new BytesInput(new Uint8Array(0));
-	const output = new CallbackOutput(() => true);
-	return new OpenFile(
-		'/dev/null',
-		operator === '<' ? { input } : operator === '<>' ? { input, output } : { output },
-	);
+	const device = new NullDevice();
+	return new OpenFile('/dev/null', {
+		...(operator === '<' || operator === '<>' ? { input: device } : {}),
+		...(operator === '<' ? {} : { output: device }),
+	});
 };
 
 /** The file a descriptor points to, with one more use; `undefined` if it is closed. */

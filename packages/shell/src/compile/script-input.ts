@@ -1,6 +1,6 @@
-import type { FileKind, Maybe, Stat, Value } from '@tenon/core';
+import { andThen, type FileKind, type Maybe, type Stat, type Value } from '@tenon/core';
 import { pullUntil } from '../builtins/input.ts';
-import type { Input, PullBound } from '../pipe/stream.ts';
+import type { Input, LentDescriptor, PullBound } from '../pipe/stream.ts';
 
 /**
  * Standard input that a script is read from: the shell looks ahead, line by line, and what it has not run yet is
@@ -10,6 +10,7 @@ export class ScriptInput implements Input {
 	readonly stat?: () => Maybe<Stat>;
 	readonly isFile: boolean;
 	readonly size?: () => Maybe<number>;
+	readonly bytesLeft?: () => Maybe<number>;
 	readonly #input: Input;
 	readonly #release: () => Maybe<void>;
 	/** What was looked at and not taken. */
@@ -23,6 +24,8 @@ export class ScriptInput implements Input {
 		this.#release = release;
 		this.isFile = input.isFile === true;
 		if (input.size !== undefined) this.size = () => input.size!();
+		if (input.bytesLeft !== undefined)
+			this.bytesLeft = () => andThen(input.bytesLeft!(), (bytes) => this.#ahead.length + bytes);
 		if (input.stat !== undefined) this.stat = () => input.stat!();
 	}
 
@@ -56,6 +59,13 @@ export class ScriptInput implements Input {
 
 	get hostDescriptor(): number | undefined {
 		return this.#ahead.length === 0 ? this.#input.hostDescriptor : undefined;
+	}
+
+	/** What was looked at in a file is read by the program. */
+	lend(): LentDescriptor | undefined {
+		const ahead = this.isFile ? this.#takeAhead() : undefined;
+		if (ahead !== undefined) this.#input.unread(ahead);
+		return this.#ahead.length === 0 ? this.#input.lend?.() : undefined;
 	}
 
 	pull(): Maybe<Uint8Array | undefined> {

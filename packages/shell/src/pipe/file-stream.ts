@@ -1,5 +1,5 @@
 import { andThen, encodeText, type FileHandle, isPromise, type Maybe, type Stat } from '@tenon/core';
-import type { Input, Output } from './stream.ts';
+import type { Input, LentDescriptor, Output } from './stream.ts';
 
 const chunkBytes = 65_536;
 
@@ -25,6 +25,8 @@ export class FileStream implements Input, Output {
 	/** Whether it adds to a file whose handle writes where it is told to. */
 	#findsEnd = false;
 	#unread: Uint8Array | undefined;
+	/** How many programs have the descriptor. */
+	#borrowers = 0;
 	#isReading = false;
 	/** Readers that wait for what the read under way will bring. */
 	readonly #waiting: Waiting[] = [];
@@ -52,13 +54,38 @@ export class FileStream implements Input, Output {
 		});
 	}
 
-	/** Where the next byte is read or written. */
-	get position(): number {
-		return this.#position;
-	}
-
 	get fileDescriptor(): number | undefined {
 		return this.#handle.hostDescriptor;
+	}
+
+	/**
+	 * Lends the descriptor to a program, which goes on where this stream is; what was read ahead is read by it. While
+	 * it is lent, and when it comes back, the stream goes on where the program has come to.
+	 */
+	lend(): LentDescriptor | undefined {
+		const { hostDescriptor: descriptor, offset } = this.#handle;
+		// One that was opened anew has a place of its own, which the descriptor does not know.
+		if (descriptor === undefined || offset === undefined || this.#shared.users > 1) return undefined;
+		if (!this.#appends) {
+			if (this.#borrowers > 0) this.#follow();
+			if (!offset.moveTo(this.#position)) return undefined;
+		}
+		this.#unread = undefined;
+		this.#borrowers += 1;
+		return {
+			descriptor,
+			giveBack: () => {
+				this.#follow();
+				this.#borrowers -= 1;
+			},
+		};
+	}
+
+	#follow(): void {
+		const position = this.#appends ? undefined : this.#handle.offset?.movedTo();
+		if (position === undefined) return;
+		this.#position = position;
+		this.#unread = undefined;
 	}
 
 	pull(): Maybe<Uint8Array | undefined> {
@@ -66,6 +93,7 @@ export class FileStream implements Input, Output {
 	}
 
 	pullInto(memory: Uint8Array): Maybe<Uint8Array | undefined> {
+		if (this.#borrowers > 0) this.#follow();
 		if (this.#unread !== undefined) {
 			const chunk = this.#unread;
 			this.#unread = undefined;
@@ -130,6 +158,11 @@ export class FileStream implements Input, Output {
 		return andThen(this.stat(), ({ size }) => size);
 	}
 
+	bytesLeft(): Maybe<number> {
+		if (this.#borrowers > 0) this.#follow();
+		return andThen(this.size(), (size) => Math.max(0, size - this.#position));
+	}
+
 	stat(): Maybe<Stat> {
 		return this.#handle.stat();
 	}
@@ -154,6 +187,7 @@ export class FileStream implements Input, Output {
 	write(chunk: Uint8Array, release?: () => void): Maybe<boolean> {
 		if (chunk.length === 0) return true;
 		this.#unread = undefined;
+		if (this.#borrowers > 0) this.#follow();
 		if (this.#findsEnd)
 			return andThen(this.size(), (size) => {
 				this.#position = size;

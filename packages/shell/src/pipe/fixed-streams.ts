@@ -80,3 +80,38 @@ export class CallbackOutput implements Output {
 		// Bytes alone go to the embedder; data reaches it with the result.
 	}
 }
+
+/** `/dev/null`: nothing to read, and all that is written is gone. */
+export class NullDevice implements Input, Output {
+	readonly isTerminal = false;
+	readonly isNullDevice = true;
+
+	pull(): undefined {
+		return undefined;
+	}
+
+	unread(): void {
+		// Nothing was read that could be put back.
+	}
+
+	write(_chunk: Uint8Array, release?: () => void): boolean {
+		release?.();
+		return true;
+	}
+
+	writeText(): boolean {
+		return true;
+	}
+
+	end(): void {
+		// There is nothing to close.
+	}
+
+	sendData(): void {
+		// Data goes where the bytes go.
+	}
+
+	takeData(): undefined {
+		return undefined;
+	}
+}

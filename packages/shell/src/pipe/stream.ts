@@ -29,7 +29,10 @@ export interface Output {
 	readonly hostDescriptor?: number | undefined;
 	/** The descriptor of this process that is the same open file, with an offset of its own, for locks. */
 	readonly fileDescriptor?: number | undefined;
-	/** A file's output, for `2>&1` order and `-ef`-like questions; `undefined` elsewhere. */
+	/** Whether it is the device `/dev/null`, which a program opens for itself. */
+	readonly isNullDevice?: boolean;
+	/** Lends a file's descriptor to a program; `undefined` where it has none that the program could share. */
+	lend?(): LentDescriptor | undefined;
 	/** What kind of file the descriptor of this process is; `undefined` elsewhere. */
 	readonly hostKind?: FileKind | undefined;
 	readonly isTerminal: boolean;
@@ -67,6 +70,8 @@ export interface Input {
 	readonly isFile?: boolean;
 	/** Bytes of the whole file; there only where {@link isFile} is true. */
 	size?(): Maybe<number>;
+	/** Bytes from here to the end of the file; there only where {@link isFile} is true. */
+	bytesLeft?(): Maybe<number>;
 	/** Facts about the file; there only where it has a name in a file system. */
 	stat?(): Maybe<Stat>;
 	/**
@@ -81,4 +86,15 @@ export interface Input {
 	readonly hostDescriptor?: number | undefined;
 	/** The descriptor of this process that is the same open file, with an offset of its own, for locks. */
 	readonly fileDescriptor?: number | undefined;
+	/** Whether it is the device `/dev/null`, which a program opens for itself. */
+	readonly isNullDevice?: boolean;
+	/** Lends a file's descriptor to a program; `undefined` where it has none that the program could share. */
+	lend?(): LentDescriptor | undefined;
+}
+
+/** A descriptor of this process that a program has, with the offset that both share. */
+export interface LentDescriptor {
+	readonly descriptor: number;
+	/** The program has ended, or never began. Called once. */
+	giveBack(): void;
 }

@@ -2,7 +2,7 @@ import { hasRawBytes, type Maybe, type Value, type ValueRecord } from '@tenon/co
 import { runEnvironment } from '../compile/environment.ts';
 import type { Step } from '../compile/step.ts';
 import { Capture } from '../pipe/capture.ts';
-import { BytesInput } from '../pipe/fixed-streams.ts';
+import { NullDevice } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
 import { forkShell } from '../state/fork.ts';
@@ -64,7 +64,7 @@ const runOn = (
 	const child = forkShell(shell, { slice });
 	const stdout = new BoundedCapture(pool.keep);
 	const stderr = new BoundedCapture(pool.keep);
-	void child.io.set(0, new OpenFile('/dev/null', { input: new BytesInput(nothing) }));
+	void child.io.set(0, new OpenFile('/dev/null', { input: new NullDevice() }));
 	void child.io.set(1, new OpenFile('pipe', { output: stdout }));
 	void child.io.set(2, new OpenFile('pipe', { output: stderr }));
 	child.hasInputOfItsOwn = true;
@@ -138,5 +138,3 @@ const outputValue = (capture: Capture): Value => {
 	if (hasRawBytes(text)) return capture.bytes();
 	return text.endsWith('\n') ? text.slice(0, -1) : text;
 };
-
-const nothing = new Uint8Array(0);

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync } from 'node:fs';
-import type { FileHandle, FsOperation, OpenOptions, Stat } from '@tenon/core';
+import type { FileHandle, FsOperation, HandleOffset, OpenOptions, Stat } from '@tenon/core';
 import { readFully, writeFully } from './bytes-io.ts';
 import { failed, toFsError } from './errors.ts';
+import { FileOffset } from './file-offset.ts';
 import { toStat } from './stat.ts';
 
 /** What every open handle tells the folder that it belongs to. */
@@ -15,13 +16,25 @@ export class RegularHandle implements FileHandle {
 	readonly #path: string;
 	readonly #owner: HandleOwner;
 	readonly #access: OpenOptions;
+	readonly #offset: FileOffset | undefined;
 	#fd: number | undefined;
 
-	constructor(fd: number, path: string, access: OpenOptions, owner: HandleOwner) {
+	constructor(
+		fd: number,
+		path: string,
+		access: OpenOptions,
+		owner: HandleOwner,
+		{ isFile }: { readonly isFile: boolean },
+	) {
 		this.#fd = fd;
 		this.#path = path;
 		this.#access = access;
 		this.#owner = owner;
+		this.#offset = isFile ? FileOffset.ofFresh(fd, { canRead: access.read === true }) : undefined;
+	}
+
+	get offset(): HandleOffset | undefined {
+		return this.#fd === undefined ? undefined : this.#offset;
 	}
 
 	get hostDescriptor(): number | undefined {
@@ -40,9 +53,23 @@ export class RegularHandle implements FileHandle {
 		return this.#run('write', append === true ? 0 : position, (fd) => {
 			// The kernel would not be asked about no bytes at all.
 			if (write !== true && append !== true) throw failed({ operation: 'write', path: this.#path }, 'EBADF');
-			writeFully(fd, bytes, append === true ? null : position);
+			if (append === true) writeFully(fd, bytes, null);
+			else if (position === this.#offset?.known) this.#writeAtOffset(fd, bytes, this.#offset);
+			else writeFully(fd, bytes, position);
 			return bytes.length;
 		});
+	}
+
+	// Whoever writes on where it stands moves the place with it, so that another process goes on behind.
+	#writeAtOffset(fd: number, bytes: Uint8Array, offset: FileOffset): void {
+		try {
+			writeFully(fd, bytes, null);
+			offset.passed(bytes.length);
+		} catch (error) {
+			// A part of it may have been written.
+			offset.movedTo();
+			throw error;
+		}
 	}
 
 	stat(): Stat {

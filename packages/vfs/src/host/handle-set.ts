@@ -16,7 +16,7 @@ export class HandleSet implements HandleOwner {
 			? new PipeHandle(fd, path, { read: read === true, write: writes }, this)
 			: stats.isCharacterDevice()
 				? new DeviceHandle(fd, path, this)
-				: new RegularHandle(fd, path, access, this);
+				: new RegularHandle(fd, path, access, this, { isFile: stats.isFile() });
 		this.#open.add(handle);
 		return handle;
 	}

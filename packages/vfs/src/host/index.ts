@@ -1,3 +1,4 @@
+export { FileOffset } from './file-offset.ts';
 export {
 	type HostFolder,
 	type HostFolderOptions,

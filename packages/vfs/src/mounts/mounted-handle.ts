@@ -1,4 +1,11 @@
-import { type FileHandle, type FsOperation, type Maybe, orElse, type Stat } from '@tenon/core';
+import {
+	type FileHandle,
+	type FsOperation,
+	type HandleOffset,
+	type Maybe,
+	orElse,
+	type Stat,
+} from '@tenon/core';
 import { callerError } from '../wrapping/caller-error.ts';
 
 /** A handle whose errors name the path the caller opened, not the one inside of the mount. */
@@ -13,6 +20,10 @@ export class MountedHandle implements FileHandle {
 
 	get hostDescriptor(): number | undefined {
 		return this.#inner.hostDescriptor;
+	}
+
+	get offset(): HandleOffset | undefined {
+		return this.#inner.offset;
 	}
 
 	read(into: Uint8Array, position: number): Maybe<number> {
