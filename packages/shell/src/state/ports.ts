@@ -32,6 +32,8 @@ export interface Builtin {
 	 * arrays and values with blanks arrive whole. `name` is how the builtin was called.
 	 */
 	declare?(shell: Shell, name: string, args: readonly DeclarationArgument[]): Maybe<number>;
+	/** What runs where the program of that name is meant, if that does not do the same. */
+	readonly program?: Builtin;
 }
 
 /** An argument of a declaration: a flag or name, or an assignment whose parts are expanded. */

@@ -1,9 +1,11 @@
 import type { Builtin } from './ports.ts';
 import type { Shell } from './shell.ts';
 
-/** The builtin that stands for the program of that name, whether or not it is enabled as a builtin. */
-export const programBuiltin = ({ ports }: Shell, name: string): Builtin | undefined =>
-	programBuiltins.has(name) ? ports.builtins.get(name) : undefined;
+/** What stands for the program of that name, whether or not it is enabled as a builtin. */
+export const programBuiltin = ({ ports }: Shell, name: string): Builtin | undefined => {
+	const builtin = programBuiltins.has(name) ? ports.builtins.get(name) : undefined;
+	return builtin?.program ?? builtin;
+};
 
 /** Builtins that are also programs on every system, so that `xargs echo` and `/bin/echo` find one. */
 const programBuiltins: ReadonlySet<string> = new Set([
