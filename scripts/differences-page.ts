@@ -126,7 +126,8 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
   of the document's last line.
 * a shell that is started in a locale that the system lacks, \`LC_CTYPE=nosuch bash\`, does not warn of it.
 * a \`break\` or \`continue\` outside of all loops is refused and the text goes on, also in \`bash -c\` behind an error
-  that has ended a line in the midst of a loop; there bash believes to be in that loop still, and ends the text.
+  that has ended a line in the midst of a loop, and behind a \`select\` with nothing to choose from; there bash believes to be
+  in that loop still, and ends the text.
 * \`$?\` in the trap of a signal that comes behind \`! ( … )\` is that of the negated command, and \`set -e\` in a function
   that such a trap calls counts as elsewhere.
 * functions that are defined and called in one \`$(…)\` count their lines from its first; bash counts two more.

@@ -6,6 +6,7 @@ describeLikeReal('env', files, [
 	'mkdir rd; ln -s rd ld; cd ld; for c in "env pwd" "/bin/pwd" "env pwd -L" "env pwd -PL" "/usr/bin/pwd -P" "env sh -c pwd" "pwd" "command pwd"; do $c | sed "s#.*/##"; done',
 	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; env ./cat; echo $?; env s/cat; echo $?; chmod +x s/cat; env s/cat 1; env -C s ./cat 1 2; env -C s ./no; echo $?; env -C s s/cat; echo $?; env f/cat; echo $?; env ./l; echo $?; env ./s; echo $?",
 	'env -i A=1 B=2',
+	'env %1; echo $?; echo x | xargs %1; echo $?',
 	'env -i',
 	'env - A=1',
 	'env -i A=1 A=2 B=3',

@@ -55,7 +55,10 @@ const source = (shell: Shell, argv: readonly string[]): Maybe<number> =>
 				const text = `${name}: ${errnoText[error.errno]}`;
 				// With `set -e` bash ends where it says so, before the ERR trap could run.
 				if (shell.options.errexit && shell.guarded === 0)
-					return andThen(fail(shell, text), (status) => exitHere(shell, status));
+					return andThen(fail(shell, text), (status) => {
+						shell.traps.hide(shell.options, ['DEBUG']);
+						return exitHere(shell, status);
+					});
 				if (!shell.options.posix) return failing(text);
 				// POSIX: a special builtin that cannot do its work ends the shell.
 				const said = name.includes('/') ? text : `${argv[0]!}: ${name}: file not found`;

@@ -1,5 +1,5 @@
 import { andFinally, andThen, type Maybe, orElse } from '@tenon/core';
-import { dispatchCommand, dispatchProgram } from '../compile/dispatch.ts';
+import { dispatchCommand, dispatchProgram, isJobName } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
 import {
 	dropExportedFunction,
@@ -103,7 +103,9 @@ const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions)
 
 // A builtin that is a program elsewhere stands where such programs do: one before it on PATH hides it.
 const runNamed = (child: Shell, argv: readonly string[]): Maybe<number> =>
-	programBuiltin(child, argv[0]!) === undefined ? dispatchCommand(child, argv) : dispatchProgram(child, argv);
+	programBuiltin(child, argv[0]!) === undefined && !isJobName(argv[0]!)
+		? dispatchCommand(child, argv)
+		: dispatchProgram(child, argv);
 
 const prepare = (child: Shell, how: InvokeOptions, program: string | undefined): Maybe<void> => {
 	const { variables } = child;

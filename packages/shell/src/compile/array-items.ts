@@ -88,12 +88,14 @@ const compileEntry = (
 	}
 	const written = compilation.source.text.slice(span.start, span.end);
 	return (shell) =>
-		andThen(key(shell), (name) =>
-			andThen(text(shell), (ready) => {
+		andThen(key(shell), (name) => {
+			// A key that is refused has its value looked at by nobody.
+			if (name === '' && !isDeclared) return [{ key: name, append, value: '', written }];
+			return andThen(text(shell), (ready) => {
 				const item: ArrayItem = { key: name, append, value: ready };
 				return [{ ...item, written: isDeclared ? quotedText(item) : written }];
-			}),
-		);
+			});
+		});
 };
 
 // `[key]=value` is one item and is not split; anything else gives as many as it has fields.

@@ -1,4 +1,4 @@
-import { andFinally, type Maybe } from '@tenon/core';
+import { andFinally, andThen, type Maybe } from '@tenon/core';
 import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
@@ -52,13 +52,23 @@ export const dispatchCommand = (
 	const name = argv[0]!;
 	const builtin = shell.ports.builtins.get(name);
 	let status: Maybe<number>;
-	if (builtin === undefined || shell.disabledBuiltins.has(name)) status = dispatchProgram(shell, argv);
+	if (builtin === undefined || shell.disabledBuiltins.has(name))
+		status = isJobName(name) ? resumeJob(shell, argv) : dispatchProgram(shell, argv);
 	else if (taken === undefined || builtin.declare === undefined) status = builtin.run(shell, argv);
 	else status = builtin.declare(shell, name, taken);
 	if (typeof status === 'object') return endLater(shell, argv, status);
 	shell.lastArgument = argv[argv.length - 1]!;
 	return status;
 };
+
+/** Whether a command word names a job: `%1` is short for `fg %1`. */
+export const isJobName = (word: string): boolean => word.startsWith('%');
+
+/** `%1` as a command, which leaves `PIPESTATUS` to the job. */
+export const resumeJob = (shell: Shell, argv: readonly string[]): Maybe<number> =>
+	andThen(shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]), (status) =>
+		shell.controlsJobs ? status : shell.keepPipeStatus(status),
+	);
 
 const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>): Promise<number> =>
 	status.then((ready) => {
@@ -68,8 +78,6 @@ const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>
 
 /** The same past functions and builtins. */
 export const dispatchProgram = (shell: Shell, argv: readonly string[]): Maybe<number> => {
-	// `%1` is short for `fg %1`.
-	if (argv[0]!.startsWith('%')) return shell.ports.builtins.get('fg')!.run(shell, ['fg', ...argv]);
 	handOver(shell);
 	const status = runExternal(shell, argv);
 	return typeof status === 'object'

@@ -12,7 +12,7 @@ import { compileArguments } from './arguments.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, dispatchProgram, isJobName, resumeJob } from './dispatch.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
@@ -281,6 +281,8 @@ const afterValues = (shell: Shell, compiled: CompiledSimple, argv: string[], tak
 
 const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], taken: Taken): Maybe<number> => {
 	if (compiled.isStage) shell.traps.exitOfParent = undefined;
+	// No redirection is made for it.
+	else if (isJobName(argv[0]!)) return resumeJob(shell, argv);
 	if (compiled.redirects.length === 0)
 		return compiled.isStage ? dispatchStage(shell, argv, taken) : dispatch(shell, argv, taken);
 	const belongs = isOfShell(shell, argv[0]!);
@@ -293,7 +295,9 @@ const afterTrace = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 const dispatchStage = (shell: Shell, argv: string[], taken: Taken): Maybe<number> => {
 	shell.traps.exitOfParent = undefined;
 	shell.hasRefusedAssignment = false;
-	const status = dispatch(shell, argv, taken);
+	// In a process of its own there is no job to go on with.
+	const isOther = isJobName(argv[0]!) && !shell.functions.has(argv[0]!);
+	const status = isOther ? dispatchProgram(shell, argv) : dispatch(shell, argv, taken);
 	if (!declaring.has(argv[0]!) || shell.functions.has(argv[0]!)) return status;
 	return andThen(status, (ready) => (ready === 1 && shell.hasRefusedAssignment ? refusedStatus : ready));
 };

@@ -100,6 +100,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.traceDepth = parent.traceDepth;
 	child.traceDepthAtExit = parent.traceDepth + 1;
 	child.callDepth = parent.callDepth;
+	child.frameAtFork = parent.frame;
 	child.textDepth = parent.textDepth;
 	child.textCaller = parent.textCaller;
 	child.secondsFrom = parent.secondsFrom;

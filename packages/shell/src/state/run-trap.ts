@@ -66,8 +66,12 @@ export const runReturnTrap = (shell: Shell, status: number): Maybe<void> => {
 	});
 };
 
-/** Redirections are about to be undone: if that is because of `return`, the RETURN trap still sees them. */
+/**
+ * Redirections are about to be undone: if that is because of `return` from a function, its RETURN trap still sees them.
+ * A subshell that is left by it is not the function around it, and a sourced file has undone them before its trap.
+ */
 export const beforeRestoring = (shell: Shell, status: number): Maybe<void> => {
+	if (shell.frame?.kind !== 'function' || shell.frame === shell.frameAtFork) return;
 	if (shell.flow !== flow.return || shell.returnTrapRan || shell.traps.get('RETURN') === undefined) return;
 	return andThen(runReturnTrap(shell, status), () => {
 		shell.returnTrapRan = true;

@@ -98,7 +98,7 @@ export class Shell {
 	/** `$?`. */
 	status = 0;
 	pipeStatus: readonly number[] = none;
-	/** Whether the status that is set next, which is 0, is not to be seen in `pipeStatus`. */
+	/** Whether the status that is set next is not to be seen in `pipeStatus`. */
 	#keepsPipeStatus = false;
 	/** `$!`. */
 	lastBackground: number | undefined;
@@ -135,6 +135,8 @@ export class Shell {
 	findsCommandsAnywhere = false;
 	/** The innermost function or sourced file that is running. */
 	frame: CallFrame | undefined;
+	/** The frame of the environment that this one was forked from: to return from it is to end this one. */
+	frameAtFork: CallFrame | undefined;
 	/** When `SECONDS` was 0, on the monotonic clock. */
 	secondsFrom = 0;
 	/** What a result keeps of an output, where a script has chosen it; `undefined`: what the limits say. */
@@ -373,10 +375,10 @@ export class Shell {
 		else this.pipeStatus = [status];
 	}
 
-	/** The status of a command that the DEBUG trap passes over, which leaves `PIPESTATUS` as it is. */
-	keepPipeStatus(): number {
-		this.#keepsPipeStatus = this.pipeStatus.length !== 1 || this.pipeStatus[0] !== 0;
-		return 0;
+	/** The status of what is no command that ran, such as one that the DEBUG trap passes over: `PIPESTATUS` stays as it is. */
+	keepPipeStatus(status = 0): number {
+		this.#keepsPipeStatus = this.pipeStatus.length !== 1 || this.pipeStatus[0] !== status;
+		return status;
 	}
 
 	/** Options that may be changed. */
