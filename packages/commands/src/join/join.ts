@@ -24,6 +24,7 @@ export const join: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read'],
 	usageStatus: 1,
+	takesOptionsAnywhere: true,
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 

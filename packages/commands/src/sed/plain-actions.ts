@@ -41,8 +41,8 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 	},
 	n: (run, next) => {
 		const isLast = run.input.isLast();
-		if (typeof isLast === 'boolean') return isLast ? endOfInput(run) : nextLine(run, next);
-		return isLast.then((is) => (is ? endOfInput(run) : nextLine(run, next)));
+		if (typeof isLast === 'boolean') return isLast ? ends.cycle : nextLine(run, next);
+		return isLast.then((is) => (is ? ends.cycle : nextLine(run, next)));
 	},
 	N: (run, next) => {
 		const isLast = run.input.isLast();
@@ -85,7 +85,7 @@ const join = (to: PatternSpace, from: PatternSpace, delimiter: string): void => 
 	to.isDelimited = from.isDelimited;
 };
 
-// Where no line follows, the rest of the script is not run; POSIX prints nothing then.
+// Where no line follows to be joined, the rest of the script is not run; POSIX prints nothing then.
 const endOfInput = (run: SedRun): number => (run.settings.isPosix ? ends.quitSilently : ends.cycle);
 
 const nextLine = (run: SedRun, next: number): Maybe<number> => {

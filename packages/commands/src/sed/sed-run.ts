@@ -14,6 +14,7 @@ import type { WrittenFiles } from './written-files.ts';
 export interface SedSettings {
 	readonly isQuiet: boolean;
 	readonly delimiter: number;
+	/** Whether `N` prints nothing where no line follows. */
 	readonly isPosix: boolean;
 	/** Columns of `l`; 0 for no end of them. */
 	readonly listWidth: number;

@@ -183,6 +183,7 @@ describeLikeReal('sed where lines pass unseen, lack their newline or are cut at 
 	"sed 's/x*/-/2g' wide; sed 's/\\b/-/2' wide; sed 's/\\b/-/2g' wide; sed 's/[a-c]*/-/2g' wide; sed 's/x*/-/2I' wide",
 	"sed 's/\\W*/-/2' wide; sed 's/[é]*/-/3' wide; sed 's/y*/-/4' wide; sed 's/\\B/-/2g' wide; sed 's/[ab]*/-/3g' wide",
 	"sed ':a;s/1/x/;:a;s/2/y/;ta' abc; sed 'ba;:a;p;:a' two; sed -n 'tx;:x;s/1/&!/p;:x' two",
+	"sed --posix n two; sed --posix 'n;n' two; sed --posix 'n;N' two; export POSIXLY_CORRECT=1; sed 'N;N' two; sed n two; sed '$!N' two; sed -n 'N;N;p' two; sed 's/a\\+/X/' two",
 	"sed --posix '1,2=' two; sed --posix '1,2i\\\nx' two; sed --posix '1,2a\\\nx' two; sed --posix '1,2l' two; sed --posix '1,2r two' two; sed --posix '1,2w o' two",
 	"sed 'w made\nk' abc; cat made; sed 's/a/b/w first\n{w second\n' abc; cat first second; sed --posix '/a/w third\n1~2p' abc; ls",
 ]);

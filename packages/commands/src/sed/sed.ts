@@ -100,6 +100,7 @@ function* runSed(context: CommandContext, args: SedArguments): Flow<number> {
 		const settings = settingsOf(args, program, {
 			usualWidth,
 			hasBytes: context.hasByteCharacters,
+			isPosix: args.options.posix || context.variable('POSIXLY_CORRECT') !== undefined,
 		});
 		const run = new SedRun(context, settings, { input, files, output: standardOutput });
 		editing.run = run;
@@ -193,17 +194,16 @@ class Editing {
 const settingsOf = (
 	args: SedArguments,
 	program: Program,
-	{ usualWidth, hasBytes }: { readonly usualWidth: number; readonly hasBytes: boolean },
+	{ usualWidth, ...known }: Pick<SedSettings, 'hasBytes' | 'isPosix'> & { readonly usualWidth: number },
 ): SedSettings => {
 	const { options } = args;
 	return {
 		isQuiet: program.isQuiet || options.quiet || options.silent,
 		delimiter: scriptStyle(args).delimiter,
-		isPosix: options.posix,
 		listWidth: options.lineLength === undefined ? usualWidth : Number.parseInt(options.lineLength, 10) || 0,
 		isUnbuffered: options.unbuffered,
-		hasBytes,
 		scriptEnd: program.endName,
+		...known,
 	};
 };
 

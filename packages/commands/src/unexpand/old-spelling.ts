@@ -12,7 +12,7 @@ export const rewriteUnexpand = (argv: readonly string[]): readonly string[] => {
 		isFound = true;
 		return [...(old[1] === '' ? [] : [`-${old[1]}`]), `-t${old[2]}`];
 	});
-	return [...words, ...(isFound && !hasAll ? ['--first-only'] : []), ...argv.slice(options.length)];
+	return [...(isFound && !hasAll ? ['--first-only'] : []), ...words, ...argv.slice(options.length)];
 };
 
 const oldForm = /^-(a*)(\d[\d,]*)$/;

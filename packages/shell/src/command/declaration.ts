@@ -189,6 +189,8 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly isRaw?: boolean;
 	/** Whether options end at the first operand, as for `env` and `xargs`. Default false. */
 	readonly stopsAtOperand?: boolean;
+	/** Whether options count behind operands also where POSIXLY_CORRECT is set, which GNU's heed and `rg` does not. */
+	readonly takesOptionsAnywhere?: boolean;
 	/** Judges arguments that are known before the script starts; `undefined` stands for one that is not. */
 	check?(args: readonly (string | undefined)[]): readonly CommandFinding[];
 	run(context: CommandContext, args: ParsedArguments<Options>): Maybe<number>;

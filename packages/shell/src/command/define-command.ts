@@ -5,6 +5,7 @@ import type { Shell } from '../state/shell.ts';
 import { CommandContext, usualHint } from './context.ts';
 import type { CommandDeclaration, OptionTable } from './declaration.ts';
 import { helpText, versionText } from './help.ts';
+import { exportedVariable } from './invoke.ts';
 import { isMadeOfLines, lineReading, runForLines } from './json-lines.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { quoteFor } from './quote.ts';
@@ -46,6 +47,15 @@ const runCommand = <Options extends OptionTable>(
 	);
 };
 
+// With POSIXLY_CORRECT in the environment, options end at the first operand.
+const asPosixAsks = <Options extends OptionTable>(
+	shell: Shell,
+	declaration: CommandDeclaration<Options>,
+): CommandDeclaration<Options> =>
+	declaration.takesOptionsAnywhere === true || exportedVariable(shell, 'POSIXLY_CORRECT') === undefined
+		? declaration
+		: { ...declaration, stopsAtOperand: true };
+
 const runWords = <Options extends OptionTable>(
 	shell: Shell,
 	declaration: CommandDeclaration<Options>,
@@ -56,7 +66,7 @@ const runWords = <Options extends OptionTable>(
 	const { gate } = shell.ports;
 	const isJudged = gate !== undefined && declaration.effects.length > 0;
 	const words = isJudged ? gate.withoutConfirmation(argv.slice(1)) : argv.slice(1);
-	const parsed = parseArguments(declaration, words, quoteFor(shell));
+	const parsed = parseArguments(asPosixAsks(shell, declaration), words, quoteFor(shell));
 	switch (parsed.kind) {
 		case 'run': {
 			const { args, json } = parsed;
