@@ -47,7 +47,7 @@ const run = function* (
 ): Flow<number> {
 	const columns = given.wrap === undefined ? 76 : parseCount(given.wrap);
 	if (columns === 'invalid') throw new CommandFailure(`invalid wrap size: ${context.quote(given.wrap!)}`);
-	const { input, close } = yield* openOperand(context, operands[0] ?? '-');
+	const { input, close } = yield* openOperand(context, operands[0] ?? '-', { readsAtOnce: true });
 	try {
 		if (given.decode) {
 			const decoder = new BaseDecoder(alphabet, { ignoresGarbage: given.ignoreGarbage });

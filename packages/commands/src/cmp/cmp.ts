@@ -37,6 +37,7 @@ export const cmp: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	touches: ({ operands }, look) => readsOf(look, operands.slice(0, 2)),
 	usageStatus: 2,
+	ignoresClosedOutput: true,
 	outputFault: faultOfStream,
 	usageHint: "cmp: Try 'cmp --help' for more information.",
 	run: (context, args) => runReporting(context, run(context, args)),

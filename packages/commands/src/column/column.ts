@@ -25,6 +25,7 @@ export const column: DefinedCommand = defineCommand({
 	effects: ['fs.read'],
 	json: 'none',
 	usageStatus: 1,
+	ignoresClosedOutput: true,
 	run: (context, args) => runReporting(context, run(context, args)),
 });
 
@@ -77,7 +78,8 @@ const run = function* (
 			},
 			{
 				describe: (error, name) => {
-					if (error.errno === 'EISDIR') throw new CommandFailure(`read failed: ${errnoText.EISDIR}`);
+					if (error.errno === 'EISDIR' || error.errno === 'EBADF')
+						throw new CommandFailure(`read failed: ${errnoText[error.errno]}`);
 					failures += 1;
 					return `${name === './-' ? '-' : name}: ${errnoText[error.errno]}`;
 				},

@@ -20,6 +20,7 @@ export const expr: DefinedCommand = defineCommand({
 	effects: [],
 	json: 'none',
 	usageStatus: 2,
+	outputFault: { describe: (reason) => `write error: ${reason}`, status: 3 },
 	run: (context, { operands }) => {
 		const words = operands[0] === '--' ? operands.slice(1) : operands;
 		if (words.length === 0) return andThen(context.complainOfUsage('missing operand'), () => 2);

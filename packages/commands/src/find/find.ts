@@ -34,6 +34,7 @@ export const find: DefinedCommand = defineCommand({
 		items: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 	},
 	usageStatus: 1,
+	outputFault: { describe: (reason, quote) => `${quote('standard output')}: ${reason}` },
 	// In front of the paths too, where other commands have it.
 	rewrite: (argv) => {
 		if (argv.length === 1 && /^-(?:help|version)$/.test(argv[0]!)) return [`-${argv[0]}`];

@@ -89,7 +89,10 @@ class Searcher {
 		const { settings, context } = this.#run;
 		if (operand === '-') {
 			const { stdin } = context;
-			if (stdin === undefined) return;
+			if (stdin === undefined) {
+				yield* this.#fail(settings.standardInputName, errnoText.EBADF);
+				return;
+			}
 			const stat = this.#outputIdentity === undefined ? undefined : yield* attempt(() => stdin.stat?.());
 			if (stat !== undefined && !isFsError(stat) && identityOf(stat) === this.#outputIdentity)
 				yield* this.#fail(settings.standardInputName, 'input file is also the output');

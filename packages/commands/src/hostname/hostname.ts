@@ -19,6 +19,7 @@ export const hostname: DefinedCommand = defineCommand({
 	effects: [],
 	json: textShape,
 	usageStatus: 1,
+	ignoresClosedOutput: true,
 	run: (context, { options, operands }) => {
 		if (operands.length > 0) {
 			return andThen(context.complain('you must be root to change the host name'), () => 1);

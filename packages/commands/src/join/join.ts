@@ -53,5 +53,5 @@ const open = function* (context: CommandContext, name: string): Flow<OpenedInput
 		// Whatever else it is, opening tells.
 		if (!isFsError(error)) throw error;
 	}
-	return yield* openOperand(context, name);
+	return yield* openOperand(context, name, { readsAtOnce: true });
 };

@@ -71,8 +71,8 @@ export const dumpFiles = function* (
 		} catch (error) {
 			if (!isFsError(error)) throw error;
 			status = 1;
-			// A folder is opened and skipped in like a file; only reading fails.
-			if (error.errno === 'EISDIR') {
+			// A folder is opened and skipped in like a file, and so is an input that is closed; only reading fails.
+			if (error.errno === 'EISDIR' || error.errno === 'EBADF') {
 				hasOpened = true;
 				toSkip = 0;
 			}

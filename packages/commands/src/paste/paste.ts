@@ -92,7 +92,10 @@ function* openColumns(
 		let reader = name === '-' ? standardInput : undefined;
 		if (reader === undefined) {
 			const opened = yield* attempt(() => context.openInput(name));
-			if (isFsError(opened)) throw new CommandFailure(describe(name, errnoText[opened.errno]));
+			if (isFsError(opened))
+				throw new CommandFailure(
+					opened.errno === 'EBADF' ? 'standard input is closed' : describe(name, errnoText[opened.errno]),
+				);
 			closers.push(opened.close);
 			reader = readerOf(context, opened.input, style);
 			if (name === '-') standardInput = reader;

@@ -18,6 +18,7 @@ export const rev: DefinedCommand = defineCommand({
 	examples: [{ script: 'echo abc | rev', output: 'cba\n' }],
 	effects: ['fs.read'],
 	usageStatus: 1,
+	ignoresClosedOutput: true,
 	run: (context, { operands }) => runFlow(reverseAll(context, operands)),
 });
 
@@ -25,7 +26,9 @@ function* reverseAll(context: CommandContext, operands: readonly string[]): Flow
 	let status = 0;
 	if (operands.length === 0) {
 		const { stdin } = context;
-		return stdin === undefined || !(yield* reverseInput(context, stdin, 'stdin')) ? 1 : 0;
+		if (stdin !== undefined) return (yield* reverseInput(context, stdin, 'stdin')) ? 0 : 1;
+		yield* wait(context.complain(`stdin: 0: ${errnoText.EBADF}`));
+		return 1;
 	}
 	for (const operand of operands) {
 		// A name that is no other program's word for standard input.

@@ -60,6 +60,7 @@ export const rg: DefinedCommand = defineCommand({
 	touches: (args, look) => rgTouches(args, look),
 	json: 'none',
 	usageStatus: 2,
+	ignoresClosedOutput: true,
 	takesOptionsAnywhere: true,
 	run: (context, args) => runFlow(runRg(context, args)),
 });

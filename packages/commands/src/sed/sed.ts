@@ -1,4 +1,4 @@
-import { type Flow, runFlow, wait } from '@tenon/core';
+import { errnoText, type Flow, runFlow, wait } from '@tenon/core';
 import {
 	type CommandContext,
 	type CommandDeclaration,
@@ -31,6 +31,9 @@ import { sedTouches } from './touches.ts';
 import { WrittenFiles } from './written-files.ts';
 
 /** `sed`: edits lines with a script, as they pass or in their files. */
+const faultOfSed = (reason: string): string =>
+	`couldn't ${reason === errnoText.EBADF ? 'close' : 'flush'} stdout: ${reason}`;
+
 export const sed: DefinedCommand = defineCommand({
 	name: 'sed',
 	summary: 'Edit lines of text with a script.',
@@ -50,7 +53,7 @@ export const sed: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'process'],
 	touches: (args, look) => runFlow(sedTouches(look, args)),
 	usageStatus: 1,
-	outputFault: { describe: (reason) => `couldn't flush stdout: ${reason}`, status: 4 },
+	outputFault: { describe: faultOfSed, status: 4 },
 	check: (args) => checkScript(args),
 	run: (context, args) => runFlow(runReporting(context, args)),
 });

@@ -131,7 +131,7 @@ function* readPool(context: CommandContext, plan: ShufPlan, source: RandomSource
 			line: (index) => encodeText(`${lines.low + index}${String.fromCharCode(delimiter[0]!)}`),
 		};
 	}
-	const opened = yield* openOperand(context, lines.operand);
+	const opened = yield* openOperand(context, lines.operand, { readsAtOnce: true });
 	try {
 		const isSampled = !plan.repeats && plan.count !== undefined && !(yield* isSmallFile(opened.input));
 		const pool = yield* attemptFlow(

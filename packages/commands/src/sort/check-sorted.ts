@@ -34,7 +34,7 @@ export const checkSorted = function* (
 				if (isPromise(turn)) yield turn;
 			}
 		},
-		'open failed',
+		{ fault: 'open failed' },
 	);
 	if (disorder === undefined) return 0;
 	if (!isQuiet) {

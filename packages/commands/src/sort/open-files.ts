@@ -3,18 +3,21 @@ import type { CommandContext, Input } from '@tenon/shell';
 import { quoteInMessage } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 
-/**
- * Opens files one after the other, for the time of `use`. What cannot be read ends the command; `fault` is what is said of one that
- * cannot be opened.
- */
+/** What is said of a file that cannot be opened, and of standard input where it is closed. */
+interface OpenFaults {
+	readonly fault?: string;
+	readonly closed?: string;
+}
+
+/** Opens files one after the other, for the time of `use`. What cannot be read ends the command. */
 export const openFiles = function* (
 	context: CommandContext,
 	files: readonly string[],
 	use: (input: Input, index: number) => Flow<void>,
-	fault = 'cannot read',
+	faults: OpenFaults = {},
 ): Flow<void> {
 	for (const [index, name] of files.entries()) {
-		const opened = yield* openOne(context, name, fault);
+		const opened = yield* openOne(context, name, faults);
 		try {
 			yield* use(opened.input, index);
 		} catch (error) {
@@ -29,13 +32,14 @@ export const openFiles = function* (
 export const openOne = function* (
 	context: CommandContext,
 	name: string,
-	fault = 'cannot read',
+	{ fault = 'cannot read', closed = 'read failed' }: OpenFaults = {},
 ): Flow<{ readonly input: Input; close(): Maybe<void> }> {
 	try {
 		return yield* wait(context.openInput(name));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		if (error.errno === 'EISDIR') throw readFailure(error, name);
+		if (error.errno === 'EBADF') throw new SortFailure(`${closed}: -: ${errnoText.EBADF}`);
 		throw new SortFailure(`${fault}: ${quoteInMessage(name)}: ${errnoText[error.errno]}`);
 	}
 };

@@ -23,9 +23,10 @@ export const sortToOutput = function* (
 	{ merges, outputFile, debug }: SortOutput,
 ): Flow<void> {
 	const { context } = task;
-	yield* openFiles(context, task.files, function* () {
+	const lookAt = function* (): Flow<void> {
 		// Each can be opened; reading comes later.
-	});
+	};
+	yield* openFiles(context, task.files, lookAt, { closed: merges ? 'read failed' : 'stat failed' });
 	const file = outputFile === undefined ? undefined : yield* openOutput(context, outputFile);
 	const write: WriteChunk =
 		debug !== undefined

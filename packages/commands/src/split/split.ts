@@ -157,7 +157,11 @@ function* run(
 	const opened = yield* attempt(() => context.openInput(operand));
 	if (isFsError(opened)) {
 		const reason = errnoText[opened.errno];
-		throw new CommandFailure(`cannot open ${quoteAlways(operand)} for reading: ${reason}`);
+		throw new CommandFailure(
+			opened.errno === 'EBADF'
+				? `${operand}: ${reason}`
+				: `cannot open ${quoteAlways(operand)} for reading: ${reason}`,
+		);
 	}
 	try {
 		const { input } = opened;

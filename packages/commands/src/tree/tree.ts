@@ -135,6 +135,7 @@ export const tree: DefinedCommand = defineCommand({
 	},
 	json: { type: 'array', items: { type: 'object' } },
 	usageStatus: 1,
+	ignoresClosedOutput: true,
 	takesOptionsAnywhere: true,
 	rewrite: treeArguments,
 	run: (context, { options, operands, order }) => runFlow(showTrees(context, options, operands, order)),

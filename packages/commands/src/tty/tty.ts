@@ -15,6 +15,7 @@ export const tty: DefinedCommand = defineCommand({
 	effects: [],
 	json: { type: ['string', 'null'] },
 	usageStatus: 2,
+	outputFault: { describe: (reason) => `write error: ${reason}`, status: 3 },
 	run: (context, { options }) => {
 		const isSilent = options.silent || options.quiet;
 		const isTerminal = context.stdin?.isTerminal === true;

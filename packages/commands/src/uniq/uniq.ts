@@ -114,7 +114,8 @@ const openInput = function* (
 		return yield* wait(context.openInput(name));
 	} catch (error) {
 		if (!isFsError(error)) throw error;
-		if (error.errno === 'EISDIR') throw new CommandFailure(`error reading ${quoteAlways(name)}`);
+		if (error.errno === 'EISDIR' || error.errno === 'EBADF')
+			throw new CommandFailure(`error reading ${quoteAlways(name)}`);
 		throw new CommandFailure(`${quoteInMessage(name)}: ${errnoText[error.errno]}`);
 	}
 };

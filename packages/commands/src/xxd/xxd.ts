@@ -85,7 +85,7 @@ const withNamed = function* <T>(
 	} catch (error) {
 		if (!isFsError(error)) throw error;
 		// Only what could not be opened is named.
-		const shown = name === '' || error.errno === 'EISDIR' ? '' : `${name}: `;
+		const shown = name === '' || ['EISDIR', 'EBADF'].includes(error.errno) ? '' : `${name}: `;
 		throw new CommandFailure(`${shown}${errnoText[error.errno]}`, { status: 2 });
 	}
 };

@@ -26,6 +26,7 @@ import { type ClearedState, clearShell } from '../kernel/clear-shell.ts';
 import { type KernelStatus, statusOf } from '../kernel/status.ts';
 import { type ToolFacts, toolFacts } from '../kernel/tool-facts.ts';
 import { FileStream } from '../pipe/file-stream.ts';
+import { CallbackOutput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { ScatterSink } from '../scatter/scatter-streams.ts';
@@ -38,6 +39,7 @@ import type { ShellPorts } from '../state/ports.ts';
 import type { OutputLimit, Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { outputContextOf } from '../tools/output-context.ts';
+import type { CommandDeclaration } from './declaration.ts';
 import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
@@ -53,6 +55,8 @@ import {
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
 
+const nowhere: Output = new CallbackOutput(() => true);
+
 /** The line below most usage errors. */
 export const usualHint = (name: string): string => `Try '${name} --help' for more information.`;
 
@@ -66,22 +70,32 @@ export class CommandContext {
 	readonly json: boolean;
 	readonly #shell: Shell;
 	readonly #usageHint: string;
+	readonly #ignoresClosedOutput: boolean;
 	#output: CommandOutput | undefined;
 	#files: FileSystem | undefined;
 	#stdin: Input | undefined;
 	#stdout: InterruptibleOutput | undefined;
 	#sentTo: Output | undefined;
 
-	constructor(shell: Shell, name: string, json: boolean, usageHint: string = usualHint(name)) {
+	constructor(
+		shell: Shell,
+		name: string,
+		json: boolean,
+		{
+			usageHint = usualHint(name),
+			ignoresClosedOutput = false,
+		}: Pick<CommandDeclaration, 'usageHint' | 'ignoresClosedOutput'> = {},
+	) {
 		this.#shell = shell;
 		this.#usageHint = usageHint;
+		this.#ignoresClosedOutput = ignoresClosedOutput;
 		this.name = name;
 		this.json = json;
 	}
 
 	/** Standard output, gathered; what is left in it is written when the command returns. */
 	get output(): CommandOutput {
-		this.#output ??= new CommandOutput(this.stdout);
+		this.#output ??= new CommandOutput(this.stdout ?? (this.#ignoresClosedOutput ? nowhere : undefined));
 		return this.#output;
 	}
 

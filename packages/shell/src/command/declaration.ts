@@ -144,8 +144,8 @@ export type JsonShape = JsonSchema | 'lines' | 'none';
 
 /** How a command ends whose output cannot be written. */
 export interface OutputFault {
-	/** What stands behind the command's name, made of what the system says. */
-	describe(reason: string): string;
+	/** What stands behind the command's name, made of what the system says; `quote` puts the locale's quotes round names. */
+	describe(reason: string, quote: (text: string) => string): string;
 	/** Default: that of a usage error. */
 	readonly status?: number;
 }
@@ -176,6 +176,8 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly usageStatus: number;
 	/** What is said and left where standard output cannot be written. Default `write error: REASON` and `usageStatus`. */
 	readonly outputFault?: OutputFault;
+	/** Whether a closed standard output is no fault: what is written goes nowhere, as programs do that never look. */
+	readonly ignoresClosedOutput?: boolean;
 	/** What comes below a usage error, where it is not the usual line that points to `--help`. */
 	readonly usageHint?: string;
 	/** Whose behaviour it has, for `--version`, which scripts ask: `GNU coreutils 9.1`. */

@@ -71,7 +71,7 @@ const runWords = <Options extends OptionTable>(
 		case 'run': {
 			const { args, json } = parsed;
 			const givesLines = json && isMadeOfLines(declaration);
-			const context = new CommandContext(shell, name, json && !givesLines, usageHint);
+			const context = new CommandContext(shell, name, json && !givesLines, declaration);
 			const runPlain = (): Maybe<number> => declaration.run(context, args);
 			const run = givesLines
 				? () => runForLines(shell, context, runPlain, lineReading(declaration, args))

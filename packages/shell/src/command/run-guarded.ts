@@ -5,6 +5,7 @@ import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputFault } from './declaration.ts';
 import { NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
+import { quoteFor } from './quote.ts';
 
 /**
  * Runs a command to its end: standard output is written whole, what stops a process stops the command, and
@@ -50,12 +51,12 @@ const stop = (
 	// It ends as a process that SIGPIPE ends, and the script goes on; one that ignores the signal cannot write.
 	if (error instanceof ReaderGone || isFsError(error, 'EPIPE')) {
 		if (shell.traps.get('PIPE')?.command === '')
-			return failed(shell, context, fault.describe('Broken pipe'), fault.status);
+			return failed(shell, context, fault.describe('Broken pipe', quoteFor(shell)), fault.status);
 		if (shell.isReplaced) shell.endedBy = pipeSignal;
 		return brokenPipeStatus;
 	}
 	if (error instanceof OutputFailed)
-		return failed(shell, context, fault.describe(error.reason), fault.status);
+		return failed(shell, context, fault.describe(error.reason, quoteFor(shell)), fault.status);
 	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)
 		return failed(shell, context, error.message);
 	if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);
