@@ -14,6 +14,7 @@ const files = {
 };
 
 describeLikeReal('cmp', files, [
+	'cmp --silent; cmp -n 5; cmp; cmp -l',
 	'cmp a b; echo $?; cmp a a; echo $?',
 	'cmp -b a b',
 	'cmp --print-bytes a b',

@@ -47,13 +47,16 @@ type CmpArguments = ParsedArguments<typeof cmpOptions>;
 
 const trouble = 2;
 
-const run = function* (context: CommandContext, { options, operands }: CmpArguments): Flow<number> {
+const run = function* (
+	context: CommandContext,
+	{ options, operands, optionWords }: CmpArguments,
+): Flow<number> {
 	const isSilent = options.silent || options.quiet;
 	const skips = readSkips(options.ignoreInitial);
 	const limit = readValue(options.bytes, '--bytes', Number.POSITIVE_INFINITY);
 	if (options.verbose && isSilent) throw usage('options -l and -s are incompatible');
 	const [first, second = '-', ...rest] = operands;
-	if (first === undefined) throw usage("missing operand after 'cmp'");
+	if (first === undefined) throw usage(`missing operand after '${optionWords.at(-1) ?? 'cmp'}'`);
 	for (const [index, text] of rest.slice(0, 2).entries()) {
 		skips[index] = Math.max(skips[index]!, readValue(text, '--ignore-initial', 0));
 	}

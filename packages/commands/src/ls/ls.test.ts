@@ -20,6 +20,7 @@ const dated =
 	'touch -d "2020-01-02 03:04:05" a Big; touch -d 2019-05-06T07:08:09.5 b.txt c.gz back~ é; touch -d @0 "with blank" f1.9 f1.10 d/e/f d/e; touch -d "2018-01-01" d .hidden;';
 
 describeLikeReal('ls', files, [
+	'BLOCKSIZE=512 ls -s a; BLOCKSIZE=1 ls -g a | cut -c1-10; BLOCKSIZE=512 ls -sk a; BLOCKSIZE=x ls -s a; BLOCKSIZE=1 BLOCK_SIZE=512 ls -s a',
 	'ls; ls d; ls d a; ls a d c.gz d/e; ls -1; ls nosuch',
 	'ls -a d; ls -A d; ls -a; ls -A; ls -aA d; ls -Aa d',
 	"mkdir w; cd w; touch aa $'b\\xff' $'c\\xff\\xfe' dddddd; ls --sort=width; ls -C -T 0 -w 20; ls -x -T 0 -w 30",

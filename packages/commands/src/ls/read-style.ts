@@ -342,8 +342,13 @@ const sizesOf = (
 	const fromVariable = variable === undefined ? undefined : parseBlockSize(variable);
 	if (fromVariable !== undefined)
 		return { fileSize: fromVariable, blockSize: options.kibibytes ? unitOf(1024) : fromVariable };
-	const isPosix = context.variable('POSIXLY_CORRECT') !== undefined && !options.kibibytes;
-	return { fileSize: unitOf(1), blockSize: unitOf(isPosix ? 512 : 1024) };
+	if (options.kibibytes) return { fileSize: unitOf(1), blockSize: unitOf(1024) };
+	const ofBlocks = variable ?? context.variable('BLOCKSIZE');
+	const usual = unitOf(context.variable('POSIXLY_CORRECT') === undefined ? 1024 : 512);
+	return {
+		fileSize: unitOf(1),
+		blockSize: (ofBlocks === undefined ? undefined : parseBlockSize(ofBlocks)) ?? usual,
+	};
 };
 
 function* readWidths(

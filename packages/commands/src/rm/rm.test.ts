@@ -9,6 +9,7 @@ import { commands } from '../index.ts';
 const files = { a: 'x\n', empty: '', 'with blank': '', 'd/e/f': 'x', 'one/x': '' };
 
 describeLikeReal('rm', files, [
+	'touch f9; rm --no-preserve-roo f9; rm -r --n f9; rm --no-preserve-root f9; ls',
 	'rm -r no/..; rm -rf no/.. no/. no/./; rm no/.; rm -d no/..; touch f9; rm -rf f9/..; rm -r f9/.; mkdir -p d9/e; ln -s d9 l9; rm -r d9/. l9/. l9/e/..; rm -rf ./ ..; rm -d d9/e/.; ls d9 f9',
 	'rm a empty; ls',
 	'rm nosuch a; echo $?; ls',

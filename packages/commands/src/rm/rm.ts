@@ -50,9 +50,13 @@ export const rm: DefinedCommand = defineCommand({
 	effects: ['fs.remove'],
 	touches: ({ options, operands }, look) => runFlow(rmTouches(look, options, operands)),
 	usageStatus: 1,
-	run: (context, { options, operands, order }) =>
+	run: (context, { options, operands, order, optionWords }) =>
 		runFlow(
 			(function* () {
+				if (optionWords.some((word) => word.startsWith('--n') && word !== '--no-preserve-root')) {
+					yield* wait(context.complain('you may not abbreviate the --no-preserve-root option'));
+					return 1;
+				}
 				const style = yield* readRmStyle(context, options, order);
 				if (style === undefined) return 1;
 				if (operands.length === 0) {
