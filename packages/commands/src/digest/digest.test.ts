@@ -61,6 +61,7 @@ describeLikeReal('digests', files, [
 	'printf "%s\\r\\n" "$(md5sum a)" | md5sum -c; { echo "# note"; echo; md5sum a; } | md5sum -c; sha256sum --tag a | md5sum -c; sha256sum --tag a | sha256sum -c; echo "  $(md5sum a)" | md5sum -c',
 	'echo "MD5 (a) = x" | md5sum -c; echo "MD5(a)= $(md5sum < a | cut -c1-32)" | md5sum -c; echo "MD5 (a) =$(md5sum < a | cut -c1-32)" | md5sum -c',
 	'b2sum -l 128 a; b2sum -l 8 a; b2sum --length=256 --tag a; b2sum -l 0 a; b2sum -l 7 a; b2sum -l 1024 a; b2sum -l x a; b2sum -l 128 a | b2sum -c; b2sum --tag -l 64 a b | b2sum -c',
+	'cksum -z a | od -c; cksum --zero -a bsd < a | od -c; cksum -a sysv -z a nosuch | tr "\\0" %',
 	'cksum a b empty big bytes; cksum < a; cksum - < a; cksum nosuch a; cksum --untagged a; cksum d',
 	'cksum -a md5 a; cksum -a sha256 --untagged a b; cksum -a sysv a b; cksum -a bsd a; cksum -a crc a; cksum -a blake2b -l 128 a; cksum -a foo a; cksum -l 128 a; cksum -a sha a',
 	'cksum -a sha256 a b | cksum -c; cksum -a md5 a | cksum -a md5 -c; cksum -a md5 --untagged a | cksum -c; cksum -a md5 --untagged a | cksum -a md5 -c; cksum -c -a crc a; cksum -a blake2b -l 128 a | cksum -c',

@@ -86,7 +86,10 @@ const runCksum = function* (
 		list.end();
 		return status;
 	}
-	if (typeof kind === 'string') return yield* printSums(context, kind, files, operands.length > 0);
+	if (typeof kind === 'string') {
+		const shown = { showsNames: operands.length > 0, lineEnd: options.zero ? '\0' : '\n' };
+		return yield* printSums(context, kind, files, shown);
+	}
 	const style = {
 		isTagged: order.findLast((name) => name === 'tag' || name === 'untagged') !== 'untagged',
 		isBinary: false,
@@ -144,7 +147,10 @@ export const sum: DefinedCommand = defineCommand({
 	outputFault: faultOfLines,
 	run: (context, { operands, order }) => {
 		const kind = order.at(-1) === 'sysv' ? 'sysv' : 'bsd';
-		return runReporting(context, printSums(context, kind, filesOf(operands), operands.length > 0));
+		return runReporting(
+			context,
+			printSums(context, kind, filesOf(operands), { showsNames: operands.length > 0, lineEnd: '\n' }),
+		);
 	},
 });
 
@@ -152,7 +158,7 @@ const printSums = function* (
 	context: CommandContext,
 	kind: SumName,
 	files: readonly string[],
-	showsNames: boolean,
+	{ showsNames, lineEnd }: { readonly showsNames: boolean; readonly lineEnd: string },
 ): Flow<number> {
 	const list = new ItemList(context);
 	let status = 0;
@@ -164,7 +170,7 @@ const printSums = function* (
 		}
 		const suffix = showsNames ? ` ${name}` : '';
 		const checksum = total.finish();
-		list.add(`${sumText(kind, checksum, total.size)}${suffix}\n`, () =>
+		list.add(`${sumText(kind, checksum, total.size)}${suffix}${lineEnd}`, () =>
 			fromPlain({ checksum, ...sizeOf(kind, total.size), file: name }),
 		);
 		yield* wait(context.output.settle());

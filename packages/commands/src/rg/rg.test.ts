@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { FsError } from '@tenon/core';
+import { Kernel } from '@tenon/shell';
+import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { findProgram } from '../../../../scripts/programs.ts';
 import { runOnBash } from '../../../shell/test/run-bash.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
+import { commands } from '../index.ts';
 import { recordedMultilineFiles, recordedMultilineRows } from './recorded-multiline-rows.ts';
 import { recordedFiles as files, recordedRows } from './recorded-rows.ts';
 
@@ -97,5 +101,32 @@ describe('rg with nothing to search, marks of encodings and globs that do not en
 	])('%s', async (script, stdout, line, status) => {
 		const ours = await runOnCommands({ script, files: { f: '\ufeffx y\nz\n' } });
 		expect([ours.stdout, ours.stderr.split('\n')[0], ours.status]).toEqual([stdout, line, status]);
+	});
+});
+
+it('rg names what it may not read, and the number of the error', async () => {
+	const memory = createMemoryFileSystem();
+	memory.mkdir('/w/shut', { recursive: true });
+	memory.write('/w/secret', new Uint8Array([97]));
+	const deny = (operation: 'read' | 'list', denied: string) => (path: string) => {
+		if (path.startsWith(denied)) throw new FsError('EACCES', operation, path);
+		return operation === 'read' ? memory.read(path) : memory.list(path);
+	};
+	const fileSystem = new Proxy(memory, {
+		get: (files, name) => {
+			if (name === 'read') return deny('read', '/w/secret');
+			if (name === 'list') return deny('list', '/w/shut');
+			if (name === 'namesOfLeaf') return undefined;
+			const value: unknown = Reflect.get(files, name, files);
+			return typeof value === 'function' ? value.bind(files) : value;
+		},
+	});
+	const kernel = new Kernel({ fileSystem, cwd: '/w', commands });
+	const { stderr, code } = await kernel.execute('rg x; rg x shut');
+	await kernel.shutdown();
+	expect({ stderr, code }).toEqual({
+		stderr:
+			'./shut: Permission denied (os error 13)\nsecret: Permission denied (os error 13)\nshut: Permission denied (os error 13)\n',
+		code: 2,
 	});
 });

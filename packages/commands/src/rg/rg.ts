@@ -1,4 +1,4 @@
-import { type ByteRange, errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
+import { type ByteRange, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import {
 	byteKit,
 	type CommandContext,
@@ -24,6 +24,7 @@ import { pulledInput } from './mapped-input.ts';
 import { compileRgPatterns, spansLines } from './matcher.ts';
 import { searchWhole } from './multiline-run.ts';
 import { rgOptions } from './options.ts';
+import { osErrorText } from './os-error.ts';
 import {
 	type RgArguments,
 	RgRefusal,
@@ -132,7 +133,7 @@ class RgCall {
 			const bytes = yield* attempt(() =>
 				withInput(this.#context, file, (input) => readWhole(this.#context, input)),
 			);
-			if (isFsError(bytes)) throw new RgRefusal(`${file}: ${errnoText[bytes.errno]} (os error 2)`);
+			if (isFsError(bytes)) throw new RgRefusal(`${file}: ${osErrorText(bytes)}`);
 			const text = byteKit.decode(bytes);
 			if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
 		}
@@ -217,7 +218,7 @@ class RgCall {
 		const { fileSystem } = this.#context;
 		const first = yield* attempt(() => fileSystem.read(file.path, this.#firstBlock));
 		if (isFsError(first)) {
-			yield* this.#complain(`${file.name}: ${errnoText[first.errno]} (os error 2)`);
+			yield* this.#complain(`${file.name}: ${osErrorText(first)}`);
 			return;
 		}
 		if (first.length === blockBytes) {
@@ -233,7 +234,7 @@ class RgCall {
 	*#searchOpened(file: RgFile, regex: PerlRegex): Flow<void> {
 		const opened = yield* attempt(() => this.#context.openInput(file.path));
 		if (isFsError(opened)) {
-			yield* this.#complain(`${file.name}: ${errnoText[opened.errno]} (os error 2)`);
+			yield* this.#complain(`${file.name}: ${osErrorText(opened)}`);
 			return;
 		}
 		try {
@@ -288,8 +289,7 @@ class RgCall {
 		const search = spansLines(regex, this.#args) ? searchWhole : searchLines;
 		const found = yield* search(context, input, regex, how);
 		if (isFsError(found)) {
-			const number = found.errno === 'EISDIR' ? 21 : 5;
-			yield* this.#complain(`${name}: ${errnoText[found.errno]} (os error ${number})`);
+			yield* this.#complain(`${name}: ${osErrorText(found)}`);
 			return;
 		}
 		if (found.lost !== 'none')

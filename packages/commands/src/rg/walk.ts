@@ -1,6 +1,5 @@
 import {
 	type DirEntry,
-	errnoText,
 	type FileKind,
 	type Flow,
 	type FsError,
@@ -11,6 +10,7 @@ import {
 import { type CommandContext, decidingRule } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { decidingRuleOf, type IgnoreLevel, readLevel } from './ignore.ts';
+import { osErrorText } from './os-error.ts';
 import type { RgSelection } from './settings.ts';
 
 /** A file to search. */
@@ -48,6 +48,7 @@ export class RgWalker {
 	/** Gathers what an operand stands for; `shown` is how names start. */
 	*gather(operand: string, shown: string): Flow<void> {
 		const { fileSystem } = this.#context;
+		this.#isUnnamed = shown === '';
 		const path = this.#context.path(operand);
 		const stat = yield* attempt(() => fileSystem.stat(path));
 		if (isFsError(stat)) {
@@ -79,9 +80,9 @@ export class RgWalker {
 		return isReversed ? files.reverse() : files;
 	}
 
-	*#fail(name: string, { errno }: FsError): Flow<void> {
+	*#fail(name: string, error: FsError): Flow<void> {
 		const operation = this.#selection.isSerial ? `IO error for operation on ${name}: ` : '';
-		yield* this.#complain(`${name}: ${operation}${errnoText[errno]} (os error ${osErrors[errno] ?? 5})`);
+		yield* this.#complain(`${name}: ${operation}${osErrorText(error)}`);
 	}
 
 	// Rules of the directories above, up to the repository's.
@@ -104,6 +105,7 @@ export class RgWalker {
 	}
 
 	#isInRepository = false;
+	#isUnnamed = false;
 
 	*#isRepository(directory: string): Flow<boolean> {
 		return !isFsError(yield* attempt(() => this.#context.fileSystem.lstat(`${directory}.git`)));
@@ -120,7 +122,8 @@ export class RgWalker {
 		if (depth > maxDepth) return;
 		const entries = yield* attempt(() => this.#context.fileSystem.list(directory));
 		if (isFsError(entries)) {
-			yield* this.#fail(shown, entries);
+			// Below the directory that nobody named it is told as part of the path.
+			yield* this.#fail(this.#isUnnamed ? `./${shown}` : shown, entries);
 			return;
 		}
 		const names = entries.map(({ name }) => name);
@@ -211,12 +214,3 @@ const timeOf = (stat: Stat, sort: string): number =>
 
 const byName = (one: DirEntry, other: DirEntry): number =>
 	one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
-
-const osErrors: Readonly<Record<string, number | undefined>> = {
-	ENOENT: 2,
-	EACCES: 13,
-	ENOTDIR: 20,
-	EISDIR: 21,
-	ELOOP: 40,
-	EPERM: 1,
-};

@@ -17,12 +17,29 @@ export const enterDirectory = (
 	const enter = (path: string): Maybe<string> =>
 		andThen(fileSystem.stat(path), (stat) => {
 			if (stat.kind !== 'directory') throw new FsError('ENOTDIR', 'stat', path);
-			shell.cwd = path;
-			return path;
+			return andThen(checkSearch(shell, path, stat.mode), () => {
+				shell.cwd = path;
+				return path;
+			});
 		});
 	if (physical) return andThen(fileSystem.realpath(absolute), enter);
 	return andThen(checkParents(shell, absolute), () => enter(logicalPath(absolute)));
 };
+
+// A directory is entered only by those who may look up names in it. The file system knows who may; where the bits
+// let everybody do so there is nothing to ask.
+const checkSearch = ({ ports }: Shell, path: string, mode: number): Maybe<void> => {
+	if (ports.identity.euid === 0 || (mode & 0o111) === 0o111) return;
+	return orElse<void>(
+		() => andThen(ports.fileSystem.lstat(`${withoutTrailingSlash(path)}/${anyName}`), () => undefined),
+		(error) => {
+			if (!isFsError(error) || error.errno === 'EACCES') throw error;
+		},
+	);
+};
+
+// Whether there is something of that name does not matter.
+const anyName = 'x';
 
 /**
  * Enters `.`, `..` and the like from a working directory that is gone. bash is in it still, and leaves it by
