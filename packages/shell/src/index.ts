@@ -134,6 +134,7 @@ export { ownCommand } from './state/added-names.ts';
 export type { CpuTimes } from './state/cpu-times.ts';
 export type { UpdateListener } from './state/execution.ts';
 export type { GateReport, ShellGate } from './state/gate.ts';
+export { platformUser, type UserNumbers } from './state/platform-user.ts';
 export type { Builtin, Digest, DigestAlgorithm, MountFacts, ShellLimits } from './state/ports.ts';
 export type {
 	OutlivingProcesses,

@@ -79,6 +79,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 			uid,
 			euid: uid,
 			gid: uid,
+			groups: undefined,
 			userName: 'user',
 			groupName: 'user',
 			pid: 100,

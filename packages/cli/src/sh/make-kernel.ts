@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { commands } from '@tenon/commands';
-import { Kernel, type KernelOptions, limitProfiles, platformSystem, type ShellFlags } from '@tenon/shell';
+import {
+	Kernel,
+	type KernelOptions,
+	limitProfiles,
+	platformSystem,
+	platformUser,
+	type ShellFlags,
+} from '@tenon/shell';
 import type { ShFlags } from './flags.ts';
 import { inheritedDescriptors } from './inherited-descriptors.ts';
 import { fillRandom, type World } from './world.ts';
@@ -19,7 +26,7 @@ export const makeKernel = (
 		get userName() {
 			return process.getBuiltinModule('node:os').userInfo().username;
 		},
-		uid: process.getuid?.() ?? 1000,
+		...platformUser(),
 		umask: process.umask(),
 		hostName: hostName(),
 		system: platformSystem(),

@@ -6,6 +6,7 @@ import {
 	type RegexOptions,
 	type ShellPattern,
 } from '@tenon/shell';
+import { canAccess } from '../support/access.ts';
 import { adjustMode, parseMode } from '../support/mode.ts';
 import { type Comparison, compares, parseComparison } from './comparison.ts';
 import { FindRefusal } from './errors.ts';
@@ -189,14 +190,9 @@ export const permissionTest = (
 
 /** `-readable`, `-writable`, `-executable`: what the user of the kernel may do. */
 export const accessTest = (run: FindRun, bit: 4 | 2 | 1): Test => {
-	const { uid, gid } = run.context.ports.identity;
+	const { identity } = run.context.ports;
 	const isAllowed = (file: FoundFile): ReturnType<Test> =>
-		andThen(file.target(), (stat) => {
-			if (stat.kind === 'symlink') return false;
-			if (uid === 0) return bit !== 1 || stat.kind === 'directory' || (stat.mode & 0o111) !== 0;
-			const shift = stat.uid === uid ? 6 : stat.gid === gid ? 3 : 0;
-			return ((stat.mode >> shift) & bit) !== 0;
-		});
+		andThen(file.target(), (stat) => stat.kind !== 'symlink' && canAccess(stat, identity, bit));
 	return (file) =>
 		orElse<boolean>(
 			() => isAllowed(file),

@@ -1,6 +1,6 @@
 import { fromPlain, runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { groupIdsOf } from '../support/group-ids.ts';
+import { groupIdsOf, ownGroupIds } from '../support/group-ids.ts';
 import { ItemList } from '../support/item-list.ts';
 import { recordsShape, textShape, textsShape } from '../support/json-shapes.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
@@ -21,16 +21,19 @@ export const groups: DefinedCommand = defineCommand({
 			(function* () {
 				const users = yield* readUsers(context);
 				const all = yield* readGroups(context);
-				const names = (user: string | undefined, own: number): readonly string[] =>
-					groupIdsOf(user, own, all).map((group) => all.nameOf(group) ?? String(group));
+				const names = (ids: readonly number[]): readonly string[] =>
+					ids.map((group) => all.nameOf(group) ?? String(group));
 				const list = new ItemList(context);
 				if (operands.length === 0) {
-					const { uid, gid } = context.ports.identity;
-					const user = users.nameOf(uid);
-					const found = names(user, gid);
-					list.add(`${found.join(' ')}\n`, () => fromPlain({ user: user ?? String(uid), groups: found }));
+					const { identity } = context.ports;
+					const user = users.nameOf(identity.uid) ?? String(identity.uid);
+					const ids = ownGroupIds(identity, users, all);
+					const nameless = ids.filter((group) => all.nameOf(group) === undefined);
+					for (const group of nameless)
+						yield* wait(context.complain(`cannot find name for group ID ${group}`));
+					list.add(`${names(ids).join(' ')}\n`, () => fromPlain({ user, groups: names(ids) }));
 					list.end();
-					return 0;
+					return nameless.length > 0 ? 1 : 0;
 				}
 				let status = 0;
 				for (const operand of operands) {
@@ -39,7 +42,7 @@ export const groups: DefinedCommand = defineCommand({
 						status = 1;
 						yield* wait(context.complain(`${context.quote(operand)}: no such user`));
 					} else {
-						const found = names(operand, user.groupId);
+						const found = names(groupIdsOf(operand, user.groupId, all));
 						list.add(`${operand} : ${found.join(' ')}\n`, () => fromPlain({ user: operand, groups: found }));
 					}
 				}

@@ -1,6 +1,6 @@
 import { type Flow, fromPlain, runFlow, type Value, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { groupIdsOf } from '../support/group-ids.ts';
+import { groupIdsOf, ownGroupIds } from '../support/group-ids.ts';
 import { printJson } from '../support/json-output.ts';
 import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 
@@ -94,11 +94,9 @@ const personOf = (
 	users: Accounts,
 	groups: Accounts,
 ): Person | undefined => {
-	const { uid, gid } = context.ports.identity;
-	if (name === undefined) {
-		const own = users.all.find((account) => account.id === uid)?.name;
-		return { uid, gid, groups: groupIdsOf(own, gid, groups) };
-	}
+	const { identity } = context.ports;
+	if (name === undefined)
+		return { uid: identity.uid, gid: identity.gid, groups: ownGroupIds(identity, users, groups) };
 	const account = users.all.find((user) => user.name === name || String(user.id) === name.replace(/^\+/, ''));
 	if (account === undefined) return undefined;
 	return { uid: account.id, gid: account.groupId, groups: groupIdsOf(account.name, account.groupId, groups) };

@@ -9,6 +9,7 @@ import {
 	type KernelOptions,
 	type KernelSecrets,
 	platformSystem,
+	platformUser,
 	presets,
 	type ShellLimits,
 } from '@tenon/shell';
@@ -91,7 +92,7 @@ export const openSeat = (
 		entropy: randomFillSync,
 		hostName: hostname(),
 		system: platformSystem(),
-		uid: process.getuid?.() ?? 1000,
+		...platformUser(),
 		umask: process.umask(),
 		userName: userInfo().username,
 		environment,

@@ -42,6 +42,10 @@ export interface PortOptions extends ToolOptions {
 	/** On what it runs, for `uname`; default: a system that tells nothing of the machine. */
 	readonly system?: SystemFacts;
 	readonly uid?: number;
+	/** Default: the same number as that of the user. */
+	readonly gid?: number;
+	/** The groups that the user is in beside that one; default: those that the system's files tell of, which allow nothing. */
+	readonly groups?: readonly number[];
 	/** `$$`; further process numbers count from it. */
 	readonly pid?: number;
 	readonly ppid?: number;
@@ -128,7 +132,8 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 			system: options.system ?? unknownSystem,
 			uid,
 			euid: uid,
-			gid: uid,
+			gid: options.gid ?? uid,
+			groups: options.groups,
 			get userName() {
 				return userName();
 			},

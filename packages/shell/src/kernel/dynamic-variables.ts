@@ -62,7 +62,7 @@ const lasting = (read: Dynamic['read']): Dynamic => ({ ...fixed(read), isLasting
 
 // What is removed from it stays away.
 const groups: Dynamic = {
-	...fixed((shell) => [String(shell.ports.identity.gid)]),
+	...fixed(({ ports }) => [...new Set([ports.identity.gid, ...(ports.identity.groups ?? [])])].map(String)),
 	reduced: (kept) => ({ ...groups, read: () => kept }),
 };
 

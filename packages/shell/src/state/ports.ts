@@ -111,6 +111,8 @@ export interface ShellPorts {
 		readonly uid: number;
 		readonly euid: number;
 		readonly gid: number;
+		/** Those that it is in beside that one; `undefined`: what the system's files say. */
+		readonly groups: readonly number[] | undefined;
 		/** What the user and the group are called where no file of the system says. */
 		readonly userName: string;
 		readonly groupName: string;

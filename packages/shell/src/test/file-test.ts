@@ -76,7 +76,8 @@ const mayAccess = (shell: Shell, { kind, mode, uid, gid }: FileFacts, bit: 1 | 2
 	const { identity, fileSystem } = shell.ports;
 	if (bit === 2 && fileSystem.traits.readOnly) return false;
 	if (identity.euid === 0) return bit !== 1 || kind === 'directory' || (mode & 0o111) !== 0;
-	const shift = uid === identity.euid ? 6 : gid === identity.gid ? 3 : 0;
+	const isOfGroup = gid === identity.gid || identity.groups?.includes(gid) === true;
+	const shift = uid === identity.euid ? 6 : isOfGroup ? 3 : 0;
 	return (mode & (bit << shift)) !== 0;
 };
 
