@@ -29,6 +29,26 @@ it.each(scripts)('a file that may not be written is not replaced: %s', async (sc
 	});
 });
 
+it.each([
+	['sort -o kept kept', 'a\nb\n'],
+	['uniq other kept', 'x\n'],
+	['shuf -o kept other', 'x\n'],
+	['xxd other kept', '00000000: 780a                                     x.\n'],
+])('a file is written in a directory where none may be created: %s', async (script, content) => {
+	const files = createMemoryFileSystem();
+	files.write('/kept', encodeText('b\na\n'));
+	files.write('/other', encodeText('x\n'));
+	const open = files.open.bind(files);
+	files.open = (path, options) => {
+		if (options.create === true && path.startsWith('/.')) throw new FsError('EACCES', 'open', path);
+		return open(path, options);
+	};
+	const kernel = new Kernel({ fileSystem: files, commands });
+	const { stderr } = await kernel.execute(script);
+	const beside = files.list('/').filter(({ name }) => name.startsWith('.'));
+	expect([stderr, decodeText(files.read('/kept')), beside]).toEqual(['', content, []]);
+});
+
 it('a file with several names keeps its content where the new one cannot be written', async () => {
 	const files = createMemoryFileSystem();
 	files.write('/kept', encodeText('b\na\n'));

@@ -3,7 +3,7 @@ import type { CommandContext, Output } from '@tenon/shell';
 import { type FileReplacement, replaceFile } from '@tenon/vfs';
 import { canWrite } from './access.ts';
 import { attempt } from './attempt.ts';
-import { LinkedReplacement } from './linked-replacement.ts';
+import { InPlaceReplacement } from './in-place-replacement.ts';
 
 /**
  * Begins to replace the file that an operand names; it keeps its content until `commit`. A descriptor of
@@ -29,8 +29,15 @@ function* beginReplacement(context: CommandContext, operand: string): Flow<FileR
 		const handle = yield* wait(context.open(operand, { write: true }));
 		yield* wait(handle.close());
 	}
-	if (existing !== undefined && existing.nlink > 1) return new LinkedReplacement(context.fileSystem, path);
-	return yield* wait(replaceFile(context.fileSystem, path, { permissions: context.permissions(0o666) }));
+	const { fileSystem } = context;
+	if (existing !== undefined && existing.nlink > 1) return new InPlaceReplacement(fileSystem, path);
+	const permissions = context.permissions(0o666);
+	const replacement = yield* attempt(() => replaceFile(fileSystem, path, { permissions }));
+	if (!isFsError(replacement)) return replacement;
+	// A file may be written where its directory may not.
+	if (existing !== undefined && replacement.errno === 'EACCES')
+		return new InPlaceReplacement(fileSystem, path);
+	throw replacement;
 }
 
 interface OpenedOutput {

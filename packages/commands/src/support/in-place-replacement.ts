@@ -11,11 +11,12 @@ import { type FileReplacement, keepFormerContent, replaceFile } from '@tenon/vfs
 import { attempt } from './attempt.ts';
 
 /**
- * The next content of a file that has several names: all of them are to show it, so that it is kept until `commit`
- * and then written in place. Where that fails, the file is made what it was. More than memory is for goes to a file
- * beside it, which then takes the place of this name alone.
+ * The next content of a file that stays the one it is, because it has several names, which are all to show it, or
+ * because nothing may be created beside it: it is kept until `commit` and then written in place. Where that fails, the
+ * file is made what it was. More than memory is for goes to a file beside it, which then takes the place of this name
+ * alone.
  */
-export class LinkedReplacement implements FileReplacement {
+export class InPlaceReplacement implements FileReplacement {
 	readonly #fs: FileSystem;
 	readonly #path: string;
 	#chunks: Uint8Array[] = [];
