@@ -2,7 +2,6 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { type DirEntry, joinName } from '@tenon/core';
 import type { LeafContent, OwnedDirectory } from './anchor.ts';
 import { guarded, lookByPath, openByPath, readAndClose, readUntilEnd } from './by-path.ts';
-import { codeOf } from './errors.ts';
 import { handlePath, pathOnly } from './handle-path.ts';
 import { type HostPath, readEntries, toHostPath } from './host-text.ts';
 import type { CallSource, LinuxCalls } from './linux-calls.ts';
@@ -28,8 +27,6 @@ interface Origin {
 	readonly rootPath?: string;
 	/** What opened it, if not Node. */
 	readonly opener?: LinuxCalls;
-	/** It can be read, not only gone by. */
-	readonly isUnread?: boolean;
 }
 
 /** A directory by its handle, on Linux with `/proc`. Owns the handle. */
@@ -38,8 +35,6 @@ export class LinuxDirectory implements OwnedDirectory {
 	readonly self: string;
 	readonly #handle: number;
 	readonly #opener: LinuxCalls | undefined;
-	/** The handle can be read, and has not been. */
-	#isUnread: boolean;
 	readonly #entries: string;
 	readonly #entriesForLook: string;
 	readonly #shared: Shared;
@@ -51,11 +46,10 @@ export class LinuxDirectory implements OwnedDirectory {
 	holds = 0;
 	isDropped = false;
 
-	constructor(handle: number, path: string, shared: Shared, { rootPath, opener, isUnread }: Origin = {}) {
+	constructor(handle: number, path: string, shared: Shared, { rootPath, opener }: Origin = {}) {
 		this.path = path;
 		this.#handle = handle;
 		this.#opener = opener;
-		this.#isUnread = isUnread === true;
 		this.#shared = shared;
 		this.self = handlePath(handle);
 		this.#entries = `${this.self}/`;
@@ -117,13 +111,10 @@ export class LinuxDirectory implements OwnedDirectory {
 	/** Opens a directory in it, following no link. */
 	openChild(name: string): LinuxDirectory {
 		const path = joinName(this.path, name);
-		const flags = constants.O_DIRECTORY | constants.O_NOFOLLOW;
+		const flags = pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 		const opener = this.#callsFor(name, openUs);
-		if (opener === undefined)
-			return new LinuxDirectory(openSync(this.at(name), pathOnly | flags), path, this.#shared);
-		const readable = openReadable(opener, this.#handle, name, flags);
-		const handle = readable ?? opener.open(this.#handle, name, pathOnly | flags);
-		return new LinuxDirectory(handle, path, this.#shared, { opener, isUnread: readable !== undefined });
+		if (opener === undefined) return new LinuxDirectory(openSync(this.at(name), flags), path, this.#shared);
+		return new LinuxDirectory(opener.open(this.#handle, name, flags), path, this.#shared, { opener });
 	}
 
 	close(): void {
@@ -131,12 +122,8 @@ export class LinuxDirectory implements OwnedDirectory {
 		else this.#opener.close(this.#handle);
 	}
 
-	// Most directories are listed once: by the handle itself, which is at its end then.
+	// Opened anew for each list: some file systems show what was there when it was opened (btrfs).
 	#fromStart<T>(calls: LinuxCalls, read: (fd: number) => T): T {
-		if (this.#isUnread) {
-			this.#isUnread = false;
-			return read(this.#handle);
-		}
 		const fd = calls.open(this.#handle, '.', constants.O_RDONLY | constants.O_DIRECTORY);
 		try {
 			return read(fd);
@@ -164,21 +151,6 @@ export class LinuxDirectory implements OwnedDirectory {
 		return type;
 	}
 }
-
-// `undefined` of one that may be gone through, but not read.
-const openReadable = (
-	calls: LinuxCalls,
-	directory: number,
-	name: string,
-	flags: number,
-): number | undefined => {
-	try {
-		return calls.open(directory, name, constants.O_RDONLY | flags);
-	} catch (error) {
-		if (codeOf(error) === 'EACCES') return undefined;
-		throw error;
-	}
-};
 
 // What these cost by path, in microseconds more than by a call.
 const openUs = 4;

@@ -250,6 +250,15 @@ describe('a folder of the host', () => {
 		}
 	});
 
+	it('shows what others put into a directory that it has open', () => {
+		using folder = openHostFolder(root);
+		expect(() => folder.lstat('/inner/missing')).toThrow('lstat /inner/missing: No such file or directory');
+		writeFileSync(join(root, 'inner/late'), '');
+		expect(folder.list('/inner')).toEqual([{ name: 'late', kind: 'file' }]);
+		writeFileSync(join(root, 'inner/later'), '');
+		expect(folder.list('/inner')).toHaveLength(2);
+	});
+
 	it('works in worker threads that end at any time', async () => {
 		const script = `${useOfFolder}
 			const { parentPort, workerData } = require('node:worker_threads');
