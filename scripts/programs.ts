@@ -1,118 +1,164 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
-/** A program that some test suites need and that does not come with npm. */
-export interface NeededProgram {
-	readonly name: string;
-	/** Debian's package that holds it. */
+/** Programs of one Debian package that test suites need and that do not come with npm. */
+export interface NeededPrograms {
+	readonly names: readonly string[];
+	/** Debian's package that contains them. */
 	readonly debian: string;
-	/** Which suites are skipped without it, in words for a person. */
+	/** Which suites are skipped without them, in words for a person. */
 	readonly suites: string;
 	/** The files of these suites, as patterns; none where the suites look for the program themselves. */
 	readonly files: readonly string[];
 }
 
-/** Every program the tests use beyond Node and npm. */
-export const neededPrograms: readonly NeededProgram[] = [
-	{ name: 'chromium', debian: 'chromium', suites: 'everything portable in a browser', files: [] },
+const besideBash = [
+	'packages/shell/**',
+	'packages/commands/**',
+	'packages/cli/test/**',
+	'packages/host/test/**',
+] as const;
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/**
+ * Every program that tests start beyond Node and npm. They find programs only in a folder of links that is made
+ * from this list (`program-links.ts`): one that is missing here is missing for tests on every machine.
+ */
+export const neededPrograms: readonly NeededPrograms[] = [
+	{ names: ['bash'], debian: 'bash', suites: 'differential rows against bash', files: besideBash },
 	{
-		name: 'jq',
-		debian: 'jq',
-		suites: 'JSON compared with jq',
-		files: ['packages/core/src/value/jq.test.ts'],
+		names: words(`
+			[ arch b2sum base32 base64 basename basenc cat chgrp chmod chown chroot cksum comm cp csplit cut date dd df
+			dir dirname du echo env expand expr factor false fmt fold groups head id install join link ln logname ls
+			md5sum mkdir mkfifo mknod mktemp mv nice nl nohup nproc numfmt od paste pr printenv printf pwd readlink
+			realpath rm rmdir seq sha1sum sha224sum sha256sum sha384sum sha512sum shred shuf sleep sort split stat
+			stdbuf stty sum sync tac tail tee test timeout touch tr true truncate tsort tty uname unexpand uniq unlink
+			users vdir wc who whoami yes
+		`),
+		debian: 'coreutils',
+		suites: 'differential rows against GNU commands',
+		files: besideBash,
+	},
+	{ names: ['sh', 'dash'], debian: 'dash', suites: 'scripts of sh', files: besideBash },
+	{ names: ['find', 'xargs'], debian: 'findutils', suites: 'rows of find and xargs', files: besideBash },
+	{ names: ['grep', 'egrep', 'fgrep'], debian: 'grep', suites: 'rows of grep', files: besideBash },
+	{ names: ['sed'], debian: 'sed', suites: 'rows of sed', files: besideBash },
+	{ names: ['perl'], debian: 'perl-base', suites: "rows of Perl's expressions", files: besideBash },
+	{ names: ['hostname'], debian: 'hostname', suites: 'rows of hostname', files: besideBash },
+	{ names: ['which'], debian: 'debianutils', suites: 'rows of which', files: besideBash },
+	{
+		names: words('flock getopt rev setsid su unshare'),
+		debian: 'util-linux',
+		suites: 'programs in groups, sessions and namespaces of their own',
+		files: besideBash,
+	},
+	{ names: ['mount', 'umount'], debian: 'mount', suites: 'file systems that are mounted', files: besideBash },
+	{
+		names: words('gzip gunzip zcat'),
+		debian: 'gzip',
+		suites: 'rows of compressed files',
+		files: ['packages/commands/**'],
+	},
+	{ names: ['tar'], debian: 'tar', suites: 'packed programs', files: ['packages/cli/**'] },
+	{
+		names: words('ps kill pgrep'),
+		debian: 'procps',
+		suites: 'processes as others see them',
+		files: besideBash,
 	},
 	{
-		name: 'bash',
-		debian: 'bash',
-		suites: 'differential rows against bash',
-		files: ['packages/shell/**', 'packages/commands/**', 'packages/cli/test/**', 'packages/host/test/**'],
-	},
-	{
-		name: 'diff',
+		names: ['diff', 'cmp'],
 		debian: 'diffutils',
-		suites: 'rows of diff compared with GNU diff',
-		files: ['packages/commands/src/diff/**'],
+		suites: 'rows of diff and cmp compared with GNU',
+		files: ['packages/commands/src/{diff,cmp}/**'],
 	},
 	{
-		name: 'cmp',
-		debian: 'diffutils',
-		suites: 'rows of cmp compared with GNU cmp',
-		files: ['packages/commands/src/cmp/**'],
+		names: ['ed'],
+		debian: 'ed',
+		suites: 'patches that are scripts for ed',
+		files: ['packages/commands/src/patch/**'],
 	},
 	{
-		name: 'patch',
+		names: ['patch'],
 		debian: 'patch',
 		suites: 'rows of patch compared with GNU patch',
 		files: ['packages/commands/src/patch/**'],
 	},
 	{
-		name: 'xxd',
+		names: ['xxd'],
 		debian: 'xxd',
 		suites: 'rows of xxd compared with xxd',
 		files: ['packages/commands/src/xxd/**'],
 	},
 	{
-		name: 'column',
+		names: ['column'],
 		debian: 'bsdextrautils',
 		suites: 'rows of column compared with util-linux',
 		files: ['packages/commands/src/column/**'],
 	},
 	{
-		name: 'tree',
+		names: ['tree'],
 		debian: 'tree',
 		suites: 'rows of tree compared with tree',
 		files: ['packages/commands/src/tree/**'],
 	},
 	{
-		name: 'file',
+		names: ['file'],
 		debian: 'file',
 		suites: 'rows of file compared with file',
 		files: ['packages/commands/src/file/**'],
 	},
 	{
-		name: 'gawk',
+		names: ['rg'],
+		debian: 'ripgrep',
+		suites: 'rows of rg compared with ripgrep',
+		files: [
+			'packages/commands/src/rg/rg.test.ts',
+			'packages/commands/test/{closed-descriptors,posixly-correct}.test.ts',
+		],
+	},
+	{
+		names: ['gawk'],
 		debian: 'gawk',
 		suites: 'expressions compared with GNU awk',
 		files: ['packages/shell/src/regex/errors.test.ts', 'packages/shell/test/regex/against-tools.test.ts'],
 	},
+	{ names: ['awk'], debian: 'mawk', suites: 'a session with awk', files: ['packages/host/test/sessions/**'] },
 	{
-		name: 'tmux',
+		names: ['jq'],
+		debian: 'jq',
+		suites: 'JSON compared with jq',
+		files: ['packages/core/src/value/jq.test.ts'],
+	},
+	{ names: ['git'], debian: 'git', suites: 'repositories of git', files: [] },
+	{ names: words('make gcc cc as ld'), debian: 'build-essential', suites: 'a session in C', files: [] },
+	{ names: ['cargo'], debian: 'cargo', suites: 'a session in Rust', files: [] },
+	{ names: ['rustc', 'rustdoc'], debian: 'rustc', suites: 'a session in Rust', files: [] },
+	{ names: ['rustfmt', 'cargo-fmt'], debian: 'rustfmt', suites: 'a session in Rust', files: [] },
+	{ names: ['python3'], debian: 'python3', suites: 'programs in another language', files: [] },
+	{ names: ['pytest'], debian: 'python3-pytest', suites: 'a session with pytest', files: [] },
+	{ names: ['go', 'gofmt'], debian: 'golang-go', suites: 'the SDK for Go', files: [] },
+	{
+		names: ['tmux'],
 		debian: 'tmux',
 		suites: 'the terminal in a terminal',
 		files: ['packages/cli/test/{prompt,sh-policy,audit-and-secret}.test.ts'],
 	},
 	{
-		name: 'less',
+		names: ['clear'],
+		debian: 'ncurses-bin',
+		suites: 'the terminal in a terminal',
+		files: ['packages/cli/test/sh-policy.test.ts'],
+	},
+	{
+		names: ['less'],
 		debian: 'less',
 		suites: 'programs that have the screen',
 		files: ['packages/cli/test/prompt.test.ts'],
 	},
 	{
-		name: 'vi',
+		names: ['vi'],
 		debian: 'vim-tiny',
 		suites: 'programs that have the screen',
 		files: ['packages/cli/test/prompt.test.ts'],
 	},
-	{ name: 'python3', debian: 'python3', suites: 'programs in another language', files: [] },
-	{ name: 'go', debian: 'golang-go', suites: 'the SDK for Go', files: [] },
+	{ names: ['chromium'], debian: 'chromium', suites: 'everything portable in a browser', files: [] },
 ];
-
-/** Where a program is on PATH, or `undefined`. */
-export const findProgram = (name: string): string | undefined => {
-	for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-		const file = join(folder, name);
-		if (folder !== '' && isExecutable(file)) return file;
-	}
-	return undefined;
-};
-
-const isExecutable = (file: string): boolean => {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch (error) {
-		// Not there, or not for us: both mean "look further".
-		if (error instanceof Error) return false;
-		throw error;
-	}
-};

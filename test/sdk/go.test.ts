@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playConversation } from '../../packages/wire/test/conversation-player.ts';
 import { conversations } from '../../packages/wire/test/conversations.ts';
-import { findProgram } from '../../scripts/programs.ts';
+import { findProgram } from '../../scripts/find-program.ts';
 import { readProjectFile, root } from '../support/repository.ts';
 
 const sdk = join(root, 'sdk/go');

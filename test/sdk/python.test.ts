@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type ExtensionProgram, playConversation } from '../../packages/wire/test/conversation-player.ts';
 import { conversations } from '../../packages/wire/test/conversations.ts';
 import frames from '../../packages/wire/vectors/frames.json' with { type: 'json' };
-import { findProgram } from '../../scripts/programs.ts';
+import { findProgram } from '../../scripts/find-program.ts';
 import { root } from '../support/repository.ts';
 
 interface FrameVector {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { findProgram } from '../../scripts/programs.ts';
+import { findProgram } from '../../scripts/find-program.ts';
 import { root } from './repository.ts';
 
 /** The machine's Chromium, or `undefined`. */

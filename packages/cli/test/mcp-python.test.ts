@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findProgram } from '../../../scripts/programs.ts';
+import { findProgram } from '../../../scripts/find-program.ts';
 import { type BuiltProgram, builtProgram } from './built-program.ts';
 import { makePlace, toolNames } from './mcp-client.ts';
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findProgram } from '../../../scripts/find-program.ts';
 import { type ProgramRow, type Programs, preparePrograms } from './run-program.ts';
 
 let runTenonSh: Programs['runTenonSh'];
@@ -191,7 +192,7 @@ describe('what tenon sh adds', () => {
 	it('--no-exec refuses programs by name', () => {
 		expect(runTenonSh({ args: ['--no-exec', '-c', 'git --version'] })).toMatchObject({
 			status: 126,
-			stderr: 'bash: line 1: /usr/bin/git: external programs are not allowed here\n',
+			stderr: `bash: line 1: ${findProgram('git')}: external programs are not allowed here\n`,
 		});
 	});
 

@@ -4,6 +4,7 @@ import { type ExecuteOptions, type ExecuteResult, JobTable, Kernel, type KernelO
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { openHostFolder } from '@tenon/vfs/host';
 import { describe, expect, it } from 'vitest';
+import { findProgram } from '../../../scripts/find-program.ts';
 import { createProgramRunner } from '../src/index.ts';
 
 const value = 'ghp_S3cretValue/with+odd=chars';
@@ -120,8 +121,7 @@ describe('a secret', () => {
 	it('that is not there stops the program before it starts', async () => {
 		const { stderr, code } = await run('TOKEN="{{secret:other.one}}" git --version');
 		expect({ stderr, code }).toEqual({
-			stderr:
-				'bash: line 1: /usr/bin/git: there is no secret other.one; to store it: tenon secret set other.one\n',
+			stderr: `bash: line 1: ${findProgram('git')}: there is no secret other.one; to store it: tenon secret set other.one\n`,
 			code: 126,
 		});
 	});

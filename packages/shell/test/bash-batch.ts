@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { withInstalledPaths } from './program-folder.ts';
 
 /**
  * Runs one script on the machine's bash and returns what it wrote, stdout and stderr together, in
@@ -17,7 +18,7 @@ export const runBashScript = (
 		maxBuffer: 100_000_000,
 	});
 	if (run.error !== undefined) throw run.error;
-	return run.stdout;
+	return withInstalledPaths(run.stdout);
 };
 
 /** A diagnostic without the program's name and the line number in front. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { encodeText } from '@tenon/core';
+import { withInstalledPaths } from './program-folder.ts';
 import type { Row } from './row.ts';
 
 /** What a script left, as bytes in latin1 so that anything compares. */
@@ -55,7 +56,7 @@ const prepare = (folder: string, row: Row): void => {
 const bytesOfPath = (path: string): Buffer => Buffer.from(encodeText(path));
 
 const collect = (folder: string): Outcome => ({
-	stdout: readFileSync(join(folder, 'stdout'), 'latin1'),
-	stderr: readFileSync(join(folder, 'stderr'), 'latin1'),
+	stdout: withInstalledPaths(readFileSync(join(folder, 'stdout'), 'latin1')),
+	stderr: withInstalledPaths(readFileSync(join(folder, 'stderr'), 'latin1')),
 	status: Number(readFileSync(join(folder, 'status'), 'latin1')),
 });

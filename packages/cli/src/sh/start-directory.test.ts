@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { startDirectory } from './start-directory.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-start-')));
@@ -9,11 +9,8 @@ const real = join(folder, 'real');
 const link = join(folder, 'link');
 mkdirSync(real);
 symlinkSync('real', link);
-vi.spyOn(process, 'cwd').mockReturnValue(real);
-afterAll(() => {
-	vi.restoreAllMocks();
-	rmSync(folder, { recursive: true });
-});
+beforeEach(() => void vi.spyOn(process, 'cwd').mockReturnValue(real));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each([
 	['the name that PWD has for it, through a link', link, link],

@@ -1,4 +1,4 @@
-import { findProgram } from '../../../../scripts/programs.ts';
+import { findProgram } from '../../../../scripts/find-program.ts';
 import { type Language, languages } from '../../src/ext/new/language.ts';
 
 const programs: Readonly<Record<Language, string>> = { ts: 'node', python: 'python3', go: 'go', sh: 'sh' };

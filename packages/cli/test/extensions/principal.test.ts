@@ -76,7 +76,7 @@ describe.each(fronts)('%s, a tool that an extension calls', { timeout: 60_000 },
 	it('runs the programs and reaches the hosts that were granted', async () => {
 		await using front = await open({
 			extensions,
-			manifests: asking({ exec: ['git'], read: ['./**'], tools: ['*'] }),
+			manifests: asking({ exec: ['git'], read: ['./**', '/usr/**'], tools: ['*'] }),
 		});
 		const shown = await shownFor(front, [
 			script('git --version'),

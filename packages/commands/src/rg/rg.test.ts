@@ -3,7 +3,7 @@ import { FsError } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
-import { findProgram } from '../../../../scripts/programs.ts';
+import { findProgram } from '../../../../scripts/find-program.ts';
 import { runOnBash } from '../../../shell/test/run-bash.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
 import { commands } from '../index.ts';

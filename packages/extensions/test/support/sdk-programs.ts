@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProcessStart } from '@tenon/extensions';
-import { findProgram } from '../../../../scripts/programs.ts';
+import { findProgram } from '../../../../scripts/find-program.ts';
 
 /** The vector extension of one SDK, ready to be started. */
 export interface SdkProgram {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kernel } from '@tenon/shell';
 import { openHostFolder } from '@tenon/vfs/host';
 import { afterAll, expect, it, vi } from 'vitest';
+import { fifoNames } from './fifo-names.ts';
 import { createProgramRunner } from './program-runner.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-names-')));
@@ -13,6 +14,7 @@ it.runIf(process.platform === 'linux')(
 	'programs run on when a script has emptied the folder for temporary files',
 	async () => {
 		vi.stubEnv('TMPDIR', folder);
+		fifoNames.renew();
 		const kernel = new Kernel({
 			fileSystem: openHostFolder('/'),
 			cwd: folder,
@@ -27,6 +29,6 @@ it.runIf(process.platform === 'linux')(
 		expect(readdirSync(folder)).toHaveLength(1);
 		expect(await shown('/bin/rm -rf ./*; /bin/echo after')).toBe('after\n');
 		expect(await shown('/bin/rm -rf ./*; /bin/cat <(/bin/echo behind a name)')).toBe('behind a name\n');
-		vi.unstubAllEnvs();
+		fifoNames.renew();
 	},
 );

@@ -1,29 +1,30 @@
 import { EventEmitter } from 'node:events';
-import type { FSWatcher } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { type FSWatcher, mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FsError } from '@tenon/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openHostFolder } from './host-folder.ts';
 
-const { watchers } = vi.hoisted(() => ({ watchers: [] as EventEmitter[] }));
+const watchers: EventEmitter[] = [];
 
 // The host's watcher fails only when the machine is out of something; here it fails on demand.
-vi.mock('node:fs', async (original) => ({
-	...(await original<typeof import('node:fs')>()),
-	watch: (): FSWatcher => {
-		const watcher = Object.assign(new EventEmitter(), { close: vi.fn() });
-		watchers.push(watcher);
-		return watcher as unknown as FSWatcher;
-	},
-}));
+const watch = (): FSWatcher => {
+	const watcher = Object.assign(new EventEmitter(), { close: vi.fn() });
+	watchers.push(watcher);
+	return watcher as unknown as FSWatcher;
+};
 
 let root: string;
 beforeEach(() => {
 	root = mkdtempSync(join(tmpdir(), 'tenon-watch-error-'));
+	vi.spyOn(fs, 'watch').mockImplementation(watch);
+	syncBuiltinESMExports();
 });
 afterEach(() => {
+	vi.restoreAllMocks();
+	syncBuiltinESMExports();
 	watchers.length = 0;
 	rmSync(root, { recursive: true });
 });
