@@ -2,9 +2,11 @@ import { nothing } from '../data/nothing.ts';
 import type { EffectEnvelope } from './envelope.ts';
 import type { EffectJournal } from './journal.ts';
 
-/** One of several effects that run at the same time. */
+/** One of several effects of a group. */
 export interface GroupMember<T> {
 	readonly envelope: EffectEnvelope;
+	/** Whether it waits for all members before it and holds all after it; those that do not run beside each other. */
+	readonly runsAlone: boolean;
 	/** Executes it and settles it in the journal; called only if it is not settled. */
 	run(): Promise<T>;
 }
@@ -16,9 +18,10 @@ export interface Settlement<T> {
 }
 
 /**
- * Runs effects side by side and gives each as it settles. The order is the journal's: whoever replays sees those
- * that had settled in the order in which they did, before any other. Members that are left run on when the reader
- * stops; their outcomes are in the journal then.
+ * Runs effects in the order of their members, those that need not run alone beside each other, and yields each as it
+ * settles. The order is the journal's: a replay yields those that had settled in the order in which they did, before
+ * any other. A member that fails keeps those after it from starting. Members under way run on when the reader stops;
+ * their outcomes are in the journal then.
  */
 export async function* settlements<T>(
 	journal: EffectJournal,
@@ -29,12 +32,25 @@ export async function* settlements<T>(
 	for (const { index, entry } of settled.toSorted((a, b) => a.entry!.order - b.entry!.order)) {
 		yield { index, outcome: entry!.outcome as T };
 	}
-	yield* inOrderOfSettlement(
-		recorded
-			.filter(({ entry }) => entry?.state !== 'settled')
-			.map(({ index }) => ({ index, ...members[index]! })),
-	);
+	const unsettled = recorded
+		.filter(({ entry }) => entry?.state !== 'settled')
+		.map(({ index }) => ({ index, ...members[index]! }));
+	for (const batch of batchesOf(unsettled)) yield* inOrderOfSettlement(batch);
 }
+
+/** Members that may run beside each other, in the order of the members; each that runs alone is a batch of its own. */
+const batchesOf = <Member extends { readonly runsAlone: boolean }>(
+	members: readonly Member[],
+): readonly (readonly Member[])[] => {
+	const batches: Member[][] = [];
+	let isOpen = false;
+	for (const member of members) {
+		if (isOpen && !member.runsAlone) batches.at(-1)!.push(member);
+		else batches.push([member]);
+		isOpen = !member.runsAlone;
+	}
+	return batches;
+};
 
 async function* inOrderOfSettlement<T>(
 	members: readonly (GroupMember<T> & { readonly index: number })[],

@@ -56,7 +56,7 @@ describe('a group', () => {
 	) =>
 		names.map((name) => {
 			const envelope = innerEnvelope('outer', 'tool-attempt', name, name);
-			return { envelope, run: async () => journal.settle(envelope, await run(name)) };
+			return { envelope, runsAlone: false, run: async () => journal.settle(envelope, await run(name)) };
 		});
 
 	it('gives its members as they settle, and in the same order ever after', async () => {
@@ -99,6 +99,21 @@ describe('a group', () => {
 			[1, 'b'],
 			[0, 'a now'],
 		]);
+	});
+
+	it('starts no member after one that failed', async () => {
+		const journal = await open(openInlineStore({ file: ':memory:' }));
+		const begun: string[] = [];
+		const alone = members(journal, ['a', 'b', 'c'], async (name) => {
+			begun.push(name);
+			if (name === 'b') throw new Error('no disk');
+			return name;
+		}).map((member) => ({ ...member, runsAlone: true }));
+		const seen: number[] = [];
+		await expect(async () => {
+			for await (const { index } of settlements(journal, alone)) seen.push(index);
+		}).rejects.toThrow('no disk');
+		expect([begun, seen]).toEqual([['a', 'b'], [0]]);
 	});
 
 	it('fails when a member cannot be executed, after those that settled before', async () => {

@@ -1,6 +1,7 @@
 import { createHookRegistry, replace, textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { inShort, saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { inShort, saying, type TestTool, testAgent } from '../../test/support/agent-fixture.ts';
+import { turnScope } from '../effects/envelope.ts';
 import { ProviderError } from '../model/provider.ts';
 import { StoreError } from '../store/errors.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
@@ -28,7 +29,7 @@ describe('a turn', () => {
 		]);
 	});
 
-	it('calls the tools of one message at the same time and gives results in the order of the calls', async () => {
+	it('runs calls that only read beside each other and returns results in the order of the calls', async () => {
 		const order: string[] = [];
 		let release: () => void = () => undefined;
 		const isSecondDone = new Promise<void>((resolve) => {
@@ -36,6 +37,7 @@ describe('a turn', () => {
 		});
 		const { agent } = testAgent([[['slow'], ['fast']], 'Done.'], {
 			slow: {
+				isReadOnly: true,
 				run: async () => {
 					await isSecondDone;
 					order.push('slow');
@@ -43,6 +45,7 @@ describe('a turn', () => {
 				},
 			},
 			fast: {
+				isReadOnly: true,
 				run: () => {
 					order.push('fast');
 					release();
@@ -58,6 +61,70 @@ describe('a turn', () => {
 			'assistant: slow({}) fast({})',
 			'tools: 1.1 ran slow; 1.2 ran fast',
 			'assistant: Done.',
+		]);
+	});
+
+	it('lets a call with effects wait for all calls before it and hold all calls after it', async () => {
+		const events: string[] = [];
+		const held = new Map<string, () => void>();
+		const tool = (isReadOnly: boolean): TestTool => ({
+			isReadOnly,
+			run: async ({ callId }) => {
+				events.push(`${callId} begins`);
+				await new Promise<void>((resolve) => held.set(callId, resolve));
+				events.push(`${callId} ends`);
+				return textResult(callId);
+			},
+		});
+		const { agent } = testAgent([[['look'], ['look'], ['put'], ['look'], ['put']], 'Done.'], {
+			look: tool(true),
+			put: tool(false),
+		});
+		const session = agent.session('s');
+		const run = session.run('Go');
+		for (const callId of ['1.2', '1.1', '1.3', '1.4', '1.5']) {
+			while (!held.has(callId)) await new Promise(setImmediate);
+			held.get(callId)!();
+		}
+		await run;
+		expect(events).toEqual([
+			'1.1 begins',
+			'1.2 begins',
+			'1.2 ends',
+			'1.1 ends',
+			'1.3 begins',
+			'1.3 ends',
+			'1.4 begins',
+			'1.4 ends',
+			'1.5 begins',
+			'1.5 ends',
+		]);
+		expect(inShort(await session.messages())[2]).toBe(
+			'tools: 1.1 ran 1.1; 1.2 ran 1.2; 1.3 ran 1.3; 1.4 ran 1.4; 1.5 ran 1.5',
+		);
+	});
+
+	it('does not write down that a call has started which waits for the one before it', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const started: string[] = [];
+		const { agent } = testAgent(
+			[[['pay'], ['pay']], 'Done.'],
+			{
+				pay: {
+					run: async ({ sessionId, turnId, callId }) => {
+						const entries = await store.journal.load(turnScope(sessionId, turnId));
+						const attempts = entries.filter(({ key }) => key.includes('/tool-attempt/'));
+						started.push(`${callId}: ${attempts.map(({ key, state }) => `${key} ${state}`).join(', ')}`);
+						return textResult('paid');
+					},
+				},
+			},
+			{ store },
+		);
+		await agent.session('s').run('Go');
+		expect(started).toEqual([
+			'1.1: 0/1/tool-attempt/3/tool-attempt/1.1 started',
+			'1.2: 0/1/tool-attempt/3/tool-attempt/1.1 settled, 0/1/tool-attempt/3/tool-attempt/1.2 started',
 		]);
 	});
 

@@ -43,6 +43,23 @@ describe('tools on a kernel', () => {
 		expect(lines[8]).toMatch(/^tools: 4\.1 ran .*hello from \/src\nhello again/s);
 	});
 
+	it('read what a call before them in the same message wrote', async () => {
+		const { agent } = testAgent(
+			[
+				[
+					['write', { path: '/y', content: 'written' }],
+					['read', { path: '/y' }],
+				],
+				'Done.',
+			],
+			{},
+			{ openTools },
+		);
+		const session = agent.session('s');
+		await session.run('Go');
+		expect(inShort(await session.messages())[2]).toMatch(/1\.2 ran .*written/s);
+	});
+
 	it('are judged by the gate of their kernel, like everything that their scripts do', async () => {
 		const root = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-gate-')));
 		const workspace = await openWorkspace({

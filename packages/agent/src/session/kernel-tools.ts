@@ -29,6 +29,7 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 	return {
 		specs: () => known.now().specs,
 		replayOf: (toolName) => known.now().byName.get(toolName)?.replay,
+		isReadOnly: (toolName) => known.now().byName.get(toolName)?.readonly === true,
 		call: async ({ sessionId, turnId, callId, toolName, args, signal, agent, step, onUpdate }) => {
 			const tool = known.now().byName.get(toolName);
 			if (tool === undefined)

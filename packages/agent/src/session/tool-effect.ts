@@ -24,15 +24,17 @@ interface AttemptOutcome extends CompletedToolCall {
 }
 
 /**
- * Runs all calls of one message at the same time; each is an attempt of its own in the journal. The results come back
- * in the order of the calls.
+ * Runs the calls of one message; each is an attempt of its own in the journal. Calls that only read run beside each
+ * other; a call with effects waits for all before it and holds all after it. The results come back in the order of the
+ * calls.
  */
 export const callTools = async (context: TurnContext, effect: ToolEffect): Promise<TurnResponse> => {
 	if (context.tools.runsCallHooks === true) await context.watch.heard();
 	const outer = turnEnvelope(placeOf(context, effect), 'tool-attempt', null).key;
 	const members = effect.calls.map((call) => {
 		const envelope = innerEnvelope(outer, 'tool-attempt', call.callId, asJson(call));
-		return { envelope, run: () => attempt({ context, call, envelope }) };
+		const runsAlone = context.tools.isReadOnly?.(call.toolName) !== true;
+		return { envelope, runsAlone, run: () => attempt({ context, call, envelope }) };
 	});
 	const completed: CompletedToolCall[] = [];
 	for await (const { index, outcome } of settlements(context.journal, members)) {

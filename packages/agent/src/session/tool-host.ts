@@ -39,6 +39,11 @@ export interface ToolHost {
 	specs(): readonly ToolSpec[];
 	/** Whether a call with an unknown outcome may be made again; `undefined` if there is no such tool. */
 	replayOf(toolName: string): Replay | undefined;
+	/**
+	 * Whether a call of the tool only reads: then it runs beside others of the same message that only read. Every other
+	 * call waits for all before it and holds all after it. Absent: no tool only reads.
+	 */
+	isReadOnly?(toolName: string): boolean;
 	/** Never rejects because of what the tool does: that is a result. */
 	call(call: HostedCall): Promise<HostedResult>;
 	/** Judges a call before it runs. Absent: all may run, and the gate judges what they do. */

@@ -49,6 +49,16 @@ export const resultsIn = ({
 		(node) => toolMessageIn(node)?.results.map((result) => ({ turnId: node.turnId, result })) ?? [],
 	);
 
+/** The ids of the calls of each message, in order, and the turns that they belong to. */
+export const batchesIn = ({
+	nodes,
+}: SessionEvidence): readonly { readonly turnId: string | null; readonly callIds: readonly string[] }[] =>
+	nodes.flatMap((node) => {
+		const message = toolMessageIn(node);
+		if (message === undefined) return [];
+		return [{ turnId: node.turnId, callIds: message.results.map(({ callId }) => callId) }];
+	});
+
 /** The results that a node holds, if it holds any. */
 const toolMessageIn = ({ kind, payload }: Omit<GraphNode, 'at'>): ToolMessage | undefined => {
 	const message = payload as unknown as Message;

@@ -10,6 +10,8 @@ export interface OutsideLine {
 	readonly effect: string;
 	/** Of a tool: whether it may run again. */
 	readonly replay?: Replay;
+	/** Of a tool: whether it only reads. */
+	readonly isReadOnly?: boolean;
 }
 
 /** The world as the tests see it: a file to which every execution of an effect adds a line, whoever dies afterwards. */

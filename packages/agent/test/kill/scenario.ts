@@ -39,6 +39,8 @@ export type Act = (line: Omit<OutsideLine, 'pid'>) => Promise<void>;
 /** A tool of a scenario. That it runs is noted outside; what it does beside that it notes itself. */
 export interface ScriptedTool {
 	readonly replay: Replay;
+	/** Whether it only reads; default false. */
+	readonly isReadOnly?: boolean;
 	run(call: HostedCall, act: Act): Maybe<HostedResult>;
 }
 

@@ -101,6 +101,7 @@ const textOf = (message: Message): string => {
 const scriptedHost = ({ tools = {}, approve }: Scenario, act: Act): ToolHost => ({
 	specs: () => Object.keys(tools).map((name) => ({ name, description: name, input: { type: 'object' } })),
 	replayOf: (name) => toolOf(tools, name)?.replay,
+	isReadOnly: (name) => toolOf(tools, name)?.isReadOnly === true,
 	call: async (call) => toolOf(tools, call.toolName)!.run(call, act),
 	...(approve === undefined ? {} : { approve }),
 	close: () => undefined,
@@ -116,7 +117,8 @@ const actingHost = (host: ToolHost, act: Act, notRun: ReadonlyMap<string, string
 		const text = notRun.get(callId);
 		if (text !== undefined) return { result: errorResult(`${call.toolName}: ${text}`) };
 		const replay = host.replayOf(call.toolName)!;
-		await act({ sessionId, turnId, effect: `tool/${callId}`, replay });
+		const isReadOnly = host.isReadOnly?.(call.toolName) === true;
+		await act({ sessionId, turnId, effect: `tool/${callId}`, replay, isReadOnly });
 		return host.call(call);
 	},
 });

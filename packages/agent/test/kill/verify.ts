@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { openInlineStore } from '../../src/store/sqlite/inline-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Death, isRepeated } from './death.ts';
-import { evidenceIn, resultsIn, type SessionEvidence, withoutChance } from './evidence.ts';
+import { batchesIn, evidenceIn, resultsIn, type SessionEvidence, withoutChance } from './evidence.ts';
 import { Outside, type OutsideLine } from './outside.ts';
 import type { References } from './reference.ts';
 
@@ -24,6 +24,7 @@ export const verify = async (
 		expect(repeated, `${label}: recorded effects that ran again`).toEqual([]);
 	}
 	expect(overdone(evidence, lines, deaths.length), `${label}: calls that ran too often`).toEqual([]);
+	expect(outOfOrder(evidence, lines), `${label}: calls that did not wait for each other`).toEqual([]);
 	expect(unheard(evidence), `${label}: inputs that were not heard once`).toEqual([]);
 	expect(await leftovers(store, folder), `${label}: what is left open`).toEqual([]);
 	expect(await store.upkeep.check(), `${label}: damage`).toEqual([]);
@@ -49,6 +50,30 @@ export const overdone = (
 		const least = ending === 'ran' ? 1 : 0;
 		return count < least || count > most ? [`${toolName} ${callId}: ${ending}, ran ${count} times`] : [];
 	});
+
+/** Of two calls of a message the first has run for the last time before the second runs, unless both only read. */
+export const outOfOrder = (
+	evidence: readonly SessionEvidence[],
+	lines: readonly OutsideLine[],
+): readonly string[] => {
+	const calls = evidence.flatMap(batchesIn).map(({ turnId, callIds }) =>
+		callIds.map((callId) => ({
+			callId,
+			runs: [...lines.entries()].filter(
+				([, line]) => line.turnId === turnId && line.effect === `tool/${callId}`,
+			),
+		})),
+	);
+	return calls.flatMap((batch) =>
+		batch.flatMap((later, index) =>
+			batch
+				.slice(0, index)
+				.filter((earlier) => [...earlier.runs, ...later.runs].some(([, line]) => line.isReadOnly === false))
+				.filter((earlier) => earlier.runs.some(([at]) => later.runs.some(([other]) => other < at)))
+				.map((earlier) => `${later.callId} before ${earlier.callId}`),
+		),
+	);
+};
 
 /** Every input is completed and stands in the transcript of its session once. */
 export const unheard = (evidence: readonly SessionEvidence[]): readonly string[] =>

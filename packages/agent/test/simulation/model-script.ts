@@ -19,6 +19,7 @@ export interface ModelScriptOptions {
 	/** Counts the answers of a session: asked twice, a model does not say the same. */
 	nextAnswer(sessionId: string): number;
 	onCalled(call: ProviderCall, request: ModelRequest): void;
+	onAnswered(response: ProviderResponse): void;
 }
 
 /** A model that chance speaks through. Each answer is another one. */
@@ -40,7 +41,9 @@ export const scriptedModel = (options: ModelScriptOptions): Provider => ({
 			});
 		}
 		if (random.chance(0.3)) await call.onPiece({ text: 'so far', reasoning: '' });
-		return answer(random, `${call.sessionId}-${number}`, request.tools.length > 0 && call.step < 4);
+		const response = answer(random, `${call.sessionId}-${number}`, request.tools.length > 0 && call.step < 4);
+		options.onAnswered(response);
+		return response;
 	},
 });
 

@@ -52,6 +52,11 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
+		name: 'tools with effects that run beside each other',
+		breaks: 'calls-in-order',
+		tools: (host) => ({ ...host, isReadOnly: () => true }),
+	},
+	{
 		name: 'an agent that sees an empty journal',
 		breaks: 'answer-bought-once',
 		agent: (store) => ({ ...store, journal: { ...store.journal, load: () => Promise.resolve([]) } }),

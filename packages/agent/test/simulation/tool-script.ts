@@ -26,6 +26,9 @@ export const toolWeights = {
 /** What may not be done twice; everything else may. */
 export const neverTools: ReadonlySet<string> = new Set(['post', 'walk', 'guarded', 'sealed', 'slow']);
 
+/** What only reads, as it says: such calls run beside each other. `tally` does, to count side by side. */
+export const readingTools: ReadonlySet<string> = new Set(['look', 'stroll', 'tally', 'slow']);
+
 /** What the tools of the simulation need. */
 export interface ToolScriptOptions {
 	readonly seed: number;
@@ -50,6 +53,7 @@ export const scriptedTools = (options: ToolScriptOptions): ToolHost => {
 			if (name === 'missing') return undefined;
 			return neverTools.has(name) ? 'never' : 'safe';
 		},
+		isReadOnly: (name) => readingTools.has(name),
 		approve: ({ toolName }) => {
 			if (toolName === 'guarded') return { type: 'ask', about: { toolName }, deadlineMs: 250 };
 			if (toolName === 'sealed') return { type: 'ask', about: { toolName }, deadlineMs: null };

@@ -6,6 +6,8 @@ export type Invariant =
 	| 'key-names-one-input'
 	/** The body of a `never` tool is begun once for a call. */
 	| 'never-tool-once'
+	/** A call with effects begins after all before it in its message have settled, and all after it wait for it. */
+	| 'calls-in-order'
 	/** Whoever holds the lane executes nothing that is recorded: tools, steps. */
 	| 'recorded-effect-once'
 	/** Whoever holds the lane does not ask the model for what it has answered. */

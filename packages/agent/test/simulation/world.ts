@@ -1,4 +1,5 @@
 import { Agent } from '../../src/session/agent.ts';
+import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import { BodyBook } from './books/bodies.ts';
 import type { Book } from './books/book.ts';
@@ -35,6 +36,8 @@ export interface Mutant {
 	store?(store: Store): Store;
 	/** Breaks what an agent does with its store; the books see what is left of it. */
 	agent?(store: Store): Store;
+	/** Breaks what the tools of a session say about themselves. */
+	tools?(host: ToolHost): ToolHost;
 }
 
 /** How many events of a session an agent keeps for observers here. */
@@ -181,6 +184,7 @@ export class World {
 			trouble,
 			nextAnswer: (sessionId) => this.#nextAnswer(sessionId),
 			onCalled: (call, request) => this.#bodies.modelCalled(life, call, request),
+			onAnswered: (response) => this.#bodies.modelAnswered(response),
 		});
 		return new Agent({
 			store: this.#mutant.agent?.(held) ?? held,
@@ -188,7 +192,7 @@ export class World {
 			model: 'script',
 			openTools: ({ sessionId }) => {
 				life.openTools++;
-				return scriptedTools({
+				const tools = scriptedTools({
 					seed,
 					life,
 					onCalledWhenClosed: ({ callId }) =>
@@ -202,6 +206,7 @@ export class World {
 					onCalled: (call) => this.#bodies.toolBegan(life, call),
 					onStep: (call, key) => this.#bodies.stepBegan(life, call, key),
 				});
+				return this.#mutant.tools?.(tools) ?? tools;
 			},
 			...(hasHooks ? { hooks: scriptedHooks({ seed, life, trouble }) } : {}),
 			budget: { maxSteps: 5 },

@@ -21,6 +21,8 @@ export type Reply = string | readonly [tool: string, args?: Record<string, strin
 /** A tool of a test. */
 export interface TestTool {
 	readonly replay?: Replay;
+	/** Whether it only reads; default false. */
+	readonly isReadOnly?: boolean;
 	run(call: HostedCall): ToolResult | Promise<ToolResult>;
 }
 
@@ -101,6 +103,7 @@ const callOf =
 const hostOf = (tools: Readonly<Record<string, TestTool>>): ToolHost => ({
 	specs: () => Object.keys(tools).map((name) => ({ name, description: name, input: { type: 'object' } })),
 	replayOf: (name) => (name in tools ? (tools[name]!.replay ?? 'never') : undefined),
+	isReadOnly: (name) => tools[name]?.isReadOnly === true,
 	call: async (call) => ({ result: await tools[call.toolName]!.run(call) }),
 	close: () => undefined,
 });

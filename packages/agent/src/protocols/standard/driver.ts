@@ -8,8 +8,7 @@ import * as texts from './texts.ts';
 
 /**
  * The standard protocol: the provider's own tool calling. A step is one model call; the tools that its answer calls
- * run side by side, and their results go back as one message, in the order of the calls; an answer without calls
- * ends the turn. When the steps are used up, one more asks for a final answer, without tools.
+ * run, and their results go back as one message, in the order of the calls; an answer without calls ends the turn. When the steps are used up, one more asks for a final answer, without tools.
  */
 export const standardDriver: ProtocolDriver = {
 	name: 'standard',

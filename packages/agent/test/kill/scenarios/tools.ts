@@ -19,7 +19,12 @@ const calling = (calls: Readonly<Record<string, string>>): readonly TapeEntry[] 
 const result = (text: string): HostedResult => ({ result: textResult(text) });
 
 const pay: ScriptedTool = { replay: 'never', run: ({ callId }) => result(`paid ${callId}`) };
-const look: ScriptedTool = { replay: 'safe', run: ({ callId }) => result(`saw ${callId}`) };
+const look: ScriptedTool = {
+	replay: 'safe',
+	isReadOnly: true,
+	run: ({ callId }) => result(`saw ${callId}`),
+};
+const repeat: ScriptedTool = { replay: 'safe', run: ({ callId }) => result(`did ${callId}`) };
 
 const inSteps = (replay: ScriptedTool['replay']): ScriptedTool => ({
 	replay,
@@ -51,10 +56,12 @@ export const tools: readonly Scenario[] = [
 		tools: { look },
 	},
 	{
-		name: 'four calls side by side',
+		name: 'calls with effects between calls that only read',
 		script: [{ type: 'say', session: 's', text: 'go' }],
-		tapes: { go: calling({ c1: 'pay', c2: 'look', c3: 'pay', c4: 'look', c5: 'unknown' }) },
-		tools: { pay, look },
+		tapes: {
+			go: calling({ c1: 'look', c2: 'look', c3: 'pay', c4: 'repeat', c5: 'look', c6: 'look', c7: 'unknown' }),
+		},
+		tools: { pay, look, repeat },
 	},
 	{
 		name: 'steps of a tool that must not run twice',

@@ -1,9 +1,10 @@
 import { turnScope } from '../../../src/effects/envelope.ts';
-import type { ProviderCall } from '../../../src/model/provider.ts';
+import type { ToolCallPart } from '../../../src/model/message.ts';
+import type { ProviderCall, ProviderResponse } from '../../../src/model/provider.ts';
 import type { ModelRequest } from '../../../src/model/request.ts';
 import type { HostedCall } from '../../../src/session/tool-host.ts';
 import type { Life } from '../life.ts';
-import { neverTools } from '../tool-script.ts';
+import { neverTools, readingTools } from '../tool-script.ts';
 import { flawOf } from '../transcript.ts';
 import type { Report } from '../violation.ts';
 import type { JournalBook } from './journals.ts';
@@ -15,6 +16,8 @@ export class BodyBook {
 	readonly #lanes: LaneBook;
 	readonly #journals: JournalBook;
 	readonly #begun = new Set<string>();
+	/** The calls of the message in which a call stands, in order, by its id. */
+	readonly #messages = new Map<string, readonly ToolCallPart[]>();
 
 	constructor(report: Report, lanes: LaneBook, journals: JournalBook) {
 		this.#report = report;
@@ -30,6 +33,11 @@ export class BodyBook {
 		this.#report('answer-bought-once', `step ${step} of ${turnId} was answered, and ${life.name} asks again`);
 	}
 
+	modelAnswered({ parts }: ProviderResponse): void {
+		const calls = parts.filter((part) => part.type === 'tool_call');
+		for (const { callId } of calls) this.#messages.set(callId, calls);
+	}
+
 	toolBegan(life: Life, call: HostedCall): void {
 		const { sessionId, turnId, callId, toolName } = call;
 		const name = `${sessionId} ${turnId} ${callId}`;
@@ -41,6 +49,22 @@ export class BodyBook {
 		}
 		this.#begun.add(name);
 		this.#requireUnsettled(life, call, `/tool-attempt/${encodeURIComponent(callId)}`);
+		this.#requireOrder(life, call);
+	}
+
+	#requireOrder(life: Life, { sessionId, turnId, callId, toolName }: HostedCall): void {
+		if (!this.#lanes.isHolder(sessionId, life)) return;
+		const calls = this.#messages.get(callId)!;
+		const before = calls.slice(
+			0,
+			calls.findIndex((call) => call.callId === callId),
+		);
+		for (const earlier of before) {
+			if (readingTools.has(toolName) && readingTools.has(earlier.toolName)) continue;
+			const ending = `/tool-attempt/${encodeURIComponent(earlier.callId)}`;
+			if (this.#journals.isSettled(turnScope(sessionId, turnId), ending)) continue;
+			this.#report('calls-in-order', `${toolName} ${callId} begins before ${earlier.toolName} has settled`);
+		}
 	}
 
 	stepBegan(life: Life, call: HostedCall, key: string): void {
