@@ -84,7 +84,7 @@ export type {
 export type { FileGuard } from './fs/guard.ts';
 export type { PatchOperation } from './fs/patch.ts';
 export type { StorageUse } from './fs/storage-use.ts';
-export type { Transaction, TransactionChange } from './fs/transaction.ts';
+export type { CommittedTransaction, Transaction, TransactionChange } from './fs/transaction.ts';
 export type { DamagedTrashEntry, Trash, TrashEntry, TrashSettings } from './fs/trash.ts';
 export type {
 	Announced,

@@ -23,7 +23,9 @@ export { createMounts, type Mounts, type MountsOptions } from './mounts/mounts.t
 export { budgetedUpper } from './overlay/budgeted-upper.ts';
 export type { OverlayChange } from './overlay/changes.ts';
 export type { OverlayCommit } from './overlay/commit/commit.ts';
+export type { CommitOwner, CommitPlace } from './overlay/commit/place.ts';
 export { OverlayConflict, type StalePath } from './overlay/commit/preflight.ts';
+export { type RecoveredCommit, recoverCommits } from './overlay/commit/recover.ts';
 export { folderUpper } from './overlay/folder-upper.ts';
 export { memoryUpper } from './overlay/memory-upper.ts';
 export { createOverlay, type Overlay, type OverlayOptions, openOverlay } from './overlay/overlay.ts';

@@ -1,5 +1,6 @@
 import { isTenonError } from '@tenon/core';
 import type { Kernel } from '@tenon/shell';
+import { recoverHostCommits } from '@tenon/vfs/host';
 import { readShFlags, type ShFlags } from './flags.ts';
 import { helpText, versionText } from './help.ts';
 import { HostInput, HostOutput } from './host-streams.ts';
@@ -56,6 +57,8 @@ const runFlags = async (given: ShFlags, streams: HostStreams): Promise<ProgramEn
 		return runInteractive({ ...given, shell: { ...given.shell, isInteractive: true } }, call, streams);
 	}
 	const signals = new ForwardedSignals((number) => kernel.signal(number));
+	for (const notice of await recoverHostCommits(process.env))
+		streams.stderr.writeText(`tenon sh: ${notice}\n`);
 	const world = makeWorld(given);
 	if (world.cwdWarning !== undefined) streams.stderr.writeText(world.cwdWarning);
 	const judged = given.policy === undefined ? undefined : await judgedBy(given.policy, world, streams);

@@ -13,10 +13,11 @@ import {
 	type Mounts,
 	memoryUpper,
 	type Overlay,
+	type OverlayOptions,
 	type OverlayUpper,
 	withBudget,
 } from '@tenon/vfs';
-import { openHostFolder } from '@tenon/vfs/host';
+import { hostCommits, openHostFolder } from '@tenon/vfs/host';
 import type { ShFlags } from './flags.ts';
 import { type StartDirectory, startDirectory } from './start-directory.ts';
 
@@ -42,7 +43,12 @@ export const makeWorld = (flags: WorldFlags): World => {
 	const base = once(() => openBase(flags.world, budget));
 	const upper = (): OverlayUpper => budgetedUpper(memoryUpper(), budget());
 	const overlay = flags.overlay
-		? once(() => createOverlay(base(), flags.limits === undefined ? {} : { upper: upper() }))
+		? once(() =>
+				createOverlay(base(), {
+					...(flags.limits === undefined ? {} : { upper: upper() }),
+					...commitsOf(flags.world),
+				}),
+			)
 		: undefined;
 	const tree = overlay ?? base;
 	const isHost = flags.world.kind === 'host';
@@ -77,6 +83,11 @@ const budgetFor = (profile: LimitProfileName): Budget => {
 		maxBytes,
 		maxEntries,
 	});
+};
+
+const commitsOf = (world: ShFlags['world']): Pick<OverlayOptions, 'commits'> => {
+	if (world.kind === 'memory') return {};
+	return { commits: hostCommits(process.env, world.kind === 'host' ? '/' : realpathSync(world.folder)) };
 };
 
 const openBase = (world: ShFlags['world'], budget: () => Budget): FileSystem => {

@@ -16,13 +16,19 @@ export interface TransactionChange {
 	readonly current?: () => Maybe<Uint8Array>;
 }
 
+/** What a commit did: the paths that landed, and what could not be done besides. */
+export interface CommittedTransaction {
+	readonly paths: readonly string[];
+	readonly warnings: readonly Error[];
+}
+
 /** Changes that are held back until they are committed, as commands and tools see them. */
 export interface Transaction {
 	readonly isDirty: boolean;
 	/** In path order. */
 	changes(): Maybe<readonly TransactionChange[]>;
-	/** Writes all changes down, or none; returns the paths that landed. */
-	commit(options?: { readonly signal?: AbortSignal }): Maybe<{ readonly paths: readonly string[] }>;
+	/** Writes all changes down, or none. */
+	commit(options?: { readonly signal?: AbortSignal }): Maybe<CommittedTransaction>;
 	/** Drops the changes below a path, or all of them. */
 	reset(path?: string): Maybe<void>;
 }

@@ -14,6 +14,7 @@ import {
 	type ShellLimits,
 } from '@tenon/shell';
 import type { Overlay } from '@tenon/vfs';
+import { recoverHostCommits } from '@tenon/vfs/host';
 import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
@@ -72,7 +73,7 @@ export interface Workspace extends WorkspaceSeat {
 	readonly trash: Trash;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: Overlay | undefined;
-	/** Things a person should know: secrets that cannot be hidden, a log that was torn. */
+	/** Things a person should know: a commit that was cut short and recovered, secrets that cannot be hidden, a log that was torn. */
 	readonly notices: readonly string[];
 	/** Gives an extension a kernel of its own, on the same files, with the same person and log behind its gate. */
 	seat(request: SeatRequest): WorkspaceSeat;
@@ -104,7 +105,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	);
 	const profile = chooseLimits(policy.policy, { session: options.limitProfile, usual: 'model' });
 	const limits: ShellLimits = { ...limitProfiles[profile], ...options.limits };
-	const files = openFiles(options.root, { isJail, hasOverlay, limits });
+	const recovered = await recoverHostCommits(environment);
+	const files = openFiles(options.root, { isJail, hasOverlay, environment, limits });
 	const runsPrograms = !isJail && !hasOverlay;
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
 	const undo = openUndo(files, options.root, environment, isExpendable);
@@ -142,7 +144,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		...own,
 		trash: undo.trash,
 		overlay,
-		notices: [...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
+		notices: [...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
 		seat: (request) => extensions.open(request),
 		confirm: (nonce) => confirmAt([own, extensions], nonce),
 		recordGuard: (record) => audit?.guard(record),

@@ -16,13 +16,13 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 it('a project among temporary files is there with its changes kept aside', async () => {
-	const { fileSystem } = openFiles(root, { isJail: false, hasOverlay: true, limits });
+	const { fileSystem } = openFiles(root, { isJail: false, hasOverlay: true, environment: {}, limits });
 	expect(decodeText(await fileSystem.read(join(root, 'tmp/own')))).toBe('own\n');
 });
 
 it('a folder for temporary files that the project has itself is not hidden in a jail', async () => {
-	const { fileSystem } = openFiles(root, { isJail: true, hasOverlay: false, limits });
+	const { fileSystem } = openFiles(root, { isJail: true, hasOverlay: false, environment: {}, limits });
 	expect(decodeText(await fileSystem.read('/tmp/own'))).toBe('own\n');
-	const without = openFiles(join(root, 'tmp'), { isJail: true, hasOverlay: false, limits });
+	const without = openFiles(join(root, 'tmp'), { isJail: true, hasOverlay: false, environment: {}, limits });
 	expect(await without.fileSystem.list('/tmp')).toEqual([]);
 });

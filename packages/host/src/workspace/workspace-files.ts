@@ -14,7 +14,7 @@ import {
 	type Overlay,
 	withBudget,
 } from '@tenon/vfs';
-import { openHostFolder } from '@tenon/vfs/host';
+import { hostCommits, openHostFolder } from '@tenon/vfs/host';
 
 /** The files of a workspace. */
 export interface WorkspaceFiles {
@@ -32,12 +32,15 @@ export interface WorkspaceFiles {
 export interface OpenFilesOptions {
 	readonly isJail: boolean;
 	readonly hasOverlay: boolean;
+	/** Of the login: where states are kept. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** What may be held in memory. */
 	readonly limits: Pick<ShellLimits, 'maxKeptBytes' | 'maxKeptEntries'>;
 }
 
 /** Opens the machine's files, or one folder as all that there is, with changes kept aside or not. */
-export const openFiles = (root: string, { isJail, hasOverlay, limits }: OpenFilesOptions): WorkspaceFiles => {
+export const openFiles = (root: string, options: OpenFilesOptions): WorkspaceFiles => {
+	const { isJail, hasOverlay, environment, limits } = options;
 	const base = isJail ? openHostFolder(root, { absoluteLinks: '/' }) : openHostFolder('/');
 	const budget = createBudget({
 		label: 'of files in memory (limits maxKeptBytes, maxKeptEntries)',
@@ -45,7 +48,10 @@ export const openFiles = (root: string, { isJail, hasOverlay, limits }: OpenFile
 		maxEntries: limits.maxKeptEntries,
 	});
 	const overlay = hasOverlay
-		? createOverlay(base, { upper: budgetedUpper(memoryUpper(), budget) })
+		? createOverlay(base, {
+				upper: budgetedUpper(memoryUpper(), budget),
+				commits: hostCommits(environment, isJail ? root : '/'),
+			})
 		: undefined;
 	if (!isJail && overlay === undefined) {
 		return { fileSystem: base, overlay, isReal: true, aside: undefined, outputs: undefined };

@@ -1,4 +1,5 @@
 export { FileOffset } from './file-offset.ts';
+export { hostCommits, recoverHostCommits } from './host-commits.ts';
 export {
 	type HostFolder,
 	type HostFolderOptions,

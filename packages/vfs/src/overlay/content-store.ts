@@ -10,6 +10,8 @@ export class ContentStore {
 	readonly upper: OverlayUpper;
 	readonly #holders = new Map<ContentId, number>();
 	#saved: readonly ContentId[] = [];
+	/** Whose tree the saved index tells of; forks share the index. */
+	savedBy: object | undefined;
 
 	constructor(upper: OverlayUpper) {
 		this.upper = upper;

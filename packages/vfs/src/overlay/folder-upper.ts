@@ -65,8 +65,11 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 
 	function* store(bytes: Uint8Array): Flow<void> {
 		const temporary = `${file}.new`;
-		yield* wait(fileSystem.write(temporary, bytes, { permissions: 0o600 }));
-		yield* usingHandle(fileSystem, temporary, { write: true }, (handle) => wait(handle.sync()));
+		const options = { write: true, create: true, truncate: true, permissions: 0o600 };
+		yield* usingHandle(fileSystem, temporary, options, function* (handle) {
+			yield* wait(handle.write(bytes, 0));
+			yield* wait(handle.sync());
+		});
 		yield* wait(fileSystem.rename(temporary, file));
 	}
 
@@ -89,6 +92,7 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 		write: (id, bytes, position) => runFlow(write(id, bytes, position)),
 		truncate: (id, size) => runFlow(withHandle(id, (handle) => wait(handle.truncate(size)))),
 		drop: (id) => runFlow(drop(id)),
+		place: { fileSystem, directory: joinName(directory, journalFolder) },
 		index: {
 			file,
 			load: () => runFlow(load()),
@@ -99,6 +103,7 @@ export const folderUpper = (fileSystem: FileSystem, directory: string): OverlayU
 };
 
 const indexName = 'index.json';
+const journalFolder = 'commits';
 const contentPrefix = 'content-';
 
 const contentId = (name: string): ContentId | undefined => {

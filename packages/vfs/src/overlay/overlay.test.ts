@@ -38,9 +38,11 @@ describe('an overlay and its lower file system', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('passes a question on as it is while nothing has been changed', () => {
+	it('passes a question on as it is while nothing has been changed, once it has looked for a commit that was cut short', () => {
 		const { seen, calls } = watchedLower();
 		const overlay = createOverlay(seen);
+		overlay.stat('/');
+		calls.length = 0;
 		overlay.stat('/folder/sub/../file');
 		expect(text(overlay, '/other')).toBe('other');
 		expect(calls).toEqual(['stat /folder/sub/../file', 'read /other']);
@@ -100,7 +102,7 @@ describe('an overlay and its lower file system', () => {
 		const { lower, seen, calls } = watchedLower();
 		const overlay = createOverlay(seen);
 		put(overlay, '/folder/file', 'upper');
-		expect(calls).toEqual(['lstat /', 'lstat /folder', 'lstat /folder/file']);
+		expect(calls).toEqual(['list /.tenon-commit-journal', 'lstat /', 'lstat /folder', 'lstat /folder/file']);
 		expect(text(overlay, '/folder/file')).toBe('upper');
 		expect(text(lower, '/folder/file')).toBe('lower');
 	});
@@ -109,7 +111,7 @@ describe('an overlay and its lower file system', () => {
 		const { lower, seen, calls } = watchedLower();
 		const overlay = createOverlay(seen);
 		overlay.rename('/folder', '/moved');
-		expect(calls).toEqual(['lstat /', 'lstat /folder', 'lstat /moved']);
+		expect(calls).toEqual(['list /.tenon-commit-journal', 'lstat /', 'lstat /folder', 'lstat /moved']);
 		expect(text(overlay, '/moved/sub/deep')).toBe('deep');
 		expect(() => overlay.stat('/folder')).toThrow('stat /folder: No such file or directory');
 		expect(text(lower, '/folder/sub/deep')).toBe('deep');
@@ -119,7 +121,7 @@ describe('an overlay and its lower file system', () => {
 		const { seen, calls } = watchedLower();
 		const overlay = createOverlay(seen);
 		overlay.remove('/folder', { recursive: true });
-		expect(calls).toEqual(['lstat /', 'lstat /folder']);
+		expect(calls).toEqual(['list /.tenon-commit-journal', 'lstat /', 'lstat /folder']);
 		expect(overlay.list('/')).toEqual([{ name: 'other', kind: 'file' }]);
 	});
 

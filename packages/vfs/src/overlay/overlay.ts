@@ -22,6 +22,12 @@ import {
 import { askLower } from './as-lower.ts';
 import { hasChanges, listChanges, type OverlayChange } from './changes.ts';
 import { commitTree, type OverlayCommit } from './commit/commit.ts';
+import { type CommitPlace, placeInLower } from './commit/place.ts';
+import { planCommit } from './commit/plan.ts';
+import { renewBases } from './commit/preflight.ts';
+import { processOwner } from './commit/process-owner.ts';
+import type { JournalHeader } from './commit/read-journal.ts';
+import { type RecoveredCommit, recoverAll } from './commit/recover.ts';
 import { ContentStore } from './content-store.ts';
 import { forkTree } from './fork.ts';
 import { listPath, readLink, readPath, realPath, statPath } from './inspect.ts';
@@ -30,7 +36,7 @@ import { changeMeta } from './metadata.ts';
 import { linkPath, makeDirectory, removePath, renamePath, symlinkPath } from './names.ts';
 import { mayChange, openPath } from './open.ts';
 import { resetAll, resetPath } from './reset.ts';
-import { loadTree, saveTree } from './saved/saved.ts';
+import { loadTree, saveNothing, saveTree } from './saved/saved.ts';
 import { Session } from './session.ts';
 import { type Numbers, OverlayTree } from './tree.ts';
 import type { OverlayUpper } from './upper.ts';
@@ -49,6 +55,14 @@ export interface OverlayOptions {
 	 * target is not below it leaves this file system. Must be what the lower file system uses.
 	 */
 	readonly absoluteLinks?: string;
+	/**
+	 * Where commits are written down while they run, so that one whose process is killed is finished or rolled back
+	 * before the next overlay with the same place answers its first call. Default: the upper's own place, else a folder
+	 * in the root of the lower file system.
+	 */
+	readonly commits?: CommitPlace;
+	/** Is told of each commit of an earlier process that was finished or rolled back. */
+	readonly onRecovered?: (commit: RecoveredCommit) => void;
 }
 
 /**
@@ -91,13 +105,16 @@ export interface Overlay extends FileSystem, Transaction {
 	hostPath(path: string): string | undefined;
 }
 
-/** Shows `lower` with no changes so far. Reads nothing. */
-export const createOverlay = (lower: FileSystem, options: OverlayOptions = {}): Overlay =>
-	new OverlayFileSystem(newTree(lower, options, new Count()));
+/** Shows `lower` with no changes so far. Reads nothing before its first call. */
+export const createOverlay = (lower: FileSystem, options: OverlayOptions = {}): Overlay => {
+	const tree = newTree(lower, options, new Count());
+	return new OverlayFileSystem(tree, () => recoverLower(tree, options));
+};
 
 /**
- * Goes on with the overlay that was saved in the folder of `upper`, or starts one if there is none.
- * `OverlayDamaged` names the file and the field if what is there is not what `save` wrote.
+ * Goes on with the overlay that was saved in the folder of `upper`, or starts one if there is none. A commit that was
+ * cut short is finished or rolled back first. `OverlayDamaged` names the file and the field if what is there is not
+ * what `save` or a commit wrote.
  */
 export const openOverlay = (
 	lower: FileSystem,
@@ -108,13 +125,35 @@ export const openOverlay = (
 function* openSaved(lower: FileSystem, options: OverlayOptions): Flow<Overlay> {
 	const numbers = new Count();
 	const tree = newTree(lower, options, numbers);
+	const recovered = yield* recoverTree(tree, options);
 	numbers.skipTo(yield* loadTree(tree));
-	return new OverlayFileSystem(tree);
+	// What was moved there and back has another version than the saved changes know.
+	if (recovered.some(({ outcome }) => outcome === 'rolled-back')) {
+		yield* renewBases(tree, planCommit(tree).checks);
+	}
+	return new OverlayFileSystem(tree, () => wait<void>(undefined));
+}
+
+function* recoverLower(tree: OverlayTree, options: OverlayOptions): Flow<void> {
+	yield* recoverTree(tree, options);
+}
+
+function* recoverTree(tree: OverlayTree, { onRecovered }: OverlayOptions): Flow<readonly RecoveredCommit[]> {
+	const { lower, place } = tree;
+	const onLanded = function* ({ savesIndex }: JournalHeader): Flow<void> {
+		if (savesIndex) yield* saveNothing(tree);
+	};
+	const recovered = yield* recoverAll(place, (base) =>
+		base === (place.base ?? '') ? { lower, onLanded } : undefined,
+	);
+	for (const commit of recovered) onRecovered?.(commit);
+	return recovered;
 }
 
 const newTree = (lower: FileSystem, options: OverlayOptions, numbers: Numbers): OverlayTree => {
 	const { upper = memoryUpper(), clock = Date.now, absoluteLinks = '/' } = options;
-	return new OverlayTree({ lower, store: new ContentStore(upper), clock, absoluteLinks, numbers });
+	const place = { owner: processOwner(), ...(options.commits ?? upper.place ?? placeInLower(lower)) };
+	return new OverlayTree({ lower, store: new ContentStore(upper), clock, absoluteLinks, numbers, place });
 };
 
 class Count implements Numbers {
@@ -139,47 +178,47 @@ class OverlayFileSystem implements Overlay {
 	readonly #session: Session;
 	#isCommitting = false;
 
-	constructor(tree: OverlayTree) {
+	constructor(tree: OverlayTree, recover: () => Flow<void>) {
 		this.#lower = tree.lower;
 		this.#tree = tree;
-		this.#session = new Session(tree, this.#hub);
+		this.#session = new Session(tree, this.#hub, recover);
 		this.traits = { ...tree.lower.traits, type: 'overlay', readOnly: false, watch: true };
 	}
 
 	stat(path: string): Maybe<Stat> {
-		if (this.#tree.isPristine) return this.#lower.stat(path);
+		if (this.#session.isPristine) return this.#lower.stat(path);
 		const request = { operation: 'stat', path, final: 'follow', isReading: true } as const;
 		return this.#session.read(request, () => statPath(this.#tree, request));
 	}
 
 	lstat(path: string): Maybe<Stat> {
-		if (this.#tree.isPristine) return this.#lower.lstat(path);
+		if (this.#session.isPristine) return this.#lower.lstat(path);
 		const request = { operation: 'lstat', path, final: 'entry', isReading: true } as const;
 		return this.#session.read(request, () => statPath(this.#tree, request));
 	}
 
 	list(path: string): Maybe<readonly DirEntry[]> {
-		if (this.#tree.isPristine) return this.#lower.list(path);
+		if (this.#session.isPristine) return this.#lower.list(path);
 		return this.#session.read({ operation: 'list', path }, () => listPath(this.#tree, path));
 	}
 
 	namesOfLeaf(path: string, holds?: 'files'): Maybe<readonly string[] | undefined> {
-		if (this.#tree.isPristine) return this.#lower.namesOfLeaf?.(path, holds);
+		if (this.#session.isPristine) return this.#lower.namesOfLeaf?.(path, holds);
 		return askLower(this.#tree, path, () => this.#lower.namesOfLeaf?.(path, holds));
 	}
 
 	realpath(path: string): Maybe<string> {
-		if (this.#tree.isPristine) return this.#lower.realpath(path);
+		if (this.#session.isPristine) return this.#lower.realpath(path);
 		return this.#session.read({ operation: 'realpath', path }, () => realPath(this.#tree, path));
 	}
 
 	readlink(path: string): Maybe<string> {
-		if (this.#tree.isPristine) return this.#lower.readlink(path);
+		if (this.#session.isPristine) return this.#lower.readlink(path);
 		return this.#session.read({ operation: 'readlink', path }, () => readLink(this.#tree, path));
 	}
 
 	read(path: string, range?: ByteRange): Maybe<Uint8Array> {
-		if (this.#tree.isPristine) return this.#lower.read(path, range);
+		if (this.#session.isPristine) return this.#lower.read(path, range);
 		return this.#session.read({ operation: 'read', path }, () => readPath(this.#tree, path, range));
 	}
 
@@ -191,7 +230,7 @@ class OverlayFileSystem implements Overlay {
 	): Maybe<number | undefined> {
 		const read = (): Maybe<number | undefined> | undefined =>
 			this.#lower.readBatch?.(directory, names, from, batch);
-		return this.#tree.isPristine ? read() : askLower(this.#tree, directory, read);
+		return this.#session.isPristine ? read() : askLower(this.#tree, directory, read);
 	}
 
 	write(path: string, bytes: Uint8Array, options: WriteOptions = {}): Maybe<void> {
@@ -330,7 +369,7 @@ class OverlayFileSystem implements Overlay {
 
 	fork(): Overlay {
 		if (this.#isCommitting) throw new FsError('EBUSY', 'commit', '/', { reason: 'a commit is under way' });
-		return new OverlayFileSystem(forkTree(this.#tree));
+		return new OverlayFileSystem(forkTree(this.#tree), () => wait(this.#session.recovered()));
 	}
 
 	save(): Maybe<void> {

@@ -1,5 +1,6 @@
 import {
 	andFinally,
+	andThen,
 	type Flow,
 	FsConflict,
 	FsError,
@@ -22,15 +23,35 @@ export class Session {
 	readonly tree: OverlayTree;
 	readonly #hub: WatchHub;
 	readonly #turns = new Turns();
+	readonly #recover: () => Flow<void>;
+	#isRecovered = false;
 
-	constructor(tree: OverlayTree, hub: WatchHub) {
+	/** Runs `recover` before the first call, alone. */
+	constructor(tree: OverlayTree, hub: WatchHub, recover: () => Flow<void>) {
 		this.tree = tree;
 		this.#hub = hub;
+		this.#recover = recover;
+	}
+
+	/** Whether a question may go straight to the lower file system. */
+	get isPristine(): boolean {
+		return this.#isRecovered && this.tree.isPristine;
+	}
+
+	/** Finishes or rolls back what a process that has ended left in the lower file system, once. */
+	recovered(): Maybe<void> {
+		return this.#isRecovered ? undefined : this.#turns.exclusive(() => runFlow(this.#recoverOnce()));
+	}
+
+	*#recoverOnce(): Flow<void> {
+		if (this.#isRecovered) return;
+		yield* this.#recover();
+		this.#isRecovered = true;
 	}
 
 	read<T>(call: Call, steps: () => Flow<T>): Maybe<T> {
 		return orElse(
-			() => this.#turns.shared(() => runFlow(steps())),
+			() => andThen(this.recovered(), () => this.#turns.shared(() => runFlow(steps()))),
 			(error) => {
 				throw callerError(error, call);
 			},
@@ -52,7 +73,12 @@ export class Session {
 
 	/** Alone with the tree, and with errors of its own. */
 	alone<T>(steps: () => Flow<T>): Maybe<T> {
-		return this.#turns.exclusive(() => runFlow(steps()));
+		return this.#turns.exclusive(() => runFlow(this.#afterRecovery(steps)));
+	}
+
+	*#afterRecovery<T>(steps: () => Flow<T>): Flow<T> {
+		yield* this.#recoverOnce();
+		return yield* steps();
 	}
 }
 

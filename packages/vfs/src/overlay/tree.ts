@@ -7,6 +7,7 @@ import {
 	type WatchEvent,
 	wait,
 } from '@tenon/core';
+import type { CommitPlace } from './commit/place.ts';
 import type { ContentStore } from './content-store.ts';
 import { HiddenLinks, type RemovedDirectory } from './hidden-links.ts';
 import {
@@ -49,6 +50,8 @@ export interface TreeParts {
 	readonly clock: () => number;
 	readonly absoluteLinks: string;
 	readonly numbers: Numbers;
+	/** Where commits are written down while they run. */
+	readonly place: CommitPlace;
 }
 
 /** Someone who has a lower file open and reads it through a lower handle until it is copied up. */
@@ -72,6 +75,7 @@ export class OverlayTree {
 	readonly clock: () => number;
 	readonly absoluteLinks: string;
 	readonly numbers: Numbers;
+	readonly place: CommitPlace;
 	/** Changes that watchers have not been told of. */
 	readonly events: WatchEvent[] = [];
 	/** Open readers of lower files, by {@link identityOf}. */
@@ -83,12 +87,13 @@ export class OverlayTree {
 	hidden: HiddenLinks = new HiddenLinks();
 	#isRootKnown = false;
 
-	constructor({ lower, store, clock, absoluteLinks, numbers }: TreeParts) {
+	constructor({ lower, store, clock, absoluteLinks, numbers, place }: TreeParts) {
 		this.lower = lower;
 		this.store = store;
 		this.clock = clock;
 		this.absoluteLinks = absoluteLinks;
 		this.numbers = numbers;
+		this.place = place;
 	}
 
 	/** Whether the merged view is the lower one, so that every question may go there directly. */

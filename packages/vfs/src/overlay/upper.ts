@@ -1,4 +1,5 @@
 import type { Maybe } from '@tenon/core';
+import type { CommitPlace } from './commit/place.ts';
 
 /** Names one content in an {@link OverlayUpper}. */
 export type ContentId = number;
@@ -21,6 +22,8 @@ export interface OverlayUpper {
 	drop(id: ContentId): Maybe<void>;
 	/** Where the overlay's tree is saved; an upper that does not outlive the process has none. */
 	readonly index?: UpperIndex;
+	/** Where commits are written down while they run, beside the contents; absent where there is no such place. */
+	readonly place?: CommitPlace;
 }
 
 /** The place of a saved overlay's tree. */

@@ -1,5 +1,6 @@
 import { commands } from '@tenon/commands';
 import type { ExecuteOptions, Kernel } from '@tenon/shell';
+import { recoverHostCommits } from '@tenon/vfs/host';
 import type { ShFlags } from '../flags.ts';
 import { makeKernel } from '../make-kernel.ts';
 import type { PolicyGate } from '../policy-gate.ts';
@@ -75,6 +76,7 @@ const makeShell = async (
 	call: ScriptCall,
 	{ stderr }: ScriptStreams,
 ): Promise<InteractiveShell> => {
+	for (const notice of await recoverHostCommits(process.env)) say(stderr, `tenon: ${notice}\n`);
 	const world = makeWorld(flags);
 	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
 	const input = new TerminalInput();

@@ -1,4 +1,4 @@
-import { type Flow, fromPlain, runFlow, wait } from '@tenon/core';
+import { type CommittedTransaction, type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { OverlayConflict } from '@tenon/vfs';
 import { CommandFailure } from '../../support/command-failure.ts';
@@ -17,16 +17,16 @@ export const vfsCommit: Subcommand = {
 };
 
 const run = function* (context: CommandContext): Flow<number> {
-	const paths = yield* committed(context);
+	const { paths, warnings } = yield* committed(context);
+	for (const { message } of warnings) yield* wait(context.complain(`vfs commit: ${message}`));
 	if (context.json) printJson(context, fromPlain([...paths]));
 	else for (const path of paths) context.output.appendText(`${path}\n`);
 	return 0;
 };
 
-const committed = function* (context: CommandContext): Flow<readonly string[]> {
+const committed = function* (context: CommandContext): Flow<CommittedTransaction> {
 	try {
-		const { paths } = yield* wait(transactionOf(context, 'vfs commit').commit({ signal: context.signal }));
-		return paths;
+		return yield* wait(transactionOf(context, 'vfs commit').commit({ signal: context.signal }));
 	} catch (error) {
 		if (error instanceof OverlayConflict) throw new CommandFailure(`vfs commit: ${error.message}`);
 		throw error;

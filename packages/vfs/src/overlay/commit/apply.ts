@@ -1,8 +1,9 @@
 import { type FileSystem, type Flow, joinName, parentPath, wait } from '@tenon/core';
 import type { DirectoryNode, FileNode, LeafNode, OverlayNode } from '../node.ts';
 import type { Journal } from './journal.ts';
+import { overwrite } from './overwrite.ts';
 import type { CommitPlan, Leaving, Placement } from './plan.ts';
-import { overwrite, type StagedFile } from './stage.ts';
+import type { StagedFile } from './stage.ts';
 import { Whereabouts } from './whereabouts.ts';
 
 /** What the second phase of a commit works with. */
@@ -120,14 +121,10 @@ export class Apply {
 		}
 		if (way === 'fresh') return;
 		const target = this.#pathOf(node);
-		const oldBytes = this.#where.of(backup!);
 		const before = yield* wait(this.#lower.lstat(target));
-		const restore = function* (lower: FileSystem): Flow<void> {
-			yield* overwrite(lower, oldBytes, target);
-			yield* wait(lower.utimes(target, before.atimeMs, before.mtimeMs));
-		};
-		this.#journal.note(() => restore(this.#lower));
-		yield* overwrite(this.#lower, this.#where.of(temporary), target);
+		yield* this.#journal.overwrite(target, this.#where.of(backup!), () =>
+			overwrite(this.#lower, this.#where.of(temporary), target),
+		);
 		yield* this.#setFacts(node, target);
 		const { atimeMs = before.atimeMs, mtimeMs = before.mtimeMs } = node.meta;
 		yield* this.#journal.utimes(target, atimeMs, mtimeMs);

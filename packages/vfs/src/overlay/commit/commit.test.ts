@@ -5,6 +5,7 @@ import { treeSnapshot } from '../../../test/tree-snapshot.ts';
 import { createMemoryFileSystem, type MemoryFileSystem } from '../../memory/memory-file-system.ts';
 import { createOverlay } from '../overlay.ts';
 import type { OverlayCommit } from './commit.ts';
+import type { CommitPlace } from './place.ts';
 import type { OverlayConflict } from './preflight.ts';
 
 const text = (fs: FileSystem, path: string): string => decodeText(fs.read(path) as Uint8Array);
@@ -29,6 +30,9 @@ const staleOf = (work: () => unknown): unknown => {
 	}
 	return 'no conflict';
 };
+
+/** A place for journals whose calls are not counted. */
+const elsewhere = (): CommitPlace => ({ fileSystem: createMemoryFileSystem(), directory: '/commits' });
 
 describe('a commit', () => {
 	it('names the paths that landed and leaves the overlay clean', () => {
@@ -254,7 +258,7 @@ describe('a commit that is cancelled', () => {
 describe('a commit that fails', () => {
 	it('says at which path, and why', () => {
 		const lower = makeLower();
-		const overlay = createOverlay(failingAt(lower, 1).fs);
+		const overlay = createOverlay(failingAt(lower, 1).fs, { commits: elsewhere() });
 		put(overlay, '/other', 'changed');
 		expect(() => overlay.commit()).toThrow(/^commit \/other: Input\/output error \(write \/\.tenon-commit-/);
 	});
@@ -267,6 +271,7 @@ describe('a commit that fails', () => {
 				if (operation === 'mkdir') isBroken = true;
 				if (isBroken && isChanging(operation)) throw new FsError('EIO', operation, path);
 			}),
+			{ commits: elsewhere() },
 		);
 		overlay.rename('/other', '/moved');
 		overlay.mkdir('/new');
@@ -285,7 +290,7 @@ describe('a commit that fails', () => {
 			}),
 			2,
 		);
-		const overlay = createOverlay(fs);
+		const overlay = createOverlay(fs, { commits: elsewhere() });
 		overlay.remove('/other');
 		const { paths, warnings } = overlay.commit() as OverlayCommit;
 		expect(paths).toEqual(['/other']);

@@ -1,17 +1,21 @@
-import { type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
+import { type Flow, FsError, isFsError, runFlow, type Stat, wait } from '@tenon/core';
 import { listChanges } from '../changes.ts';
 import type { FileNode } from '../node.ts';
+import { saveTree } from '../saved/saved.ts';
 import type { Session } from '../session.ts';
 import { lstatIfThere } from '../spot.ts';
 import type { OverlayTree } from '../tree.ts';
 import { Apply } from './apply.ts';
 import { Journal } from './journal.ts';
+import { JournalFile, unjournaled } from './journal-file.ts';
 import { type CommitPlan, changedDirectories, planCommit } from './plan.ts';
 import { preflight, renewBases } from './preflight.ts';
+import { type JournalHeader, journalFormat, journalVersion } from './read-journal.ts';
 import { settle } from './settle.ts';
 import { type StagedFile, stageFile } from './stage.ts';
+import { sweep } from './sweep.ts';
 import { temporaryNames } from './temporary.ts';
-import { tidy } from './tidy.ts';
+import { attempt, setTimesAround, type Tidying, tidy, tidyingOf } from './tidy.ts';
 
 /** What a commit did. */
 export interface OverlayCommit {
@@ -30,8 +34,9 @@ export interface OverlayCommit {
  * First the bases are checked and new contents are made ready under temporary names; until then
  * `signal` can end it. Then the names are exchanged. If any step fails, those before it are taken
  * back in reverse: contents, names, modes, owners and modification times are as they were. Change
- * times (ctime) and access times may differ, and the overlay still holds everything. A crash in the
- * middle leaves files whose names begin with `.tenon-commit-` beside what they belong to.
+ * times (ctime) and access times may differ, and the overlay still holds everything. Each step is in
+ * the journal before it is made: if the process is killed, `recoverAll` finishes the commit or rolls
+ * it back.
  */
 export function* commitTree(session: Session, signal: AbortSignal | undefined): Flow<OverlayCommit> {
 	const { tree } = session;
@@ -39,40 +44,101 @@ export function* commitTree(session: Session, signal: AbortSignal | undefined): 
 	if (paths.length === 0) return { paths, warnings: [] };
 	const plan = planCommit(tree);
 	yield* preflight(tree, plan.checks, signal);
-	const warnings = yield* new Commit(tree, plan, signal).run();
-	yield* settle(tree);
+	const warnings = yield* new Commit(tree, plan, paths, signal).run();
 	return { paths, warnings };
 }
 
 class Commit {
 	readonly #tree: OverlayTree;
 	readonly #plan: CommitPlan;
+	readonly #paths: readonly string[];
 	readonly #signal: AbortSignal | undefined;
-	readonly #journal: Journal;
-	readonly #newName = temporaryNames();
+	readonly #names = temporaryNames();
+	readonly #newName = (): string => this.#names.next();
 	readonly #directoriesBefore = new Map<string, Stat>();
+	readonly #warnings: FsError[] = [];
+	#file: JournalFile | undefined;
 	#path = '/';
 
-	constructor(tree: OverlayTree, plan: CommitPlan, signal: AbortSignal | undefined) {
+	constructor(
+		tree: OverlayTree,
+		plan: CommitPlan,
+		paths: readonly string[],
+		signal: AbortSignal | undefined,
+	) {
 		this.#tree = tree;
 		this.#plan = plan;
+		this.#paths = paths;
 		this.#signal = signal;
-		this.#journal = new Journal(tree.lower);
 	}
 
 	*run(): Flow<readonly FsError[]> {
-		let leftovers: readonly string[];
+		const { lower } = this.#tree;
+		yield* this.#rememberDirectories();
+		this.#file = yield* this.#openJournal();
+		const journal = new Journal(lower, this.#file);
 		try {
-			yield* this.#rememberDirectories();
-			yield* this.#unlockDirectories();
+			const tidying = yield* this.#land(journal);
+			this.#warnings.push(...(yield* tidy(lower, tidying)));
+			yield* settle(this.#tree);
+			if (this.#savesIndex) yield* saveTree(this.#tree);
+			yield* attempt(this.#warnings, () => this.#removeJournal(tidying));
+		} finally {
+			yield* wait(this.#file && runFlow(this.#file.close()));
+		}
+		return this.#warnings;
+	}
+
+	// What the saved index tells of has landed: the next process must not find it there as changes.
+	get #savesIndex(): boolean {
+		return this.#tree.store.savedBy === this.#tree;
+	}
+
+	*#openJournal(): Flow<JournalFile | undefined> {
+		const { place } = this.#tree;
+		const header: JournalHeader = {
+			format: journalFormat,
+			version: journalVersion,
+			base: place.base ?? '',
+			paths: this.#paths,
+			directories: [...this.#directoriesBefore].map(([path, { atimeMs, mtimeMs }]) => ({
+				path,
+				atimeMs,
+				mtimeMs,
+				setsAccess: false,
+			})),
+			savesIndex: this.#savesIndex,
+		};
+		try {
+			return yield* JournalFile.create(place, this.#names.id, header);
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+			this.#warnings.push(unjournaled(place.directory, error));
+			return undefined;
+		}
+	}
+
+	*#land(journal: Journal): Flow<Tidying> {
+		try {
+			yield* this.#unlockDirectories(journal);
 			const staged = yield* this.#stage();
 			this.#signal?.throwIfAborted();
-			leftovers = yield* this.#apply(staged);
+			const leftovers = yield* this.#apply(journal, staged);
+			const tidying = tidyingOf(this.#plan, this.#directoriesBefore, leftovers);
+			yield* wait(this.#file && runFlow(this.#file.landed(tidying)));
+			return tidying;
 		} catch (error) {
-			yield* this.#takeBack(error);
+			yield* this.#rollBack(journal, error);
 			throw this.#failure(error);
 		}
-		return yield* tidy(this.#tree.lower, this.#plan, this.#directoriesBefore, leftovers);
+	}
+
+	// The journal may lie in a directory that is to have its old times.
+	*#removeJournal({ times }: Tidying): Flow<void> {
+		const { lower, place } = this.#tree;
+		if (this.#file === undefined) return;
+		yield* this.#file.remove();
+		yield* setTimesAround(lower, place, times);
 	}
 
 	*#rememberDirectories(): Flow<void> {
@@ -83,12 +149,12 @@ class Commit {
 	}
 
 	// A directory that was made writable in the overlay has to be so before anything is put into it.
-	*#unlockDirectories(): Flow<void> {
+	*#unlockDirectories(journal: Journal): Flow<void> {
 		for (const { path, node } of this.#plan.directories) {
 			const before = node.origin && this.#directoriesBefore.get(node.origin.path);
 			if (before === undefined || !node.asked.mode || (before.mode & 0o300) === 0o300) continue;
 			this.#path = path;
-			yield* this.#journal.chmod(node.origin!.path, before.mode | 0o700);
+			yield* journal.chmod(node.origin!.path, before.mode | 0o700);
 		}
 	}
 
@@ -98,15 +164,15 @@ class Commit {
 			this.#signal?.throwIfAborted();
 			this.#path = file.path;
 			const home = this.#plan.homes.get(file.node);
-			staged.set(file.node, yield* stageFile(this.#tree, this.#journal, file, home, this.#newName));
+			staged.set(file.node, yield* stageFile(this.#tree, file, home, this.#newName));
 		}
 		return staged;
 	}
 
-	*#apply(staged: ReadonlyMap<FileNode, StagedFile>): Flow<readonly string[]> {
+	*#apply(journal: Journal, staged: ReadonlyMap<FileNode, StagedFile>): Flow<readonly string[]> {
 		const apply = new Apply({
 			lower: this.#tree.lower,
-			journal: this.#journal,
+			journal,
 			plan: this.#plan,
 			staged,
 			newName: this.#newName,
@@ -118,9 +184,18 @@ class Commit {
 		return apply.leftovers();
 	}
 
-	*#takeBack(cause: unknown): Flow<void> {
-		if (this.#journal.isEmpty) return;
-		const failures = yield* this.#journal.undo();
+	*#rollBack(journal: Journal, cause: unknown): Flow<void> {
+		const { lower } = this.#tree;
+		const failures = [...(yield* journal.undo())];
+		if (failures.length === 0) {
+			const unswept: FsError[] = [];
+			for (const path of this.#directoriesBefore.keys()) {
+				yield* attempt(unswept, () => sweep(lower, this.#names.id, path));
+			}
+			failures.push(...unswept);
+		}
+		// What could not be rolled back now is tried again by the next process that opens the overlay.
+		if (failures.length === 0) yield* attempt([], () => wait(this.#file && runFlow(this.#file.remove())));
 		for (const [path, before] of this.#directoriesBefore) yield* this.#restoreTimes(path, before);
 		yield* renewBases(this.#tree, this.#plan.checks);
 		if (failures.length === 0) return;

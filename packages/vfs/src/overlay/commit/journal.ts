@@ -1,45 +1,41 @@
 import { type FileSystem, type Flow, isFsError, wait } from '@tenon/core';
-import { lstatIfThere } from '../spot.ts';
+import type { JournalFile } from './journal-file.ts';
+import { identityIn, rollBack, type Step } from './step.ts';
 
 /**
- * Changes the lower file system step by step and knows how to take each step back. Undoing runs
- * in reverse, so every path means at undo what it meant when the step was done.
+ * Changes the lower file system step by step. Each step is written into the journal's file before it is made, so that
+ * whoever finds the file knows how to roll back; rolling back in this process is the same.
  */
 export class Journal {
 	readonly #lower: FileSystem;
-	readonly #undo: (() => Flow<void>)[] = [];
+	readonly #file: JournalFile | undefined;
+	readonly #steps: Step[] = [];
 
-	constructor(lower: FileSystem) {
+	/** Without a file a commit can be rolled back by this process only. */
+	constructor(lower: FileSystem, file: JournalFile | undefined) {
 		this.#lower = lower;
+		this.#file = file;
 	}
 
 	get isEmpty(): boolean {
-		return this.#undo.length === 0;
-	}
-
-	/** Notes how to take back what is about to be done, or has been. */
-	note(undo: () => Flow<void>): void {
-		this.#undo.push(undo);
+		return this.#steps.length === 0;
 	}
 
 	*rename(from: string, to: string): Flow<void> {
-		yield* wait(this.#lower.rename(from, to));
-		this.note(() => wait(this.#lower.rename(to, from)));
+		const moved = identityIn(yield* wait(this.#lower.lstat(from)));
+		yield* this.#make({ do: 'rename', from, to, moved }, () => wait(this.#lower.rename(from, to)));
 	}
 
 	*mkdir(path: string, permissions: number): Flow<void> {
-		yield* wait(this.#lower.mkdir(path, { permissions }));
-		this.note(() => wait(this.#lower.remove(path)));
+		yield* this.#make({ do: 'mkdir', path }, () => wait(this.#lower.mkdir(path, { permissions })));
 	}
 
 	*symlink(target: string, path: string): Flow<void> {
-		yield* wait(this.#lower.symlink(target, path));
-		this.note(() => wait(this.#lower.remove(path)));
+		yield* this.#make({ do: 'symlink', path, target }, () => wait(this.#lower.symlink(target, path)));
 	}
 
 	*link(existing: string, path: string): Flow<void> {
-		yield* wait(this.#lower.link(existing, path));
-		this.note(() => removeIfThere(this.#lower, path));
+		yield* this.#make({ do: 'link', existing, path }, () => wait(this.#lower.link(existing, path)));
 	}
 
 	/** Exchanges the file at `path` for the one at `from`; the old one is kept at `backup`. */
@@ -51,50 +47,85 @@ export class Journal {
 		}
 		// With a second name for the old file there is no moment at which the name stands for nothing.
 		yield* this.link(path, backup);
-		yield* wait(this.#lower.rename(from, path));
-		this.note(() => wait(this.#lower.rename(backup, path)));
+		const put = identityIn(yield* wait(this.#lower.lstat(from)));
+		yield* this.#make({ do: 'replace', from, path, backup, put }, () => wait(this.#lower.rename(from, path)));
+	}
+
+	/** Exchanges the bytes of the file at `path`; a copy of the old ones is at `backup`. */
+	*overwrite(path: string, backup: string, work: () => Flow<void>): Flow<void> {
+		const before = yield* wait(this.#lower.lstat(path));
+		const { atimeMs, mtimeMs } = before;
+		const step: Step = { do: 'overwrite', path, backup, of: identityIn(before), atimeMs, mtimeMs };
+		yield* this.#begin(step);
+		yield* work();
 	}
 
 	*chmod(path: string, mode: number): Flow<void> {
 		const before = yield* wait(this.#lower.lstat(path));
 		if (before.mode === mode) return;
-		yield* wait(this.#lower.chmod(path, mode));
-		this.note(() => wait(this.#lower.chmod(path, before.mode)));
+		const step: Step = { do: 'chmod', path, of: identityIn(before), mode: before.mode };
+		yield* this.#make(step, () => wait(this.#lower.chmod(path, mode)));
 	}
 
 	*chown(path: string, uid: number, gid: number): Flow<void> {
 		const before = yield* wait(this.#lower.lstat(path));
 		if (before.uid === uid && before.gid === gid) return;
-		yield* wait(this.#lower.chown(path, uid, gid, { followLinks: false }));
-		this.note(() => wait(this.#lower.chown(path, before.uid, before.gid, { followLinks: false })));
+		const step: Step = { do: 'chown', path, of: identityIn(before), uid: before.uid, gid: before.gid };
+		yield* this.#make(step, () => wait(this.#lower.chown(path, uid, gid, { followLinks: false })));
 	}
 
 	*utimes(path: string, atimeMs: number, mtimeMs: number): Flow<void> {
 		const before = yield* wait(this.#lower.lstat(path));
-		yield* wait(this.#lower.utimes(path, atimeMs, mtimeMs, { followLinks: false }));
-		this.note(() => wait(this.#lower.utimes(path, before.atimeMs, before.mtimeMs, { followLinks: false })));
+		const step: Step = {
+			do: 'utimes',
+			path,
+			of: identityIn(before),
+			atimeMs: before.atimeMs,
+			mtimeMs: before.mtimeMs,
+		};
+		yield* this.#make(step, () => wait(this.#lower.utimes(path, atimeMs, mtimeMs, { followLinks: false })));
 	}
 
-	/** Takes every step back. Goes on where one cannot be, and returns those failures. */
+	/** Rolls every step back. Continues where one cannot be, and returns those failures. */
 	*undo(): Flow<readonly unknown[]> {
 		const failures: unknown[] = [];
-		for (let step = this.#undo.pop(); step !== undefined; step = this.#undo.pop()) {
+		for (let step = this.#steps.at(-1); step !== undefined; step = this.#steps.at(-1)) {
 			try {
-				yield* step();
+				yield* rollBack(this.#lower, step);
+				yield* this.#end();
 			} catch (error) {
 				failures.push(error);
+				yield* wait(this.#file?.keep(step));
+				yield* this.#end();
 			}
 		}
 		return failures;
 	}
-}
 
-/** Removes a name that may be gone already. */
-export function* removeIfThere(fileSystem: FileSystem, path: string): Flow<void> {
-	if ((yield* wait(lstatIfThere(fileSystem, path))) === undefined) return;
-	try {
-		yield* wait(fileSystem.remove(path, { recursive: true }));
-	} catch (error) {
-		if (!isFsError(error, 'ENOENT')) throw error;
+	// A step that fails changes nothing.
+	*#make(step: Step, work: () => Flow<void>): Flow<void> {
+		yield* this.#begin(step);
+		try {
+			yield* work();
+		} catch (error) {
+			yield* this.#end();
+			throw error;
+		}
+	}
+
+	*#begin(step: Step): Flow<void> {
+		yield* wait(this.#file?.begin(step));
+		this.#steps.push(step);
+	}
+
+	// That the last step is rolled back is written down for whoever finds the file if this process is killed now. A
+	// disk that takes no more keeps nothing else from being rolled back, after which the file goes.
+	*#end(): Flow<void> {
+		this.#steps.pop();
+		try {
+			yield* wait(this.#file?.end(this.#steps.length));
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+		}
 	}
 }

@@ -1,9 +1,8 @@
 import { type FileSystem, type Flow, isFsError, joinName, runFlow, wait } from '@tenon/core';
 import { readNode } from '../content.ts';
-import { type ByteSource, copyContent, handleSink, handleSource, pieceBytes, usingHandle } from '../copy.ts';
+import { type ByteSource, copyContent, handleSink, handleSource, usingHandle } from '../copy.ts';
 import type { FileNode } from '../node.ts';
 import type { OverlayTree } from '../tree.ts';
-import { type Journal, removeIfThere } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
 
 /** A file whose new bytes lie ready in the lower file system, under a temporary name. */
@@ -22,25 +21,21 @@ export interface StagedFile {
  */
 export function* stageFile(
 	tree: OverlayTree,
-	journal: Journal,
 	{ node, way, path, stagingDirectory }: PlannedFile,
 	home: string | undefined,
 	newName: () => string,
 ): Flow<StagedFile> {
 	const { lower } = tree;
 	const temporary = joinName(stagingDirectory, newName());
-	const { size } = node.content!;
 	const source: ByteSource = (offset, length) => runFlow(readNode(tree, node, { offset, length }));
-	yield* createFile(lower, journal, temporary, { source, size, permissions: modeOf(node) });
+	yield* createFile(lower, temporary, { source, permissions: modeOf(node) });
 	if (way !== 'rewrite' && (yield* takesFacts(lower, node, way, temporary))) {
 		return { way, path, temporary, backup: undefined };
 	}
 	const backup = joinName(stagingDirectory, newName());
-	const before = yield* wait(lower.lstat(home!));
 	yield* usingHandle(lower, home!, { read: true }, (handle) =>
-		createFile(lower, journal, backup, {
+		createFile(lower, backup, {
 			source: handleSource(handle),
-			size: before.size,
 			permissions: 0o600,
 		}),
 	);
@@ -51,23 +46,11 @@ const modeOf = ({ meta, origin }: FileNode): number => meta.mode ?? origin!.stat
 
 interface NewContent {
 	readonly source: ByteSource;
-	readonly size: number;
 	readonly permissions: number;
 }
 
-function* createFile(
-	lower: FileSystem,
-	journal: Journal,
-	path: string,
-	{ source, size, permissions }: NewContent,
-): Flow<void> {
-	// Noted first: a copy that fails half-way has made the file.
-	journal.note(() => removeIfThere(lower, path));
-	if (size <= pieceBytes) {
-		const bytes = yield* wait(source(0, size));
-		yield* wait(lower.write(path, bytes, { mode: 'create', permissions }));
-		return;
-	}
+function* createFile(lower: FileSystem, path: string, { source, permissions }: NewContent): Flow<void> {
+	// By a handle: writing a whole file may need a temporary one, which nobody would find after a kill.
 	const options = { write: true, create: true, exclusive: true, permissions };
 	yield* usingHandle(lower, path, options, (handle) => copyContent(source, handleSink(handle)));
 }
@@ -100,19 +83,4 @@ function* takesFacts(
 	if (mode !== modeOf(node)) yield* wait(lower.chmod(path, modeOf(node)));
 	yield* wait(lower.utimes(path, meta.atimeMs ?? origin!.stat.atimeMs, meta.mtimeMs ?? origin!.stat.mtimeMs));
 	return true;
-}
-
-/** Writes the bytes of one lower file over those of another, which stays the file it is. */
-export function* overwrite(lower: FileSystem, from: string, to: string): Flow<void> {
-	const { size } = yield* wait(lower.lstat(from));
-	if (size <= pieceBytes) {
-		yield* wait(lower.write(to, yield* wait(lower.read(from)), { mode: 'update' }));
-		return;
-	}
-	yield* usingHandle(lower, from, { read: true }, (source) =>
-		usingHandle(lower, to, { write: true }, function* (sink) {
-			yield* copyContent(handleSource(source), handleSink(sink));
-			yield* wait(sink.truncate(size));
-		}),
-	);
 }

@@ -15,6 +15,14 @@ export function* saveTree(tree: OverlayTree): Flow<void> {
 	const { bytes, contents } = writeIndex(tree);
 	yield* wait(index.store(bytes));
 	yield* store.holdSaved(contents);
+	store.savedBy = tree;
+}
+
+/** Makes the saved index tell of no changes, before anything is loaded from it. */
+export function* saveNothing(tree: OverlayTree): Flow<void> {
+	const { index } = tree.store.upper;
+	yield* tree.prepare();
+	if (index !== undefined) yield* wait(index.store(writeIndex(tree).bytes));
 }
 
 /** Brings a saved tree back, if there is one; returns the highest number that it has used. */
@@ -38,6 +46,7 @@ export function* loadTree(tree: OverlayTree): Flow<number> {
 		store.retain(id);
 	}
 	yield* store.holdSaved(ids);
+	store.savedBy = tree;
 	tree.adopt(state);
 	return lastNumber;
 }
