@@ -29,15 +29,24 @@ export type StoreFault =
 	| 'not-a-store'
 	/** Another process has kept the store to itself for too long: nothing was written, retry unchanged. */
 	| 'busy'
+	/** Its file was deleted or replaced while it was open: nothing was written, open it again. */
+	| 'gone'
 	| 'closed';
 
 /** A store refused or failed; nothing of the call was written, except where `commit-failed` says that nobody knows. */
 export class StoreError extends TenonError {
 	readonly code: `store.${StoreFault}`;
 	readonly fault: StoreFault;
+	/** Of `damaged`: how many acknowledged writes are missing, where that is known. */
+	readonly missing: number | undefined;
 
-	constructor(fault: StoreFault, message: string, options: { readonly cause?: unknown } = {}) {
+	constructor(
+		fault: StoreFault,
+		message: string,
+		options: { readonly cause?: unknown; readonly missing?: number | undefined } = {},
+	) {
 		super(message, options);
+		this.missing = options.missing;
 		this.code = `store.${fault}`;
 		this.fault = fault;
 	}

@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.ts';
 import { KillPoints } from './kill-points.ts';
 import { Outside } from './outside.ts';
 import type { Scenario } from './scenario.ts';
-import { play, type StagePlace, stageAgent } from './stage.ts';
+import { play, type StagePlace, seeLanes, stageAgent } from './stage.ts';
 
 /** Plays a scenario in this process; gives the points that it came by. */
 export const runHere = (
@@ -14,6 +14,7 @@ export const runHere = (
 ): Promise<readonly string[]> =>
 	whileTended(scenario, [place.folder], async () => {
 		await using store = openInlineStore({ file: `${place.folder}/store.db` });
+		await seeLanes(store);
 		const points = new KillPoints(null, nothing);
 		await using agent = stageAgent(scenario, { ...place, store, points });
 		await play(scenario, agent);

@@ -4,7 +4,7 @@ import { openStore } from '../../src/store/sqlite/open-store.ts';
 import { KillPoints } from './kill-points.ts';
 import type { WorkerOrder, WorkerPlace } from './run-worker.ts';
 import { scenarioNamed } from './scenarios/scenarios.ts';
-import { play, stageAgent } from './stage.ts';
+import { play, seeLanes, stageAgent } from './stage.ts';
 
 const {
 	places,
@@ -25,6 +25,7 @@ const dieWhenAllAreHeld = (): void => {
 const playIn = async ({ folder, kill }: WorkerPlace): Promise<void> => {
 	const file = `${folder}/store.db`;
 	await using store = thread ? await openStore({ file }) : openInlineStore({ file });
+	await seeLanes(store);
 	const points = new KillPoints(kill, dieWhenAllAreHeld);
 	await using agent = stageAgent(scenario, { folder, store, points, laterMs, ...(lease && { lease }) });
 	if (serves) {

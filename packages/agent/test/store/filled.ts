@@ -67,7 +67,14 @@ export const questions: ReadonlyMap<string, (store: Store) => Promise<unknown>> 
 	['journal', (store: Store) => store.journal.load('turn/second/open')],
 	['waits', (store: Store) => store.waits.list(null)],
 	['gate', (store: Store) => store.waits.decided('gate')],
-	['waiting', (store: Store) => store.inputs.waiting({ now: 99_999, limit: 99 })],
+	[
+		'waiting',
+		async (store: Store) => {
+			// A lane is judged by how long it was seen.
+			await store.inputs.waiting({ now: 99_999, limit: 99 });
+			return store.inputs.waiting({ now: 199_999, limit: 99 });
+		},
+	],
 	['gone', (store: Store) => store.sessions.read('gone').catch((error: Error) => error.message)],
 ]);
 

@@ -6,7 +6,6 @@ import type { DeclaredTouch, RecordedCall } from './run-recorded.ts';
 const temporaries: readonly { readonly name: RegExp; readonly reason: string }[] = [
 	{ name: /^\.tenon-[0-9a-z]+\.tmp$/, reason: 'new content of a file that is replaced in one step' },
 	{ name: /^\.tenon-commit-[0-9a-z]+-\d+$/, reason: 'a file as it was, until all changes are written down' },
-	{ name: /^\.tenon-commit-journal$/, reason: 'what a commit does, until all changes are written down' },
 	{ name: /^sed[A-Za-z0-9]{6}$/, reason: 'new content of a file that sed edits in place' },
 	{ name: /^Cu[A-Za-z0-9]{6}$/, reason: 'a link that takes the place of another in one step' },
 	{

@@ -66,7 +66,9 @@ export const runRecorded = async (
 	const files = filesOf(row);
 	const log = row.held === undefined ? undefined : heldBefore(files);
 	const recorded = recordFileSystem(files);
-	const overlay = row.overlay === undefined ? undefined : createOverlay(recorded);
+	// As where it is used: in the user's folder for states, and not in the folder itself.
+	const commits = { fileSystem: createMemoryFileSystem(), directory: '/commits' };
+	const overlay = row.overlay === undefined ? undefined : createOverlay(recorded, { commits });
 	const fileSystem = overlay ?? recorded;
 	const calls: RecordedCall[] = [];
 	const watched = new Map(

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { WriteCount } from './write-count.ts';
 
 /**
  * A connection whose statements are prepared once. Knows nothing of what is stored. Errors are SQLite's own; whoever
@@ -8,10 +9,14 @@ export class Database {
 	readonly #connection: DatabaseSync;
 	readonly #statements = new Map<string, StatementSync>();
 
+	/** Counts the transactions that write; absent where there is no file. */
+	readonly writes: WriteCount | undefined;
 	#changeCount = 0;
 
-	constructor(connection: DatabaseSync) {
+	/** Closes both with itself. */
+	constructor(connection: DatabaseSync, writes?: WriteCount) {
 		this.#connection = connection;
+		this.writes = writes;
 	}
 
 	/** True between the beginning of a transaction and its end; a fault of the disk may end it by itself. */
@@ -66,6 +71,7 @@ export class Database {
 	close(): void {
 		this.#statements.clear();
 		this.#connection.close();
+		this.writes?.close();
 	}
 
 	#prepared(sql: string): StatementSync {

@@ -14,14 +14,20 @@ export interface InlineStoreOptions {
 	readonly file: string;
 	/** How long to wait for another process that writes. */
 	readonly busyTimeoutMs?: number;
+	/**
+	 * Whether to go on with what is there where writes that were acknowledged are missing; default: that is refused as
+	 * `store.damaged`.
+	 */
+	readonly acceptLoss?: boolean;
 }
 
 /**
  * A store that works in this thread: every call is done when it returns, one write after the other. For tests,
  * simulations and tools; a program that serves somebody keeps the disk out of its thread with `openStore`.
  */
-export const openInlineStore = ({ file, busyTimeoutMs = 5000 }: InlineStoreOptions): Store => {
-	const db = openDatabase({ file, busyTimeoutMs });
+export const openInlineStore = (options: InlineStoreOptions): Store => {
+	const { file, busyTimeoutMs = 5000, acceptLoss = false } = options;
+	const db = openDatabase({ file, busyTimeoutMs, acceptLoss });
 	const foreign = new ForeignChanges(db, () => listeners.tell([null]));
 	const listeners = new ChangeListeners((isHeard) => foreign.watch(isHeard && file !== ':memory:'));
 	let isOpen = true;

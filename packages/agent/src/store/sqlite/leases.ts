@@ -1,6 +1,7 @@
 import { StoreError } from '../errors.ts';
 import type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from '../lease.ts';
 import type { Database } from './database.ts';
+import { ageOfLease, sawLease } from './lease-sightings.ts';
 import { refuseDeleted } from './sessions.ts';
 
 /**
@@ -11,14 +12,14 @@ export const acquireLease = (db: Database, request: LeaseRequest): LeaseAnswer =
 	const { sessionId, owner, token, ttlMs, now } = request;
 	refuseDeleted(db, sessionId);
 	const row = findLease(db, sessionId);
-	const isLive = row !== undefined && row.token !== null && row.expires_at > now;
+	const isLive = row !== undefined && isHeld(db, row, now);
 	if (isLive && !isSame(ownerOf(row), owner)) {
-		return { type: 'busy', owner: ownerOf(row), expiresAt: row.expires_at };
+		return { type: 'busy', owner: ownerOf(row), expiresAt: now - ageOfLease(db, row, now) + row.ttl_ms };
 	}
 	const generation = isLive ? row.generation : (row?.generation ?? 0) + 1;
 	const expiresAt = now + ttlMs;
 	db.run(
-		'INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, ?, ?)',
+		'INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
 		sessionId,
 		owner.ownerId,
 		owner.incarnationId,
@@ -26,7 +27,9 @@ export const acquireLease = (db: Database, request: LeaseRequest): LeaseAnswer =
 		generation,
 		token,
 		expiresAt,
+		ttlMs,
 	);
+	sawLease(db, { session: sessionId, generation, token, expires_at: expiresAt }, now);
 	return { type: 'held', lease: { sessionId, owner, generation, token, expiresAt } };
 };
 
@@ -37,8 +40,9 @@ export const renewLease = (
 ): Lease => {
 	const row = requireLease(db, proof);
 	const expiresAt = now + ttlMs;
-	db.run('UPDATE lease SET expires_at = ? WHERE session = ?', expiresAt, proof.sessionId);
 	const { sessionId, generation, token } = proof;
+	db.run('UPDATE lease SET expires_at = ?, ttl_ms = ? WHERE session = ?', expiresAt, ttlMs, sessionId);
+	sawLease(db, { session: sessionId, generation, token, expires_at: expiresAt }, now);
 	return { sessionId, owner: ownerOf(row), generation, token, expiresAt };
 };
 
@@ -63,14 +67,24 @@ export const requireLease = (db: Database, { sessionId, generation, token }: Lea
 	throw new StoreError('lease-lost', `the lane of session ${sessionId} is lost (generation ${generation})`);
 };
 
+/**
+ * Whether somebody has a lane: it was not given up, and was renewed within its time as far as this process has seen.
+ * What the holder's clock says does not count: it may be ahead or behind.
+ */
+export const isHeld = (db: Database, row: LeaseRow, now: number): boolean =>
+	row.token !== null && ageOfLease(db, row, now) < row.ttl_ms;
+
 /** A lane's row. */
 export interface LeaseRow {
+	readonly session: string;
 	readonly owner_id: string;
 	readonly incarnation_id: string;
 	readonly executor_id: string;
 	readonly generation: number;
 	readonly token: string | null;
+	/** By the holder's clock: for everybody else a mark that changes with each renewal. */
 	readonly expires_at: number;
+	readonly ttl_ms: number;
 }
 
 const findLease = (db: Database, sessionId: string): LeaseRow | undefined =>

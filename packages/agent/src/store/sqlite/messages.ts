@@ -22,6 +22,8 @@ export interface Fault {
 	/** Null: not an error of the store's, but one of ours. */
 	readonly fault: StoreFault | null;
 	readonly message: string;
+	/** As in `StoreError`. */
+	readonly missing?: number | undefined;
 }
 
 /** What became of a call. */

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
@@ -6,6 +6,7 @@ import { StoreError } from '../errors.ts';
 import { Database } from './database.ts';
 import { sqliteCodeOf, storeErrorOf } from './faults.ts';
 import { currentSchema, currentVersion, type Migration, migrations } from './migrations/migrations.ts';
+import { type Acknowledged, WriteCount } from './write-count.ts';
 
 /** Where a store is, and how patient it is. */
 export interface DatabaseOptions {
@@ -13,21 +14,42 @@ export interface DatabaseOptions {
 	readonly file: string;
 	/** How long to wait for another process that writes. */
 	readonly busyTimeoutMs: number;
+	/** Whether to go on with what is there where writes that were acknowledged are missing. */
+	readonly acceptLoss: boolean;
 }
 
 /**
  * Opens the file of a store, makes it if it is not there, and brings an older one to the current layout. Refuses what
  * is not a store and what a newer Tenon wrote; neither is touched.
  */
-export const openDatabase = ({ file, busyTimeoutMs }: DatabaseOptions): Database => {
+export const openDatabase = (options: DatabaseOptions): Database => {
+	const { file } = options;
 	let database: Database | undefined;
 	try {
-		database = new Database(new DatabaseSync(file, { timeout: busyTimeoutMs }));
+		// Whoever deletes a store's file begins a new one.
+		const isNew = !existsSync(file);
+		database = connect(options);
+		const acknowledged = database.writes?.acknowledged();
+		if (acknowledged !== undefined && !isNew) requireAll(database, acknowledged, options);
 		prepare(database, file);
+		if (isNew || options.acceptLoss) database.writes?.acceptLoss(countIn(database));
+		database.writes?.watchFiles();
 		return database;
 	} catch (error) {
 		database?.close();
 		throw openingError(error, file);
+	}
+};
+
+// The count beside the file is made once it is known that the file is a store, or nothing yet.
+const connect = ({ file, busyTimeoutMs }: DatabaseOptions): Database => {
+	const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
+	try {
+		versionOf(new Database(connection), file);
+		return new Database(connection, file === ':memory:' ? undefined : new WriteCount(file));
+	} catch (error) {
+		connection.close();
+		throw error;
 	}
 };
 
@@ -49,6 +71,47 @@ const prepare = (db: Database, file: string): void => {
 	}
 };
 
+// The count beside the file was read first: what others write meanwhile is in the file before it is counted there. And
+// nothing has been written to the file yet: its log is as it was found.
+const requireAll = (
+	db: Database,
+	acknowledged: Acknowledged,
+	{ file, acceptLoss }: DatabaseOptions,
+): void => {
+	const count = versionOf(db, file) < countedVersion ? 0 : countIn(db);
+	if (acknowledged.count > count && !acceptLoss) throw lossOf(file, acknowledged, count);
+};
+
+/** The first version whose files count what is written. */
+const countedVersion = 5;
+
+const countIn = (db: Database): number => db.value<number>('SELECT count FROM written') ?? 0;
+
+const lossOf = (file: string, { count, at }: Acknowledged, found: number): StoreError => {
+	const kept = keepLog(file);
+	const missing = count - found;
+	return new StoreError(
+		'damaged',
+		`${file} is damaged: it lacks the last ${missing} of ${count} acknowledged writes, the last of ${new Date(at).toISOString()}; ` +
+			`${kept === undefined ? '' : `its log is kept as ${kept}; `}restore a copy, or open what is left with acceptLoss`,
+		{ missing },
+	);
+};
+
+// SQLite empties the log when the last one closes the store; what is in it after the damage may be of use to somebody.
+const keepLog = (file: string): string | undefined => {
+	const kept = `${file}-wal.damaged`;
+	try {
+		copyFileSync(`${file}-wal`, kept, constants.COPYFILE_EXCL);
+		return kept;
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'EEXIST') return kept;
+		if (code === undefined) throw error;
+		return undefined;
+	}
+};
+
 /** 0: the file is empty. */
 const versionOf = (db: Database, file: string): number => {
 	const id = db.value<number>('PRAGMA application_id');
@@ -56,6 +119,9 @@ const versionOf = (db: Database, file: string): number => {
 	if (id === 0 && version === 0 && db.value('SELECT count(*) FROM sqlite_schema') === 0) return 0;
 	if (id !== applicationId) {
 		throw new StoreError('not-a-store', `${file} is a database, but not one of Tenon's; choose another path`);
+	}
+	if (version < 1) {
+		throw new StoreError('damaged', `${file} is damaged: it says that its version is ${version}`);
 	}
 	if (version <= currentVersion) return version;
 	throw new StoreError(

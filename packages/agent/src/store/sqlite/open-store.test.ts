@@ -22,7 +22,7 @@ const openOverPorts = (file: string, maxUnderway = 1024): Promise<Store> => {
 		hold: (isHeld) => void (isHeld ? port1.ref() : port1.unref()),
 	};
 	const store = connect(link, { file, maxUnderway });
-	serveStore(port2, { file, busyTimeoutMs: 5000, commitDelayMs: 0 });
+	serveStore(port2, { file, busyTimeoutMs: 5000, acceptLoss: false, commitDelayMs: 0 });
 	return store;
 };
 

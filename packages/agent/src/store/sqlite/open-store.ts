@@ -10,6 +10,11 @@ export interface StoreOptions {
 	readonly file: string;
 	/** How long to wait for another process that writes. */
 	readonly busyTimeoutMs?: number;
+	/**
+	 * Whether to go on with what is there where writes that were acknowledged are missing; default: that is refused as
+	 * `store.damaged`.
+	 */
+	readonly acceptLoss?: boolean;
 	/** How many calls its thread holds at a time; those that come on top wait for their turn. */
 	readonly maxUnderway?: number;
 	/** Waits this long before each commit, as a slow disk would: for measurements. */
@@ -22,8 +27,8 @@ export interface StoreOptions {
  * processes may have the same file open.
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-	const { file, busyTimeoutMs = 5000, maxUnderway = 1024, commitDelayMs = 0 } = options;
-	const link = startThread({ file, busyTimeoutMs, commitDelayMs });
+	const { file, busyTimeoutMs = 5000, acceptLoss = false, maxUnderway = 1024, commitDelayMs = 0 } = options;
+	const link = startThread({ file, busyTimeoutMs, acceptLoss, commitDelayMs });
 	return connect(link, { file, maxUnderway });
 };
 

@@ -3,7 +3,7 @@ import type { OpenTurn, TurnAnswer, TurnClaim, TurnRequest } from '../ingress.ts
 import type { Database } from './database.ts';
 import { findStamp, turnStamp } from './entries.ts';
 import { type InputRow, inputOf } from './inputs.ts';
-import { acquireLease, requireLease } from './leases.ts';
+import { acquireLease, isHeld, type LeaseRow, requireLease } from './leases.ts';
 import { findSession, refuseDeleted, type SessionRow } from './sessions.ts';
 import { type WorkRow, workOf } from './work.ts';
 
@@ -70,23 +70,23 @@ export const findOpenTurn = (db: Database, sessionId: string): OpenTurnRow | und
 export const waitingSessions = (
 	db: Database,
 	{ now, limit }: { readonly now: number; readonly limit: number },
-): readonly string[] =>
-	db
-		.all<{ readonly session: string }>(
-			`SELECT waiter.session FROM (
+): readonly string[] => {
+	const waiting: string[] = [];
+	const rows = db.all<{ readonly waiter: string } & (LeaseRow | { readonly session: null })>(
+		`SELECT waiter.session AS waiter, lease.* FROM (
 				SELECT session, accepted_at AS since FROM input WHERE ended_at IS NULL AND state = 'pending'
 				UNION ALL SELECT session, started_at FROM open_turn
 				UNION ALL SELECT session, enqueued_at FROM work WHERE ended_at IS NULL AND turn IS NULL
 			) AS waiter
-			WHERE NOT EXISTS (
-				SELECT 1 FROM lease
-				WHERE lease.session = waiter.session AND lease.token IS NOT NULL AND lease.expires_at > ?
-			)
-			GROUP BY waiter.session ORDER BY min(since), waiter.session LIMIT ?`,
-			now,
-			limit,
-		)
-		.map(({ session }) => session);
+			LEFT JOIN lease ON lease.session = waiter.session
+			GROUP BY waiter.session ORDER BY min(since), waiter.session`,
+	);
+	for (const row of rows) {
+		if (waiting.length === limit) break;
+		if (row.session === null || !isHeld(db, row, now)) waiting.push(row.waiter);
+	}
+	return waiting;
+};
 
 // No turn is open, so that those which inputs were sent to are over.
 const deferSteering = (db: Database, sessionId: string): void => {

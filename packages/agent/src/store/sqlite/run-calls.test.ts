@@ -53,7 +53,7 @@ const failingAtCommit = (errcode: number, isFailing: (commits: number) => boolea
 };
 
 const filled = (db: Database): Database => {
-	const schema = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
+	const schema = openDatabase({ file: ':memory:', busyTimeoutMs: 0, acceptLoss: false });
 	const tables = schema.all<{ readonly sql: string }>(
 		`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`,
 	);
@@ -63,7 +63,7 @@ const filled = (db: Database): Database => {
 
 describe('writes that come together', () => {
 	it('are one transaction, and one that fails leaves nothing and disturbs nobody', () => {
-		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
+		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0, acceptLoss: false });
 		let commits = 0;
 		const outcomes = runWrites(db, [accept('a'), stray, accept('b')], () => commits++);
 		expect(said(outcomes)).toEqual(['changed', 'commit-contended', 'changed']);
@@ -88,7 +88,7 @@ describe('writes that come together', () => {
 
 	it('are refused at once when another process keeps the store, and reads go on', () =>
 		inFolder(({ file }) => {
-			const db = openDatabase({ file, busyTimeoutMs: 1 });
+			const db = openDatabase({ file, busyTimeoutMs: 1, acceptLoss: false });
 			const other = new DatabaseSync(file);
 			other.exec('BEGIN IMMEDIATE');
 			expect(said(runWrites(db, [accept('a'), accept('b')]))).toEqual(['busy', 'busy']);
@@ -103,7 +103,7 @@ describe('writes that come together', () => {
 
 describe('a read', () => {
 	it('leaves no transaction behind, whatever it came to', () => {
-		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0 });
+		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0, acceptLoss: false });
 		const missing = runRead(db, ['read', 'readUsage', 'nobody']);
 		expect(said([missing])).toEqual(['unknown-session']);
 		expect(db.isInTransaction).toBe(false);

@@ -31,9 +31,9 @@ export const runWrites = (db: Database, calls: readonly Call[], atCommit?: () =>
 export const runWrite = (db: Database, call: Call, atCommit?: () => void): Outcome => {
 	try {
 		db.run('BEGIN IMMEDIATE');
+		const before = db.changeCount;
 		const outcome = runNoted(db, call);
-		atCommit?.();
-		db.run('COMMIT');
+		commit(db, before, atCommit);
 		return outcome;
 	} catch (error) {
 		if (db.isInTransaction) db.run('ROLLBACK');
@@ -48,9 +48,9 @@ const runTogether = (
 ): readonly Outcome[] => {
 	try {
 		db.run('BEGIN IMMEDIATE');
+		const before = db.changeCount;
 		const outcomes = calls.map((call) => runInside(db, call));
-		atCommit?.();
-		db.run('COMMIT');
+		commit(db, before, atCommit);
 		return outcomes;
 	} catch (cause) {
 		if (db.isInTransaction) db.run('ROLLBACK');
@@ -58,6 +58,15 @@ const runTogether = (
 		if (mayBeTheFaultOfOne(error)) return calls.map((call) => runWrite(db, call, atCommit));
 		return calls.map(() => ({ type: 'error', error }));
 	}
+};
+
+// What changed nothing needs no count.
+const commit = (db: Database, before: number, atCommit: (() => void) | undefined): void => {
+	const writes = db.changeCount === before ? undefined : db.writes;
+	writes?.count(db);
+	atCommit?.();
+	db.run('COMMIT');
+	writes?.acknowledge();
 };
 
 // Nothing was written. A disk that has no room for all may have room for some; a store that is locked or in doubt is so
