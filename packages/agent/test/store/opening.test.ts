@@ -45,6 +45,20 @@ describe('a store that is opened', () => {
 			expect(readFileSync(file).equals(before)).toBe(true);
 		}));
 
+	it('whose version cannot be one is damaged', () =>
+		inFolder(async ({ file }) => {
+			await openInlineStore({ file }).close();
+			for (const version of [0, -1, -2_147_483_648]) {
+				alter(file, `PRAGMA user_version = ${version}`);
+				const refused = {
+					fault: 'damaged',
+					message: `${file} is damaged: it says that its version is ${version}`,
+				};
+				expect(() => openInlineStore({ file })).toThrow(expect.objectContaining(refused));
+				await expect(openStore({ file })).rejects.toMatchObject(refused);
+			}
+		}));
+
 	it('is not made of a database of somebody else, which stays as it is', () =>
 		inFolder(({ file, folder }) => {
 			alter(file, 'CREATE TABLE mine (a)');

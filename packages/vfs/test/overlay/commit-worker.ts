@@ -1,10 +1,11 @@
 /** A process that is killed in commits: told on its command line which, it makes them and dies. */
 import { writeSync } from 'node:fs';
 import { encodeText } from '@tenon/core';
+import { hostCommits } from '../../src/host/host-commits.ts';
 import { openHostFolder } from '../../src/host/host-folder.ts';
 import { folderUpper } from '../../src/overlay/folder-upper.ts';
 import { memoryUpper } from '../../src/overlay/memory-upper.ts';
-import { openOverlay } from '../../src/overlay/overlay.ts';
+import { createOverlay, openOverlay } from '../../src/overlay/overlay.ts';
 import { Changes, type HoldPoint, heldAt } from './held-file-system.ts';
 import { richChange } from './rich-change.ts';
 
@@ -14,6 +15,8 @@ export type CommitWork =
 	| { readonly type: 'hold'; readonly victims: readonly Victim[] }
 	/** Recovers each folder, and kills itself when each has come to its point or to its end. */
 	| { readonly type: 'recover'; readonly victims: readonly Victim[] }
+	/** Commits in a folder, with its journal in the user's folder for states, and kills itself at the point. */
+	| { readonly type: 'state'; readonly folder: string; readonly states: string; readonly point: HoldPoint }
 	/** Commits many new, changed and removed files in one folder, and writes a byte for each change that it makes. */
 	| { readonly type: 'many'; readonly folder: string; readonly files: number };
 
@@ -74,6 +77,18 @@ const recover = async (victims: readonly Victim[]): Promise<void> => {
 	);
 };
 
+const inState = async ({
+	folder,
+	states,
+	point,
+}: Extract<CommitWork, { readonly type: 'state' }>): Promise<void> => {
+	const onHeld = (): void => void process.kill(process.pid, 'SIGKILL');
+	const lower = heldAt(openHostFolder(folder), new Changes(point, () => undefined), onHeld);
+	const overlay = createOverlay(lower, { commits: hostCommits({ XDG_STATE_HOME: states }, folder) });
+	await richChange(overlay, { hasLinks: true });
+	await overlay.commit();
+};
+
 const many = async (folder: string, files: number): Promise<void> => {
 	const changes = new Changes(undefined, () => void writeSync(1, '.'));
 	const overlay = await openOverlay(
@@ -93,5 +108,6 @@ const many = async (folder: string, files: number): Promise<void> => {
 
 const work = JSON.parse(process.argv[2] ?? 'null') as CommitWork;
 if (work.type === 'hold') await hold(work.victims);
+else if (work.type === 'state') await inState(work);
 else if (work.type === 'recover') await recover(work.victims);
 else await many(work.folder, work.files);

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeText, type FileSystem } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
+import { recoverHostCommits } from '../../src/host/host-commits.ts';
 import { openHostFolder } from '../../src/host/host-folder.ts';
 import type { RecoveredCommit } from '../../src/overlay/commit/recover.ts';
 import { folderUpper } from '../../src/overlay/folder-upper.ts';
@@ -78,6 +79,34 @@ describe('a process killed while it recovers a commit', () => {
 			}
 		}
 	});
+});
+
+describe('a commit to a folder of this machine whose process was killed', () => {
+	it.each([
+		{ at: 60, done: 'it was rolled back, and nothing of it is there' },
+		{ at: 93, done: 'it was finished' },
+	])(
+		'is recovered by the next process of the user, which says so: $done',
+		{ timeout },
+		async ({ at, done }) => {
+			using place = temporaryFolder();
+			const { before, shown } = await undisturbed(join(place.folder, 'reference'), 'memory');
+			await fill(place.folder);
+			const folder = realpathSync(join(place.folder, 'lower'));
+			const states = join(place.folder, 'states');
+			const work: CommitWork = { type: 'state', folder, states, point: { at, side: 'after' } };
+			expect(run(work)).toEqual({ signal: 'SIGKILL', stderr: '' });
+			const environment = { XDG_STATE_HOME: states };
+			expect(await recoverHostCommits(environment)).toEqual([
+				`a commit of 32 paths to ${folder} was cut short; ${done}`,
+			]);
+			const found = await treeSnapshot(openHostFolder(folder));
+			expect(found).toEqual(done.startsWith('it was finished') ? shown : before);
+			expect(temporaryIn(place.folder)).toEqual([]);
+			expect(await recoverHostCommits(environment)).toEqual([]);
+			expect(existsSync(join(states, 'tenon/commits'))).toBe(false);
+		},
+	);
 });
 
 describe('a process killed at any time in a commit of 600 files', () => {

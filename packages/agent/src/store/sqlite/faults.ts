@@ -17,6 +17,8 @@ export const storeErrorOf = (error: unknown): unknown => {
 	const refuse = (fault: ConstructorParameters<typeof StoreError>[0], text: string): StoreError =>
 		new StoreError(fault, text, { cause: error });
 	if (readFaults.has(code)) return refuse('damaged', `the store cannot be read: ${message}`);
+	if (brokenKeys.has(code))
+		return refuse('damaged', `the store is damaged: ${message}; look with upkeep.check()`);
 	switch (code & 0xff) {
 		case corrupt:
 		case notADatabase:
@@ -38,6 +40,9 @@ export const storeErrorOf = (error: unknown): unknown => {
 // No number that is written is so large: it was read from a page that changed.
 const isOutOfRange = (error: unknown): error is Error =>
 	error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+
+/** Keys do not fit each other (foreign, primary, unique, row): what is asked for never breaks them, so a key changed. */
+const brokenKeys: ReadonlySet<number> = new Set([787, 1555, 2067, 2579]);
 
 const busy = 5;
 const locked = 6;
