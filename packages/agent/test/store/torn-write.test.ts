@@ -45,7 +45,8 @@ const offsets = function* (): Generator<number> {
 const turnsWith = async (bytes: Uint8Array): Promise<string> => {
 	const file = join(folder, 'torn.db');
 	copyFileSync(join(folder, 'kept.db'), file);
-	rmSync(`${file}-shm`, { force: true });
+	// The write was cut off before it was acknowledged, so nobody counted it.
+	for (const end of ['-shm', '-count']) rmSync(file + end, { force: true });
 	writeFileSync(`${file}-wal`, bytes);
 	const store = openInlineStore({ file });
 	const turns = await store.sessions.turns(sessionId, { fromIndex: 0, limit: 9 });
