@@ -88,6 +88,7 @@ export type { Transaction, TransactionChange } from './fs/transaction.ts';
 export type { DamagedTrashEntry, Trash, TrashEntry, TrashSettings } from './fs/trash.ts';
 export type {
 	Announced,
+	BeforeLoss,
 	FileChange,
 	Holding,
 	UndoLog,

@@ -40,9 +40,9 @@ type ChangeKind = TransactionChange['kind'];
 const made = (path: string, kind: ChangeKind, from: string | undefined): readonly Touch[] => {
 	switch (kind) {
 		case 'added':
-			return [{ path, kind: 'create' }];
+			return [{ path, kind: 'create', isEntry: true }];
 		case 'modified':
-			return [{ path, kind: 'overwrite' }];
+			return [{ path, kind: 'overwrite', isEntry: true }];
 		case 'removed':
 			return [{ path, kind: 'remove', recursive: true }];
 		case 'renamed':

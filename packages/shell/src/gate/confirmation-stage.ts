@@ -48,7 +48,10 @@ export const confirmationStage = (
 		const asked = isAsked ? askPerson(options, call, questionOf(decision), approved, facts) : undefined;
 		return andThen(asked, () => {
 			if (facts.lost.length === 0 && !facts.needsPerson) return next(call);
-			return andThen(latch(options, approved, call, facts), () => next(call));
+			return andThen(latch(options, approved, call, facts), () => {
+				approved.allowLoss(facts.lost.map(({ path }) => path));
+				return next(call);
+			});
 		});
 	},
 });

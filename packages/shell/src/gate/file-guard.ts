@@ -1,5 +1,6 @@
 import {
 	andThen,
+	type BeforeLoss,
 	type Capability,
 	type CapabilityDecision,
 	type FileChange,
@@ -25,6 +26,8 @@ export interface GuardSide {
 	allowsTree(access: PathAccess, path: string): boolean;
 	/** The files behind the guard. */
 	readonly fileSystem: FileSystem;
+	/** Throws if what cannot be held may not be lost. */
+	readonly beforeLoss: BeforeLoss;
 	/** The step that changes belong to. */
 	recorder(): UndoRecorder | undefined;
 }
@@ -65,7 +68,7 @@ export const fileGuard = (side: GuardSide): FileGuard => {
 		check,
 		checkBelow,
 		announce: (change: FileChange): Maybe<{ readonly done: boolean }> =>
-			side.recorder()?.announce(change) ?? notDone,
+			side.recorder()?.announce(change, side.beforeLoss) ?? notDone,
 	};
 };
 

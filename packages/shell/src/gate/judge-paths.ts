@@ -47,9 +47,9 @@ const needOf = ({ kind }: Touch, path: string): PathCapability => ({
 	access: kind === 'read' ? 'read' : 'write',
 });
 
-// A removal is about the entry itself; everything else about what it leads to.
-const realPathOf = (fileSystem: FileSystem, { path, kind }: Touch): Maybe<string> =>
-	kind === 'remove' ? realEntry(fileSystem, path) : realTarget(fileSystem, path, maxLinks);
+// A removal is about the entry itself; everything else about what it leads to, unless it says otherwise.
+const realPathOf = (fileSystem: FileSystem, { path, kind, isEntry = false }: Touch): Maybe<string> =>
+	kind === 'remove' || isEntry ? realEntry(fileSystem, path) : realTarget(fileSystem, path, maxLinks);
 
 /** Where a path really leads; where nothing is, the place that would be made. */
 export const realTarget = (

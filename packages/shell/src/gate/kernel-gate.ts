@@ -57,9 +57,10 @@ import type { GateOptions } from './gate-options.ts';
 import { GivenAnswer } from './given-answer.ts';
 import { needsOfTouches, realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
+import { lossLatch } from './loss-latch.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
-import { sayRefusal } from './say-refusal.ts';
+import { type RefusalRecord, sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
 import { ToolPassage } from './tool-passage.ts';
 
@@ -101,6 +102,13 @@ class KernelGate implements ShellGate {
 	readonly #approved: ApprovedCalls;
 	readonly #step: StepOfCall;
 	readonly #rewriting: Rewriting;
+	readonly #record: RefusalRecord = {
+		warn: (code, message) => this.#warn(code, message),
+		latched: (latch) => {
+			this.latchCount += 1;
+			if (this.#latches.length < maxKept) this.#latches.push(latch);
+		},
+	};
 	#fileSystem: FileSystem | undefined;
 	#guarded: FileSystem | undefined;
 	#warnings: Finding[] = [];
@@ -141,6 +149,7 @@ class KernelGate implements ShellGate {
 			allowsTree: (access: PathAccess, path: string) => this.#options.grants().allowsTree(access, path),
 			isApproved: (capability: Capability) => this.#approved.covers(capability),
 			refused: (explanation: string) => this.#warn('capability.path', explanation),
+			beforeLoss: lossLatch(this.#options, this.#approved, this.#record),
 			recorder: () => this.#step.toRecord(),
 		};
 		const guarded = guardFileSystem(fileSystem, fileGuard(side));
@@ -234,7 +243,7 @@ class KernelGate implements ShellGate {
 			return this.#mayRead(needs, 'command', command.declaration.name)
 				? command.run()
 				: this.#ask(command, touches, needs, noLoss);
-		const lost = this.#lostBy(touches);
+		const lost = this.#lostBy(touches, needs);
 		return isPromise(lost)
 			? lost.then((ready) => this.#losing(command, touches, needs, ready))
 			: this.#losing(command, touches, needs, lost);
@@ -275,7 +284,7 @@ class KernelGate implements ShellGate {
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
 		const touches: readonly Touch[] = [{ path, kind: access }];
 		return andThen(needsOfTouches(this.#unguarded, touches), (needs) =>
-			andThen(this.#lostBy(touches), (lost) => {
+			andThen(this.#lostBy(touches, needs), (lost) => {
 				if (
 					access === 'read'
 						? this.#mayRead(needs, 'redirect', path)
@@ -381,7 +390,7 @@ class KernelGate implements ShellGate {
 		const caller = callerOf(shell);
 		const touches = tool.touches?.(args, (path) => resolvePath(shell.cwd, path)) ?? [];
 		return andThen(needsOfTouches(this.#unguarded, touches), (paths) =>
-			andThen(this.#lostBy(touches), (lost) => {
+			andThen(this.#lostBy(touches, paths), (lost) => {
 				// What only computes needs nothing.
 				const needs: readonly Capability[] =
 					tool.effects.length === 0 ? paths : [{ kind: 'tool', name }, ...paths];
@@ -409,13 +418,7 @@ class KernelGate implements ShellGate {
 	}
 
 	refuse(name: string, refusal: unknown): SaidRefusal {
-		return sayRefusal(name, refusal, {
-			warn: (code, message) => this.#warn(code, message),
-			latched: (latch) => {
-				this.latchCount += 1;
-				if (this.#latches.length < maxKept) this.#latches.push(latch);
-			},
-		});
+		return sayRefusal(name, refusal, this.#record);
 	}
 
 	confirm(nonce: string): string | undefined {
@@ -496,8 +499,8 @@ class KernelGate implements ShellGate {
 		return byName === byPath ? byName : undefined;
 	}
 
-	#lostBy(touches: readonly Touch[]): Maybe<readonly HeldBack[]> {
-		const changes = changesOfTouches(this.#unguarded, touches);
+	#lostBy(touches: readonly Touch[], places: readonly PathCapability[]): Maybe<readonly HeldBack[]> {
+		const changes = changesOfTouches(this.#unguarded, touches, places);
 		if (isPromise(changes)) return changes.then((ready) => this.#notHeld(ready));
 		return this.#notHeld(changes);
 	}

@@ -1,6 +1,7 @@
 import {
 	type Announced,
 	andThen,
+	type BeforeLoss,
 	type FileChange,
 	type FileSystem,
 	type Flow,
@@ -72,13 +73,13 @@ export class StepRecorder implements UndoRecorder {
 		return andThen(runFlow(planHolding(this.#plan, change)), holdingOf);
 	}
 
-	announce(change: FileChange): Maybe<Announced> {
+	announce(change: FileChange, beforeLoss?: BeforeLoss): Maybe<Announced> {
 		// A loop that adds to one file announces it every time.
 		if (change.kind === 'overwrite') {
 			const covered = this.#coverage.get(change.path);
 			if (covered === 'content' || covered === 'own') return heldAlready;
 		}
-		const announced = this.#turns.exclusive(() => runFlow(this.#announce(change)));
+		const announced = this.#turns.exclusive(() => runFlow(this.#announce(change, beforeLoss)));
 		// Who waits may be overtaken: then nothing can be said of when a rename has happened.
 		if (isPromise(announced)) this.#rename = undefined;
 		return announced;
@@ -109,11 +110,11 @@ export class StepRecorder implements UndoRecorder {
 		return this.#turns.exclusive(() => runFlow(this.#writer.opened()));
 	}
 
-	*#announce(change: FileChange): Flow<Announced> {
+	*#announce(change: FileChange, beforeLoss: BeforeLoss | undefined): Flow<Announced> {
 		if (this.#isEnded) throw new FsError('EBADF', 'trash', change.path, { reason: 'the step has ended' });
 		yield* this.#settleRename();
 		const plan = yield* planHolding(this.#plan, change);
-		const { holding, isDone } = yield* this.#carryOut(change, plan);
+		const { holding, isDone } = yield* this.#carryOut(change, plan, beforeLoss);
 		this.#cover(change, plan);
 		if (change.kind === 'rename' && 'before' in plan && plan.before !== undefined) {
 			this.#rename = { path: change.path, file: plan.before.file };
@@ -122,10 +123,10 @@ export class StepRecorder implements UndoRecorder {
 	}
 
 	// What could not be held is not changed, so its line counts for nothing.
-	*#carryOut(change: FileChange, plan: HoldingPlan): Flow<CarriedOut> {
+	*#carryOut(change: FileChange, plan: HoldingPlan, beforeLoss: BeforeLoss | undefined): Flow<CarriedOut> {
 		const before = this.#writer.changes;
 		try {
-			return yield* carryOut(this.#plan, this.#writer, change, plan);
+			return yield* carryOut({ ...this.#plan, beforeLoss }, this.#writer, change, plan);
 		} catch (error) {
 			if (this.#writer.changes > before) yield* this.#writer.takeBackAfter(error);
 			throw error;
