@@ -10,6 +10,7 @@ export { createGenerated } from './generated/generated.ts';
 export type { GeneratedDirectory, GeneratedFile, GeneratedNode } from './generated/generated-node.ts';
 export { createKernelFolder, type KernelFolderOptions } from './generated/kernel-folder.ts';
 export { guardFileSystem } from './guard/guard-file-system.ts';
+export { namesOnTheWay } from './guard/names-on-the-way.ts';
 export {
 	createMemoryFileSystem,
 	type MemoryFileSystem,

@@ -12,11 +12,14 @@ import {
 	joinName,
 	type Maybe,
 	type PathAccess,
+	type PathCapability,
 	type UndoRecorder,
 } from '@tenon/core';
 
 /** What the guard of a kernel's files asks of its gate. */
 export interface GuardSide {
+	/** What it takes to use a path, with all names that it is protected by. */
+	needOf(access: PathAccess, path: string, otherNames: readonly string[]): PathCapability;
 	judge(capability: Capability): CapabilityDecision;
 	/** Whether a person has allowed it during this call. */
 	isApproved(capability: Capability): boolean;
@@ -37,8 +40,8 @@ export interface GuardSide {
  * a refusal here: whoever may ask a person has done so before the operation.
  */
 export const fileGuard = (side: GuardSide): FileGuard => {
-	const check = (access: PathAccess, path: string, operation: FsOperation): void => {
-		const need: Capability = { kind: 'path', path, access };
+	const check: FileGuard['check'] = (access, path, operation, otherNames = none) => {
+		const need = side.needOf(access, path, otherNames);
 		const decision = side.judge(need);
 		if (decision.outcome === 'allow') return;
 		if (decision.outcome === 'ask' && side.isApproved(need)) return;
@@ -72,4 +75,5 @@ export const fileGuard = (side: GuardSide): FileGuard => {
 	};
 };
 
+const none: readonly string[] = [];
 const notDone = { done: false } as const;

@@ -57,7 +57,9 @@ import type { GateOptions } from './gate-options.ts';
 import { GivenAnswer } from './given-answer.ts';
 import { needsOfTouches, realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
+import { LinkedPlaces } from './linked-places.ts';
 import { lossLatch } from './loss-latch.ts';
+import { otherArguments } from './other-arguments.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
 import { type RefusalRecord, sayRefusal } from './say-refusal.ts';
@@ -110,6 +112,7 @@ class KernelGate implements ShellGate {
 		},
 	};
 	#fileSystem: FileSystem | undefined;
+	#linked: LinkedPlaces | undefined;
 	#guarded: FileSystem | undefined;
 	#warnings: Finding[] = [];
 	#latches: LatchRefusal[] = [];
@@ -143,10 +146,18 @@ class KernelGate implements ShellGate {
 
 	guard(fileSystem: FileSystem): FileSystem {
 		this.#fileSystem = fileSystem;
+		const linked = new LinkedPlaces(fileSystem, this.#options.grants);
+		this.#linked = linked;
 		const side = {
 			fileSystem,
+			needOf: (access: PathAccess, path: string, otherNames: readonly string[]) => {
+				// Where the files wait, what is known by now has to do: the call itself has waited for the rest.
+				void linked.ready();
+				return linked.needOf(access, path, otherNames);
+			},
 			judge: (capability: Capability) => this.#options.grants().judge(this.#options.principal, capability),
-			allowsTree: (access: PathAccess, path: string) => this.#options.grants().allowsTree(access, path),
+			allowsTree: (access: PathAccess, path: string) =>
+				this.#options.grants().allowsTree(access, path) && !linked.reach(path),
 			isApproved: (capability: Capability) => this.#approved.covers(capability),
 			refused: (explanation: string) => this.#warn('capability.path', explanation),
 			beforeLoss: lossLatch(this.#options, this.#approved, this.#record),
@@ -162,6 +173,7 @@ class KernelGate implements ShellGate {
 		this.#warnings = [];
 		this.#latches = [];
 		this.#approved.forgetNeeds();
+		this.#linked?.forget();
 	}
 
 	end(goesOn: boolean): Maybe<GateReport> {
@@ -226,7 +238,7 @@ class KernelGate implements ShellGate {
 	}
 
 	#touching(command: JudgedCommand, touches: readonly Touch[]): Maybe<number> {
-		const needs = needsOfTouches(this.#unguarded, touches);
+		const needs = this.#needsOf(touches);
 		return isPromise(needs)
 			? needs.then((ready) => this.#needing(command, touches, ready))
 			: this.#needing(command, touches, needs);
@@ -283,7 +295,7 @@ class KernelGate implements ShellGate {
 
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
 		const touches: readonly Touch[] = [{ path, kind: access }];
-		return andThen(needsOfTouches(this.#unguarded, touches), (needs) =>
+		return andThen(this.#needsOf(touches), (needs) =>
 			andThen(this.#lostBy(touches, needs), (lost) => {
 				if (
 					access === 'read'
@@ -322,15 +334,7 @@ class KernelGate implements ShellGate {
 	): Maybe<ProgramExit> {
 		const { name, argv, environment } = program;
 		// A link does not make another program of it.
-		return andThen(realTarget(this.#unguarded, program.path), (path) => {
-			const subcommand = this.#subcommandOf(name, path, argv);
-			const own: ProgramCapability = {
-				kind: 'program',
-				name,
-				path,
-				argv,
-				...(subcommand === undefined ? {} : { subcommand }),
-			};
+		return andThen(this.#programNeed(shell.cwd, program), (own) => {
 			const needs: readonly Capability[] = [
 				own,
 				...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
@@ -356,6 +360,26 @@ class KernelGate implements ShellGate {
 					: ready,
 			);
 		});
+	}
+
+	// What a link leads to is what the program will use.
+	#programNeed(cwd: string, { name, path, argv }: JudgedProgram): Maybe<ProgramCapability> {
+		const linked = this.#linked!;
+		return andThen(linked.ready(), () =>
+			andThen(realTarget(this.#unguarded, path), (real) => {
+				const subcommand = this.#subcommandOf(name, real, argv);
+				const need: ProgramCapability = {
+					kind: 'program',
+					name,
+					path: real,
+					argv,
+					...(subcommand === undefined ? {} : { subcommand }),
+				};
+				return andThen(otherArguments(this.#unguarded, linked, { cwd, argv, subcommand }), (others) =>
+					others.length === 0 ? need : { ...need, otherArguments: others },
+				);
+			}),
+		);
 	}
 
 	wants({ name }: Tool): boolean {
@@ -389,7 +413,7 @@ class KernelGate implements ShellGate {
 		const { name } = tool;
 		const caller = callerOf(shell);
 		const touches = tool.touches?.(args, (path) => resolvePath(shell.cwd, path)) ?? [];
-		return andThen(needsOfTouches(this.#unguarded, touches), (paths) =>
+		return andThen(this.#needsOf(touches), (paths) =>
 			andThen(this.#lostBy(touches, paths), (lost) => {
 				// What only computes needs nothing.
 				const needs: readonly Capability[] =
@@ -438,6 +462,15 @@ class KernelGate implements ShellGate {
 	// What is looked at before a decision is looked at unguarded: the decision is what is being made.
 	get #unguarded(): FileSystem {
 		return this.#fileSystem!;
+	}
+
+	#needsOf(touches: readonly Touch[]): Maybe<readonly PathCapability[]> {
+		const linked = this.#linked!;
+		const ready = linked.ready();
+		const needs = needsOfTouches(this.#unguarded, touches);
+		return isPromise(ready) || isPromise(needs)
+			? andThen(ready, () => andThen(needs, (found) => linked.completed(found)))
+			: linked.completed(needs);
 	}
 
 	#mayRead(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {

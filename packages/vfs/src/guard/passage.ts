@@ -9,6 +9,7 @@ import {
 } from '@tenon/core';
 import { type Call, callerError } from '../wrapping/caller-error.ts';
 import { Turns } from '../wrapping/turns.ts';
+import { namesOnTheWay, noNames } from './names-on-the-way.ts';
 import type { Place } from './place.ts';
 
 /** What the guard said of a change: `done` where it has happened already. */
@@ -33,10 +34,14 @@ export class Passage {
 
 	/** Reads what a path leads to. */
 	look<T>(operation: FsOperation, path: string, read: (real: string) => Maybe<T>): Maybe<T> {
-		const use = (real: string): Maybe<T> => {
-			this.#guard.check('read', real, operation);
+		const judged = (real: string, names: readonly string[]): Maybe<T> => {
+			this.#guard.check('read', real, operation, names);
 			return read(real);
 		};
+		const use = (real: string): Maybe<T> =>
+			real === path
+				? judged(real, noNames)
+				: andThen(namesOnTheWay(this.#inner, path), (names) => judged(real, names));
 		try {
 			const real = this.#inner.realpath(path);
 			const result = isPromise(real)
@@ -51,7 +56,7 @@ export class Passage {
 	/** Reads something at a place that is found in a way of its own. */
 	lookAt<T>(call: Call, find: () => Maybe<Place>, read: (place: Place) => Maybe<T>): Maybe<T> {
 		const use = (place: Place): Maybe<T> => {
-			this.#guard.check('read', place.path, call.operation);
+			this.#guard.check('read', place.path, call.operation, place.names);
 			return read(place);
 		};
 		try {
