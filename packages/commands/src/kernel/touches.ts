@@ -44,9 +44,9 @@ const made = (path: string, kind: ChangeKind, from: string | undefined): readonl
 		case 'modified':
 			return [{ path, kind: 'overwrite', isEntry: true }];
 		case 'removed':
-			return [{ path, kind: 'remove', recursive: true }];
+			return [{ path, kind: 'remove', recursive: true, isWhole: true }];
 		case 'renamed':
-			return [...gone(from), { path, kind: 'create', recursive: true }];
+			return [...gone(from), { path, kind: 'create', recursive: true, isWhole: true, isEntry: true }];
 	}
 };
 

@@ -173,12 +173,11 @@ export const impossible: ReadonlySet<string> = new Set([
 	'through .. of a linked directory: mv $D elsewhere',
 ]);
 
-/** What leaves the file itself alone there: `patch` takes no links, and a second name of several is replaced. */
+/** What leaves the file itself alone there: `patch` takes no links. */
 export const harmless: ReadonlySet<string> = new Set([
 	...['by a link', 'by an absolute link', 'by a chain of links'].flatMap((reach) =>
 		['patch -s $D/xaa add.diff', 'patch -s -p0 -d $D < add.diff', 'cat add.diff | (cd $D; patch -s -p0)'].map(
 			(script) => `${reach}: ${script}`,
 		),
 	),
-	'by a second name: cp -a q/. $D/',
 ]);

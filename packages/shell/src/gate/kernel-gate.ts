@@ -55,7 +55,7 @@ import { tellOfEnd } from './end-of-call.ts';
 import { fileGuard } from './file-guard.ts';
 import type { GateOptions } from './gate-options.ts';
 import { GivenAnswer } from './given-answer.ts';
-import { needsOfTouches, realTarget } from './judge-paths.ts';
+import { realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
 import { LinkedPlaces } from './linked-places.ts';
 import { lossLatch } from './loss-latch.ts';
@@ -65,6 +65,7 @@ import { type Proposal, Rewriting } from './rewriting.ts';
 import { type RefusalRecord, sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
 import { ToolPassage } from './tool-passage.ts';
+import { noMore, type TouchNeeds, touchNeeds } from './touch-needs.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
@@ -79,6 +80,8 @@ interface CallFacts {
 	readonly needsPerson: boolean;
 	/** Those of its needs that stand for all below a path too. */
 	readonly trees: readonly PathCapability[];
+	/** How many more paths a rule asks about than the call names, by the rule. */
+	readonly more: ReadonlyMap<string, number>;
 }
 
 /** A command on its way to a decision. */
@@ -238,56 +241,52 @@ class KernelGate implements ShellGate {
 	}
 
 	#touching(command: JudgedCommand, touches: readonly Touch[]): Maybe<number> {
-		const needs = this.#needsOf(touches);
+		const needs = this.#needsOf(command.shell, touches);
 		return isPromise(needs)
 			? needs.then((ready) => this.#needing(command, touches, ready))
 			: this.#needing(command, touches, needs);
 	}
 
-	#needing(
-		command: JudgedCommand,
-		touches: readonly Touch[],
-		needs: readonly PathCapability[],
-	): Maybe<number> {
+	#needing(command: JudgedCommand, touches: readonly Touch[], needed: TouchNeeds): Maybe<number> {
 		const changes = command.declaration.effects.some(isChanging);
 		// Reading that is allowed is nobody's business but a guard's; a refusal or a question is.
 		if (!changes)
-			return this.#mayRead(needs, 'command', command.declaration.name)
+			return this.#mayRead(needed.needs, 'command', command.declaration.name)
 				? command.run()
-				: this.#ask(command, touches, needs, noLoss);
-		const lost = this.#lostBy(touches, needs);
+				: this.#ask(command, touches, needed, noLoss);
+		const lost = this.#lostBy(touches, needed.needs);
 		return isPromise(lost)
-			? lost.then((ready) => this.#losing(command, touches, needs, ready))
-			: this.#losing(command, touches, needs, lost);
+			? lost.then((ready) => this.#losing(command, touches, needed, ready))
+			: this.#losing(command, touches, needed, lost);
 	}
 
 	#losing(
 		command: JudgedCommand,
 		touches: readonly Touch[],
-		needs: readonly PathCapability[],
+		needed: TouchNeeds,
 		lost: readonly HeldBack[],
 	): Maybe<number> {
 		const { declaration, args, run } = command;
 		const isFree = lost.length === 0 && declaration.needsPerson?.(args) !== true;
-		return isFree && this.#isPlainlyAllowed(needs, 'command', declaration.name)
+		return isFree && this.#isPlainlyAllowed(needed.needs, 'command', declaration.name)
 			? run()
-			: this.#ask(command, touches, needs, lost);
+			: this.#ask(command, touches, needed, lost);
 	}
 
 	#ask(
 		{ shell, declaration, args, argv, run, id }: JudgedCommand,
 		touches: readonly Touch[],
-		needs: readonly PathCapability[],
+		needed: TouchNeeds,
 		lost: readonly HeldBack[],
 	): Maybe<number> {
 		const { name } = declaration;
 		const given = takeConfirmation(argv.slice(1));
 		const caller = callerOf(shell);
-		const base = this.#base(caller, needs, shell.execution.place, id);
+		const base = this.#base(caller, needed.needs, shell.execution.place, id);
 		const call: Call = { ...base, kind: 'command', name, argv: given.argv, touches };
 		const needsPerson = declaration.needsPerson?.(args) === true;
-		const trees = treesOf(touches, needs);
-		const facts = { caller, run, lost, nonce: given.nonce, needsPerson, trees };
+		const trees = treesOf(touches, needed.needs);
+		const facts = { caller, run, lost, nonce: given.nonce, needsPerson, trees, more: needed.more };
 		return andThen(this.#through<number | GivenAnswer>(call, facts), (status) =>
 			status instanceof GivenAnswer ? status.write(shell, name) : status,
 		);
@@ -295,7 +294,7 @@ class KernelGate implements ShellGate {
 
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
 		const touches: readonly Touch[] = [{ path, kind: access }];
-		return andThen(this.#needsOf(touches), (needs) =>
+		return andThen(this.#needsOf(shell, touches), ({ needs }) =>
 			andThen(this.#lostBy(touches, needs), (lost) => {
 				if (
 					access === 'read'
@@ -413,13 +412,14 @@ class KernelGate implements ShellGate {
 		const { name } = tool;
 		const caller = callerOf(shell);
 		const touches = tool.touches?.(args, (path) => resolvePath(shell.cwd, path)) ?? [];
-		return andThen(this.#needsOf(touches), (paths) =>
+		return andThen(this.#needsOf(shell, touches), ({ needs: paths, more }) =>
 			andThen(this.#lostBy(touches, paths), (lost) => {
 				// What only computes needs nothing.
 				const needs: readonly Capability[] =
 					tool.effects.length === 0 ? paths : [{ kind: 'tool', name }, ...paths];
 				const call: Call = { ...this.#base(caller, needs, place, id), kind: 'tool', name, args };
-				return this.#through(call, { ...unconfirmed, caller, run, lost, trees: treesOf(touches, paths) });
+				const trees = treesOf(touches, paths);
+				return this.#through(call, { ...unconfirmed, caller, run, lost, trees, more });
 			}),
 		);
 	}
@@ -464,13 +464,14 @@ class KernelGate implements ShellGate {
 		return this.#fileSystem!;
 	}
 
-	#needsOf(touches: readonly Touch[]): Maybe<readonly PathCapability[]> {
-		const linked = this.#linked!;
-		const ready = linked.ready();
-		const needs = needsOfTouches(this.#unguarded, touches);
-		return isPromise(ready) || isPromise(needs)
-			? andThen(ready, () => andThen(needs, (found) => linked.completed(found)))
-			: linked.completed(needs);
+	#needsOf(shell: Shell, touches: readonly Touch[]): Maybe<TouchNeeds> {
+		const { principal, grants } = this.#options;
+		const { slice } = shell;
+		const breathe = (): Maybe<void> => (slice.isDue() ? slice.turn() : undefined);
+		return touchNeeds(
+			{ fileSystem: this.#unguarded, linked: this.#linked!, principal, grants, breathe },
+			touches,
+		);
 	}
 
 	#mayRead(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {
@@ -559,11 +560,11 @@ const callerOf = ({ cwd, slice }: Shell): NetworkCaller => ({
 
 // The need of each touch stands where the touch does.
 const treesOf = (touches: readonly Touch[], needs: readonly PathCapability[]): readonly PathCapability[] =>
-	needs.filter((_, at) => touches[at]!.recursive === true);
+	needs.filter((_, at) => touches[at]?.recursive === true);
 
 const noLoss: readonly HeldBack[] = [];
 /** Nothing is lost by it, and no confirmation came with it. */
-const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [] } as const;
+const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [], more: noMore } as const;
 const maxKept = 100;
 /** How long a person may think before the script's clock runs on. */
 const maxQuestionMs = 600_000;
