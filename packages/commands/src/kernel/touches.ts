@@ -1,5 +1,6 @@
 import {
 	andThen,
+	type Capability,
 	type Maybe,
 	normalizePath,
 	parentPath,
@@ -24,6 +25,10 @@ export const kernelTouches = (
 			.flatMap(({ path, kind, from }) => takenBack(path, kind, from)),
 	);
 };
+
+/** Whoever keeps changes aside wants to look at them first: to write them down takes a right of its own. */
+export const kernelNeeds = ([first, second]: readonly string[]): readonly Capability[] =>
+	first === 'vfs' && second === 'commit' ? [{ kind: 'tool', name: 'overlay_commit' }] : [];
 
 // The directories keep the times that they had when the changes were made.
 const committed = (changes: readonly TransactionChange[]): readonly Touch[] => {

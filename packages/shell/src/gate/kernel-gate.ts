@@ -268,7 +268,10 @@ class KernelGate implements ShellGate {
 	): Maybe<number> {
 		const { declaration, args, run } = command;
 		const isFree = lost.length === 0 && declaration.needsPerson?.(args) !== true;
-		return isFree && this.#isPlainlyAllowed(needed.needs, 'command', declaration.name)
+		const others = declaration.needs?.(args) ?? nothingElse;
+		return isFree &&
+			this.#isAllowed(others) &&
+			this.#isPlainlyAllowed(needed.needs, 'command', declaration.name)
 			? run()
 			: this.#ask(command, touches, needed, lost);
 	}
@@ -282,7 +285,8 @@ class KernelGate implements ShellGate {
 		const { name } = declaration;
 		const given = takeConfirmation(argv.slice(1));
 		const caller = callerOf(shell);
-		const base = this.#base(caller, needed.needs, shell.execution.place, id);
+		const needs = [...needed.needs, ...(declaration.needs?.(args) ?? nothingElse)];
+		const base = this.#base(caller, needs, shell.execution.place, id);
 		const call: Call = { ...base, kind: 'command', name, argv: given.argv, touches };
 		const needsPerson = declaration.needsPerson?.(args) === true;
 		const trees = treesOf(touches, needed.needs);
@@ -563,6 +567,7 @@ const treesOf = (touches: readonly Touch[], needs: readonly PathCapability[]): r
 	needs.filter((_, at) => touches[at]?.recursive === true);
 
 const noLoss: readonly HeldBack[] = [];
+const nothingElse: readonly Capability[] = [];
 /** Nothing is lost by it, and no confirmation came with it. */
 const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [], more: noMore } as const;
 const maxKept = 100;
