@@ -75,6 +75,8 @@ describe('each command of a script is explained', () => {
 		['rm a.txt', ['command allow: allow write /repo/a.txt workspace']],
 		['rm "$x"', ['command unknown: ']],
 		['seq 3', ['command allow: ']],
+		['kernel vfs commit', ['command ask: ask tool overlay_commit overlay-commit']],
+		['kernel vfs diff', ['command allow: ']],
 		['echo x > out', ['builtin allow: allow write /repo/out workspace']],
 		['echo x >> /etc/hosts', ['builtin ask: ask write /etc/hosts elsewhere']],
 		['echo x 2>&1 >/dev/null', ['builtin allow: allow write /dev/null devices']],

@@ -207,7 +207,8 @@ class ScriptExplainer {
 		try {
 			const look = hostLook(this.#cwd, this.#world.environment);
 			const touches = await touchesOf(declaration, parsed.args, look);
-			return this.#made(at, distinct(await this.#touches(touches)), []);
+			const others = (declaration.needs?.(parsed.args) ?? []).map((need) => this.#need(need));
+			return this.#made(at, distinct([...(await this.#touches(touches)), ...others]), []);
 		} catch (error) {
 			// A command may refuse its arguments when it looks at them; it would say the same when it runs.
 			if (!isTenonError(error)) throw error;
