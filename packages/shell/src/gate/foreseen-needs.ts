@@ -27,7 +27,7 @@ export const foreseeNeeds = (
 	principal: Principal,
 ): ForeseenNeeds => {
 	const linked = new LinkedPlaces(fileSystem, () => grants);
-	const judgement = { fileSystem, linked, principal, grants: () => grants, breathe: () => undefined };
+	const judgement = { fileSystem, linked, principal, grants: () => grants };
 	return {
 		touches: (touches) => andThen(touchNeeds(judgement, touches), ({ needs }) => needs),
 		program: (cwd, need) =>

@@ -59,6 +59,7 @@ import { realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
 import { LinkedPlaces } from './linked-places.ts';
 import { lossLatch } from './loss-latch.ts';
+import type { TreeJudgement } from './needs-below.ts';
 import { otherArguments } from './other-arguments.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
@@ -115,7 +116,7 @@ class KernelGate implements ShellGate {
 		},
 	};
 	#fileSystem: FileSystem | undefined;
-	#linked: LinkedPlaces | undefined;
+	#judgement: TreeJudgement | undefined;
 	#guarded: FileSystem | undefined;
 	#warnings: Finding[] = [];
 	#latches: LatchRefusal[] = [];
@@ -150,7 +151,8 @@ class KernelGate implements ShellGate {
 	guard(fileSystem: FileSystem): FileSystem {
 		this.#fileSystem = fileSystem;
 		const linked = new LinkedPlaces(fileSystem, this.#options.grants);
-		this.#linked = linked;
+		const { principal, grants } = this.#options;
+		this.#judgement = { fileSystem, linked, principal, grants };
 		const side = {
 			fileSystem,
 			needOf: (access: PathAccess, path: string, otherNames: readonly string[]) => {
@@ -176,7 +178,7 @@ class KernelGate implements ShellGate {
 		this.#warnings = [];
 		this.#latches = [];
 		this.#approved.forgetNeeds();
-		this.#linked?.forget();
+		this.#judgement?.linked.forget();
 	}
 
 	end(goesOn: boolean): Maybe<GateReport> {
@@ -367,7 +369,7 @@ class KernelGate implements ShellGate {
 
 	// What a link leads to is what the program will use.
 	#programNeed(cwd: string, { name, path, argv }: JudgedProgram): Maybe<ProgramCapability> {
-		const linked = this.#linked!;
+		const { linked } = this.#judgement!;
 		return andThen(linked.ready(), () =>
 			andThen(realTarget(this.#unguarded, path), (real) => {
 				const subcommand = this.#subcommandOf(name, real, argv);
@@ -468,14 +470,8 @@ class KernelGate implements ShellGate {
 		return this.#fileSystem!;
 	}
 
-	#needsOf(shell: Shell, touches: readonly Touch[]): Maybe<TouchNeeds> {
-		const { principal, grants } = this.#options;
-		const { slice } = shell;
-		const breathe = (): Maybe<void> => (slice.isDue() ? slice.turn() : undefined);
-		return touchNeeds(
-			{ fileSystem: this.#unguarded, linked: this.#linked!, principal, grants, breathe },
-			touches,
-		);
+	#needsOf({ slice }: Shell, touches: readonly Touch[]): Maybe<TouchNeeds> {
+		return touchNeeds(this.#judgement!, touches, slice);
 	}
 
 	#mayRead(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {

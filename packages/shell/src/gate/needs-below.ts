@@ -4,7 +4,6 @@ import {
 	type GrantDecider,
 	isFsError,
 	joinName,
-	type Maybe,
 	orElse,
 	type PathAccess,
 	type PathCapability,
@@ -19,10 +18,14 @@ import type { LinkedPlaces } from './linked-places.ts';
 export interface TreeJudgement {
 	readonly fileSystem: FileSystem;
 	readonly linked: LinkedPlaces;
-	readonly grants: GrantDecider;
+	readonly grants: () => GrantDecider;
 	readonly principal: Principal;
-	/** Gives the event loop a turn where one is due. */
-	breathe(): Maybe<void>;
+}
+
+/** Says when the event loop should get a turn, and gives it one. */
+export interface Pace {
+	isDue(): boolean;
+	turn(): Promise<void>;
 }
 
 /** What whole trees need beside their roots. */
@@ -44,15 +47,16 @@ export function* needsBelow(
 	judgement: TreeJudgement,
 	touches: readonly Touch[],
 	places: readonly PathCapability[],
+	pace: Pace | undefined,
 ): Flow<NeedsBelow> {
 	const found = new Found(judgement);
 	for (const [at, touch] of touches.entries()) {
 		if (touch.recursive !== true || touch.isWhole !== true) continue;
 		const { access, path } = places[at]!;
-		const isFree = judgement.grants.allowsTree(access, path) && !judgement.linked.reach(path);
+		const isFree = judgement.grants().allowsTree(access, path) && !judgement.linked.reach(path);
 		if (isFree) continue;
 		const from = touch.from === undefined ? path : yield* wait(realTarget(judgement.fileSystem, touch.from));
-		if (yield* walk(judgement, found, { access, from, to: path })) break;
+		if (yield* walk(judgement, found, { access, from, to: path }, pace)) break;
 	}
 	return found;
 }
@@ -65,12 +69,16 @@ interface JudgedTree {
 }
 
 // True as soon as something is denied: then the rest does not matter.
-function* walk(judgement: TreeJudgement, found: Found, { access, from, to }: JudgedTree): Flow<boolean> {
+function* walk(
+	judgement: TreeJudgement,
+	found: Found,
+	{ access, from, to }: JudgedTree,
+	pace: Pace | undefined,
+): Flow<boolean> {
 	const ahead = [{ from, to }];
 	for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
 		for (const { name, kind } of yield* wait(entriesOf(judgement.fileSystem, next.from))) {
-			const turn = judgement.breathe();
-			if (turn !== undefined) yield* wait(turn);
+			if (pace?.isDue() === true) yield* wait(pace.turn());
 			const path = joinName(next.to, name);
 			if (found.judge(access, path) === 'deny') return true;
 			if (kind === 'directory') ahead.push({ from: joinName(next.from, name), to: path });
@@ -101,7 +109,7 @@ class Found implements NeedsBelow {
 	judge(access: PathAccess, path: string): 'allow' | 'ask' | 'deny' {
 		const { linked, grants, principal } = this.#judgement;
 		const need = linked.needOf(access, path, undefined);
-		const decision = grants.judge(principal, need);
+		const decision = grants().judge(principal, need);
 		if (decision.outcome === 'deny') this.needs = [need];
 		if (decision.outcome === 'ask') this.#ask(need, ruleKey(decision.layer, decision.rule));
 		return decision.outcome;

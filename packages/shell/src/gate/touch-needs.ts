@@ -1,14 +1,6 @@
-import {
-	andThen,
-	type GrantDecider,
-	isPromise,
-	type Maybe,
-	type PathCapability,
-	runFlow,
-	type Touch,
-} from '@tenon/core';
+import { andThen, isPromise, type Maybe, type PathCapability, runFlow, type Touch } from '@tenon/core';
 import { needsOfTouches } from './judge-paths.ts';
-import { needsBelow, type TreeJudgement } from './needs-below.ts';
+import { needsBelow, type Pace, type TreeJudgement } from './needs-below.ts';
 
 /** What the touches of a call need. */
 export interface TouchNeeds {
@@ -18,30 +10,32 @@ export interface TouchNeeds {
 	readonly more: ReadonlyMap<string, number>;
 }
 
-/** Where and by what touches are judged. */
-export interface TouchJudgement extends Omit<TreeJudgement, 'grants'> {
-	readonly grants: () => GrantDecider;
-}
-
 /** Finds what touches need: where links lead, by which names, and what is below whole trees. Changes nothing. */
-export const touchNeeds = (judgement: TouchJudgement, touches: readonly Touch[]): Maybe<TouchNeeds> => {
+export const touchNeeds = (
+	judgement: TreeJudgement,
+	touches: readonly Touch[],
+	pace?: Pace,
+): Maybe<TouchNeeds> => {
 	const ready = judgement.linked.ready();
 	const needs = needsOfTouches(judgement.fileSystem, touches);
 	return isPromise(ready) || isPromise(needs)
-		? andThen(ready, () => andThen(needs, (found) => completed(judgement, touches, found)))
-		: completed(judgement, touches, needs);
+		? andThen(ready, () => andThen(needs, (found) => completed(judgement, touches, found, pace)))
+		: completed(judgement, touches, needs, pace);
 };
 
 const completed = (
-	{ grants, ...judgement }: TouchJudgement,
+	judgement: TreeJudgement,
 	touches: readonly Touch[],
 	known: readonly PathCapability[],
+	pace: Pace | undefined,
 ): Maybe<TouchNeeds> => {
 	const needs = judgement.linked.completed(known);
-	if (!touches.some(({ isWhole }) => isWhole === true)) return { needs, more: noMore };
-	const below = runFlow(needsBelow({ ...judgement, grants: grants() }, touches, needs));
+	if (!touches.some(isWholeTree)) return { needs, more: noMore };
+	const below = runFlow(needsBelow(judgement, touches, needs, pace));
 	return andThen(below, (found) => ({ needs: [...needs, ...found.needs], more: found.more }));
 };
+
+const isWholeTree = ({ isWhole }: Touch): boolean => isWhole === true;
 
 /** Nothing below any tree. */
 export const noMore: ReadonlyMap<string, number> = new Map();

@@ -34,14 +34,17 @@ export class Passage {
 
 	/** Reads what a path leads to. */
 	look<T>(operation: FsOperation, path: string, read: (real: string) => Maybe<T>): Maybe<T> {
-		const judged = (real: string, names: readonly string[]): Maybe<T> => {
+		const use = (real: string): Maybe<T> => {
+			const names = real === path ? noNames : namesOnTheWay(this.#inner, path);
+			if (isPromise(names)) {
+				return names.then((found) => {
+					this.#guard.check('read', real, operation, found);
+					return read(real);
+				});
+			}
 			this.#guard.check('read', real, operation, names);
 			return read(real);
 		};
-		const use = (real: string): Maybe<T> =>
-			real === path
-				? judged(real, noNames)
-				: andThen(namesOnTheWay(this.#inner, path), (names) => judged(real, names));
 		try {
 			const real = this.#inner.realpath(path);
 			const result = isPromise(real)

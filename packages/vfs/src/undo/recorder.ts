@@ -15,7 +15,7 @@ import {
 	wait,
 } from '@tenon/core';
 import { Turns } from '../wrapping/turns.ts';
-import { type CarriedOut, carryOut, holdingOf } from './carry-out.ts';
+import { type CarriedOut, type CarryOutContext, carryOut, holdingOf } from './carry-out.ts';
 import { Coverage } from './coverage.ts';
 import { fileOf, statAt } from './facts.ts';
 import type { JournalHeader } from './journal.ts';
@@ -51,6 +51,7 @@ export class StepRecorder implements UndoRecorder {
 	readonly #fileSystem: FileSystem;
 	readonly #writer: StepWriter;
 	readonly #plan: PlanContext;
+	#context: CarryOutContext;
 	readonly #coverage = new Coverage();
 	readonly #turns = new Turns();
 	readonly #onEnd: RecorderOptions['onEnd'];
@@ -66,6 +67,7 @@ export class StepRecorder implements UndoRecorder {
 		this.#fileSystem = fileSystem;
 		this.#writer = new StepWriter(store, header, onOpen);
 		this.#plan = { fileSystem, store, coverage: this.#coverage, maxBytesPerItem, isExpendable };
+		this.#context = { ...this.#plan, beforeLoss: undefined };
 		this.#onEnd = onEnd;
 	}
 
@@ -126,7 +128,9 @@ export class StepRecorder implements UndoRecorder {
 	*#carryOut(change: FileChange, plan: HoldingPlan, beforeLoss: BeforeLoss | undefined): Flow<CarriedOut> {
 		const before = this.#writer.changes;
 		try {
-			return yield* carryOut({ ...this.#plan, beforeLoss }, this.#writer, change, plan);
+			// Most changes of a step are announced by one guard.
+			if (this.#context.beforeLoss !== beforeLoss) this.#context = { ...this.#plan, beforeLoss };
+			return yield* carryOut(this.#context, this.#writer, change, plan);
 		} catch (error) {
 			if (this.#writer.changes > before) yield* this.#writer.takeBackAfter(error);
 			throw error;
