@@ -201,9 +201,27 @@ describe.each(generations)('the official client of revision %s', (generation) =>
 });
 
 describe('tenon mcp --overlay', () => {
-	it('keeps changes aside, shows, drops and commits them', async () => {
+	it('does not commit changes where nobody can be asked, by tool or by command', async () => {
 		await withServer(
-			{ generation: '2026-07-28', args: ['--overlay'], files: { 'app/a': 'one\n' } },
+			{ generation: '2026-07-28', args: ['--overlay', '--preset', 'full'], files: { 'app/a': 'one\n' } },
+			async ({ call }, { project }) => {
+				await call('shell', { script: 'echo two > a' });
+				for (const refused of [
+					await call('kernel_vfs_commit'),
+					await call('shell', { script: 'kernel vfs commit' }),
+					await call('shell', { script: 'x=commit; command kernel vfs "$x"' }),
+				])
+					expect(refused).toMatch(/^kernel: Permission denied$/m);
+				expect(readFileSync(join(project, 'a'), 'utf8')).toBe('one\n');
+			},
+		);
+	});
+
+	it('keeps changes aside, shows, drops and, as the policy grants it, commits them', async () => {
+		const granted = '[[policy.rule]]\nallow = "tool overlay_commit"\n';
+		const files = { 'app/a': 'one\n', '.config/tenon/tenon.toml': granted };
+		await withServer(
+			{ generation: '2026-07-28', args: ['--overlay'], files },
 			async ({ call, client }, { project }) => {
 				const diff = `--- a${project}/a\n+++ b${project}/a\n@@ -1 +1 @@\n-one\n+two\n`;
 				await call('shell', { script: 'echo two > a' });

@@ -64,14 +64,15 @@ const steps = stepsOf(readFileSync(join(root, 'docs/policy.md'), 'utf8'));
 
 describe('every example of docs/policy.md', () => {
 	it('is found', () => {
-		expect(steps.length).toBe(6);
+		expect(steps.length).toBe(7);
 	});
 
 	for (const { files, command, output } of steps) {
 		it(`prints what the page says: ${command}`, () => {
 			rmSync(project, { recursive: true, force: true });
 			rmSync(join(home, '.config'), { recursive: true, force: true });
-			mkdirSync(project);
+			mkdirSync(join(project, 'lib/.git/hooks'), { recursive: true });
+			for (const name of ['HEAD', 'config']) writeFileSync(join(project, 'lib/.git', name), '');
 			for (const [name, content] of Object.entries(files)) {
 				const file = name.startsWith('~/') ? join(home, name.slice(2)) : join(project, name);
 				mkdirSync(dirname(file), { recursive: true });

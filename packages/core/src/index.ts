@@ -88,6 +88,7 @@ export type { CommittedTransaction, Transaction, TransactionChange } from './fs/
 export type { DamagedTrashEntry, Trash, TrashEntry, TrashSettings } from './fs/trash.ts';
 export type {
 	Announced,
+	BeforeLoss,
 	FileChange,
 	Holding,
 	UndoLog,

@@ -61,6 +61,7 @@ export type {
 	ProposedKind,
 	ToolEndStatus,
 } from './gate/call-hooks.ts';
+export { type ForeseenNeeds, foreseeNeeds } from './gate/foreseen-needs.ts';
 export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
 export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';
 export { createGate } from './gate/kernel-gate.ts';

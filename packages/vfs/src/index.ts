@@ -10,6 +10,7 @@ export { createGenerated } from './generated/generated.ts';
 export type { GeneratedDirectory, GeneratedFile, GeneratedNode } from './generated/generated-node.ts';
 export { createKernelFolder, type KernelFolderOptions } from './generated/kernel-folder.ts';
 export { guardFileSystem } from './guard/guard-file-system.ts';
+export { namesOnTheWay } from './guard/names-on-the-way.ts';
 export {
 	createMemoryFileSystem,
 	type MemoryFileSystem,
@@ -37,6 +38,7 @@ export { type FormerContent, keepFormerContent } from './stream/former-content.t
 export { type ChunkReader, type ReadChunksOptions, readChunks } from './stream/read-chunks.ts';
 export { type ReplaceFileOptions, replaceFile } from './stream/replace-file.ts';
 export { TrashLookupError } from './trash/find-entry.ts';
+export type { HiddenNames } from './undo/journal.ts';
 export { stepToUndo } from './undo/step-to-undo.ts';
 export { UndoError, type UndoFault } from './undo/undo-error.ts';
 export {

@@ -11,7 +11,7 @@ export const instructions = ({ policy, runsPrograms, overlay, kernel }: Workspac
 		...(overlay === undefined
 			? []
 			: [
-					'Changes are kept aside: kernel_vfs_diff shows them, kernel_vfs_commit writes them to the real files.',
+					'Changes are kept aside: kernel_vfs_diff shows them, kernel_vfs_commit writes them to the real files once a person agrees.',
 				]),
 		runsPrograms
 			? 'Programs of the machine run with the rights of its user.'

@@ -69,7 +69,11 @@ function* chmodTouches(
 		const kind = operand === '' ? undefined : yield* wait(look.kindOf(operand));
 		const isTree = options.recursive && kind === 'directory';
 		if (kind !== undefined)
-			touches.push({ path: look.path(operand), kind: 'attributes', ...(isTree ? { recursive: true } : {}) });
+			touches.push({
+				path: look.path(operand),
+				kind: 'attributes',
+				...(isTree ? { recursive: true, isWhole: true } : {}),
+			});
 	}
 	return touches;
 }

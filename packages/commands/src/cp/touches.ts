@@ -30,6 +30,7 @@ class Copying {
 	readonly #backup: Backup;
 	readonly #isRecursive: boolean;
 	readonly #followsOperands: boolean;
+	readonly #followsAll: boolean;
 	readonly #keepsOld: boolean;
 	readonly #repeated = new RepeatedDestinations();
 
@@ -40,6 +41,7 @@ class Copying {
 		this.#isRecursive = options.recursive || options.archive;
 		const follows = followedLinks(order) ?? (this.#isRecursive && !options.link ? 'never' : 'always');
 		this.#followsOperands = follows !== 'never';
+		this.#followsAll = follows === 'always';
 		this.#keepsOld = order.findLast((name) => name === 'interactive' || name === 'noClobber') === 'noClobber';
 	}
 
@@ -71,13 +73,13 @@ class Copying {
 		const path = look.path(destination);
 		const entry = yield* wait(look.entryKindOf(destination));
 		const again = this.#repeated.touches(look, this.#backup, destination);
-		if (entry === undefined)
-			return [{ path, kind: 'create', ...(isTree ? { recursive: true } : {}) }, ...again];
+		const coming = isTree ? ({ recursive: true, isWhole: true, from: look.path(source) } as const) : {};
+		if (entry === undefined) return [{ path, kind: 'create', ...coming }, ...again];
 		const isLinkReplaced = entry === 'symlink' && this.#replacesEntries(kind);
 		const there = isLinkReplaced ? entry : yield* wait(look.kindOf(destination));
 		// Nothing is made where a link points that leads nowhere.
 		if (isTree !== (there === 'directory') || there === undefined) return [];
-		if (isTree) return this.#merged(path);
+		if (isTree) return yield* this.#merged(source, destination, { path, kind: 'create', ...coming });
 		if (this.#keepsOld) return [];
 		const kept = yield* backupTouches(look, this.#backup, destination);
 		if (source === destination) return force ? kept : [];
@@ -89,12 +91,39 @@ class Copying {
 	}
 
 	// Files that are there already are overwritten, or left alone.
-	#merged(path: string): readonly Touch[] {
-		if (!this.#keepsOld) return [{ path, kind: 'overwrite', recursive: true }];
+	*#merged(source: string, destination: string, coming: Touch): Flow<readonly Touch[]> {
 		const { archive, preserveBasic, preserve } = this.#options;
-		const made: Touch = { path, kind: 'create', recursive: true };
-		if (!archive && !preserveBasic && preserve === undefined) return [made];
-		return [made, { path, kind: 'attributes', recursive: true }];
+		const isPreserving = archive || preserveBasic || preserve !== undefined;
+		const path = this.#look.path(destination);
+		const kept: readonly Touch[] = isPreserving ? [{ path, kind: 'attributes', recursive: true }] : [];
+		if (this.#keepsOld) return [coming, ...kept];
+		const met = yield* this.#met(source, destination, mostLevels);
+		return [...(met.isAll ? [] : [coming]), ...kept, ...met.touches];
+	}
+
+	// What is done to names that both trees have, and whether those are all: nothing is lost at the others.
+	*#met(
+		source: string,
+		destination: string,
+		levels: number,
+	): Flow<{ readonly touches: readonly Touch[]; readonly isAll: boolean }> {
+		const look = this.#look;
+		const touches: Touch[] = [];
+		let isAll = true;
+		for (const name of yield* wait(look.namesIn(source))) {
+			const from = nameIn(source, name);
+			const to = nameIn(destination, name);
+			const kind = yield* wait(this.#followsAll ? look.kindOf(from) : look.entryKindOf(from));
+			if (kind === undefined) continue;
+			const isThere = (yield* wait(look.entryKindOf(to))) !== undefined;
+			if (isThere && kind !== 'directory') touches.push(...(yield* this.#written(from, to, kind)));
+			else if (isThere && levels > 0 && (yield* wait(look.kindOf(to))) === 'directory') {
+				const below = yield* this.#met(from, to, levels - 1);
+				touches.push(...below.touches);
+				isAll &&= below.isAll;
+			} else isAll &&= isThere && levels > 0;
+		}
+		return { touches, isAll };
 	}
 
 	// A file with several names is replaced where it is to be one of several again.
@@ -116,3 +145,6 @@ class Copying {
 		return link || symbolicLink || removeDestination || kind === 'symlink' || this.#backup.kind !== 'none';
 	}
 }
+
+/** How deep two trees are compared: links that are followed may lead round in circles. */
+const mostLevels = 100;

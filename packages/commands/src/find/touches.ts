@@ -13,6 +13,7 @@ export function* findTouches(look: TouchLook, words: readonly string[]): Flow<re
 	const listed = list === undefined ? undefined : yield* wait(look.contentOf(list));
 	if (list !== undefined) touches.push(...readsOf(look, [list]));
 	const deletes = expression.includes('-delete');
+	const isAll = expression.every((word) => tellsNothingApart.has(word));
 	// Names that are still to come may be any.
 	if (list !== undefined && listed === undefined)
 		touches.push({ path: '/', kind: deletes ? 'remove' : 'read', recursive: true });
@@ -21,7 +22,7 @@ export function* findTouches(look: TouchLook, words: readonly string[]): Flow<re
 		if (name === '' || (yield* wait(look.entryKindOf(name))) === undefined) continue;
 		const path = look.path(name);
 		touches.push({ path, kind: 'read', recursive: true });
-		if (deletes) touches.push({ path, kind: 'remove', recursive: true });
+		if (deletes) touches.push({ path, kind: 'remove', recursive: true, ...(isAll ? { isWhole: true } : {}) });
 	}
 	const outputs = new Set(followers(expression, (word) => /^-f(?:print[0f]?|ls)$/.test(word)));
 	for (const name of outputs) {
@@ -30,6 +31,22 @@ export function* findTouches(look: TouchLook, words: readonly string[]): Flow<re
 	}
 	return touches;
 }
+
+/** Words of an expression that holds for everything. */
+const tellsNothingApart: ReadonlySet<string> = new Set([
+	...[
+		'-delete',
+		'-depth',
+		'-d',
+		'-print',
+		'-print0',
+		'-true',
+		'-noleaf',
+		'-ignore_readdir_race',
+		'-a',
+		'-and',
+	],
+]);
 
 // Where the expression begins, as find tells it.
 const parts = (

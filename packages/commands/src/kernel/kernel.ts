@@ -13,7 +13,7 @@ import { outputLimit } from './output-limit.ts';
 import { status } from './status.ts';
 import type { Subcommand } from './subcommand.ts';
 import { tools } from './tools.ts';
-import { kernelTouches } from './touches.ts';
+import { kernelNeeds, kernelTouches } from './touches.ts';
 import { vars } from './vars.ts';
 import { version } from './version.ts';
 import { vfs } from './vfs/vfs.ts';
@@ -66,6 +66,7 @@ const kernelItself: DefinedCommand = defineCommand({
 	],
 	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
 	touches: ({ operands }, look) => kernelTouches(look, operands),
+	needs: ({ operands }) => kernelNeeds(operands),
 	json: {},
 	usageStatus: 2,
 	run: (context, { operands }) => runReporting(context, runWords(context, operands)),

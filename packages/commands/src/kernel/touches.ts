@@ -1,5 +1,6 @@
 import {
 	andThen,
+	type Capability,
 	type Maybe,
 	normalizePath,
 	parentPath,
@@ -25,6 +26,10 @@ export const kernelTouches = (
 	);
 };
 
+/** Whoever keeps changes aside wants to look at them first: to write them down takes a right of its own. */
+export const kernelNeeds = ([first, second]: readonly string[]): readonly Capability[] =>
+	first === 'vfs' && second === 'commit' ? [{ kind: 'tool', name: 'overlay_commit' }] : [];
+
 // The directories keep the times that they had when the changes were made.
 const committed = (changes: readonly TransactionChange[]): readonly Touch[] => {
 	const folders = new Set(
@@ -40,13 +45,13 @@ type ChangeKind = TransactionChange['kind'];
 const made = (path: string, kind: ChangeKind, from: string | undefined): readonly Touch[] => {
 	switch (kind) {
 		case 'added':
-			return [{ path, kind: 'create' }];
+			return [{ path, kind: 'create', isEntry: true }];
 		case 'modified':
-			return [{ path, kind: 'overwrite' }];
+			return [{ path, kind: 'overwrite', isEntry: true }];
 		case 'removed':
-			return [{ path, kind: 'remove', recursive: true }];
+			return [{ path, kind: 'remove', recursive: true, isWhole: true }];
 		case 'renamed':
-			return [...gone(from), { path, kind: 'create', recursive: true }];
+			return [...gone(from), { path, kind: 'create', recursive: true, isWhole: true, isEntry: true }];
 	}
 };
 

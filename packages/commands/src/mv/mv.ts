@@ -45,7 +45,7 @@ export const mv: DefinedCommand = defineCommand({
 		summary: 'The last one is the destination.',
 	},
 	examples: [{ script: 'mv -v notes other', files: { notes: '' }, output: "renamed 'notes' -> 'other'\n" }],
-	effects: ['fs.rename', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	effects: ['fs.read', 'fs.rename', 'fs.write', 'fs.overwrite', 'fs.remove'],
 	touches: ({ options, operands, order }, look) => runFlow(mvTouches(look, options, operands, order)),
 	usageStatus: 1,
 	run: (context, { options, operands, order }) => runFlow(moveAll(context, options, operands, order)),

@@ -34,12 +34,17 @@ export function* mvTouches(
 			touches.push(
 				...(yield* backupTouches(look, backup, destination, { recursive: there === 'directory' })),
 			);
-		touches.push({ path: look.path(source), kind: 'remove', ...(isTree ? { recursive: true } : {}) });
+		const path = look.path(source);
+		const whole = isTree ? ({ recursive: true, isWhole: true } as const) : {};
+		// Whoever may not read a thing may not move it to where it can be read.
+		if (kind !== 'symlink') touches.push({ path, kind: 'read', ...whole });
+		touches.push({ path, kind: 'remove', ...whole });
 		touches.push(...repeated.touches(look, backup, destination));
 		touches.push(
 			...(yield* entryReplacement(look, destination, {
 				recursive: isTree || there === 'directory',
 				isMovedAway,
+				...(isTree ? { from: path } : {}),
 			})),
 		);
 	}

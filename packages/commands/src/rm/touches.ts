@@ -1,6 +1,8 @@
 import { type Flow, type Touch, wait } from '@tenon/core';
 import type { TouchLook } from '@tenon/shell';
 
+const wholeTree = { recursive: true, isWhole: true } as const;
+
 /** What rm removes: what is there and is not refused. */
 export function* rmTouches(
 	look: TouchLook,
@@ -14,7 +16,7 @@ export function* rmTouches(
 		const kind = yield* wait(look.entryKindOf(operand));
 		const isTree = kind === 'directory';
 		if (kind === undefined || (isTree && !recursive && !directories)) continue;
-		touches.push({ path: look.path(operand), kind: 'remove', ...(isTree && recursive ? { recursive } : {}) });
+		touches.push({ path: look.path(operand), kind: 'remove', ...(isTree && recursive ? wholeTree : {}) });
 	}
 	return touches;
 }

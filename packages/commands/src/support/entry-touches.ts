@@ -4,7 +4,8 @@ import { directoryName, withoutSlashes } from './path-text.ts';
 
 /**
  * A name that something new takes, whatever had it: a link that is there is gone, what it points to stays. All
- * below counts too if what comes is a directory. `isMovedAway`: what had the name is given another first.
+ * below counts too if what comes is a directory. `isMovedAway`: what had the name is given another first. `from`:
+ * the tree that comes there.
  */
 export function* entryReplacement(
 	look: TouchLook,
@@ -12,25 +13,37 @@ export function* entryReplacement(
 	{
 		recursive = false,
 		isMovedAway = false,
-	}: { readonly recursive?: boolean; readonly isMovedAway?: boolean } = {},
+		from,
+	}: { readonly recursive?: boolean; readonly isMovedAway?: boolean; readonly from?: string } = {},
 ): Flow<readonly Touch[]> {
 	const found = yield* wait(look.entryKindOf(operand));
-	if (found !== undefined && isMovedAway) return freedEntry(look, operand, { recursive });
+	const below = { recursive, ...(from === undefined ? {} : { from }) };
+	if (found !== undefined && isMovedAway) return freedEntry(look, operand, below);
 	const kind = found === undefined ? 'create' : found === 'symlink' ? 'remove' : 'overwrite';
-	return [{ path: look.path(operand), kind, ...(recursive ? { recursive } : {}) }];
+	return [{ path: look.path(operand), kind, ...treeOf(below) }];
 }
+
+const treeOf = ({
+	recursive = false,
+	from,
+}: {
+	readonly recursive?: boolean;
+	readonly from?: string;
+}): Pick<Touch, 'recursive' | 'isWhole' | 'from'> => {
+	if (!recursive) return {};
+	return from === undefined ? { recursive } : { recursive, isWhole: true, from };
+};
 
 /** A name that is taken away from what has it, and then given to something new; the latter may fail. */
 export const freedEntry = (
 	look: TouchLook,
 	operand: string,
-	{ recursive = false }: { readonly recursive?: boolean } = {},
+	tree: { readonly recursive?: boolean; readonly from?: string } = {},
 ): readonly Touch[] => {
 	const path = look.path(operand);
-	const below = recursive ? { recursive } : {};
 	return [
-		{ path, kind: 'remove', ...below },
-		{ path, kind: 'create', ...below },
+		{ path, kind: 'remove', ...(tree.recursive === true ? { recursive: true, isWhole: true } : {}) },
+		{ path, kind: 'create', ...treeOf(tree) },
 	];
 };
 

@@ -11,7 +11,7 @@ export const trashTouches = function* (
 	const touches: Touch[] = [];
 	for (const name of names) {
 		const entry = yield* found(trash, name);
-		if (entry !== undefined) touches.push({ path: entry.originalPath, kind: 'create' });
+		if (entry !== undefined) touches.push({ path: entry.originalPath, kind: 'create', isEntry: true });
 	}
 	return touches;
 };

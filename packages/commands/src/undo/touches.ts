@@ -8,7 +8,7 @@ export const undoTouches = (look: TouchLook, id: string | undefined): Maybe<read
 
 const touchesOfStep = (steps: readonly UndoStep[], id: string | undefined): readonly Touch[] => {
 	try {
-		return stepToUndo(steps, id).changes.map(({ path }) => ({ path, kind: 'create' }));
+		return stepToUndo(steps, id).changes.map(({ path }) => ({ path, kind: 'create', isEntry: true }));
 	} catch (error) {
 		// The command itself says that there is none.
 		if (error instanceof UndoError) return [];

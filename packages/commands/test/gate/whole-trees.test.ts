@@ -1,3 +1,4 @@
+import type { FileSystem } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { gatedKernel } from './gated-kernel.ts';
 
@@ -9,9 +10,9 @@ describe('a directory as a whole', () => {
 		'/work/fake/hooks/pre-commit': 'evil\n',
 	};
 	const rows: readonly (readonly [string, string, number])[] = [
-		['mv sub other; cat other/.env', 'mv: cannot move', 1],
-		['mv .git x; echo evil > x/hooks/pre-commit', 'mv: cannot move', 1],
-		['rm -rf .git', 'rm: cannot remove', 1],
+		['mv sub other; cat other/.env', 'mv: Permission denied', 1],
+		['mv .git x; echo evil > x/hooks/pre-commit', 'mv: Permission denied', 1],
+		['rm -rf .git', 'rm: Permission denied', 126],
 		['rmdir .git/hooks', 'rmdir: failed to remove', 1],
 		['mv fake/hooks .git/hooks', 'mv: Permission denied', 126],
 	];
@@ -42,3 +43,120 @@ describe('a directory as a whole', () => {
 		expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
 	});
 });
+
+describe('a tree that is removed, moved or overwritten', () => {
+	const rules = [
+		'ask write /work/**/.git/{config,hooks/**}',
+		'ask write /work/**/.vscode/**',
+		'ask read /work/**/.env',
+		'deny write /work/locked/in/**',
+	];
+	const files = {
+		'/work/repo/.git/HEAD': 'ref\n',
+		'/work/repo/.git/config': 'old\n',
+		'/work/repo/.git/hooks/pre-commit': 'old\n',
+		'/work/repo/.git/objects/1': 'one\n',
+		'/work/repo/.vscode/tasks.json': 'old\n',
+		'/work/repo/.env': 'TOKEN\n',
+		'/work/repo/src/a': 'a\n',
+		'/work/locked/a': 'a\n',
+		'/work/locked/in/b': 'b\n',
+		'/work/locked/z': 'z\n',
+		'/work/fake/.git/config': 'new\n',
+		'/work/fake/.git/hooks/pre-commit': 'new\n',
+		'/work/fake/other': 'new\n',
+	};
+	const git = 'write /work/repo/.git/';
+	const editors = 'write /work/repo/.vscode';
+
+	/** What a person is asked: for each question the first thing it is about. */
+	const ask = async (script: string, answer: (text: string) => boolean) => {
+		const {
+			kernel,
+			files: memory,
+			questions,
+		} = gatedKernel({ rules, files, answer: ({ text }) => answer(text) });
+		const before = await listing(memory);
+		const { code } = await kernel.execute(script);
+		return {
+			code,
+			isChanged: (await listing(memory)).join() !== before.join(),
+			asked: questions.map(({ text }) => text.slice(0, text.indexOf(' is for '))),
+		};
+	};
+
+	const rows: readonly (readonly [script: string, asked: readonly string[]])[] = [
+		['rm -rf repo/.git', [`${git}config`]],
+		['rm -rf repo', [editors, `${git}config`]],
+		['rm -r repo/src repo/.git', [`${git}config`]],
+		['cd repo && rm -rf .git/hooks', ['write /work/repo/.git/hooks']],
+		['find repo/.git -delete', [`${git}config`]],
+		['find repo -depth -delete', [editors, `${git}config`]],
+		['mv repo/.git away', [`${git}config`]],
+		['mv repo away', [editors, 'read /work/repo/.env', `${git}config`]],
+		['mv fake/.git repo/src/', ['write /work/fake/.git/config']],
+		['cp -r fake/.git repo/src/', ['write /work/repo/src/.git/config']],
+		['cp -r fake/. repo/', [`${git}config`]],
+		['cp -a fake/.git repo/', [`${git}config`]],
+		['chmod -R 700 repo/.git', [`${git}config`]],
+	];
+
+	it.each(rows)(
+		'is asked about once for each rule below it before anything happens: %s',
+		async (script, asked) => {
+			const refused = await ask(script, () => false);
+			expect({ ...refused, asked: refused.asked.slice(0, 1) }).toEqual({
+				code: 126,
+				isChanged: false,
+				asked: [expect.stringMatching(/^(?:read|write) /)],
+			});
+			const allowed = await ask(script, () => true);
+			expect({ ...allowed, asked: [...allowed.asked].map((text) => text).sort() }).toEqual({
+				code: 0,
+				isChanged: true,
+				asked: [...asked].sort(),
+			});
+		},
+	);
+
+	it('is left alone if a person says no to one of several rules', async () => {
+		expect(await ask('rm -rf repo', (text) => !text.includes('.vscode'))).toMatchObject({
+			code: 126,
+			isChanged: false,
+		});
+	});
+
+	it.each([
+		'rm -rf locked',
+		'mv locked away',
+		'cp -r fake locked/in',
+		'find locked -delete',
+		'chmod -R 700 locked',
+	])('is refused before anything happens if something below it is denied: %s', async (script) => {
+		expect(await ask(script, () => true)).toEqual({ code: 126, isChanged: false, asked: [] });
+	});
+
+	it('is named with all that a rule holds for', async () => {
+		const { kernel, questions } = gatedKernel({ rules, files, answer: () => false });
+		await kernel.execute('rm -rf repo/.git');
+		expect(questions.map(({ text, scope }) => ({ text, scope: scope.length }))).toEqual([
+			{
+				text: 'write /work/repo/.git/config is for a person to decide, by rule r0 (ask write /work/**/.git/{config,hooks/**}; user, embedder); to allow it, add to user before that rule: allow write /work/repo/.git/config; the same rule holds for write /work/repo/.git/hooks, write /work/repo/.git/hooks/pre-commit',
+				scope: 3,
+			},
+		]);
+	});
+
+	it('that is only walked is asked about as ever', async () => {
+		expect(await ask('grep -r TOKEN repo', () => true)).toMatchObject({ asked: [] });
+		expect(await ask("find repo -name '*.pyc' -delete", () => true)).toMatchObject({ code: 0, asked: [] });
+	});
+});
+
+const listing = async (files: FileSystem, path = '/work'): Promise<readonly string[]> => {
+	const { kind, mode } = await files.lstat(path);
+	if (kind !== 'directory') return [`${path} ${mode} ${new TextDecoder().decode(await files.read(path))}`];
+	const names = (await files.list(path)).map(({ name }) => name).sort();
+	const below = await Promise.all(names.map((name) => listing(files, `${path}/${name}`)));
+	return [`${path} ${mode}`, ...below.flat()];
+};

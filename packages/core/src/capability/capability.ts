@@ -28,6 +28,11 @@ export interface PathCapability {
 	readonly kind: 'path';
 	readonly path: string;
 	readonly access: PathAccess;
+	/**
+	 * Its other names: those that were asked for and met on the way through links, and those of protected places that
+	 * are links to it. Denials and questions hold for each of them; allowed it is by its path alone.
+	 */
+	readonly otherNames?: readonly string[];
 }
 
 /** A program outside of the kernel. */
@@ -44,6 +49,11 @@ export interface ProgramCapability {
 	readonly subcommand?: string;
 	/** The arguments, without the program's own name. */
 	readonly argv: readonly string[];
+	/**
+	 * The arguments with other names of the paths in them: those that links lead through and to. Denials and
+	 * questions hold for each; allowed it is by the arguments themselves.
+	 */
+	readonly otherArguments?: readonly (readonly string[])[];
 }
 
 /**

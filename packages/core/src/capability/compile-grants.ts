@@ -10,7 +10,7 @@ import type { Principal } from './principal.ts';
 import { programKind } from './program-kind.ts';
 import { rememberAllowed } from './remember-allowed.ts';
 import type { GrantLayer } from './rule.ts';
-import { judgeTrees } from './whole-tree.ts';
+import { judgeTrees, restrictedPlaces } from './whole-tree.ts';
 
 /**
  * Compiled grants. Pure and synchronous: the same question has the same answer always, so one serves any number
@@ -23,6 +23,8 @@ export interface GrantDecider {
 	judge(principal: Principal, capability: Capability): CapabilityDecision;
 	/** Whether a path and whatever is below it are allowed to everyone; never wrongly true. */
 	allowsTree(access: PathAccess, path: string): boolean;
+	/** The places that denials and questions about files are about, as far as their patterns name them. */
+	readonly restrictedPlaces: readonly string[];
 }
 
 /**
@@ -81,6 +83,7 @@ export const compileGrants = (layers: readonly GrantLayer[]): GrantDecider => {
 	};
 	return {
 		judge,
+		restrictedPlaces: restrictedPlaces(layers),
 		allowsTree: (access, path) => trees[access](path),
 		decide({ principal, needs }) {
 			let first: CapabilityDecision = nothingNeeded;

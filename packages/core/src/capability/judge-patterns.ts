@@ -37,19 +37,34 @@ export const judgePatterns = <C extends Capability, S, M>(
 		if (subject === undefined) return malformed(capability, kind.expected);
 		const denied = findDeny?.(subject);
 		if (denied !== undefined) return deniedBy(capability, denied.layer.name, denied.rule);
+		const others = kind
+			.others?.(capability)
+			?.map((other) => ({ capability: other, subject: kind.subject(other) }));
+		for (const other of others ?? none) {
+			if (other.subject === undefined) return malformed(other.capability, kind.expected);
+			const rule = findDeny?.(other.subject);
+			if (rule !== undefined) return deniedBy(other.capability, rule.layer.name, rule.rule);
+		}
 		let allowed: CapabilityAllowed | undefined;
-		let asked: LayerRule | undefined;
+		let asked: AskedName<C, S> | undefined;
 		for (const { layer, find, findAsk } of speaking) {
 			if (isStale(layer, principal)) return changedContent(principal, capability, layer.name, layer.boundTo!);
 			const allow = find?.(subject);
 			const ask = findAsk?.(subject);
-			if (ask !== undefined && (allow === undefined || ask.order < allow.order)) asked ??= ask;
+			if (ask !== undefined && isBefore(ask, allow)) asked ??= { rule: ask, capability, subject };
+			for (const other of others ?? none) {
+				const otherAsk = findAsk?.(other.subject!);
+				if (otherAsk === undefined || !isBefore(otherAsk, allow)) continue;
+				if (isBefore(otherAsk, find?.(other.subject!)))
+					asked ??= { rule: otherAsk, capability: other.capability, subject: other.subject! };
+			}
 			allowed = (allow ?? ask)?.allowed;
 			if (allowed === undefined) break;
 		}
 		if (allowed !== undefined && isGranted) {
 			if (asked === undefined) return allowed;
-			return askedBy(capability, asked.layer.name, asked.rule, kind.smallest(capability, subject));
+			const { layer, rule } = asked.rule;
+			return askedBy(asked.capability, layer.name, rule, kind.smallest(asked.capability, asked.subject));
 		}
 		const lacking = speaking.filter((layer) => !answers(layer, subject)).map(({ layer }) => layer);
 		const places = whereToGrant(layers, speakers, lacking);
@@ -62,6 +77,18 @@ interface LayerRule extends PlacedRule {
 	readonly rule: Rule;
 	readonly allowed: CapabilityAllowed;
 }
+
+/** A question, and under which name it holds. */
+interface AskedName<C, S> {
+	readonly rule: LayerRule;
+	readonly capability: C;
+	readonly subject: S;
+}
+
+const none: readonly never[] = [];
+
+const isBefore = (rule: LayerRule, other: LayerRule | undefined): boolean =>
+	other === undefined || rule.order < other.order;
 
 interface SpeakingLayer<S> {
 	readonly layer: GrantLayer;

@@ -8,9 +8,10 @@ import { PrefixIndex } from './prefix-index.ts';
 
 type NamedCapability<K extends 'environment' | 'secret' | 'tool'> = Extract<Capability, { readonly kind: K }>;
 
+// A name has no others.
 const nameKind = (
 	kind: 'environment' | 'tool',
-): PatternKind<NamedCapability<'environment' | 'tool'>, string, NameGlob> => ({
+): Omit<PatternKind<NamedCapability<'environment' | 'tool'>, string, NameGlob>, 'others'> => ({
 	expected: 'a name',
 	subject: ({ name }) => (name === '' ? undefined : name),
 	smallest: (_, name) => ({ kind, pattern: escapeGlob(name) }),

@@ -73,6 +73,16 @@ const describePath = (components: readonly PathComponent[]): PathGlob => {
 	return { prefix: prefix || '/', suffix, tree: undefined, components };
 };
 
+/** The deepest path that everything a pattern matches is at or below. */
+export const placeOfPathGlob = ({ components }: PathGlob): string => {
+	let place = '';
+	for (const component of components) {
+		if (component === anyDepth || component.literal === undefined) break;
+		place += `/${component.literal}`;
+	}
+	return place || '/';
+};
+
 /** Whether the pattern matches a normal absolute path. Allocates nothing. */
 export const matchPathGlob = (glob: PathGlob, path: string): boolean => {
 	const { components, tree } = glob;

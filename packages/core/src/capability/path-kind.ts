@@ -9,6 +9,7 @@ import { PrefixIndex } from './prefix-index.ts';
 export const pathKind: PatternKind<PathCapability, string, PathGlob> = {
 	expected: 'an absolute path',
 	subject: ({ path }) => (path.startsWith('/') && !path.includes('\0') ? normalizePath(path) : undefined),
+	others: ({ access, otherNames }) => otherNames?.map((path) => ({ kind: 'path', path, access })),
 	smallest: ({ access }, path) => ({ kind: 'path', access, pattern: escapeGlob(path) }),
 	compile: compilePathGlob,
 	index: (placed) => {

@@ -32,6 +32,8 @@ export interface PatternKind<C extends Capability, S, M> {
 	readonly expected: string;
 	/** The form that is compared, made once per question; `undefined` if the capability is malformed. */
 	subject(capability: C): S | undefined;
+	/** The same under other names, for which denials and questions hold too; absent where there are none. */
+	others?(capability: C): readonly C[] | undefined;
 	/** The smallest grant that allows the subject. */
 	smallest(capability: C, subject: S): Grant;
 	compile(pattern: string): readonly M[];

@@ -17,6 +17,7 @@ import {
 export const programKind: PatternKind<ProgramCapability, ProgramCapability, ProgramPattern> = {
 	expected: 'a bare name or an absolute path, and a subcommand that is one of the words',
 	subject: readProgram,
+	others: ({ otherArguments, ...call }) => otherArguments?.map((argv) => ({ ...call, argv })),
 	smallest: (_, call) => ({ kind: 'program', pattern: exactProgramPattern(call) }),
 	compile: compileProgramPattern,
 	index: (placed, reading) => {

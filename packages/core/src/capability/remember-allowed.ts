@@ -12,6 +12,8 @@ export const rememberAllowed = (judge: Judge<PathCapability>): Judge<PathCapabil
 	let path = '';
 	let holder: Principal | undefined;
 	return (principal, capability) => {
+		// Under another name it may be denied.
+		if (capability.otherNames !== undefined) return judge(principal, capability);
 		if (allowed !== undefined && capability.path === path && principal === holder) return allowed;
 		const decision = judge(principal, capability);
 		if (decision.outcome === 'allow') {

@@ -10,9 +10,9 @@ import type { FileChange } from './undo.ts';
 export interface FileGuard {
 	/**
 	 * Throws an `FsError` with EACCES if the path may not be used so. Reading means content, entries and link
-	 * texts; that a name exists, and its size, is not asked about.
+	 * texts; that a name exists, and its size, is not asked about. `otherNames`: those by which links led to the path.
 	 */
-	check(access: PathAccess, path: string, operation: FsOperation): void;
+	check(access: PathAccess, path: string, operation: FsOperation, otherNames?: readonly string[]): void;
 	/**
 	 * Called for a directory that is removed or moved as a whole: throws if anything below it may not be written,
 	 * or, where it is moved, not be read, or not be written at the place it would come to.

@@ -30,8 +30,12 @@ export interface UndoRecorder {
 	readonly step: string;
 	/** Whether the state before this change could be held. Changes nothing. */
 	canHold(change: FileChange): Maybe<Holding>;
-	/** Holds the state before the change where it can. A removal is carried out by moving the thing away. */
-	announce(change: FileChange): Maybe<Announced>;
+	/**
+	 * Holds the state before the change where it can. A removal is carried out by moving the thing away.
+	 * `beforeLoss` is called before anything that cannot be held is given up: what it throws ends the
+	 * announcement, and the step knows nothing of the change.
+	 */
+	announce(change: FileChange, beforeLoss?: BeforeLoss): Maybe<Announced>;
 	/**
 	 * Something happened that is not tracked: `program make ran`. Said by whoever undoes the step, which is remembered
 	 * for it even if nothing else is in it.
@@ -40,6 +44,9 @@ export interface UndoRecorder {
 	/** No more changes; a step without any, and without a note, is forgotten. */
 	end(): Maybe<void>;
 }
+
+/** Told that the state of a path would be lost, and why. */
+export type BeforeLoss = (path: string, reason: string) => void;
 
 /** One execution, as it can be undone. */
 export interface UndoStep {

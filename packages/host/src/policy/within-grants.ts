@@ -14,6 +14,7 @@ export const withinGrants = (policy: GrantDecider, granted: GrantLayer): GrantDe
 	};
 	return {
 		judge,
+		restrictedPlaces: [...new Set([...own.restrictedPlaces, ...policy.restrictedPlaces])],
 		allowsTree: (access, path) => own.allowsTree(access, path) && policy.allowsTree(access, path),
 		decide({ principal, needs }) {
 			for (const need of needs) {

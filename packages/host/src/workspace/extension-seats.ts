@@ -1,10 +1,11 @@
-import { join } from 'node:path';
 import { escapeGlob, type GrantLayer, type Rule, ruleId } from '@tenon/core';
 import type { CallGuard, CallTransform } from '@tenon/shell';
 import type { ExtensionPrincipal } from '../policy/policy.ts';
+import { keptOutputs } from './kept-outputs.ts';
 import { type OpenGateOptions, openGate } from './open-gate.ts';
 import { kernelFolder, openSeat, type SharedPlace, type WorkspaceSeat } from './open-seat.ts';
 import type { StandingPolicy } from './standing-policy.ts';
+import { closedPlaces } from './workspace-files.ts';
 
 /** An extension that is to act by itself. */
 export interface SeatRequest {
@@ -24,7 +25,7 @@ export interface SeatsOptions extends Pick<OpenGateOptions, 'ask' | 'auditLog' |
 	/** Of whoever the workspace was opened for. */
 	readonly policy: StandingPolicy;
 	/** Where their outputs are kept, a folder each; absolute. */
-	readonly spillFolder: string;
+	readonly outputs: string;
 	readonly isReal: boolean;
 }
 
@@ -32,7 +33,6 @@ export interface SeatsOptions extends Pick<OpenGateOptions, 'ask' | 'auditLog' |
 export class ExtensionSeats {
 	readonly #options: SeatsOptions;
 	readonly #open = new Set<WorkspaceSeat>();
-	#count = 0;
 
 	constructor(options: SeatsOptions) {
 		this.#options = options;
@@ -41,10 +41,11 @@ export class ExtensionSeats {
 	/** Gives an extension a kernel of its own. Whoever opens it closes it; all are closed with the workspace. */
 	open({ principal, granted, environment, transforms, gates }: SeatRequest): WorkspaceSeat {
 		const { place, ask, auditLog, redactor, isReal } = this.#options;
-		const spillFolder = join(this.#options.spillFolder, `extension-${++this.#count}`);
+		const { folder: spillFolder, others } = keptOutputs(this.#options.outputs);
 		const policy = this.#options.policy.forExtension(
 			principal,
 			withNeeded(granted, spillFolder, environment.PATH ?? ''),
+			[...closedPlaces, ...others],
 		);
 		const { undo } = place;
 		const { gate } = openGate({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Maybe, NetworkPort, Principal, SecretStore, Trash } from '@tenon/core';
@@ -23,11 +22,12 @@ import { buildOutputIn } from './build-output.ts';
 import { chooseLimits } from './choose-limits.ts';
 import { ExtensionSeats, type SeatRequest } from './extension-seats.ts';
 import { hiddenSecrets } from './hidden-secrets.ts';
+import { keptOutputs } from './kept-outputs.ts';
 import { openGate, type WorkspaceAnswer } from './open-gate.ts';
 import { openSeat, type SharedPlace, type WorkspaceSeat } from './open-seat.ts';
 import { StandingPolicy } from './standing-policy.ts';
 import { openUndo } from './undo-place.ts';
-import { openFiles, placesAside } from './workspace-files.ts';
+import { closedPlaces, openFiles, outputsAside } from './workspace-files.ts';
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -89,6 +89,7 @@ export interface Workspace extends WorkspaceSeat {
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
 	const { principal, environment, isJail = false, hasOverlay = false } = options;
 	const place = isJail ? '/' : options.root;
+	const kept = keptOutputs(isJail || hasOverlay ? outputsAside : tmpdir());
 	const policy = new StandingPolicy(
 		{
 			root: place,
@@ -101,7 +102,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 			},
 		},
 		principal,
-		placesAside,
+		[...closedPlaces, ...kept.others],
 	);
 	const profile = chooseLimits(policy.policy, { session: options.limitProfile, usual: 'model' });
 	const limits: ShellLimits = { ...limitProfiles[profile], ...options.limits };
@@ -109,12 +110,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const files = openFiles(options.root, { isJail, hasOverlay, environment, limits });
 	const runsPrograms = !isJail && !hasOverlay;
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
-	const undo = openUndo(files, options.root, environment, isExpendable);
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
+	const undo = openUndo(files, options.root, environment, isExpendable, secrets?.names);
 	const { ask, transforms, gates, auditFile, commands } = options;
 	const redactor = secrets?.redactor();
 	const { gate, audit } = openGate({ principal, policy, undo, ask, transforms, gates, auditFile, redactor });
-	const spillFolder = files.outputs ?? join(tmpdir(), `tenon-${randomBytes(8).toString('hex')}`);
 	const { overlay, isReal } = files;
 	const shared: SharedPlace = {
 		fileSystem: files.fileSystem,
@@ -135,9 +135,13 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		transaction: overlay && (() => overlay),
 	};
 	const programs = isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment);
-	const own = openSeat(shared, { principal, policy, gate, environment: programs, spillFolder }, { isReal });
+	const own = openSeat(
+		shared,
+		{ principal, policy, gate, environment: programs, spillFolder: kept.folder },
+		{ isReal },
+	);
 	const extensions = new ExtensionSeats({
-		...{ place: shared, policy, spillFolder, isReal, ask, redactor },
+		...{ place: shared, policy, outputs: kept.parent, isReal, ask, redactor },
 		auditLog: audit,
 	});
 	return {

@@ -1,9 +1,9 @@
 import {
 	compileGrants,
-	escapeGlob,
 	type Grant,
 	type GrantDecider,
 	type GrantLayer,
+	type PathAccess,
 	type Principal,
 	type Rule,
 	ruleId,
@@ -40,7 +40,7 @@ export class StandingPolicy {
 	#policy: Policy;
 	#grants: GrantDecider;
 
-	/** Throws `PolicyError` if one of the files is wrong. `closed`: folders that are open to nobody. */
+	/** Throws `PolicyError` if one of the files is wrong. `closed`: patterns of what is open to nobody. */
 	constructor(options: LoadPolicyOptions, principal: Principal, closed?: readonly string[]);
 	/** One of an extension; see {@link forExtension}. */
 	constructor(options: LoadPolicyOptions, whom: Whom, closed: readonly string[], files: FromFiles);
@@ -61,11 +61,16 @@ export class StandingPolicy {
 
 	/**
 	 * The policy of an extension in the same session: the same files as they were read then, within what was granted
-	 * to it. What a person grants to one for the session is not granted to the other.
+	 * to it. What a person grants to one for the session is not granted to the other. `closed`: patterns of what is
+	 * open to no extension, or not to this one.
 	 */
-	forExtension(principal: ExtensionPrincipal, granted: GrantLayer): StandingPolicy {
+	forExtension(
+		principal: ExtensionPrincipal,
+		granted: GrantLayer,
+		closed: readonly string[],
+	): StandingPolicy {
 		const options = { ...this.#options, session: [] };
-		return new StandingPolicy(options, { principal, granted }, this.#closed, this.#files);
+		return new StandingPolicy(options, { principal, granted }, closed, this.#files);
 	}
 
 	get policy(): Policy {
@@ -107,14 +112,15 @@ export class StandingPolicy {
 
 	#compile(): GrantDecider {
 		const { principal, granted } = this.#whom;
-		if (granted === undefined) return this.#deciderOf(this.#policy.layersFor(principal));
-		return withinGrants(this.#deciderOf(this.#policy.boundsOf(principal)), granted);
+		const open = openPlaces(this.#closed);
+		if (granted === undefined) return withinGrants(this.#deciderOf(this.#policy.layersFor(principal)), open);
+		return withinGrants(withinGrants(this.#deciderOf(this.#policy.boundsOf(principal)), open), granted);
 	}
 
 	#deciderOf(layers: readonly GrantLayer[]): GrantDecider {
 		const files = this.#files;
 		if (layers === files.policy.layers && files.model !== undefined) return files.model;
-		const decider = compileGrants([...layers, closedLayer(this.#closed)]);
+		const decider = compileGrants(layers);
 		if (layers === files.policy.layers) files.model = decider;
 		return decider;
 	}
@@ -132,17 +138,19 @@ const readOnce = ({ read, realPath }: PolicyReader): PolicyReader => {
 	};
 };
 
-const closedLayer = (folders: readonly string[]): GrantLayer => ({
+// All paths but those that are closed; it only narrows.
+const openPlaces = (closed: readonly string[]): GrantLayer => ({
 	name: 'workspace',
-	authority: 'narrows',
-	rules: folders.flatMap((folder) =>
-		(['read', 'write'] as const).map(
-			(access): Rule => ({
-				effect: 'deny',
-				id: ruleId('tenon-own'),
-				source: { kind: 'embedder' },
-				grant: { kind: 'path', access, pattern: `${escapeGlob(folder)}/**` },
-			}),
-		),
-	),
+	authority: 'grants',
+	rules: (['read', 'write'] as const).flatMap((access) => [
+		...closed.map((pattern) => placeRule('deny', access, pattern)),
+		placeRule('allow', access, '/**'),
+	]),
+});
+
+const placeRule = (effect: 'allow' | 'deny', access: PathAccess, pattern: string): Rule => ({
+	effect,
+	id: ruleId('tenon-own'),
+	source: { kind: 'embedder' },
+	grant: { kind: 'path', access, pattern },
 });

@@ -2,7 +2,7 @@ import { createHash, randomFillSync } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileSystem, Maybe } from '@tenon/core';
-import { createUndoLog, type DirectoryUndoLog } from '@tenon/vfs';
+import { createUndoLog, type DirectoryUndoLog, type HiddenNames } from '@tenon/vfs';
 import { buildOutputIn } from './build-output.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -15,6 +15,7 @@ export const openUndo = (
 	root: string,
 	environment: Readonly<Record<string, string | undefined>>,
 	isExpendable: (path: string) => Maybe<boolean>,
+	names?: HiddenNames,
 ): DirectoryUndoLog =>
 	createUndoLog({
 		fileSystem,
@@ -22,6 +23,7 @@ export const openUndo = (
 		clock: Date.now,
 		entropy: randomFillSync,
 		isExpendable,
+		...(names === undefined ? {} : { names }),
 	});
 
 /** Opens the undo log of the machine's own files for whoever works below a root. */

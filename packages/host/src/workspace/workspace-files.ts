@@ -24,8 +24,6 @@ export interface WorkspaceFiles {
 	readonly isReal: boolean;
 	/** A place beside the files that nothing outside sees; where {@link isReal} there is none. */
 	readonly aside: string | undefined;
-	/** The same for outputs that are too long for a result. */
-	readonly outputs: string | undefined;
 }
 
 /** How they are opened. */
@@ -54,7 +52,7 @@ export const openFiles = (root: string, options: OpenFilesOptions): WorkspaceFil
 			})
 		: undefined;
 	if (!isJail && overlay === undefined) {
-		return { fileSystem: base, overlay, isReal: true, aside: undefined, outputs: undefined };
+		return { fileSystem: base, overlay, isReal: true, aside: undefined };
 	}
 	const inMemory = (): FileSystem => withBudget(createMemoryFileSystem(), budget);
 	const fileSystem = createMounts([
@@ -63,13 +61,15 @@ export const openFiles = (root: string, options: OpenFilesOptions): WorkspaceFil
 		// A folder of the project's own must not be hidden.
 		...(isJail && !existsSync(join(root, 'tmp')) ? [{ path: '/tmp', fileSystem: inMemory() }] : []),
 		{ path: aside, fileSystem: createMemoryFileSystem() },
-		{ path: outputs, fileSystem: inMemory() },
+		{ path: outputsAside, fileSystem: inMemory() },
 	]);
-	return { fileSystem, overlay, isReal: false, aside, outputs };
+	return { fileSystem, overlay, isReal: false, aside };
 };
 
 const aside = '/.tenon-undo';
-const outputs = '/.tenon-output';
 
-/** Folders of a workspace that are nobody's to look into. */
-export const placesAside: readonly string[] = [aside];
+/** Where outputs that are too long for a result are kept, where {@link WorkspaceFiles.isReal} is not so. */
+export const outputsAside = '/.tenon-output';
+
+/** Patterns of what is nobody's to look into in a workspace. */
+export const closedPlaces: readonly string[] = [`${aside}/**`];

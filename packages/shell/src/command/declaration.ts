@@ -1,4 +1,5 @@
 import type {
+	Capability,
 	FileKind,
 	JsonSchema,
 	Maybe,
@@ -166,6 +167,8 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	 * `fs.read`, else nothing.
 	 */
 	touches?(args: ParsedArguments<Options>, look: TouchLook): Maybe<readonly Touch[]>;
+	/** What a call needs beside paths. Absent: nothing. */
+	needs?(args: ParsedArguments<Options>): readonly Capability[];
 	/** Whether a call takes away what undo needs, so that only a person can allow it. Absent: none does. */
 	needsPerson?(args: ParsedArguments<Options>): boolean;
 	/** What `--json` gives; absent: `lines`. */

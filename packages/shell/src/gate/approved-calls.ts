@@ -12,6 +12,7 @@ export class ApprovedCalls {
 	readonly #given: Set<string>;
 	readonly #needs = new Set<string>();
 	readonly #trees: PathCapability[] = [];
+	readonly #losses: string[] = [];
 
 	constructor(nonces: NonceStore, given: Set<string> = new Set()) {
 		this.#nonces = nonces;
@@ -59,8 +60,18 @@ export class ApprovedCalls {
 		return this.#trees.some((tree) => tree.access === access && isWithin(path, tree.path));
 	}
 
-	/** What a person allowed held for one call of the kernel. */
+	/** What a confirmed call loses may be lost, and all below it. */
+	allowLoss(paths: readonly string[]): void {
+		this.#losses.push(...paths);
+	}
+
+	mayLose(path: string): boolean {
+		return this.#losses.some((lost) => isWithin(path, lost));
+	}
+
+	/** What was allowed and confirmed held for one call of the kernel. */
 	forgetNeeds(): void {
+		this.#losses.length = 0;
 		this.#needs.clear();
 		this.#trees.length = 0;
 	}

@@ -3,8 +3,8 @@ import {
 	andFinally,
 	andThen,
 	type Call,
-	type CapabilityAsked,
 	type DenyDecision,
+	forEach,
 	GateDenied,
 	GateLatched,
 	type GateStage,
@@ -18,6 +18,7 @@ import {
 } from '@tenon/core';
 import type { ApprovedCalls } from './approved-calls.ts';
 import type { GateOptions } from './gate-options.ts';
+import { questionsOf } from './questions.ts';
 import type { HeldBack } from './reversible.ts';
 
 /** What the stage must know beside the call. */
@@ -27,6 +28,8 @@ export interface ConfirmationFacts {
 	readonly needsPerson: boolean;
 	/** Those of its needs that stand for all below a path too. */
 	readonly trees: readonly PathCapability[];
+	/** How many more paths a rule asks about than the call names, by the rule. */
+	readonly more: ReadonlyMap<string, number>;
 	/** Stops the script's clock while a person thinks. */
 	patient(): PatientHold;
 }
@@ -42,29 +45,25 @@ export const confirmationStage = (
 ): GateStage<unknown> => ({
 	name: 'confirmation',
 	wrap: (call, next) => {
-		const decision = options.grants().decide(call);
 		const facts = factsOf(call);
-		const isAsked = decision.outcome === 'ask' && !call.needs.every((need) => approved.covers(need));
-		const asked = isAsked ? askPerson(options, call, questionOf(decision), approved, facts) : undefined;
+		const questions = questionsOf(options.grants(), approved, call, facts.more);
+		const asked = forEach(questions, (question) => askPerson(options, call, question, facts));
 		return andThen(asked, () => {
+			if (questions.length > 0) approved.allow(call.needs, facts.trees);
 			if (facts.lost.length === 0 && !facts.needsPerson) return next(call);
-			return andThen(latch(options, approved, call, facts), () => next(call));
+			return andThen(latch(options, approved, call, facts), () => {
+				approved.allowLoss(facts.lost.map(({ path }) => path));
+				return next(call);
+			});
 		});
 	},
-});
-
-const questionOf = (decision: CapabilityAsked): AskDecision => ({
-	kind: 'ask',
-	question: decision.explanation,
-	scope: [decision.scope],
 });
 
 const askPerson = (
 	{ ask }: GateOptions,
 	call: Call,
 	decision: AskDecision,
-	approved: ApprovedCalls,
-	{ patient, trees }: ConfirmationFacts,
+	{ patient }: ConfirmationFacts,
 ): Maybe<void> => {
 	const summary = summarizeCall(call);
 	if (ask === undefined) throw new GateUnanswered(summary, decision);
@@ -76,7 +75,6 @@ const askPerson = (
 	);
 	return andThen(answer, (isAllowed) => {
 		if (!isAllowed) throw new GateDenied(summary, refusedByPerson);
-		approved.allow(call.needs, trees);
 	});
 };
 
@@ -99,12 +97,9 @@ const latch = (
 	const paths = [...new Set(lost.map(({ path }) => path))];
 	const reason = reasonOf(lost);
 	if (needsPerson) {
-		return askPerson(
-			options,
-			call,
-			{ kind: 'ask', question: `${summary.text}: ${reason}`, scope: [] },
-			approved,
-			facts,
+		const question = `${summary.text}: ${reason}`;
+		return andThen(askPerson(options, call, { kind: 'ask', question, scope: [] }, facts), () =>
+			approved.allow(call.needs, facts.trees),
 		);
 	}
 	if (nonce !== undefined) {

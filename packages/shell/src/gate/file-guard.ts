@@ -1,5 +1,6 @@
 import {
 	andThen,
+	type BeforeLoss,
 	type Capability,
 	type CapabilityDecision,
 	type FileChange,
@@ -11,11 +12,14 @@ import {
 	joinName,
 	type Maybe,
 	type PathAccess,
+	type PathCapability,
 	type UndoRecorder,
 } from '@tenon/core';
 
 /** What the guard of a kernel's files asks of its gate. */
 export interface GuardSide {
+	/** What it takes to use a path, with all names that it is protected by. */
+	needOf(access: PathAccess, path: string, otherNames: readonly string[]): PathCapability;
 	judge(capability: Capability): CapabilityDecision;
 	/** Whether a person has allowed it during this call. */
 	isApproved(capability: Capability): boolean;
@@ -25,6 +29,8 @@ export interface GuardSide {
 	allowsTree(access: PathAccess, path: string): boolean;
 	/** The files behind the guard. */
 	readonly fileSystem: FileSystem;
+	/** Throws if what cannot be held may not be lost. */
+	readonly beforeLoss: BeforeLoss;
 	/** The step that changes belong to. */
 	recorder(): UndoRecorder | undefined;
 }
@@ -34,8 +40,8 @@ export interface GuardSide {
  * a refusal here: whoever may ask a person has done so before the operation.
  */
 export const fileGuard = (side: GuardSide): FileGuard => {
-	const check = (access: PathAccess, path: string, operation: FsOperation): void => {
-		const need: Capability = { kind: 'path', path, access };
+	const check: FileGuard['check'] = (access, path, operation, otherNames = none) => {
+		const need = side.needOf(access, path, otherNames);
 		const decision = side.judge(need);
 		if (decision.outcome === 'allow') return;
 		if (decision.outcome === 'ask' && side.isApproved(need)) return;
@@ -65,8 +71,9 @@ export const fileGuard = (side: GuardSide): FileGuard => {
 		check,
 		checkBelow,
 		announce: (change: FileChange): Maybe<{ readonly done: boolean }> =>
-			side.recorder()?.announce(change) ?? notDone,
+			side.recorder()?.announce(change, side.beforeLoss) ?? notDone,
 	};
 };
 
+const none: readonly string[] = [];
 const notDone = { done: false } as const;

@@ -3,26 +3,27 @@ import {
 	baseName,
 	type FileSystem,
 	isFsError,
+	isPromise,
 	type Maybe,
 	orElse,
 	type PathCapability,
 	parentPath,
 	type Touch,
 } from '@tenon/core';
+import { namesOnTheWay } from '@tenon/vfs';
 
 const maxLinks = 40;
 
-/** What each touch needs, with the path that links really lead to. */
+/** What each touch needs, with the path that links really lead to, and the names by which they do. */
 export const needsOfTouches = (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
 ): Maybe<readonly PathCapability[]> => {
 	const needs: PathCapability[] = [];
 	for (let at = 0; at < touches.length; at++) {
-		const touch = touches[at]!;
-		const real = realPathOf(fileSystem, touch);
-		if (typeof real !== 'string') return needsOfRest(fileSystem, touches, needs, real);
-		needs.push(needOf(touch, real));
+		const need = needOfTouch(fileSystem, touches[at]!);
+		if (isPromise(need)) return needsOfRest(fileSystem, touches, needs, need);
+		needs.push(need);
 	}
 	return needs;
 };
@@ -31,25 +32,44 @@ const needsOfRest = async (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
 	needs: PathCapability[],
-	next: Promise<string>,
+	next: Promise<PathCapability>,
 ): Promise<readonly PathCapability[]> => {
-	needs.push(needOf(touches[needs.length]!, await next));
+	needs.push(await next);
 	while (needs.length < touches.length) {
-		const touch = touches[needs.length]!;
-		needs.push(needOf(touch, await realPathOf(fileSystem, touch)));
+		needs.push(await needOfTouch(fileSystem, touches[needs.length]!));
 	}
 	return needs;
 };
 
-const needOf = ({ kind }: Touch, path: string): PathCapability => ({
-	kind: 'path',
-	path,
-	access: kind === 'read' ? 'read' : 'write',
-});
+const needOfTouch = (fileSystem: FileSystem, touch: Touch): Maybe<PathCapability> => {
+	const real = realPathOf(fileSystem, touch);
+	return isPromise(real)
+		? real.then((path) => needOf(fileSystem, touch, path))
+		: needOf(fileSystem, touch, real);
+};
 
-// A removal is about the entry itself; everything else about what it leads to.
-const realPathOf = (fileSystem: FileSystem, { path, kind }: Touch): Maybe<string> =>
-	kind === 'remove' ? realEntry(fileSystem, path) : realTarget(fileSystem, path, maxLinks);
+const needOf = (fileSystem: FileSystem, touch: Touch, path: string): Maybe<PathCapability> => {
+	const need: PathCapability = { kind: 'path', path, access: touch.kind === 'read' ? 'read' : 'write' };
+	if (path === touch.path) return need;
+	return andThen(namesOf(fileSystem, touch), (otherNames) =>
+		otherNames.length === 0 ? need : { ...need, otherNames },
+	);
+};
+
+// Where the entry itself is meant, what it leads to has no part in it.
+const namesOf = (fileSystem: FileSystem, touch: Touch): Maybe<readonly string[]> => {
+	const name = baseName(touch.path);
+	if (!isOfEntry(touch) || ['', '.', '..'].includes(name)) return namesOnTheWay(fileSystem, touch.path);
+	return andThen(namesOnTheWay(fileSystem, parentPath(touch.path)), (names) =>
+		names.map((each) => `${each}/${name}`),
+	);
+};
+
+const isOfEntry = ({ kind, isEntry = false }: Touch): boolean => kind === 'remove' || isEntry;
+
+// A removal is about the entry itself; everything else about what it leads to, unless it says otherwise.
+const realPathOf = (fileSystem: FileSystem, touch: Touch): Maybe<string> =>
+	isOfEntry(touch) ? realEntry(fileSystem, touch.path) : realTarget(fileSystem, touch.path, maxLinks);
 
 /** Where a path really leads; where nothing is, the place that would be made. */
 export const realTarget = (

@@ -55,13 +55,18 @@ import { tellOfEnd } from './end-of-call.ts';
 import { fileGuard } from './file-guard.ts';
 import type { GateOptions } from './gate-options.ts';
 import { GivenAnswer } from './given-answer.ts';
-import { needsOfTouches, realTarget } from './judge-paths.ts';
+import { realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
+import { LinkedPlaces } from './linked-places.ts';
+import { lossLatch } from './loss-latch.ts';
+import type { TreeJudgement } from './needs-below.ts';
+import { otherArguments } from './other-arguments.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
-import { sayRefusal } from './say-refusal.ts';
+import { type RefusalRecord, sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
 import { ToolPassage } from './tool-passage.ts';
+import { noMore, type TouchNeeds, touchNeeds } from './touch-needs.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
@@ -76,6 +81,8 @@ interface CallFacts {
 	readonly needsPerson: boolean;
 	/** Those of its needs that stand for all below a path too. */
 	readonly trees: readonly PathCapability[];
+	/** How many more paths a rule asks about than the call names, by the rule. */
+	readonly more: ReadonlyMap<string, number>;
 }
 
 /** A command on its way to a decision. */
@@ -101,7 +108,15 @@ class KernelGate implements ShellGate {
 	readonly #approved: ApprovedCalls;
 	readonly #step: StepOfCall;
 	readonly #rewriting: Rewriting;
+	readonly #record: RefusalRecord = {
+		warn: (code, message) => this.#warn(code, message),
+		latched: (latch) => {
+			this.latchCount += 1;
+			if (this.#latches.length < maxKept) this.#latches.push(latch);
+		},
+	};
 	#fileSystem: FileSystem | undefined;
+	#judgement: TreeJudgement | undefined;
 	#guarded: FileSystem | undefined;
 	#warnings: Finding[] = [];
 	#latches: LatchRefusal[] = [];
@@ -135,12 +150,22 @@ class KernelGate implements ShellGate {
 
 	guard(fileSystem: FileSystem): FileSystem {
 		this.#fileSystem = fileSystem;
+		const linked = new LinkedPlaces(fileSystem, this.#options.grants);
+		const { principal, grants } = this.#options;
+		this.#judgement = { fileSystem, linked, principal, grants };
 		const side = {
 			fileSystem,
+			needOf: (access: PathAccess, path: string, otherNames: readonly string[]) => {
+				// Where the files wait, what is known by now has to do: the call itself has waited for the rest.
+				void linked.ready();
+				return linked.needOf(access, path, otherNames);
+			},
 			judge: (capability: Capability) => this.#options.grants().judge(this.#options.principal, capability),
-			allowsTree: (access: PathAccess, path: string) => this.#options.grants().allowsTree(access, path),
+			allowsTree: (access: PathAccess, path: string) =>
+				this.#options.grants().allowsTree(access, path) && !linked.reach(path),
 			isApproved: (capability: Capability) => this.#approved.covers(capability),
 			refused: (explanation: string) => this.#warn('capability.path', explanation),
+			beforeLoss: lossLatch(this.#options, this.#approved, this.#record),
 			recorder: () => this.#step.toRecord(),
 		};
 		const guarded = guardFileSystem(fileSystem, fileGuard(side));
@@ -153,6 +178,7 @@ class KernelGate implements ShellGate {
 		this.#warnings = [];
 		this.#latches = [];
 		this.#approved.forgetNeeds();
+		this.#judgement?.linked.forget();
 	}
 
 	end(goesOn: boolean): Maybe<GateReport> {
@@ -217,56 +243,56 @@ class KernelGate implements ShellGate {
 	}
 
 	#touching(command: JudgedCommand, touches: readonly Touch[]): Maybe<number> {
-		const needs = needsOfTouches(this.#unguarded, touches);
+		const needs = this.#needsOf(command.shell, touches);
 		return isPromise(needs)
 			? needs.then((ready) => this.#needing(command, touches, ready))
 			: this.#needing(command, touches, needs);
 	}
 
-	#needing(
-		command: JudgedCommand,
-		touches: readonly Touch[],
-		needs: readonly PathCapability[],
-	): Maybe<number> {
+	#needing(command: JudgedCommand, touches: readonly Touch[], needed: TouchNeeds): Maybe<number> {
 		const changes = command.declaration.effects.some(isChanging);
 		// Reading that is allowed is nobody's business but a guard's; a refusal or a question is.
 		if (!changes)
-			return this.#mayRead(needs, 'command', command.declaration.name)
+			return this.#mayRead(needed.needs, 'command', command.declaration.name)
 				? command.run()
-				: this.#ask(command, touches, needs, noLoss);
-		const lost = this.#lostBy(touches);
+				: this.#ask(command, touches, needed, noLoss);
+		const lost = this.#lostBy(touches, needed.needs);
 		return isPromise(lost)
-			? lost.then((ready) => this.#losing(command, touches, needs, ready))
-			: this.#losing(command, touches, needs, lost);
+			? lost.then((ready) => this.#losing(command, touches, needed, ready))
+			: this.#losing(command, touches, needed, lost);
 	}
 
 	#losing(
 		command: JudgedCommand,
 		touches: readonly Touch[],
-		needs: readonly PathCapability[],
+		needed: TouchNeeds,
 		lost: readonly HeldBack[],
 	): Maybe<number> {
 		const { declaration, args, run } = command;
 		const isFree = lost.length === 0 && declaration.needsPerson?.(args) !== true;
-		return isFree && this.#isPlainlyAllowed(needs, 'command', declaration.name)
+		const others = declaration.needs?.(args) ?? nothingElse;
+		return isFree &&
+			this.#isAllowed(others) &&
+			this.#isPlainlyAllowed(needed.needs, 'command', declaration.name)
 			? run()
-			: this.#ask(command, touches, needs, lost);
+			: this.#ask(command, touches, needed, lost);
 	}
 
 	#ask(
 		{ shell, declaration, args, argv, run, id }: JudgedCommand,
 		touches: readonly Touch[],
-		needs: readonly PathCapability[],
+		needed: TouchNeeds,
 		lost: readonly HeldBack[],
 	): Maybe<number> {
 		const { name } = declaration;
 		const given = takeConfirmation(argv.slice(1));
 		const caller = callerOf(shell);
+		const needs = [...needed.needs, ...(declaration.needs?.(args) ?? nothingElse)];
 		const base = this.#base(caller, needs, shell.execution.place, id);
 		const call: Call = { ...base, kind: 'command', name, argv: given.argv, touches };
 		const needsPerson = declaration.needsPerson?.(args) === true;
-		const trees = treesOf(touches, needs);
-		const facts = { caller, run, lost, nonce: given.nonce, needsPerson, trees };
+		const trees = treesOf(touches, needed.needs);
+		const facts = { caller, run, lost, nonce: given.nonce, needsPerson, trees, more: needed.more };
 		return andThen(this.#through<number | GivenAnswer>(call, facts), (status) =>
 			status instanceof GivenAnswer ? status.write(shell, name) : status,
 		);
@@ -274,8 +300,8 @@ class KernelGate implements ShellGate {
 
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
 		const touches: readonly Touch[] = [{ path, kind: access }];
-		return andThen(needsOfTouches(this.#unguarded, touches), (needs) =>
-			andThen(this.#lostBy(touches), (lost) => {
+		return andThen(this.#needsOf(shell, touches), ({ needs }) =>
+			andThen(this.#lostBy(touches, needs), (lost) => {
 				if (
 					access === 'read'
 						? this.#mayRead(needs, 'redirect', path)
@@ -313,15 +339,7 @@ class KernelGate implements ShellGate {
 	): Maybe<ProgramExit> {
 		const { name, argv, environment } = program;
 		// A link does not make another program of it.
-		return andThen(realTarget(this.#unguarded, program.path), (path) => {
-			const subcommand = this.#subcommandOf(name, path, argv);
-			const own: ProgramCapability = {
-				kind: 'program',
-				name,
-				path,
-				argv,
-				...(subcommand === undefined ? {} : { subcommand }),
-			};
+		return andThen(this.#programNeed(shell.cwd, program), (own) => {
 			const needs: readonly Capability[] = [
 				own,
 				...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
@@ -347,6 +365,26 @@ class KernelGate implements ShellGate {
 					: ready,
 			);
 		});
+	}
+
+	// What a link leads to is what the program will use.
+	#programNeed(cwd: string, { name, path, argv }: JudgedProgram): Maybe<ProgramCapability> {
+		const { linked } = this.#judgement!;
+		return andThen(linked.ready(), () =>
+			andThen(realTarget(this.#unguarded, path), (real) => {
+				const subcommand = this.#subcommandOf(name, real, argv);
+				const need: ProgramCapability = {
+					kind: 'program',
+					name,
+					path: real,
+					argv,
+					...(subcommand === undefined ? {} : { subcommand }),
+				};
+				return andThen(otherArguments(this.#unguarded, linked, { cwd, argv, subcommand }), (others) =>
+					others.length === 0 ? need : { ...need, otherArguments: others },
+				);
+			}),
+		);
 	}
 
 	wants({ name }: Tool): boolean {
@@ -380,13 +418,14 @@ class KernelGate implements ShellGate {
 		const { name } = tool;
 		const caller = callerOf(shell);
 		const touches = tool.touches?.(args, (path) => resolvePath(shell.cwd, path)) ?? [];
-		return andThen(needsOfTouches(this.#unguarded, touches), (paths) =>
-			andThen(this.#lostBy(touches), (lost) => {
+		return andThen(this.#needsOf(shell, touches), ({ needs: paths, more }) =>
+			andThen(this.#lostBy(touches, paths), (lost) => {
 				// What only computes needs nothing.
 				const needs: readonly Capability[] =
 					tool.effects.length === 0 ? paths : [{ kind: 'tool', name }, ...paths];
 				const call: Call = { ...this.#base(caller, needs, place, id), kind: 'tool', name, args };
-				return this.#through(call, { ...unconfirmed, caller, run, lost, trees: treesOf(touches, paths) });
+				const trees = treesOf(touches, paths);
+				return this.#through(call, { ...unconfirmed, caller, run, lost, trees, more });
 			}),
 		);
 	}
@@ -409,13 +448,7 @@ class KernelGate implements ShellGate {
 	}
 
 	refuse(name: string, refusal: unknown): SaidRefusal {
-		return sayRefusal(name, refusal, {
-			warn: (code, message) => this.#warn(code, message),
-			latched: (latch) => {
-				this.latchCount += 1;
-				if (this.#latches.length < maxKept) this.#latches.push(latch);
-			},
-		});
+		return sayRefusal(name, refusal, this.#record);
 	}
 
 	confirm(nonce: string): string | undefined {
@@ -435,6 +468,10 @@ class KernelGate implements ShellGate {
 	// What is looked at before a decision is looked at unguarded: the decision is what is being made.
 	get #unguarded(): FileSystem {
 		return this.#fileSystem!;
+	}
+
+	#needsOf({ slice }: Shell, touches: readonly Touch[]): Maybe<TouchNeeds> {
+		return touchNeeds(this.#judgement!, touches, slice);
 	}
 
 	#mayRead(needs: readonly Capability[], kind: Call['kind'], name: string): boolean {
@@ -496,8 +533,8 @@ class KernelGate implements ShellGate {
 		return byName === byPath ? byName : undefined;
 	}
 
-	#lostBy(touches: readonly Touch[]): Maybe<readonly HeldBack[]> {
-		const changes = changesOfTouches(this.#unguarded, touches);
+	#lostBy(touches: readonly Touch[], places: readonly PathCapability[]): Maybe<readonly HeldBack[]> {
+		const changes = changesOfTouches(this.#unguarded, touches, places);
 		if (isPromise(changes)) return changes.then((ready) => this.#notHeld(ready));
 		return this.#notHeld(changes);
 	}
@@ -523,11 +560,12 @@ const callerOf = ({ cwd, slice }: Shell): NetworkCaller => ({
 
 // The need of each touch stands where the touch does.
 const treesOf = (touches: readonly Touch[], needs: readonly PathCapability[]): readonly PathCapability[] =>
-	needs.filter((_, at) => touches[at]!.recursive === true);
+	needs.filter((_, at) => touches[at]?.recursive === true);
 
 const noLoss: readonly HeldBack[] = [];
+const nothingElse: readonly Capability[] = [];
 /** Nothing is lost by it, and no confirmation came with it. */
-const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [] } as const;
+const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [], more: noMore } as const;
 const maxKept = 100;
 /** How long a person may think before the script's clock runs on. */
 const maxQuestionMs = 600_000;

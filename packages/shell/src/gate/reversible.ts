@@ -3,8 +3,10 @@ import {
 	type FileChange,
 	type FileSystem,
 	isFsError,
+	isPromise,
 	type Maybe,
 	orElse,
+	type PathCapability,
 	type Stat,
 	type Touch,
 	type UndoRecorder,
@@ -17,19 +19,24 @@ export interface HeldBack {
 	readonly reason: string;
 }
 
-/** The changes that the touches of a call stand for; what is not there yet cannot be lost. */
+/**
+ * The changes that the touches of a call stand for, each at the place that its need names: where links really lead.
+ * What is not there yet cannot be lost.
+ */
 export const changesOfTouches = (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
+	places: readonly PathCapability[],
 ): Maybe<readonly FileChange[]> => {
 	let changes: FileChange[] | undefined;
 	for (let at = 0; at < touches.length; at++) {
 		const touch = touches[at]!;
 		if (losesNothing(touch)) continue;
 		changes ??= [];
-		const stat = statOf(fileSystem, touch);
-		if (stat instanceof Promise) return changesOfRest(fileSystem, touches, changes, at, stat);
-		add(changes, touch, stat);
+		const { path } = places[at]!;
+		const stat = statOf(fileSystem, path);
+		if (isPromise(stat)) return changesOfRest(fileSystem, touches, places, changes, at, stat);
+		add(changes, touch, path, stat);
 	}
 	return changes ?? noChanges;
 };
@@ -41,20 +48,23 @@ const losesNothing = ({ kind }: Touch): boolean => kind === 'read' || kind === '
 const changesOfRest = async (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
+	places: readonly PathCapability[],
 	changes: FileChange[],
 	from: number,
 	first: Promise<Stat | undefined>,
 ): Promise<readonly FileChange[]> => {
-	add(changes, touches[from]!, await first);
-	for (const touch of touches.slice(from + 1)) {
-		if (!losesNothing(touch)) add(changes, touch, await statOf(fileSystem, touch));
+	add(changes, touches[from]!, places[from]!.path, await first);
+	for (let at = from + 1; at < touches.length; at++) {
+		const { path } = places[at]!;
+		if (!losesNothing(touches[at]!)) add(changes, touches[at]!, path, await statOf(fileSystem, path));
 	}
 	return changes;
 };
 
 const add = (
 	changes: FileChange[],
-	{ path, kind, recursive = false }: Touch,
+	{ kind, recursive = false }: Touch,
+	path: string,
 	stat: Stat | undefined,
 ): void => {
 	// A pipe, a terminal, `/dev/null`: what is written there is not kept by anybody.
@@ -65,9 +75,9 @@ const add = (
 		changes.push({ kind: 'overwrite', path });
 };
 
-const statOf = (fileSystem: FileSystem, { path, kind }: Touch): Maybe<Stat | undefined> =>
+const statOf = (fileSystem: FileSystem, path: string): Maybe<Stat | undefined> =>
 	orElse<Stat | undefined>(
-		() => (kind === 'remove' ? fileSystem.lstat(path) : fileSystem.stat(path)),
+		() => fileSystem.lstat(path),
 		(error) => {
 			if (!isFsError(error)) throw error;
 			return undefined;
@@ -88,7 +98,7 @@ export const notHeld = (
 				continue;
 			}
 			const holding = recorder.canHold(change);
-			if (holding instanceof Promise) {
+			if (isPromise(holding)) {
 				return andThen(holding, (ready) => {
 					if (!ready.held) lost.push({ path: change.path, reason: ready.reason });
 					return from(at + 1);

@@ -8,11 +8,13 @@ import {
 	type FileSystem,
 	type FileSystemTraits,
 	FsError,
+	type FsOperation,
 	isFsError,
 	type Maybe,
 	type OpenOptions,
 	orElse,
 	type PatchOperation,
+	type PathAccess,
 	type Stat,
 	type WatchEvent,
 	type Watcher,
@@ -26,8 +28,8 @@ import { Passage, type Permission } from './passage.ts';
 import { entryOf, existingOf, linkOf, type Place, targetOf } from './place.ts';
 
 /**
- * A file system behind a guard: every operation is judged by where its path really leads, and every change
- * is announced, before anything happens. What was judged is what is used: the file system below gets the
+ * A file system behind a guard: every operation is judged by where its path really leads and by the names that
+ * led there, and every change is announced, before anything happens. What was judged is what is used: the file system below gets the
  * path without links, in the same turn of the event loop where it answers at once; where it waits, changes
  * are made one after the other.
  *
@@ -124,12 +126,12 @@ class GuardedFiles implements FileSystem {
 			call,
 			() => alone(find(this.#inner, path)),
 			([place]) => {
-				if (read === true) this.#guard.check('read', place!.path, 'open');
+				if (read === true) this.#check('read', place!, 'open');
 				if (isContentChanged || !place!.isThere) {
 					const permitted = this.#permitContent(call, place!, { mustBeFree: isNew });
 					return andThen(permitted, () => notDone);
 				}
-				this.#guard.check('write', place!.path, 'open');
+				this.#check('write', place!, 'open');
 				return notDone;
 			},
 			([place]) => openAt(place!.at),
@@ -155,7 +157,7 @@ class GuardedFiles implements FileSystem {
 			() => alone(entryOf(this.#inner, path)),
 			([place]) => {
 				const { path: real, kind } = place!;
-				this.#guard.check('write', real, 'remove');
+				this.#check('write', place!, 'remove');
 				if (!canBeMoved(place!)) return notDone;
 				const below = recursive && kind === 'directory' ? this.#guard.checkBelow(real, 'remove') : undefined;
 				return andThen(below, () => this.#guard.announce({ kind: 'remove', path: real, recursive }));
@@ -170,9 +172,9 @@ class GuardedFiles implements FileSystem {
 			() => both(entryOf(this.#inner, from), () => entryOf(this.#inner, to)),
 			([source, target]) => {
 				// Whoever may not read a file may not move it to where it can be read.
-				this.#guard.check('read', source!.path, 'rename');
-				this.#guard.check('write', source!.path, 'rename');
-				this.#guard.check('write', target!.path, 'rename');
+				this.#check('read', source!, 'rename');
+				this.#check('write', source!, 'rename');
+				this.#check('write', target!, 'rename');
 				if (!canBeMoved(source!) || !target!.isNamed || source!.path === target!.path) return notDone;
 				const isDirectory = source!.kind === 'directory';
 				if (!isDirectory && target!.at !== target!.path) return notDone;
@@ -191,9 +193,9 @@ class GuardedFiles implements FileSystem {
 			() => both(this.#linked(existing), () => entryOf(this.#inner, path)),
 			([source, target]) => {
 				// The new name allows all that the old one does, so it takes the right to both.
-				this.#guard.check('read', source!.path, 'link');
-				this.#guard.check('write', source!.path, 'link');
-				this.#guard.check('write', target!.path, 'link');
+				this.#check('read', source!, 'link');
+				this.#check('write', source!, 'link');
+				this.#check('write', target!, 'link');
 				return this.#announceNew(target!);
 			},
 			([source, target]) => this.#inner.link(source!.at, target!.at),
@@ -236,6 +238,10 @@ class GuardedFiles implements FileSystem {
 		return this.#inner.hostPath(path);
 	}
 
+	#check(access: PathAccess, { path, names }: Place, operation: FsOperation): void {
+		this.#guard.check(access, path, operation, names);
+	}
+
 	// That there is nothing to link is said before anything about the new name.
 	#linked(path: string): Maybe<Place> {
 		return andThen(linkOf(this.#inner, path), (place) => {
@@ -245,7 +251,7 @@ class GuardedFiles implements FileSystem {
 	}
 
 	#permitContent(call: Call, place: Place, how: { readonly mustBeFree: boolean }): Maybe<Permission> {
-		this.#guard.check('write', place.path, call.operation);
+		this.#check('write', place, call.operation);
 		// A name that is taken, or that a slash makes a directory's, is refused below; nothing will change.
 		if (how.mustBeFree || !place.isThere) return this.#announceNew(place);
 		return this.#guard.announce({ kind: 'overwrite', path: place.path });
@@ -256,7 +262,7 @@ class GuardedFiles implements FileSystem {
 			call,
 			() => alone(entryOf(this.#inner, path)),
 			([place]) => {
-				this.#guard.check('write', place!.path, call.operation);
+				this.#check('write', place!, call.operation);
 				return this.#announceNew(place!);
 			},
 			([place]) => make(place!.at),
@@ -273,7 +279,7 @@ class GuardedFiles implements FileSystem {
 			call,
 			() => alone(find(this.#inner, call.path)),
 			([place]) => {
-				this.#guard.check('write', place!.path, call.operation);
+				this.#check('write', place!, call.operation);
 				const change: FileChange = { kind: 'attributes', path: place!.path };
 				return place!.isThere ? this.#guard.announce(change) : notDone;
 			},

@@ -9,6 +9,7 @@ import {
 } from '@tenon/core';
 import { type Call, callerError } from '../wrapping/caller-error.ts';
 import { Turns } from '../wrapping/turns.ts';
+import { namesOnTheWay, noNames } from './names-on-the-way.ts';
 import type { Place } from './place.ts';
 
 /** What the guard said of a change: `done` where it has happened already. */
@@ -34,7 +35,14 @@ export class Passage {
 	/** Reads what a path leads to. */
 	look<T>(operation: FsOperation, path: string, read: (real: string) => Maybe<T>): Maybe<T> {
 		const use = (real: string): Maybe<T> => {
-			this.#guard.check('read', real, operation);
+			const names = real === path ? noNames : namesOnTheWay(this.#inner, path);
+			if (isPromise(names)) {
+				return names.then((found) => {
+					this.#guard.check('read', real, operation, found);
+					return read(real);
+				});
+			}
+			this.#guard.check('read', real, operation, names);
 			return read(real);
 		};
 		try {
@@ -51,7 +59,7 @@ export class Passage {
 	/** Reads something at a place that is found in a way of its own. */
 	lookAt<T>(call: Call, find: () => Maybe<Place>, read: (place: Place) => Maybe<T>): Maybe<T> {
 		const use = (place: Place): Maybe<T> => {
-			this.#guard.check('read', place.path, call.operation);
+			this.#guard.check('read', place.path, call.operation, place.names);
 			return read(place);
 		};
 		try {

@@ -9,6 +9,7 @@ import {
 	orElse,
 	type Stat,
 } from '@tenon/core';
+import { namesOnTheWay, noNames } from './names-on-the-way.ts';
 
 /** Where an operation really takes place. */
 export interface Place {
@@ -19,6 +20,8 @@ export interface Place {
 	readonly isThere: boolean;
 	/** Of what has the name, a link itself; only where it was looked at. */
 	readonly kind: FileKind | undefined;
+	/** The names by which links led to it. */
+	readonly names: readonly string[];
 	/** Whether the path ends in a name that can be made, moved or removed: not in dots, and not the root. */
 	readonly isNamed: boolean;
 }
@@ -40,25 +43,35 @@ export const entryOf = (fileSystem: FileSystem, path: string): Maybe<Place> => {
 	}
 	return andThen(fileSystem.realpath(directory), (real) => {
 		const entry = joinName(real, name);
-		return andThen(lstatIfThere(fileSystem, entry), (stat) => ({
-			path: entry,
-			at: entry + tail,
-			isThere: stat !== undefined,
-			kind: stat?.kind,
-			isNamed: true,
-		}));
+		return andThen(lstatIfThere(fileSystem, entry), (stat) => {
+			const placeAt = (names: readonly string[]): Place => ({
+				path: entry,
+				at: entry + tail,
+				isThere: stat !== undefined,
+				kind: stat?.kind,
+				names,
+				isNamed: true,
+			});
+			if (real === directory) return placeAt(noNames);
+			return andThen(namesOnTheWay(fileSystem, directory), (names) =>
+				placeAt(names.map((each) => joinName(each, name))),
+			);
+		});
 	});
 };
 
 /** What a path leads to; it must be there. */
 export const existingOf = (fileSystem: FileSystem, path: string): Maybe<Place> =>
-	andThen(fileSystem.realpath(path), (real) => ({
-		path: real,
-		at: real,
-		isThere: true,
-		kind: undefined,
-		isNamed: real !== '/',
-	}));
+	andThen(fileSystem.realpath(path), (real) =>
+		andThen(real === path ? noNames : namesOnTheWay(fileSystem, path), (names) => ({
+			path: real,
+			at: real,
+			isThere: true,
+			kind: undefined,
+			names,
+			isNamed: real !== '/',
+		})),
+	);
 
 /** Like {@link entryOf}, where a slash or a dot at the end means the directory behind a link. */
 export const linkOf = (fileSystem: FileSystem, path: string): Maybe<Place> =>
@@ -69,7 +82,10 @@ export const linkOf = (fileSystem: FileSystem, path: string): Maybe<Place> =>
  * with what it names. A slash at the end asks for a directory, which is no file to make; there the name
  * itself is meant, and the file system below refuses it.
  */
-export const targetOf = (fileSystem: FileSystem, path: string): Maybe<Place> => follow(fileSystem, path, 0);
+export const targetOf = (fileSystem: FileSystem, path: string): Maybe<Place> =>
+	andThen(follow(fileSystem, path, 0), (place) =>
+		place.path === path ? place : andThen(namesOnTheWay(fileSystem, path), (names) => ({ ...place, names })),
+	);
 
 const follow = (fileSystem: FileSystem, path: string, hops: number): Maybe<Place> =>
 	andThen(entryOf(fileSystem, path), (place) => {

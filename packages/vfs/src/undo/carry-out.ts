@@ -1,4 +1,4 @@
-import { type FileChange, type Flow, type Holding, isFsError, wait } from '@tenon/core';
+import { type BeforeLoss, type FileChange, type Flow, type Holding, isFsError, wait } from '@tenon/core';
 import { sizeWithin } from '../trash/item-size.ts';
 import { copyTree } from './copy-tree.ts';
 import type { JournalChange } from './journal.ts';
@@ -12,9 +12,15 @@ export interface CarriedOut {
 	readonly isDone: boolean;
 }
 
+/** What it takes to carry out a plan. */
+export interface CarryOutContext extends PlanContext {
+	/** Called before a loss is written down; what it throws prevents that. */
+	readonly beforeLoss: BeforeLoss | undefined;
+}
+
 /** Holds the state before a change as planned: the journal's line first, then the thing. */
 export const carryOut = function* (
-	context: PlanContext,
+	context: CarryOutContext,
 	writer: StepWriter,
 	change: FileChange,
 	plan: HoldingPlan,
@@ -36,7 +42,7 @@ export const carryOut = function* (
 		case 'keepReplaced':
 			return yield* keepReplaced(context, writer, change, plan);
 		case 'lose':
-			return yield* lose(writer, change, plan);
+			return yield* lose(context, writer, change, plan);
 	}
 };
 
@@ -58,18 +64,20 @@ const lineFor = (change: FileChange, { before, replaced }: Plan<'remember'>): Jo
 };
 
 const copyContent = function* (
-	{ fileSystem }: PlanContext,
+	context: CarryOutContext,
 	writer: StepWriter,
 	change: FileChange,
 	{ before }: Plan<'copy'>,
 ): Flow<CarriedOut> {
 	const { path } = change;
+	const { fileSystem } = context;
 	let bytes: Uint8Array;
 	try {
 		bytes = yield* wait(fileSystem.read(path));
 	} catch (error) {
 		if (!isFsError(error, 'EACCES') && !isFsError(error, 'EPERM')) throw error;
-		return yield* lose(writer, change, { plan: 'lose', path, reason: 'cannot be read', isExpendable: false });
+		const reason = 'cannot be read';
+		return yield* lose(context, writer, change, { plan: 'lose', path, reason, isExpendable: false });
 	}
 	const item = yield* writer.writeWithItem((number) => ({ line: 'overwrite', path, before, item: number }));
 	yield* wait(fileSystem.write(item.path, bytes, { mode: 'create', permissions: before.mode }));
@@ -77,7 +85,7 @@ const copyContent = function* (
 };
 
 const moveAway = function* (
-	context: PlanContext,
+	context: CarryOutContext,
 	writer: StepWriter,
 	path: string,
 	{ before }: Plan<'move'>,
@@ -101,7 +109,7 @@ const moveAway = function* (
 // A second name holds the very file that the rename drops, as if it had been moved away, but without a moment
 // in which nothing has the name. Nothing writes to it by the old name any more.
 const keepReplaced = function* (
-	context: PlanContext,
+	context: CarryOutContext,
 	writer: StepWriter,
 	change: FileChange,
 	{ before, replaced }: Plan<'keepReplaced'>,
@@ -134,14 +142,25 @@ const copyWhole = function* ({ fileSystem }: PlanContext, path: string, item: It
 	return isHeld;
 };
 
-const tooLarge = ({ maxBytesPerItem }: PlanContext, writer: StepWriter, path: string): CarriedOut => {
+const tooLarge = (
+	{ maxBytesPerItem, beforeLoss }: CarryOutContext,
+	writer: StepWriter,
+	path: string,
+): CarriedOut => {
 	const reason = `larger than ${maxBytesPerItem} bytes`;
+	beforeLoss?.(path, reason);
 	writer.noteLost(path, reason);
 	return notHeld(reason);
 };
 
-const lose = function* (writer: StepWriter, change: FileChange, plan: Plan<'lose'>): Flow<CarriedOut> {
+const lose = function* (
+	{ beforeLoss }: CarryOutContext,
+	writer: StepWriter,
+	change: FileChange,
+	plan: Plan<'lose'>,
+): Flow<CarriedOut> {
 	const { path } = change;
+	if (!plan.isExpendable) beforeLoss?.(plan.path, plan.reason);
 	writer.noteLost(plan.path, plan.reason);
 	if (change.kind === 'rename' && plan.before !== undefined) {
 		yield* writer.write({ line: 'rename', path, to: change.to, before: plan.before });

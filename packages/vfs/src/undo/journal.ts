@@ -72,24 +72,58 @@ export interface Journal {
 	readonly end: JournalEnd | undefined;
 }
 
+/** Takes out of names what must not be written down, and puts it back where they are read. */
+export interface HiddenNames {
+	/** The text without it; the same text where there is nothing to take out. */
+	conceal(text: string): string;
+	/** The text with it again, as far as it is still known. */
+	reveal(text: string): string;
+}
+
 /** One line as text. */
-export const formatLine = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
+export const formatLine = (line: JournalLine, names?: HiddenNames): string =>
+	`${JSON.stringify(line, names && ((key, value: unknown) => concealed(names, key, value)))}\n`;
+
+const concealed = (names: HiddenNames, key: string, value: unknown): unknown => {
+	if (key === 'label' || key === 'text') return names.conceal(value as string);
+	if (key === 'path' || key === 'to' || key === 'target') return marked(names, value as string);
+	if (key !== 'after') return value;
+	return Object.fromEntries(
+		Object.entries(value as object).map(([path, left]) => [marked(names, path), left]),
+	);
+};
+
+// No name has this character, so none passes for a concealed one.
+const mark = '\0';
+
+const marked = (names: HiddenNames, text: string): string => {
+	const hidden = names.conceal(text);
+	return hidden === text ? text : mark + hidden;
+};
+
+const revealed = (names: HiddenNames | undefined, value: unknown): unknown => {
+	const back = (text: string): string =>
+		text.startsWith(mark) ? (names?.reveal(text.slice(mark.length)) ?? text.slice(mark.length)) : text;
+	if (typeof value === 'string') return back(value);
+	if (!isRecord(value) || !Object.keys(value).some((key) => key.startsWith(mark))) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, each]) => [back(key), each]));
+};
 
 /**
  * Reads a journal; `undefined` if even its first line is none. What stands behind the last whole line was
  * cut off by a crash and counts for nothing.
  */
-export const parseJournal = (bytes: Uint8Array): Journal | undefined => {
+export const parseJournal = (bytes: Uint8Array, names?: HiddenNames): Journal | undefined => {
 	const lines = decodeText(bytes).split('\n');
 	lines.pop();
-	const header = parseLine(lines.shift() ?? '');
+	const header = parseLine(lines.shift() ?? '', names);
 	if (header?.line !== 'step') return undefined;
 	const changes: JournalChange[] = [];
 	const notes: string[] = [];
 	const undid: number[] = [];
 	let end: JournalEnd | undefined;
 	for (const [at, text] of lines.entries()) {
-		const line = parseLine(text);
+		const line = parseLine(text, names);
 		if (line === undefined) {
 			notes.push(`line ${at + 2} of its journal is damaged and counts for nothing`);
 			continue;
@@ -103,10 +137,10 @@ export const parseJournal = (bytes: Uint8Array): Journal | undefined => {
 	return { header, changes, notes, undid, end };
 };
 
-const parseLine = (text: string): JournalLine | undefined => {
+const parseLine = (text: string, names: HiddenNames | undefined): JournalLine | undefined => {
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(text);
+		parsed = JSON.parse(text, (_, value: unknown) => revealed(names, value));
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
 		throw error;

@@ -1,6 +1,7 @@
 import {
 	type Announced,
 	andThen,
+	type BeforeLoss,
 	type FileChange,
 	type FileSystem,
 	type Flow,
@@ -14,7 +15,7 @@ import {
 	wait,
 } from '@tenon/core';
 import { Turns } from '../wrapping/turns.ts';
-import { type CarriedOut, carryOut, holdingOf } from './carry-out.ts';
+import { type CarriedOut, type CarryOutContext, carryOut, holdingOf } from './carry-out.ts';
 import { Coverage } from './coverage.ts';
 import { fileOf, statAt } from './facts.ts';
 import type { JournalHeader } from './journal.ts';
@@ -50,6 +51,7 @@ export class StepRecorder implements UndoRecorder {
 	readonly #fileSystem: FileSystem;
 	readonly #writer: StepWriter;
 	readonly #plan: PlanContext;
+	#context: CarryOutContext;
 	readonly #coverage = new Coverage();
 	readonly #turns = new Turns();
 	readonly #onEnd: RecorderOptions['onEnd'];
@@ -65,6 +67,7 @@ export class StepRecorder implements UndoRecorder {
 		this.#fileSystem = fileSystem;
 		this.#writer = new StepWriter(store, header, onOpen);
 		this.#plan = { fileSystem, store, coverage: this.#coverage, maxBytesPerItem, isExpendable };
+		this.#context = { ...this.#plan, beforeLoss: undefined };
 		this.#onEnd = onEnd;
 	}
 
@@ -72,13 +75,13 @@ export class StepRecorder implements UndoRecorder {
 		return andThen(runFlow(planHolding(this.#plan, change)), holdingOf);
 	}
 
-	announce(change: FileChange): Maybe<Announced> {
+	announce(change: FileChange, beforeLoss?: BeforeLoss): Maybe<Announced> {
 		// A loop that adds to one file announces it every time.
 		if (change.kind === 'overwrite') {
 			const covered = this.#coverage.get(change.path);
 			if (covered === 'content' || covered === 'own') return heldAlready;
 		}
-		const announced = this.#turns.exclusive(() => runFlow(this.#announce(change)));
+		const announced = this.#turns.exclusive(() => runFlow(this.#announce(change, beforeLoss)));
 		// Who waits may be overtaken: then nothing can be said of when a rename has happened.
 		if (isPromise(announced)) this.#rename = undefined;
 		return announced;
@@ -109,11 +112,11 @@ export class StepRecorder implements UndoRecorder {
 		return this.#turns.exclusive(() => runFlow(this.#writer.opened()));
 	}
 
-	*#announce(change: FileChange): Flow<Announced> {
+	*#announce(change: FileChange, beforeLoss: BeforeLoss | undefined): Flow<Announced> {
 		if (this.#isEnded) throw new FsError('EBADF', 'trash', change.path, { reason: 'the step has ended' });
 		yield* this.#settleRename();
 		const plan = yield* planHolding(this.#plan, change);
-		const { holding, isDone } = yield* this.#carryOut(change, plan);
+		const { holding, isDone } = yield* this.#carryOut(change, plan, beforeLoss);
 		this.#cover(change, plan);
 		if (change.kind === 'rename' && 'before' in plan && plan.before !== undefined) {
 			this.#rename = { path: change.path, file: plan.before.file };
@@ -122,10 +125,12 @@ export class StepRecorder implements UndoRecorder {
 	}
 
 	// What could not be held is not changed, so its line counts for nothing.
-	*#carryOut(change: FileChange, plan: HoldingPlan): Flow<CarriedOut> {
+	*#carryOut(change: FileChange, plan: HoldingPlan, beforeLoss: BeforeLoss | undefined): Flow<CarriedOut> {
 		const before = this.#writer.changes;
 		try {
-			return yield* carryOut(this.#plan, this.#writer, change, plan);
+			// Most changes of a step are announced by one guard.
+			if (this.#context.beforeLoss !== beforeLoss) this.#context = { ...this.#plan, beforeLoss };
+			return yield* carryOut(this.#context, this.#writer, change, plan);
 		} catch (error) {
 			if (this.#writer.changes > before) yield* this.#writer.takeBackAfter(error);
 			throw error;

@@ -13,7 +13,14 @@ import {
 	wait,
 } from '@tenon/core';
 import { sizeWithin } from '../trash/item-size.ts';
-import { formatLine, type Journal, type JournalHeader, type JournalLine, parseJournal } from './journal.ts';
+import {
+	formatLine,
+	type HiddenNames,
+	type Journal,
+	type JournalHeader,
+	type JournalLine,
+	parseJournal,
+} from './journal.ts';
 
 /**
  * Steps as files: each has a directory `ORDER-ID` with its `journal` and the items it holds, `0`, `1` …
@@ -25,12 +32,14 @@ export class StepStore {
 	readonly directory: string;
 	readonly #sizes = new Map<string, number>();
 	readonly #torn = new Set<string>();
+	readonly #names: HiddenNames | undefined;
 	#real: string | undefined;
 	#device: number | undefined;
 
-	constructor(fileSystem: FileSystem, directory: string) {
+	constructor(fileSystem: FileSystem, directory: string, names?: HiddenNames) {
 		this.fileSystem = fileSystem;
 		this.directory = directory;
+		this.#names = names;
 	}
 
 	/** Whether a path without links belongs to the store. */
@@ -105,7 +114,7 @@ export class StepStore {
 		const name = `${String(order).padStart(8, '0')}-${header.id}`;
 		yield* wait(this.fileSystem.mkdir(joinName(this.directory, name), { permissions: 0o700 }));
 		yield* wait(
-			this.fileSystem.write(this.#journalPath(name), encodeText(formatLine(header)), {
+			this.fileSystem.write(this.#journalPath(name), encodeText(formatLine(header, this.#names)), {
 				mode: 'create',
 				permissions: 0o600,
 			}),
@@ -115,7 +124,9 @@ export class StepStore {
 
 	append(name: string, lines: readonly JournalLine[]): Maybe<void> {
 		const isTorn = this.#torn.delete(name);
-		const bytes = encodeText((isTorn ? '\n' : '') + lines.map(formatLine).join(''));
+		const bytes = encodeText(
+			(isTorn ? '\n' : '') + lines.map((line) => formatLine(line, this.#names)).join(''),
+		);
 		return orElse(
 			() => this.fileSystem.append(this.#journalPath(name), bytes),
 			(error) => {
@@ -129,7 +140,8 @@ export class StepStore {
 	/** What the journal of a step says; `undefined` if there is none that can be read. */
 	read(name: string): Maybe<Journal | undefined> {
 		return orElse<Journal | undefined>(
-			() => andThen(this.fileSystem.read(this.#journalPath(name)), parseJournal),
+			() =>
+				andThen(this.fileSystem.read(this.#journalPath(name)), (bytes) => parseJournal(bytes, this.#names)),
 			(error) => {
 				if (isFsError(error, 'ENOENT')) return undefined;
 				throw error;

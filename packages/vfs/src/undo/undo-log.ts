@@ -11,7 +11,7 @@ import {
 	wait,
 } from '@tenon/core';
 import { changedSince } from './changed-since.ts';
-import type { Journal, JournalHeader } from './journal.ts';
+import type { HiddenNames, Journal, JournalHeader } from './journal.ts';
 import { StepRecorder } from './recorder.ts';
 import { restoreStep } from './restore-step.ts';
 import { StepStore } from './step-store.ts';
@@ -50,6 +50,8 @@ export interface UndoLogOptions {
 	readonly entropy: (into: Uint8Array) => void;
 	/** Default {@link defaultUndoLimits}. */
 	readonly limits?: Partial<UndoLimits>;
+	/** Keeps secrets in the names of files out of the journals. Default: names are written down as they are. */
+	readonly names?: HiddenNames;
 	/** Whether a path without links is build output that nobody misses: what is there is not kept. */
 	readonly isExpendable?: (path: string) => Maybe<boolean>;
 }
@@ -78,7 +80,7 @@ class StoredUndoLog implements DirectoryUndoLog {
 	constructor(options: UndoLogOptions) {
 		this.#options = options;
 		this.#limits = { ...defaultUndoLimits, ...options.limits };
-		this.#store = new StepStore(options.fileSystem, options.directory);
+		this.#store = new StepStore(options.fileSystem, options.directory, options.names);
 		this.trash = new UndoTrash({
 			store: this.#store,
 			settings: { directory: options.directory, ...this.#limits },

@@ -22,6 +22,13 @@ mkdirSync(join(home, '.ssh'), { recursive: true });
 writeFileSync(join(home, '.ssh/id_rsa'), 'secret');
 writeFileSync(join(root, 'a.txt'), 'a');
 symlinkSync(join(home, '.ssh/id_rsa'), join(root, 'link'));
+mkdirSync(join(root, 'dotfiles/aws'), { recursive: true });
+writeFileSync(join(root, 'dotfiles/aws/credentials'), 'secret');
+symlinkSync(join(root, 'dotfiles/aws'), join(home, '.aws'));
+mkdirSync(join(root, 'lib/.git/hooks'), { recursive: true });
+for (const name of ['HEAD', 'config', 'hooks/pre-commit']) writeFileSync(join(root, 'lib/.git', name), 'x');
+mkdirSync(join(root, 'sub/.tenon'), { recursive: true });
+writeFileSync(join(root, 'sub/.tenon/policy.toml'), '');
 
 const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
 const layers: readonly GrantLayer[] = [
@@ -55,9 +62,21 @@ describe('each command of a script is explained', () => {
 		['cat a.txt', ['command allow: allow read /repo/a.txt read']],
 		['cat link', ['command deny: deny read /me/.ssh/id_rsa keys']],
 		['cat ~/.ssh/id_rsa', ['command deny: deny read /me/.ssh/id_rsa keys']],
+		['cat ~/.aws/credentials', ['command deny: deny read /me/.aws/credentials logins']],
+		['cat < dotfiles/aws/credentials', ['command deny: deny read /me/.aws/credentials logins']],
+		[
+			'rm -rf lib/.git',
+			[
+				'command ask: allow write /repo/lib/.git workspace, ask write /repo/lib/.git/config obeyed-files, ask write /repo/lib/.git/hooks obeyed-files, ask write /repo/lib/.git/hooks/pre-commit obeyed-files',
+			],
+		],
+		['rm -r sub', ['command deny: allow write /repo/sub workspace, deny write /repo/sub/.tenon own-files']],
+		['rmdir src', ['command allow: allow write /repo/src workspace']],
 		['rm a.txt', ['command allow: allow write /repo/a.txt workspace']],
 		['rm "$x"', ['command unknown: ']],
 		['seq 3', ['command allow: ']],
+		['kernel vfs commit', ['command ask: ask tool overlay_commit overlay-commit']],
+		['kernel vfs diff', ['command allow: ']],
 		['echo x > out', ['builtin allow: allow write /repo/out workspace']],
 		['echo x >> /etc/hosts', ['builtin ask: ask write /etc/hosts elsewhere']],
 		['echo x 2>&1 >/dev/null', ['builtin allow: allow write /dev/null devices']],

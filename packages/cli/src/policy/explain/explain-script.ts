@@ -4,11 +4,16 @@ import {
 	type GrantLayer,
 	isTenonError,
 	type Maybe,
+	type ProgramCapability,
 	resolvePath,
+	type Touch,
+	type TouchKind,
 } from '@tenon/core';
 import { subcommandOf } from '@tenon/host';
 import {
 	type DefinedCommand,
+	type ForeseenNeeds,
+	foreseeNeeds,
 	type PlannedCommand,
 	type PlannedRedirect,
 	type PlannedWord,
@@ -16,10 +21,11 @@ import {
 	planScript,
 	touchesOf,
 } from '@tenon/shell';
+import { openHostFolder } from '@tenon/vfs/host';
 import { type ExplainedCommand, type ExplainedNeed, worstOf } from './explanation.ts';
-import { findProgram, hostLook, realPathOf } from './host-look.ts';
+import { findProgram, hostLook } from './host-look.ts';
 import { innerCommandOf } from './inner-command.ts';
-import { judgeNeed } from './judge-need.ts';
+import { judgeNeed, model } from './judge-need.ts';
 import { type ScriptFacts, scriptFacts } from './script-facts.ts';
 
 /** What a script is explained against. */
@@ -46,6 +52,7 @@ const whenItRuns = 'known only when it runs';
 class ScriptExplainer {
 	readonly #world: ExplainWorld;
 	readonly #facts: ScriptFacts;
+	readonly #foreseen: ForeseenNeeds;
 	/** Where relative paths start from; `undefined` behind a `cd` that nobody can follow before it runs. */
 	#cwd: string | undefined;
 	/** Whether a `cd` may or may not have run. */
@@ -55,6 +62,7 @@ class ScriptExplainer {
 	constructor(world: ExplainWorld, facts: ScriptFacts) {
 		this.#world = world;
 		this.#facts = facts;
+		this.#foreseen = foreseeNeeds(openHostFolder('/', { isShortLived: true }), world.grants, model);
 		this.#cwd = world.cwd;
 	}
 
@@ -82,7 +90,7 @@ class ScriptExplainer {
 		text: string,
 		environment: readonly string[],
 	): Promise<readonly ExplainedCommand[]> {
-		const opened = this.#redirects(redirects);
+		const opened = await this.#redirects(redirects);
 		const own = await this.#words(words, { line, text, environment, isOpen: false });
 		const least = opened.notes.length === 0 ? 'allow' : 'unknown';
 		if (own.length === 0)
@@ -146,13 +154,17 @@ class ScriptExplainer {
 		return this.#program(name, isOpen ? [...argv, undefined] : argv, call);
 	}
 
-	#builtin(name: string, argv: readonly (string | undefined)[], { line, text }: CallFacts): ExplainedCommand {
+	async #builtin(
+		name: string,
+		argv: readonly (string | undefined)[],
+		{ line, text }: CallFacts,
+	): Promise<ExplainedCommand> {
 		const at = { line, text, kind: 'builtin' } as const;
 		if (name === 'source' || name === '.') {
 			const [file] = argv;
-			const read = file === undefined ? undefined : this.#path(file, 'read');
+			const read = file === undefined ? undefined : await this.#path(file, 'read');
 			const notes = [`what the file runs: ${whenItRuns}; each command of it is judged by itself`];
-			return this.#made(at, read === undefined ? [] : [read], notes, 'unknown');
+			return this.#made(at, read ?? [], notes, 'unknown');
 		}
 		if (nestedScriptOf([name, ...argv]) !== undefined) return this.#made(at, [], []);
 		if (name === 'eval' || name === 'trap') {
@@ -195,8 +207,8 @@ class ScriptExplainer {
 		try {
 			const look = hostLook(this.#cwd, this.#world.environment);
 			const touches = await touchesOf(declaration, parsed.args, look);
-			const needs = touches.map(({ path, kind }) => this.#path(path, kind === 'read' ? 'read' : 'write')!);
-			return this.#made(at, distinct(needs), []);
+			const others = (declaration.needs?.(parsed.args) ?? []).map((need) => this.#need(need));
+			return this.#made(at, distinct([...(await this.#touches(touches)), ...others]), []);
 		} catch (error) {
 			// A command may refuse its arguments when it looks at them; it would say the same when it runs.
 			if (!isTenonError(error)) throw error;
@@ -204,11 +216,11 @@ class ScriptExplainer {
 		}
 	}
 
-	#program(
+	async #program(
 		name: string,
 		argv: readonly (string | undefined)[],
 		{ line, text, environment }: CallFacts,
-	): ExplainedCommand {
+	): Promise<ExplainedCommand> {
 		const at = { line, text, kind: 'program' } as const;
 		if (name.includes('/') && !name.startsWith('/') && this.#cwd === undefined) {
 			return this.#made(at, [], [`the folder it runs in: ${whenItRuns}`], 'unknown');
@@ -217,13 +229,14 @@ class ScriptExplainer {
 		const called = name.includes('/') ? resolvePath(this.#cwd ?? '/', name) : name;
 		const path = name.includes('/') ? undefined : findProgram(name, this.#world.environment.PATH);
 		const subcommand = known.length === argv.length ? subcommandOf(name, known) : undefined;
-		const call: Capability = {
+		const named: ProgramCapability = {
 			kind: 'program',
 			name: called,
 			argv: known,
 			...(path === undefined ? {} : { path }),
 			...(subcommand === undefined ? {} : { subcommand }),
 		};
+		const call = this.#cwd === undefined ? named : await this.#foreseen.program(this.#cwd, named);
 		const needs = [
 			this.#need(call),
 			...[...new Set([...environment, ...this.#exported])].map((variable) =>
@@ -236,15 +249,16 @@ class ScriptExplainer {
 		return this.#made(at, denied, [`its arguments: ${whenItRuns}`, opaque], 'unknown');
 	}
 
-	#redirects(redirects: readonly PlannedRedirect[]): Opened {
+	async #redirects(redirects: readonly PlannedRedirect[]): Promise<Opened> {
 		const needs: ExplainedNeed[] = [];
 		const notes: string[] = [];
 		for (const { operator, target } of redirects) {
 			if (!opening.has(operator)) continue;
 			const file = this.#textOf(target);
-			const need = file === undefined ? undefined : this.#path(file, operator === '<' ? 'read' : 'write');
+			const need =
+				file === undefined ? undefined : await this.#path(file, operator === '<' ? 'read' : 'overwrite');
 			if (need === undefined) notes.push(`where ${operator} leads: ${whenItRuns}`);
-			else needs.push(need);
+			else needs.push(...need);
 		}
 		return { needs, notes };
 	}
@@ -271,9 +285,13 @@ class ScriptExplainer {
 		}
 	}
 
-	#path(file: string, access: 'read' | 'write'): ExplainedNeed | undefined {
+	async #path(file: string, kind: TouchKind): Promise<readonly ExplainedNeed[] | undefined> {
 		if (!file.startsWith('/') && this.#cwd === undefined) return undefined;
-		return this.#need({ kind: 'path', access, path: realPathOf(resolvePath(this.#cwd ?? '/', file)) });
+		return await this.#touches([{ path: resolvePath(this.#cwd ?? '/', file), kind }]);
+	}
+
+	async #touches(touches: readonly Touch[]): Promise<readonly ExplainedNeed[]> {
+		return (await this.#foreseen.touches(touches)).map((need) => this.#need(need));
 	}
 
 	#need(capability: Capability): ExplainedNeed {

@@ -8,7 +8,7 @@ import {
 	type Stats,
 	statSync,
 } from 'node:fs';
-import { type FileKind, normalizePath, parentPath, resolvePath } from '@tenon/core';
+import { type FileKind, resolvePath } from '@tenon/core';
 import type { TouchLook } from '@tenon/shell';
 
 /** Looks at the files of the machine for what a command would touch. Changes nothing. */
@@ -41,15 +41,6 @@ const contentOf = (file: string): Uint8Array | undefined => {
 };
 
 const maxLookedAt = 8 << 20;
-
-/** Where a path leads, as far as it is there. */
-export const realPathOf = (path: string): string => {
-	const normal = normalizePath(path);
-	const real = orNothing(() => realpathSync(normal));
-	if (real !== undefined || normal === '/') return real ?? normal;
-	const parent = realPathOf(parentPath(normal));
-	return `${parent === '/' ? '' : parent}${normal.slice(normal.lastIndexOf('/'))}`;
-};
 
 /** The file that a bare name is found at, by PATH. */
 export const findProgram = (name: string, searchPath: string | undefined): string | undefined =>

@@ -23,7 +23,8 @@ export const judgeNeed = (
 	const rule = 'rule' in decision ? decision.rule : undefined;
 	const missing = 'scope' in decision ? decision.scope : 'missing' in decision ? decision.missing : undefined;
 	return {
-		what: describeCapability(need),
+		// A rule may hold for another name of it.
+		what: describeCapability('capability' in decision ? decision.capability : need),
 		outcome: decision.outcome,
 		rule: rule?.id,
 		from: rule === undefined ? undefined : `${layerOf(layers, rule)}, ${sourceOf(rule)}`,

@@ -12,7 +12,11 @@ export function* ownerTouches(
 	for (const operand of reference === undefined ? operands.slice(1) : operands) {
 		const kind = operand === '' ? undefined : yield* wait(look.entryKindOf(operand));
 		if (kind !== undefined)
-			touches.push({ path: look.path(operand), kind: 'attributes', ...(recursive ? { recursive } : {}) });
+			touches.push({
+				path: look.path(operand),
+				kind: 'attributes',
+				...(recursive ? { recursive, isWhole: true } : {}),
+			});
 	}
 	return touches;
 }

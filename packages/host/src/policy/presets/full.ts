@@ -1,10 +1,11 @@
 import type { Rule } from '@tenon/core';
 import type { PolicyPlaces } from '../places.ts';
 import { allow, type RuleGroup, rulesOf } from './rule-group.ts';
-import { protectedPlaces } from './write-places.ts';
+import { overlayCommit, protectedPlaces } from './write-places.ts';
 
 const groups: readonly RuleGroup[] = [
 	protectedPlaces,
+	overlayCommit,
 	allow(
 		'everything',
 		'read /**',

@@ -6,7 +6,7 @@ import { forbidden } from './programs/forbidden.ts';
 import { gitToolRules } from './programs/git.ts';
 import { allow, ask, oneOf, type RuleGroup, rulesOf } from './rule-group.ts';
 import { secretArguments, secretPlaces } from './secret-places.ts';
-import { devices, protectedPlaces } from './write-places.ts';
+import { devices, overlayCommit, protectedPlaces } from './write-places.ts';
 
 const gitLooks = oneOf(
 	'status log diff show blame shortlog describe rev-parse rev-list ls-files ls-tree cat-file show-ref for-each-ref name-rev merge-base cherry grep count-objects check-ignore --version',
@@ -35,6 +35,7 @@ const groups: readonly RuleGroup[] = [
 	),
 	...environmentRules,
 	metadataHosts,
+	overlayCommit,
 	allow('tools', 'tool *'),
 	allow('ceilings', 'time 1h', 'memory 8GiB'),
 ];

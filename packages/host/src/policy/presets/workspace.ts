@@ -5,7 +5,7 @@ import { localHosts, metadataHosts } from './hosts.ts';
 import { programRules } from './programs/programs.ts';
 import { allow, ask, type RuleGroup, rulesOf } from './rule-group.ts';
 import { secretPlaces } from './secret-places.ts';
-import { writePlaces } from './write-places.ts';
+import { overlayCommit, writePlaces } from './write-places.ts';
 
 const groups: readonly RuleGroup[] = [
 	...secretPlaces,
@@ -18,6 +18,7 @@ const groups: readonly RuleGroup[] = [
 	ask('hosts', 'host *:*'),
 	ask('secrets', 'secret *.*'),
 	// A tool is judged by what it needs, too.
+	overlayCommit,
 	allow('tools', 'tool *'),
 	allow('ceilings', 'time 1h', 'memory 8GiB'),
 ];

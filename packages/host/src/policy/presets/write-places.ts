@@ -8,6 +8,9 @@ export const protectedPlaces: RuleGroup = deny(
 	'write ${own}/**',
 );
 
+/** To write down changes that are kept aside: whoever asked for that wants to look at them first. */
+export const overlayCommit: RuleGroup = ask('overlay-commit', 'tool overlay_commit');
+
 /** What a machine or an account does not survive. */
 const fatalPlaces: RuleGroup = deny(
 	'fatal-places',
