@@ -9,6 +9,7 @@ export { type OwnerLock, takeOwnerLock } from './lock/owner-lock.ts';
 export { createNetworkPort } from './net/network-port.ts';
 export type { NetworkPortOptions } from './net/settings.ts';
 export { type CallRow, type ExpectedOutcome, readCallTable, readNeed } from './policy/call-table.ts';
+export { programNeeds } from './policy/declared/program-needs.ts';
 export { PolicyError, type PolicyPlace } from './policy/errors.ts';
 export type { LimitChoice } from './policy/file/policy-file.ts';
 export { type ReadGrant, readGrant, writeGrant } from './policy/grant-text.ts';
@@ -21,7 +22,6 @@ export { isPresetName, type PresetName, presetNames } from './policy/presets/pre
 export { policyPresets } from './policy/presets/presets.ts';
 export { type RememberedGrant, rememberGrant } from './policy/remember-grant.ts';
 export type { RuleFor } from './policy/rule-for.ts';
-export { subcommandOf } from './policy/subcommand/subcommand-of.ts';
 export { KernelLost } from './pool/faults.ts';
 export { KernelPool, type KernelPoolOptions } from './pool/kernel-pool.ts';
 export type { PooledKernel } from './pool/pooled-kernel.ts';

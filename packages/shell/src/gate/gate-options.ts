@@ -11,6 +11,7 @@ import type {
 	UndoLog,
 } from '@tenon/core';
 import type { CallGuard, CallTransform } from './call-hooks.ts';
+import type { ProgramPlace, UnderstoodCall } from './understood-call.ts';
 
 /** Something that only a person can decide. */
 export interface GateQuestion {
@@ -42,8 +43,11 @@ export interface GateOptions {
 	readonly ask?: (question: GateQuestion) => Maybe<boolean>;
 	/** The word of a program's arguments that is its subcommand, for programs whose options are known. */
 	readonly subcommandOf?: (program: string, argv: readonly string[]) => string | undefined;
-	/** Whether a program is known to change nothing when it is called so; default: none is. */
-	readonly onlyLooks?: (program: ProgramCapability) => boolean;
+	/** What a call of a program does, where every argument of it is declared; default: none is. */
+	readonly understand?: (
+		program: ProgramCapability,
+		place: ProgramPlace,
+	) => Maybe<UnderstoodCall | undefined>;
 	/** May give calls other arguments before they are judged, in this order; default none. */
 	readonly transforms?: readonly CallTransform[];
 	/** May refuse a call that policy lets through, in this order; default none. */

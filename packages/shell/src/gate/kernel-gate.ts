@@ -10,6 +10,7 @@ import {
 	composeGate,
 	type FileChange,
 	type FileSystem,
+	forEach,
 	type Gate,
 	isPromise,
 	type LatchRefusal,
@@ -21,10 +22,10 @@ import {
 	type PathCapability,
 	type PatientHold,
 	type ProgramCapability,
+	quoteWords,
 	type RedirectAccess,
 	resolvePath,
 	secretNeeds,
-	summarizeCall,
 	type Tool,
 	type ToolEffect,
 	type Touch,
@@ -39,6 +40,7 @@ import type {
 	GateReport,
 	JudgedProgram,
 	JudgedRequest,
+	RunProgram,
 	SaidRefusal,
 	ShellGate,
 } from '../state/gate.ts';
@@ -62,6 +64,7 @@ import { type Proposal, Rewriting } from './rewriting.ts';
 import { sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
 import { ToolPassage } from './tool-passage.ts';
+import type { UnderstoodCall } from './understood-call.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
@@ -290,27 +293,18 @@ class KernelGate implements ShellGate {
 		);
 	}
 
-	program(
-		shell: Shell,
-		program: JudgedProgram,
-		run: (argv: readonly string[]) => Maybe<ProgramExit>,
-	): Maybe<ProgramExit> {
+	program(shell: Shell, program: JudgedProgram, run: RunProgram): Maybe<ProgramExit> {
 		const { name } = program;
 		const transforms = this.#rewriting.concerned('program', name);
-		if (transforms.length === 0) return this.#judgeProgram(shell, program, () => run(program.argv));
+		if (transforms.length === 0) return this.#understandProgram(shell, program, run);
 		return this.#proposing(shell, 'program', name, transforms, (proposal) =>
 			andThen(this.#rewriting.words(proposal, 'program', program.argv), (argv) =>
-				this.#judgeProgram(shell, { ...program, argv }, () => run(argv), proposal.facts.id),
+				this.#understandProgram(shell, { ...program, argv }, run, proposal.facts.id),
 			),
 		);
 	}
 
-	#judgeProgram(
-		shell: Shell,
-		program: JudgedProgram,
-		run: () => Maybe<ProgramExit>,
-		id?: CallId,
-	): Maybe<ProgramExit> {
+	#understandProgram(shell: Shell, program: JudgedProgram, run: RunProgram, id?: CallId): Maybe<ProgramExit> {
 		const { name, argv, environment } = program;
 		// A link does not make another program of it.
 		return andThen(realTarget(this.#unguarded, program.path), (path) => {
@@ -322,31 +316,81 @@ class KernelGate implements ShellGate {
 				argv,
 				...(subcommand === undefined ? {} : { subcommand }),
 			};
-			const needs: readonly Capability[] = [
-				own,
-				...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
-				...secretNeeds([...argv, ...environment.values()]),
-			];
-			const caller = callerOf(shell);
-			const call: Call = {
-				...this.#base(caller, needs, shell.execution.place, id),
-				kind: 'program',
-				path: name,
-				argv,
-				environment: [...environment.keys()],
-			};
-			const tracked = (): Maybe<ProgramExit> => {
-				if (this.#options.onlyLooks?.(own) === true) return run();
-				this.#step.toRecord()?.note(`${summarizeCall(call).text} ran; what it changed is not tracked`);
-				return run();
-			};
-			const exit = this.#through<ProgramExit | GivenAnswer>(call, { ...unconfirmed, caller, run: tracked });
-			return andThen(exit, (ready) =>
-				ready instanceof GivenAnswer
-					? andThen(ready.write(shell, name), (status) => ({ kind: 'exited', status }) as const)
-					: ready,
+			const place = { cwd: shell.cwd, environment, signal: shell.slice.signal };
+			return andThen(this.#options.understand?.(own, place), (understood) =>
+				andThen(this.#keptWhole(understood), (changes) => {
+					const known = changes === undefined ? undefined : understood;
+					return andThen(needsOfTouches(this.#unguarded, known?.touches ?? []), (paths) => {
+						const capability = known === undefined ? own : { ...own, manner: known.manner };
+						const needs = [capability, ...paths, ...(known?.hosts ?? [])];
+						const runs = known === undefined ? run : withSettings(program, known, run);
+						const tracked = this.#tracked(own, known, changes ?? [], () => runs(argv, environment));
+						return this.#judgeProgram(shell, program, needs, tracked, id);
+					});
+				}),
 			);
 		});
+	}
+
+	// What a call that is understood changes, if all of it can be kept.
+	#keptWhole(understood: UnderstoodCall | undefined): Maybe<readonly FileChange[] | undefined> {
+		if (understood === undefined) return undefined;
+		return andThen(changesOfTouches(this.#unguarded, understood.touches), (changes) =>
+			andThen(this.#notHeld(changes), (lost) => (lost.length === 0 ? changes : undefined)),
+		);
+	}
+
+	// What it changes is announced before it runs, as what our own commands change is.
+	#tracked(
+		{ name, argv }: ProgramCapability,
+		understood: UnderstoodCall | undefined,
+		changes: readonly FileChange[],
+		run: () => Maybe<ProgramExit>,
+	): () => Maybe<ProgramExit> {
+		return () => {
+			if (understood?.manner === 'looking') return run();
+			if (understood?.manner !== 'reversible') {
+				this.#step.toRecord()?.note(`${quoteWords([name, ...argv])} ran; what it changed is not tracked`);
+			}
+			const created = (understood?.touches ?? []).flatMap(({ kind, path }): readonly FileChange[] =>
+				kind === 'create' ? [{ kind, path }] : [],
+			);
+			const all = [...changes, ...created];
+			if (all.length === 0) return run();
+			const recorder = this.#step.toRecord();
+			return andThen(
+				forEach(all, (change) => andThen(recorder?.announce(change), () => undefined)),
+				run,
+			);
+		};
+	}
+
+	#judgeProgram(
+		shell: Shell,
+		{ name, argv, environment }: JudgedProgram,
+		own: readonly Capability[],
+		run: () => Maybe<ProgramExit>,
+		id?: CallId,
+	): Maybe<ProgramExit> {
+		const needs: readonly Capability[] = [
+			...own,
+			...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
+			...secretNeeds([...argv, ...environment.values()]),
+		];
+		const caller = callerOf(shell);
+		const call: Call = {
+			...this.#base(caller, needs, shell.execution.place, id),
+			kind: 'program',
+			path: name,
+			argv,
+			environment: [...environment.keys()],
+		};
+		const exit = this.#through<ProgramExit | GivenAnswer>(call, { ...unconfirmed, caller, run });
+		return andThen(exit, (ready) =>
+			ready instanceof GivenAnswer
+				? andThen(ready.write(shell, name), (status) => ({ kind: 'exited', status }) as const)
+				: ready,
+		);
 	}
 
 	wants({ name }: Tool): boolean {
@@ -511,6 +555,18 @@ class KernelGate implements ShellGate {
 		this.#warnings.push({ code, severity: 'warning', span: { start: 0, end: 0 }, message });
 	}
 }
+
+// Runs a call with what keeps it to its manner.
+const withSettings =
+	({ environment }: JudgedProgram, { argv, variables }: UnderstoodCall, run: RunProgram): RunProgram =>
+	() => {
+		const given = new Map(environment);
+		for (const [name, value] of Object.entries(variables)) {
+			if (value === undefined) given.delete(name);
+			else given.set(name, value);
+		}
+		return run(argv, given);
+	};
 
 // What a command does by running others is theirs to answer for.
 const isChanging = (effect: ToolEffect): boolean => effect !== 'fs.read' && effect !== 'process';

@@ -24,11 +24,12 @@ writeFileSync(join(root, 'a.txt'), 'a');
 symlinkSync(join(home, '.ssh/id_rsa'), join(root, 'link'));
 
 const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
+const places = { workspace: root, home, temp: ['/nowhere'] };
 const layers: readonly GrantLayer[] = [
 	{
 		name: 'user',
 		authority: 'grants',
-		rules: policyPresets.workspace({ workspace: root, home, temp: ['/nowhere'] }),
+		rules: policyPresets.workspace(places),
 	},
 ];
 const world: ExplainWorld = {
@@ -37,6 +38,7 @@ const world: ExplainWorld = {
 	commands,
 	isBuiltin: (name) => andThen(kernel.classify(name), (kind) => kind === 'builtin'),
 	cwd: root,
+	places,
 	home,
 	environment: { PATH: '/usr/bin:/bin' },
 };
@@ -129,9 +131,9 @@ describe('each command of a script is explained', () => {
 			],
 		],
 		['false || cd src; touch b', ['builtin allow: ', 'builtin allow: ', 'command unknown: ']],
-		['node -e 1', ['program ask: ask program node -e 1 inline-code']],
+		['node -e 1', ['program allow: allow program node -e 1 scripts']],
 		['bash -c "git push"', ['command allow: ', 'program ask: ask program git push git-publish']],
-		['zsh -c "git push"', ['program ask: ask program zsh -c "git push" inline-code']],
+		['zsh -c "git push"', ['program allow: allow program zsh -c "git push" scripts']],
 	];
 	for (const [script, expected] of rows) {
 		it(script, async () => {

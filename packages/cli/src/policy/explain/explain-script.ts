@@ -4,9 +4,11 @@ import {
 	type GrantLayer,
 	isTenonError,
 	type Maybe,
+	type ProgramCapability,
+	type ProgramManner,
 	resolvePath,
 } from '@tenon/core';
-import { subcommandOf } from '@tenon/host';
+import { type PolicyPlaces, programNeeds } from '@tenon/host';
 import {
 	type DefinedCommand,
 	type PlannedCommand,
@@ -30,6 +32,7 @@ export interface ExplainWorld {
 	/** Whether a name is a builtin of the shell. */
 	isBuiltin(name: string): Maybe<boolean>;
 	readonly cwd: string;
+	readonly places: PolicyPlaces;
 	readonly home: string;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -216,21 +219,21 @@ class ScriptExplainer {
 		const known = argv.filter((word) => word !== undefined);
 		const called = name.includes('/') ? resolvePath(this.#cwd ?? '/', name) : name;
 		const path = name.includes('/') ? undefined : findProgram(name, this.#world.environment.PATH);
-		const subcommand = known.length === argv.length ? subcommandOf(name, known) : undefined;
-		const call: Capability = {
-			kind: 'program',
-			name: called,
-			argv: known,
-			...(path === undefined ? {} : { path }),
-			...(subcommand === undefined ? {} : { subcommand }),
-		};
+		const words = { name: called, argv: known, ...(path === undefined ? {} : { path }) };
+		const isKnown = known.length === argv.length;
+		const own: readonly [ProgramCapability, ...Capability[]] = isKnown
+			? programNeeds(words, this.#cwd ?? '/', this.#world.places)
+			: [{ kind: 'program', ...words }];
 		const needs = [
-			this.#need(call),
+			...own.map((need) =>
+				this.#need(need.kind === 'path' ? { ...need, path: realPathOf(need.path) } : need),
+			),
 			...[...new Set([...environment, ...this.#exported])].map((variable) =>
 				this.#need({ kind: 'environment', name: variable }),
 			),
 		];
-		if (known.length === argv.length) return this.#made(at, needs, [opaque]);
+		const { manner } = own[0];
+		if (isKnown) return this.#made(at, distinct(needs), [manner === undefined ? opaque : understood[manner]]);
 		// A denial of the words that are known is one of all of them; anything else may turn out otherwise.
 		const denied = needs.filter(({ outcome }) => outcome === 'deny');
 		return this.#made(at, denied, [`its arguments: ${whenItRuns}`, opaque], 'unknown');
@@ -328,6 +331,13 @@ interface Opened {
 	readonly needs: readonly ExplainedNeed[];
 	readonly notes: readonly string[];
 }
+
+/** What is known of a call whose every argument is declared. */
+const understood: Readonly<Record<ProgramManner, string>> = {
+	looking: 'looking: it changes nothing, and runs no program that a repository or a setting names',
+	reversible: 'reversible: what it changes is kept first; where that cannot be done, a person is asked',
+	declared: 'declared: what its arguments name is judged; it runs with your own rights',
+};
 
 const opaque = 'opaque: it runs with your own rights, and what it reads and writes is not judged';
 

@@ -1,6 +1,6 @@
 import { type Capability, compileGrants, type GrantDecider, principalId } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { subcommandOf } from '../subcommand/subcommand-of.ts';
+import { programNeeds } from '../declared/program-needs.ts';
 import { type PresetName, presetNames } from './preset-names.ts';
 import { policyPresets } from './presets.ts';
 
@@ -13,18 +13,17 @@ const graders = Object.fromEntries(
 	]),
 ) as Record<PresetName, GrantDecider>;
 
-const needOf = (text: string): Capability => {
+const needsOf = (text: string): readonly Capability[] => {
 	const [kind, ...words] = text.split(' ');
-	if (kind === 'read' || kind === 'write') return { kind: 'path', access: kind, path: words[0]! };
-	if (kind === 'host') return { kind, host: words[0]!, port: 443 };
-	if (kind !== 'program') return { kind: kind as 'secret', name: words[0]! };
+	if (kind === 'read' || kind === 'write') return [{ kind: 'path', access: kind, path: words[0]! }];
+	if (kind === 'host') return [{ kind, host: words[0]!, port: 443 }];
+	if (kind !== 'program') return [{ kind: kind as 'secret', name: words[0]! }];
 	const [name = '', ...argv] = words;
-	const subcommand = subcommandOf(name, argv);
-	return { kind, name, argv, ...(subcommand === undefined ? {} : { subcommand }) };
+	return programNeeds({ name, argv }, '/repo', places);
 };
 
 const judged = (preset: PresetName, text: string): string => {
-	const decision = graders[preset].judge(model, needOf(text));
+	const decision = graders[preset].decide({ principal: model, needs: needsOf(text) });
 	const why = 'rule' in decision ? decision.rule?.id : 'because' in decision ? decision.because : '';
 	return `${decision.outcome} ${why}`;
 };
