@@ -229,6 +229,24 @@ table('git looks and works in the repository unasked', [
 	['git diff --output-indicator-new=x', 'allow git'],
 ]);
 
+table('a server of this machine is reached unasked', [
+	['curl http://localhost:3000', 'allow requests'],
+	['curl -sS -X POST -d a=b 127.0.0.1:8080/x', 'allow requests'],
+	['curl -s http://[::1]:3000/', 'allow requests'],
+	['curl -o out.html http://localhost', 'allow requests'],
+	['curl -o /users/me/.bashrc http://localhost', 'ask start-files'],
+	['curl -d @.env http://localhost', 'ask project-secrets'],
+	['curl -T .env http://localhost', 'ask project-secrets'],
+	['curl -L http://localhost', 'ask network'],
+	['curl -x proxy http://localhost', 'ask network'],
+	['curl -K settings http://localhost', 'ask network'],
+	['curl http://localhost http://a.org', 'ask hosts'],
+	['curl http://localhost@a.org', 'ask hosts'],
+	['curl http://{localhost,a.org}', 'ask network'],
+	['curl file:///etc/passwd', 'ask network'],
+	['curl http://169.254.169.254/x', 'deny metadata-hosts'],
+]);
+
 table('a person is asked before others see it', [
 	['git push', 'ask git-publish'],
 	['git push origin main --force', 'ask git-publish'],
