@@ -1,10 +1,10 @@
 import {
-	type AskDecision,
 	andFinally,
 	andThen,
 	type Call,
-	type CapabilityAsked,
+	type CallSummary,
 	type DenyDecision,
+	forEach,
 	GateDenied,
 	GateLatched,
 	type GateStage,
@@ -12,12 +12,14 @@ import {
 	type LatchDecision,
 	latchRefusal,
 	type Maybe,
+	oneLine,
 	type PathCapability,
 	type PatientHold,
 	summarizeCall,
 } from '@tenon/core';
 import type { ApprovedCalls } from './approved-calls.ts';
 import type { GateOptions } from './gate-options.ts';
+import { type QuestionPart, questionParts } from './question-parts.ts';
 import type { HeldBack } from './reversible.ts';
 
 /** What the stage must know beside the call. */
@@ -42,10 +44,10 @@ export const confirmationStage = (
 ): GateStage<unknown> => ({
 	name: 'confirmation',
 	wrap: (call, next) => {
-		const decision = options.grants().decide(call);
 		const facts = factsOf(call);
-		const isAsked = decision.outcome === 'ask' && !call.needs.every((need) => approved.covers(need));
-		const asked = isAsked ? askPerson(options, call, questionOf(decision), approved, facts) : undefined;
+		const parts = questionParts(options.grants(), call, (need) => approved.covers(need));
+		if (parts.kind === 'unshowable') throw tooLong(call, parts.length);
+		const asked = forEach(parts.parts, (part) => askPerson(options, call, part, approved, facts));
 		return andThen(asked, () => {
 			if (facts.lost.length === 0 && !facts.needsPerson) return next(call);
 			return andThen(latch(options, approved, call, facts), () => next(call));
@@ -53,16 +55,18 @@ export const confirmationStage = (
 	},
 });
 
-const questionOf = (decision: CapabilityAsked): AskDecision => ({
-	kind: 'ask',
-	question: decision.explanation,
-	scope: [decision.scope],
-});
+// Nobody says yes to what cannot be seen.
+const tooLong = (call: Call, length: number): GateDenied =>
+	new GateDenied(summarizeCall(call), {
+		kind: 'deny',
+		reason: `a person decides about this, and its arguments have ${length} characters, too many to be shown; put them into a file`,
+		code: 'gate.not_shown',
+	});
 
 const askPerson = (
 	{ ask }: GateOptions,
 	call: Call,
-	decision: AskDecision,
+	{ needs, decision }: QuestionPart,
 	approved: ApprovedCalls,
 	{ patient, trees }: ConfirmationFacts,
 ): Maybe<void> => {
@@ -76,7 +80,10 @@ const askPerson = (
 	);
 	return andThen(answer, (isAllowed) => {
 		if (!isAllowed) throw new GateDenied(summary, refusedByPerson);
-		approved.allow(call.needs, trees);
+		approved.allow(
+			needs,
+			trees.filter((tree) => needs.includes(tree)),
+		);
 	});
 };
 
@@ -102,7 +109,10 @@ const latch = (
 		return askPerson(
 			options,
 			call,
-			{ kind: 'ask', question: `${summary.text}: ${reason}`, scope: [] },
+			{
+				needs: call.needs,
+				decision: { kind: 'ask', question: lossQuestion(summary, reason, paths), scope: [] },
+			},
 			approved,
 			facts,
 		);
@@ -125,6 +135,9 @@ const latch = (
 	});
 	throw new GateLatched(summary, decision, refusal);
 };
+
+const lossQuestion = ({ text }: CallSummary, reason: string, paths: readonly string[]): string =>
+	[`${text}: ${reason}`, ...(paths.length < 2 ? [] : paths.map((path) => `  ${oneLine(path)}`))].join('\n');
 
 const reasonOf = ([first, ...rest]: readonly HeldBack[]): string => {
 	if (first === undefined) return 'it removes what undo needs';

@@ -16,7 +16,10 @@ import type { ProgramPlace, UnderstoodCall } from './understood-call.ts';
 /** Something that only a person can decide. */
 export interface GateQuestion {
 	readonly call: CallSummary;
-	/** One line: what would happen, and which rule says that a person decides. */
+	/**
+	 * What would happen, and which rule says that a person decides; below, in lines of their own, all that a yes
+	 * covers where one line does not hold it.
+	 */
 	readonly text: string;
 	/** What "always" would grant: exactly this, shown with the question. Empty where nothing can be granted. */
 	readonly scope: readonly Grant[];
