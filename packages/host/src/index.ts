@@ -45,3 +45,4 @@ export type { WorkspaceSeat } from './workspace/open-seat.ts';
 export { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace/open-workspace.ts';
 export { StandingPolicy } from './workspace/standing-policy.ts';
 export { openMachineUndo } from './workspace/undo-place.ts';
+export { refuseWideFolder, WideWorkspace } from './workspace/wide-folder.ts';
