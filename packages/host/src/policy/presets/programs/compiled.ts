@@ -35,6 +35,15 @@ const go: readonly RuleGroup[] = [
 ];
 
 const c: readonly RuleGroup[] = [
+	// Functions of make in an argument run programs, and so do these variables.
+	ask(
+		'inline-code',
+		'program {make,gmake} {*$*,*!=*,SHELL=*,.SHELLFLAGS=*,MAKEFLAGS=*,--ev*,-E*}',
+		'program {make,gmake} {CC,CXX,LD,AR,AS,CPP,RM,INSTALL,PYTHON,NODE}=*\\ *',
+		'program {make,gmake} {-f*,--fi*,--mak*} {-,/dev/*,/proc/*}',
+		'program {make,gmake} {-f-,--fi*=-,--mak*=-,-f/dev/*,--*=/dev/*}',
+		'program cmake -E {env,time,chdir}',
+	),
 	ask(
 		'runs-others',
 		'program {gcc,g++,cc,c++,clang,clang++,gcc-*,g++-*,clang-*,clang++-*} {-wrapper*,-fplugin*,-specs*,--specs*,-B*,-Xclang}',

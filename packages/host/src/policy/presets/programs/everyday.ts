@@ -12,6 +12,11 @@ export const looks: RuleGroup = allow(
 
 /** Programs of every system that look, count, format, pack and unpack, and the options by which they run others. */
 export const everydayRules: readonly RuleGroup[] = [
+	// A text of awk that runs programs or writes files.
+	ask(
+		'inline-code',
+		`program ${oneOf('awk gawk mawk nawk')} {*system*,*|*,*print*>*,*@*,*getline*,-i*,--inc*,-l*,--lo*,-E*,--ex*}`,
+	),
 	// A program that goes on by itself, or with less of the machine: a script or a task of the project.
 	ask('runs-others', `program ${wrappers} ${interpreters} {--inspect*,inspect}`),
 	allow(
