@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { commands } from '@tenon/commands';
 import { principalId } from '@tenon/core';
-import { createTools, FileTracker } from '@tenon/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOutsideTemp } from '../../../../test/support/place-outside-temp.ts';
+import { createTools, FileTracker } from '../../../tools/src/index.ts';
 import { openWorkspace, type Workspace } from '../../src/index.ts';
 import { type HostileRepository, makeHostile, plainGit } from './hostile-repository.ts';
 

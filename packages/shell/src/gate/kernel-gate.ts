@@ -317,7 +317,8 @@ class KernelGate implements ShellGate {
 				...(subcommand === undefined ? {} : { subcommand }),
 			};
 			const place = { cwd: shell.cwd, environment, signal: shell.slice.signal };
-			return andThen(this.#options.understand?.(own, place), (understood) =>
+			const understanding = this.#isForbidden(own) ? undefined : this.#options.understand?.(own, place);
+			return andThen(understanding, (understood) =>
 				andThen(this.#keptWhole(understood), (changes) => {
 					const known = changes === undefined ? undefined : understood;
 					return andThen(needsOfTouches(this.#unguarded, known?.touches ?? []), (paths) => {
@@ -330,6 +331,12 @@ class KernelGate implements ShellGate {
 				}),
 			);
 		});
+	}
+
+	// What no rule would let pass, however it is called, is not looked into.
+	#isForbidden(program: ProgramCapability): boolean {
+		const decision = this.#options.grants().judge(this.#options.principal, program);
+		return decision.outcome === 'deny' && decision.because === 'rule';
 	}
 
 	// What a call that is understood changes, if all of it can be kept.
