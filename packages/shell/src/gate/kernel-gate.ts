@@ -10,7 +10,6 @@ import {
 	composeGate,
 	type FileChange,
 	type FileSystem,
-	forEach,
 	type Gate,
 	isPromise,
 	type LatchRefusal,
@@ -22,7 +21,6 @@ import {
 	type PathCapability,
 	type PatientHold,
 	type ProgramCapability,
-	quoteWords,
 	type RedirectAccess,
 	resolvePath,
 	secretNeeds,
@@ -61,6 +59,7 @@ import { needsOfTouches, realTarget } from './judge-paths.ts';
 import { hostOfUrl, needOfPeer } from './judge-peer.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
+import { tracked, withSettings } from './run-understood.ts';
 import { sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
 import { ToolPassage } from './tool-passage.ts';
@@ -325,8 +324,8 @@ class KernelGate implements ShellGate {
 						const capability = known === undefined ? own : { ...own, manner: known.manner };
 						const needs = [capability, ...paths, ...(known?.hosts ?? [])];
 						const runs = known === undefined ? run : withSettings(program, known, run);
-						const tracked = this.#tracked(own, known, changes ?? [], () => runs(argv, environment));
-						return this.#judgeProgram(shell, program, needs, tracked, id);
+						const runTracked = tracked(own, known, changes ?? [], this.#step, () => runs(argv, environment));
+						return this.#judgeProgram(shell, program, needs, runTracked, id);
 					});
 				}),
 			);
@@ -345,31 +344,6 @@ class KernelGate implements ShellGate {
 		return andThen(changesOfTouches(this.#unguarded, understood.touches), (changes) =>
 			andThen(this.#notHeld(changes), (lost) => (lost.length === 0 ? changes : undefined)),
 		);
-	}
-
-	// What it changes is announced before it runs, as what our own commands change is.
-	#tracked(
-		{ name, argv }: ProgramCapability,
-		understood: UnderstoodCall | undefined,
-		changes: readonly FileChange[],
-		run: () => Maybe<ProgramExit>,
-	): () => Maybe<ProgramExit> {
-		return () => {
-			if (understood?.manner === 'looking') return run();
-			if (understood?.manner !== 'reversible') {
-				this.#step.toRecord()?.note(`${quoteWords([name, ...argv])} ran; what it changed is not tracked`);
-			}
-			const created = (understood?.touches ?? []).flatMap(({ kind, path }): readonly FileChange[] =>
-				kind === 'create' ? [{ kind, path }] : [],
-			);
-			const all = [...changes, ...created];
-			if (all.length === 0) return run();
-			const recorder = this.#step.toRecord();
-			return andThen(
-				forEach(all, (change) => andThen(recorder?.announce(change), () => undefined)),
-				run,
-			);
-		};
 	}
 
 	#judgeProgram(
@@ -562,18 +536,6 @@ class KernelGate implements ShellGate {
 		this.#warnings.push({ code, severity: 'warning', span: { start: 0, end: 0 }, message });
 	}
 }
-
-// Runs a call with what keeps it to its manner.
-const withSettings =
-	({ environment }: JudgedProgram, { argv, variables }: UnderstoodCall, run: RunProgram): RunProgram =>
-	() => {
-		const given = new Map(environment);
-		for (const [name, value] of Object.entries(variables)) {
-			if (value === undefined) given.delete(name);
-			else given.set(name, value);
-		}
-		return run(argv, given);
-	};
 
 // What a command does by running others is theirs to answer for.
 const isChanging = (effect: ToolEffect): boolean => effect !== 'fs.read' && effect !== 'process';
