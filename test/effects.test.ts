@@ -88,6 +88,8 @@ const outerDoors: readonly {
 		effect: 'a process of the machine is started',
 		form: /['"](?:node:)?child_process['"]/,
 		files: {
+			'packages/host/src/policy/declared/git/git-process.ts':
+				'asks git what a call of git would touch, by words that run nothing else, unless a rule denies git',
 			'packages/host/src/programs/program-runner.ts':
 				'the port behind programs.run, which is behind the gate',
 			'packages/host/src/programs/start-program.ts': 'starts what that port was asked for',

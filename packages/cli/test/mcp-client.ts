@@ -67,6 +67,10 @@ export interface ConnectOptions {
 	readonly generation: Generation;
 	/** Options of `tenon mcp`. */
 	readonly args?: readonly string[];
+	/** Where the program starts; default: the project. */
+	readonly cwd?: string;
+	/** Folders that the client names; without them it cannot be asked for any. */
+	readonly roots?: readonly string[];
 	/** Answers forms; without it the client cannot ask anybody. */
 	readonly answer?: (form: { readonly message: string }) => ElicitResult;
 }
@@ -84,24 +88,30 @@ export interface Connection {
 export const connect = async (
 	{ path }: BuiltProgram,
 	{ project, environment }: Place,
-	{ generation, args = [], answer }: ConnectOptions,
+	{ generation, args = [], answer, roots, cwd = project }: ConnectOptions,
 ): Promise<Connection> => {
 	const transport = new StdioClientTransport({
 		command: process.execPath,
 		args: [path, 'mcp', ...args],
-		cwd: project,
+		cwd,
 		env: { ...environment },
 		stderr: 'inherit',
 	});
 	const client = new Client(
 		{ name: 'test', version: '1' },
 		{
-			capabilities: answer === undefined ? {} : { elicitation: {} },
+			capabilities: {
+				...(answer === undefined ? {} : { elicitation: {} }),
+				...(roots === undefined ? {} : { roots: {} }),
+			},
 			...(generation === '2026-07-28' ? { versionNegotiation: { mode: { pin: generation } } } : {}),
 		},
 	);
 	if (answer !== undefined) {
 		client.setRequestHandler('elicitation/create', ({ params }) => answer({ message: params.message }));
+	}
+	if (roots !== undefined) {
+		client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }));
 	}
 	await client.connect(transport);
 	return {

@@ -11,6 +11,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { askAtClient } from '../src/mcp/ask-at-client.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { Service } from '../src/mcp/service.ts';
+import { ServiceAt } from '../src/mcp/service-at.ts';
 import { type Generation, generations, textOf } from './mcp-client.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -56,8 +57,14 @@ const talk = async (generation: Generation, answers?: Answers): Promise<Talk> =>
 		ask: askAtClient,
 	});
 	const service = new Service(workspace);
+	const services = new ServiceAt({
+		own: service,
+		isNamed: true,
+		admitOwn: () => undefined,
+		open: () => Promise.resolve(service),
+	});
 	const [ours, theirs] = InMemoryTransport.createLinkedPair();
-	const connection = serveStdio(() => createServer(service, '0'), { transport: ours });
+	const connection = serveStdio(() => createServer(services, '0'), { transport: ours });
 	const client = new Client(
 		{ name: 'test', version: '1' },
 		{

@@ -6,6 +6,7 @@ export {
 	type PathAccess,
 	type PathCapability,
 	type ProgramCapability,
+	type ProgramManner,
 } from './capability/capability.ts';
 export { compileGrants, decide, type GrantDecider } from './capability/compile-grants.ts';
 export type {
@@ -40,7 +41,7 @@ export {
 	type ExtensionKind,
 	type Principal,
 } from './capability/principal.ts';
-export { oneLine } from './capability/printable.ts';
+export { oneLine, quoteWords } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
 export type {

@@ -65,6 +65,17 @@ export { type ForeseenNeeds, foreseeNeeds } from './gate/foreseen-needs.ts';
 export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
 export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';
 export { createGate } from './gate/kernel-gate.ts';
+export type { ProgramPlace, UnderstoodCall } from './gate/understood-call.ts';
+export {
+	type GitSetting,
+	type GitWords,
+	gitSettingsQuery,
+	isQuietSetting,
+	isQuietVariable,
+	quietGitVariables,
+	quietGitWords,
+	readGitSettings,
+} from './git/quiet-git.ts';
 export { IgnoreRules, ignoreRulesAt } from './ignore/git-ignore.ts';
 export type { Hiding, HidingOptions } from './ignore/hiding.ts';
 export { IgnoreFileError } from './ignore/ignore-config.ts';

@@ -7,6 +7,10 @@ export interface McpFlags {
 	readonly kind: 'serve';
 	/** The folder that is all there is; `undefined` where the model works in the current folder of the machine. */
 	readonly jail: string | undefined;
+	/** The folder of the project, where it was named; `undefined`: the client's, or the current one. */
+	readonly folder: string | undefined;
+	/** Whether it may be the root or the home. */
+	readonly isAnyFolder: boolean;
 	readonly hasOverlay: boolean;
 	readonly policyFile: string | undefined;
 	readonly preset: PresetName | undefined;
@@ -27,9 +31,13 @@ export const readMcpFlags = (args: readonly string[]): McpRequest => {
 	if (typeof parsed === 'string') return mistake(parsed);
 	const { values, positionals } = parsed;
 	const [operand] = positionals;
-	if (operand !== undefined) return mistake(`'${operand}' is one too many; a folder is named by --root`);
+	if (operand !== undefined)
+		return mistake(`'${operand}' is one too many; a folder is named by --workspace or --root`);
+	const { workspace: folder, 'any-folder': isAnyFolder = false } = values;
 	const { help = false, root, overlay = false, policy, preset, limits, 'no-audit': noAudit = false } = values;
 	if (help) return { kind: 'help' };
+	if (root !== undefined && folder !== undefined)
+		return mistake('--root and --workspace name two folders; use one');
 	if (preset !== undefined && !isPresetName(preset))
 		return mistake(`--preset needs one of ${presetNames.join(', ')}, not '${preset}'`);
 	if (limits !== undefined && !isLimitProfileName(limits))
@@ -37,6 +45,8 @@ export const readMcpFlags = (args: readonly string[]): McpRequest => {
 	return {
 		kind: 'serve',
 		jail: root,
+		folder,
+		isAnyFolder,
 		hasOverlay: overlay,
 		policyFile: policy,
 		preset,
@@ -50,6 +60,8 @@ const mistake = (text: string): McpRequest => ({ kind: 'mistake', text });
 const options = {
 	help: { type: 'boolean' },
 	root: { type: 'string' },
+	workspace: { type: 'string' },
+	'any-folder': { type: 'boolean' },
 	overlay: { type: 'boolean' },
 	policy: { type: 'string' },
 	preset: { type: 'string' },

@@ -1,14 +1,16 @@
 /** The text of `tenon mcp --help`. */
 export const helpText = `Usage: tenon mcp [OPTION]...
 Serve a shell, files, edits, search, undo and jobs to a model over the Model Context Protocol, on
-standard input and output. Works in the current folder; clients of the protocol's revisions 2025-11-25
-and 2026-07-28 are served.
+standard input and output. Works in the folder that the client names as its first root, else in the
+current one; clients of the protocol's revisions 2025-11-25 and 2026-07-28 are served.
 
 What the model does is judged by the policy of machine, user and project (see tenon policy). What it
 removes or overwrites can be undone. What only a person may decide is asked through the client where it
 can ask, and refused where it cannot. Programs of the machine run with your own rights: the policy judges
 which ones, not what they do.
 
+  --workspace DIR work in DIR, whatever the client names
+  --any-folder    work in the root or the home, too, which is refused otherwise
   --root DIR      show nothing but DIR, as /; no program of the machine runs then
   --overlay       keep changes aside until kernel_vfs_commit; no program of the machine runs then
   --preset NAME   read-only, workspace or full, in place of what the user's policy names

@@ -2,7 +2,14 @@ import { realpathSync, statSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { commands } from '@tenon/commands';
 import { FsError, isTenonError, principalId } from '@tenon/core';
-import { defaultAuditFile, defaultSecretFile, openSecretFile, openWorkspace } from '@tenon/host';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	openSecretFile,
+	openWorkspace,
+	refuseWideFolder,
+	type Workspace,
+} from '@tenon/host';
 import { HostOutput } from '../sh/host-streams.ts';
 import { askAtClient } from './ask-at-client.ts';
 import { type McpFlags, readMcpFlags } from './flags.ts';
@@ -10,6 +17,7 @@ import { helpText } from './help.ts';
 import { LineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 import { Service } from './service.ts';
+import { ServiceAt } from './service-at.ts';
 
 /**
  * `tenon mcp`: serves until the client closes its end. Gives the exit status; a policy that cannot be used, or a
@@ -31,10 +39,46 @@ export const runMcp = async (args: readonly string[]): Promise<number> => {
 	}
 };
 
-const serve = async ({ jail, hasOverlay, policyFile, preset, limits, hasAudit }: McpFlags): Promise<void> => {
+const serve = async (flags: McpFlags): Promise<void> => {
 	const { env } = process;
-	const workspace = await openWorkspace({
-		root: folderAt(jail ?? process.cwd()),
+	const { jail, folder, isAnyFolder } = flags;
+	const isNamed = jail !== undefined || folder !== undefined;
+	const ownFolder = folderAt(jail ?? folder ?? process.cwd());
+	const admit = (path: string): void => {
+		if (!isAnyFolder) refuseWideFolder(path, env);
+	};
+	if (isNamed) admit(ownFolder);
+	const own = new Service(await openAt(ownFolder, flags));
+	for (const notice of own.workspace.notices) complain(notice, 0);
+	const services = new ServiceAt({
+		own,
+		isNamed,
+		admitOwn: () => admit(ownFolder),
+		open: async (path) => {
+			const root = folderAt(path);
+			admit(root);
+			return root === ownFolder ? own : new Service(await openAt(root, flags));
+		},
+	});
+	const transport = new LineTransport(process.stdin, process.stdout);
+	const connection = serveStdio(() => createServer(services, version), {
+		transport,
+		onerror: (error) => void complain(error.message, 0),
+	});
+	await Promise.race([transport.closed, toldToEnd()]);
+	// Whatever does not end by itself then, ends with the process.
+	setTimeout(() => process.exit(1), maxEndMs).unref();
+	await connection.close();
+	await services.close();
+};
+
+const openAt = (
+	root: string,
+	{ jail, hasOverlay, policyFile, preset, limits, hasAudit }: McpFlags,
+): Promise<Workspace> => {
+	const { env } = process;
+	return openWorkspace({
+		root,
 		isJail: jail !== undefined,
 		hasOverlay,
 		principal: { kind: 'model', id: principalId('mcp') },
@@ -47,18 +91,6 @@ const serve = async ({ jail, hasOverlay, policyFile, preset, limits, hasAudit }:
 		...(limits === undefined ? {} : { limitProfile: limits }),
 		...(hasAudit ? { auditFile: defaultAuditFile(env) } : {}),
 	});
-	for (const notice of workspace.notices) complain(notice, 0);
-	const service = new Service(workspace);
-	const transport = new LineTransport(process.stdin, process.stdout);
-	const connection = serveStdio(() => createServer(service, version), {
-		transport,
-		onerror: (error) => void complain(error.message, 0),
-	});
-	await Promise.race([transport.closed, toldToEnd()]);
-	// Whatever does not end by itself then, ends with the process.
-	setTimeout(() => process.exit(1), maxEndMs).unref();
-	await connection.close();
-	await service.close();
 };
 
 const folderAt = (path: string): string => {

@@ -100,6 +100,7 @@ const worldOf = ({ layers, places }: Policy): ExplainWorld => {
 		commands,
 		isBuiltin: (name) => andThen(kernel.classify(name), (kind) => kind === 'builtin'),
 		cwd: places.workspace,
+		places,
 		home: places.home,
 		environment: process.env,
 	};

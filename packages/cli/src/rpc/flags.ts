@@ -5,6 +5,8 @@ export interface RpcFlags {
 	readonly kind: 'serve';
 	/** The folder of the project. */
 	readonly cwd: string;
+	/** Whether it may be the root or the home. */
+	readonly isAnyFolder: boolean;
 	/** Extensions that are started whatever is found elsewhere, in this order. */
 	readonly extensions: readonly string[];
 	/** Whether extensions of the project and the user are looked for. */
@@ -39,6 +41,7 @@ export const readRpcFlags = (args: readonly string[]): RpcStart => {
 	return {
 		kind: 'serve',
 		cwd: values.cwd ?? process.cwd(),
+		isAnyFolder: values['any-folder'] === true,
 		extensions: values.ext ?? [],
 		findsExtensions: values['no-ext'] !== true,
 		sessionId: values.session,
@@ -52,6 +55,7 @@ export const readRpcFlags = (args: readonly string[]): RpcStart => {
 const options = {
 	help: { type: 'boolean' },
 	cwd: { type: 'string' },
+	'any-folder': { type: 'boolean' },
 	ext: { type: 'string', short: 'e', multiple: true },
 	'no-ext': { type: 'boolean' },
 	session: { type: 'string' },

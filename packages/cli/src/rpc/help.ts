@@ -7,6 +7,7 @@ nothing runs any more.
 Where TENON_RPC_TOKEN (or ZOTCORE_RPC_TOKEN) is set, a hello with the same token must come first.
 
   --cwd DIR         work in DIR; default: the current folder
+  --any-folder      work in the root or the home, too, which is refused otherwise
   --tape FILE       answer from FILE, a tape of answers; no other model can be reached yet
   --store FILE      keep conversations in FILE; default: in memory
   --session ID      go on with a conversation of the store

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { isTenonError } from '@tenon/core';
+import { refuseWideFolder } from '@tenon/host';
 import { FrameSplitter } from '@tenon/wire';
 import { type OpenSessionOptions, openSession } from '../front/open-session.ts';
 import { SessionFront } from '../front/session-front.ts';
@@ -31,6 +32,7 @@ export const runRpc = async (args: readonly string[]): Promise<number> => {
 
 const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promise<number> => {
 	const over = new AbortController();
+	if (!flags.isAnyFolder) refuseWideFolder(flags.cwd, process.env);
 	const session = await openSession({
 		...sessionOptions(flags),
 		front: new SessionFront(),

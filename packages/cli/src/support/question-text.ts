@@ -6,9 +6,17 @@ import type { GateQuestion } from '@tenon/shell';
 export const questionText = ({ call, text, scope }: GateQuestion): string =>
 	[
 		`Allow${whoseOf(call)}: ${shortened(call.text)}`,
-		`In ${call.cwd}: ${shortened(text)}`,
-		...(scope.length === 0 ? [] : [`"Always" allows exactly: ${scope.map(formatGrant).join('; ')}`]),
+		`In ${call.cwd}: ${text}`,
+		...(scope.length === 0 ? [] : [`"Always" allows exactly: ${scopeText(scope)}`]),
 	].join('\n');
+
+// A grant that is cut would hide what it is for; the question above has all of it.
+const scopeText = (scope: GateQuestion['scope']): string =>
+	scope.some((grant) => 'pattern' in grant && grant.pattern.length > maxScope)
+		? 'what is listed above'
+		: scope.map(formatGrant).join('; ');
+
+const maxScope = 500;
 
 // What the model does needs no name.
 const whoseOf = ({ principal }: GateQuestion['call']): string =>
@@ -18,7 +26,7 @@ const whoseOf = ({ principal }: GateQuestion['call']): string =>
 export const answersTo = ({ scope }: Pick<GateQuestion, 'scope'>): readonly WorkspaceAnswer[] =>
 	scope.length === 0 ? ['once', 'no'] : ['once', 'session', 'always', 'no'];
 
-// Both ends are shown: what matters may stand at either.
+// The name of the call: what a yes covers stands below it in full.
 const shortened = (text: string): string => {
 	if (text.length <= 2 * endLength) return text;
 	const omitted = text.length - 2 * endLength;

@@ -35,6 +35,12 @@ export interface PathCapability {
 	readonly otherNames?: readonly string[];
 }
 
+/**
+ * What a call does whose every argument is declared; what it touches stands beside it among the needs. `looking`: it
+ * changes nothing. `reversible`: what it changes is kept first. `declared`: it changes and reaches what its needs say.
+ */
+export type ProgramManner = 'looking' | 'reversible' | 'declared';
+
 /** A program outside of the kernel. */
 export interface ProgramCapability {
 	readonly kind: 'program';
@@ -47,6 +53,8 @@ export interface ProgramCapability {
 	 * (`git -C /repo push` has `push`). Left out where nobody knows.
 	 */
 	readonly subcommand?: string;
+	/** Set where every argument is declared for the program, by what such a call does. */
+	readonly manner?: ProgramManner;
 	/** The arguments, without the program's own name. */
 	readonly argv: readonly string[];
 	/**

@@ -13,7 +13,8 @@ export type PatternGrant =
 	/**
 	 * A bare name or an absolute path, then the leading argument words: `git`, `git status`,
 	 * `/usr/bin/make test`. Words that follow are free; a last word `*` says so explicitly.
-	 * `\ ` is a space within a word, `''` an empty word.
+	 * `\ ` is a space within a word, `''` an empty word. A last word `(looking)`,
+	 * `(reversible)` or `(declared)` is none of the arguments: the pattern is then about calls of that manner alone.
 	 */
 	| { readonly kind: 'program'; readonly pattern: string }
 	/**

@@ -55,6 +55,12 @@ describe('a program pattern reads narrowly in an allow and widely in a deny', ()
 		['/**/git', call('/usr/bin/git', ''), true, true],
 		["git '' x", call('git', '', { argv: ['', 'x'] }), true, true],
 		["git ''", call('git', 'x'), false, false],
+		['git (looking)', call('git', 'status'), false, false],
+		['git (looking)', call('git', 'status', { manner: 'looking' }), true, true],
+		['git (looking)', call('git', 'clean', { manner: 'reversible' }), false, false],
+		['git clean (reversible)', call('git', '-C x clean', { manner: 'reversible' }), false, true],
+		['git', call('git', 'status', { manner: 'looking' }), true, true],
+		['git \\(looking)', call('git', '(looking)'), true, true],
 		['npm run\\ all', call('npm', '', { argv: ['run all'] }), true, true],
 	];
 	for (const [pattern, asked, allows, denies] of rows) {

@@ -1,6 +1,6 @@
 import { baseName, normalizePath } from '../path/path.ts';
 import { expandBraces } from './braces.ts';
-import type { ProgramCapability } from './capability.ts';
+import type { ProgramCapability, ProgramManner } from './capability.ts';
 import { BadPattern } from './errors.ts';
 import { escapeGlob } from './glob-syntax.ts';
 import { compileNameGlob, coversNameGlob, matchNameGlob, type NameGlob } from './name-glob.ts';
@@ -13,6 +13,8 @@ export interface ProgramPattern {
 		| { readonly kind: 'path'; readonly glob: PathGlob };
 	/** The leading argument words; those that follow are free. */
 	readonly words: readonly NameGlob[];
+	/** If set, only calls are meant whose every argument is declared, and that do no more than this. */
+	readonly manner: ProgramManner | undefined;
 }
 
 /** Compiles `PROGRAM WORD…` to its alternatives. Throws `BadPattern`. */
@@ -21,14 +23,26 @@ export const compileProgramPattern = (pattern: string): readonly ProgramPattern[
 		const [program, ...words] = splitWords(alternative);
 		if (program === undefined)
 			throw new BadPattern(pattern, 'expected a program name or path, then perhaps words');
-		if (words.at(-1) === '*') words.pop();
+		const manner = manners.get(words.at(-1) ?? '');
+		if (manner !== undefined || words.at(-1) === '*') words.pop();
 		const globs = words.map((word) => compileNameGlob(word === emptyWord ? '' : word));
 		if (program.startsWith('/')) {
-			return compilePathGlob(program).map((glob) => ({ program: { kind: 'path', glob }, words: globs }));
+			return compilePathGlob(program).map((glob) => ({
+				program: { kind: 'path', glob },
+				words: globs,
+				manner,
+			}));
 		}
 		if (program.includes('/')) throw new BadPattern(pattern, 'a program is a bare name or an absolute path');
-		return [{ program: { kind: 'name', glob: compileNameGlob(program) }, words: globs }];
+		return [{ program: { kind: 'name', glob: compileNameGlob(program) }, words: globs, manner }];
 	});
+
+// As an argument such a word is written with a backslash.
+const manners: ReadonlyMap<string, ProgramManner> = new Map([
+	['(looking)', 'looking'],
+	['(reversible)', 'reversible'],
+	['(declared)', 'declared'],
+]);
 
 // How an empty word is written, which would otherwise not be seen.
 const emptyWord = "''";
@@ -46,7 +60,7 @@ export const exactProgramPattern = ({ name, subcommand, argv }: ProgramCapabilit
 };
 
 const escapeWord = (word: string): string =>
-	word === '' ? emptyWord : escapeGlob(word).replace(/[\s']/g, '\\$&');
+	word === '' ? emptyWord : escapeGlob(word).replace(/[\s'(]/g, '\\$&');
 
 /**
  * The call as it is compared, with normal paths; `undefined` if the program is neither a bare name
@@ -69,15 +83,15 @@ const isProgramName = (name: string): boolean =>
 export const programPrefix = ({ program }: ProgramPattern): string => program.glob.prefix;
 
 /** Whether the pattern, in an allow, matches a call of the program `key`: word by word from the first. */
-export const allowsProgram = (pattern: ProgramPattern, key: string, { argv }: ProgramCapability): boolean =>
-	isProgram(pattern, key) && startsWithWords(pattern.words, argv);
+export const allowsProgram = (pattern: ProgramPattern, key: string, call: ProgramCapability): boolean =>
+	isProgram(pattern, key) && isMeant(pattern, call) && startsWithWords(pattern.words, call.argv);
 
 /**
  * Whether the pattern, in a deny, matches a call of the program `key`. Options before the subcommand
  * and between the words do not hide them; where nobody knows the subcommand, any word may be it.
  */
 export const deniesProgram = (pattern: ProgramPattern, key: string, call: ProgramCapability): boolean => {
-	if (!isProgram(pattern, key)) return false;
+	if (!isProgram(pattern, key) || !isMeant(pattern, call)) return false;
 	const { words } = pattern;
 	return startsWithWords(words, call.argv) || containsWords(words, call.argv, firstWordAt(words, call));
 };
@@ -86,6 +100,9 @@ const isProgram = ({ program }: ProgramPattern, key: string): boolean =>
 	program.kind === 'path'
 		? key.startsWith('/') && matchPathGlob(program.glob, key)
 		: !key.includes('/') && matchNameGlob(program.glob, key, 0, key.length);
+
+const isMeant = (pattern: ProgramPattern, { manner }: ProgramCapability): boolean =>
+	pattern.manner === undefined || pattern.manner === manner;
 
 const startsWithWords = (words: readonly NameGlob[], argv: readonly string[]): boolean =>
 	words.length <= argv.length && words.every((word, at) => matchesWord(word, argv[at]!));
@@ -121,6 +138,7 @@ export const programKeys = (call: ProgramCapability, reading: 'allow' | 'deny'):
 /** Whether every call that `inner` allows is allowed by `outer`. Never wrongly true. */
 export const coversProgramPattern = (outer: ProgramPattern, inner: ProgramPattern): boolean =>
 	coversProgram(outer.program, inner.program) &&
+	(outer.manner === undefined || outer.manner === inner.manner) &&
 	outer.words.length <= inner.words.length &&
 	outer.words.every((word, at) => coversNameGlob(word, inner.words[at]!));
 

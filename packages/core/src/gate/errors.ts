@@ -53,7 +53,8 @@ export class GateUnanswered extends GateRefusal {
 	readonly decision: AskDecision;
 
 	constructor(call: CallSummary, decision: AskDecision) {
-		super(call, `${call.name}: nobody answered "${decision.question}"; run it where a person can answer`);
+		const [question] = decision.question.split('\n', 1);
+		super(call, `${call.name}: nobody answered "${question}"; run it where a person can answer`);
 		this.decision = decision;
 	}
 }

@@ -1,4 +1,5 @@
 import type { Capability } from '@tenon/core';
+import { declaredCall } from './declared/declared-call.ts';
 import { PolicyError } from './errors.ts';
 import { parseToml } from './file/parse-toml.ts';
 import { type TomlPath, tomlLines } from './file/toml-lines.ts';
@@ -90,7 +91,12 @@ export const readNeed = (text: string, absolute: (path: string) => string): Capa
 			const [name = '', ...argv] = words;
 			const subcommand = subcommandOf(name, argv);
 			const called = name.includes('/') ? absolute(name) : name;
-			return { kind, name: called, argv, ...(subcommand === undefined ? {} : { subcommand }) };
+			const manner = declaredCall({ name: called, argv }, absolute('.'))?.manner;
+			return {
+				...{ kind, name: called, argv },
+				...(subcommand === undefined ? {} : { subcommand }),
+				...(manner === undefined ? {} : { manner }),
+			};
 		}
 		case 'host': {
 			const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(rest)!;

@@ -116,7 +116,7 @@ describe('layers', () => {
 
 	it('the machine holds back what the user allows', () => {
 		const policy = load({ [machine]: '[[policy.rule]]\nallow = "program git"\n', [user]: allowTool });
-		expect(judge(policy, 'program git status')).toBe('allow workspace.git');
+		expect(judge(policy, 'program git add a')).toBe('allow workspace.git');
 		expect(judge(policy, 'program mytool')).toBe('deny not-granted');
 	});
 

@@ -19,7 +19,7 @@ import {
 	type KernelOptions,
 } from '@tenon/shell';
 import { type AuditLog, createAuditLog } from '../audit/audit-log.ts';
-import { onlyLooks } from '../policy/only-looks.ts';
+import { understandIn } from '../policy/declared/understand.ts';
 import { subcommandOf } from '../policy/subcommand/subcommand-of.ts';
 import type { StandingPolicy } from './standing-policy.ts';
 
@@ -65,7 +65,7 @@ export const openGate = (options: OpenGateOptions): OpenedGate => {
 		undo,
 		nonces: createNonceStore({ clock: () => performance.now(), entropy: randomFillSync }),
 		subcommandOf,
-		onlyLooks,
+		understand: understandIn(policy.policy.places),
 		transforms,
 		gates,
 		...(audit === undefined ? {} : { trace: [audit.stage<unknown>(decide)] }),

@@ -61,9 +61,19 @@ describe('a rewrite before policy is judged as if it had been written so', () =>
 			'env',
 			({ home }) => ['touch', join(home, 'fresh')],
 		],
-		['into a program that is denied', 'env true', 'env', () => ['node', '-p', '1']],
-		['into a denied command for each word', 'echo x | xargs echo', 'xargs', () => ['node', '-p']],
-		['into a script of sed that runs one', 'sed -n p src/a.txt', 'sed', () => ['1e node -p 1', 'src/a.txt']],
+		['into a program that is denied', 'env true', 'env', () => ['node', '--inspect', '-p', '1']],
+		[
+			'into a denied command for each word',
+			'echo x | xargs echo',
+			'xargs',
+			() => ['node', '--inspect', '-p'],
+		],
+		[
+			'into a script of sed that runs one',
+			'sed -n p src/a.txt',
+			'sed',
+			() => ['1e node --inspect -p 1', 'src/a.txt'],
+		],
 		[
 			'into a removal by find',
 			'find src -name none',

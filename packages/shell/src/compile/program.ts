@@ -3,6 +3,7 @@ import { exportedVariables } from '../command/invoke.ts';
 import { addOutlivingJob } from '../jobs/outliving-job.ts';
 import { meterProgram, type ProgramMeter } from '../limits/program-meter.ts';
 import { Interrupted } from '../state/errors.ts';
+import type { RunProgram } from '../state/gate.ts';
 import type { ProgramExit, ProgramStream } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
 import { traceEnvironment } from '../tools/trace.ts';
@@ -56,9 +57,9 @@ export const runProgram = (
 		});
 	};
 	// Here and nowhere else a handle becomes the secret that it stands for.
-	const run = (words: readonly string[]): Maybe<ProgramExit> =>
+	const run = (words: readonly string[], variables: ReadonlyMap<string, string>): Maybe<ProgramExit> =>
 		orElse<ProgramExit>(
-			() => andThen(resolveWords(shell.ports.secrets, { argv: words, environment }), start),
+			() => andThen(resolveWords(shell.ports.secrets, { argv: words, environment: variables }), start),
 			(error) => {
 				if (!(error instanceof UnknownSecret)) throw error;
 				return { kind: 'refused', reason: error.message, status: 126 };
@@ -86,18 +87,18 @@ const throughGate = (
 	absolute: string,
 	argv: readonly string[],
 	environment: ReadonlyMap<string, string>,
-	run: (argv: readonly string[]) => Maybe<ProgramExit>,
+	run: RunProgram,
 ): Maybe<ProgramExit> => {
 	const { gate } = shell.ports;
-	if (gate === undefined) return run(argv);
+	if (gate === undefined) return run(argv, environment);
 	const called = argv[0] ?? path;
 	// It is judged as what it is, whatever `exec -a` calls it.
 	const isOwnName = called === path.slice(path.lastIndexOf('/') + 1);
 	const name = isOwnName ? called : absolute;
 	return orElse<ProgramExit>(
 		() =>
-			gate.program(shell, { name, path: absolute, argv: argv.slice(1), environment }, (judged) =>
-				run([called, ...judged]),
+			gate.program(shell, { name, path: absolute, argv: argv.slice(1), environment }, (judged, given) =>
+				run([called, ...judged], given),
 			),
 		(error) => {
 			const { text, status } = gate.refuse(isOwnName ? called : path, error);

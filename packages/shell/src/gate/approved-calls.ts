@@ -1,10 +1,4 @@
-import {
-	type Capability,
-	describeCapability,
-	isWithin,
-	type NonceStore,
-	type PathCapability,
-} from '@tenon/core';
+import { type Capability, isWithin, type NonceStore, type PathCapability } from '@tenon/core';
 
 /** What was confirmed and not used yet. */
 export class ApprovedCalls {
@@ -47,13 +41,13 @@ export class ApprovedCalls {
 
 	/** A person allowed what a call needs: the files behind it are open to it, and all below `trees`. */
 	allow(needs: readonly Capability[], trees: readonly PathCapability[]): void {
-		for (const need of needs) this.#needs.add(describeCapability(need));
+		for (const need of needs) this.#needs.add(keyOf(need));
 		this.#trees.push(...trees);
 	}
 
 	covers(need: Capability): boolean {
 		if (this.#needs.size === 0) return false;
-		return this.#needs.has(describeCapability(need)) || (need.kind === 'path' && this.#isBelow(need));
+		return this.#needs.has(keyOf(need)) || (need.kind === 'path' && this.#isBelow(need));
 	}
 
 	#isBelow({ path, access }: PathCapability): boolean {
@@ -76,5 +70,8 @@ export class ApprovedCalls {
 		this.#trees.length = 0;
 	}
 }
+
+// The whole of it: what is shown of a need may be cut.
+const keyOf = (need: Capability): string => JSON.stringify(need);
 
 const maxGiven = 100;

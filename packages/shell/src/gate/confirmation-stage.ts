@@ -3,6 +3,7 @@ import {
 	andFinally,
 	andThen,
 	type Call,
+	type CallSummary,
 	type DenyDecision,
 	forEach,
 	GateDenied,
@@ -12,13 +13,14 @@ import {
 	type LatchDecision,
 	latchRefusal,
 	type Maybe,
+	oneLine,
 	type PathCapability,
 	type PatientHold,
 	summarizeCall,
 } from '@tenon/core';
 import type { ApprovedCalls } from './approved-calls.ts';
 import type { GateOptions } from './gate-options.ts';
-import { questionsOf } from './questions.ts';
+import { questionParts } from './question-parts.ts';
 import type { HeldBack } from './reversible.ts';
 
 /** What the stage must know beside the call. */
@@ -46,10 +48,11 @@ export const confirmationStage = (
 	name: 'confirmation',
 	wrap: (call, next) => {
 		const facts = factsOf(call);
-		const questions = questionsOf(options.grants(), approved, call, facts.more);
-		const asked = forEach(questions, (question) => askPerson(options, call, question, facts));
+		const questions = questionParts(options.grants(), call, (need) => approved.covers(need), facts.more);
+		if (questions.kind === 'unshowable') throw tooLong(call, questions.length);
+		const asked = forEach(questions.parts, (part) => askPerson(options, call, part.decision, facts));
 		return andThen(asked, () => {
-			if (questions.length > 0) approved.allow(call.needs, facts.trees);
+			if (questions.parts.length > 0) approved.allow(call.needs, facts.trees);
 			if (facts.lost.length === 0 && !facts.needsPerson) return next(call);
 			return andThen(latch(options, approved, call, facts), () => {
 				approved.allowLoss(facts.lost.map(({ path }) => path));
@@ -58,6 +61,14 @@ export const confirmationStage = (
 		});
 	},
 });
+
+// Nobody says yes to what cannot be seen.
+const tooLong = (call: Call, length: number): GateDenied =>
+	new GateDenied(summarizeCall(call), {
+		kind: 'deny',
+		reason: `a person decides about this, and its arguments have ${length} characters, too many to be shown; put them into a file`,
+		code: 'gate.not_shown',
+	});
 
 const askPerson = (
 	{ ask }: GateOptions,
@@ -97,7 +108,7 @@ const latch = (
 	const paths = [...new Set(lost.map(({ path }) => path))];
 	const reason = reasonOf(lost);
 	if (needsPerson) {
-		const question = `${summary.text}: ${reason}`;
+		const question = lossQuestion(summary, reason, paths);
 		return andThen(askPerson(options, call, { kind: 'ask', question, scope: [] }, facts), () =>
 			approved.allow(call.needs, facts.trees),
 		);
@@ -120,6 +131,9 @@ const latch = (
 	});
 	throw new GateLatched(summary, decision, refusal);
 };
+
+const lossQuestion = ({ text }: CallSummary, reason: string, paths: readonly string[]): string =>
+	[`${text}: ${reason}`, ...(paths.length < 2 ? [] : paths.map((path) => `  ${oneLine(path)}`))].join('\n');
 
 const reasonOf = ([first, ...rest]: readonly HeldBack[]): string => {
 	if (first === undefined) return 'it removes what undo needs';

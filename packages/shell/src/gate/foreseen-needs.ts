@@ -9,7 +9,7 @@ import {
 	type Touch,
 } from '@tenon/core';
 import { LinkedPlaces } from './linked-places.ts';
-import { otherArguments } from './other-arguments.ts';
+import { withOtherArguments } from './other-arguments.ts';
 import { touchNeeds } from './touch-needs.ts';
 
 /** Tells what calls would need, as a gate finds it, without one. Changes nothing. */
@@ -30,12 +30,6 @@ export const foreseeNeeds = (
 	const judgement = { fileSystem, linked, principal, grants: () => grants };
 	return {
 		touches: (touches) => andThen(touchNeeds(judgement, touches), ({ needs }) => needs),
-		program: (cwd, need) =>
-			andThen(linked.ready(), () =>
-				andThen(
-					otherArguments(fileSystem, linked, { cwd, argv: need.argv, subcommand: need.subcommand }),
-					(others) => (others.length === 0 ? need : { ...need, otherArguments: others }),
-				),
-			),
+		program: (cwd, need) => withOtherArguments(fileSystem, linked, cwd, need),
 	};
 };

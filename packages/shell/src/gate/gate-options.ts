@@ -11,11 +11,15 @@ import type {
 	UndoLog,
 } from '@tenon/core';
 import type { CallGuard, CallTransform } from './call-hooks.ts';
+import type { ProgramPlace, UnderstoodCall } from './understood-call.ts';
 
 /** Something that only a person can decide. */
 export interface GateQuestion {
 	readonly call: CallSummary;
-	/** One line: what would happen, and which rule says that a person decides. */
+	/**
+	 * What would happen, and which rule says that a person decides; below, in lines of their own, all that a yes
+	 * covers where one line does not hold it.
+	 */
 	readonly text: string;
 	/** What "always" would grant: exactly this, shown with the question. Empty where nothing can be granted. */
 	readonly scope: readonly Grant[];
@@ -42,8 +46,11 @@ export interface GateOptions {
 	readonly ask?: (question: GateQuestion) => Maybe<boolean>;
 	/** The word of a program's arguments that is its subcommand, for programs whose options are known. */
 	readonly subcommandOf?: (program: string, argv: readonly string[]) => string | undefined;
-	/** Whether a program is known to change nothing when it is called so; default: none is. */
-	readonly onlyLooks?: (program: ProgramCapability) => boolean;
+	/** What a call of a program does, where every argument of it is declared; default: none is. */
+	readonly understand?: (
+		program: ProgramCapability,
+		place: ProgramPlace,
+	) => Maybe<UnderstoodCall | undefined>;
 	/** May give calls other arguments before they are judged, in this order; default none. */
 	readonly transforms?: readonly CallTransform[];
 	/** May refuse a call that policy lets through, in this order; default none. */

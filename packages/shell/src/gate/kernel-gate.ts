@@ -24,7 +24,6 @@ import {
 	type RedirectAccess,
 	resolvePath,
 	secretNeeds,
-	summarizeCall,
 	type Tool,
 	type ToolEffect,
 	type Touch,
@@ -39,6 +38,7 @@ import type {
 	GateReport,
 	JudgedProgram,
 	JudgedRequest,
+	RunProgram,
 	SaidRefusal,
 	ShellGate,
 } from '../state/gate.ts';
@@ -60,13 +60,15 @@ import { hostOfUrl, needOfPeer } from './judge-peer.ts';
 import { LinkedPlaces } from './linked-places.ts';
 import { lossLatch } from './loss-latch.ts';
 import type { TreeJudgement } from './needs-below.ts';
-import { otherArguments } from './other-arguments.ts';
+import { withOtherArguments } from './other-arguments.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
+import { tracked, withSettings } from './run-understood.ts';
 import { type RefusalRecord, sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
 import { ToolPassage } from './tool-passage.ts';
 import { noMore, type TouchNeeds, touchNeeds } from './touch-needs.ts';
+import type { UnderstoodCall } from './understood-call.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
@@ -316,53 +318,35 @@ class KernelGate implements ShellGate {
 		);
 	}
 
-	program(
-		shell: Shell,
-		program: JudgedProgram,
-		run: (argv: readonly string[]) => Maybe<ProgramExit>,
-	): Maybe<ProgramExit> {
+	program(shell: Shell, program: JudgedProgram, run: RunProgram): Maybe<ProgramExit> {
 		const { name } = program;
 		const transforms = this.#rewriting.concerned('program', name);
-		if (transforms.length === 0) return this.#judgeProgram(shell, program, () => run(program.argv));
+		if (transforms.length === 0) return this.#understandProgram(shell, program, run);
 		return this.#proposing(shell, 'program', name, transforms, (proposal) =>
 			andThen(this.#rewriting.words(proposal, 'program', program.argv), (argv) =>
-				this.#judgeProgram(shell, { ...program, argv }, () => run(argv), proposal.facts.id),
+				this.#understandProgram(shell, { ...program, argv }, run, proposal.facts.id),
 			),
 		);
 	}
 
-	#judgeProgram(
-		shell: Shell,
-		program: JudgedProgram,
-		run: () => Maybe<ProgramExit>,
-		id?: CallId,
-	): Maybe<ProgramExit> {
-		const { name, argv, environment } = program;
+	#understandProgram(shell: Shell, program: JudgedProgram, run: RunProgram, id?: CallId): Maybe<ProgramExit> {
+		const { argv, environment } = program;
 		// A link does not make another program of it.
 		return andThen(this.#programNeed(shell.cwd, program), (own) => {
-			const needs: readonly Capability[] = [
-				own,
-				...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
-				...secretNeeds([...argv, ...environment.values()]),
-			];
-			const caller = callerOf(shell);
-			const call: Call = {
-				...this.#base(caller, needs, shell.execution.place, id),
-				kind: 'program',
-				path: name,
-				argv,
-				environment: [...environment.keys()],
-			};
-			const tracked = (): Maybe<ProgramExit> => {
-				if (this.#options.onlyLooks?.(own) === true) return run();
-				this.#step.toRecord()?.note(`${summarizeCall(call).text} ran; what it changed is not tracked`);
-				return run();
-			};
-			const exit = this.#through<ProgramExit | GivenAnswer>(call, { ...unconfirmed, caller, run: tracked });
-			return andThen(exit, (ready) =>
-				ready instanceof GivenAnswer
-					? andThen(ready.write(shell, name), (status) => ({ kind: 'exited', status }) as const)
-					: ready,
+			const place = { cwd: shell.cwd, environment, signal: shell.slice.signal };
+			const understanding = this.#isForbidden(own) ? undefined : this.#options.understand?.(own, place);
+			return andThen(understanding, (understood) =>
+				andThen(this.#needsOf(shell, understood?.touches ?? []), (needed) =>
+					andThen(this.#keptWhole(understood, needed), (changes) => {
+						const known = changes === undefined ? undefined : understood;
+						const capability = known === undefined ? own : { ...own, manner: known.manner };
+						const needs = [capability, ...(known === undefined ? [] : needed.needs), ...(known?.hosts ?? [])];
+						const judged = { needs, more: needed.more };
+						const runs = known === undefined ? run : withSettings(program, known, run);
+						const runTracked = tracked(own, known, changes ?? [], this.#step, () => runs(argv, environment));
+						return this.#judgeProgram(shell, program, judged, runTracked, id);
+					}),
+				),
 			);
 		});
 	}
@@ -370,20 +354,62 @@ class KernelGate implements ShellGate {
 	// What a link leads to is what the program will use.
 	#programNeed(cwd: string, { name, path, argv }: JudgedProgram): Maybe<ProgramCapability> {
 		const { linked } = this.#judgement!;
-		return andThen(linked.ready(), () =>
-			andThen(realTarget(this.#unguarded, path), (real) => {
-				const subcommand = this.#subcommandOf(name, real, argv);
-				const need: ProgramCapability = {
-					kind: 'program',
-					name,
-					path: real,
-					argv,
-					...(subcommand === undefined ? {} : { subcommand }),
-				};
-				return andThen(otherArguments(this.#unguarded, linked, { cwd, argv, subcommand }), (others) =>
-					others.length === 0 ? need : { ...need, otherArguments: others },
-				);
-			}),
+		return andThen(realTarget(this.#unguarded, path), (real) => {
+			const subcommand = this.#subcommandOf(name, real, argv);
+			const own = subcommand === undefined ? {} : { subcommand };
+			return withOtherArguments(this.#unguarded, linked, cwd, {
+				kind: 'program',
+				name,
+				path: real,
+				argv,
+				...own,
+			});
+		});
+	}
+
+	// What no rule would let pass, however it is called, is not looked into.
+	#isForbidden(program: ProgramCapability): boolean {
+		const decision = this.#options.grants().judge(this.#options.principal, program);
+		return decision.outcome === 'deny' && decision.because === 'rule';
+	}
+
+	// What a call that is understood changes, if all of it can be kept.
+	#keptWhole(
+		understood: UnderstoodCall | undefined,
+		{ needs }: TouchNeeds,
+	): Maybe<readonly FileChange[] | undefined> {
+		if (understood === undefined) return undefined;
+		return andThen(changesOfTouches(this.#unguarded, understood.touches, needs), (changes) =>
+			andThen(this.#notHeld(changes), (lost) => (lost.length === 0 ? changes : undefined)),
+		);
+	}
+
+	#judgeProgram(
+		shell: Shell,
+		{ name, argv, environment }: JudgedProgram,
+		own: Pick<CallFacts, 'more'> & { readonly needs: readonly Capability[] },
+		run: () => Maybe<ProgramExit>,
+		id?: CallId,
+	): Maybe<ProgramExit> {
+		const needs: readonly Capability[] = [
+			...own.needs,
+			...Array.from(environment.keys(), (variable) => ({ kind: 'environment', name: variable }) as const),
+			...secretNeeds([...argv, ...environment.values()]),
+		];
+		const caller = callerOf(shell);
+		const call: Call = {
+			...this.#base(caller, needs, shell.execution.place, id),
+			kind: 'program',
+			path: name,
+			argv,
+			environment: [...environment.keys()],
+		};
+		const facts = { ...unconfirmed, caller, run, more: own.more };
+		const exit = this.#through<ProgramExit | GivenAnswer>(call, facts);
+		return andThen(exit, (ready) =>
+			ready instanceof GivenAnswer
+				? andThen(ready.write(shell, name), (status) => ({ kind: 'exited', status }) as const)
+				: ready,
 		);
 	}
 

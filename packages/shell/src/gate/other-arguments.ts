@@ -1,29 +1,39 @@
-import { type FileSystem, type Flow, type Maybe, resolvePath, runFlow, wait } from '@tenon/core';
+import {
+	andThen,
+	type FileSystem,
+	type Flow,
+	type Maybe,
+	type ProgramCapability,
+	resolvePath,
+	runFlow,
+	wait,
+} from '@tenon/core';
 import { namesOnTheWay } from '@tenon/vfs';
 import { realTarget } from './judge-paths.ts';
 import type { LinkedPlaces } from './linked-places.ts';
 
 /**
- * The arguments of a program with other names for the paths in them: those that links lead through, the one that
- * they lead to, and those by which that is protected. Empty where no word is such a path. The subcommand is none.
+ * The need of a program that is called in a directory, with its arguments once more for other names of the paths in
+ * them: those that links lead through, the one that they lead to, and those by which that is protected. The need as it
+ * is where no word is such a path. The subcommand is none.
  */
-export const otherArguments = (
+export const withOtherArguments = (
 	fileSystem: FileSystem,
 	linked: LinkedPlaces,
-	{ cwd, argv, subcommand }: ArgumentsInPlace,
-): Maybe<readonly (readonly string[])[]> => runFlow(find(fileSystem, linked, { cwd, argv, subcommand }));
-
-/** The arguments of a program that is about to be started somewhere. */
-export interface ArgumentsInPlace {
-	readonly cwd: string;
-	readonly argv: readonly string[];
-	readonly subcommand: string | undefined;
-}
+	cwd: string,
+	need: ProgramCapability,
+): Maybe<ProgramCapability> =>
+	andThen(linked.ready(), () =>
+		andThen(runFlow(find(fileSystem, linked, cwd, need)), (otherArguments) =>
+			otherArguments.length === 0 ? need : { ...need, otherArguments },
+		),
+	);
 
 function* find(
 	fileSystem: FileSystem,
 	linked: LinkedPlaces,
-	{ cwd, argv, subcommand }: ArgumentsInPlace,
+	cwd: string,
+	{ argv, subcommand }: ProgramCapability,
 ): Flow<readonly (readonly string[])[]> {
 	const byWord = new Map<number, readonly string[]>();
 	for (const [at, word] of argv.entries()) {

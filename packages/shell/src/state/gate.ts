@@ -25,6 +25,12 @@ export interface JudgedProgram {
 	readonly environment: ReadonlyMap<string, string>;
 }
 
+/** Runs a program with the words, without its name, and the variables that came out of the gate. */
+export type RunProgram = (
+	argv: readonly string[],
+	environment: ReadonlyMap<string, string>,
+) => Maybe<ProgramExit>;
+
 /** A request that is about to be sent. */
 export interface JudgedRequest {
 	readonly method: string;
@@ -104,11 +110,7 @@ export interface ShellGate {
 	): Maybe<number>;
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R>;
 	/** `run` is given the arguments that were judged. */
-	program(
-		shell: Shell,
-		program: JudgedProgram,
-		run: (argv: readonly string[]) => Maybe<ProgramExit>,
-	): Maybe<ProgramExit>;
+	program(shell: Shell, program: JudgedProgram, run: RunProgram): Maybe<ProgramExit>;
 	/** Whether somebody wants to see calls of a tool that only computes. */
 	wants(tool: Tool): boolean;
 	/** A call of a tool, from its proposal to its end. What is refused is a failed result, not thrown. */

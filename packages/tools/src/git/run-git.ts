@@ -1,5 +1,14 @@
 import { decodeText } from '@tenon/core';
-import { byteKit, type ExecuteOptions, type KernelCalls } from '@tenon/shell';
+import {
+	byteKit,
+	type ExecuteOptions,
+	type GitSetting,
+	gitSettingsQuery,
+	type KernelCalls,
+	quietGitVariables,
+	quietGitWords,
+	readGitSettings,
+} from '@tenon/shell';
 import { ToolFailure } from '../support/tool-failure.ts';
 
 /** What a run of git wrote. */
@@ -9,11 +18,11 @@ export interface GitOutput {
 	readonly isCut: boolean;
 }
 
-/** A repository as seen from a directory. Runs git by fixed words that start no other program and change nothing. */
+/** A repository as seen from a directory. Runs git by words that start no other program and change nothing. */
 export class GitReader {
 	readonly #kernel: KernelCalls;
 	readonly #options: Pick<ExecuteOptions, 'cwd' | 'signal'>;
-	#overrides: readonly string[] | undefined;
+	#settings: readonly GitSetting[] | undefined;
 
 	constructor(kernel: KernelCalls, options: Pick<ExecuteOptions, 'cwd' | 'signal'>) {
 		this.#kernel = kernel;
@@ -22,8 +31,10 @@ export class GitReader {
 
 	/** What one subcommand writes. Throws `ToolFailure` with git's own words if it fails. */
 	async run(words: readonly string[]): Promise<GitOutput> {
-		this.#overrides ??= await this.#filterOverrides();
-		const { code, stderr, output } = await this.#execute(words, this.#overrides);
+		this.#settings ??= await this.#readSettings();
+		const [subcommand = '', ...rest] = words;
+		const quiet = quietGitWords({ globals, subcommand, rest }, this.#settings);
+		const { code, stderr, output } = await this.#execute(quiet);
 		if (code === 0) return output;
 		if (code === notFound)
 			throw new ToolFailure(
@@ -37,75 +48,32 @@ export class GitReader {
 		});
 	}
 
-	// A repository may name programs that files go through when they are compared; here they do not. Every filter
-	// gets the same words, so that a policy can name those of one that is everywhere.
-	async #filterOverrides(): Promise<readonly string[]> {
-		const { code, output } = await this.#execute(
-			['config', '-z', '--name-only', '--get-regexp', '^filter\\.'],
-			[],
-		);
-		const keys = code === 0 ? output.text.split('\0') : [];
-		const filters = new Set(keys.flatMap((key) => filterKey.exec(key)?.[1] ?? []));
-		return Array.from(filters).flatMap(withoutFilter);
+	// A repository may name programs of any name that files go through; here they do not.
+	async #readSettings(): Promise<readonly GitSetting[]> {
+		const { code, output } = await this.#execute(gitSettingsQuery({ globals }));
+		return code === 0 ? readGitSettings(output.text) : [];
 	}
 
 	async #execute(
 		words: readonly string[],
-		settings: readonly string[],
 	): Promise<{ readonly code: number; readonly stderr: string; readonly output: GitOutput }> {
 		const parts: Uint8Array[] = [];
 		let size = 0;
-		const { originalCode, stderr } = await this.#kernel.executeArgv(
-			['command', 'git', ...fixedWords, ...settings, ...words],
-			{
-				...this.#options,
-				vars: fixedVariables,
-				onStdout: (chunk) => {
-					const part = chunk.slice(0, Math.max(0, maxBytes - size));
-					size += chunk.length;
-					parts.push(part);
-				},
+		const { originalCode, stderr } = await this.#kernel.executeArgv(['command', 'git', ...words], {
+			...this.#options,
+			vars: quietGitVariables,
+			onStdout: (chunk) => {
+				const part = chunk.slice(0, Math.max(0, maxBytes - size));
+				size += chunk.length;
+				parts.push(part);
 			},
-		);
+		});
 		const output = { text: decodeText(byteKit.concat(parts)), isCut: size > maxBytes };
 		return { code: originalCode, stderr, output };
 	}
 }
 
-// With -c a name ends at its first equals sign; the other option takes the last.
-const withoutFilter = (filter: string): readonly string[] =>
-	filter.includes('=')
-		? [
-				...['clean', 'smudge', 'process'].map(
-					(key) => `--config-env=filter.${filter}.${key}=TENON_GIT_NOTHING`,
-				),
-				`--config-env=filter.${filter}.required=TENON_GIT_FALSE`,
-			]
-		: ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => [
-				'-c',
-				`filter.${filter}.${setting}`,
-			]);
-
 const notPermitted = 126;
 const notFound = 127;
 const maxBytes = 8 * 1024 * 1024;
-const filterKey = /^filter\.(.*)\.(?:clean|smudge|process|required)$/s;
-
-const fixedWords: readonly string[] = [
-	'--no-pager',
-	'--no-optional-locks',
-	...[
-		'core.fsmonitor=false',
-		'core.pager=cat',
-		'core.hooksPath=/dev/null',
-		'log.showSignature=false',
-		'color.ui=false',
-	].flatMap((setting) => ['-c', setting]),
-];
-
-const fixedVariables: Readonly<Record<string, string>> = {
-	GIT_NO_LAZY_FETCH: '1',
-	GIT_TERMINAL_PROMPT: '0',
-	TENON_GIT_NOTHING: '',
-	TENON_GIT_FALSE: 'false',
-};
+const globals: readonly string[] = ['-c', 'color.ui=false'];

@@ -31,11 +31,12 @@ mkdirSync(join(root, 'sub/.tenon'), { recursive: true });
 writeFileSync(join(root, 'sub/.tenon/policy.toml'), '');
 
 const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
+const places = { workspace: root, home, temp: ['/nowhere'] };
 const layers: readonly GrantLayer[] = [
 	{
 		name: 'user',
 		authority: 'grants',
-		rules: policyPresets.workspace({ workspace: root, home, temp: ['/nowhere'] }),
+		rules: policyPresets.workspace(places),
 	},
 ];
 const world: ExplainWorld = {
@@ -44,6 +45,7 @@ const world: ExplainWorld = {
 	commands,
 	isBuiltin: (name) => andThen(kernel.classify(name), (kind) => kind === 'builtin'),
 	cwd: root,
+	places,
 	home,
 	environment: { PATH: '/usr/bin:/bin' },
 };
@@ -148,9 +150,9 @@ describe('each command of a script is explained', () => {
 			],
 		],
 		['false || cd src; touch b', ['builtin allow: ', 'builtin allow: ', 'command unknown: ']],
-		['node -e 1', ['program ask: ask program node -e 1 inline-code']],
+		['node -e 1', ['program allow: allow program node -e 1 scripts']],
 		['bash -c "git push"', ['command allow: ', 'program ask: ask program git push git-publish']],
-		['zsh -c "git push"', ['program ask: ask program zsh -c "git push" inline-code']],
+		['zsh -c "git push"', ['program allow: allow program zsh -c "git push" scripts']],
 	];
 	for (const [script, expected] of rows) {
 		it(script, async () => {

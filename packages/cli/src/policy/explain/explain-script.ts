@@ -5,11 +5,12 @@ import {
 	isTenonError,
 	type Maybe,
 	type ProgramCapability,
+	type ProgramManner,
 	resolvePath,
 	type Touch,
 	type TouchKind,
 } from '@tenon/core';
-import { subcommandOf } from '@tenon/host';
+import { type PolicyPlaces, programNeeds } from '@tenon/host';
 import {
 	type DefinedCommand,
 	type ForeseenNeeds,
@@ -36,6 +37,7 @@ export interface ExplainWorld {
 	/** Whether a name is a builtin of the shell. */
 	isBuiltin(name: string): Maybe<boolean>;
 	readonly cwd: string;
+	readonly places: PolicyPlaces;
 	readonly home: string;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -228,22 +230,24 @@ class ScriptExplainer {
 		const known = argv.filter((word) => word !== undefined);
 		const called = name.includes('/') ? resolvePath(this.#cwd ?? '/', name) : name;
 		const path = name.includes('/') ? undefined : findProgram(name, this.#world.environment.PATH);
-		const subcommand = known.length === argv.length ? subcommandOf(name, known) : undefined;
-		const named: ProgramCapability = {
-			kind: 'program',
-			name: called,
-			argv: known,
-			...(path === undefined ? {} : { path }),
-			...(subcommand === undefined ? {} : { subcommand }),
-		};
-		const call = this.#cwd === undefined ? named : await this.#foreseen.program(this.#cwd, named);
+		const words = { name: called, argv: known, ...(path === undefined ? {} : { path }) };
+		const isKnown = known.length === argv.length;
+		const [program, ...others]: readonly [ProgramCapability, ...Capability[]] = isKnown
+			? programNeeds(words, this.#cwd ?? '/', this.#world.places)
+			: [{ kind: 'program', ...words }];
+		const own = [
+			this.#cwd === undefined ? program : await this.#foreseen.program(this.#cwd, program),
+			...(await this.#foreseen.touches(others.flatMap(touchOf))),
+			...others.filter(({ kind }) => kind !== 'path'),
+		];
 		const needs = [
-			this.#need(call),
+			...own.map((need) => this.#need(need)),
 			...[...new Set([...environment, ...this.#exported])].map((variable) =>
 				this.#need({ kind: 'environment', name: variable }),
 			),
 		];
-		if (known.length === argv.length) return this.#made(at, needs, [opaque]);
+		const { manner } = program;
+		if (isKnown) return this.#made(at, distinct(needs), [manner === undefined ? opaque : understood[manner]]);
 		// A denial of the words that are known is one of all of them; anything else may turn out otherwise.
 		const denied = needs.filter(({ outcome }) => outcome === 'deny');
 		return this.#made(at, denied, [`its arguments: ${whenItRuns}`, opaque], 'unknown');
@@ -346,6 +350,16 @@ interface Opened {
 	readonly needs: readonly ExplainedNeed[];
 	readonly notes: readonly string[];
 }
+
+const touchOf = (need: Capability): readonly Touch[] =>
+	need.kind === 'path' ? [{ path: need.path, kind: need.access === 'read' ? 'read' : 'overwrite' }] : [];
+
+/** What is known of a call whose every argument is declared. */
+const understood: Readonly<Record<ProgramManner, string>> = {
+	looking: 'looking: it changes nothing, and runs no program that a repository or a setting names',
+	reversible: 'reversible: what it changes is kept first; where that cannot be done, a person is asked',
+	declared: 'declared: what its arguments name is judged; it runs with your own rights',
+};
 
 const opaque = 'opaque: it runs with your own rights, and what it reads and writes is not judged';
 

@@ -1,4 +1,4 @@
-import { ask, deny, type RuleGroup } from './rule-group.ts';
+import { allow, ask, deny, type RuleGroup } from './rule-group.ts';
 
 /** Addresses at which clouds hand out the credentials of a machine, and what has addresses of that kind. */
 export const metadataHosts: RuleGroup = deny(
@@ -14,11 +14,17 @@ export const metadataHosts: RuleGroup = deny(
 	'host {metadata.google.internal,metadata.goog,instance-data,instance-data.ec2.internal}:*',
 );
 
-/** This machine and the networks around it. A name that is allowed may lead there without saying so. */
-export const localHosts: RuleGroup = ask(
-	'local-hosts',
+/** This machine, where a project's own servers listen; a program of the project reaches them unasked, too. */
+export const loopback: RuleGroup = allow(
+	'loopback',
 	'host 127.0.0.0/8:*',
 	'host [::1]:*',
+	'host {localhost,*.localhost}:*',
+);
+
+/** The networks around this machine. A name that is allowed may lead there without saying so. */
+export const localHosts: RuleGroup = ask(
+	'local-hosts',
 	'host 0.0.0.0/8:*',
 	'host [::]:*',
 	'host {10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10}:*',

@@ -1,6 +1,6 @@
 import { type Capability, compileGrants, type GrantDecider, principalId } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { subcommandOf } from '../subcommand/subcommand-of.ts';
+import { programNeeds } from '../declared/program-needs.ts';
 import { type PresetName, presetNames } from './preset-names.ts';
 import { policyPresets } from './presets.ts';
 
@@ -13,18 +13,17 @@ const graders = Object.fromEntries(
 	]),
 ) as Record<PresetName, GrantDecider>;
 
-const needOf = (text: string): Capability => {
+const needsOf = (text: string): readonly Capability[] => {
 	const [kind, ...words] = text.split(' ');
-	if (kind === 'read' || kind === 'write') return { kind: 'path', access: kind, path: words[0]! };
-	if (kind === 'host') return { kind, host: words[0]!, port: 443 };
-	if (kind !== 'program') return { kind: kind as 'secret', name: words[0]! };
+	if (kind === 'read' || kind === 'write') return [{ kind: 'path', access: kind, path: words[0]! }];
+	if (kind === 'host') return [{ kind, host: words[0]!, port: 443 }];
+	if (kind !== 'program') return [{ kind: kind as 'secret', name: words[0]! }];
 	const [name = '', ...argv] = words;
-	const subcommand = subcommandOf(name, argv);
-	return { kind, name, argv, ...(subcommand === undefined ? {} : { subcommand }) };
+	return programNeeds({ name, argv }, '/repo', places);
 };
 
 const judged = (preset: PresetName, text: string): string => {
-	const decision = graders[preset].judge(model, needOf(text));
+	const decision = graders[preset].decide({ principal: model, needs: needsOf(text) });
 	const why = 'rule' in decision ? decision.rule?.id : 'because' in decision ? decision.because : '';
 	return `${decision.outcome} ${why}`;
 };
@@ -47,6 +46,76 @@ describe('read-only', () => {
 		['program node --version', 'allow read-only.looking'],
 		['program sudo ls', 'deny read-only.other-rights'],
 		['program ps', 'allow read-only.looking'],
+		['program ps aux', 'allow read-only.looking'],
+		['program ps -ef', 'allow read-only.looking'],
+		['program ps -eo pid,ppid,args', 'allow read-only.looking'],
+		['program ps uxe', 'ask read-only.not-looking'],
+		['program ps -uxe', 'ask read-only.not-looking'],
+		['program ps -e -u nobody', 'ask read-only.not-looking'],
+		['program ps -o environ', 'deny read-only.reveals-secrets'],
+		['program date', 'allow read-only.looking'],
+		['program date -u +%F', 'allow read-only.looking'],
+		['program date -d tomorrow +%s', 'allow read-only.looking'],
+		['program date -Iseconds', 'allow read-only.looking'],
+		['program date -s 2020-01-01', 'ask read-only.not-looking'],
+		['program date -us2020-01-01', 'ask read-only.not-looking'],
+		['program date --set=2020-01-01', 'ask read-only.not-looking'],
+		['program date --se 2020-01-01', 'ask read-only.not-looking'],
+		['program date 010100002020', 'ask read-only.not-looking'],
+		['program date -u 010100002020', 'ask read-only.not-looking'],
+		['program /bin/date -s now', 'ask read-only.not-looking'],
+		['program date -f /users/me/.ssh/id_rsa', 'deny read-only.keys'],
+		['program date -f/users/me/.ssh/id_rsa', 'deny read-only.keys'],
+		['program date --file=/users/me/.ssh/id_rsa', 'deny read-only.keys'],
+		['program date -f .env', 'ask read-only.project-secrets'],
+		['program jq . a.json', 'allow read-only.looking'],
+		['program jq -R . .env', 'ask read-only.project-secrets'],
+		['program jq -nr --rawfile a /users/me/.ssh/id_rsa $a', 'deny read-only.keys'],
+		['program jq --slurpfile a .env . b', 'ask read-only.project-secrets'],
+		['program jq -f filter a', 'ask read-only.not-looking'],
+		['program jq import"a"as$a;$a', 'ask read-only.not-looking'],
+		['program jq -L . x', 'ask read-only.not-looking'],
+		['program bat .env', 'ask read-only.project-secrets'],
+		['program bat --pager=id a', 'ask read-only.not-looking'],
+		['program pgrep -F .env', 'ask read-only.project-secrets'],
+		['program pgrep -af node', 'allow read-only.looking'],
+		['program getconf -a', 'allow read-only.looking'],
+		['program getconf -v x PATH', 'ask read-only.not-looking'],
+		['program getent passwd', 'allow read-only.looking'],
+		['program getent hosts a.org', 'ask read-only.not-looking'],
+		['program tput cols', 'allow read-only.looking'],
+		['program tput init', 'ask read-only.not-looking'],
+		['program ss -tlnp', 'allow read-only.looking'],
+		['program ss -K', 'ask read-only.not-looking'],
+		['program ss -D x', 'ask read-only.not-looking'],
+		['program lsof -i :80', 'allow read-only.looking'],
+		['program lsof -D r', 'ask read-only.not-looking'],
+		['program localectl', 'allow read-only.looking'],
+		['program localectl set-locale C', 'ask read-only.not-looking'],
+		['program man ls', 'allow read-only.looking'],
+		['program man -P id ls', 'ask read-only.not-looking'],
+		['program man -Hid ls', 'ask read-only.not-looking'],
+		['program man ./page', 'ask read-only.not-looking'],
+		['program info -o x y', 'ask read-only.not-looking'],
+		['program fd -e ts', 'allow read-only.looking'],
+		['program fd . -x rm', 'ask read-only.not-looking'],
+		['program fd -Hx rm', 'ask read-only.not-looking'],
+		['program cloc --out=x .', 'ask read-only.not-looking'],
+		['program cloc --extract-with=id .', 'ask read-only.not-looking'],
+		['program scc -o x', 'ask read-only.not-looking'],
+		['program lscpu -s /x', 'ask read-only.not-looking'],
+		['program df -h', 'allow read-only.looking'],
+		['program df --sync', 'ask read-only.not-looking'],
+		['program node --version x', 'deny not-granted'],
+		['program cargo --version', 'deny not-granted'],
+		['program git show HEAD:.env', 'ask read-only.project-secrets'],
+		['program git log -p -- .env', 'ask read-only.project-secrets'],
+		['program git diff :/.env', 'ask read-only.project-secrets'],
+		['program git grep --no-index x', 'ask read-only.git-runs'],
+		['program git diff --no-index /dev/null /users/me/.ssh/id_rsa', 'deny read-only.keys'],
+		['program /repo/bin/ps', 'ask read-only.not-looking'],
+		['program /tmp/git status', 'ask read-only.git-runs'],
+		['program curl http://localhost', 'deny not-granted'],
 		['tool read', 'allow read-only.tools'],
 		['host a.org', 'deny not-granted'],
 		['secret a.b', 'deny not-granted'],

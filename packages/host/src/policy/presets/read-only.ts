@@ -1,16 +1,17 @@
 import type { Rule } from '@tenon/core';
+import { alwaysLooking } from '../declared/git/git-looking.ts';
+import { lookingPrograms } from '../declared/looking.ts';
 import type { PolicyPlaces } from '../places.ts';
 import { environmentRules } from './environment.ts';
 import { metadataHosts } from './hosts.ts';
+import { looks } from './programs/everyday.ts';
 import { forbidden } from './programs/forbidden.ts';
-import { gitToolRules } from './programs/git.ts';
+import { gitLooks } from './programs/git.ts';
 import { allow, ask, oneOf, type RuleGroup, rulesOf } from './rule-group.ts';
 import { secretArguments, secretPlaces } from './secret-places.ts';
 import { devices, overlayCommit, protectedPlaces } from './write-places.ts';
 
-const gitLooks = oneOf(
-	'status log diff show blame shortlog describe rev-parse rev-list ls-files ls-tree cat-file show-ref for-each-ref name-rev merge-base cherry grep count-objects check-ignore --version',
-);
+const lookers = [...lookingPrograms].flatMap(([name, { flags }]) => (flags === '--version' ? [] : [name]));
 
 const groups: readonly RuleGroup[] = [
 	...secretPlaces,
@@ -19,20 +20,11 @@ const groups: readonly RuleGroup[] = [
 	devices,
 	...forbidden,
 	secretArguments,
-	// Options of git by which looking runs or writes something.
-	ask(
-		'git-runs',
-		'program git {--output*,--ext-diff,--textconv}',
-		'program git grep {-O*,--open-files-in-pager*}',
-	),
-	gitToolRules,
-	ask('git-runs', 'program git {-c*,--config-env*,--exec-path=*,--git-dir*,--work-tree*,-p,--paginate}'),
-	allow('git', ...['', '--no-pager ', '-C * '].map((before) => `program git ${before}${gitLooks}`)),
-	allow(
-		'looking',
-		`program ${oneOf('date cal ps pgrep pstree df free uptime lscpu lsblk locale getconf clear jq')}`,
-		`program ${oneOf('node npm python python3 cargo rustc go java ruby php gcc clang make cmake')} --version`,
-	),
+	gitLooks,
+	looks,
+	// With arguments that are not declared they may change, run or show something.
+	ask('git-runs', `program git ${oneOf(...alwaysLooking)}`),
+	ask('not-looking', `program ${oneOf('jq', ...lookers)}`),
 	...environmentRules,
 	metadataHosts,
 	overlayCommit,

@@ -1,6 +1,7 @@
 import { type Capability, compileGrants, principalId } from '@tenon/core';
+import { gitSettingsQuery, quietGitWords } from '@tenon/shell';
 import { describe, expect, it } from 'vitest';
-import { subcommandOf } from '../subcommand/subcommand-of.ts';
+import { programNeeds } from '../declared/program-needs.ts';
 import { policyPresets } from './presets.ts';
 
 const places = { workspace: '/repo', home: '/users/me', temp: ['/tmp', '/var/tmp'] };
@@ -8,8 +9,8 @@ const model = { kind: 'model', id: principalId('m') } as const;
 const grants = compileGrants([{ name: 'user', authority: 'grants', rules: policyPresets.workspace(places) }]);
 
 /** `OUTCOME GROUP` of what is needed. */
-const judged = (capability: Capability): string => {
-	const decision = grants.judge(model, capability);
+const judged = (...needs: readonly Capability[]): string => {
+	const decision = grants.decide({ principal: model, needs });
 	const group = 'rule' in decision ? decision.rule?.id.replace('workspace.', '') : '?';
 	return `${decision.outcome} ${group}`;
 };
@@ -17,17 +18,16 @@ const judged = (capability: Capability): string => {
 /** A row is a call in words, at `_` a space within a word; or its words. */
 type ProgramRow = readonly [string, string];
 
-const program = (call: string): Capability => {
+const program = (call: string, path?: string): readonly Capability[] => {
 	const [name = '', ...argv] = call.split(' ').map((word) => word.replaceAll('_', ' '));
-	const subcommand = subcommandOf(name, argv);
-	return { kind: 'program', name, argv, ...(subcommand === undefined ? {} : { subcommand }) };
+	return programNeeds({ name, argv, ...(path === undefined ? {} : { path }) }, '/repo', places);
 };
 
 const table = (title: string, rows: readonly ProgramRow[]): void => {
 	describe(title, () => {
 		for (const [call, expected] of rows) {
 			it(`${call}: ${expected}`, () => {
-				expect(judged(program(call))).toBe(expected);
+				expect(judged(...program(call))).toBe(expected);
 			});
 		}
 	});
@@ -64,7 +64,7 @@ table('toolchains run unasked', [
 	['yarn test', 'allow javascript'],
 	['bun test', 'allow scripts'],
 	['bun install', 'allow scripts'],
-	['deno test', 'allow javascript'],
+	['deno test', 'allow scripts'],
 	['node index.js', 'allow scripts'],
 	['node script.js -e x', 'allow scripts'],
 	['node --test', 'allow scripts'],
@@ -128,7 +128,7 @@ table('toolchains run unasked', [
 	['perl script.pl', 'allow scripts'],
 	['ruby -Itest test/a.rb', 'allow scripts'],
 	['shellcheck a.sh', 'allow linters'],
-	['jq .a f.json', 'allow text'],
+	['jq .a f.json', 'allow looking'],
 	['awk {print_$1} f', 'allow text'],
 	['awk $1>5 f', 'allow text'],
 	['tar xzf a.tgz', 'allow archives'],
@@ -158,30 +158,38 @@ describe('a link is judged by the name it is called by', () => {
 	];
 	for (const [call, path, expected] of rows) {
 		it(`${call}, at ${path}: ${expected}`, () => {
-			expect(judged({ ...program(call), path } as Capability)).toBe(expected);
+			expect(judged(...program(call, path))).toBe(expected);
 		});
 	}
 });
 
 describe('the tool that looks at repositories', () => {
-	const fixed =
-		'git --no-pager --no-optional-locks -c core.fsmonitor=false -c core.pager=cat -c core.hooksPath=/dev/null -c log.showSignature=false -c color.ui=false';
-	const lfs =
-		'-c filter.lfs.clean= -c filter.lfs.smudge= -c filter.lfs.process= -c filter.lfs.required=false';
-	const rows: readonly ProgramRow[] = [
-		[`${fixed} status --porcelain=v2`, 'allow git-tool'],
-		[`${fixed} ${lfs} diff HEAD`, 'allow git-tool'],
-		[`${fixed} config -z --name-only --get-regexp ^filter\\.`, 'allow git-tool'],
-		[`${fixed} -c filter.x.clean=id status`, 'ask git-runs'],
-		[`${fixed} diff --ext-diff`, 'ask git-runs'],
-		[`${fixed} log --output=/x`, 'ask git-runs'],
-		[`${fixed} push`, 'ask git-publish'],
+	const fixed = quietGitWords({ globals: ['-c', 'color.ui=false'], subcommand: 'X', rest: [] }, [
+		{ key: 'filter.lfs.clean', value: 'x' },
+		{ key: 'filter.a=b.process', value: 'x' },
+		{ key: 'gpg.ssh.program', value: 'x' },
+		{ key: 'hook.x.command', value: 'x' },
+	]).slice(0, -1);
+	const rows: readonly (readonly [readonly string[], string])[] = [
+		[['status', '--porcelain=v2'], 'allow git'],
+		[['diff', 'HEAD'], 'allow git'],
+		[['-c', 'filter.x.clean=id', 'status'], 'ask git-runs'],
+		[['--config-env=filter.x.clean=HOME', 'status'], 'ask git-runs'],
+		[['diff', '--ext-diff'], 'ask git-runs'],
+		[['log', '--output=/x'], 'ask git-runs'],
+		[['push'], 'ask git-publish'],
 	];
-	for (const [call, expected] of rows) {
-		it(`${call.replace(fixed, 'git …')}: ${expected}`, () => {
-			expect(judged(program(call))).toBe(expected);
+	for (const [words, expected] of rows) {
+		it(`git … ${words.join(' ')}: ${expected}`, () => {
+			expect(judged(...programNeeds({ name: 'git', argv: [...fixed, ...words] }, '/repo', places))).toBe(
+				expected,
+			);
 		});
 	}
+	it('its question about settings is one that looks', () => {
+		const argv = gitSettingsQuery({ globals: ['-c', 'color.ui=false'] });
+		expect(judged(...programNeeds({ name: 'git', argv }, '/repo', places))).toBe('allow git');
+	});
 });
 
 table('git looks and works in the repository unasked', [
@@ -195,7 +203,7 @@ table('git looks and works in the repository unasked', [
 	['git commit --amend --no-edit', 'allow git'],
 	['git -c user.name=a -c user.email=b commit -m x', 'allow git-settings'],
 	['git checkout -b feature', 'allow git'],
-	['git checkout main', 'allow git'],
+	['git checkout main', 'allow git-kept'],
 	['git switch main', 'allow git'],
 	['git stash', 'allow git'],
 	['git stash pop', 'allow git'],
@@ -203,8 +211,8 @@ table('git looks and works in the repository unasked', [
 	['git rebase main', 'allow git'],
 	['git reset HEAD~1', 'allow git'],
 	['git reset --soft HEAD~1', 'allow git'],
-	['git rm a.txt', 'allow git'],
-	['git restore --staged a', 'allow git'],
+	['git rm a.txt', 'allow git-kept'],
+	['git restore --staged a', 'allow git-kept'],
 	['git clean -n', 'allow git'],
 	['git tag v1', 'allow git'],
 	['git branch -D x', 'allow git'],
@@ -213,12 +221,30 @@ table('git looks and works in the repository unasked', [
 	['git remote -v', 'allow git'],
 	['git init', 'allow git'],
 	['git config user.name me', 'allow git-config'],
-	['git config --get remote.origin.url', 'allow git-config'],
+	['git config --get remote.origin.url', 'allow git'],
 	['git grep -n TODO', 'allow git'],
 	['git worktree add ../x', 'allow git'],
 	['git checkout -b fix origin/main', 'allow git'],
 	['git gc', 'allow git'],
 	['git diff --output-indicator-new=x', 'allow git'],
+]);
+
+table('a server of this machine is reached unasked', [
+	['curl http://localhost:3000', 'allow requests'],
+	['curl -sS -X POST -d a=b 127.0.0.1:8080/x', 'allow requests'],
+	['curl -s http://[::1]:3000/', 'allow requests'],
+	['curl -o out.html http://localhost', 'allow requests'],
+	['curl -o /users/me/.bashrc http://localhost', 'ask start-files'],
+	['curl -d @.env http://localhost', 'ask project-secrets'],
+	['curl -T .env http://localhost', 'ask project-secrets'],
+	['curl -L http://localhost', 'ask network'],
+	['curl -x proxy http://localhost', 'ask network'],
+	['curl -K settings http://localhost', 'ask network'],
+	['curl http://localhost http://a.org', 'ask hosts'],
+	['curl http://localhost@a.org', 'ask hosts'],
+	['curl http://{localhost,a.org}', 'ask network'],
+	['curl file:///etc/passwd', 'ask network'],
+	['curl http://169.254.169.254/x', 'deny metadata-hosts'],
 ]);
 
 table('a person is asked before others see it', [
@@ -241,8 +267,8 @@ table('a person is asked before others see it', [
 	['gradle publishToMavenLocal', 'ask publish'],
 	['/repo/gradlew publish', 'ask publish'],
 	['gem push x', 'ask publish'],
-	['curl https://a.org', 'ask network'],
-	['/usr/bin/curl https://a.org', 'ask network'],
+	['curl https://a.org', 'ask hosts'],
+	['/usr/bin/curl https://a.org', 'ask hosts'],
 	['wget x', 'ask network'],
 	['ssh host ls', 'ask network'],
 	['rsync -a . host:x', 'ask network'],
@@ -256,27 +282,10 @@ table('a person is asked before others see it', [
 ]);
 
 table('a person is asked before work is lost', [
-	['git reset --hard', 'ask git-loses'],
-	['git reset --hard HEAD~3', 'ask git-loses'],
-	['git clean -fdx', 'ask git-loses'],
-	['git -C x clean -f', 'ask git-loses'],
-	['git checkout -- .', 'ask git-loses'],
-	['git checkout .', 'ask git-loses'],
-	['git checkout src/a.ts', 'ask git-loses'],
-	['git checkout -f main', 'ask git-loses'],
-	['git restore a.txt', 'ask git-loses'],
-	['git restore --staged --worktree a', 'ask git-loses'],
-	['git restore --staged a -W', 'ask git-loses'],
 	['git restore --staged a --work', 'ask git-loses'],
-	['git checkout HEAD Makefile', 'ask git-loses'],
-	['git checkout -qf main', 'ask git-loses'],
 	['git checkout -b x -f', 'ask git-loses'],
 	['git reset --har', 'ask git-loses'],
 	['npm install x --glob', 'ask global-install'],
-	['git switch --discard-changes x', 'ask git-loses'],
-	['git stash drop', 'ask git-loses'],
-	['git stash clear', 'ask git-loses'],
-	['git rm -rf x', 'ask git-loses'],
 	['git reflog expire --all', 'ask git-loses'],
 	['git gc --prune=now', 'ask git-loses'],
 	['dd if=a of=b', 'ask irreversible'],
@@ -307,52 +316,75 @@ table('a person is asked before work is lost', [
 	['/usr/bin/mystery', 'ask others'],
 ]);
 
-table('code in arguments, on input and in options is asked about', [
-	['node -e x', 'ask inline-code'],
-	['node -pe x', 'ask inline-code'],
-	['node --eval=x y', 'ask inline-code'],
-	['node --eval x', 'ask inline-code'],
-	['node -p 1', 'ask inline-code'],
-	['node', 'ask others'],
-	['node -', 'ask inline-code'],
-	['node /dev/stdin', 'ask inline-code'],
-	['node /dev/fd/63', 'ask inline-code'],
-	['node --import data:text/javascript,x a.js', 'ask inline-code'],
-	['node --import=data:text/javascript,x a.js', 'ask inline-code'],
-	['node --test --import=data:text/javascript,x', 'ask inline-code'],
-	['node -r fs', 'ask others'],
-	['node --input-type=module', 'ask others'],
-	['node --inspect=0.0.0.0 a.js', 'ask inline-code'],
-	['/usr/bin/node -e x', 'ask inline-code'],
-	['/repo/node_modules/.bin/tsx -e x', 'ask inline-code'],
-	['python -c x', 'ask inline-code'],
-	['python3 -Ic x', 'ask inline-code'],
-	['python3 -', 'ask inline-code'],
-	['python3', 'ask others'],
-	['/repo/.venv/bin/python -c x', 'ask inline-code'],
-	['python -m timeit x', 'ask others'],
-	['bash -c ls', 'ask inline-code'],
-	['bash -lc ls', 'ask inline-code'],
-	['sh -c ls', 'ask inline-code'],
-	['bash', 'ask others'],
-	['bash -s', 'ask inline-code'],
-	['bash +O extglob -c x', 'ask inline-code'],
-	['bash -o pipefail -c x', 'ask inline-code'],
-	['bash /dev/stdin', 'ask inline-code'],
-	['perl -e x', 'ask inline-code'],
-	['perl -pi -e s/a/b/ f', 'ask inline-code'],
-	['perl -c -e x', 'ask inline-code'],
-	['ruby -e x', 'ask inline-code'],
-	['ruby -v -e x', 'ask inline-code'],
-	['php -r x', 'ask inline-code'],
-	['lua -v -e x', 'ask inline-code'],
-	['bun -e x', 'ask inline-code'],
-	['bun x cowsay', 'ask inline-code'],
-	['deno eval x', 'ask inline-code'],
-	['npx tsx -e x', 'ask inline-code'],
-	['npx -c ls', 'ask inline-code'],
-	['npm exec -c ls', 'ask inline-code'],
-	['uv run python -c x', 'ask others'],
+table('what git throws away is kept first, so nobody is asked', [
+	['git reset --hard', 'allow git-kept'],
+	['git reset --hard HEAD~3', 'allow git-kept'],
+	['git clean -fdx', 'allow git-kept'],
+	['git -C x clean -f', 'allow git-kept'],
+	['git checkout -- .', 'allow git-kept'],
+	['git checkout .', 'allow git-kept'],
+	['git checkout src/a.ts', 'allow git-kept'],
+	['git checkout -f main', 'allow git-kept'],
+	['git restore a.txt', 'allow git-kept'],
+	['git restore --staged --worktree a', 'allow git-kept'],
+	['git restore --staged a -W', 'allow git-kept'],
+	['git checkout HEAD Makefile', 'allow git-kept'],
+	['git checkout -qf main', 'allow git-kept'],
+	['git switch --discard-changes x', 'allow git-kept'],
+	['git stash drop', 'allow git-kept'],
+	['git stash clear', 'allow git-kept'],
+	['git rm -rf x', 'allow git-kept'],
+]);
+
+table('code in arguments and on input runs as code in a file does', [
+	['node -e x', 'allow scripts'],
+	['node -pe x', 'allow scripts'],
+	['node --eval=x y', 'allow scripts'],
+	['node --eval x', 'allow scripts'],
+	['node -p 1', 'allow scripts'],
+	['node', 'allow scripts'],
+	['node -', 'allow scripts'],
+	['node /dev/stdin', 'allow scripts'],
+	['node /dev/fd/63', 'allow scripts'],
+	['node --import data:text/javascript,x a.js', 'allow scripts'],
+	['node --import=data:text/javascript,x a.js', 'allow scripts'],
+	['node --test --import=data:text/javascript,x', 'allow scripts'],
+	['node -r fs', 'allow scripts'],
+	['node --input-type=module', 'allow scripts'],
+	['/usr/bin/node -e x', 'allow scripts'],
+	['/repo/node_modules/.bin/tsx -e x', 'allow scripts'],
+	['python -c x', 'allow scripts'],
+	['python3 -Ic x', 'allow scripts'],
+	['python3 -', 'allow scripts'],
+	['python3', 'allow scripts'],
+	['/repo/.venv/bin/python -c x', 'allow scripts'],
+	['python -m timeit x', 'allow scripts'],
+	['bash -c ls', 'allow scripts'],
+	['bash -lc ls', 'allow scripts'],
+	['sh -c ls', 'allow scripts'],
+	['bash', 'allow scripts'],
+	['bash -s', 'allow scripts'],
+	['bash +O extglob -c x', 'allow scripts'],
+	['bash -o pipefail -c x', 'allow scripts'],
+	['bash /dev/stdin', 'allow scripts'],
+	['perl -e x', 'allow scripts'],
+	['perl -pi -e s/a/b/ f', 'allow scripts'],
+	['perl -c -e x', 'allow scripts'],
+	['ruby -e x', 'allow scripts'],
+	['ruby -v -e x', 'allow scripts'],
+	['php -r x', 'allow scripts'],
+	['lua -v -e x', 'allow scripts'],
+	['bun -e code', 'allow scripts'],
+	['deno eval x', 'allow scripts'],
+	['npx tsx -e x', 'allow javascript-tools'],
+	['npx -c ls', 'allow javascript-tools'],
+	['npm exec -c ls', 'allow javascript-tools'],
+	['uv run python -c x', 'allow python'],
+	['nohup node -e x', 'allow scripts'],
+	['nohup bash /dev/stdin', 'allow scripts'],
+]);
+
+table('options by which a program runs another one, listens or fetches are asked about', [
 	['make SHELL=/tmp/x', 'ask inline-code'],
 	['make X=$(shell_id)', 'ask inline-code'],
 	['make --eval=x', 'ask inline-code'],
@@ -363,6 +395,10 @@ table('code in arguments, on input and in options is asked about', [
 	['awk {print_|_"sh"} f', 'ask inline-code'],
 	['awk {print_>_"x"} f', 'ask inline-code'],
 	['gawk -i inplace x f', 'ask inline-code'],
+	['awk BEGIN{f="sys"_"tem";@f("id")}', 'ask inline-code'],
+	['make --evaL=x --eva=y', 'ask inline-code'],
+	['node --inspect=0.0.0.0 a.js', 'ask inline-code'],
+	['bun x cowsay', 'ask fetched-packages'],
 	['vim -c !ls', 'ask inline-code'],
 	['busybox sh', 'ask inline-code'],
 	['git -c core.pager=x log', 'ask git-runs'],
@@ -384,15 +420,11 @@ table('code in arguments, on input and in options is asked about', [
 	['git pull --upload=id', 'ask git-runs'],
 	['tar --to-com=id -xf a', 'ask runs-others'],
 	['tar --use-comp=id -xf a', 'ask runs-others'],
-	['awk BEGIN{f="sys"_"tem";@f("id")}', 'ask inline-code'],
-	['make --evaL=x --eva=y', 'ask inline-code'],
 	['npm test --script-sh=x', 'ask package-settings'],
 	['fd -Hx id', 'ask runs-others'],
 	['git bisect run ./x', 'ask git-runs'],
 	['git -c user.name=a rebase -x id main', 'ask git-runs'],
 	['git -c color.ui=always diff --output=/users/me/.bashrc', 'ask git-runs'],
-	['nohup node -e x', 'ask runs-others'],
-	['nohup bash /dev/stdin', 'ask inline-code'],
 	['nice curl https://a.org', 'ask runs-others'],
 	['git submodule foreach id', 'ask git-runs'],
 	['git diff --ext-diff', 'ask git-runs'],
@@ -416,8 +448,9 @@ table('code in arguments, on input and in options is asked about', [
 	['nohup npm publish', 'ask runs-others'],
 	['timeout2 5 x', 'ask others'],
 	['base64 /users/me/.ssh/id_rsa', 'ask secret-arguments'],
-	['git diff --no-index /dev/null /users/me/.ssh/id_rsa', 'ask secret-arguments'],
-	['jq -R . /users/me/.aws/credentials', 'ask secret-arguments'],
+	['git diff --no-index /dev/null /users/me/.ssh/id_rsa', 'deny keys'],
+	['git diff --no-index -- /dev/null /users/me/.ssh/id_rsa', 'deny keys'],
+	['jq -R . /users/me/.aws/credentials', 'deny logins'],
 ]);
 
 table('some programs are refused', [
@@ -543,9 +576,9 @@ describe('the rest', () => {
 		[{ kind: 'host', host: 'fe80::1%eth0', port: 80 }, 'deny metadata-hosts'],
 		[{ kind: 'host', host: 'fd00:ec2::23', port: 80 }, 'deny metadata-hosts'],
 		[{ kind: 'host', host: 'metadata.google.internal', port: 80 }, 'deny metadata-hosts'],
-		[{ kind: 'host', host: 'localhost', port: 3000 }, 'ask hosts'],
-		[{ kind: 'host', host: '127.0.0.1', port: 3000 }, 'ask local-hosts'],
-		[{ kind: 'host', host: '::1', port: 3000 }, 'ask local-hosts'],
+		[{ kind: 'host', host: 'localhost', port: 3000 }, 'allow loopback'],
+		[{ kind: 'host', host: '127.0.0.1', port: 3000 }, 'allow loopback'],
+		[{ kind: 'host', host: '::1', port: 3000 }, 'allow loopback'],
 		[{ kind: 'host', host: '192.168.1.1', port: 80 }, 'ask local-hosts'],
 		[{ kind: 'host', host: '8.8.8.8', port: 80 }, 'ask hosts'],
 		[{ kind: 'secret', name: 'github.token' }, 'ask secrets'],

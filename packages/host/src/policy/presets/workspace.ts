@@ -1,7 +1,7 @@
 import type { Rule } from '@tenon/core';
 import type { PolicyPlaces } from '../places.ts';
 import { environmentRules } from './environment.ts';
-import { localHosts, metadataHosts } from './hosts.ts';
+import { localHosts, loopback, metadataHosts } from './hosts.ts';
 import { programRules } from './programs/programs.ts';
 import { allow, ask, type RuleGroup, rulesOf } from './rule-group.ts';
 import { secretPlaces } from './secret-places.ts';
@@ -14,6 +14,7 @@ const groups: readonly RuleGroup[] = [
 	...programRules,
 	...environmentRules,
 	metadataHosts,
+	loopback,
 	localHosts,
 	ask('hosts', 'host *:*'),
 	ask('secrets', 'secret *.*'),

@@ -68,14 +68,13 @@ const secrets: Session = {
 };
 
 const inline: Session = {
-	title: 'code in an argument is asked about once, a file is not',
+	title: 'code in an argument runs unasked, as a file does',
 	files: { 'data.json': '{"a":1}\n', 'package.json': '{}\n' },
 	steps: [
 		shell('node -p "1 + 1"', { says: '2' }),
 		write('sum.js', "console.log(1 + require('./data.json').a);\n"),
 		shell('node sum.js && rm sum.js', { says: '2' }),
 	],
-	question: 'program node -p "1 + 1"',
 	untracked: ['node -p', 'node sum.js'],
 };
 

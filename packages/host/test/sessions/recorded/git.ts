@@ -127,7 +127,7 @@ const publishing: Session = {
 		shell('git branch -r', { says: '  origin/main' }),
 	],
 	question: 'program git push -q origin main',
-	untracked: ['git branch', 'git commit', 'git init', 'git push', 'git remote'],
+	untracked: ['git commit', 'git init', 'git push', 'git remote'],
 };
 
 /** Branches, conflicts, bisection, renames, patches. */

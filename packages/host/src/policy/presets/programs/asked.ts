@@ -1,10 +1,12 @@
-import { ask, oneOf, type RuleGroup } from '../rule-group.ts';
+import { allow, ask, oneOf, type RuleGroup } from '../rule-group.ts';
 
 /**
  * What reaches others, stays when the session is over, or ends what somebody else started. The last group asks
  * about every program that nothing before has named.
  */
 export const askedPrograms: readonly RuleGroup[] = [
+	// Where it connects to and what it reads and writes is judged beside it.
+	allow('requests', 'program curl (declared)'),
 	ask(
 		'network',
 		`program ${oneOf('curl wget http https xh httpie aria2c ssh scp sftp rsync rclone ftp lftp telnet nc ncat netcat socat nmap ping dig nslookup host whois traceroute mosh sshfs')}`,

@@ -52,7 +52,7 @@ const c: readonly RuleGroup[] = [
 	),
 	allow(
 		'c',
-		`program ${oneOf('gcc g++ cc c++ clang clang++ gcc-* g++-* clang-* clang++-* cpp ld ld.* lld as ar ranlib nm objdump objcopy strip size readelf addr2line c++filt')}`,
+		`program ${oneOf('gcc g++ cc c++ clang clang++ gcc-* g++-* clang-* clang++-* cpp ld ld.* lld as ar ranlib nm objdump objcopy strip size readelf addr2line c++filt ldd')}`,
 		`program ${oneOf('make gmake cmake ctest ninja meson autoconf automake autoreconf aclocal autoheader libtoolize pkg-config clang-format clang-tidy cppcheck bison flex gcov gcovr lcov genhtml doxygen zig nasm yasm')}`,
 	),
 ];
@@ -88,13 +88,6 @@ const others: readonly RuleGroup[] = [
 		'program {cabal,stack} upload',
 	),
 	ask('global-install', 'program gem {install,uninstall,update}', 'program dotnet tool {install,update}'),
-	ask(
-		'inline-code',
-		'program rails {runner,r,console,c,dbconsole,db}',
-		'program mix run {-e*,--eval*}',
-		'program bundle exec {rails,ruby} {runner,console,-e*}',
-		'program {ghc,runghc,ocaml} {-e*,-ignore-dot-ghci}',
-	),
 	allow(
 		'dotnet',
 		`program dotnet ${oneOf('build test run restore clean format new add remove list sln pack publish msbuild workload --version --info --list-sdks')}`,
@@ -104,8 +97,9 @@ const others: readonly RuleGroup[] = [
 		'ruby',
 		`program bundle ${oneOf('install check list show outdated update add remove lock info platform --version clean')}`,
 		`program bundle exec ${oneOf('rspec rake rubocop minitest standardrb cucumber jekyll srb yard')}`,
-		'program bundle exec rails {test,test:*,routes,generate,g,about,stats,db:migrate,db:test:*}',
-		'program rails {test,test:*,routes,generate,g,about,stats,--version}',
+		'program bundle exec rails {test,test:*,routes,generate,g,about,stats,runner,r,db:migrate,db:test:*}',
+		'program bundle exec ruby',
+		'program rails {test,test:*,routes,generate,g,about,stats,runner,r,--version}',
 		`program ${oneOf('rake rspec rubocop standardrb cucumber srb yard')}`,
 		'program gem {list,search,info,env,environment,build,contents,--version}',
 	),

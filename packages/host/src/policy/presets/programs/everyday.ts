@@ -1,6 +1,14 @@
+import { lookingPrograms } from '../../declared/looking.ts';
 import { allow, ask, oneOf, type RuleGroup } from '../rule-group.ts';
 
 const wrappers = oneOf('nohup nice setsid');
+const interpreters = oneOf('node python python3 bash sh ruby perl');
+
+/** Programs with arguments that only look. What else they can do is asked about. */
+export const looks: RuleGroup = allow(
+	'looking',
+	`program ${oneOf('jq', ...lookingPrograms.keys())} (looking)`,
+);
 
 /** Programs of every system that look, count, format, pack and unpack, and the options by which they run others. */
 export const everydayRules: readonly RuleGroup[] = [
@@ -10,10 +18,10 @@ export const everydayRules: readonly RuleGroup[] = [
 		`program ${oneOf('awk gawk mawk nawk')} {*system*,*|*,*print*>*,*@*,*getline*,-i*,--inc*,-l*,--lo*,-E*,--ex*}`,
 	),
 	// A program that goes on by itself, or with less of the machine: a script or a task of the project.
-	ask('inline-code', `program ${wrappers} * /{dev,proc}/**`),
+	ask('runs-others', `program ${wrappers} ${interpreters} {--inspect*,inspect}`),
 	allow(
 		'scripts',
-		`program ${wrappers} ${oneOf('node python python3 bash sh ruby perl')} [!/-]*`,
+		`program ${wrappers} ${interpreters}`,
 		`program ${wrappers} ${oneOf('npm pnpm yarn')} ${oneOf('start run test')}`,
 		`program ${wrappers} ${oneOf('cargo go')} ${oneOf('run build test')}`,
 		`program ${wrappers} {make,pytest}`,
@@ -29,17 +37,13 @@ export const everydayRules: readonly RuleGroup[] = [
 		'program {date,hwclock} {-s*,--se*,-us*}',
 		'program sort --compress-program*',
 		'program {ss,netstat} {-K,--kill}',
-		'program {yq,jq} {-L*,--library-path*}',
 		`program ${oneOf('nohup nice ionice setsid stdbuf chrt taskset script watch parallel entr flock unbuffer time strace ltrace valgrind perf rlwrap screen tmux ccache distcc bear')}`,
 	),
 	allow(
 		'text',
-		`program ${oneOf('awk gawk mawk nawk jq yq xmllint xmlstarlet iconv strings hexdump bc envsubst dos2unix unix2dos column pr fmt look tsort')}`,
+		`program ${oneOf('awk gawk mawk nawk yq xmllint xmlstarlet iconv strings hexdump bc envsubst dos2unix unix2dos column pr fmt look tsort')}`,
 	),
-	allow(
-		'looking',
-		`program ${oneOf('date cal ps pgrep pstree df free uptime vmstat lscpu lsblk lsusb lspci lsof ss netstat locale localectl getconf getent tput clear lsb_release sw_vers man apropos whatis info fd fdfind bat tokei cloc scc ldd')}`,
-	),
+	looks,
 	allow(
 		'linters',
 		`program ${oneOf('shellcheck shfmt hadolint actionlint yamllint taplo typos vale cspell protoc buf sqlfluff sqlc dot plantuml')}`,

@@ -1,14 +1,5 @@
+import { alwaysLooking } from '../../declared/git/git-looking.ts';
 import { allow, ask, oneOf, type RuleGroup } from '../rule-group.ts';
-
-/** Looks at a repository. */
-const looking = [
-	oneOf(
-		'status log diff show blame annotate shortlog whatchanged describe rev-parse rev-list ls-files ls-tree cat-file show-ref for-each-ref show-branch name-rev merge-base cherry range-diff',
-	),
-	oneOf(
-		'grep count-objects check-ignore check-attr check-ref-format diff-tree diff-index diff-files hash-object var version help --version --help verify-commit verify-tag fsck reflog symbolic-ref',
-	),
-];
 
 /** Changes a repository in ways that its own log can take back. */
 const working = [
@@ -43,31 +34,19 @@ const each = (lists: readonly string[]): readonly string[] =>
 	before.flatMap((prefix) => lists.map((words) => `program git ${prefix}${words}`));
 
 const withSettings: readonly string[] = [
-	...'commit merge rebase cherry-pick revert log diff show status tag am pull init'
+	...'commit merge rebase cherry-pick revert tag am pull init'
 		.split(' ')
 		.map((word) => `program git -c ${settings} ${word}`),
 	`program git -c user.name=* -c user.email=* ${oneOf('commit merge rebase cherry-pick revert tag am pull')}`,
 	`program git -c user.email=* -c user.name=* ${oneOf('commit merge rebase cherry-pick revert tag am pull')}`,
 ];
 
-const gitToolWords =
-	'--no-pager --no-optional-locks -c core.fsmonitor=false -c core.pager=cat -c core.hooksPath=/dev/null -c log.showSignature=false -c color.ui=false ';
-// Git LFS is a filter that many users have for all of their repositories.
-const withoutLfs =
-	'-c filter.lfs.clean= -c filter.lfs.smudge= -c filter.lfs.process= -c filter.lfs.required=false ';
-
-/** How the model's `git` tool looks at a repository: by settings that keep git from running anything. */
-export const gitToolRules: RuleGroup = allow(
-	'git-tool',
-	`program git ${gitToolWords}config -z --name-only --get-regexp ^filter\\\\.`,
-	...['', withoutLfs].map(
-		(filters) =>
-			`program git ${gitToolWords}${filters}${oneOf('status log diff show blame for-each-ref cat-file rev-parse ls-files')}`,
-	),
-);
+/** Every call that only looks: it is run with all settings off that name a program. */
+export const gitLooks: RuleGroup = allow('git', 'program git (looking)');
 
 /** Git by what it does: look and work freely, ask before others see it, before work is lost, and before it runs others. */
 export const gitRules: readonly RuleGroup[] = [
+	gitLooks,
 	// Leaves the machine.
 	ask(
 		'git-publish',
@@ -96,7 +75,6 @@ export const gitRules: readonly RuleGroup[] = [
 		'program git {--output,--output=*,--outp,--outpu}',
 		'program git worktree add {/*,~*}',
 	),
-	gitToolRules,
 	// A pair of settings that say who commits runs nothing.
 	allow('git-settings', ...withSettings),
 	ask(
@@ -105,11 +83,12 @@ export const gitRules: readonly RuleGroup[] = [
 	),
 	allow(
 		'git-config',
-		`program git config ${oneOf('--get --get-all --get-regexp --list -l get list')}`,
 		`program git config ${oneOf('user.name user.email init.defaultBranch pull.rebase core.autocrlf commit.gpgsign')}`,
-		`program git config --local ${oneOf('user.name user.email init.defaultBranch pull.rebase core.autocrlf commit.gpgsign --list -l')}`,
+		`program git config --local ${oneOf('user.name user.email init.defaultBranch pull.rebase core.autocrlf commit.gpgsign')}`,
 	),
 	ask('git-config', 'program git config'),
+	// Throws away what was kept first, so that it can be undone.
+	allow('git-kept', 'program git (reversible)'),
 	// Loses work that no log has.
 	ask('git-loses', 'program git restore {-W*,-[!-]*W*,--wo*}', 'program git checkout {-f*,-[!-]*f*,--f*}'),
 	allow(
@@ -136,5 +115,11 @@ export const gitRules: readonly RuleGroup[] = [
 		'program git submodule deinit',
 		'program git apply --un*',
 	),
-	allow('git', ...each(looking), ...each(working)),
+	// Looks in a way that is not declared: it may run what the repository names.
+	ask(
+		'git-runs',
+		`program git ${oneOf(...alwaysLooking)}`,
+		'program git {range-diff,help,verify-commit,verify-tag}',
+	),
+	allow('git', ...each(working)),
 ];

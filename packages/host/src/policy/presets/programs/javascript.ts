@@ -43,12 +43,11 @@ export const javascriptRules: readonly RuleGroup[] = [
 		'program pnpm {setup,env,self-update}',
 		'program corepack',
 	),
+	// What is fetched to run them is not the project's.
 	ask(
-		'inline-code',
-		'program {npx,bunx,pnpx} {-c*,--call*,-p*,--package*}',
-		'program {npm,pnpm,yarn,bun} {exec,x,dlx} {-c*,--call*,--shell-mode,-p*,--package*}',
-		'program {npx,bunx,pnpx,npm,pnpm,yarn} {tsx,ts-node,node} {-e*,-p*,--eval*,--print*}',
-		'program {npm,pnpm,yarn} {exec,x,run} {tsx,ts-node,node} {-e*,-p*,--eval*,--print*}',
+		'fetched-packages',
+		'program {npx,bunx,pnpx} {-p*,--package*}',
+		'program {npm,pnpm,yarn,bun} {exec,x,dlx} {-p*,--package*}',
 	),
 	allow(
 		'javascript-tools',
@@ -60,8 +59,9 @@ export const javascriptRules: readonly RuleGroup[] = [
 			`program npm {exec,x} ${words}`,
 			`program npm {exec,x} -- ${words}`,
 		]),
-		'program {npx,pnpm,yarn} {tsx,ts-node} [!-]*',
-		'program pnpm exec {tsx,ts-node} [!-]*',
+		'program {npx,pnpm,yarn} {tsx,ts-node,node,-c*,--call*}',
+		'program {npm,pnpm,yarn} {exec,x,run} {tsx,ts-node,node,-c*,--call*}',
+		'program npm {exec,x} -- {tsx,ts-node,node}',
 		'program npx prisma {generate,validate,format,--version}',
 	),
 	ask(
@@ -77,14 +77,4 @@ export const javascriptRules: readonly RuleGroup[] = [
 	allow('javascript', 'program npm config {get,list,ls}'),
 	// Any other word is a script of the project.
 	allow('javascript', 'program {pnpm,yarn}'),
-	ask('inline-code', 'program deno {eval,repl,jupyter}'),
-	ask(
-		'fetched-packages',
-		'program deno {run,install,serve,test} {*://*,npm:*,jsr:*}',
-		'program deno {install,upgrade,publish}',
-	),
-	allow(
-		'javascript',
-		`program deno ${oneOf('run test fmt lint check bench cache task info doc compile bundle coverage types --version')}`,
-	),
 ];

@@ -16,11 +16,10 @@ import { pythonRules } from './python.ts';
 export const programRules: readonly RuleGroup[] = [
 	...forbidden,
 	secretArguments,
-	...pythonRules.slice(0, 1),
+	...pythonRules,
 	...interpreterRules,
 	...gitRules,
 	...javascriptRules,
-	...pythonRules.slice(1),
 	...compiledRules,
 	...everydayRules,
 	// What the project itself brings along or has built, where nothing above has asked about it by its name.

@@ -1,5 +1,4 @@
 import { allow, ask, oneOf, type RuleGroup } from '../rule-group.ts';
-import { pythonTools } from './interpreters.ts';
 
 const tools = oneOf(
 	'pytest py.test tox nox mypy dmypy pyright basedpyright ruff black isort flake8 pylint bandit coverage pyflakes pycodestyle vulture autopep8 yapf sphinx-build mkdocs pip-compile pip-audit virtualenv ty pydoc pydoc3 cython',
@@ -41,9 +40,7 @@ export const pythonRules: readonly RuleGroup[] = [
 		`program rye ${oneOf('sync lock build add remove test fmt lint show --version')}`,
 		`program ${managers} run ${tools}`,
 		`program ${managers} run -- ${tools}`,
-		`program ${managers} run {python,python3} [!-]*`,
-		`program uv run {python,python3} -m ${oneOf(pythonTools)}`,
-		`program poetry run {python,python3} -m ${oneOf(pythonTools)}`,
+		`program ${managers} run {python,python3}`,
 		'program uv {python list,cache dir}',
 		'program uv run *.py',
 		'program pre-commit {run,--version,autoupdate,validate-config}',
