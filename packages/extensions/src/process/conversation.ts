@@ -12,6 +12,7 @@ import {
 	type SplitLine,
 	writeHostFrame,
 } from '@tenon/wire';
+import { type ToolWords, wordsFor } from '../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import { FrameProblems } from './channel/frame-problems.ts';
@@ -49,6 +50,7 @@ export class Conversation implements Link {
 	readonly #handshake: Handshake;
 	readonly #features: Features;
 	#common: ReadonlySet<Capability> = new Set();
+	#words: ToolWords;
 	#isOver = false;
 
 	constructor(options: ConversationOptions) {
@@ -58,6 +60,7 @@ export class Conversation implements Link {
 		this.settings = settings;
 		this.deadlines = deadlines;
 		this.#options = options;
+		this.#words = wordsFor(extension, { speaksOurs: false });
 		this.#problems = new FrameProblems({
 			say: (text) => ports.log.say(text),
 			report: (problem) => ports.report(problem),
@@ -79,6 +82,10 @@ export class Conversation implements Link {
 	/** Whether the extension has said hello. */
 	get hasGreeted(): boolean {
 		return this.#handshake.hasGreeted;
+	}
+
+	get words(): ToolWords {
+		return this.#words;
 	}
 
 	has(capability: Capability): boolean {
@@ -141,6 +148,7 @@ export class Conversation implements Link {
 	#answerHello(hello: Hello): void {
 		const { frame, common } = acknowledge(hello, this.extension, this.ports);
 		this.#common = common;
+		this.#words = wordsFor(this.extension, { speaksOurs: [...common].some((name) => name.startsWith('x.')) });
 		this.#handshake.greeted();
 		const settings = this.has('x.contribute') ? this.#features.contributed.settings.tell() : undefined;
 		this.send({ ...frame, settings });

@@ -159,7 +159,9 @@ export class RunningProcess implements RunningExtension {
 		if (this.#isEnding) return;
 		this.#isEnding = true;
 		const type = this.#conversation.hasGreeted ? 'crashed' : 'failed';
-		void this.#end({ type, message: `extension ${this.#extension.name} ${fact}` }, `it ${fact}`, 0);
+		const message = `extension ${this.#extension.name} ${fact}`;
+		this.#ports.lost(message);
+		void this.#end({ type, message }, `it ${fact}`, 0);
 	}
 
 	async #end(end: ExtensionEnd, fact: string, politeMs: number): Promise<void> {
