@@ -40,7 +40,7 @@ export {
 	type ExtensionKind,
 	type Principal,
 } from './capability/principal.ts';
-export { oneLine } from './capability/printable.ts';
+export { oneLine, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
 export type {

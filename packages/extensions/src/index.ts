@@ -25,6 +25,7 @@ export type {
 export type { ModelAnswer, ModelQuestion, ModelSource } from './contribution/model-source.ts';
 export { type FindOptions, findExtensions } from './discovery/find-extensions.ts';
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
+export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
 export type { Front, FrontCapability, Note } from './front/front.ts';
 export { type CallWish, type HookStageOptions, type HookStages, hookStages } from './hooks/gate-stages.ts';

@@ -5,6 +5,7 @@ import { TooManyContributions } from '../registry/errors.ts';
 import { grantedEnvironment } from '../trust/granted-environment.ts';
 import { interceptReach, mayCall, mayRegister } from '../trust/granted-names.ts';
 import { notGranted } from '../trust/not-granted.ts';
+import { boundedFront } from './bounded-front.ts';
 import { dataFolder } from './data-folder.ts';
 import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
 import { extensionPrincipal } from './extension-principal.ts';
@@ -35,7 +36,7 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		dataFolder: dataFolder(stateFolder, extension),
 		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
 		hooks: hooks.subscriptions(isLive),
-		front,
+		front: boundedFront(front, { timer, report }),
 		log: world.log(extension.name),
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),

@@ -94,6 +94,7 @@ export class RunningProcess implements RunningExtension {
 				wait.end();
 				this.#conversation.line(line);
 			},
+			last: (line) => this.#conversation.line(line, { isCutOff: true }),
 			ended: () => this.#readOut(),
 		});
 		this.#readWhenSettled();
