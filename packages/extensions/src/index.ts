@@ -25,6 +25,7 @@ export type {
 export type { ModelAnswer, ModelQuestion, ModelSource } from './contribution/model-source.ts';
 export { type FindOptions, findExtensions } from './discovery/find-extensions.ts';
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
+export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
 export type { Front, FrontCapability, Note } from './front/front.ts';
 export { type CallWish, type HookStageOptions, type HookStages, hookStages } from './hooks/gate-stages.ts';
@@ -48,6 +49,7 @@ export type {
 export { ExtensionHost } from './host/extension-host.ts';
 export { extensionLogFile, type FileLog, openExtensionLog } from './host/extension-log.ts';
 export type { ExtensionState, ExtensionStatus, LoadReport, Registration } from './host/extension-status.ts';
+export type { GuardedEvent } from './host/guarded-event.ts';
 export type { ExtensionHostOptions, ExtensionToolCall } from './host/host-options.ts';
 export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';
 export type { SettingsBook } from './host/settings-book.ts';
@@ -104,10 +106,12 @@ export {
 	problemOfGrant,
 	proposedGrants,
 } from './trust/narrow-grants.ts';
-export { loginVariables, requestedGrants } from './trust/requested-grants.ts';
+export { interceptInOurWords, loginVariables, requestedGrants } from './trust/requested-grants.ts';
 export type {
 	ExtensionSource,
 	ExtensionTrust,
+	GrantPlace,
+	KnownGuard,
 	TrustDecision,
 	TrustRecord,
 	TrustStore,

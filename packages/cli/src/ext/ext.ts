@@ -10,7 +10,7 @@ import { updateExtensions } from './install/update.ts';
 import { setEnabled } from './manage/enable.ts';
 import { listGrants, printGrants, revokeGrants } from './manage/grants.ts';
 import { listExtensions, printList } from './manage/list.ts';
-import { findLog, followLog, LogReader } from './manage/logs.ts';
+import { findLog, followLog, LogReader, printableLog } from './manage/logs.ts';
 import { removeExtension } from './manage/remove.ts';
 import { trustExtensions } from './manage/trust.ts';
 import { createExtension } from './new/create-extension.ts';
@@ -107,9 +107,10 @@ const makeNew = (wanted: ExtRequest & { readonly kind: 'new' }, world: ExtWorld)
 const showLog = async (name: string, isFollowed: boolean, world: ExtWorld): Promise<number> => {
 	const stdout = new HostOutput(1);
 	const file = await findLog(name, world);
+	const show = printableLog((text) => stdout.writeText(text));
 	if (!isFollowed) {
 		const reader = new LogReader(file);
-		reader.read((bytes) => stdout.write(bytes));
+		reader.read((bytes) => void show(bytes));
 		reader.close();
 		return 0;
 	}
@@ -119,7 +120,7 @@ const showLog = async (name: string, isFollowed: boolean, world: ExtWorld): Prom
 		file,
 		(bytes) => {
 			// Whoever read it has gone.
-			if (!stdout.write(bytes)) ending.abort();
+			if (!show(bytes)) ending.abort();
 		},
 		ending.signal,
 	);

@@ -65,6 +65,10 @@ export const startExtensions = async (
 	for (const { name, state, reason } of statuses) {
 		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);
 	}
+	// A guard that guards nothing looks like one that lets everything pass.
+	for (const { name, problems: found } of statuses)
+		for (const { code, where, message } of found)
+			if (code.startsWith('guard.')) options.complain(`extension ${name}: ${where}: ${message}`);
 };
 
 const findFor = (

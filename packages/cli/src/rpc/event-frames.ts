@@ -1,4 +1,4 @@
-import { formatGrant, type TokenUsage } from '@tenon/core';
+import { formatGrant, severalLines, type TokenUsage } from '@tenon/core';
 import type { PanelChange } from '@tenon/extensions';
 import type { FrontEvent } from '../front/events.ts';
 import { answersTo } from '../support/question-text.ts';
@@ -64,7 +64,14 @@ export const eventFrames = (event: FrontEvent): readonly RpcEvent[] => {
 		case 'insert':
 			return [{ type: 'ext_insert', text: event.text }];
 		case 'note':
-			return [{ type: 'ext_notify', extension: event.extension, level: event.level, message: event.text }];
+			return [
+				{
+					type: 'ext_notify',
+					extension: event.extension,
+					level: event.level,
+					message: severalLines(event.text),
+				},
+			];
 		case 'notes-cleared':
 			return [{ type: 'ext_clear_notes', extension: event.extension }];
 		case 'panel':

@@ -64,6 +64,7 @@ const runLine = (line: string): string => {
 	return stdout
 		.replaceAll(home, '/users/me')
 		.replaceAll(/^\d\d:\d\d:\d\d\.\d{3}/gm, '12:30:05.007')
+		.replaceAll(/^( +\S+ is )\/\S+$/gm, '$1/usr/bin/sh')
 		.replaceAll(/\d+ ms/g, '7 ms');
 };
 

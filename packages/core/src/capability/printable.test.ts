@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from './money.ts';
-import { oneLine, printable, quoteWords } from './printable.ts';
+import { oneLine, printable, quoteWords, severalLines } from './printable.ts';
 
 describe('a text in one line', () => {
 	const rows: readonly (readonly [string, string])[] = [
@@ -10,12 +10,20 @@ describe('a text in one line', () => {
 		['a\u202eb', 'a\\u{202e}b'],
 		['a\u200bb', 'a\\u{200b}b'],
 		['\udc80', '\\u{dc80}'],
+		['a\u061cb', 'a\\u{61c}b'],
+		['a\u{e0041}b', 'a\\u{e0041}b'],
 	];
 	for (const [text, expected] of rows) {
 		it(`${JSON.stringify(text)} is ${expected}`, () => {
 			expect(oneLine(text)).toBe(expected);
 		});
 	}
+
+	it('several lines keep their breaks and tabs, and nothing else that cannot be seen', () => {
+		expect(severalLines('a\tb\nc\r\u001b[2J\u2066\u{e0041}')).toBe(
+			'a\tb\nc\\u{d}\\u{1b}[2J\\u{2066}\\u{e0041}',
+		);
+	});
 
 	it('a very long name is cut', () => {
 		expect(printable('x'.repeat(2000))).toBe(`${'x'.repeat(1000)}…`);

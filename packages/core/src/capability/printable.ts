@@ -1,9 +1,16 @@
 /**
  * The text with control characters, line separators, invisible characters and marks that turn the
- * direction of writing spelled out: a name that holds a line break cannot imitate another line.
+ * direction of writing and tags spelled out: a name that holds a line break cannot imitate another line.
  */
-export const oneLine = (text: string): string =>
-	text.replace(unprintable, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
+export const oneLine = (text: string): string => text.replace(unprintable, spelled);
+
+/** The same for a text of several lines: line breaks and tabs stay. */
+export const severalLines = (text: string): string =>
+	text.replace(unprintable, (character) =>
+		character === '\n' || character === '\t' ? character : spelled(character),
+	);
+
+const spelled = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
 /** {@link oneLine}, cut where it is very long: for names within an explanation. */
 export const printable = (text: string): string =>
@@ -15,4 +22,4 @@ export const quoteWords = (words: readonly string[]): string =>
 
 const maxShown = 1000;
 const unprintable =
-	/[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+	/[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f\udd00-\uddef]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -1,4 +1,4 @@
-import { isPromise, type JsonSchema, type Maybe, type SchemaIssue } from '@tenon/core';
+import { andThen, isPromise, type JsonSchema, type Maybe, type SchemaIssue } from '@tenon/core';
 import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 import { TookTooLong, withinTime } from './within-time.ts';
@@ -24,6 +24,14 @@ export const checkArguments = (schema: JsonSchema, args: unknown): Maybe<Argumen
 		return schema ? fits : misfits([{ path: [], message: 'takes no arguments' }]);
 	const known = compiled.get(schema) ?? compileOnce(schema);
 	return isPromise(known) ? known.then((schema) => verdict(schema, args)) : verdict(known, args);
+};
+
+/** Why nothing can be checked with a schema; `undefined`: it can. */
+export const schemaProblem = (schema: JsonSchema): Maybe<string | undefined> => {
+	if (typeof schema === 'boolean') return undefined;
+	return andThen(compiled.get(schema) ?? compileOnce(schema), (known) =>
+		known instanceof Error ? known.message : undefined,
+	);
 };
 
 /** The faults in one line: `/edits/0/path: must be string; /dry: must be boolean`. */

@@ -31,6 +31,14 @@ export const argsFromZot = (toolName: string, args: unknown): unknown => {
 /** Names that zot's built-in tools have and ours do not: no extension may take one. */
 export const zotToolNames: readonly string[] = ['bash'];
 
+/** Whether a name is one that zot alone has. */
+export const isOnlyZots = (name: string): boolean =>
+	rows.some(({ ours, theirs }) => theirs === name && ours !== name);
+
+/** Whether a name is one that zot knows otherwise. */
+export const isOnlyOurs = (name: string): boolean =>
+	rows.some(({ ours, theirs }) => ours === name && theirs !== name);
+
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Row {

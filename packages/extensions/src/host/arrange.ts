@@ -18,7 +18,8 @@ export type Place =
 
 /**
  * Decides which extensions run, before any is started: the first one that has a name keeps it. One that is disabled or
- * not trusted takes no name: what comes with a project cannot push the user's own aside unseen.
+ * not trusted takes no name: what comes with a project cannot push the user's own aside unseen. One that has changed
+ * since it was trusted is not trusted, also where it says that it is disabled: who said so is not known.
  */
 export const arrange = <Known extends KnownExtension>(known: readonly Known[]): ReadonlyMap<Known, Place> => {
 	const places = new Map<Known, Place>();
@@ -26,7 +27,7 @@ export const arrange = <Known extends KnownExtension>(known: readonly Known[]): 
 	for (const each of inOrder(known)) {
 		const { extension, isEnabled, decision } = each;
 		const owner = owners.get(extension.name);
-		if (!isEnabled) places.set(each, { type: 'disabled' });
+		if (!isEnabled && !(isChanged(decision) && !extension.isEnabled)) places.set(each, { type: 'disabled' });
 		else if (decision.type === 'untrusted') places.set(each, { type: 'untrusted', reason: decision.message });
 		else if (owner !== undefined)
 			places.set(each, { type: 'shadowed', reason: `${owner.folder} (${owner.scope}) has the name` });
@@ -37,6 +38,10 @@ export const arrange = <Known extends KnownExtension>(known: readonly Known[]): 
 	}
 	return places;
 };
+
+// Whether it was turned off by a person, or by whoever changed its files, cannot be told.
+const isChanged = (decision: TrustDecision): boolean =>
+	decision.type === 'untrusted' && decision.reason !== 'new';
 
 const scopeRanks: Readonly<Record<ExtensionScope, number>> = { explicit: 0, project: 1, user: 2 };
 

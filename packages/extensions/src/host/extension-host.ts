@@ -4,13 +4,17 @@ import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerContribution } from '../contribution/contribution.ts';
 import { mcpExtension } from '../discovery/read-mcp-file.ts';
 import type { ContributionRegistry } from '../registry/contribution-registry.ts';
-import { decideOn } from '../trust/decide-on.ts';
+import { decideOn, guardKnownOf } from '../trust/decide-on.ts';
+import type { KnownGuard } from '../trust/trust.ts';
 import { arrange, type KnownExtension, type Place } from './arrange.ts';
+import { closedGuard } from './closed-guard.ts';
 import { UnknownExtension } from './errors.ts';
 import type { ExtensionPorts, FoundExtension } from './extension.ts';
 import type { ExtensionStatus, LoadReport } from './extension-status.ts';
+import type { GuardedEvent } from './guarded-event.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import { invokeCommand } from './invoke-command.ts';
+import type { OwnerHooks } from './owner-hooks.ts';
 import { statusOf } from './status-of.ts';
 import { SupervisedExtension } from './supervised-extension.ts';
 import { makeWorld, type Trusted, type World } from './world.ts';
@@ -20,6 +24,10 @@ interface Entry extends KnownExtension {
 	isEnabled: boolean;
 	place: Place;
 	supervised: SupervisedExtension | undefined;
+	/** Refuses what it guards while it is not trusted. */
+	closed: OwnerHooks | undefined;
+	/** What is known of it as a guard from when it was trusted. */
+	readonly guard: KnownGuard | undefined;
 	/** Brought along by another one; `undefined` for what was found. */
 	readonly owner: string | undefined;
 }
@@ -34,6 +42,8 @@ export class ExtensionHost {
 	readonly #world: World & { flushLogs(): Promise<void> };
 	readonly #watchers = new Set<(status: ExtensionStatus) => void>();
 	#entries: readonly Entry[] = [];
+	/** What extensions were seen to guard in this process, by {@link keyOf}. */
+	readonly #seen = new Map<string, readonly GuardedEvent[]>();
 	#turn: Promise<unknown> = Promise.resolve();
 	#isClosed = false;
 
@@ -71,9 +81,10 @@ export class ExtensionHost {
 			const found = (await this.#options.find?.())?.found ?? this.#own().map(({ extension }) => extension);
 			const known = await Promise.all(found.filter(isMeant).map((extension) => this.#judge(extension)));
 			const running = this.#own().filter(({ extension }) => isMeant(extension));
-			const stopped = await this.#stopAll(running);
+			const retired = await this.#retireAll(running);
 			const change = await this.#replace(known, (entry) => isMeant(entry.extension));
-			return { ...change, stopped: stopped + change.stopped };
+			for (const hooks of retired) hooks.clear();
+			return { ...change, stopped: retired.length + change.stopped };
 		}).then((change) => this.#report(change));
 	}
 
@@ -151,9 +162,11 @@ export class ExtensionHost {
 		return turn;
 	}
 
-	async #judge(extension: FoundExtension): Promise<KnownExtension> {
-		const decision = await decideOn(this.#options.trust, extension);
-		return { extension, isEnabled: extension.isEnabled, decision };
+	async #judge(extension: FoundExtension): Promise<Judged> {
+		const { trust } = this.#options;
+		const decision = await decideOn(trust, extension);
+		const guard = await guardKnownOf(trust, extension);
+		return { extension, isEnabled: extension.isEnabled, decision, guard };
 	}
 
 	async #restart(entry: Entry): Promise<Change> {
@@ -162,16 +175,18 @@ export class ExtensionHost {
 	}
 
 	// Puts what is known now in place of the entries that are meant; those that are just the same stay as they are.
-	async #replace(known: readonly KnownExtension[], isMeant: (entry: Entry) => boolean): Promise<Change> {
+	async #replace(known: readonly Judged[], isMeant: (entry: Entry) => boolean): Promise<Change> {
 		const kept = this.#own().filter((entry) => !isMeant(entry));
 		const old = this.#own().filter(isMeant);
 		const fresh = known.map((each) => old.find((entry) => isSame(entry, each)) ?? newEntry(each));
 		const gone = old.filter((entry) => !fresh.includes(entry));
 		const children = this.#entries.filter(({ owner }) => owner !== undefined);
 		this.#entries = [...new Set([...kept, ...fresh, ...children])];
-		const stopped = await this.#stopAll(gone);
+		const retired = await this.#retireAll(gone);
 		const change = await this.#settle();
-		return { ...change, stopped: stopped + change.stopped };
+		for (const hooks of retired) hooks.clear();
+		for (const entry of gone) entry.closed?.clear();
+		return { ...change, stopped: retired.length + change.stopped };
 	}
 
 	// Starts and ends extensions until those run that should.
@@ -194,6 +209,7 @@ export class ExtensionHost {
 		const started = this.#isClosed
 			? []
 			: this.#entries.filter(({ place, supervised }) => place.type === 'run' && supervised === undefined);
+		for (const entry of this.#entries) this.#guardUntrusted(entry);
 		for (const entry of started) this.#start(entry);
 		for (const [entry] of moved) if (!toStop.includes(entry)) this.#tell(entry);
 		return { stopped, started };
@@ -202,11 +218,42 @@ export class ExtensionHost {
 	#start(entry: Entry): void {
 		const { extension, decision } = entry;
 		if (decision.type !== 'trusted') return;
-		entry.supervised = new SupervisedExtension(this.#world, extension, decision);
+		entry.supervised = new SupervisedExtension(this.#world, extension, decision, this.#knownGuards(entry));
 		entry.supervised.start();
 	}
 
+	// One that is not trusted does nothing, and what it guards does not happen, until a person has decided.
+	#guardUntrusted(entry: Entry): void {
+		const { place } = entry;
+		const isClosed = place.type === 'untrusted' && !this.#isClosed;
+		if (isClosed === (entry.closed !== undefined)) return;
+		entry.closed?.clear();
+		entry.closed = isClosed
+			? closedGuard(this.#options, { ...entry, reason: place.reason }, this.#knownGuards(entry))
+			: undefined;
+	}
+
+	#knownGuards({ extension, guard }: Entry): readonly GuardedEvent[] {
+		return [...(this.#seen.get(keyOf(extension)) ?? []), ...(guard?.guards ?? [])];
+	}
+
+	// Those whose places are taken anew: what they guard is refused until their hooks, the result, are cleared.
+	async #retireAll(entries: readonly Entry[]): Promise<readonly OwnerHooks[]> {
+		const retired = entries.flatMap((entry) => {
+			const { supervised } = entry;
+			entry.supervised = undefined;
+			return supervised ?? [];
+		});
+		for (const { extension, hooks } of retired) this.#seen.set(keyOf(extension), hooks.guarded());
+		await Promise.all(retired.map((supervised) => supervised.retire()));
+		return retired.map(({ hooks }) => hooks);
+	}
+
 	async #stopAll(entries: readonly Entry[]): Promise<number> {
+		for (const entry of entries) {
+			entry.closed?.clear();
+			entry.closed = undefined;
+		}
 		const running = entries.flatMap((entry) => {
 			const { supervised } = entry;
 			entry.supervised = undefined;
@@ -219,7 +266,7 @@ export class ExtensionHost {
 	#startServer(owner: FoundExtension, trusted: Trusted, { name, server }: McpServerContribution): Disposable {
 		const { scope, folder } = owner;
 		const extension = mcpExtension({ name: `${owner.name}:${name}`, scope, folder, server, isEnabled: true });
-		const entry = newEntry({ extension, isEnabled: true, decision: trusted }, owner.name);
+		const entry = newEntry({ extension, isEnabled: true, decision: trusted, guard: undefined }, owner.name);
 		void this.#inTurn(async () => {
 			this.#entries = [...this.#entries, entry];
 			await this.#settle();
@@ -272,7 +319,8 @@ export class ExtensionHost {
 	}
 
 	#statusOf(entry: Entry): ExtensionStatus {
-		return statusOf(entry, entry.place, entry.supervised, this.registry);
+		const { builtins } = this.#options;
+		return statusOf(entry, entry, { registry: this.registry, builtins });
 	}
 
 	#changed(name: string): void {
@@ -293,12 +341,17 @@ interface Change {
 
 const noop = (): void => undefined;
 
-const newEntry = (known: KnownExtension, owner?: string): Entry => ({
+const newEntry = (known: Judged, owner?: string): Entry => ({
 	...known,
 	place: { type: 'run' },
 	supervised: undefined,
+	closed: undefined,
 	owner,
 });
 
+type Judged = KnownExtension & Pick<Entry, 'guard'>;
+
 const isSame = (entry: Entry, { extension, decision }: KnownExtension): boolean =>
 	isDeepStrictEqual(entry.extension, extension) && isDeepStrictEqual(entry.decision, decision);
+
+const keyOf = ({ kind, name, folder }: FoundExtension): string => JSON.stringify([kind, name, folder]);

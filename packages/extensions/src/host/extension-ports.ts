@@ -1,9 +1,11 @@
 import { errorResult, type ToolResult } from '@tenon/core';
+import { hostCall } from '../compat/tool-words.ts';
 import type { Contribution, McpServerContribution, ToolContribution } from '../contribution/contribution.ts';
 import { TooManyContributions } from '../registry/errors.ts';
 import { grantedEnvironment } from '../trust/granted-environment.ts';
 import { interceptReach, mayCall, mayRegister } from '../trust/granted-names.ts';
 import { notGranted } from '../trust/not-granted.ts';
+import { boundedFront } from './bounded-front.ts';
 import { dataFolder } from './data-folder.ts';
 import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
 import { extensionPrincipal } from './extension-principal.ts';
@@ -15,6 +17,8 @@ import type { Trusted } from './world.ts';
 export interface PortsOptions extends StartFacts {
 	readonly trusted: Trusted;
 	readonly hooks: OwnerHooks;
+	/** The extension cannot be asked any more. */
+	lost(message: string): void;
 	/** Starts a server that the extension brings along; it ends with the extension, or when it is disposed of. */
 	startServer(contribution: McpServerContribution): Disposable;
 }
@@ -32,7 +36,7 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		dataFolder: dataFolder(stateFolder, extension),
 		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
 		hooks: hooks.subscriptions(isLive),
-		front,
+		front: boundedFront(front, { timer, report }),
 		log: world.log(extension.name),
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),
@@ -40,6 +44,9 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 			if (isLive()) world.registry.activate(names);
 		},
 		report,
+		lost: (message) => {
+			if (isLive()) options.lost(message);
+		},
 		settings: () => given.settings,
 		timer,
 	};
@@ -111,8 +118,9 @@ const attended = ({ world }: PortsOptions, contribution: ToolContribution): Tool
 
 const callTool = async (
 	{ world, extension, trusted, isLive }: PortsOptions,
-	call: Parameters<ExtensionPorts['callTool']>[0],
+	asked: Parameters<ExtensionPorts['callTool']>[0],
 ): Promise<ToolResult> => {
+	const call = { ...asked, ...hostCall(asked) };
 	const { grants, contentHash } = trusted;
 	if (!isLive()) return errorResult(`extension ${extension.name} has ended`);
 	if (!mayCall(grants, call.name)) {

@@ -130,6 +130,11 @@ export interface ExtensionPorts {
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;
 	report(problem: ExtensionProblem): void;
+	/**
+	 * It cannot be asked any more, and how it ended follows. Said before anything of it is taken back: what it guards is
+	 * refused from here on.
+	 */
+	lost(message: string): void;
 	/** The extension's settings, checked; an empty record where it declares none. */
 	settings(): Value;
 	readonly timer: TimerPort;

@@ -1,17 +1,27 @@
+import { hostToolName } from '../compat/tool-words.ts';
 import type { Contribution } from '../contribution/contribution.ts';
 import { contributionKey } from '../registry/contribution-key.ts';
-import type { ContributionRegistry } from '../registry/contribution-registry.ts';
+import type { BuiltinNames, ContributionRegistry } from '../registry/contribution-registry.ts';
 import type { KnownExtension, Place } from './arrange.ts';
-import type { ExtensionProblem } from './extension.ts';
+import type { ExtensionProblem, FoundExtension } from './extension.ts';
 import type { ExtensionStatus, Registration } from './extension-status.ts';
+import { guardedTools } from './guarded-event.ts';
+import type { OwnerHooks } from './owner-hooks.ts';
 import type { SupervisedExtension } from './supervised-extension.ts';
+
+/** What has become of an extension. */
+export interface Placed {
+	readonly place: Place;
+	readonly supervised: SupervisedExtension | undefined;
+	/** Refuses what it guards while it is not trusted. */
+	readonly closed: OwnerHooks | undefined;
+}
 
 /** An extension as a list shows it. */
 export const statusOf = (
 	{ extension, decision }: KnownExtension,
-	place: Place,
-	supervised: SupervisedExtension | undefined,
-	registry: ContributionRegistry,
+	{ place, supervised, closed }: Placed,
+	{ registry, builtins }: { readonly registry: ContributionRegistry; readonly builtins: BuiltinNames },
 ): ExtensionStatus => {
 	const { name, kind, scope, version, folder } = extension;
 	const isRunning = place.type === 'run' && supervised !== undefined;
@@ -24,7 +34,12 @@ export const statusOf = (
 		reason: 'reason' in place ? place.reason : (supervised?.reason ?? ''),
 		version,
 		folder,
-		problems: [...(supervised?.problems.list() ?? []), ...taken],
+		problems: [
+			...(supervised?.problems.list() ?? []),
+			...closedProblems(supervised?.hooks ?? closed),
+			...(isRunning ? unknownTools(extension, registry, builtins) : []),
+			...taken,
+		],
 		registrations: isRunning ? registrations(registry, supervised) : [],
 		restarts: supervised?.restarts ?? 0,
 		startMs: supervised?.startMs,
@@ -42,6 +57,28 @@ const namesTaken = (registry: ContributionRegistry, name: string): readonly Exte
 			where: `${conflict.type} ${conflict.name}`,
 			message:
 				conflict.owner === undefined ? 'the name is built in' : `extension ${conflict.owner} has the name`,
+		}));
+
+// What it guards is refused as long as it is like this.
+const closedProblems = (hooks: OwnerHooks | undefined): readonly ExtensionProblem[] =>
+	(hooks?.closed() ?? []).map(({ event, match }) => ({
+		code: 'guard.closed',
+		where: `intercept ${event}${match === undefined ? '' : ` of ${match.join(', ')}`}`,
+		message: 'is refused: the guard cannot be asked',
+	}));
+
+// A guard of a tool that nobody has watches nothing.
+const unknownTools = (
+	extension: FoundExtension,
+	registry: ContributionRegistry,
+	{ tools }: BuiltinNames,
+): readonly ExtensionProblem[] =>
+	guardedTools(extension)
+		.filter((name) => !tools.includes(hostToolName(name)) && registry.toolOwner(name) === undefined)
+		.map((name) => ({
+			code: 'guard.unknown_tool',
+			where: `intercept ${name}`,
+			message: `there is no tool ${JSON.stringify(name)}: nothing is guarded by it`,
 		}));
 
 const registrations = (

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errorResult, type HookName, type ToolResult, zotIntercepts } from '@tenon/core';
+import { errorResult, type HookName, type ToolResult } from '@tenon/core';
 import { withVariables } from '../discovery/mcp-permissions.ts';
 import { findSkills } from '../skills/find-skills.ts';
 import { decideOn } from '../trust/decide-on.ts';
 import { notGranted } from '../trust/not-granted.ts';
+import { closedBecause } from './closed-because.ts';
 import type {
 	ExtensionEnd,
 	ExtensionPorts,
@@ -13,6 +14,7 @@ import type {
 } from './extension.ts';
 import { extensionPorts } from './extension-ports.ts';
 import type { ExtensionState } from './extension-status.ts';
+import { declaredGuards, type GuardedEvent, unknownIntercepts } from './guarded-event.ts';
 import { OwnerHooks } from './owner-hooks.ts';
 import { ProblemList } from './problem-list.ts';
 import { RestartPolicy } from './restart-policy.ts';
@@ -37,15 +39,30 @@ export class SupervisedExtension {
 	#current: Start | undefined;
 	#waiting: Disposable | undefined;
 	#settled: Promise<void> = Promise.resolve();
+	/** What is known to be guarded by it, from earlier starts. */
+	#guarded: readonly GuardedEvent[];
+	/** Why it cannot be asked, from the moment in which that is known until its end. */
+	#lost: string | undefined;
+	#isToldClosed = false;
 
-	constructor(world: World, extension: FoundExtension, trusted: Trusted) {
+	constructor(
+		world: World,
+		extension: FoundExtension,
+		trusted: Trusted,
+		guarded: readonly GuardedEvent[] = [],
+	) {
 		this.#world = world;
+		this.#guarded = guarded;
 		this.extension = extension;
 		this.trusted = trusted;
 		const { hooks: registry, timer, audit } = world.options;
 		const { grants } = trusted;
 		const refused = (event: HookName): void => this.#report(notGranted('intercept', event));
-		this.hooks = new OwnerHooks({ owner: extension.name, registry, grants, timer, audit, refused });
+		this.hooks = new OwnerHooks({
+			...{ owner: extension.name, registry, grants, timer, audit, refused },
+			closedBecause: () => this.#closedBecause(),
+			added: () => this.#remember(),
+		});
 	}
 
 	get state(): ExtensionState {
@@ -85,6 +102,7 @@ export class SupervisedExtension {
 		};
 		this.#current = start;
 		this.#settled = promise;
+		this.#lost = undefined;
 		this.#guardUntilReady();
 		this.#set('starting', '');
 	}
@@ -96,9 +114,19 @@ export class SupervisedExtension {
 	}
 
 	/** Ends it; resolves when nothing of it is left. What it added is gone at once. */
-	async stop(): Promise<void> {
-		const running = this.#leave();
+	stop(): Promise<void> {
 		this.hooks.clear();
+		return this.#stop();
+	}
+
+	/** The same for one whose place another start takes: what it guards is refused until its hooks are cleared. */
+	retire(): Promise<void> {
+		this.hooks.standIn();
+		return this.#stop();
+	}
+
+	async #stop(): Promise<void> {
+		const running = this.#leave();
 		this.#waiting?.[Symbol.dispose]();
 		this.#waiting = undefined;
 		this.#set('stopped', '');
@@ -115,6 +143,7 @@ export class SupervisedExtension {
 				this.#startMs = this.#world.options.timer.now() - begin;
 				this.hooks.ready();
 				this.#set('ready', '');
+				this.#remember();
 			}
 			start.settle();
 		});
@@ -155,6 +184,10 @@ export class SupervisedExtension {
 				return server;
 			},
 			report: (problem) => this.#report(problem),
+			lost: (message) => {
+				this.#lost = message;
+				this.hooks.standIn();
+			},
 		});
 	}
 
@@ -169,7 +202,8 @@ export class SupervisedExtension {
 	async #withOwnParts(start: Start, ports: ExtensionPorts, running: RunningExtension): Promise<void> {
 		for (const [name, server] of Object.entries(this.extension.mcpServers ?? {}))
 			ports.contribute({ type: 'mcp-server', name, server });
-		for (const problem of this.extension.problems ?? []) ports.report(problem);
+		for (const problem of [...(this.extension.problems ?? []), ...unknownIntercepts(this.extension)])
+			ports.report(problem);
 		const { skills, problems } = await findSkills(this.extension);
 		if (start.isLive) {
 			for (const skill of skills) ports.contribute(skill);
@@ -178,13 +212,37 @@ export class SupervisedExtension {
 		await running.ready;
 	}
 
-	// What a manifest says it guards is refused until the guard can be asked.
+	// What a manifest says it guards, and what it guarded when it ran last, is refused until it can be asked.
 	#guardUntilReady(): void {
-		for (const [event, { tools, priority }] of Object.entries(this.extension.intercept)) {
-			const hook = interceptHook(event);
-			if (hook !== undefined)
-				this.hooks.guard(hook, { priority, ...(tools.length === 0 ? {} : { match: tools }) });
-		}
+		for (const guarded of declaredGuards(this.extension)) this.hooks.guard(guarded, true);
+		for (const guarded of this.#guarded) this.hooks.guard(guarded);
+	}
+
+	// For the time when it cannot be started, or is not what it was.
+	#remember(): void {
+		if (this.#state !== 'ready') return;
+		this.#guarded = this.hooks.guarded();
+		this.#world.options.trust.remember?.(this.extension, this.#guarded);
+	}
+
+	#closedBecause(): string {
+		const { name, scope, folder } = this.extension;
+		if (this.#lost !== undefined && isUp(this.#state))
+			return closedBecause({ name, scope, folder, state: 'waiting-to-restart', reason: this.#lost });
+		return closedBecause({ name, scope, folder, state: this.#state, reason: this.#reason });
+	}
+
+	// A guard that is starting for the first time is no news.
+	#tellGuard(): void {
+		const isClosed = this.hooks.closed().length > 0;
+		if (isClosed === this.#isToldClosed || this.#state === 'starting' || this.#state === 'stopped') return;
+		this.#isToldClosed = isClosed;
+		const { name } = this.extension;
+		this.#world.options.front.note(
+			isClosed
+				? { extension: name, level: 'error', text: this.#closedBecause() }
+				: { extension: name, level: 'success', text: `extension ${name} guards again` },
+		);
 	}
 
 	#ended(start: Start, end: ExtensionEnd): void {
@@ -259,6 +317,7 @@ export class SupervisedExtension {
 	#set(state: ExtensionState, reason: string): void {
 		this.#state = state;
 		this.#reason = reason;
+		this.#tellGuard();
 		this.#world.changed(this.extension.name);
 	}
 }
@@ -282,5 +341,4 @@ const filledIn = (extension: FoundExtension, { environment }: ExtensionPorts): F
 		? { ...extension, start: { kind: 'mcp', server: withVariables(extension.start.server, environment) } }
 		: extension;
 
-const interceptHook = (event: string): HookName | undefined =>
-	Object.hasOwn(zotIntercepts, event) ? zotIntercepts[event as keyof typeof zotIntercepts].hook : undefined;
+const isUp = (state: ExtensionState): boolean => state === 'starting' || state === 'ready';

@@ -79,22 +79,28 @@ export class ChildTransport implements Transport {
 			return;
 		}
 		if (line.text.trim() === '') return;
+		let message: JSONRPCMessage;
 		try {
-			this.#deliver(this.#parts.parse(JSON.parse(line.text)));
+			message = this.#parts.parse(JSON.parse(line.text));
 		} catch (error) {
-			this.#parts.onBadLine(`a line that is no message: ${messageOf(error)}`);
+			this.#failAnswer(line.text, `a line that is no message: ${messageOf(error)}`);
+			return;
 		}
+		this.#deliver(message);
 	}
 
 	// The answer cannot be read; whoever waits for it is told, where it is known who that is.
 	#passOver({ beginning, byteLength }: Extract<SplitLine, { kind: 'oversized' }>): void {
-		const problem = `a line of ${byteLength} bytes; at most ${maxLineBytes} are read`;
+		this.#failAnswer(beginning, `a line of ${byteLength} bytes; at most ${maxLineBytes} are read`);
+	}
+
+	#failAnswer(text: string, problem: string): void {
 		this.#parts.onBadLine(problem);
-		const written = /"id":\s*(\d+|"[^"\\]*")/.exec(beginning.slice(0, 200))?.[1];
-		const named: unknown = written === undefined ? undefined : JSON.parse(written);
+		const written = [...text.slice(0, maxIdSearch).matchAll(/"id"\s*:\s*(\d{1,15}|"[^"\\]{0,128}")/g)];
+		const named = written.map(([, id]) => JSON.parse(id!) as unknown);
 		const [only] = this.#asked;
-		const id =
-			[...this.#asked].find((asked) => asked === named) ?? (this.#asked.size === 1 ? only : undefined);
+		const isOnly = this.#asked.size === 1 && named.length === 0 && looksLikeAnswer.test(text);
+		const id = [...this.#asked].find((asked) => named.includes(asked)) ?? (isOnly ? only : undefined);
 		if (id !== undefined) this.#deliver({ jsonrpc: '2.0', id, error: { code: -32603, message: problem } });
 	}
 
@@ -112,4 +118,6 @@ export class ChildTransport implements Transport {
 }
 
 const maxLineBytes = 8 << 20;
+const maxIdSearch = 65_536;
+const looksLikeAnswer = /"(result|error)"\s*:/;
 const maxQueuedBytes = 16 << 20;

@@ -130,6 +130,7 @@ describe('a server over standard streams', () => {
 			PATH: '/bin',
 			GRANTED: 'yes',
 			TOKEN: 'own',
+			TENON_EXTENSION_RUN: expect.stringMatching(/^[0-9a-f-]{36}$/),
 		});
 	});
 
@@ -247,5 +248,63 @@ describe('a server over standard streams', () => {
 		expect(textsOf(await call('a'))).toBe('done');
 		await ports.until(() => ports.written.endsWith('over\n'));
 		expect(ports.written.split('\n').filter((line) => line.endsWith('x'))).toHaveLength(21 * 500);
+	});
+});
+
+/** A server by hand: a list of tools, and what it writes for a call. */
+const byHand = (tools: string, onCall: string) =>
+	script(`import { createInterface } from 'node:readline';
+		const say = (message) => console.log(typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message }));
+		createInterface({ input: process.stdin }).on('line', (line) => {
+			const { id, method, params } = JSON.parse(line);
+			if (method === 'initialize') say({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
+			else if (method === 'tools/list') say({ id, result: { tools: ${tools} } });
+			else if (method === 'tools/call') say(${onCall});
+			else if (id !== undefined) say({ id, error: { code: -32601, message: 'no' } });
+		});`);
+
+describe('a list of tools', () => {
+	it('loses those that are malformed, have a schema of no use or need tasks, and keeps the others', async () => {
+		const { ports, call } = await readyServer(
+			byHand(
+				`[
+					{ name: 'good', inputSchema: { type: 'object' } },
+					{ name: 'text', inputSchema: 'object' },
+					{ name: 'list', inputSchema: { type: 'array' } },
+					{ name: 'odd', inputSchema: { type: 'object', properties: { a: { type: 'nonsense' } } } },
+					{ name: 'none' },
+					{ name: 'maybe', inputSchema: { type: 'object' }, execution: { taskSupport: 'optional' } },
+					{ name: 'task', inputSchema: { type: 'object' }, execution: { taskSupport: 'required' } },
+					7,
+				]`,
+				`{ id, result: { content: [{ type: 'text', text: 'ran ' + params.name }] } }`,
+			),
+		);
+		expect(ports.of('tool').map(({ tool }) => tool.name)).toEqual([
+			'mcp__sample__good',
+			'mcp__sample__maybe',
+		]);
+		expect(textsOf(await call('good'))).toBe('ran good');
+		expect(ports.problems.map(({ code, message }) => `${code} ${message.slice(0, 40)}`)).toEqual([
+			'mcp.bad_tool the tool "text" is malformed, and left o',
+			'mcp.bad_tool the tool "list" is malformed, and left o',
+			'mcp.bad_tool the tool "none" is malformed, and left o',
+			'mcp.bad_tool the tool null is malformed, and left out',
+			'mcp.bad_tool the schema of the tool "odd" cannot be u',
+		]);
+	});
+});
+
+describe('an answer', () => {
+	it.each([
+		['is no JSON', '`{"jsonrpc":"2.0","id":${id},"result":{`'],
+		['is no message', '`{"id":${id},"result":{"content":[]}}`'],
+		['has neither result nor error', '({ id })'],
+	])('whose id can be read and that %s fails its call at once', async (_, answer) => {
+		const { ports, call } = await readyServer(
+			byHand(`[{ name: 'good', inputSchema: { type: 'object' } }]`, answer),
+		);
+		expect(await call('good')).toMatchObject({ isError: true });
+		expect(ports.problems.map(({ code }) => code)).toEqual(['mcp.bad_line']);
 	});
 });

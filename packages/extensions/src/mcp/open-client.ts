@@ -12,6 +12,7 @@ import { defaultSettings } from '../process/process-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { ChildTransport } from './child-transport.ts';
 import type { ServerQuestion } from './elicitation/ask-by-panel.ts';
+import { type ListFitting, withFittedLists } from './fitted-lists.ts';
 import { readServerList, type ServerList } from './server-tool.ts';
 
 /** What a connection to a server needs. */
@@ -75,13 +76,16 @@ const openProgram = async (
 	});
 	const stderrLimit = { bytes: defaultSettings.stderrBytes, timer: ports.timer };
 	pumpOutput(child.stderr, (bytes) => ports.log.append(bytes), stderrLimit);
-	const transport = new ChildTransport({
-		child,
-		slices: parts.slices,
-		end: () => endChild(child, defaultSettings.stopMs, defaultSettings, ports.timer),
-		parse: sdk.parseJSONRPCMessage,
-		onBadLine: (problem) => ports.report({ code: 'mcp.bad_line', where: 'stdout', message: problem }),
-	});
+	const transport = withFittedLists(
+		new ChildTransport({
+			child,
+			slices: parts.slices,
+			end: () => endChild(child, defaultSettings.stopMs, defaultSettings, ports.timer),
+			parse: sdk.parseJSONRPCMessage,
+			onBadLine: (problem) => ports.report({ code: 'mcp.bad_line', where: 'stdout', message: problem }),
+		}),
+		fittingOf(sdk, ports),
+	);
 	const client = clientOf(sdk, parts, mode);
 	try {
 		await client.connect(transport, { timeout: parts.connectMs, signal });
@@ -108,19 +112,25 @@ const openRemote = async (
 ): Promise<OpenClient> => {
 	const url = URL.parse(server.url);
 	if (url === null) throw new ServerNotStarted('its address is none; expected http:// or https://');
-	const transport = new sdk.StreamableHTTPClientTransport(url, {
+	const remote = new sdk.StreamableHTTPClientTransport(url, {
 		requestInit: { headers: server.headers },
 		fetch: boundedFetch,
 	});
-	const client = clientOf(sdk, parts, 'auto');
 	// The types of the package disagree about fields that may be absent.
-	await client.connect(transport as Transport, { timeout: parts.connectMs, signal });
+	const transport = withFittedLists(remote as Transport & typeof remote, fittingOf(sdk, parts.ports));
+	const client = clientOf(sdk, parts, 'auto');
+	await client.connect(transport, { timeout: parts.connectMs, signal });
 	const close = async (): Promise<void> => {
 		await leave(parts.ports, transport.terminateSession());
 		await client.close();
 	};
 	return opened(client, parts, () => '', close);
 };
+
+const fittingOf = (sdk: Sdk, ports: ExtensionPorts): ListFitting => ({
+	isTool: sdk.isSpecType.Tool,
+	report: (message) => ports.report({ code: 'mcp.bad_tool', where: 'tools/list', message }),
+});
 
 // The session is ended as a courtesy, and not waited for long.
 const leave = async ({ timer, log }: ExtensionPorts, left: Promise<void>): Promise<void> => {

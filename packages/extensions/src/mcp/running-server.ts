@@ -1,5 +1,6 @@
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { errorResult, fromPlain, type ToolContext, type ToolResult, toPlain } from '@tenon/core';
+import { schemaProblem } from '../arguments/check-arguments.ts';
 import { messageOf } from '../calls/message-of.ts';
 import { failedStatus } from '../calls/no-answer.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
@@ -11,7 +12,7 @@ import { ListCache } from './list-cache.ts';
 import { type OpenClient, openClient, ServerNotStarted } from './open-client.ts';
 import { toolResultOf } from './result-content.ts';
 import { ServerConnection } from './server-connection.ts';
-import type { ServerList } from './server-tool.ts';
+import type { ServerList, ServerTool } from './server-tool.ts';
 import { ServerTools } from './server-tools.ts';
 
 /** The times that a server is given. */
@@ -47,6 +48,8 @@ export class RunningServer implements RunningExtension {
 	readonly #settleEnded: (end: ExtensionEnd) => void;
 	#refreshing: { readonly open: OpenClient; readonly done: Promise<void> } | undefined;
 	#end: ExtensionEnd | undefined;
+	/** What the server listed last. */
+	#listed: ServerList | undefined;
 	/** When all that is to be kept is on the disk. */
 	#written: Promise<void> = Promise.resolve();
 
@@ -103,7 +106,7 @@ export class RunningServer implements RunningExtension {
 				connectMs: this.#times.connectMs,
 				probeMs: this.#times.probeMs,
 				slices: this.#slices,
-				changed: (list) => this.#show(list),
+				changed: (list) => void this.#show(list),
 				lost: () => {
 					this.#ports.log.say(`the connection was lost: ${open.fact() || 'the server closed it'}`);
 					this.#connection.lose(open);
@@ -127,10 +130,26 @@ export class RunningServer implements RunningExtension {
 		return this.#refreshing.done;
 	}
 
-	#show(list: ServerList): void {
-		if (this.#end !== undefined) return;
+	async #show(listed: ServerList): Promise<void> {
+		this.#listed = listed;
+		const list = await this.#usable(listed);
+		if (this.#end !== undefined || this.#listed !== listed) return;
 		this.#tools.show(list);
 		this.#written = this.#written.then(() => this.#cache.write(list));
+	}
+
+	// A tool that nobody could call rightly costs itself alone.
+	async #usable({ tools, instructions }: ServerList): Promise<ServerList> {
+		const kept: ServerTool[] = [];
+		for (const tool of tools) {
+			const problem = await schemaProblem(tool.inputSchema);
+			if (problem === undefined) kept.push(tool);
+			else {
+				const message = `the schema of the tool ${JSON.stringify(tool.name)} cannot be used, and the tool is left out: ${problem}`;
+				this.#ports.report({ code: 'mcp.bad_tool', where: 'tools/list', message });
+			}
+		}
+		return { tools: kept, instructions };
 	}
 
 	async #call(tool: string, args: unknown, context: ToolContext): Promise<ToolResult> {

@@ -34,6 +34,8 @@ export const readServerList = (
 	for (const entry of listed.slice(0, maxTools)) {
 		const tool = readTool(entry);
 		if (tool === undefined) report('a tool without a name or a schema');
+		// Its calls have no answer but a task, and tasks are not spoken.
+		else if (needsTasks(entry)) continue;
 		else if (tools.has(tool.name)) report(`the tool ${JSON.stringify(tool.name)} is listed twice`);
 		else tools.set(tool.name, tool);
 	}
@@ -43,6 +45,9 @@ export const readServerList = (
 		instructions: textOf(instructions),
 	};
 };
+
+const needsTasks = (entry: unknown): boolean =>
+	isObject(entry) && isObject(entry.execution) && entry.execution.taskSupport === 'required';
 
 const maxTools = 512;
 const maxTextLength = 16_384;

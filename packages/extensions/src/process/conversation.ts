@@ -12,6 +12,7 @@ import {
 	type SplitLine,
 	writeHostFrame,
 } from '@tenon/wire';
+import { type ToolWords, wordsFor } from '../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import { FrameProblems } from './channel/frame-problems.ts';
@@ -49,7 +50,9 @@ export class Conversation implements Link {
 	readonly #handshake: Handshake;
 	readonly #features: Features;
 	#common: ReadonlySet<Capability> = new Set();
+	#words: ToolWords;
 	#isOver = false;
+	#isCutOff = false;
 
 	constructor(options: ConversationOptions) {
 		const { extension, ports, settings, deadlines, chain } = options;
@@ -58,6 +61,7 @@ export class Conversation implements Link {
 		this.settings = settings;
 		this.deadlines = deadlines;
 		this.#options = options;
+		this.#words = wordsFor(extension, { speaksOurs: false });
 		this.#problems = new FrameProblems({
 			say: (text) => ports.log.say(text),
 			report: (problem) => ports.report(problem),
@@ -79,6 +83,10 @@ export class Conversation implements Link {
 	/** Whether the extension has said hello. */
 	get hasGreeted(): boolean {
 		return this.#handshake.hasGreeted;
+	}
+
+	get words(): ToolWords {
+		return this.#words;
 	}
 
 	has(capability: Capability): boolean {
@@ -104,19 +112,20 @@ export class Conversation implements Link {
 		this.#problems.report(code, where, message);
 	}
 
-	/** A line that the extension wrote. */
-	line(line: SplitLine): void {
+	/** A line that the extension wrote. Of one that may be cut off, whoever waits for it hears why it ended instead. */
+	line(line: SplitLine, { isCutOff = false }: { readonly isCutOff?: boolean } = {}): void {
 		if (this.#isOver) return;
+		this.#isCutOff = isCutOff;
 		if (line.kind === 'line') {
 			this.#options.trace?.received(this.extension.name, line.text);
 			const answer = this.hasGreeted ? readAnswerLine(line.text) : undefined;
-			if (answer === undefined) this.#read(readExtensionFrame(line.text));
+			if (answer === undefined) this.#read(readExtensionFrame(line.text), line.text);
 			else this.#take(answer);
 			return;
 		}
 		const { type, id } = recogniseFrame(line.beginning);
 		const expected = `a line of at most ${maxFrameBytes} bytes, got ${line.byteLength}`;
-		this.#read({ kind: 'malformed', type, id, problem: { path: 'the line', expected } });
+		this.#read({ kind: 'malformed', type, id, problem: { path: 'the line', expected } }, line.beginning);
 	}
 
 	/** The extension ended: everything of it goes, and whoever waits for it hears why. */
@@ -126,11 +135,11 @@ export class Conversation implements Link {
 		this.#features.close(reason);
 	}
 
-	#read(read: ReadFrame<ExtensionFrame>): void {
+	#read(read: ReadFrame<ExtensionFrame>, text: string): void {
 		if (!this.hasGreeted) this.#greet(read);
 		else if (read.kind === 'frame') this.#take(read.frame);
-		else if (read.kind === 'unknown') this.#problems.mention(read.type, 'a frame of an unknown type');
-		else this.#takeMalformed(read);
+		else if (read.kind === 'unknown') this.#takeUnknown(read.type, text);
+		else this.#takeMalformed(read, text);
 	}
 
 	#greet(read: ReadFrame<ExtensionFrame>): void {
@@ -141,6 +150,7 @@ export class Conversation implements Link {
 	#answerHello(hello: Hello): void {
 		const { frame, common } = acknowledge(hello, this.extension, this.ports);
 		this.#common = common;
+		this.#words = wordsFor(this.extension, { speaksOurs: [...common].some((name) => name.startsWith('x.')) });
 		this.#handshake.greeted();
 		const settings = this.has('x.contribute') ? this.#features.contributed.settings.tell() : undefined;
 		this.send({ ...frame, settings });
@@ -164,11 +174,22 @@ export class Conversation implements Link {
 		}
 	}
 
-	#takeMalformed({ type, id, problem }: Extract<ReadFrame<never>, { readonly kind: 'malformed' }>): void {
+	// It may have been meant for an answer: whoever waits for one of this id hears that.
+	#takeUnknown(type: string, text: string): void {
+		this.#problems.mention(type, 'a frame of an unknown type');
+		const { id } = recogniseFrame(text);
+		if (id !== undefined) this.#features.failAnswer(type, id, `a frame ${JSON.stringify(type)} is no answer`);
+	}
+
+	#takeMalformed(malformed: Extract<ReadFrame<never>, { readonly kind: 'malformed' }>, text: string): void {
+		const { problem } = malformed;
+		const seen = recogniseFrame(text);
+		const type = malformed.type ?? seen.type;
+		const id = malformed.id ?? seen.id;
 		this.#handshake.heard();
 		const fact = `expected ${problem.expected}`;
 		this.report('frame.malformed', type === undefined ? problem.path : `${type}.${problem.path}`, fact);
-		if (type !== undefined && id !== undefined)
+		if (id !== undefined && !this.#isCutOff)
 			this.#features.failAnswer(type, id, `its answer cannot be read: ${problem.path}: ${fact}`);
 	}
 }

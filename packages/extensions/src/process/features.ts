@@ -59,14 +59,19 @@ export class Features {
 		(this.#takers[frame.type] as (frame: FeatureFrame) => void)(frame);
 	}
 
-	/** An answer of this type and id came and cannot be read: whoever waits for it hears that. */
-	failAnswer(type: string, id: string, fact: string): void {
-		if (type === 'tool_result') this.#calls.fail(id, fact);
-		else if (type === 'command_response') this.#commands.fail(id, fact);
-		else if (type === 'event_intercept_response') this.#intercepts.fail(id, fact);
-		else if (type === 'render_result') this.contributed.renders.fail(id, fact);
-		else if (type === 'model_result') this.contributed.models.fail(id, fact);
-		else if (type === 'call_tool') this.#hostCalls.refuse(id, fact);
+	/** A frame with this id came and cannot be read: whoever waits for its answer hears that. Its type may be lost. */
+	failAnswer(type: string | undefined, id: string, fact: string): void {
+		if (type === 'call_tool') {
+			this.#hostCalls.refuse(id, fact);
+			return;
+		}
+		if (type !== undefined && Object.hasOwn(this.#takers, type) && !answerTypes.has(type)) return;
+		// Ids of ours say what they are for: one is known to one of them at most.
+		this.#calls.fail(id, fact);
+		this.#commands.fail(id, fact);
+		this.#intercepts.fail(id, fact);
+		this.contributed.renders.fail(id, fact);
+		this.contributed.models.fail(id, fact);
 	}
 
 	/** Takes everything back, then tells all who wait. */
@@ -148,6 +153,15 @@ export class Features {
 		else this.#link.report('submit_slash.refused', 'submit_slash.text', 'expected a slash at the beginning');
 	}
 }
+
+/** Frames that answer the host. */
+const answerTypes: ReadonlySet<string> = new Set([
+	'tool_result',
+	'command_response',
+	'event_intercept_response',
+	'render_result',
+	'model_result',
+]);
 
 type Takers = {
 	readonly [Type in FeatureFrame['type']]: (frame: Extract<FeatureFrame, { readonly type: Type }>) => void;

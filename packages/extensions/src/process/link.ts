@@ -1,4 +1,5 @@
 import type { Capability, FrameDraft, HostFrame } from '@tenon/wire';
+import type { ToolWords } from '../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import type { ProcessSettings } from './process-settings.ts';
@@ -9,6 +10,8 @@ export interface Link {
 	readonly ports: ExtensionPorts;
 	readonly settings: ProcessSettings;
 	readonly deadlines: Deadlines;
+	/** In whose words it is told of calls; after `hello`. */
+	readonly words: ToolWords;
 	/** Whether both sides have a capability. */
 	has(capability: Capability): boolean;
 	/** Puts a frame into the queue. Throws `RequestFailed` for one that is longer than a frame may be. */

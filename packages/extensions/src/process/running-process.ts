@@ -94,6 +94,7 @@ export class RunningProcess implements RunningExtension {
 				wait.end();
 				this.#conversation.line(line);
 			},
+			last: (line) => this.#conversation.line(line, { isCutOff: true }),
 			ended: () => this.#readOut(),
 		});
 		this.#readWhenSettled();
@@ -159,7 +160,9 @@ export class RunningProcess implements RunningExtension {
 		if (this.#isEnding) return;
 		this.#isEnding = true;
 		const type = this.#conversation.hasGreeted ? 'crashed' : 'failed';
-		void this.#end({ type, message: `extension ${this.#extension.name} ${fact}` }, `it ${fact}`, 0);
+		const message = `extension ${this.#extension.name} ${fact}`;
+		this.#ports.lost(message);
+		void this.#end({ type, message }, `it ${fact}`, 0);
 	}
 
 	async #end(end: ExtensionEnd, fact: string, politeMs: number): Promise<void> {

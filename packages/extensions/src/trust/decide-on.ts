@@ -1,5 +1,6 @@
 import type { FoundExtension } from '../host/extension.ts';
-import type { ExtensionTrust, TrustDecision } from './trust.ts';
+import { TrustError } from './errors.ts';
+import type { ExtensionTrust, KnownGuard, TrustDecision } from './trust.ts';
 
 /** Asks whether an extension is trusted. Where that cannot be told it is not, and the others are judged all the same. */
 export const decideOn = async (trust: ExtensionTrust, extension: FoundExtension): Promise<TrustDecision> => {
@@ -8,5 +9,18 @@ export const decideOn = async (trust: ExtensionTrust, extension: FoundExtension)
 	} catch (error) {
 		const message = `cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
 		return { type: 'untrusted', reason: 'unreadable', message };
+	}
+};
+
+/** What is known of an extension as a guard; nothing where grants cannot be read, which is told by the decision. */
+export const guardKnownOf = async (
+	trust: ExtensionTrust,
+	extension: FoundExtension,
+): Promise<KnownGuard | undefined> => {
+	try {
+		return await trust.knownGuard?.(extension);
+	} catch (error) {
+		if (error instanceof TrustError) return undefined;
+		throw error;
 	}
 };

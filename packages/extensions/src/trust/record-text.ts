@@ -1,6 +1,7 @@
-import { contentHash } from '@tenon/core';
+import { contentHash, isHookName } from '@tenon/core';
 import type { Permissions } from '@tenon/wire';
 import type { ExtensionGrants } from '../host/extension.ts';
+import type { GuardedEvent } from '../host/guarded-event.ts';
 import { TrustError } from './errors.ts';
 import type { ExtensionSource, TrustRecord } from './trust.ts';
 
@@ -59,6 +60,7 @@ const readRecord = (value: unknown, path: string, fail: Fail): TrustRecord => {
 		contentHash: contentHash(hash),
 		fingerprint: fields.fingerprint === null ? null : text('fingerprint'),
 		grants: readGrants(fields.grants, `${path}.grants`, fail),
+		guards: readGuards(fields.guards, `${path}.guards`, fail),
 		requested: readPermissions(fields.requested, `${path}.requested`, fail),
 		grantedAt: text('grantedAt'),
 		source: fields.source === null ? null : readSource(fields.source, `${path}.source`, fail),
@@ -70,6 +72,25 @@ const readGrants = (value: unknown, path: string, fail: Fail): ExtensionGrants =
 	if (profile !== 'compat' && profile !== 'declared') return fail(`${path}.profile`, 'compat or declared');
 	if (onTimeout !== 'deny' && onTimeout !== 'allow') return fail(`${path}.onTimeout`, 'deny or allow');
 	return { profile, permissions: readPermissions(permissions, `${path}.permissions`, fail), onTimeout };
+};
+
+// One that was written before guards were kept has none.
+const readGuards = (value: unknown, path: string, fail: Fail): readonly GuardedEvent[] => {
+	if (value === undefined) return [];
+	if (!Array.isArray(value)) return fail(path, 'a list');
+	return value.map((entry: unknown, index) => {
+		const { event, priority, match } = fieldsOf(entry, `${path}[${index}]`, fail);
+		if (typeof event !== 'string' || !isHookName(event)) return fail(`${path}[${index}].event`, 'an event');
+		if (priority !== undefined && typeof priority !== 'number')
+			return fail(`${path}[${index}].priority`, 'a number');
+		const isTexts = Array.isArray(match) && match.every((name) => typeof name === 'string');
+		if (match !== undefined && !isTexts) return fail(`${path}[${index}].match`, 'a list of texts');
+		return {
+			event,
+			...(priority === undefined ? {} : { priority }),
+			...(match === undefined ? {} : { match: match as readonly string[] }),
+		};
+	});
 };
 
 const readPermissions = (value: unknown, path: string, fail: Fail): Permissions => {

@@ -1,4 +1,5 @@
 import type { Permissions } from '@tenon/wire';
+import { hostToolName } from '../compat/tool-words.ts';
 import type { ExtensionGrants, FoundExtension } from '../host/extension.ts';
 
 /** The environment of the login without what looks like a secret, as it stands among names of variables. */
@@ -26,7 +27,20 @@ export const requestedGrants = ({ permissions, start }: FoundExtension): Extensi
 		return { profile: 'compat', permissions: compatPermissions, onTimeout: 'deny' };
 	if (start.kind === 'mcp' && start.server.transport === 'stdio')
 		return { profile: 'compat', permissions: serverPermissions(permissions), onTimeout: 'deny' };
-	return { profile: 'declared', permissions, onTimeout: 'deny' };
+	return { profile: 'declared', permissions: inOurWords(permissions), onTimeout: 'deny' };
+};
+
+// A manifest may call tools as another host does; what is granted is the tool.
+const inOurWords = ({ tools, intercept, ...others }: Permissions): Permissions => ({
+	...others,
+	tools: tools.map(hostToolName),
+	...(intercept !== undefined && { intercept: intercept.map(interceptInOurWords) }),
+});
+
+/** What may be asked about, `tool_call:NAME` or an event, with the tool as the host calls it. */
+export const interceptInOurWords = (entry: string): string => {
+	const [, event, tool] = /^([^:]+:)(.*)$/s.exec(entry) ?? [];
+	return tool === undefined ? entry : `${event}${hostToolName(tool)}`;
 };
 
 // A server has no way to call a tool of its host.

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { foundExtension } from '../../test/kit/found.ts';
 import { temporaryFolder, writeFiles } from '../../test/kit/temporary-folder.ts';
 import type { FoundExtension } from '../host/extension.ts';
@@ -64,6 +64,78 @@ describe('an extension', () => {
 		await store.grant(extension);
 		await change(folder);
 		expect(await reasonOf(store, extension)).toBe('changed');
+	});
+
+	it.each([
+		['a word', ['-B', 'main.txt']],
+		['an option', ['--config=main.txt']],
+		['an address', ['--import=file://FOLDER/main.txt']],
+		['a link', ['link']],
+	])('whose command line names a file by %s is bound to it, whatever its ending', async (_, written) => {
+		const { store, extension, folder } = await setUp();
+		await writeFiles(folder, { 'main.txt': 'one', 'other.txt': 'one' });
+		await symlink('main.txt', join(folder, 'link'));
+		const args = written.map((arg) => arg.replace('FOLDER', folder));
+		const named = { ...extension, start: { kind: 'process', program: 'python3', args } as const };
+		await store.grant(named);
+		await writeFile(join(folder, 'other.txt'), 'two');
+		expect(await reasonOf(store, named)).toBe('trusted');
+		await writeFile(join(folder, 'main.txt'), 'two');
+		expect(await reasonOf(store, named)).toBe('changed');
+	});
+
+	it('that is an MCP server is bound to the files that its command line and its variables name', async () => {
+		const base = await temporaryFolder();
+		await writeFiles(base, { 'server.txt': 'one', 'hook.js': 'one' });
+		const store = open(join(base, 'lock.json'));
+		const server = {
+			transport: 'stdio',
+			command: 'node',
+			args: ['server.txt'],
+			env: { NODE_OPTIONS: '--require ./hook.js' },
+			cwd: undefined,
+		} as const;
+		const extension = foundExtension('s', { kind: 'mcp', folder: base, start: { kind: 'mcp', server } });
+		for (const file of ['server.txt', 'hook.js']) {
+			await store.grant(extension);
+			expect(await reasonOf(store, extension)).toBe('trusted');
+			await writeFile(join(base, file), 'two');
+			expect(await reasonOf(store, extension)).toBe('changed');
+		}
+	});
+
+	it("that was trusted in one project is not in another, by link or by name, nor as the user's own", async () => {
+		const base = await temporaryFolder();
+		const file = join(base, 'lock.json');
+		const inProject = (project: string): TrustStore =>
+			createTrustStore({ file, projectFolder: join(base, project), now });
+		await writeFiles(base, { 'one/ext/extension.json': '{}', 'two/x': '' });
+		await symlink(join(base, 'one/ext'), join(base, 'two/ext'));
+		await symlink(join(base, 'one'), join(base, 'same'));
+		const found = (project: string, scope: 'project' | 'user' = 'project'): FoundExtension =>
+			foundExtension('ext', { scope, folder: join(base, project, 'ext') });
+		await inProject('one').grant(found('one'));
+		expect([
+			await reasonOf(inProject('one'), found('one')),
+			await reasonOf(inProject('same'), found('same')),
+			await reasonOf(inProject('two'), found('two')),
+			await reasonOf(inProject('two'), found('one')),
+			await reasonOf(inProject('one'), found('one', 'user')),
+		]).toEqual(['trusted', 'trusted', 'new', 'new', 'new']);
+	});
+
+	it('that is asked about something is known as a guard by the next process, whatever became of its files', async () => {
+		const { store, extension, file, folder } = await setUp();
+		await store.grant(extension);
+		store.remember?.(extension, [{ event: 'tool_call', match: ['shell'] }]);
+		await vi.waitFor(async () => expect((await store.list())[0]?.guards).toHaveLength(1));
+		await writeFile(join(folder, 'index.js'), 'steal()');
+		const next = open(file);
+		expect(await reasonOf(next, extension)).toBe('changed');
+		expect(await next.knownGuard?.(extension)).toMatchObject({
+			grants: { onTimeout: 'deny' },
+			guards: [{ event: 'tool_call', match: ['shell'] }],
+		});
 	});
 
 	it('that is started in another way is asked about again', async () => {

@@ -1,13 +1,14 @@
 import { realpath } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { compareText } from '@tenon/core';
 import type { FoundExtension } from '../host/extension.ts';
 import { hashExtension, hashOfStart } from './content-hash.ts';
 import { TrustError } from './errors.ts';
 import { extensionContent, fingerprintOf } from './extension-content.ts';
-import { lockFileRecords, memoryRecords, type TrustRecords } from './lock-file.ts';
-import { type RememberLooks, rememberLooks } from './remember-looks.ts';
+import { lockFileRecords, memoryRecords } from './lock-file.ts';
+import { isSamePlace, type RememberInRecord, rememberInRecords } from './remember-in-records.ts';
 import { requestedGrants } from './requested-grants.ts';
-import type { TrustDecision, TrustRecord, TrustStore } from './trust.ts';
+import type { GrantPlace, TrustDecision, TrustRecord, TrustStore } from './trust.ts';
 
 /** Where grants are kept. */
 export interface TrustStoreOptions {
@@ -25,45 +26,67 @@ export interface TrustStoreOptions {
  */
 export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions): TrustStore => {
 	const records = file === undefined ? memoryRecords() : lockFileRecords(file);
-	const all: Grants = { records, remember: rememberLooks(records), now };
+	const placeOf: TrustStore['placeOf'] = async ({ name, kind, scope, folder: written }) => {
+		const folder = await resolved(written);
+		const project = scope === 'project' ? await resolved(projectFolder ?? folder) : null;
+		return { name, kind, scope, folder, project };
+	};
+	const find = async (extension: FoundExtension): Promise<TrustRecord | undefined> => {
+		const place = await placeOf(extension);
+		return (await records.read()).find((record) => isSamePlace(record, place));
+	};
+	const all: Grants = { find, remember: rememberInRecords(records), now };
 	return {
 		decide: (extension) =>
 			extension.scope === 'explicit' ? Promise.resolve(trustNamed(extension)) : decide(all, extension),
 		hashOf: async (extension) => (await lookAt(extension, now())).contentHash,
 		async grant(extension, { grants = requestedGrants(extension), source, contentHash: meant } = {}) {
-			const folder = await realpath(extension.folder);
+			const place = await placeOf({ ...extension, folder: await realpath(extension.folder) });
 			const { contentHash, fingerprint } = await lookAt(extension, now());
 			if (meant !== undefined && meant !== contentHash)
-				throw new TrustError('trust.changed', folder, 'has changed meanwhile; look at it again');
-			const { name, kind, scope } = extension;
-			const project = scope === 'project' ? (projectFolder ?? folder) : null;
+				throw new TrustError('trust.changed', place.folder, 'has changed meanwhile; look at it again');
 			const grantedAt = new Date(now()).toISOString();
+			const before = await find(extension);
 			const record = {
-				name,
-				kind,
-				scope,
-				folder,
-				project,
+				...place,
 				contentHash,
 				fingerprint,
 				grants,
+				guards: before?.guards ?? [],
 				requested: requestedGrants(extension).permissions,
 				grantedAt,
-				source: source ?? (await find(records, extension))?.source ?? null,
+				source: source ?? before?.source ?? null,
 			};
-			await records.change((all) => [...all.filter((other) => !isSame(other, record)), record]);
+			await records.change((all) => [...all.filter((other) => !isSamePlace(other, record)), record]);
 			return record;
 		},
-		async revoke({ name, folder }) {
-			const place = folder === undefined ? undefined : await realpath(folder).catch(() => folder);
+		async revoke(which) {
+			const folder = which.folder === undefined ? {} : { folder: await resolved(which.folder) };
+			const wanted = Object.entries({ ...which, ...folder }) as [keyof GrantPlace, string | null][];
 			const isMeant = (record: TrustRecord): boolean =>
-				record.name === name && (place === undefined || record.folder === place);
+				wanted.every(([field, value]) => record[field] === value);
 			const revoked = (await records.read()).filter(isMeant);
 			if (revoked.length > 0) await records.change((all) => all.filter((record) => !isMeant(record)));
 			return revoked;
 		},
 		list: async () => [...(await records.read())].sort(byPlace),
-		recordOf: (extension) => find(records, extension),
+		recordOf: find,
+		placeOf,
+		knownGuard: async (extension) => {
+			if (extension.scope === 'explicit') return undefined;
+			const record = await find(extension);
+			return record && { grants: record.grants, guards: record.guards };
+		},
+		remember: (extension, guards) => {
+			if (extension.scope === 'explicit') return;
+			void find(extension)
+				.then((record) => {
+					if (record !== undefined && !isDeepStrictEqual(record.guards, guards))
+						all.remember(record, { guards });
+				})
+				// Grants that cannot be read are told where they are needed.
+				.catch(passTrustErrors);
+		},
 	};
 };
 
@@ -74,17 +97,14 @@ const trustNamed = (extension: FoundExtension): TrustDecision => ({
 });
 
 interface Grants {
-	readonly records: TrustRecords;
-	readonly remember: RememberLooks;
+	readonly find: (extension: FoundExtension) => Promise<TrustRecord | undefined>;
+	readonly remember: RememberInRecord;
 	readonly now: () => number;
 }
 
-const decide = async (
-	{ records, remember, now }: Grants,
-	extension: FoundExtension,
-): Promise<TrustDecision> => {
+const decide = async ({ find, remember, now }: Grants, extension: FoundExtension): Promise<TrustDecision> => {
 	try {
-		const record = await find(records, extension);
+		const record = await find(extension);
 		if (record === undefined)
 			return untrusted(
 				'new',
@@ -98,7 +118,7 @@ const decide = async (
 				`has changed since it was trusted; to look at it and trust it again: tenon ext trust ${extension.name}`,
 			);
 		if (seen.fingerprint !== null && seen.fingerprint !== record.fingerprint)
-			remember(record, seen.fingerprint);
+			remember(record, { fingerprint: seen.fingerprint });
 		return { type: 'trusted', contentHash, grants };
 	} catch (error) {
 		if (error instanceof TrustError) return untrusted('unreadable', error.message);
@@ -124,13 +144,11 @@ const untrusted = (reason: 'new' | 'changed' | 'unreadable', message: string): T
 	message,
 });
 
-const find = async (records: TrustRecords, extension: FoundExtension): Promise<TrustRecord | undefined> => {
-	const folder = await realpath(extension.folder).catch(() => extension.folder);
-	return (await records.read()).find((record) => isSame(record, { ...extension, folder }));
-};
+const resolved = (path: string): Promise<string> => realpath(path).catch(() => path);
 
-const isSame = (record: TrustRecord, other: Pick<TrustRecord, 'name' | 'kind' | 'folder'>): boolean =>
-	record.name === other.name && record.kind === other.kind && record.folder === other.folder;
+const passTrustErrors = (error: unknown): void => {
+	if (!(error instanceof TrustError)) throw error;
+};
 
 const byPlace = (one: TrustRecord, other: TrustRecord): number =>
 	compareText(one.folder, other.folder) || compareText(one.name, other.name);

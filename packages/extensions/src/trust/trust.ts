@@ -1,6 +1,7 @@
 import type { ContentHash, ExtensionKind } from '@tenon/core';
 import type { Permissions } from '@tenon/wire';
 import type { ExtensionGrants, ExtensionScope, FoundExtension } from '../host/extension.ts';
+import type { GuardedEvent } from '../host/guarded-event.ts';
 import type { TrustError } from './errors.ts';
 
 /** Whether an extension may be started, and with what. */
@@ -17,6 +18,17 @@ export type TrustDecision =
 export interface ExtensionTrust {
 	/** Never throws for what is on the disk: what cannot be judged is not trusted. */
 	decide(extension: FoundExtension): Promise<TrustDecision>;
+	/** What is known of one that was trusted once, whatever became of its content; `undefined`: nothing. */
+	knownGuard?(extension: FoundExtension): Promise<KnownGuard | undefined>;
+	/** Keeps what an extension that runs has asked to be asked about. Must not throw. */
+	remember?(extension: FoundExtension, guards: readonly GuardedEvent[]): void;
+}
+
+/** An extension as a guard, when it was last trusted. */
+export interface KnownGuard {
+	readonly grants: ExtensionGrants;
+	/** What it asked to be asked about when it ran last. */
+	readonly guards: readonly GuardedEvent[];
 }
 
 /** Where an installed extension came from. */
@@ -28,19 +40,25 @@ export interface ExtensionSource {
 	readonly revision: string;
 }
 
-/** What a person granted, and to what. */
-export interface TrustRecord {
+/** What one grant is for: the same files in another project, or under another name, are something else. */
+export interface GrantPlace {
 	readonly name: string;
 	readonly kind: ExtensionKind;
 	readonly scope: ExtensionScope;
 	/** The extension's folder, links resolved. */
 	readonly folder: string;
-	/** The project it comes with; null for the user's own. */
+	/** The project it comes with, links resolved; null for the user's own. */
 	readonly project: string | null;
+}
+
+/** What a person granted, and to what. */
+export interface TrustRecord extends GrantPlace {
 	readonly contentHash: ContentHash;
 	/** What the files looked like from outside when they had that hash; null where that is not known. */
 	readonly fingerprint: string | null;
 	readonly grants: ExtensionGrants;
+	/** What it asked to be asked about when it ran last: refused while it cannot be started. */
+	readonly guards: readonly GuardedEvent[];
 	/** What it asked for then, of which a person may have taken something away. */
 	readonly requested: Permissions;
 	/** ISO 8601. */
@@ -65,8 +83,10 @@ export interface TrustStore extends ExtensionTrust {
 	): Promise<TrustRecord>;
 	/** The hash of the content that is there now, for a person to decide about. Throws {@link TrustError}. */
 	hashOf(extension: FoundExtension): Promise<ContentHash>;
-	/** Takes grants back, of one folder or of all with the name; says which. */
-	revoke(extension: { readonly name: string; readonly folder?: string }): Promise<readonly TrustRecord[]>;
+	/** Takes back the grants that have all that is said here, and no others; says which. */
+	revoke(which: Partial<GrantPlace>): Promise<readonly TrustRecord[]>;
+	/** The place of an extension's grant, seen from the project that is open. */
+	placeOf(extension: Pick<FoundExtension, 'name' | 'kind' | 'scope' | 'folder'>): Promise<GrantPlace>;
 	/** By folder, then by name. */
 	list(): Promise<readonly TrustRecord[]>;
 	/** The grant of an extension, whatever became of its content since. */

@@ -46,6 +46,19 @@ describe('answers', () => {
 		});
 	});
 
+	it.each([
+		['is no JSON', '`{"type":"tool_result","id":"${id}","content":[`'],
+		['has no type', '`{"id":"${id}","content":[]}`'],
+		['has a type that is none', '`{"type":"tool_resul","id":"${id}","content":[]}`'],
+		['has a type that is no text', '`{"type":7,"id":"${id}"}`'],
+		['has wrong fields', '`{"type":"tool_result","id":"${id}","content":7}`'],
+	])('whose id can be read and that %s fail their call at once', async (_, line) => {
+		await using host = await startWith(`hello(); tool('go'); ready();
+			listen({ tool_call: ({ id }) => write(${line} + '\\n') });`);
+		expect(await host.text('go')).toMatch(/^error: extension odd\/go failed: /);
+		expect(host.status('odd').state).toBe('ready');
+	});
+
 	it('that come after the deadline change nothing', async () => {
 		await using host =
 			await startWith(`hello(['x.timeout']); tool('go', { timeout_ms: 1000 }); ready(); const late = [];

@@ -15,7 +15,7 @@ it('the module on the page about modules does what it says', async () => {
 	});
 	const greeted = await ports.of('tool')[0]!.tool.run({ who: 'Bob' }, toolContext());
 	expect(greeted.content).toEqual([{ type: 'text', text: 'Hello, Bob!' }]);
-	const payload = { ...samplePayload('tool_call'), args: { command: 'sudo rm' } };
+	const payload = { ...samplePayload('tool_call'), toolName: 'shell', args: { script: 'sudo rm' } };
 	expect(await ports.registry.run('tool_call', payload, { timer: ports.timer })).toMatchObject({
 		outcome: 'denied',
 		denial: { reason: 'sudo is not allowed here' },

@@ -94,7 +94,7 @@ describe('modules and servers in a host', () => {
 		expect(await host.judge('make')).toContain('denied: ');
 		await eventually(() => host.status('guard').state === 'waiting-to-restart');
 		expect(await host.judge('make')).toBe(
-			'denied: extension guard guards this and is not running; wait until it is back, or disable it',
+			'denied: extension guard guards this and is away (its process exited with status 1); it is started again: try again in a moment; to turn it off: tenon ext disable guard, then /reload-ext guard',
 		);
 		await eventually(() => host.status('guard').state === 'ready');
 		expect(await host.judge('make')).toBe('make');

@@ -58,6 +58,7 @@ export class FakePorts implements ExtensionPorts {
 	readonly log: ExtensionPorts['log'];
 	/** All that the extension wrote. */
 	written = '';
+	readonly losses: string[] = [];
 	info: HostInfo;
 	readonly #options: FakePortsOptions;
 	readonly #waiting = new Set<() => void>();
@@ -138,6 +139,10 @@ export class FakePorts implements ExtensionPorts {
 
 	report(problem: ExtensionProblem): void {
 		this.#keep(this.problems, problem);
+	}
+
+	lost(message: string): void {
+		this.#keep(this.losses, message);
 	}
 
 	settings(): Value {

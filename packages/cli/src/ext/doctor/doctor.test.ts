@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifest, TestWorld } from '../../../test/ext/test-world.ts';
 import { noChange } from '../grants/grant-change.ts';
+import { setEnabled } from '../manage/enable.ts';
 import { type TrustWish, trustExtensions } from '../manage/trust.ts';
 import { createExtension } from '../new/create-extension.ts';
 import { runDoctor } from './doctor.ts';
@@ -46,6 +47,43 @@ two 0.1.0 (user process): ~/state/tenon/extensions/two
 
 Nothing is wrong.
 `);
+	});
+
+	it('fails for a guard that is not trusted, has changed, cannot run, or guards a tool that nobody has', async () => {
+		const guard = `printf '%s\\n' '{"type":"hello","name":"g"}' '{"type":"subscribe","intercept":["tool_call"]}' '{"type":"ready"}'; cat >/dev/null\n`;
+		const start = {
+			exec: 'sh',
+			args: ['main.sh'],
+			intercept: { tool_call: { tools: ['bash', 'frobnicate'] } },
+		};
+		world.write({
+			'state/tenon/extensions/g/extension.json': manifest('g', start),
+			'state/tenon/extensions/g/main.sh': guard,
+		});
+		const problems = async (): Promise<readonly unknown[]> => {
+			world.said();
+			expect(await runDoctor({ json: true }, world)).toBe(1);
+			const { extensions } = JSON.parse(world.said()) as Awaited<ReturnType<typeof examine>>;
+			return extensions.flatMap(({ state, problems }) => [state, ...problems.map(({ code }) => code)]);
+		};
+		expect(await problems()).toEqual(['untrusted', 'guard.closed']);
+		await trustExtensions(wish('g', true), world);
+		expect(await problems()).toEqual(['ready', 'guard.unknown_tool']);
+		world.write({
+			'state/tenon/extensions/g/extension.json': manifest('g', { ...start, intercept: {}, enabled: false }),
+		});
+		expect(await problems()).toEqual(['untrusted', 'guard.closed']);
+		await setEnabled('g', true, world);
+		await setEnabled('g', false, world);
+		world.said();
+		expect(await runDoctor({ json: false }, world)).toBe(0);
+		await setEnabled('g', true, world);
+		world.write({
+			'state/tenon/extensions/g/extension.json': manifest('g', start),
+			'state/tenon/extensions/g/main.sh': 'exit 3\n',
+		});
+		await trustExtensions(wish('g', true), world);
+		expect((await problems()).slice(0, 1)).toEqual(['failed']);
 	});
 
 	it('names what cannot be read, does not start, is shadowed, and names that are wanted twice', async () => {

@@ -3,6 +3,7 @@ import {
 	type ExtensionGrants,
 	type FoundExtension,
 	hostToolName,
+	interceptInOurWords,
 	type PermissionKind,
 	permissionsOf,
 	problemOfGrant,
@@ -48,7 +49,7 @@ export const changedGrants = (
 		kind,
 		wish === 'asked'
 			? permissionsOf(requested, kind)
-			: wish.map((entry) => within(extension, kind, inOurWords(extension, kind, entry), world)),
+			: wish.map((entry) => within(extension, kind, inOurWords(kind, entry), world)),
 	]);
 	return {
 		...grants,
@@ -71,10 +72,9 @@ const within = (
 };
 
 // What was written for another host calls some tools otherwise.
-const inOurWords = (extension: FoundExtension, kind: PermissionKind, entry: string): string => {
-	if (kind === 'tools') return hostToolName(extension, entry);
-	const [, event, tool] = kind === 'intercept' ? (/^(tool_call:)(.*)$/s.exec(entry) ?? []) : [];
-	return tool === undefined ? entry : `${event}${hostToolName(extension, tool)}`;
+const inOurWords = (kind: PermissionKind, entry: string): string => {
+	if (kind === 'tools') return hostToolName(entry);
+	return kind === 'intercept' ? interceptInOurWords(entry) : entry;
 };
 
 /** How each kind is called on the command line. */

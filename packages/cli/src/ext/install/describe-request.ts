@@ -8,6 +8,7 @@ import {
 } from '@tenon/extensions';
 import { describeGrants } from '../grants/describe-grants.ts';
 import { describeContributes } from './describe-contributes.ts';
+import { describeServer, found, pathOf, quoted, within } from './describe-server.ts';
 
 /** What is proposed for an extension. */
 export interface Proposal {
@@ -16,52 +17,40 @@ export interface Proposal {
 	readonly before: TrustRecord | undefined;
 	/** The user's home, absolute. */
 	readonly home: string;
+	/** What grants choose from, among it the `PATH` that programs are looked for in. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** The project, in which servers are started; absolute. */
+	readonly project: string;
 }
 
 /** Says in plain words what an extension is, what it runs, what it asks for and what is proposed: one line each. */
 export const describeRequest = (extension: FoundExtension, proposal: Proposal): readonly string[] =>
-	[...describeStart(extension), ...describeWishes(extension, proposal)].map(oneLine);
+	[...describeStart(extension, proposal), ...describeWishes(extension, proposal)].map(oneLine);
 
-const describeStart = ({
-	name,
-	version,
-	description,
-	start,
-	skills,
-	folder,
-}: FoundExtension): readonly string[] => [
-	`${name}${version === '' ? '' : ` ${version}`}${description === '' ? '' : `: ${description}`}`,
-	...runs(start, folder),
-	...(skills.length === 0 ? [] : ['  brings texts that a model may load (skills)']),
-];
-
-const runs = (start: FoundExtension['start'], folder: string): readonly string[] => {
-	if (start.kind === 'module')
-		return ['  runs a module, which has your own rights', `    ${within(start.file, folder)}`];
-	if (start.kind === 'process') {
-		if (start.program === '') return [];
-		return [
-			'  starts a program, which has your own rights',
-			`    ${quoted([within(start.program, folder), ...start.args])}`,
-		];
-	}
-	const { server } = start;
-	return server.transport === 'http'
-		? ['  connects to an MCP server', `    ${server.url}`]
-		: [
-				'  starts an MCP server, which has your own rights',
-				`    ${quoted([server.command, ...server.args])}`,
-			];
+const describeStart = (extension: FoundExtension, proposal: Proposal): readonly string[] => {
+	const { name, version, description, skills } = extension;
+	return [
+		`${name}${version === '' ? '' : ` ${version}`}${description === '' ? '' : `: ${description}`}`,
+		...runs(extension, proposal),
+		...(skills.length === 0 ? [] : ['  brings texts that a model may load (skills)']),
+	];
 };
 
-// As the manifest writes it: where its folder lies for the moment says nothing.
-const within = (path: string, folder: string): string =>
-	path.startsWith(`${folder}/`) ? `./${path.slice(folder.length + 1)}` : path;
+const runs = ({ start, folder }: FoundExtension, proposal: Proposal): readonly string[] => {
+	if (start.kind === 'module')
+		return ['  runs a module, which has your own rights', `    ${within(start.file, folder)}`];
+	if (start.kind === 'mcp') return describeServer(start.server, proposal);
+	if (start.program === '') return [];
+	const path = pathOf(proposal);
+	return [
+		'  starts a program, which has your own rights',
+		`    ${quoted([within(start.program, folder), ...start.args])}`,
+		...found(start.program, { written: within(start.program, folder), folder, path }),
+	];
+};
 
-const quoted = (words: readonly string[]): string =>
-	words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
-
-const describeWishes = (extension: FoundExtension, { grants, before, home }: Proposal): readonly string[] => {
+const describeWishes = (extension: FoundExtension, proposal: Proposal): readonly string[] => {
+	const { grants, before, home } = proposal;
 	const { kind, intercept, mcpServers = {} } = extension;
 	const requested = requestedGrants(extension).permissions;
 	const wishes = [
@@ -73,7 +62,10 @@ const describeWishes = (extension: FoundExtension, { grants, before, home }: Pro
 				? `  wants to be asked before each call of ${tools.join(', ')}, and may refuse or change it`
 				: `  wants to be asked before each ${event}, and may refuse or change it`,
 		),
-		...Object.keys(mcpServers).map((name) => `  brings the MCP server ${name} along`),
+		...Object.entries(mcpServers).flatMap(([name, server]) => [
+			`  brings the MCP server ${name} along`,
+			...describeServer(server, proposal).map((line) => `  ${line}`),
+		]),
 		...describeContributes(extension),
 	];
 	return wishes.length === 0 ? ['  asks for nothing else'] : wishes;

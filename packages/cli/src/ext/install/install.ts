@@ -39,7 +39,13 @@ export const installExtension = async (
 		const fetched = await fetchSource(source, staging, world.environment);
 		const extension = await readExtension(fetched.folder, world);
 		const proposed = changedGrants(extension, requestedGrants(extension), change, world);
-		const proposal = { grants: proposed, before: undefined, home: homeOf(world) };
+		const proposal = {
+			grants: proposed,
+			before: undefined,
+			home: homeOf(world),
+			environment: world.environment,
+			project: world.cwd,
+		};
 		for (const line of describeRequest(extension, proposal)) world.say(line);
 		const grants = isSure ? proposed : await askForGrants('Install it?', extension, proposed, world);
 		if (grants === undefined) return false;

@@ -85,7 +85,14 @@ const updateExtension = (
 		}
 		const home = homeOf(world);
 		const proposed = changedGrants(fresh, proposedGrants(fresh, before, home), change, world);
-		for (const line of describeRequest(fresh, { grants: proposed, before, home })) world.say(line);
+		for (const line of describeRequest(fresh, {
+			grants: proposed,
+			before,
+			home,
+			environment: world.environment,
+			project: world.cwd,
+		}))
+			world.say(line);
 		const question = `Replace ${name}${versionOf(extension)}?`;
 		const grants = isSure ? proposed : await askForGrants(question, fresh, proposed, world);
 		if (grants === undefined) return false;

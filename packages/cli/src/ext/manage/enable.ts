@@ -19,6 +19,9 @@ export const setEnabled = async (name: string, isEnabled: boolean, world: ExtWor
 	replaceFile(file, withEnabled(text, isEnabled));
 	if (extension !== undefined && decision?.type === 'trusted')
 		await world.trust.grant(extension, { grants: decision.grants });
+	// Whether it was turned off by a person could not be told from its files, which are not those that were trusted.
+	else if (extension !== undefined && !isEnabled)
+		await world.trust.revoke(await world.trust.placeOf(extension));
 	world.say(`${installed.name} is ${word}; sessions that run see it when they reload`);
 };
 

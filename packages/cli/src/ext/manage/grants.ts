@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { oneLine } from '@tenon/core';
 import type { TrustRecord } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
@@ -16,14 +18,42 @@ export const listGrants = async (
 	return found;
 };
 
-/** Takes back what was granted under a name; it names what it was. */
-export const revokeGrants = async (name: string, world: ExtWorld): Promise<void> => {
-	const revoked = await world.trust.revoke({ name });
-	if (revoked.length === 0) throw nothingGranted(name);
-	for (const { folder } of revoked)
-		world.say(
-			`${oneLine(name)} in ${folder} is not trusted any more; sessions that run end it when they reload`,
+/**
+ * Takes back one grant: the one of the user or of this project that has the name, or that of the extension in a folder.
+ * Where several have the name, or one in another project alone, nothing is taken back and the folders are named.
+ */
+export const revokeGrants = async (what: string, world: ExtWorld): Promise<void> => {
+	const [record, ...more] = await meantBy(what, world);
+	if (record === undefined) throw nothingGranted(what);
+	if (more.length > 0)
+		throw new ExtError(
+			'ext.ambiguous',
+			`${what} was granted in ${[record, ...more].map(({ folder }) => folder).join(' and ')}; name the folder that is meant`,
 		);
+	const { name, kind, scope, folder, project } = record;
+	await world.trust.revoke({ name, kind, scope, folder, project });
+	world.say(
+		`${oneLine(name)} in ${oneLine(folder)} is not trusted any more; sessions that run end it when they reload`,
+	);
+};
+
+const meantBy = async (what: string, world: ExtWorld): Promise<readonly TrustRecord[]> => {
+	const all = await world.trust.list();
+	if (/[/\\]/.test(what) || what === '.' || what === '..') {
+		const place = resolve(world.cwd, what);
+		const folder = existsSync(place) ? realpathSync(place) : place;
+		return all.filter((record) => record.kind !== 'mcp' && record.folder === folder);
+	}
+	const named = all.filter(({ name }) => name === what);
+	const here = realpathSync(world.cwd);
+	const own = named.filter(({ project }) => project === null || project === here);
+	const [elsewhere] = named;
+	if (own.length === 0 && elsewhere !== undefined)
+		throw new ExtError(
+			'ext.not_installed',
+			`nothing was granted to ${what} here; it was in ${[...new Set(named.map(({ project }) => project))].join(' and ')}; go there, or name its folder`,
+		);
+	return own;
 };
 
 const nothingGranted = (name: string): ExtError =>

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { severalLines } from '@tenon/core';
 import { extensionLogFile } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
 import type { ExtWorld } from '../world.ts';
@@ -58,6 +59,15 @@ export class LogReader {
 		this.#inode = 0;
 	}
 }
+
+/**
+ * A log as it may be shown at a terminal: what controls it, turns the direction of writing or cannot be seen is spelled
+ * out. Characters may come in pieces.
+ */
+export const printableLog = (print: (text: string) => boolean): ((bytes: Uint8Array) => boolean) => {
+	const decoder = new TextDecoder();
+	return (bytes) => print(severalLines(decoder.decode(bytes, { stream: true })));
+};
 
 const chunkBytes = 65_536;
 

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifest, TestWorld } from '../../../test/ext/test-world.ts';
@@ -7,7 +16,7 @@ import { installExtension } from '../install/install.ts';
 import { setEnabled } from './enable.ts';
 import { listGrants, printGrants, revokeGrants } from './grants.ts';
 import { listExtensions, printList } from './list.ts';
-import { findLog, followLog, LogReader } from './logs.ts';
+import { findLog, followLog, LogReader, printableLog } from './logs.ts';
 import { removeExtension } from './remove.ts';
 import { type TrustWish, trustExtensions } from './trust.ts';
 
@@ -224,6 +233,57 @@ b 1.0.0
 		expect(await onTimeoutOf()).toBe('deny');
 	});
 
+	it('shows all that an MCP server is started with, and what a manifest brings along', async () => {
+		world.write({
+			'project/.mcp.json': JSON.stringify({
+				mcpServers: {
+					notes: {
+						command: 'tool',
+						args: ['serve', 'a b'],
+						env: { NODE_OPTIONS: '--require ./evil.js', PATH: './bin', TOKEN: '${TOKEN}' },
+					},
+				},
+			}),
+			'project/bin/tool': '#!/bin/sh\n',
+			'project/.tenon/extensions/a/extension.json': manifest('a', {
+				exec: 'sh',
+				permissions: {},
+				mcpServers: {
+					one: { command: './server', args: ['--x', 'y'], env: { A: '1' } },
+					two: { url: 'https://mcp.example.com/', headers: { authorization: 'Bearer ${T}' } },
+				},
+			}),
+		});
+		chmodSync(at('project/bin/tool'), 0o755);
+		world.answers.push(false, false);
+		await trustExtensions(wish('.', false), world);
+		expect(
+			world
+				.said()
+				.replaceAll(realpathSync('/bin/sh'), 'SH')
+				.split('\n')
+				.filter((line) => /^ *(sh|tool|SH|with|starts|connects|https|brings|\.\/)/.test(line)),
+		).toEqual([
+			'  starts a program, which has your own rights',
+			'    sh',
+			'    sh is SH',
+			'  brings the MCP server one along',
+			'    starts an MCP server, which has your own rights',
+			'      ./server --x y',
+			'      with A=1',
+			'  brings the MCP server two along',
+			'    connects to an MCP server',
+			'      https://mcp.example.com/',
+			'      with the header authorization: Bearer ${T}',
+			'  starts an MCP server, which has your own rights',
+			'    tool serve "a b"',
+			'    tool is ./bin/tool',
+			'    with NODE_OPTIONS="--require ./evil.js" (runs what it names)',
+			'    with PATH=./bin (runs what it names)',
+			'    with TOKEN=${TOKEN}',
+		]);
+	});
+
 	it('of another project is kept with that project', async () => {
 		world.write({ 'other/.tenon/extensions/a/extension.json': manifest('a') });
 		await trustExtensions(wish('../other', true), world);
@@ -257,7 +317,47 @@ describe('grants', () => {
 	});
 });
 
+describe('revoke', () => {
+	it('takes back the one that is named, and no other', async () => {
+		world.write({
+			'other/.tenon/extensions/a/extension.json': manifest('a'),
+			'project/.tenon/extensions/a/extension.json': manifest('a'),
+			'project/.tenon/extensions/ab/extension.json': manifest('ab'),
+			'state/tenon/extensions/a/extension.json': manifest('a'),
+		});
+		const left = async (): Promise<readonly string[]> =>
+			(await world.trust.list()).map(({ folder }) => folder.replace(world.root, '~'));
+		await trustExtensions(wish('../other', true), world);
+		await expect(revokeGrants('a', world)).rejects.toThrow(
+			`nothing was granted to a here; it was in ${at('other')}; go there, or name its folder`,
+		);
+		await trustExtensions(wish('.', true), world);
+		await revokeGrants('a', world);
+		expect(await left()).toEqual(['~/other/.tenon/extensions/a', '~/project/.tenon/extensions/ab']);
+		await trustExtensions(wish('.tenon/extensions/a', true), world);
+		await trustExtensions(wish(at('state/tenon/extensions/a'), true), world);
+		await expect(revokeGrants('a', world)).rejects.toThrow('; name the folder that is meant');
+		await revokeGrants(at('state/tenon/extensions/a'), world);
+		expect(await left()).toEqual([
+			'~/other/.tenon/extensions/a',
+			'~/project/.tenon/extensions/a',
+			'~/project/.tenon/extensions/ab',
+		]);
+	});
+});
+
 describe('a log', () => {
+	it('is shown without what controls a terminal or cannot be seen', () => {
+		let shown = '';
+		const show = printableLog((text) => {
+			shown += text;
+			return true;
+		});
+		const bytes = Buffer.from('a\tb\n\u001b[2J\u202e\u{e0041}ä\n');
+		for (const byte of bytes) show(Uint8Array.of(byte));
+		expect(shown).toBe('a\tb\n\\u{1b}[2J\\u{202e}\\u{e0041}ä\n');
+	});
+
 	it('is found by the name of the extension or of its folder', async () => {
 		world.write({ 'state/tenon/extensions/folder/extension.json': manifest('notes') });
 		await expect(findLog('folder', world)).rejects.toThrow(

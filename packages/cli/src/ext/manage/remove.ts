@@ -14,7 +14,12 @@ export const removeExtension = async (name: string, isSure: boolean, world: ExtW
 			`${installed.name} is an MCP server; take it out where it is written down: ${join(folder, '.mcp.json')}`,
 		);
 	if (!isSure && !(await world.confirm(`Delete ${folder} with everything in it?`))) return false;
-	await world.trust.revoke({ name: installed.name, folder });
+	const { name: called, scope, extension } = installed;
+	if (extension !== undefined)
+		await world.trust.revoke(
+			await world.trust.placeOf({ name: called, kind: extension.kind, scope, folder }),
+		);
+	else await world.trust.revoke({ name: called, scope, folder });
 	// Of a link to a folder, the link.
 	rmSync(folder, { recursive: true });
 	world.say(`removed ${installed.name}`);

@@ -37,7 +37,13 @@ export const trustExtensions = async (wish: TrustWish, world: ExtWorld): Promise
 		left += 1;
 		// What is granted is what was looked at, however long that takes.
 		const contentHash = await trust.hashOf(extension);
-		const proposal = { grants: proposed, before, home: homeOf(world) };
+		const proposal = {
+			grants: proposed,
+			before,
+			home: homeOf(world),
+			environment: world.environment,
+			project,
+		};
 		for (const line of describeRequest(extension, proposal)) world.say(line);
 		const question = `Trust ${extension.name} in ${extension.folder}?`;
 		const grants = wish.isSure ? proposed : await askForGrants(question, extension, proposed, world);

@@ -9,6 +9,7 @@ import {
 } from '@tenon/core';
 import { messageOf } from '../../calls/message-of.ts';
 import { failedStatus } from '../../calls/no-answer.ts';
+import { hostToolName, wordsOfNames } from '../../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../../host/extension.ts';
 import { toolFromExtension } from '../../tools/tool-from-extension.ts';
 import { recordOf } from '../replies.ts';
@@ -32,8 +33,6 @@ export interface AdditionParts {
 
 /** Something that a module added. */
 export interface Added extends Disposable {
-	/** Whether others wait for its answer: it stays when the module dies, and refuses until the host takes it back. */
-	readonly isAsked?: boolean;
 	/** Of a status item. */
 	setText?(text: string): void;
 }
@@ -109,12 +108,15 @@ const adders: {
 		});
 	},
 	'tool-wrap': (parts, ref, addition) => {
-		const toolName = addition.text('toolName');
+		const named = addition.text('toolName');
+		const toolName = hostToolName(named);
+		const words = wordsOfNames([named]);
 		return parts.ports.contribute({
 			type: 'tool-wrap',
 			toolName,
 			priority: addition.number('priority'),
-			wrap: (args, context, next) => runWrap(parts, toolName, { ref, args, context, next }),
+			wrap: (args, context, next) =>
+				runWrap(parts, toolName, { ref, args, shown: words.args(toolName, args), context, next }),
 		});
 	},
 	hook: addHook,
@@ -206,6 +208,8 @@ const runTool = async (
 interface WrapCall {
 	readonly ref: number;
 	readonly args: unknown;
+	/** The same in the module's words. */
+	readonly shown: unknown;
 	readonly context: ToolContext;
 	next(args: unknown): Maybe<ToolResult>;
 }
@@ -213,7 +217,7 @@ interface WrapCall {
 const runWrap = async (
 	{ extension, calls }: AdditionParts,
 	tool: string,
-	{ ref, args, context, next }: WrapCall,
+	{ ref, args, shown, context, next }: WrapCall,
 ): Promise<ToolResult> => {
 	let isOver = false;
 	const goOn = (): Maybe<ToolResult> => {
@@ -225,11 +229,13 @@ const runWrap = async (
 		const { signal, place } = context;
 		const watcher = { place, update: (update: ToolUpdate) => context.update(update), next: goOn };
 		const options = { deadlineMs: undefined, signal, watcher };
-		return readToolAnswer(await calls.call('wrap', { ref, args: fromPlain(args) }, options)).result;
+		return readToolAnswer(await calls.call('wrap', { ref, args: fromPlain(shown) }, options)).result;
 	} catch (error) {
 		return errorResult(`extension ${extension.name} around ${tool} failed: ${messageOf(error)}`);
 	}
 };
 
 const readDraws = (draws: Fields): { readonly tool: string } | { readonly contentType: string } =>
-	draws.raw('tool') === undefined ? { contentType: draws.text('contentType') } : { tool: draws.text('tool') };
+	draws.raw('tool') === undefined
+		? { contentType: draws.text('contentType') }
+		: { tool: hostToolName(draws.text('tool')) };

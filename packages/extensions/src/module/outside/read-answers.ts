@@ -1,4 +1,5 @@
 import { type ContentBlock, fromPlain, isRecord, type ToolResult, type ToolUpdate } from '@tenon/core';
+import { hostCall } from '../../compat/tool-words.ts';
 import type { CommandAction } from '../../contribution/command-action.ts';
 import type { PanelContent } from '../../panels/panel.ts';
 import type { ToolAnswer } from '../messages.ts';
@@ -52,7 +53,8 @@ export const readCommandAction = (data: unknown): CommandAction => {
 		case 'tool-prompt': {
 			const args = fromPlain(action.raw('args'));
 			if (!isRecord(args)) throw new TypeError('answer.args must be an object');
-			return { type, text: action.text('text'), toolName: action.text('toolName'), args };
+			const call = hostCall({ name: action.text('toolName'), args });
+			return { type, text: action.text('text'), toolName: call.name, args: call.args };
 		}
 		default:
 			return { type, text: action.text('text') };

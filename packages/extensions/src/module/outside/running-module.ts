@@ -149,11 +149,8 @@ export class RunningModule implements RunningExtension {
 		};
 	}
 
-	// What may refuse stays where the module died, and refuses: the host knows what takes its place.
-	#takeBack({ type }: ExtensionEnd): void {
-		for (const added of this.#added.values()) {
-			if (type === 'stopped' || added.isAsked !== true) added[Symbol.dispose]();
-		}
+	#takeBack(): void {
+		for (const added of this.#added.values()) added[Symbol.dispose]();
 		this.#added.clear();
 	}
 
@@ -164,8 +161,9 @@ export class RunningModule implements RunningExtension {
 		this.#loadDeadline[Symbol.dispose]();
 		this.#signOfLife?.[Symbol.dispose]();
 		this.#hostChanges[Symbol.dispose]();
+		if (end.type !== 'stopped') this.#ports.lost(end.message);
 		this.#peer.close(new Error(why));
-		this.#takeBack(end);
+		this.#takeBack();
 		this.#ports.front.panels.closeOwner(this.#extension.name);
 		void this.#link.end().then(() => {
 			// Not before: until its end is known it would count as well.

@@ -14,6 +14,8 @@ export interface FrameCutter<Frame> {
 /** What is told what was read. */
 export interface FrameReaderListener<Frame> {
 	frame(frame: Frame): void;
+	/** The frame that the end of the stream ended, which may be cut off; told as any other unless this is there. */
+	last?(frame: Frame): void;
 	/** After the last frame. */
 	ended(): void;
 }
@@ -125,7 +127,8 @@ export class FrameReader<Frame> {
 
 	#end(): void {
 		const last = this.#cutter.end();
-		if (last !== undefined) this.#listener.frame(last);
+		if (last !== undefined && this.#listener.last !== undefined) this.#listener.last(last);
+		else if (last !== undefined) this.#listener.frame(last);
 		if (this.#state === 'over') return;
 		this.#state = 'over';
 		this.#listener.ended();

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { type Duplex, PassThrough, type Readable, type Writable } from 'node:stream';
-import { isRunning, survivorsOf } from './survivors.ts';
+import { isRunning, markName, type Started, survivorsOf } from './survivors.ts';
 
 /** What a child is started with. */
 export interface ChildOptions {
@@ -47,23 +48,26 @@ export interface ChildExit {
  */
 export const startChild = (options: ChildOptions): Child => {
 	const { program, args, folder, environment, morePipes = 0 } = options;
+	// What it starts inherits it, wherever that goes.
+	const mark = randomUUID();
 	try {
 		const child = spawn(program, args, {
 			cwd: folder,
-			env: environment,
+			env: { ...environment, [markName]: mark },
 			detached: true,
 			windowsHide: true,
 			stdio: new Array<'pipe'>(3 + morePipes).fill('pipe'),
 		}) as ChildProcessWithoutNullStreams;
 		return child.pid === undefined
 			? { ...withoutProcess(morePipes), exited: cannotStart(program, child) }
-			: started(child, child.pid);
+			: started(child, { pid: child.pid, mark });
 	} catch (error) {
 		return { ...withoutProcess(morePipes), exited: Promise.resolve(notStarted(program, error as Error)) };
 	}
 };
 
-const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
+const started = (child: ChildProcessWithoutNullStreams, one: Started): Child => {
+	const { pid } = one;
 	const { stdin, stdout, stderr } = child;
 	// Every one was asked for as a pipe, which goes both ways.
 	const morePipes = child.stdio.slice(3) as unknown as readonly Duplex[];
@@ -83,10 +87,10 @@ const started = (child: ChildProcessWithoutNullStreams, pid: number): Child => {
 		signal: async (signal) => {
 			// Where there are no groups, the process alone.
 			if (!send(-pid, signal)) child.kill(signal);
-			await signalOthers(pid, signal);
+			await signalOthers(one, signal);
 		},
 		hasSurvivors: async () => {
-			const survivors = await survivorsOf(pid);
+			const survivors = await survivorsOf(one);
 			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
 		},
 		// While a group lasts its number is given to nobody: a process that has it is the first of another group.
@@ -124,10 +128,10 @@ const startFact = (program: string, error: NodeJS.ErrnoException): string => {
 	return `cannot be started: ${error.message}`;
 };
 
-// The groups of the same session to which somebody has left its own.
-const signalOthers = async (leader: number, signal: NodeJS.Signals): Promise<void> => {
+// The groups to which somebody has left its own, also those of other sessions.
+const signalOthers = async (leader: Started, signal: NodeJS.Signals): Promise<void> => {
 	const groups = new Set(((await survivorsOf(leader)) ?? []).map(({ group }) => group));
-	groups.delete(leader);
+	groups.delete(leader.pid);
 	for (const group of groups) send(-group, signal);
 };
 

@@ -37,6 +37,24 @@ const rows: readonly [answer: Partial<CommandResponse>, action: CommandAction][]
 		{ type: 'tool-prompt', text: 'add', toolName: 'add', args: new Map() },
 	],
 	[
+		{ action: 'tool_prompt', prompt: 'go', tool_name: 'bash', tool_args: new Map([['command', 'ls']]) },
+		{ type: 'tool-prompt', text: 'go', toolName: 'shell', args: new Map([['script', 'ls']]) },
+	],
+	[
+		{
+			action: 'tool_prompt',
+			prompt: 'go',
+			tool_name: 'edit',
+			tool_args: new Map([['edits', [new Map([['oldText', 'a']])]]]),
+		},
+		{
+			type: 'tool-prompt',
+			text: 'go',
+			toolName: 'edit',
+			args: new Map([['edits', [new Map([['old', 'a']])]]]),
+		},
+	],
+	[
 		{ action: 'tool_prompt', prompt: 'add' },
 		{ type: 'error', message: 'tool_prompt names no tool' },
 	],

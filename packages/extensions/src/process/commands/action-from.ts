@@ -1,4 +1,5 @@
 import type { CommandResponse } from '@tenon/wire';
+import { hostCall } from '../../compat/tool-words.ts';
 import type { CommandAction } from '../../contribution/command-action.ts';
 
 /** What a command's answer asks for. An error is shown, and then nothing else happens. */
@@ -28,5 +29,6 @@ const nothing: CommandAction = { type: 'none' };
 const toolPrompt = ({ prompt, tool_name, tool_args }: CommandResponse): CommandAction => {
 	if (prompt.trim() === '') return nothing;
 	if (tool_name === '') return { type: 'error', message: 'tool_prompt names no tool' };
-	return { type: 'tool-prompt', text: prompt, toolName: tool_name, args: tool_args ?? new Map() };
+	const { name, args } = hostCall({ name: tool_name, args: tool_args ?? new Map() });
+	return { type: 'tool-prompt', text: prompt, toolName: name, args };
 };

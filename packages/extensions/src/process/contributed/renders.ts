@@ -1,5 +1,6 @@
 import type { Value } from '@tenon/core';
 import type { RendererEntry, RenderResult } from '@tenon/wire';
+import { hostToolName } from '../../compat/tool-words.ts';
 import { Requests, type Waiting } from '../channel/requests.ts';
 import type { Link } from '../link.ts';
 import { factOf, RequestFailed, type RequestFault } from '../request-failed.ts';
@@ -17,7 +18,7 @@ export class Renders {
 		return this.#link.ports.contribute({
 			type: 'renderer',
 			name,
-			draws: tool === '' ? { contentType: content_type } : { tool },
+			draws: tool === '' ? { contentType: content_type } : { tool: hostToolName(tool) },
 			render: (value, width) => this.#render(name, value, width),
 		});
 	}

@@ -5,8 +5,9 @@ import { wordsFor } from '../../compat/tool-words.ts';
 import { eventFields } from './event-fields.ts';
 import { eventLine, interceptLine } from './event-lines.ts';
 
-const own = wordsFor({ checksArguments: 'enforce' });
-const zot = wordsFor({ checksArguments: 'warn' });
+const nothing = { intercept: {}, permissions: undefined };
+const own = wordsFor({ ...nothing, checksArguments: 'enforce' }, { speaksOurs: false });
+const zot = wordsFor({ ...nothing, checksArguments: 'warn' }, { speaksOurs: false });
 
 const deepFreeze = <T>(data: T): T => {
 	if (typeof data === 'object' && data !== null) Object.values(Object.freeze(data)).forEach(deepFreeze);

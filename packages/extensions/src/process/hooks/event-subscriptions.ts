@@ -1,17 +1,14 @@
 import { type ZotEvents, zotEvents } from '@tenon/core';
-import { type ToolWords, wordsFor } from '../../compat/tool-words.ts';
 import type { Link } from '../link.ts';
 import { eventLine } from './event-lines.ts';
 
 /** The events that an extension is told of. */
 export class EventSubscriptions {
 	readonly #link: Link;
-	readonly #words: ToolWords;
 	readonly #subscribed = new Map<string, Disposable>();
 
 	constructor(link: Link) {
 		this.#link = link;
-		this.#words = wordsFor(link.extension);
 	}
 
 	/** Names that nobody knows never come. */
@@ -35,7 +32,7 @@ export class EventSubscriptions {
 	}
 
 	#tell(name: string, fields: Readonly<Record<string, unknown>>): void {
-		this.#link.sendLine('event', eventLine({ event: name, fields, words: this.#words }));
+		this.#link.sendLine('event', eventLine({ event: name, fields, words: this.#link.words }));
 	}
 }
 

@@ -8,7 +8,8 @@ import {
 	zotIntercepts,
 } from '@tenon/core';
 import type { InterceptResponse } from '@tenon/wire';
-import { type ToolWords, wordsFor } from '../../compat/tool-words.ts';
+import { hostToolName } from '../../compat/tool-words.ts';
+import { wishFor } from '../../host/guarded-event.ts';
 import { Requests } from '../channel/requests.ts';
 import type { Link } from '../link.ts';
 import type { ExtensionPanels } from '../panels/extension-panels.ts';
@@ -21,13 +22,11 @@ export class Intercepts {
 	readonly requests: Requests<InterceptRequest> = new Requests('i');
 	readonly #link: Link;
 	readonly #panels: ExtensionPanels;
-	readonly #words: ToolWords;
 	readonly #subscribed = new Map<string, Disposable>();
 
 	constructor(link: Link, panels: ExtensionPanels) {
 		this.#link = link;
 		this.#panels = panels;
-		this.#words = wordsFor(link.extension);
 	}
 
 	/** Names that nobody knows are left out. */
@@ -75,45 +74,34 @@ export class Intercepts {
 	// What no answer means is the user's word alone, whatever the manifest says.
 	#options(name: keyof ZotIntercepts): ForeignOptions {
 		const { extension, ports, settings } = this.#link;
-		const wish = Object.hasOwn(extension.intercept, name) ? extension.intercept[name] : undefined;
-		const { refusable, names } = hookEvents[zotIntercepts[name].hook];
+		const { hook } = zotIntercepts[name];
+		const wish = wishFor(extension, hook);
+		const { refusable, names } = hookEvents[hook];
 		return {
 			deadlineMs: Math.min(Math.max(1, wish?.timeout_ms ?? settings.interceptMs), settings.heldMs),
 			...(wish !== undefined && { priority: wish.priority }),
 			...(refusable && { onFailure: ports.grants.onTimeout }),
-			...(names !== 'none' &&
-				wish !== undefined &&
-				wish.tools.length > 0 && { match: this.#named(wish.tools) }),
+			...(names !== 'none' && wish !== undefined && wish.tools.length > 0 && { match: namedIn(wish.tools) }),
 		};
-	}
-
-	// In its words, and in ours where they are others.
-	#named(tools: readonly string[]): readonly string[] {
-		const ours = tools.map((name) => this.#words.call({ name, args: new Map() }).name);
-		return [...new Set([...tools, ...ours])];
 	}
 
 	#ask(name: string, fields: ForeignFields, context: HookContext): Promise<unknown> {
 		if (this.requests.ended !== undefined) return Promise.reject(this.requests.ended);
 		return new Promise((resolve, reject) => {
 			const id = this.requests.nextId();
-			const inOurWords = (answer: ForeignFields): void => resolve(this.#inOurWords(fields, answer));
+			const inOurWords = (answer: ForeignFields): void =>
+				resolve(this.#link.words.intercepted(fields, answer));
 			const request = new InterceptRequest(id, context, this.#link, { resolve: inOurWords, reject });
 			this.requests.add(id, request);
 			request.begin(() => this.#giveUp(request));
 			try {
 				const deadlineMs = this.#link.has('x.intercept') ? context.deadlineMs : undefined;
-				const line = interceptLine(id, deadlineMs, { event: name, fields, words: this.#words });
+				const line = interceptLine(id, deadlineMs, { event: name, fields, words: this.#link.words });
 				this.#link.sendLine('event_intercept', line);
 			} catch (error) {
 				this.fail(id, factOf(error));
 			}
 		});
-	}
-
-	#inOurWords({ tool_name }: ForeignFields, answer: ForeignFields): ForeignFields {
-		if (answer.modified_args === undefined || typeof tool_name !== 'string') return answer;
-		return { ...answer, modified_args: this.#words.rewritten(tool_name, answer.modified_args) };
 	}
 
 	#giveUp(request: InterceptRequest): void {
@@ -127,6 +115,11 @@ export class Intercepts {
 		return new RequestFailed(code, this.#link.extension.name, fact);
 	}
 }
+
+// In its words, and in ours where they are others.
+const namedIn = (tools: readonly string[]): readonly string[] => [
+	...new Set([...tools, ...tools.map(hostToolName)]),
+];
 
 const isIntercept = (name: string): name is keyof ZotIntercepts => Object.hasOwn(zotIntercepts, name);
 

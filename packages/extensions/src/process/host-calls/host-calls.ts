@@ -1,6 +1,6 @@
 import { isPromise, type Maybe, type ToolResult } from '@tenon/core';
 import type { CallTool } from '@tenon/wire';
-import { type WordedCall, wordsFor } from '../../compat/tool-words.ts';
+import { hostCall, type WordedCall } from '../../compat/tool-words.ts';
 import { mayCall } from '../../trust/granted-names.ts';
 import type { Deadline } from '../channel/deadlines.ts';
 import type { Link } from '../link.ts';
@@ -34,7 +34,7 @@ export class HostCalls {
 			return;
 		}
 		const parent = this.#calls.requests.get(frame.parent_id);
-		const call = wordsFor(this.#link.extension).call(frame);
+		const call = hostCall(frame);
 		const problem = this.#problemOf(frame, call, parent);
 		if (problem !== undefined) {
 			this.#link.send(refusedCall(frame, problem));
