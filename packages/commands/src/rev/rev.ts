@@ -1,6 +1,7 @@
 import { errnoText, type Flow, hasRawBytes, isFsError, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 
 /** `rev`: each line with its characters in reverse. A file is read no further than its first bad byte. */
@@ -48,10 +49,7 @@ function* reverseAll(context: CommandContext, operands: readonly string[]): Flow
 }
 
 function* reverseInput(context: CommandContext, input: Input, name: string): Flow<boolean> {
-	const reader = new LineReader(input, {
-		delimiter: 0x0a,
-		maxLineBytes: context.ports.limits.maxTextBytes,
-	});
+	const reader = new LineReader(input, linesOf(context, 0x0a));
 	let lines = 0;
 	// What a NUL cut off from its newline: the next line goes on there.
 	let held = '';

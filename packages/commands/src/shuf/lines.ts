@@ -1,5 +1,6 @@
 import { type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import type { RandomSource } from './random.ts';
 
@@ -41,7 +42,7 @@ export function* readReservoir(
 }
 
 const readerOf = (context: CommandContext, input: Input, delimiter: number): LineReader =>
-	new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	new LineReader(input, linesOf(context, delimiter));
 
 // The last line gets the delimiter that it may lack.
 const lineOf = ({ bytes, start, end, isDelimited }: LineReader, delimiter: number): Uint8Array => {

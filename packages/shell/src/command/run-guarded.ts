@@ -39,6 +39,7 @@ const end = (context: CommandContext, status: number): Maybe<number> => {
 	const flushed = context.flush();
 	if (typeof flushed === 'object') return flushed.then(() => end(context, status));
 	context.endData();
+	context.releaseMemory();
 	return status;
 };
 
@@ -48,6 +49,8 @@ const stop = (
 	fault: Required<OutputFault>,
 	error: unknown,
 ): Maybe<number> => {
+	context.releaseMemory();
+	if (error instanceof LineTooLong) context.noteLimit('maxTextBytes');
 	// It ends as a process that SIGPIPE ends, and the script goes on; one that ignores the signal cannot write.
 	if (error instanceof ReaderGone || isFsError(error, 'EPIPE')) {
 		if (shell.traps.get('PIPE')?.command === '')
