@@ -39,7 +39,7 @@ export const forEachPart = (
 	);
 
 /** What is longer than this is a long line. */
-const partBytes = 1 << 20;
+const partBytes = 1 << 17;
 
 function* visitBlocks(
 	context: CommandContext,
