@@ -13,5 +13,7 @@ describeLikeReal('streams of many chunks', {}, [
 	'seq 100000 > f; (head -n 70000 > /dev/null; wc) < f; (grep -m 3 5; head -n 1) < f; (tr 1 2 | head -n 2) < f',
 	'seq 100000 > f; cut -d1 -f1,3 f | md5sum; cut -b1,3- --output-delimiter=abcdefgh f | md5sum; nl f | md5sum',
 	"seq 100000 > f; sed '$!N;s/\\n/ /' f | md5sum; sed -n '$p;/9$/p' f | md5sum; sed 's/1/x/;$d' f f | md5sum; grep -v 1 f | md5sum",
+	"seq 300000 | sed -n '100000h;$!d;g;p'; seq 300000 | sed -n '100000x;$!d;x;p'; seq 300000 | sed -n '150000h;$!d;G;p'; seq 200000 | sed -n 'H;$!d;x;p' | md5sum",
+	"printf 'a\\tb\\n\\t\\tc\\n' | expand -t 100000 | md5sum; printf 'a\\tb\\tc\\n' | expand -i -t 70000 | md5sum; yes $'a\\tb' | head -n 50000 | expand -t 5,9 | md5sum",
 	"printf '%0200000d\\n' 7 > l; for c in 'sed s/7/8/' 'cut -c 5-' uniq 'head -n 1' 'tail -n 1' 'tr 7 8' nl 'grep 7'; do $c < l | md5sum; cat l l | $c | md5sum; done",
 ]);

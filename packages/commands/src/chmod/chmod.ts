@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { lastTelling } from '../support/last-telling.ts';
 import { type ModeChanges, parseMode, sameModeAs } from '../support/mode.ts';
 import { quoteAlways } from '../support/quote.ts';
@@ -131,7 +132,10 @@ function* changeAll(
 		warnsOfUmask: hasMode,
 		preservesRoot: options.preserveRoot && options.recursive,
 	});
-	for (const name of names) yield* changer.change(name);
+	for (const name of names) {
+		yield* betweenEntries(context);
+		yield* changer.change(name);
+	}
 	return changer.status;
 }
 

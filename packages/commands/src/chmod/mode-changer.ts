@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { stepsOfEntry } from '../support/between-entries.ts';
 import { adjustMode, type ModeChanges } from '../support/mode.ts';
 import { permissionText } from '../support/mode-text.ts';
 import { quoteAlways, quoteInMessage } from '../support/quote.ts';
@@ -69,7 +70,7 @@ export class ModeChanger {
 			return;
 		}
 		for (const { name } of entries) {
-			yield* wait(this.#context.breathe());
+			yield* wait(this.#context.breathe(stepsOfEntry));
 			const child = `${directory.replace(/\/+$/, '')}/${name}`;
 			const found = yield* attempt(() => fileSystem.lstat(this.#context.path(child)));
 			if (isFsError(found)) {

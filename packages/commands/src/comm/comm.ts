@@ -2,6 +2,7 @@ import { errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { compareBytes } from '../support/byte-class.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { openOperand } from '../support/open-operand.ts';
 import { OrderWatch } from '../support/order-watch.ts';
@@ -46,7 +47,7 @@ const run = function* (context: CommandContext, { options, operands, order }: Co
 		for (const [index, name] of operands.entries()) {
 			const { input, close } = yield* openOperand(context, name);
 			closers.push(close);
-			const reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+			const reader = new LineReader(input, linesOf(context, delimiter));
 			sides.push({ name, reader, watch: new OrderWatch(compareBytes), number: index + 1 });
 		}
 		return yield* compare(context, sides[0]!, sides[1]!, printer, { checks, total: options.total });

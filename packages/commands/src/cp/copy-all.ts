@@ -2,6 +2,7 @@ import { type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { asksForBackup, Backup, type BackupOptions, readBackup } from '../support/backup.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { Copier } from '../support/copy/copier.ts';
 import type { CopyOptions } from '../support/copy/copy-options.ts';
@@ -61,6 +62,7 @@ export function* copyAll(
 	const copier = new Copier(context, copyOptions);
 	let status = 0;
 	for (const given of targets.sources) {
+		yield* betweenEntries(context);
 		const source = options.stripSlashes && targets.directory !== undefined ? withoutSlashes(given) : given;
 		const isCopied = options.parents
 			? yield* copyWithParents(context, copier, {

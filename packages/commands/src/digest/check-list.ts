@@ -1,6 +1,7 @@
 import { decodeText, errnoText, type Flow, fromPlain, isFsError, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import type { ItemList } from '../support/item-list.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import type { DigestKind } from './algorithms.ts';
@@ -38,10 +39,7 @@ export const checkList = function* (
 	const shown = list === '-' ? 'standard input' : list;
 	const counts = { proper: 0, improper: 0, mismatched: 0, unreadable: 0, matched: 0 };
 	try {
-		const reader = new LineReader(opened.input, {
-			delimiter: 0x0a,
-			maxLineBytes: context.ports.limits.maxTextBytes,
-		});
+		const reader = new LineReader(opened.input, linesOf(context, 0x0a));
 		for (;;) {
 			const next = reader.next();
 			if (!(isPromise(next) ? yield* wait(next) : next)) break;

@@ -1,5 +1,6 @@
 import { type Flow, fromPlain, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { betweenEntries } from '../support/between-entries.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ItemList } from '../support/item-list.ts';
 import { faultOfLines } from '../support/output-fault.ts';
@@ -76,6 +77,7 @@ const run = function* (context: CommandContext, args: DigestArguments, kind: Dig
 	const list = new ItemList(context);
 	let status = 0;
 	for (const name of filesOf(operands)) {
+		yield* betweenEntries(context);
 		if (given.check) {
 			const options = { kinds: [kind], needsTag: false, ...tellingOf(given, order) };
 			if (!(yield* checkList(context, list, name, options))) status = 1;

@@ -1,5 +1,6 @@
 import { type Flow, fromPlain, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { betweenEntries } from '../support/between-entries.ts';
 import { type WordChoice, wordProblem } from '../support/choose-word.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { ItemList } from '../support/item-list.ts';
@@ -97,6 +98,7 @@ const runCksum = function* (
 	};
 	let status = 0;
 	for (const name of files) {
+		yield* betweenEntries(context);
 		const chosen = bits === 0 ? kind : { ...kind, bits };
 		const digest = yield* digestFile(context, chosen, name);
 		if (digest === undefined) status = 1;
@@ -163,6 +165,7 @@ const printSums = function* (
 	const list = new ItemList(context);
 	let status = 0;
 	for (const name of files) {
+		yield* betweenEntries(context);
 		const total = new sums[kind]();
 		if ((yield* absorb(context, name, total)) !== 'read') {
 			status = 1;

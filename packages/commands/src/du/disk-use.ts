@@ -1,6 +1,7 @@
 import { errnoText, type Flow, type FsError, isFsError, type Stat, type Value, wait } from '@tenon/core';
 import type { CommandContext, ShellPattern } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { stepsOfEntry } from '../support/between-entries.ts';
 import { showSize } from '../support/block-size.ts';
 import { fileTime, formatFileTime } from '../support/file-time.ts';
 import { quoteAlways } from '../support/quote.ts';
@@ -74,7 +75,7 @@ export class DiskUse {
 		if (isFsError(entries)) yield* this.#fail(`cannot read directory ${quoteAlways(name)}`, entries);
 		else
 			for (const entry of entries) {
-				yield* wait(this.#context.breathe());
+				yield* wait(this.#context.breathe(stepsOfEntry));
 				const child = `${name.replace(/(?<=.)\/+$/, '')}${name === '/' ? '' : '/'}${entry.name}`;
 				const use = yield* this.#measure(child, depth + 1, device ?? facts.dev);
 				if (use === undefined) continue;

@@ -1,6 +1,6 @@
-import { andThen } from '@tenon/core';
-import { type DefinedCommand, defineCommand } from '@tenon/shell';
-import { forEachChunk } from '../support/chunks.ts';
+import { andThen, type Flow, runFlow, wait } from '@tenon/core';
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { chunkSteps, forEachChunk } from '../support/chunks.ts';
 import { forEachInput } from '../support/inputs.ts';
 import { rewriteDigits } from '../support/rewrite-digits.ts';
 import { parseTabStops } from '../support/tab-stops.ts';
@@ -41,7 +41,14 @@ export const expand: DefinedCommand = defineCommand({
 		if ('fault' in stops) return andThen(context.complain(stops.fault), () => 1);
 		const expander = new Expander(stops, { onlyInitial: options.initial });
 		return forEachInput(context, operands, (input) =>
-			forEachChunk(context, input, (chunk) => context.output.pass(expander.push(chunk))),
+			forEachChunk(context, input, (chunk) => runFlow(printExpanded(context, expander, chunk))),
 		);
 	},
 });
+
+function* printExpanded(context: CommandContext, expander: Expander, chunk: Uint8Array): Flow<void> {
+	for (let piece = expander.next(chunk); piece !== undefined; piece = expander.next(chunk)) {
+		yield* wait(context.output.pass(piece));
+		yield* wait(context.breathe(chunkSteps));
+	}
+}

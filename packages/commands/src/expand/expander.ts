@@ -1,23 +1,37 @@
 import { ByteWriter } from '../support/byte-writer.ts';
 import type { TabStops } from '../support/tab-stops.ts';
 
-/** Turns tabs into spaces. A line may go on in the next chunk, or in the next file. */
+/**
+ * Turns tabs into spaces, a bounded piece of output at a time, however wide the tabs are. A line may go on in the next
+ * chunk, or in the next file.
+ */
 export class Expander {
 	readonly #stops: TabStops;
 	readonly #onlyInitial: boolean;
 	#column = 0;
+	/** Spaces of a tab that are still to be printed. */
+	#padding = 0;
 	/** Whether tabs of this line are still turned. */
 	#converts = true;
+	/** What of the chunk was looked at. */
+	#at = 0;
 
 	constructor(stops: TabStops, { onlyInitial }: { readonly onlyInitial: boolean }) {
 		this.#stops = stops;
 		this.#onlyInitial = onlyInitial;
 	}
 
-	push(chunk: Uint8Array): Uint8Array {
-		const out = new ByteWriter(chunk.length + (chunk.length >> 2) + 16);
-		for (let at = 0; at < chunk.length; at++) {
-			const byte = chunk[at]!;
+	/** The next piece of what is printed for a chunk; `undefined` when that was all. Call it until then. */
+	next(chunk: Uint8Array): Uint8Array | undefined {
+		if (this.#at >= chunk.length && this.#padding === 0) {
+			this.#at = 0;
+			return undefined;
+		}
+		const out = new ByteWriter(Math.min(pieceBytes, chunk.length + (chunk.length >> 2)) + 16);
+		this.#pad(out);
+		while (this.#at < chunk.length && out.size < pieceBytes) {
+			const byte = chunk[this.#at]!;
+			this.#at += 1;
 			if (byte === newline) {
 				out.appendByte(byte);
 				this.#column = 0;
@@ -31,7 +45,9 @@ export class Expander {
 	#put(byte: number, out: ByteWriter): void {
 		if (byte === tab) {
 			const stop = this.#stops.after(this.#column) ?? this.#column + 1;
-			for (; this.#column < stop; this.#column++) out.appendByte(space);
+			this.#padding = stop - this.#column;
+			this.#column = stop;
+			this.#pad(out);
 			return;
 		}
 		out.appendByte(byte);
@@ -39,7 +55,23 @@ export class Expander {
 		else this.#column += 1;
 		if (this.#onlyInitial && byte !== space) this.#converts = false;
 	}
+
+	// What does not fit into this piece is the start of the next.
+	#pad(out: ByteWriter): void {
+		const count = Math.min(this.#padding, pieceBytes - out.size);
+		this.#padding -= count;
+		out.reserve(count);
+		const end = out.size + count;
+		if (count > shortPadding) out.bytes.fill(space, out.size, end);
+		else for (let at = out.size; at < end; at++) out.bytes[at] = space;
+		out.size = end;
+	}
 }
+
+/** How much is printed at once. */
+const pieceBytes = 1 << 16;
+// Up to this length a loop beats a call into the platform.
+const shortPadding = 16;
 
 const newline = 0x0a;
 const tab = 0x09;

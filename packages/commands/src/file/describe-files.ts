@@ -11,6 +11,7 @@ import {
 import { byteKit, type CommandContext } from '@tenon/shell';
 import { canRun, canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { characterWidth } from '../support/character-width.ts';
 import { deviceNumber } from '../support/device-number.ts';
 import { displayWidth } from '../support/display-width.ts';
@@ -52,6 +53,7 @@ export function* describeFiles(
 	const records: Value[] = [];
 	let status = 0;
 	for (const [name, width] of groups.flatMap((names) => withWidth(names, options.noPad))) {
+		yield* betweenEntries(context);
 		const problem = options.errors ? yield* problemOf(context, name, follows) : undefined;
 		if (problem !== undefined) status = 1;
 		const kind = problem ?? (yield* kindOf(context, name, follows));

@@ -1,3 +1,4 @@
+import { andThen, type Maybe } from '@tenon/core';
 import { byteKit, type CommandContext, LineTooLong, lineEnd } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
 import { LineCopier } from './line-copier.ts';
@@ -105,6 +106,18 @@ export class FileSearch {
 		const isBinary = this.#selectedBeforeNul >= 0 && this.#selectedBeforeNul < this.selected;
 		if (isBinary && (this.#settings.report === 'lines' || this.#settings.report === 'matches'))
 			this.hasHiddenMatches = true;
+	}
+
+	/** Waits until all lines of the last chunk are written; call it after each chunk and at the end. */
+	written(): Maybe<void> {
+		const { context } = this.#run;
+		const finished = this.#sink.finish?.(() =>
+			andThen(context.output.settle(), () => context.breathe(stepsPerPause)),
+		);
+		if (finished === undefined || finished === true) return;
+		return andThen(finished, (isShown) => {
+			if (!isShown) this.hasHiddenMatches = true;
+		});
 	}
 
 	#keepPartial(part: Uint8Array): void {
@@ -310,6 +323,7 @@ const mostPlaces = 8192;
 
 const nothing = new Uint8Array(0);
 const leastPartialBytes = 1024;
+const stepsPerPause = 256;
 
 const withoutNuls = (bytes: Uint8Array, delimiter: number): Uint8Array => {
 	const copy = bytes.slice();

@@ -1,4 +1,4 @@
-import { sequenceLength } from '@tenon/core';
+import { type Maybe, sequenceLength } from '@tenon/core';
 import type { GrepSettings } from './settings.ts';
 
 /** A line as it stands in the input. */
@@ -21,6 +21,11 @@ export interface LineSink {
 	write(line: InputLine, isSelected: boolean): boolean;
 	/** A gap lies between the lines before and those to come. */
 	separate(): void;
+	/**
+	 * Writes what was taken and not written yet: long lines, on which there is much to do, and what came after them.
+	 * Calls `pause` now and then. Returns `false` if something cannot be shown, as it is not text.
+	 */
+	finish?(pause: () => Maybe<void>): Maybe<boolean>;
 }
 
 /** Whether no bytes make a file binary, but NUL: that is asked for, or each byte is a character. */

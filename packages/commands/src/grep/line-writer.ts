@@ -1,4 +1,4 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandOutput, decodeApart } from '@tenon/shell';
 import { colorEnd, colorStart, painted } from './colors.ts';
 import type { LineMatcher } from './line-matcher.ts';
@@ -14,6 +14,8 @@ export class LineWriter implements LineSink {
 	/** `undefined` where names are not shown. */
 	readonly #name: string | undefined;
 	readonly #numberWidth: number;
+	/** Lines that take long to write, and what came after them. */
+	readonly #waiting: ({ readonly line: InputLine; readonly isSelected: boolean } | 'gap')[] = [];
 
 	constructor(
 		settings: GrepSettings,
@@ -31,18 +33,60 @@ export class LineWriter implements LineSink {
 	}
 
 	write(line: InputLine, isSelected: boolean): boolean {
+		const { report, colors } = this.#settings;
+		const isLong = line.end - line.start > longLine && (report === 'matches' || colors !== undefined);
+		if (isLong || this.#waiting.length > 0) {
+			this.#waiting.push({ line, isSelected });
+			return true;
+		}
+		const writing = this.#writeInSteps(line, isSelected);
+		for (;;) {
+			const step = writing.next();
+			if (step.done === true) return step.value;
+		}
+	}
+
+	finish(pause: () => Maybe<void>): Maybe<boolean> {
+		return this.#waiting.length === 0 || runFlow(this.#finish(pause));
+	}
+
+	*#finish(pause: () => Maybe<void>): Flow<boolean> {
+		let isShown = true;
+		const waiting = this.#waiting.splice(0);
+		for (const item of waiting) {
+			if (item === 'gap') {
+				this.separate();
+				continue;
+			}
+			const writing = this.#writeInSteps(item.line, item.isSelected);
+			for (let step = writing.next(); ; step = writing.next()) {
+				yield* wait(pause());
+				if (step.done !== true) continue;
+				isShown &&= step.value;
+				break;
+			}
+		}
+		return isShown;
+	}
+
+	// Stops after some matches, so that others have their turn.
+	*#writeInSteps(line: InputLine, isSelected: boolean): Generator<void, boolean, void> {
 		const { report, inverts, colors, delimiter } = this.#settings;
 		const hasMatches = isSelected !== inverts;
-		if (report === 'matches') return !hasMatches || this.#writeMatches(line, isSelected);
+		if (report === 'matches') return !hasMatches || (yield* this.#writeMatches(line, isSelected));
 		if (!this.#isShowable(line.bytes, line.start, line.end)) return false;
 		this.#writeHead(line.offset, line.number, isSelected ? ':' : '-', line.end > line.start);
-		if (colors !== undefined) this.#writePainted(line, isSelected, hasMatches);
+		if (colors !== undefined) yield* this.#writePainted(line, isSelected, hasMatches);
 		else this.#output.append(line.bytes, line.start, line.end);
 		this.#output.appendByte(delimiter);
 		return true;
 	}
 
 	separate(): void {
+		if (this.#waiting.length > 0) {
+			this.#waiting.push('gap');
+			return;
+		}
 		const { groupSeparator, colors } = this.#settings;
 		if (groupSeparator === undefined) return;
 		this.#output.appendText(`${painted(colors, colors?.separator ?? '', groupSeparator)}\n`);
@@ -79,7 +123,7 @@ export class LineWriter implements LineSink {
 	}
 
 	// Each match that is not empty, on a line of its own.
-	#writeMatches(line: InputLine, isSelected: boolean): boolean {
+	*#writeMatches(line: InputLine, isSelected: boolean): Generator<void, boolean, void> {
 		const { bytes, start, end } = line;
 		const { colors, delimiter, inverts } = this.#settings;
 		const text = this.#decode(bytes, start, end);
@@ -87,6 +131,7 @@ export class LineWriter implements LineSink {
 		const color = (isSelected ? colors?.selectedMatch : colors?.contextMatch) ?? '';
 		let previous = 0;
 		let previousByte = 0;
+		let count = 0;
 		for (const [from, to] of this.#matches(text)) {
 			const first = isPlain ? from : previousByte + encodeText(text.slice(previous, from)).length;
 			const last = isPlain ? to : first + encodeText(text.slice(from, to)).length;
@@ -98,11 +143,13 @@ export class LineWriter implements LineSink {
 			this.#output.append(bytes, start + first, start + last);
 			if (colors !== undefined) this.#output.appendText(colorEnd(colors, color));
 			this.#output.appendByte(delimiter);
+			count += 1;
+			if (count % matchesPerStep === 0) yield;
 		}
 		return true;
 	}
 
-	#writePainted(line: InputLine, isSelected: boolean, hasMatches: boolean): void {
+	*#writePainted(line: InputLine, isSelected: boolean, hasMatches: boolean): Generator<void, void, void> {
 		const colors = this.#settings.colors!;
 		const { inverts } = this.#settings;
 		const lineColor =
@@ -111,11 +158,17 @@ export class LineWriter implements LineSink {
 		const text = this.#decode(line.bytes, line.start, line.end);
 		let shown = 0;
 		let painting = '';
+		let count = 0;
 		if (hasMatches && matchColor !== '') {
 			for (const [from, to] of this.#matches(text)) {
 				painting += colorStart(colors, lineColor) + text.slice(shown, from);
 				painting += painted(colors, matchColor, text.slice(from, to));
 				shown = to;
+				count += 1;
+				if (count % matchesPerStep > 0) continue;
+				this.#output.appendText(painting);
+				painting = '';
+				yield;
 			}
 		}
 		// A carriage return at the end stays outside of the colour.
@@ -140,3 +193,7 @@ export class LineWriter implements LineSink {
 		return isAlwaysText(this.#settings) || isText(bytes, start, end);
 	}
 }
+
+/** Lines up to this length are written at once. */
+const longLine = 1 << 14;
+const matchesPerStep = 256;

@@ -290,8 +290,9 @@ class Searcher {
 			return settings.flushesLines ? context.flush() : context.output.settle();
 		}
 		const search = this.#searchOf(name, bytes.length);
-		if (!search.isDone) search.push(bytes);
-		return this.#finish(search, name);
+		if (search.isDone) return this.#finish(search, name);
+		search.push(bytes);
+		return andThen(search.written(), () => this.#finish(search, name));
 	}
 
 	// A file of several blocks stays open, so that all of them are of the same file.
@@ -315,7 +316,7 @@ class Searcher {
 				if (count === 0) break;
 				at += count;
 				search.push(count === block.length ? block : block.subarray(0, count));
-				const waits = context.output.settle() ?? context.breathe(chunkSteps);
+				const waits = search.written() ?? context.output.settle() ?? context.breathe(chunkSteps);
 				if (waits !== undefined) yield waits;
 			}
 			yield* wait(this.#finish(search, name));
@@ -362,7 +363,7 @@ class Searcher {
 			last = chunk;
 			pulled += chunk.length;
 			search.push(chunk);
-			const waits = context.output.settle() ?? context.breathe(chunkSteps);
+			const waits = search.written() ?? context.output.settle() ?? context.breathe(chunkSteps);
 			if (waits !== undefined) yield waits;
 		}
 		// What comes behind the last line that was wanted belongs to the next reader; of a pipe it is lost.
@@ -384,6 +385,10 @@ class Searcher {
 
 	#finish(search: FileSearch, name: string): Maybe<void> {
 		search.end();
+		return andThen(search.written(), () => this.#tell(search, name));
+	}
+
+	#tell(search: FileSearch, name: string): Maybe<void> {
 		const run = this.#run;
 		const { context, settings } = run;
 		if (search.selected > 0) run.hasSelected = true;

@@ -14,7 +14,7 @@ export const copyAllButLines = (
 	count: number,
 	delimiter: number,
 ): Maybe<void> => {
-	const held = new HeldChunks((chunk) => countByte(chunk, delimiter));
+	const held = new HeldChunks(context, (chunk) => countByte(chunk, delimiter));
 	const read = forEachChunk(context, input, (chunk) => {
 		held.push(chunk);
 		// As many lines must end behind a chunk, and one more, before it can be let go.
@@ -41,7 +41,7 @@ export const copyAllButLines = (
 
 /** Copies all but the last `count` bytes, holding no more than those and a chunk. */
 export const copyAllButBytes = (context: CommandContext, input: Input, count: number): Maybe<void> => {
-	const held = new HeldChunks((chunk) => chunk.length);
+	const held = new HeldChunks(context, (chunk) => chunk.length);
 	const read = forEachChunk(context, input, (chunk) => {
 		held.push(chunk);
 		return passAll(

@@ -1,6 +1,7 @@
 import { decodeText, errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { compareFields, cutFields, type FieldedLine } from './fields.ts';
 import type { JoinSettings } from './settings.ts';
@@ -19,7 +20,7 @@ export class JoinedFile {
 		this.#settings = settings;
 		this.#index = index;
 		const { delimiter } = settings;
-		this.#reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+		this.#reader = new LineReader(input, linesOf(context, delimiter));
 	}
 
 	/** The next line, or `undefined` at the end. `isChecked`: whether a line out of order is to be told. */

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { backupOptions, readBackup } from '../support/backup.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { lastName } from '../support/path-text.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { takeTargets, targetDirectoryOptions } from '../support/target-directory.ts';
@@ -101,6 +102,7 @@ function* linkAll(
 		backup,
 	});
 	for (const target of targets.sources) {
+		yield* betweenEntries(context);
 		const name =
 			targets.directory === undefined
 				? targets.destination

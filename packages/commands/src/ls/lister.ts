@@ -10,6 +10,7 @@ import {
 } from '@tenon/core';
 import type { CommandContext, Hiding } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries, stepsOfEntry } from '../support/between-entries.ts';
 import { showSize } from '../support/block-size.ts';
 import type { Accounts } from '../support/owners.ts';
 import { quoteAlways } from '../support/quote.ts';
@@ -76,6 +77,7 @@ export class Lister {
 	): Flow<{ readonly files: LsEntry[]; readonly directories: LsEntry[] }> {
 		const found: LsEntry[] = [];
 		for (const operand of operands) {
+			yield* betweenEntries(this.#context);
 			const entry = yield* this.#operand(operand);
 			if (entry !== undefined) found.push(entry);
 		}
@@ -199,7 +201,7 @@ export class Lister {
 		const entries: LsEntry[] = [];
 		for (const found of kept) {
 			entries.push(yield* this.#child(name, found.name, found.kind));
-			yield* wait(this.#context.breathe());
+			yield* wait(this.#context.breathe(stepsOfEntry));
 		}
 		return sortEntries(entries, this.#style);
 	}

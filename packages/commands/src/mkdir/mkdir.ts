@@ -1,6 +1,7 @@
 import { errnoText, type Flow, type FsErrno, isFsError, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { missingDirectories } from '../support/entry-touches.ts';
 import { adjustBits, type ModeChanges, parseMode } from '../support/mode.ts';
 import { quoteAlways } from '../support/quote.ts';
@@ -88,6 +89,7 @@ class DirectoryMaker {
 		let status = 0;
 		for (const operand of operands) {
 			const failure = this.#makesParents ? yield* this.#makeParents(operand) : yield* this.#make(operand);
+			yield* betweenEntries(this.#context);
 			if (failure === undefined) continue;
 			status = 1;
 			const text = `cannot create directory ${this.#context.quote(failure.name)}: ${errnoText[failure.errno]}`;
@@ -99,6 +101,7 @@ class DirectoryMaker {
 	*#makeParents(operand: string): Flow<Failure | undefined> {
 		for (const prefix of prefixesOf(operand)) {
 			const failure = yield* this.#makeOne(prefix, this.#context.permissions(0o777) | 0o300);
+			yield* betweenEntries(this.#context);
 			if (failure === undefined) continue;
 			if (failure.errno !== 'EEXIST') return failure;
 			const facts = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(prefix)));

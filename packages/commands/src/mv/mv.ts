@@ -2,6 +2,7 @@ import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { Remover } from '../rm/remover.ts';
 import { asksForBackup, backupOptions, readBackup } from '../support/backup.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { Copier } from '../support/copy/copier.ts';
 import { type CopyOptions, preservesAll } from '../support/copy/copy-options.ts';
 import { lastName, withoutSlashes } from '../support/path-text.ts';
@@ -95,6 +96,7 @@ function* moveAll(
 	const strips = options.stripSlashes && (targets.directory !== undefined || options.noTargetDirectory);
 	let status = 0;
 	for (const given of targets.sources) {
+		yield* betweenEntries(context);
 		const source = strips ? withoutSlashes(given) : given;
 		const destination =
 			targets.directory === undefined

@@ -1,5 +1,6 @@
-import { andThen, encodeText, type Flow, wait } from '@tenon/core';
+import { encodeText, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { forEachInput } from '../support/inputs.ts';
 import { forEachBlock } from '../support/whole-lines.ts';
@@ -120,16 +121,22 @@ interface NlOptions {
 const newline = 0x0a;
 
 function* run(context: CommandContext, options: NlOptions, operands: readonly string[]): Flow<number> {
-	const numberer = new Numberer(readOptions(context, options));
+	const style = readOptions(context, options);
+	context.requireRoom(style.width + style.separator.length);
+	const numberer = new Numberer(style);
 	return yield* wait(
 		forEachInput(context, operands, (input) =>
-			forEachBlock(context, input, newline, (block) =>
-				andThen(context.output.pass(numberer.number(block)), () => {
-					if (numberer.hasOverflowed) throw new CommandFailure('line number overflow');
-				}),
-			),
+			forEachBlock(context, input, newline, (block) => runFlow(printNumbered(context, numberer, block))),
 		),
 	);
+}
+
+function* printNumbered(context: CommandContext, numberer: Numberer, block: Uint8Array): Flow<void> {
+	for (const piece of numberer.number(block)) {
+		yield* wait(context.output.pass(piece));
+		yield* wait(context.breathe(chunkSteps));
+	}
+	if (numberer.hasOverflowed) throw new CommandFailure('line number overflow');
 }
 
 const readOptions = (context: CommandContext, options: NlOptions): NumberStyle => {

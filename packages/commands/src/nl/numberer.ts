@@ -42,9 +42,9 @@ export class Numberer {
 		return this.#hasOverflowed;
 	}
 
-	/** What is printed for whole lines; the last may lack its newline. */
-	number(block: Uint8Array): Uint8Array {
-		const out = new ByteWriter(block.length + (block.length >> 1) + 64);
+	/** What is printed for whole lines, piece by piece; the last may lack its newline. A piece is good until the next. */
+	*number(block: Uint8Array): Generator<Uint8Array, void, void> {
+		const out = new ByteWriter(Math.min(pieceBytes, block.length + (block.length >> 1)) + 64);
 		for (let start = 0; start < block.length; ) {
 			const found = byteKit.indexOfByte(block, newline, start);
 			const end = found === -1 ? block.length : found;
@@ -57,8 +57,9 @@ export class Numberer {
 			}
 			out.appendByte(newline);
 			start = end + 1;
+			if (out.size >= pieceBytes) yield out.take(pieceBytes + 64);
 		}
-		return out.take(0);
+		yield out.take(0);
 	}
 
 	// Whether the line is a mark; it stands as an empty line in the output.
@@ -77,9 +78,7 @@ export class Numberer {
 			return true;
 		}
 		if (this.#next === undefined) return false;
-		const text = this.#numberText(this.#next);
-		out.reserve(text.length);
-		for (let at = 0; at < text.length; at++) out.appendByte(text.charCodeAt(at));
+		this.#printNumber(out, this.#next);
 		out.append(this.#style.separator, 0, this.#style.separator.length);
 		this.#next = sumOf(this.#next, this.#style.increment);
 		return true;
@@ -106,12 +105,15 @@ export class Numberer {
 		return true;
 	}
 
-	#numberText(number: number | bigint): string {
+	#printNumber(out: ByteWriter, number: number | bigint): void {
 		const { width, format } = this.#style;
 		const text = String(number);
-		if (format === 'left') return text.padEnd(width);
-		if (format === 'right') return text.padStart(width);
-		return number < 0 ? `-${text.slice(1).padStart(width - 1, '0')}` : text.padStart(width, '0');
+		const padding = Math.max(0, width - text.length);
+		const signs = format === 'zeros' && number < 0 ? 1 : 0;
+		if (signs > 0) out.appendByte(minus);
+		if (format !== 'left') pad(out, format === 'zeros' ? zero : space, padding);
+		for (let at = signs; at < text.length; at++) out.appendByte(text.charCodeAt(at));
+		if (format === 'left') pad(out, space, padding);
 	}
 }
 
@@ -125,6 +127,20 @@ const sumOf = (number: number | bigint, increment: number | bigint): number | bi
 	return BigInt.asIntN(64, sum) === sum ? sum : undefined;
 };
 
+const pad = (out: ByteWriter, byte: number, count: number): void => {
+	out.reserve(count);
+	const end = out.size + count;
+	if (count > shortPadding) out.bytes.fill(byte, out.size, end);
+	else for (let at = out.size; at < end; at++) out.bytes[at] = byte;
+	out.size = end;
+};
+
+// Up to this length a loop beats a call into the platform.
+const shortPadding = 16;
+/** How much is printed at once, or a little more. */
+const pieceBytes = 1 << 16;
+const minus = 0x2d;
+const zero = 0x30;
 const newline = 0x0a;
 const space = 0x20;
 

@@ -3,6 +3,7 @@ import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/
 import { attempt } from '../support/attempt.ts';
 import { chunkSteps } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { quoteInMessage } from '../support/quote.ts';
@@ -111,8 +112,7 @@ const readerOf = (
 	{ lineDelimiter }: Style,
 ): LineReader =>
 	new LineReader(input, {
-		delimiter: lineDelimiter,
-		maxLineBytes: context.ports.limits.maxTextBytes,
+		...linesOf(context, lineDelimiter),
 		partBytes: 1 << 16,
 		keeps: 'two-blocks',
 	});

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, type FsError, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
 import { ItemList } from '../support/item-list.ts';
 import { textsShape } from '../support/json-shapes.ts';
@@ -77,6 +78,7 @@ function* showAll(context: CommandContext, operands: readonly string[], style: R
 	const list = new ItemList(context);
 	let status = 0;
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const text: string | FsError = yield* attempt(() => runFlow(resolve(context, operand, style.existence)));
 		if (isFsError(text)) {
 			status = 1;

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, FsError, isFsError, isWithin, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { canonicalPath, type Existence } from '../support/canonical-path.ts';
 import { ItemList } from '../support/item-list.ts';
 import { textsShape } from '../support/json-shapes.ts';
@@ -103,6 +104,7 @@ function* showAll(
 	const list = new ItemList(context);
 	let status = 0;
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const path = yield* attempt(() => runFlow(resolve(context, operand, style)));
 		if (isFsError(path)) {
 			status = 1;

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, hasRawBytes, isFsError, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type DefinedCommand, defineCommand, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 
 /** `rev`: each line with its characters in reverse. A file is read no further than its first bad byte. */
@@ -48,10 +49,7 @@ function* reverseAll(context: CommandContext, operands: readonly string[]): Flow
 }
 
 function* reverseInput(context: CommandContext, input: Input, name: string): Flow<boolean> {
-	const reader = new LineReader(input, {
-		delimiter: 0x0a,
-		maxLineBytes: context.ports.limits.maxTextBytes,
-	});
+	const reader = new LineReader(input, linesOf(context, 0x0a));
 	let lines = 0;
 	// What a NUL cut off from its newline: the next line goes on there.
 	let held = '';
@@ -69,17 +67,33 @@ function* reverseInput(context: CommandContext, input: Input, name: string): Flo
 			return yield* fail('Invalid or incomplete multibyte or wide character');
 		const end = text.indexOf('\0');
 		held += end === -1 ? text : text.slice(0, end);
+		context.requireRoom(held.length);
 		if (end !== -1) continue;
-		context.output.appendText(reversed(held));
+		yield* printReversed(context, held);
 		if (reader.isDelimited) context.output.appendByte(0x0a);
 		held = '';
 		lines += 1;
 		yield* wait(context.output.settle());
 		yield* wait(context.breathe());
 	}
-	if (held !== '') context.output.appendText(reversed(held));
+	if (held !== '') yield* printReversed(context, held);
 	return true;
 }
+
+// A long text is printed in parts, each of whole characters.
+function* printReversed(context: CommandContext, text: string): Flow<void> {
+	for (let end = text.length; end > 0; ) {
+		let start = Math.max(0, end - partLength);
+		if (start > 0 && (text.charCodeAt(start) & 0xfc00) === 0xdc00) start -= 1;
+		context.output.appendText(reversed(text.slice(start, end)));
+		end = start;
+		if (end === 0) return;
+		yield* wait(context.output.settle());
+		yield* wait(context.breathe(256));
+	}
+}
+
+const partLength = 1 << 14;
 
 const reversed = (text: string): string => {
 	if (/^[\0-\uD7FF\uE000-\uFFFF]*$/.test(text)) {

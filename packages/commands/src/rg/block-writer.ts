@@ -2,7 +2,7 @@ import type { PerlRegex, Span } from '@tenon/shell';
 import type { BlockSink } from './block-sink.ts';
 import type { LinePrinter } from './line-printer.ts';
 import { PassagePrinter, type Place } from './passage-printer.ts';
-import { matchesOf, type Passage, passageOf } from './replacement.ts';
+import { allMatchesOf, type Passage, passageOf } from './replacement.ts';
 import type { RgShow } from './settings.ts';
 import type { WholeText } from './whole-text.ts';
 
@@ -45,7 +45,7 @@ export class BlockWriter implements BlockSink {
 
 	#passageOf(text: string, part: Span): Passage {
 		const { needsMatches, replacement: template } = this.#show;
-		const found = needsMatches ? [...matchesOf(this.#regex, text, part)] : [];
+		const found = needsMatches ? allMatchesOf(this.#regex, text, part) : [];
 		return passageOf(text, part, found, { regex: this.#regex, template });
 	}
 }

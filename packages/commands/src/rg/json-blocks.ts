@@ -2,7 +2,7 @@ import type { PerlRegex, Span } from '@tenon/shell';
 import type { BlockSink } from './block-sink.ts';
 import type { JsonWriter } from './json-writer.ts';
 import type { Place } from './passage-printer.ts';
-import { matchesOf, type Passage, passageOf } from './replacement.ts';
+import { allMatchesOf, type Passage, passageOf } from './replacement.ts';
 import type { RgShow } from './settings.ts';
 import { linesIn, type WholeText } from './whole-text.ts';
 
@@ -15,7 +15,7 @@ export const jsonBlocks = (
 ): BlockSink => {
 	const placeOf = (at: number): Place => ({ number: whole.numberOf(at), offset: whole.offsetOf(at) });
 	const withMatches = (text: string, part: Span): Passage =>
-		passageOf(text, part, [...matchesOf(regex, text, part)], { regex, template: undefined });
+		passageOf(text, part, allMatchesOf(regex, text, part), { regex, template: undefined });
 	return {
 		select: (lines) => {
 			let count = 0;

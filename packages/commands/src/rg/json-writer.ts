@@ -4,7 +4,7 @@ import type { InputLine, LineSink } from '../grep/line-sink.ts';
 import { ByteOffsets } from './byte-offsets.ts';
 import type { RgFound } from './found.ts';
 import type { Place } from './passage-printer.ts';
-import { matchesOf, type Passage } from './replacement.ts';
+import { allMatchesOf, type Passage } from './replacement.ts';
 import type { RgShow } from './settings.ts';
 
 /** Sums over all files, for the last message. */
@@ -46,7 +46,7 @@ export class JsonWriter implements LineSink {
 	write(line: InputLine, isSelected: boolean): boolean {
 		const text = byteKit.decode(line.bytes, line.start, line.end);
 		const matches =
-			isSelected === this.#inverts ? [] : Array.from(matchesOf(this.#regex, text), ({ span }) => span);
+			isSelected === this.#inverts ? [] : allMatchesOf(this.#regex, text).map(({ span }) => span);
 		const shown = line.end < line.bytes.length ? `${text}\n` : text;
 		this.writeLines(line, { text: shown, matches }, isSelected ? 1 : 0);
 		return true;

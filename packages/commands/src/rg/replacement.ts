@@ -1,4 +1,4 @@
-import type { PerlRegex, Span } from '@tenon/shell';
+import { type PerlRegex, RegexError, type Span } from '@tenon/shell';
 
 /** A match with its groups; places are those of the text that was searched. */
 export interface FoundMatch {
@@ -50,6 +50,19 @@ const expandReplacement = (
 		const span = index === undefined ? undefined : groups[index];
 		return span === undefined ? '' : text.slice(span[0], span[1]);
 	});
+
+/** The same as a list. More than memory is for are refused as too complex. */
+export const allMatchesOf = (regex: PerlRegex, text: string, part?: Span): readonly FoundMatch[] => {
+	const found: FoundMatch[] = [];
+	for (const match of matchesOf(regex, text, part)) {
+		if (found.length === mostMatches) throw new RegexError('too-complex');
+		found.push(match);
+	}
+	return found;
+};
+
+// Each takes two hundred bytes or more.
+const mostMatches = 1 << 20;
 
 /** All matches that start in a part of a text, or in all of it. An empty one does not touch the one before. */
 export function* matchesOf(regex: PerlRegex, text: string, part?: Span): Generator<FoundMatch> {

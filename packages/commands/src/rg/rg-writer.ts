@@ -2,7 +2,7 @@ import { byteKit, type PerlRegex } from '@tenon/shell';
 import type { InputLine, LineSink } from '../grep/line-sink.ts';
 import type { LinePrinter } from './line-printer.ts';
 import { PassagePrinter } from './passage-printer.ts';
-import { type FoundMatch, matchesOf, passageOf } from './replacement.ts';
+import { allMatchesOf, type FoundMatch, passageOf } from './replacement.ts';
 import type { RgShow } from './settings.ts';
 
 /** Writes the lines of one file as rg does, where a match is inside of a line. */
@@ -41,7 +41,7 @@ export class RgWriter implements LineSink {
 
 	// An empty match at the end of an input without a newline there is found, but is not shown unless it is replaced.
 	#matchesOf(line: InputLine, text: string): readonly FoundMatch[] {
-		const found = [...matchesOf(this.#regex, text)];
+		const found = allMatchesOf(this.#regex, text);
 		const isDelimited = line.end < line.bytes.length;
 		if (isDelimited || this.#show.replacement !== undefined || found.at(-1)?.span[0] !== text.length)
 			return found;

@@ -2,6 +2,7 @@ import { type DirEntry, errnoText, type Flow, FsError, isFsError, type Stat, wai
 import type { CommandContext } from '@tenon/shell';
 import { canWrite } from '../support/access.ts';
 import { attempt } from '../support/attempt.ts';
+import { stepsOfEntry } from '../support/between-entries.ts';
 import { confirm } from '../support/confirm.ts';
 import { describeKind } from '../support/file-kind.ts';
 import { quoteAlways } from '../support/quote.ts';
@@ -109,7 +110,7 @@ export class Remover {
 	*#removeEntries(name: string, entries: readonly DirEntry[], device: number): Flow<boolean> {
 		let isFree = true;
 		for (const entry of entries) {
-			yield* wait(this.#context.breathe());
+			yield* wait(this.#context.breathe(stepsOfEntry));
 			const child = `${name.replace(/\/+$/, '')}/${entry.name}`;
 			const facts = yield* attempt(() => this.#context.fileSystem.lstat(this.#context.path(child)));
 			const outcome = isFsError(facts)

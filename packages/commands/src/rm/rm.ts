@@ -1,5 +1,6 @@
 import { runFlow, wait } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
+import { betweenEntries } from '../support/between-entries.ts';
 import { confirm } from '../support/confirm.ts';
 import { Remover } from './remover.ts';
 import { readRmStyle } from './style.ts';
@@ -70,7 +71,10 @@ export const rm: DefinedCommand = defineCommand({
 					if (!(yield* confirm(context, question))) return 0;
 				}
 				const remover = new Remover(context, style);
-				for (const operand of operands) yield* remover.remove(operand.replace(/\/+$/, '/'));
+				for (const operand of operands) {
+					yield* betweenEntries(context);
+					yield* remover.remove(operand.replace(/\/+$/, '/'));
+				}
 				return remover.status;
 			})(),
 		),

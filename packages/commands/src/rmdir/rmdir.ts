@@ -10,6 +10,7 @@ import {
 } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { EmptiedDirectories } from '../support/entry-touches.ts';
 import { quoteAlways } from '../support/quote.ts';
 
@@ -77,6 +78,7 @@ function* removeAll(
 	let status = 0;
 	for (const operand of operands) {
 		for (const [index, name] of namesOf(operand, options.parents).entries()) {
+			yield* betweenEntries(context);
 			if (options.verbose) context.output.appendText(`rmdir: removing directory, ${quoteAlways(name)}\n`);
 			const failure = yield* attempt(() => runFlow(removeEmpty(context, name)));
 			if (!isFsError(failure)) continue;

@@ -1,7 +1,9 @@
 import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit } from '@tenon/shell';
+import { LongText } from '../support/long-text.ts';
+import { partsOf } from '../support/text-parts.ts';
 import { SedFailure } from './errors.ts';
-import { listLine } from './list-line.ts';
+import { LineLister } from './line-lister.ts';
 import type { OutputTarget } from './output-target.ts';
 import { plainActions } from './plain-actions.ts';
 import type { Action, Command, Program, Substitution } from './program.ts';
@@ -73,12 +75,7 @@ function* compileAction(
 		case 'run':
 			return (run, next) => runFlow(runCommand(run, action.text, next));
 		case 'list':
-			return (run, next) => {
-				const { listWidth, delimiter } = run.settings;
-				const end = String.fromCharCode(delimiter);
-				run.output.writeDelimited(listLine(run.space.text, action.width ?? listWidth, end));
-				return next;
-			};
+			return (run, next) => runFlow(list(run, action.width ?? run.settings.listWidth, next));
 		case 'quit':
 			return (run) => {
 				run.status = action.status;
@@ -157,6 +154,18 @@ const writeLines = (run: SedRun, text: string): void => {
 	if (text !== '') run.output.writeDelimited(text.slice(0, -1));
 };
 
+function* list(run: SedRun, width: number, next: number): Flow<number> {
+	const { output, context, settings } = run;
+	const lister = new LineLister(width, String.fromCharCode(settings.delimiter));
+	for (const part of partsOf(run.space.text, longText)) {
+		output.writeText(lister.list(part));
+		yield* wait(output.sink.settle());
+		yield* wait(context.breathe(stepsOfPart));
+	}
+	output.writeDelimited('$');
+	return next;
+}
+
 function* runCommand(run: SedRun, text: string, next: number): Flow<number> {
 	const output = yield* run.capture(text === '' ? run.space.text : text);
 	if (text === '') run.space.text = withoutDelimiter(byteKit.decode(output), run);
@@ -182,6 +191,12 @@ function* appendLine(run: SedRun, file: string, next: number): Flow<number> {
 const replacer = (substitution: Substitution, target: OutputTarget | undefined): Act => {
 	const { regex, replacement, printsBeforeRun, prints, runs } = substitution;
 	const isPlain = !printsBeforeRun && !prints && !runs && target === undefined;
+	const put = (run: SedRun, replaced: string | undefined, next: number): Maybe<number> => {
+		if (replaced === undefined) return next;
+		run.space.text = replaced;
+		run.hasReplaced = true;
+		return isPlain ? next : runFlow(finishReplacing(run, substitution, target, next));
+	};
 	return (run, next) => {
 		const matcher = run.regexOf(regex);
 		if (replacement.maxGroup > matcher.groupCount)
@@ -190,11 +205,10 @@ const replacer = (substitution: Substitution, target: OutputTarget | undefined):
 			);
 		const { space } = run;
 		if (space.isRaw && !matcher.test(space)) return next;
-		const replaced = substitute(space.text, matcher, substitution);
-		if (replaced === undefined) return next;
-		space.text = replaced;
-		run.hasReplaced = true;
-		return isPlain ? next : runFlow(finishReplacing(run, substitution, target, next));
+		const replaced = substitute(run.context, space.text, matcher, substitution);
+		return replaced instanceof Promise
+			? replaced.then((text) => put(run, text, next))
+			: put(run, replaced, next);
 	};
 };
 
@@ -215,8 +229,24 @@ function* finishReplacing(
 const translator =
 	(table: ReadonlyMap<string, string>): Act =>
 	(run, next) => {
+		if (run.space.length > longText) return runFlow(translateLong(run, table, next));
 		let result = '';
 		for (const character of run.space.text) result += table.get(character) ?? character;
 		run.space.text = result;
 		return next;
 	};
+
+function* translateLong(run: SedRun, table: ReadonlyMap<string, string>, next: number): Flow<number> {
+	const { text } = run.space;
+	const result = new LongText(run.context.ports.limits.maxTextBytes);
+	for (const part of partsOf(text, longText)) {
+		for (const character of part) result.add(table.get(character) ?? character);
+		yield* wait(run.context.breathe(stepsOfPart));
+	}
+	run.space.text = result.toString();
+	return next;
+}
+
+/** Texts up to this length are worked on at once; a part of that length takes about a millisecond. */
+const longText = 1 << 14;
+const stepsOfPart = 256;

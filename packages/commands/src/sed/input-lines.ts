@@ -1,6 +1,7 @@
 import { errnoText, type Flow, type FsError, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { SedFailure } from './errors.ts';
 import type { PatternSpace } from './pattern-space.ts';
@@ -188,8 +189,7 @@ export class InputLines {
 		this.#input = opened.input;
 		this.#closeInput = () => opened.close();
 		this.#reader = new LineReader(opened.input, {
-			delimiter,
-			maxLineBytes: this.#context.ports.limits.maxTextBytes,
+			...linesOf(this.#context, delimiter),
 			// The line in the pattern space, and one ahead of it.
 			keeps: 'two-blocks',
 		});

@@ -1,8 +1,17 @@
-import { byteKit, bytesApart, decodeApart } from '@tenon/shell';
+import { byteKit, bytesApart, decodeApart, LineTooLong } from '@tenon/shell';
+import { LongText } from '../support/long-text.ts';
+
+/** What the spaces of one run have in common. */
+export interface SpaceStyle {
+	/** Each byte beyond ASCII is a character by itself in its text. */
+	readonly hasBytes: boolean;
+	/** A longer text is refused with `LineTooLong`. */
+	readonly maxLength: number;
+}
 
 /**
  * The line that a script works on. As long as nothing has changed it, it is a part of the bytes that were
- * read, and is decoded only when somebody asks for its text.
+ * read, and is decoded only when somebody asks for its text. What is appended is joined when the text is asked for.
  */
 export class PatternSpace {
 	/** The line as it was read is `bytes` from `start` to `end`; only while {@link isRaw}. */
@@ -12,12 +21,15 @@ export class PatternSpace {
 	isRaw = false;
 	/** The delimiter follows when it is printed: false for a last line that had none. */
 	isDelimited = true;
-	readonly #hasBytes: boolean;
+	readonly #style: SpaceStyle;
+	/** The bytes are a copy of its own. */
+	#ownsBytes = false;
 	#text: string | undefined = '';
+	/** The text, while more is appended to it. */
+	#growing: LongText | undefined;
 
-	/** `hasBytes`: each byte beyond ASCII is a character by itself in its text. */
-	constructor({ hasBytes }: { readonly hasBytes: boolean }) {
-		this.#hasBytes = hasBytes;
+	constructor(style: SpaceStyle) {
+		this.#style = style;
 	}
 
 	/** Takes a line as it was read. */
@@ -27,18 +39,72 @@ export class PatternSpace {
 		this.end = end;
 		this.isDelimited = isDelimited;
 		this.isRaw = true;
+		this.#ownsBytes = false;
 		this.#text = undefined;
+		this.#growing = undefined;
+	}
+
+	/** How long it is, in bytes or characters: what a look at it costs. */
+	get length(): number {
+		if (this.isRaw) return this.end - this.start;
+		return this.#growing === undefined ? this.#text!.length : this.#growing.length;
 	}
 
 	/** In the shell's string form. */
 	get text(): string {
-		this.#text ??= (this.#hasBytes ? decodeApart : byteKit.decode)(this.bytes, this.start, this.end);
+		if (this.#growing !== undefined) {
+			this.#text = this.#growing.toString();
+			this.#growing = undefined;
+		}
+		this.#text ??= (this.#style.hasBytes ? decodeApart : byteKit.decode)(this.bytes, this.start, this.end);
 		return this.#text;
 	}
 
 	set text(text: string) {
-		this.#text = this.#hasBytes ? bytesApart(text) : text;
+		const { hasBytes, maxLength } = this.#style;
+		if (text.length > maxLength) throw new LineTooLong(maxLength);
+		this.#text = hasBytes ? bytesApart(text) : text;
+		this.#growing = undefined;
 		this.isRaw = false;
+	}
+
+	/** Takes a copy of a line that was read, so that it stays when further lines are read. */
+	keepBytes(): void {
+		if (!this.isRaw || this.#ownsBytes) return;
+		this.bytes = this.bytes.slice(this.start, this.end);
+		this.end -= this.start;
+		this.start = 0;
+		this.#ownsBytes = true;
+	}
+
+	/** Takes what another space has, for good. */
+	copyFrom(other: PatternSpace): void {
+		if (other.isRaw) {
+			other.keepBytes();
+			this.takeRaw(other.bytes, other.start, other.end, other.isDelimited);
+			this.#ownsBytes = true;
+		} else {
+			this.text = other.text;
+			this.isDelimited = other.isDelimited;
+		}
+	}
+
+	/** Holds a line that was read as text: its bytes are not needed any more. */
+	keepText(): void {
+		this.#text = this.text;
+		this.isRaw = false;
+	}
+
+	/** Appends the delimiter and a text, each of whose characters is whole. */
+	appendLine(delimiter: string, text: string): void {
+		if (this.#growing === undefined) {
+			const growing = new LongText(this.#style.maxLength);
+			growing.add(this.text);
+			this.#growing = growing;
+			this.isRaw = false;
+		}
+		this.#growing.add(delimiter);
+		this.#growing.add(text);
 	}
 }
 

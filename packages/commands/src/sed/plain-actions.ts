@@ -1,7 +1,6 @@
-import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import type { Maybe } from '@tenon/core';
 import type { PatternSpace } from './pattern-space.ts';
 import type { PlainName } from './program.ts';
-import { withCharacters } from './replacement.ts';
 import type { SedRun } from './sed-run.ts';
 import { type Act, ends } from './step.ts';
 
@@ -24,7 +23,7 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 		return next;
 	},
 	g: (run, next) => {
-		copy(run.hold, run.space);
+		run.space.copyFrom(run.hold);
 		return next;
 	},
 	G: (run, next) => {
@@ -32,7 +31,7 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 		return next;
 	},
 	h: (run, next) => {
-		copy(run.space, run.hold);
+		run.hold.copyFrom(run.space);
 		return next;
 	},
 	H: (run, next) => {
@@ -46,8 +45,8 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 	},
 	N: (run, next) => {
 		const isLast = run.input.isLast();
-		if (typeof isLast === 'boolean') return isLast ? endOfInput(run) : runFlow(joinLine(run, next));
-		return isLast.then((is) => (is ? endOfInput(run) : runFlow(joinLine(run, next))));
+		if (typeof isLast === 'boolean') return isLast ? endOfInput(run) : joinLine(run, next);
+		return isLast.then((is) => (is ? endOfInput(run) : joinLine(run, next)));
 	},
 	p: (run, next) => {
 		run.print();
@@ -59,6 +58,7 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 	},
 	x: (run, next) => {
 		const { space } = run;
+		space.keepBytes();
 		run.space = run.hold;
 		run.hold = space;
 		return next;
@@ -71,17 +71,9 @@ export const plainActions: Readonly<Record<PlainName, Act>> = {
 
 const delimiterOf = (run: SedRun): string => (run.settings.delimiter === 0 ? '\0' : '\n');
 
-const copy = (from: PatternSpace, to: PatternSpace): void => {
-	if (from.isRaw) to.takeRaw(from.bytes, from.start, from.end, from.isDelimited);
-	else {
-		to.text = from.text;
-		to.isDelimited = from.isDelimited;
-	}
-};
-
 // What comes last decides whether a delimiter follows.
 const join = (to: PatternSpace, from: PatternSpace, delimiter: string): void => {
-	to.text = withCharacters(to.text + delimiter + from.text);
+	to.appendLine(delimiter, from.text);
 	to.isDelimited = from.isDelimited;
 };
 
@@ -95,9 +87,8 @@ const nextLine = (run: SedRun, next: number): Maybe<number> => {
 	return read.then((is) => (is ? next : ends.quitSilently));
 };
 
-function* joinLine(run: SedRun, next: number): Flow<number> {
-	const before = run.space.text;
-	if (!(yield* wait(run.readNext()))) return ends.quitSilently;
-	run.space.text = withCharacters(before + delimiterOf(run) + run.space.text);
-	return next;
-}
+const joinLine = (run: SedRun, next: number): Maybe<number> => {
+	const read = run.joinNext(delimiterOf(run));
+	if (typeof read === 'boolean') return read ? next : ends.quitSilently;
+	return read.then((is) => (is ? next : ends.quitSilently));
+};

@@ -21,7 +21,7 @@ export const runProgram = function* (run: SedRun, { steps, quietLines }: Compile
 		for (let count = 1; at >= 0 && at < steps.length; count++) {
 			const next = steps[at]!(run);
 			at = typeof next === 'number' ? next : yield* wait(next);
-			if (count % stepsPerBreath === 0) {
+			if (count % stepsPerBreath === 0 || run.space.length > longSpace) {
 				yield* wait(run.output.sink.settle());
 				yield* wait(context.breathe(stepsPerBreath));
 			}
@@ -47,6 +47,8 @@ export const runProgram = function* (run: SedRun, { steps, quietLines }: Compile
 };
 
 const stepsPerBreath = 1024;
+// Each command on a longer text may take a good part of a slice by itself.
+const longSpace = 1 << 16;
 const linesPerBreath = 256;
 // A block of lines that were passed over at once.
 const linesPerPass = 64;

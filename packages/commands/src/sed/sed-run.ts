@@ -1,6 +1,7 @@
 import { encodeText, errnoText, type Flow, isFsError, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { SedFailure } from './errors.ts';
 import type { InputLines } from './input-lines.ts';
@@ -41,6 +42,8 @@ export class SedRun {
 	output: OutputTarget;
 	space: PatternSpace;
 	hold: PatternSpace;
+	/** A line on its way into the pattern space. */
+	readonly #incoming: PatternSpace;
 	/** An `s` command replaced something since the line was read, or since the last `t`. */
 	hasReplaced = false;
 	status = 0;
@@ -57,8 +60,10 @@ export class SedRun {
 	) {
 		this.context = context;
 		this.settings = settings;
-		this.space = new PatternSpace(settings);
-		this.hold = new PatternSpace(settings);
+		const style = { hasBytes: settings.hasBytes, maxLength: context.ports.limits.maxTextBytes };
+		this.space = new PatternSpace(style);
+		this.hold = new PatternSpace(style);
+		this.#incoming = new PatternSpace(style);
 		this.input = parts.input;
 		this.files = parts.files;
 		this.output = parts.output;
@@ -113,6 +118,29 @@ export class SedRun {
 		this.hasReplaced = false;
 		if (written instanceof Promise) return written.then(() => this.input.take(this.space));
 		return this.input.take(this.space);
+	}
+
+	/** Reads the next line and appends it to the pattern space; `false` if there is none. */
+	joinNext(delimiter: string): Maybe<boolean> {
+		const { space } = this;
+		// The bytes of the line that is there may be overwritten when the next is read.
+		if (space.isRaw) space.keepText();
+		const written = this.writeAppended();
+		this.hasReplaced = false;
+		const read =
+			written instanceof Promise
+				? written.then(() => this.input.take(this.#incoming))
+				: this.input.take(this.#incoming);
+		return read instanceof Promise
+			? read.then((is) => this.#join(is, delimiter))
+			: this.#join(read, delimiter);
+	}
+
+	#join(isRead: boolean, delimiter: string): boolean {
+		if (!isRead) return false;
+		this.space.appendLine(delimiter, this.#incoming.text);
+		this.space.isDelimited = this.#incoming.isDelimited;
+		return true;
 	}
 
 	/** Runs a command in the shell and gives what it prints. */
@@ -197,8 +225,7 @@ export class SedRun {
 			return undefined;
 		}
 		this.#closes.push(() => opened.close());
-		const { maxTextBytes } = this.context.ports.limits;
-		return new LineReader(opened.input, { delimiter: this.settings.delimiter, maxLineBytes: maxTextBytes });
+		return new LineReader(opened.input, linesOf(this.context, this.settings.delimiter));
 	}
 }
 

@@ -115,7 +115,7 @@ export function* printNumbers(context: CommandContext, range: NumberRange): Flow
 		context.output.appendText(separator);
 		text = next;
 		yield* wait(context.output.settle());
-		yield* wait(context.breathe());
+		yield* wait(context.breathe(1 + (text.length >> 6)));
 	}
 	context.output.appendText('\n');
 	return 0;

@@ -1,5 +1,6 @@
 import { type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import type { RandomSource } from './random.ts';
 
@@ -14,7 +15,7 @@ export function* readLines(context: CommandContext, input: Input, delimiter: num
 	const lines: Uint8Array[] = [];
 	const reader = readerOf(context, input, delimiter);
 	while (yield* wait(reader.next())) {
-		lines.push(lineOf(reader, delimiter));
+		hold(context, lines, lineOf(reader, delimiter));
 		yield* wait(context.breathe());
 	}
 	return poolOf(lines);
@@ -30,7 +31,10 @@ export function* readReservoir(
 ): Flow<LinePool> {
 	const lines: Uint8Array[] = [];
 	const reader = readerOf(context, input, delimiter);
-	while (lines.length < count && (yield* wait(reader.next()))) lines.push(lineOf(reader, delimiter));
+	while (lines.length < count && (yield* wait(reader.next()))) {
+		hold(context, lines, lineOf(reader, delimiter));
+		yield* wait(context.breathe());
+	}
 	if (lines.length < count) return poolOf(lines);
 	for (let seen = BigInt(count); ; seen++) {
 		const place = yield* source.choose(seen + 1n);
@@ -41,7 +45,15 @@ export function* readReservoir(
 }
 
 const readerOf = (context: CommandContext, input: Input, delimiter: number): LineReader =>
-	new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	new LineReader(input, linesOf(context, delimiter));
+
+const hold = (context: CommandContext, lines: Uint8Array[], line: Uint8Array): void => {
+	context.holdMemory(line.length + lineOverhead);
+	lines.push(line);
+};
+
+// What a line takes beside its bytes.
+const lineOverhead = 120;
 
 // The last line gets the delimiter that it may lack.
 const lineOf = ({ bytes, start, end, isDelimited }: LineReader, delimiter: number): Uint8Array => {

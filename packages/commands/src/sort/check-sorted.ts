@@ -1,4 +1,5 @@
 import { decodeText, type Flow, isPromise, wait } from '@tenon/core';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteInMessage } from '../support/quote.ts';
 import type { SortTask } from './file-sorter.ts';
@@ -18,7 +19,7 @@ export const checkSorted = function* (
 		context,
 		[file!],
 		function* (input) {
-			const reader = new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+			const reader = new LineReader(input, linesOf(context, delimiter));
 			if (!(yield* wait(reader.next()))) return;
 			let { bytes, start, end } = reader;
 			for (;;) {

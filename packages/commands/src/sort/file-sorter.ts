@@ -2,6 +2,7 @@ import { andThen, errnoText, type Flow, isFsError, isPromise, type Maybe, runFlo
 import type { CommandContext } from '@tenon/shell';
 import type { WriteChunk } from '../support/byte-gatherer.ts';
 import { forEachChunk } from '../support/chunks.ts';
+import { type LineOptions, linesOf } from '../support/line-options.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { SortFailure } from './failure.ts';
 import { type CompareLines, compileOrder, type LineOrder } from './line-comparator.ts';
@@ -169,8 +170,8 @@ export class FileSorter {
 		return new LineSink(write, this.#task.delimiter, this.#task.isUnique ? this.#compare : undefined);
 	}
 
-	#lineOptions(): { readonly delimiter: number; readonly maxLineBytes: number } {
-		return { delimiter: this.#task.delimiter, maxLineBytes: this.#task.context.ports.limits.maxTextBytes };
+	#lineOptions(): LineOptions {
+		return linesOf(this.#task.context, this.#task.delimiter);
 	}
 }
 

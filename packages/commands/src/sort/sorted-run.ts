@@ -1,5 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import type { Input } from '@tenon/shell';
+import type { LineOptions } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 
 /** Lines in order, one at a time: a part of what is to be merged. */
@@ -9,12 +10,7 @@ export class SortedRun {
 	readonly reader: LineReader;
 	readonly #close: () => Maybe<void>;
 
-	constructor(
-		rank: number,
-		input: Input,
-		options: { readonly delimiter: number; readonly maxLineBytes: number },
-		close: () => Maybe<void>,
-	) {
+	constructor(rank: number, input: Input, options: LineOptions, close: () => Maybe<void>) {
 		this.rank = rank;
 		this.reader = new LineReader(input, options);
 		this.#close = close;

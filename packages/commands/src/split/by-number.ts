@@ -1,6 +1,7 @@
 import { type Flow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { ByteGatherer } from '../support/byte-gatherer.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { forEachPulled } from './by-count.ts';
 import type { PieceWriter, Target, Targets } from './targets.ts';
@@ -97,10 +98,7 @@ export function* splitRoundRobin(
 	{ count, only, elidesEmpty }: PieceNumber,
 	separator: number,
 ): Flow<void> {
-	const reader = new LineReader(input, {
-		delimiter: separator,
-		maxLineBytes: context.ports.limits.maxTextBytes,
-	});
+	const reader = new LineReader(input, linesOf(context, separator));
 	const open: (OpenPiece | undefined)[] = new Array<undefined>(count);
 	try {
 		if (only === undefined && !elidesEmpty) {

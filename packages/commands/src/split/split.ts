@@ -199,7 +199,7 @@ function* splitInput(
 	operand: string,
 	{ manner, separator, targets, elidesEmpty }: Plan,
 ): Flow<void> {
-	const pieces = new PieceWriter(targets);
+	const pieces = new PieceWriter(context, targets);
 	switch (manner.kind) {
 		case 'lines':
 			return yield* splitByLines(context, input, pieces, manner.count, separator);

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, type Maybe, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { FilterInput } from './filter-input.ts';
@@ -96,15 +97,18 @@ export class Targets {
 
 /** Pieces one after the other; each is made with its first byte, or when it is asked for. */
 export class PieceWriter {
+	readonly #context: CommandContext;
 	readonly #targets: Targets;
 	#target: Target | undefined;
 
-	constructor(targets: Targets) {
+	constructor(context: CommandContext, targets: Targets) {
+		this.#context = context;
 		this.#targets = targets;
 	}
 
 	*write(chunk: Uint8Array): Flow<void> {
 		if (chunk.length === 0) return;
+		yield* betweenEntries(this.#context);
 		this.#target ??= yield* this.#targets.open();
 		yield* wait(this.#target.write(chunk));
 	}

@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, runFlow, type Stat, type Value, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { chooseWord, wordProblem } from '../support/choose-word.ts';
 import { describeKind } from '../support/file-kind.ts';
 import { printJson } from '../support/json-output.ts';
@@ -103,6 +104,7 @@ function* showAll(
 	const users = yield* readUsers(context);
 	const groups = yield* readGroups(context);
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const found = yield* lookUp(context, operand, follows);
 		if (found === undefined) {
 			status = 1;
@@ -145,6 +147,7 @@ const standardInput = (context: CommandContext): string => {
 function* showRecords(context: CommandContext, operands: readonly string[], follows: boolean): Flow<number> {
 	const records: Value[] = [];
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const found = yield* lookUp(context, operand, follows);
 		if (found !== undefined) records.push(recordOf(operand, found.facts));
 	}

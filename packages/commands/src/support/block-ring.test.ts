@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BlockRing } from './block-ring.ts';
 
 const newline = 0x0a;
+const lines = { delimiter: newline, breathe: () => undefined };
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -36,7 +37,7 @@ describe.each([{ readsInto: true }, { readsInto: false }])('a ring of blocks, $r
 	it('hands out all bytes in order, each block with a whole line in it or at the end', async () => {
 		await fc.assert(
 			fc.asyncProperty(pieces, async (parts) => {
-				const ring = new BlockRing(inputOf(parts, how), { delimiter: newline, maxLineBytes: 100_000 });
+				const ring = new BlockRing(inputOf(parts, how), { ...lines, maxLineBytes: 100_000 });
 				let all = '';
 				for (let end = 0; !ring.hasEnded; ) {
 					const block = await ring.next(end);
@@ -52,7 +53,7 @@ describe.each([{ readsInto: true }, { readsInto: false }])('a ring of blocks, $r
 
 	it('leaves a block as it is until the call after the next', async () => {
 		const ring = new BlockRing(inputOf(['one\n', 'two\n', 'three\n'], how), {
-			delimiter: newline,
+			...lines,
 			maxLineBytes: 100,
 		});
 		const first = await ring.next(0);
@@ -62,7 +63,7 @@ describe.each([{ readsInto: true }, { readsInto: false }])('a ring of blocks, $r
 	});
 
 	it('refuses a line that is too long', () => {
-		const ring = new BlockRing(inputOf(['abc', 'def', 'g\n'], how), { delimiter: newline, maxLineBytes: 5 });
+		const ring = new BlockRing(inputOf(['abc', 'def', 'g\n'], how), { ...lines, maxLineBytes: 5 });
 		expect(() => ring.next(0)).toThrow(LineTooLong);
 	});
 });

@@ -1,11 +1,11 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import { byteKit, type Input, LineTooLong } from '@tenon/shell';
+import type { LineOptions } from './line-options.ts';
 
-/** How lines are told apart, and what becomes of a long one: it is refused, or it comes in parts. */
-export type BlockOptions = { readonly delimiter: number } & (
-	| { readonly maxLineBytes: number }
-	| { readonly partBytes: number }
-);
+/** How lines are told apart, and what becomes of a long one: it is refused, or it comes in parts of a length. */
+export interface BlockOptions extends LineOptions {
+	readonly partBytes?: number;
+}
 
 /**
  * Reads an input in blocks that hold at least one whole line, into two memories by turns: a block is good
@@ -17,6 +17,7 @@ export class BlockRing {
 	readonly #delimiter: number;
 	readonly #maxLineBytes: number;
 	readonly #partBytes: number;
+	readonly #breathe: () => Maybe<void>;
 	#memory: Uint8Array = nothing;
 	#other: Uint8Array = nothing;
 	#size = 0;
@@ -28,8 +29,9 @@ export class BlockRing {
 	constructor(input: Input, options: BlockOptions) {
 		this.#input = input;
 		this.#delimiter = options.delimiter;
-		this.#maxLineBytes = 'maxLineBytes' in options ? options.maxLineBytes : Number.POSITIVE_INFINITY;
-		this.#partBytes = 'partBytes' in options ? options.partBytes : Number.POSITIVE_INFINITY;
+		this.#maxLineBytes = options.maxLineBytes;
+		this.#partBytes = options.partBytes ?? Number.POSITIVE_INFINITY;
+		this.#breathe = options.breathe;
 	}
 
 	/** Whether the last block ended with the input: what is behind its last delimiter is a line too. */
@@ -56,12 +58,18 @@ export class BlockRing {
 			const chunk = this.#pull();
 			if (isPromise(chunk)) return this.#fillLater(chunk);
 			if (this.#isFilled(chunk)) return this.#block();
+			const turn = this.#breathe();
+			if (isPromise(turn)) return this.#fillLater(turn.then(() => this.#pull()));
 		}
 	}
 
 	async #fillLater(first: Promise<Uint8Array | undefined>): Promise<Uint8Array> {
 		let chunk = await first;
-		while (!this.#isFilled(chunk)) chunk = await this.#pull();
+		while (!this.#isFilled(chunk)) {
+			const turn = this.#breathe();
+			if (isPromise(turn)) await turn;
+			chunk = await this.#pull();
+		}
 		return this.#block();
 	}
 
@@ -79,7 +87,8 @@ export class BlockRing {
 		}
 		if (chunk.length >= this.#chunkBytes) this.#chunkBytes = laterBytes;
 		const hasLine = byteKit.indexOfByte(chunk, this.#delimiter) >= 0;
-		if (!hasLine && this.#size + chunk.length > this.#maxLineBytes) throw new LineTooLong(this.#maxLineBytes);
+		const isLong = this.#size + chunk.length > this.#maxLineBytes && this.#partBytes > this.#maxLineBytes;
+		if (!hasLine && isLong) throw new LineTooLong(this.#maxLineBytes);
 		if (chunk.buffer === this.#memory.buffer) this.#size += chunk.length;
 		else this.#append(chunk);
 		this.#isOpen = !hasLine && this.#size >= this.#partBytes;

@@ -52,7 +52,8 @@ export function* missingDirectories(look: TouchLook, operand: string): Flow<read
 	const touches: Touch[] = [];
 	for (const match of operand.matchAll(/[^/](?=\/+[^/])/g)) {
 		const prefix = operand.slice(0, match.index + 1);
-		if ((yield* wait(look.entryKindOf(prefix))) === undefined)
+		// Below a directory that is missing nothing is there.
+		if (touches.length > 0 || (yield* wait(look.entryKindOf(prefix))) === undefined)
 			touches.push({ path: look.path(prefix), kind: 'create' });
 	}
 	return touches;

@@ -1,7 +1,8 @@
-import type { Input } from '@tenon/shell';
+import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 
 /** Chunks that wait until it is known whether they are the end, each with what it weighs. */
 export class HeldChunks {
+	readonly #context: CommandContext;
 	readonly #weigh: (chunk: Uint8Array) => number;
 	#chunks: { readonly chunk: Uint8Array; readonly weight: number }[] = [];
 	#first = 0;
@@ -10,7 +11,8 @@ export class HeldChunks {
 	/** Of all chunks that are held. */
 	weight = 0;
 
-	constructor(weigh: (chunk: Uint8Array) => number) {
+	constructor(context: CommandContext, weigh: (chunk: Uint8Array) => number) {
+		this.#context = context;
 		this.#weigh = weigh;
 	}
 
@@ -39,6 +41,7 @@ export class HeldChunks {
 
 	push(chunk: Uint8Array): void {
 		const weight = this.#weigh(chunk);
+		this.#context.holdMemory(chunk.buffer.byteLength + chunkOverhead);
 		this.#chunks.push({ chunk, weight });
 		this.weight += weight;
 	}
@@ -59,6 +62,7 @@ export class HeldChunks {
 				break;
 			}
 			taken.push(chunk);
+			this.#context.releaseMemory(chunk.buffer.byteLength + chunkOverhead);
 			this.#first += 1;
 			this.weight -= weight;
 		}
@@ -77,9 +81,12 @@ export class HeldChunks {
 	/** Puts what is still held back into a file, for its next reader; a pipe takes nothing back. */
 	giveBack(input: Input): void {
 		if (input.isFile !== true) return;
-		for (const chunk of this.rest().toReversed()) input.unread(chunk);
+		const rest = this.rest();
+		if (rest.length > 0) input.unread(byteKit.concat(rest));
 	}
 }
 
 const spareBytes = 65_536;
+// What a chunk takes beside its bytes.
+const chunkOverhead = 200;
 const mostSpare = 4;

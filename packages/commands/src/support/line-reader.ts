@@ -1,11 +1,10 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import { byteKit, type Input, LineTooLong } from '@tenon/shell';
 import { BlockRing } from './block-ring.ts';
+import type { LineOptions } from './line-options.ts';
 
 /** How lines are told apart, how long one may be, and for how long they are wanted. */
-export interface LineReaderOptions {
-	readonly delimiter: number;
-	readonly maxLineBytes: number;
+export interface LineReaderOptions extends LineOptions {
 	/**
 	 * Lines that are not kept share their memory: a line is good as long as `bytes` is the same, and while it is
 	 * the next one. All lines are kept if not given.
@@ -34,6 +33,7 @@ export class LineReader {
 	readonly #delimiter: number;
 	readonly #maxLineBytes: number;
 	readonly #partBytes: number;
+	readonly #breathe: () => Maybe<void>;
 	readonly #ring: BlockRing | undefined;
 	#next = 0;
 	#hasEnded = false;
@@ -43,7 +43,9 @@ export class LineReader {
 		this.#delimiter = options.delimiter;
 		this.#maxLineBytes = options.maxLineBytes;
 		this.#partBytes = options.partBytes ?? Number.POSITIVE_INFINITY;
-		if (options.keeps === 'two-blocks') this.#ring = new BlockRing(input, options);
+		this.#breathe = options.breathe;
+		if (options.keeps === 'two-blocks')
+			this.#ring = new BlockRing(input, { ...options, partBytes: this.#partBytes });
 	}
 
 	/** Goes to the next line; `false` at the end. Waits only where the input does. */
@@ -95,6 +97,13 @@ export class LineReader {
 			if (chunk instanceof Promise) return this.#gatherLater(parts, gathered, chunk);
 			if (this.#isComplete(parts, gathered, chunk)) return this.#take(byteKit.concat(parts));
 			gathered += chunk?.length ?? 0;
+			const turn = this.#breathe();
+			if (isPromise(turn))
+				return this.#gatherLater(
+					parts,
+					gathered,
+					turn.then(() => this.#input.pull()),
+				);
 		}
 	}
 
@@ -107,6 +116,8 @@ export class LineReader {
 		let chunk = await first;
 		while (!this.#isComplete(parts, gathered, chunk)) {
 			gathered += chunk?.length ?? 0;
+			const turn = this.#breathe();
+			if (isPromise(turn)) await turn;
 			chunk = await this.#input.pull();
 		}
 		return this.#take(byteKit.concat(parts));

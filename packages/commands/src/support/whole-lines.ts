@@ -2,6 +2,7 @@ import { type Flow, isPromise, type Maybe, runFlow } from '@tenon/core';
 import { byteKit, type CommandContext, type Input } from '@tenon/shell';
 import { BlockRing } from './block-ring.ts';
 import { chunkSteps } from './chunks.ts';
+import { linesOf } from './line-options.ts';
 
 /**
  * Visits an input in blocks of whole lines, each ending in the delimiter; the last block may end without.
@@ -14,7 +15,7 @@ export const forEachBlock = (
 	delimiter: number,
 	visit: (block: Uint8Array) => Maybe<boolean | void>,
 ): Maybe<void> => {
-	const ring = new BlockRing(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes });
+	const ring = new BlockRing(input, linesOf(context, delimiter));
 	return runFlow(visitBlocks(context, ring, delimiter, visit));
 };
 
@@ -28,10 +29,17 @@ export const forEachPart = (
 	delimiter: number,
 	visit: (block: Uint8Array, isOpen: boolean) => Maybe<boolean | void>,
 ): Maybe<void> =>
-	runFlow(visitBlocks(context, new BlockRing(input, { delimiter, partBytes }), delimiter, visit));
+	runFlow(
+		visitBlocks(
+			context,
+			new BlockRing(input, { ...linesOf(context, delimiter), partBytes }),
+			delimiter,
+			visit,
+		),
+	);
 
 /** What is longer than this is a long line. */
-const partBytes = 1 << 20;
+const partBytes = 1 << 17;
 
 function* visitBlocks(
 	context: CommandContext,

@@ -11,7 +11,7 @@ export const copyLastLines = (
 	count: number,
 	delimiter: number,
 ): Maybe<void> => {
-	const held = new HeldChunks((chunk) => countByte(chunk, delimiter));
+	const held = new HeldChunks(context, (chunk) => countByte(chunk, delimiter));
 	const read = forEachPassingChunk(context, input, (chunk) => {
 		held.pushCopy(chunk);
 		held.drop((behind) => behind > count);
@@ -32,7 +32,7 @@ export const copyLastLines = (
 
 /** Copies the last `count` bytes, holding no more than those and a chunk. */
 export const copyLastBytes = (context: CommandContext, input: Input, count: number): Maybe<void> => {
-	const held = new HeldChunks((chunk) => chunk.length);
+	const held = new HeldChunks(context, (chunk) => chunk.length);
 	const read = forEachPassingChunk(context, input, (chunk) => {
 		held.pushCopy(chunk);
 		held.drop((behind) => behind >= count);

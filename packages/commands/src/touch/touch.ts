@@ -1,6 +1,7 @@
 import { errnoText, type Flow, FsError, isFsError, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { quoteAlways } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
@@ -121,6 +122,7 @@ function* touchAll(
 	});
 	let status = 0;
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const failed = yield* attempt(() => runFlow(toucher.touch(operand)));
 		if (!isFsError(failed)) continue;
 		const failure = failed.errno === 'EPERM' ? yield* toucher.explain(operand, failed) : failed;

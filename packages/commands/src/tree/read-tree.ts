@@ -1,6 +1,7 @@
 import { type DirEntry, encodeText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Hiding, IgnoreRules } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { stepsOfEntry } from '../support/between-entries.ts';
 import { compareNames } from '../support/name-order.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { type ListedFile, listedFacts, readListing } from './listing.ts';
@@ -142,7 +143,7 @@ export class TreeReader {
 		const showsAll = level > 1 && this.#isNamed(directory);
 		const found: TreeNode[] = [];
 		for (const { name } of entries) {
-			yield* wait(this.#context.breathe());
+			yield* wait(this.#context.breathe(stepsOfEntry));
 			const path = `${withoutSlashes(directory)}${directory === '/' ? '' : '/'}${name}`;
 			const node = yield* this.#node(name, path);
 			if (node !== undefined && this.#isShown(node, ignores, showsAll)) found.push(node);

@@ -7,6 +7,7 @@ import {
 	type TouchLook,
 } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { countFault, type ParsedCount, parseCount } from '../support/parse-count.ts';
 import { quoteAlways } from '../support/quote.ts';
 
@@ -91,6 +92,7 @@ function* truncateAll(
 	const wanted: Size = size ?? { relation: '+', count: 0 };
 	let status = 0;
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const done = yield* truncateOne(context, operand, options, (current) => newSize(wanted, base ?? current));
 		if (!done) status = 1;
 	}

@@ -45,7 +45,7 @@ export const unexpand: DefinedCommand = defineCommand({
 		const stops = parseTabStops(options.tabs, (text) => context.quote(text));
 		if ('fault' in stops) return andThen(context.complain(stops.fault), () => 1);
 		const wholeLine = (options.all || options.tabs.length > 0) && !options.firstOnly;
-		const unexpander = new Unexpander(stops, { wholeLine });
+		const unexpander = new Unexpander(stops, { wholeLine, maxBlanks: context.ports.limits.maxTextBytes });
 		const read = forEachInput(context, operands, (input) =>
 			forEachChunk(context, input, (chunk) => context.output.pass(unexpander.push(chunk))),
 		);

@@ -1,3 +1,4 @@
+import { LineTooLong } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
 import type { TabStops } from '../support/tab-stops.ts';
 
@@ -8,14 +9,21 @@ import type { TabStops } from '../support/tab-stops.ts';
 export class Unexpander {
 	readonly #stops: TabStops;
 	readonly #wholeLine: boolean;
+	readonly #maxBlanks: number;
 	#converts = true;
 	#column = 0;
-	/** Blanks that are not printed yet. */
-	#pending: number[] = [];
+	/** How many blanks are not printed yet; all are spaces, but the first may be a tab. */
+	#pending = 0;
+	#startsWithTab = false;
 	#hasSpaceBeforeStop = false;
 	#isBehindBlank = true;
 
-	constructor(stops: TabStops, { wholeLine }: { readonly wholeLine: boolean }) {
+	/** `maxBlanks`: more of them in a row that may become a tab are refused with `LineTooLong`. */
+	constructor(
+		stops: TabStops,
+		{ wholeLine, maxBlanks }: { readonly wholeLine: boolean; readonly maxBlanks: number },
+	) {
+		this.#maxBlanks = maxBlanks;
 		this.#stops = stops;
 		this.#wholeLine = wholeLine;
 	}
@@ -28,7 +36,7 @@ export class Unexpander {
 
 	/** The blanks that the input ended in. */
 	end(): Uint8Array {
-		const out = new ByteWriter(this.#pending.length);
+		const out = new ByteWriter(this.#pending);
 		if (this.#converts) this.#printPending(out);
 		return out.take(0);
 	}
@@ -53,18 +61,20 @@ export class Unexpander {
 			if (stop === undefined) this.#converts = false;
 			else if (byte === tab) {
 				this.#column = stop;
-				if (this.#pending.length > 0) this.#pending[0] = tab;
+				if (this.#pending > 0) this.#startsWithTab = true;
 				this.#keepOneSpace();
 			} else {
 				this.#column += 1;
 				if (!(this.#isBehindBlank && this.#column === stop)) {
 					if (this.#column === stop) this.#hasSpaceBeforeStop = true;
-					this.#pending.push(byte);
+					this.#pending += 1;
+					if (this.#pending > this.#maxBlanks) throw new LineTooLong(this.#maxBlanks);
 					this.#isBehindBlank = true;
 					return undefined;
 				}
 				printed = tab;
-				this.#pending[0] = tab;
+				this.#pending = Math.max(1, this.#pending);
+				this.#startsWithTab = true;
 				this.#keepOneSpace();
 			}
 		} else if (byte === backspace) this.#column = Math.max(0, this.#column - 1);
@@ -76,14 +86,20 @@ export class Unexpander {
 	}
 
 	#keepOneSpace(): void {
-		this.#pending.length = this.#hasSpaceBeforeStop ? 1 : 0;
+		this.#pending = this.#hasSpaceBeforeStop ? 1 : 0;
+		if (this.#pending === 0) this.#startsWithTab = false;
 	}
 
 	#printPending(out: ByteWriter): void {
-		if (this.#pending.length > 1 && this.#hasSpaceBeforeStop) this.#pending[0] = tab;
-		for (const byte of this.#pending) out.appendByte(byte);
-		if (this.#pending.length > 0) this.#hasSpaceBeforeStop = false;
-		this.#pending.length = 0;
+		if (this.#pending === 0) return;
+		const isTab = this.#startsWithTab || (this.#pending > 1 && this.#hasSpaceBeforeStop);
+		out.reserve(this.#pending);
+		out.bytes.fill(space, out.size, out.size + this.#pending);
+		if (isTab) out.bytes[out.size] = tab;
+		out.size += this.#pending;
+		this.#hasSpaceBeforeStop = false;
+		this.#startsWithTab = false;
+		this.#pending = 0;
 	}
 }
 

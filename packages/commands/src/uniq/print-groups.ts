@@ -2,6 +2,7 @@ import { type Flow, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { isBlank, toUpper } from '../support/byte-class.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
+import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 
 export type DuplicateStyle = 'none' | 'prepend' | 'separate';
@@ -105,7 +106,7 @@ const printCounted = function* (task: UniqTask, input: Input, write: WriteChunk)
 };
 
 const lineReader = ({ context, delimiter }: UniqTask, input: Input): LineReader =>
-	new LineReader(input, { delimiter, maxLineBytes: context.ports.limits.maxTextBytes, keeps: 'two-blocks' });
+	new LineReader(input, { ...linesOf(context, delimiter), keeps: 'two-blocks' });
 
 const addCount = (gatherer: ByteGatherer, count: number): void => {
 	const text = `${String(count).padStart(7)} `;

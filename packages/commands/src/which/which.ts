@@ -1,5 +1,6 @@
 import { type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { betweenEntries } from '../support/between-entries.ts';
 
 /** `which`: where a command is, as Debian's has it. */
 export const which: DefinedCommand = defineCommand({
@@ -40,6 +41,7 @@ function* find(context: CommandContext, words: readonly string[]): Flow<number> 
 	const names = words.slice(at);
 	let status = names.length === 0 ? 1 : 0;
 	for (const name of names) {
+		yield* betweenEntries(context);
 		const found = name === '' ? undefined : yield* wait(context.locate(name));
 		if (found === undefined) status = 1;
 		else {

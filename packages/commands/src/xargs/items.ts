@@ -1,6 +1,7 @@
 import { type Flow, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type Input, LineSplitter } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { chunkSteps } from '../support/chunks.ts';
 import { XargsRefusal, type XargsSettings } from './settings.ts';
 
 /** An item of the input. */
@@ -17,8 +18,10 @@ export class ItemReader {
 	readonly #settings: XargsSettings;
 	readonly #splitter: LineSplitter;
 	readonly #words: WordReader;
-	#ready: Item[] = [];
-	#next = 0;
+	#lines: Line[] = [];
+	#nextLine = 0;
+	/** The items of the line before the next one. */
+	#items: Generator<Item | 'pause', void, void> | undefined;
 	#isOver = false;
 	#nul: 'none' | 'seen' | 'told' = 'none';
 	/** What ended the input before its end; the items before it are given out all the same. */
@@ -37,29 +40,55 @@ export class ItemReader {
 
 	/** The next item, or `undefined` at the end. */
 	*next(): Flow<Item | undefined> {
-		while (this.#next >= this.#ready.length) {
-			if (this.#isOver) return undefined;
-			this.#ready = [];
-			this.#next = 0;
-			yield* this.#fill();
+		for (;;) {
+			const step = this.#step();
+			if (step === 'pause') yield* wait(this.#context.breathe(stepsPerPause));
+			else if (step !== 'end') {
+				if (beforeNul(step.text) !== this.#settings.endItem) return step;
+				this.#items = undefined;
+				this.#lines = [];
+				this.#isOver = true;
+				return undefined;
+			} else if (this.#isOver) return undefined;
+			else yield* this.#fill();
 		}
-		const item = this.#ready[this.#next++]!;
-		if (beforeNul(item.text) !== this.#settings.endItem) return item;
-		this.#ready = [];
-		this.#isOver = true;
-		return undefined;
 	}
 
-	*#fill(): Flow<void> {
-		const chunk = yield* this.#pull();
-		yield* wait(this.#context.breathe());
+	// The next item of the lines that are there.
+	#step(): Item | 'pause' | 'end' {
 		try {
-			this.#split(chunk);
+			for (;;) {
+				const step = this.#items?.next();
+				if (step !== undefined && step.done !== true) return step.value;
+				const line = this.#lines[this.#nextLine];
+				if (line === undefined) return 'end';
+				this.#nextLine += 1;
+				this.#items = this.#itemsOf(line);
+			}
 		} catch (error) {
 			if (!(error instanceof XargsRefusal)) throw error;
 			this.failure = error;
 			this.#isOver = true;
+			this.#items = undefined;
+			this.#lines = [];
+			return 'end';
 		}
+	}
+
+	*#itemsOf({ text, place }: Line): Generator<Item | 'pause', void, void> {
+		if (place === 'end') yield* this.#words.end();
+		else if (this.#settings.delimiter !== undefined) yield { text, endsLine: true };
+		else if (place === 'line') yield* this.#words.read(text);
+		else yield* this.#words.readLast(text);
+	}
+
+	*#fill(): Flow<void> {
+		this.#lines = [];
+		this.#nextLine = 0;
+		this.#items = undefined;
+		const chunk = yield* this.#pull();
+		yield* wait(this.#context.breathe(chunkSteps));
+		this.#split(chunk);
 		if (this.#nul !== 'seen') return;
 		this.#nul = 'told';
 		yield* wait(this.#context.complain(nulWarning));
@@ -80,19 +109,23 @@ export class ItemReader {
 		}
 		this.#isOver = true;
 		this.#splitter.end((bytes, start, end) => this.#take(byteKit.decode(bytes, start, end), 'last'));
-		this.#words.end(this.#ready);
+		this.#lines.push({ text: '', place: 'end' });
 	}
 
-	#take(line: string, place: 'line' | 'last'): void {
-		if (this.#settings.delimiter !== undefined) {
-			this.#ready.push({ text: line, endsLine: true });
-			return;
-		}
-		if (this.#nul === 'none' && line.includes('\0')) this.#nul = 'seen';
-		if (place === 'line') this.#words.read(line, this.#ready);
-		else this.#words.readLast(line, this.#ready);
+	#take(text: string, place: 'line' | 'last'): void {
+		if (this.#settings.delimiter === undefined && this.#nul === 'none' && text.includes('\0'))
+			this.#nul = 'seen';
+		this.#lines.push({ text, place });
 	}
 }
+
+/** A line that no items were taken of yet; `end` is the end of the input. */
+interface Line {
+	readonly text: string;
+	readonly place: 'line' | 'last' | 'end';
+}
+
+const stepsPerPause = 64;
 
 /** What of a text an argument can hold. */
 export const beforeNul = (text: string): string => {
@@ -115,34 +148,40 @@ class WordReader {
 	}
 
 	/** Reads a line that ended in a newline. */
-	read(line: string, items: Item[]): void {
-		if (this.#scan(line, items)) this.#text += '\n';
-		else if (this.#hasItem) this.#push(items, true);
+	*read(line: string): Generator<Item | 'pause', void, void> {
+		if (yield* this.#scan(line)) this.#text += '\n';
+		else if (this.#hasItem) yield this.#take(true);
 	}
 
 	/** Reads a last line without a newline. */
-	readLast(line: string, items: Item[]): void {
-		this.#scan(line, items);
+	*readLast(line: string): Generator<Item | 'pause', void, void> {
+		yield* this.#scan(line);
 	}
 
 	/** The input has ended. */
-	end(items: Item[]): void {
-		if (this.#hasItem) this.#push(items, true);
+	*end(): Generator<Item | 'pause', void, void> {
+		if (this.#hasItem) yield this.#take(true);
 	}
 
-	#push(items: Item[], endsLine: boolean): void {
-		items.push({ text: this.#text, endsLine });
+	#take(endsLine: boolean): Item {
+		const item = { text: this.#text, endsLine };
 		this.#text = '';
 		this.#hasItem = false;
+		return item;
 	}
 
-	// Whether the line's end is quoted by a backslash.
-	#scan(line: string, items: Item[]): boolean {
+	// Whether the line's end is quoted by a backslash. A long line is left now and then.
+	*#scan(line: string): Generator<Item | 'pause', boolean, void> {
+		let pauseAt = pauseLength;
 		for (let at = 0; at < line.length; at++) {
+			if (at >= pauseAt) {
+				pauseAt = at + pauseLength;
+				yield 'pause';
+			}
 			const character = line[at]!;
 			if (!this.#hasItem && isSpace(character)) continue;
 			if (!this.#keepsBlanks && (character === ' ' || character === '\t')) {
-				this.#push(items, false);
+				yield this.#take(false);
 				continue;
 			}
 			this.#hasItem = true;
@@ -155,11 +194,24 @@ class WordReader {
 				if (end < 0) throw unmatched(character);
 				this.#text += line.slice(at + 1, end);
 				at = end;
-			} else this.#text += character;
+			} else {
+				const end = plainEnd(line, at + 1, Math.min(line.length, at + pauseLength));
+				this.#text += line.slice(at, end);
+				at = end - 1;
+			}
 		}
 		return false;
 	}
 }
+
+const pauseLength = 1 << 14;
+
+// Where something comes that may end an item, or is not itself.
+const plainEnd = (line: string, from: number, to: number): number => {
+	let at = from;
+	while (at < to && line.charCodeAt(at) > 0x20 && !'"\'\\'.includes(line[at]!)) at += 1;
+	return at;
+};
 
 const isSpace = (character: string): boolean => /[ \t\n\v\f\r]/.test(character);
 

@@ -35,11 +35,12 @@ import { takeSnapshot } from '../snapshot/take.ts';
 import { emit } from '../state/emit.ts';
 import type { PreviousResult } from '../state/execution.ts';
 import { commandFolder } from '../state/path-search.ts';
-import type { ShellPorts } from '../state/ports.ts';
+import type { ShellLimits, ShellPorts } from '../state/ports.ts';
 import type { OutputLimit, Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { outputContextOf } from '../tools/output-context.ts';
 import type { CommandDeclaration } from './declaration.ts';
+import { MemoryExhausted } from './errors.ts';
 import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
@@ -76,6 +77,8 @@ export class CommandContext {
 	#stdin: Input | undefined;
 	#stdout: InterruptibleOutput | undefined;
 	#sentTo: Output | undefined;
+	/** Bytes that are counted as held by this command. */
+	#held = 0;
 
 	constructor(
 		shell: Shell,
@@ -445,6 +448,17 @@ export class CommandContext {
 	}
 
 	/**
+	 * Asked before memory is taken: refuses `bytes` in one text, or in all that the command holds, where the limits
+	 * allow less. Throws `MemoryExhausted`, which ends the command, and the result's warnings name the limit.
+	 */
+	requireRoom(bytes: number, within: 'maxTextBytes' | 'maxValueBytes' = 'maxTextBytes'): void {
+		const { limits, usage } = this.#shell.ports;
+		if (bytes <= limits[within]) return;
+		usage.notes.reached(within);
+		throw new MemoryExhausted(usage.notes.text(within));
+	}
+
+	/**
 	 * Stops the script's clock for at most `budgetMs`, while something is out that takes long. Cancellation and
 	 * `timeout` stay live. Whoever takes the hold releases it.
 	 */
@@ -455,6 +469,28 @@ export class CommandContext {
 	/** Waits, cancelled with the script or by a signal that ends with it. */
 	sleep(ms: number, signal: AbortSignal = this.signal): Promise<void> {
 		return this.#shell.ports.sleep(ms, signal);
+	}
+
+	/**
+	 * Counts bytes that this command is about to hold beyond the line or the chunk that it works on: lines that it
+	 * gathers, tables. Throws `MemoryExhausted`, which ends the command, if all commands of the kernel would hold more
+	 * than variables may. What is still held is released at the end of the command.
+	 */
+	holdMemory(bytes: number): void {
+		this.#shell.ports.usage.commands.hold(bytes);
+		this.#held += bytes;
+	}
+
+	/** Bytes that were counted with {@link holdMemory} and are held no more; all of them if none are named. */
+	releaseMemory(bytes: number = this.#held): void {
+		if (bytes === 0) return;
+		this.#shell.ports.usage.commands.release(bytes);
+		this.#held -= bytes;
+	}
+
+	/** Notes that a limit ended the work of this command: a warning of the result names it and what raises it. */
+	noteLimit(name: keyof ShellLimits): void {
+		this.#shell.ports.usage.notes.reached(name);
 	}
 }
 

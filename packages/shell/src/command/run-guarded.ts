@@ -4,7 +4,7 @@ import { brokenPipeStatus, pipeSignal } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputFault } from './declaration.ts';
-import { NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
+import { MemoryExhausted, NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
 import { quoteFor } from './quote.ts';
 
 /**
@@ -39,6 +39,7 @@ const end = (context: CommandContext, status: number): Maybe<number> => {
 	const flushed = context.flush();
 	if (typeof flushed === 'object') return flushed.then(() => end(context, status));
 	context.endData();
+	context.releaseMemory();
 	return status;
 };
 
@@ -48,6 +49,8 @@ const stop = (
 	fault: Required<OutputFault>,
 	error: unknown,
 ): Maybe<number> => {
+	context.releaseMemory();
+	if (error instanceof LineTooLong) context.noteLimit('maxTextBytes');
 	// It ends as a process that SIGPIPE ends, and the script goes on; one that ignores the signal cannot write.
 	if (error instanceof ReaderGone || isFsError(error, 'EPIPE')) {
 		if (shell.traps.get('PIPE')?.command === '')
@@ -57,7 +60,12 @@ const stop = (
 	}
 	if (error instanceof OutputFailed)
 		return failed(shell, context, fault.describe(error.reason, quoteFor(shell)), fault.status);
-	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)
+	if (
+		error instanceof LineTooLong ||
+		error instanceof MemoryExhausted ||
+		error instanceof ResultTooLong ||
+		error instanceof NotText
+	)
 		return failed(shell, context, error.message);
 	if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);
 	const { gate } = shell.ports;

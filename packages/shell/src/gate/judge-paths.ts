@@ -2,13 +2,15 @@ import {
 	andThen,
 	baseName,
 	type FileSystem,
+	type Flow,
 	isFsError,
 	isPromise,
 	type Maybe,
-	orElse,
 	type PathCapability,
 	parentPath,
+	runFlow,
 	type Touch,
+	wait,
 } from '@tenon/core';
 import { namesOnTheWay } from '@tenon/vfs';
 
@@ -95,28 +97,65 @@ const targetOfMissing = (
 ): Maybe<string> => {
 	if (!isFsError(error)) throw error;
 	if (path === '/' || linksLeft === 0) return path;
-	return throughDanglingLink(fileSystem, path, linksLeft);
+	return runFlow(placeOfMissing(fileSystem, path, linksLeft));
 };
 
-// What is not there yet would be made where a link that leads nowhere points to.
-const throughDanglingLink = (fileSystem: FileSystem, path: string, linksLeft: number): Maybe<string> =>
-	orElse(
-		() =>
-			andThen(fileSystem.readlink(path), (target) =>
-				target.startsWith('/')
-					? realTarget(fileSystem, target, linksLeft - 1)
-					: realTarget(fileSystem, `${parentPath(path)}/${target}`, linksLeft - 1),
-			),
-		(error) => {
-			if (!isFsError(error)) throw error;
-			return realEntry(fileSystem, path);
-		},
-	);
+// Only the first name that is not there can be a link that leads nowhere: what is not there yet would be made where it
+// points to. All names after it are missing too.
+function* placeOfMissing(fileSystem: FileSystem, path: string, linksLeft: number): Flow<string> {
+	const names = path.split('/').filter((name) => name !== '');
+	const { count, real } = yield* longestThere(fileSystem, names);
+	const rest = names.slice(count + 1);
+	const parent = `/${names.slice(0, count).join('/')}`;
+	const target = yield* linkTarget(fileSystem, childOf(parent, names[count]!));
+	if (target === undefined) return [real === '/' ? '' : real, names[count], ...rest].join('/');
+	const place = target.startsWith('/') ? target : childOf(parent, target);
+	return yield* wait(realTarget(fileSystem, [place, ...rest].join('/'), linksLeft - 1));
+}
+
+// How many of the names lead somewhere, and where. Of a path with many missing names few are asked for.
+function* longestThere(
+	fileSystem: FileSystem,
+	names: readonly string[],
+): Flow<{ readonly count: number; readonly real: string }> {
+	let there = 0;
+	let real = '/';
+	let missing = names.length;
+	for (let step = 1; missing - there > 1; ) {
+		const count = there + Math.min(step, (missing - there) >> 1);
+		const found = yield* realPathIfThere(fileSystem, `/${names.slice(0, count).join('/')}`);
+		if (found === undefined) missing = count;
+		else {
+			there = count;
+			real = found;
+			step *= 2;
+		}
+	}
+	return { count: there, real };
+}
+
+function* realPathIfThere(fileSystem: FileSystem, path: string): Flow<string | undefined> {
+	try {
+		return yield* wait(fileSystem.realpath(path));
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		return undefined;
+	}
+}
+
+function* linkTarget(fileSystem: FileSystem, path: string): Flow<string | undefined> {
+	try {
+		return yield* wait(fileSystem.readlink(path));
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		return undefined;
+	}
+}
+
+const childOf = (parent: string, name: string): string => (parent === '/' ? `/${name}` : `${parent}/${name}`);
 
 const realEntry = (fileSystem: FileSystem, path: string): Maybe<string> => {
 	const name = baseName(path);
 	if (name === '' || name === '.' || name === '..') return realTarget(fileSystem, path, 0);
-	return andThen(realTarget(fileSystem, parentPath(path), maxLinks), (parent) =>
-		parent === '/' ? `/${name}` : `${parent}/${name}`,
-	);
+	return andThen(realTarget(fileSystem, parentPath(path), maxLinks), (parent) => childOf(parent, name));
 };

@@ -1,4 +1,5 @@
 import type { ShellLimits } from '../state/ports.ts';
+import { CommandMemory } from './command-memory.ts';
 import { FileAccount } from './file-account.ts';
 import { LimitNotes } from './limit-notes.ts';
 import { ProgramCount } from './program-count.ts';
@@ -13,6 +14,8 @@ export class Usage {
 	/** `undefined` where files are not limited: then nothing is counted. */
 	readonly files: FileAccount | undefined;
 	readonly values: ValueAccount;
+	/** What commands hold, beside what variables do. */
+	readonly commands: CommandMemory;
 	readonly programs: ProgramCount;
 	/** Longer texts are looked at when they are stored. */
 	readonly smallText: number;
@@ -25,6 +28,7 @@ export class Usage {
 		const limitsFiles = Math.min(maxFileBytes, maxFileEntries) !== Number.POSITIVE_INFINITY;
 		this.files = limitsFiles ? new FileAccount(limits, this.notes) : undefined;
 		this.values = new ValueAccount(limits.maxValueBytes, this.notes);
+		this.commands = new CommandMemory(limits.maxValueBytes, this.notes);
 		this.programs = new ProgramCount(limits.maxPrograms, this.notes);
 		this.smallText = Math.min(smallTextLength, maxTextBytes);
 	}

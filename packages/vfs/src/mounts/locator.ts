@@ -88,8 +88,13 @@ export class Locator {
 			return walkPath(this.#table, this.#home, request);
 		}
 		const inside = pathInside(mount, request.final === 'follow' ? normal : parentPath(normal), '');
-		return andThen(realpathIfThere(mount, inside), (real) =>
-			real === inside ? { mount, path: normal, tail } : walkPath(this.#table, this.#home, request),
+		const isByText = andThen(realpathIfThere(mount, inside), (real) =>
+			real === undefined && request.final === 'follow'
+				? isMissingInPlainDirectory(mount, inside)
+				: real === inside,
+		);
+		return andThen(isByText, (is) =>
+			is ? { mount, path: normal, tail } : walkPath(this.#table, this.#home, request),
 		);
 	}
 }
@@ -107,6 +112,22 @@ const parsedPath = ({ operation, path }: Request): PathText => {
 
 const mayLeadUnderMounts = (mount: MountedAt): boolean =>
 	mount.covered && !mount.ownLinks && mount.fileSystem.traits.symlinks;
+
+// A name that is not there, in a directory that no link leads to: no walk would find more.
+const isMissingInPlainDirectory = (mount: MountedAt, inside: string): Maybe<boolean> => {
+	const parent = parentPath(inside);
+	return andThen(realpathIfThere(mount, parent), (real) =>
+		real === parent
+			? orElse(
+					() => andThen(mount.fileSystem.lstat(inside), () => false),
+					(error) => {
+						if (isFsError(error)) return error.errno === 'ENOENT';
+						throw error;
+					},
+				)
+			: false,
+	);
+};
 
 const realpathIfThere = (mount: MountedAt, inside: string): Maybe<string | undefined> =>
 	inside === '/'

@@ -504,3 +504,23 @@ describe('watching', () => {
 		expect(failure(() => fs.watch('/none', () => undefined))).toBe('ENOENT watch /none');
 	});
 });
+
+it('a name that is missing deep below is looked for in its directory, not name by name', () => {
+	const deep = `/${'d/'.repeat(200)}`;
+	const asked: string[] = [];
+	const inner = memory();
+	inner.mkdir(deep, { recursive: true });
+	const watched = new Proxy(inner, {
+		get: (target, name) => {
+			const value: unknown = Reflect.get(target, name, target);
+			if (typeof value !== 'function') return value;
+			return (...args: unknown[]): unknown => {
+				asked.push(String(name));
+				return Reflect.apply(value, target, args);
+			};
+		},
+	});
+	const fs = createMounts([at('/', { fileSystem: watched }), at('/other')]);
+	expect(failure(() => fs.stat(`${deep}missing`))).toBe(`ENOENT stat ${deep}missing`);
+	expect(asked).toEqual(['realpath', 'realpath', 'lstat', 'stat']);
+});

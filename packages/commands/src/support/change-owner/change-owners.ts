@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
+import { betweenEntries } from '../between-entries.ts';
 import { lastTelling } from '../last-telling.ts';
 import { type Accounts, readGroups, readUsers } from '../owners.ts';
 import { quoteAlways } from '../quote.ts';
@@ -60,7 +61,10 @@ export function* changeOwners(
 		isSilent: options.silent || options.quiet,
 		preservesRoot: options.recursive && last('preserveRoot', 'noPreserveRoot') === 'preserveRoot',
 	});
-	for (const name of names) yield* changer.change(name);
+	for (const name of names) {
+		yield* betweenEntries(context);
+		yield* changer.change(name);
+	}
 	return changer.status;
 }
 

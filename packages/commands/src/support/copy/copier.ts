@@ -1,6 +1,7 @@
 import { type DirEntry, errnoText, type Flow, type FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../attempt.ts';
+import { stepsOfEntry } from '../between-entries.ts';
 import { lastName } from '../path-text.ts';
 import { quoteAlways } from '../quote.ts';
 import { copyAttributes } from './attributes.ts';
@@ -285,7 +286,7 @@ export class Copier {
 		const place = { isOperand: false, isNew: job.isNew, top, above: [...job.above, facts] };
 		let isWhole = true;
 		for (const { name } of this.#options.isVerbose ? yield* this.#byNumber(source, entries) : entries) {
-			const turn = this.#context.breathe();
+			const turn = this.#context.breathe(stepsOfEntry);
 			if (turn !== undefined) yield turn;
 			const outcome = yield* this.#copy(sourceStart + name, destinationStart + name, place);
 			if (outcome === 'failed') isWhole = false;
