@@ -29,6 +29,9 @@ beforeEach(async () => {
 	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	mkdirSync(join(root, '.tmp'), { recursive: true });
 	home = realpathSync(mkdtempSync(join(root, '.tmp/mcp-fetch-')));
+	// The servers of a test are on this machine, which is reached unasked otherwise.
+	mkdirSync(join(home, '.config/tenon'), { recursive: true });
+	writeFileSync(join(home, '.config/tenon/tenon.toml'), '[policy]\nwithout = ["workspace.loopback"]\n');
 	questions = [];
 });
 afterEach(async () => {

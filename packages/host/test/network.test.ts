@@ -90,23 +90,19 @@ describe('the network of a workspace', () => {
 		expect([servers.connections, questions]).toEqual([1, []]);
 	});
 
-	it('asks for the name, and again where it leads to this machine', async () => {
+	it('asks for the name, and again where it leads to this machine, which is reached unasked by its own name', async () => {
 		const port = await servers.http((_request, response) => void response.end('here'));
 		await open('workspace', 'once');
 		expect(await textOf(await get(`http://site.test:${port}/`))).toBe('here');
 		expect(await textOf(await get(`http://localhost:${port}/`))).toBe('here');
-		expect(questions).toEqual([
-			`host http://site.test:${port}`,
-			`host http://127.0.0.1:${port}`,
-			`host http://localhost:${port}`,
-		]);
+		expect(questions).toEqual([`host http://site.test:${port}`, `host 127.0.0.1:${port}`]);
 	});
 
 	it('grants for the session what was shown, and no more', async () => {
 		const port = await servers.http((_request, response) => void response.end('here'));
 		await open('workspace', 'session');
-		for (const path of ['a', 'b']) await (await get(`http://localhost:${port}/${path}`)).close();
-		expect(questions).toEqual([`host http://localhost:${port}`]);
+		for (const path of ['a', 'b']) await (await get(`http://site.test:${port}/${path}`)).close();
+		expect(questions).toEqual([`host http://site.test:${port}`, `host 127.0.0.1:${port}`]);
 	});
 
 	it('leads to no place where credentials of machines are handed out, whoever says yes', async () => {

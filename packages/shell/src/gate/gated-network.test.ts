@@ -151,7 +151,7 @@ describe('a request is judged by the name and by where it leads', () => {
 			'the name leads into a range that is asked about',
 			{ rules: ['allow host in.org', ...usual], answer: true },
 			'https://in.org/',
-			'sent; asked about host https://10.0.0.1:443',
+			'sent; asked about host 10.0.0.1:443',
 		],
 		[
 			'everything is asked about',
@@ -169,7 +169,7 @@ describe('a request is judged by the name and by where it leads', () => {
 			'a person allows a name that leads into a range',
 			{ rules: usual, answer: true },
 			'https://in.org/',
-			'sent; asked about host https://in.org:443; asked about host https://10.0.0.1:443',
+			'sent; asked about host https://in.org:443; asked about host 10.0.0.1:443',
 		],
 		[
 			'an address is asked about once',
@@ -213,12 +213,12 @@ describe('a request is judged by the name and by where it leads', () => {
 		await get(network.open(caller), 'https://a.org/');
 		await expect(get(network.open(caller), 'https://meta.org/')).rejects.toMatchObject({
 			code: 'gate.denied',
-			message: expect.stringContaining('host https://169.254.169.254:443 is denied by rule r1'),
+			message: expect.stringContaining('host 169.254.169.254:443 is denied by rule r1'),
 		});
 		expect(traced).toEqual([
 			'host https://a.org:443',
 			'host https://meta.org:443',
-			'host https://169.254.169.254:443',
+			'host 169.254.169.254:443',
 		]);
 	});
 });

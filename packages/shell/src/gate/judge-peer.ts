@@ -9,14 +9,16 @@ import {
 /**
  * What an address needs that a name led to, where rules have something to say about it; `undefined` where what was
  * said about the name is all there is to say. A name that is allowed is allowed wherever it leads, but into ranges
- * that rules deny or ask about.
+ * that rules deny or ask about. An address that a name led to was not asked for by its scheme: a rule that allows
+ * `http://127.0.0.1` is about addresses that are written so, and not about where any name may lead.
  */
 export const needOfPeer = (
 	grants: GrantDecider,
 	principal: Principal,
 	{ host, address, port, scheme }: NetworkPeer,
 ): Capability | undefined => {
-	const need: Capability = { kind: 'host', host: address, port, scheme };
+	const isWritten = host === address || host === `[${address}]` || isLoopbackName(host);
+	const need: Capability = { kind: 'host', host: address, port, ...(isWritten ? { scheme } : {}) };
 	const decision = grants.judge(principal, need);
 	switch (decision.outcome) {
 		case 'allow':

@@ -14,17 +14,22 @@ export const metadataHosts: RuleGroup = deny(
 	'host {metadata.google.internal,metadata.goog,instance-data,instance-data.ec2.internal}:*',
 );
 
-/** This machine, where a project's own servers listen; a program of the project reaches them unasked, too. */
+/**
+ * This machine, where a project's own servers listen; a program of the project reaches them unasked, too. With their
+ * schemes: so an address is meant that is written as such, and not one that another name leads to.
+ */
 export const loopback: RuleGroup = allow(
 	'loopback',
-	'host 127.0.0.0/8:*',
-	'host [::1]:*',
+	'host {http,https}://127.0.0.0/8:*',
+	'host {http,https}://[::1]:*',
 	'host {localhost,*.localhost}:*',
 );
 
-/** The networks around this machine. A name that is allowed may lead there without saying so. */
+/** This machine and the networks around it. A name that is allowed may lead there without saying so. */
 export const localHosts: RuleGroup = ask(
 	'local-hosts',
+	'host 127.0.0.0/8:*',
+	'host [::1]:*',
 	'host 0.0.0.0/8:*',
 	'host [::]:*',
 	'host {10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10}:*',
