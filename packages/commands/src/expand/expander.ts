@@ -29,9 +29,9 @@ export class Expander {
 		}
 		const out = new ByteWriter(Math.min(pieceBytes, chunk.length + (chunk.length >> 2)) + 16);
 		this.#pad(out);
-		while (this.#at < chunk.length && out.size < pieceBytes) {
-			const byte = chunk[this.#at]!;
-			this.#at += 1;
+		let at = this.#at;
+		for (; at < chunk.length && out.size < pieceBytes; at++) {
+			const byte = chunk[at]!;
 			if (byte === newline) {
 				out.appendByte(byte);
 				this.#column = 0;
@@ -39,6 +39,7 @@ export class Expander {
 			} else if (!this.#converts) out.appendByte(byte);
 			else this.#put(byte, out);
 		}
+		this.#at = at;
 		return out.take(0);
 	}
 

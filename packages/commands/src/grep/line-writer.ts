@@ -1,5 +1,5 @@
 import { encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
-import { byteKit, type CommandOutput, decodeApart } from '@tenon/shell';
+import { byteKit, type CommandOutput, decodeApart, type Span } from '@tenon/shell';
 import { colorEnd, colorStart, painted } from './colors.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import { type InputLine, isAlwaysText, isText, type LineSink } from './line-sink.ts';
@@ -39,7 +39,8 @@ export class LineWriter implements LineSink {
 			this.#waiting.push({ line, isSelected });
 			return true;
 		}
-		const writing = this.#writeInSteps(line, isSelected);
+		const writing = this.#write(line, isSelected);
+		if (typeof writing === 'boolean') return writing;
 		for (;;) {
 			const step = writing.next();
 			if (step.done === true) return step.value;
@@ -58,7 +59,12 @@ export class LineWriter implements LineSink {
 				this.separate();
 				continue;
 			}
-			const writing = this.#writeInSteps(item.line, item.isSelected);
+			const writing = this.#write(item.line, item.isSelected);
+			yield* wait(pause());
+			if (typeof writing === 'boolean') {
+				isShown &&= writing;
+				continue;
+			}
 			for (let step = writing.next(); ; step = writing.next()) {
 				yield* wait(pause());
 				if (step.done !== true) continue;
@@ -69,15 +75,15 @@ export class LineWriter implements LineSink {
 		return isShown;
 	}
 
-	// Stops after some matches, so that others have their turn.
-	*#writeInSteps(line: InputLine, isSelected: boolean): Generator<void, boolean, void> {
+	// Where matches are told apart, it stops after some of them, so that others have their turn.
+	#write(line: InputLine, isSelected: boolean): boolean | Writing {
 		const { report, inverts, colors, delimiter } = this.#settings;
 		const hasMatches = isSelected !== inverts;
-		if (report === 'matches') return !hasMatches || (yield* this.#writeMatches(line, isSelected));
+		if (report === 'matches') return !hasMatches || this.#writeMatches(line, isSelected);
 		if (!this.#isShowable(line.bytes, line.start, line.end)) return false;
 		this.#writeHead(line.offset, line.number, isSelected ? ':' : '-', line.end > line.start);
-		if (colors !== undefined) yield* this.#writePainted(line, isSelected, hasMatches);
-		else this.#output.append(line.bytes, line.start, line.end);
+		if (colors !== undefined) return this.#writePainted(line, isSelected, hasMatches);
+		this.#output.append(line.bytes, line.start, line.end);
 		this.#output.appendByte(delimiter);
 		return true;
 	}
@@ -123,7 +129,7 @@ export class LineWriter implements LineSink {
 	}
 
 	// Each match that is not empty, on a line of its own.
-	*#writeMatches(line: InputLine, isSelected: boolean): Generator<void, boolean, void> {
+	*#writeMatches(line: InputLine, isSelected: boolean): Writing {
 		const { bytes, start, end } = line;
 		const { colors, delimiter, inverts } = this.#settings;
 		const text = this.#decode(bytes, start, end);
@@ -132,7 +138,8 @@ export class LineWriter implements LineSink {
 		let previous = 0;
 		let previousByte = 0;
 		let count = 0;
-		for (const [from, to] of this.#matches(text)) {
+		for (let span = this.#matchFrom(text, 0); span !== undefined; span = this.#matchFrom(text, span[1])) {
+			const [from, to] = span;
 			const first = isPlain ? from : previousByte + encodeText(text.slice(previous, from)).length;
 			const last = isPlain ? to : first + encodeText(text.slice(from, to)).length;
 			previous = to;
@@ -149,7 +156,7 @@ export class LineWriter implements LineSink {
 		return true;
 	}
 
-	*#writePainted(line: InputLine, isSelected: boolean, hasMatches: boolean): Generator<void, void, void> {
+	*#writePainted(line: InputLine, isSelected: boolean, hasMatches: boolean): Writing {
 		const colors = this.#settings.colors!;
 		const { inverts } = this.#settings;
 		const lineColor =
@@ -160,7 +167,8 @@ export class LineWriter implements LineSink {
 		let painting = '';
 		let count = 0;
 		if (hasMatches && matchColor !== '') {
-			for (const [from, to] of this.#matches(text)) {
+			for (let span = this.#matchFrom(text, 0); span !== undefined; span = this.#matchFrom(text, span[1])) {
+				const [from, to] = span;
 				painting += colorStart(colors, lineColor) + text.slice(shown, from);
 				painting += painted(colors, matchColor, text.slice(from, to));
 				shown = to;
@@ -178,21 +186,27 @@ export class LineWriter implements LineSink {
 			shown = tail;
 		}
 		this.#output.appendText(painting + text.slice(shown));
+		this.#output.appendByte(this.#settings.delimiter);
+		return true;
 	}
 
-	*#matches(text: string): Generator<readonly [number, number]> {
-		for (let at = 0; at < text.length; ) {
+	// The next match that is not empty.
+	#matchFrom(text: string, from: number): Span | undefined {
+		for (let at = from; at < text.length; ) {
 			const span = this.#matcher.find(text, at);
-			if (span === undefined) return;
-			if (span[1] > span[0]) yield span;
-			at = span[1] > span[0] ? span[1] : span[0] + 1;
+			if (span === undefined || span[1] > span[0]) return span;
+			at = span[0] + 1;
 		}
+		return undefined;
 	}
 
 	#isShowable(bytes: Uint8Array, start: number, end: number): boolean {
 		return isAlwaysText(this.#settings) || isText(bytes, start, end);
 	}
 }
+
+/** Writes a line; stops now and then. Returns whether it could be shown. */
+type Writing = Generator<void, boolean, void>;
 
 /** Lines up to this length are written at once. */
 const longLine = 1 << 14;

@@ -69,7 +69,8 @@ function* reverseInput(context: CommandContext, input: Input, name: string): Flo
 		held += end === -1 ? text : text.slice(0, end);
 		context.requireRoom(held.length);
 		if (end !== -1) continue;
-		yield* printReversed(context, held);
+		if (held.length <= partLength) context.output.appendText(reversed(held));
+		else yield* printReversed(context, held);
 		if (reader.isDelimited) context.output.appendByte(0x0a);
 		held = '';
 		lines += 1;

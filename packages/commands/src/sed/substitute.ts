@@ -1,5 +1,5 @@
 import { encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
-import { type CapturedTexts, type CommandContext, RegexError } from '@tenon/shell';
+import { type CapturedTexts, type CommandContext, LineTooLong, RegexError } from '@tenon/shell';
 import { LongText } from '../support/long-text.ts';
 import type { LineRegex } from './line-regex.ts';
 import type { Substitution } from './program.ts';
@@ -46,7 +46,10 @@ const replaceOne = (text: string, found: CapturedTexts, replacement: Replacement
 class Editing {
 	readonly #regex: LineRegex;
 	readonly #edit: Edit;
-	readonly #edited: LongText;
+	readonly #maxLength: number;
+	/** What was edited at first, and all that came after it, if anything did. */
+	#start = '';
+	#rest: LongText | undefined;
 	#text: string;
 	#found: CapturedTexts | undefined;
 	#copied = 0;
@@ -59,53 +62,82 @@ class Editing {
 		this.#regex = regex;
 		this.#found = first;
 		this.#edit = edit;
-		this.#edited = new LongText(maxLength);
+		this.#maxLength = maxLength;
 	}
 
 	/** Edits so many matches at most; whether there are more. */
 	run(matches: number): boolean {
 		const { replacement, number, isGlobal } = this.#edit;
 		const regex = this.#regex;
-		for (let left = matches; this.#found !== undefined && left > 0; left--) {
-			const found = this.#found;
+		let text = this.#text;
+		let found = this.#found;
+		let copied = this.#copied;
+		let count = this.#count;
+		let previousEnd = this.#previousEnd;
+		let edited = '';
+		for (let left = matches; found !== undefined && left > 0; left--) {
 			const start = found.index;
 			const end = start + found[0]!.length;
 			const isEmpty = start === end;
 			// An empty match right after another one is none.
-			if (!isEmpty || start !== this.#previousEnd) {
-				this.#count += 1;
-				if (this.#count >= number) {
-					if (start > this.#copied) this.#edited.add(this.#text.slice(this.#copied, start));
-					this.#edited.add(replacement.expand(found));
-					this.#copied = end;
-					if (!isGlobal) return false;
+			if (!isEmpty || start !== previousEnd) {
+				count += 1;
+				if (count >= number) {
+					edited += text.slice(copied, start) + replacement.expand(found);
+					if (edited.length > this.#maxLength) throw new LineTooLong(this.#maxLength);
+					copied = end;
+					if (!isGlobal) {
+						found = undefined;
+						break;
+					}
 				}
 			}
-			this.#previousEnd = end;
-			if (isEmpty && end === this.#text.length) return false;
-			if (isEmpty && regex.splitsCharacters && this.#text.charCodeAt(end) >= 0x80) {
-				this.#splitAt(end);
-				if (this.#text.length > longText) left = 1;
+			previousEnd = end;
+			if (isEmpty && end === text.length) {
+				found = undefined;
+				break;
 			}
-			const text = this.#text;
-			this.#found = regex.capture(text, isEmpty ? end + characterLength(text, end) : end);
+			if (isEmpty && regex.splitsCharacters && text.charCodeAt(end) >= 0x80) {
+				text = this.#split(text, end);
+				if (text.length > longText) left = 1;
+			}
+			found = regex.capture(text, isEmpty ? end + characterLength(text, end) : end);
 		}
-		return this.#found !== undefined;
+		this.#text = text;
+		this.#found = found;
+		this.#copied = copied;
+		this.#count = count;
+		this.#previousEnd = previousEnd;
+		this.#add(edited);
+		return found !== undefined;
+	}
+
+	// Most texts are edited in one go.
+	#add(edited: string): void {
+		if (this.#start === '') {
+			this.#start = edited;
+			return;
+		}
+		if (this.#rest === undefined) {
+			this.#rest = new LongText(this.#maxLength);
+			this.#rest.add(this.#start);
+		}
+		this.#rest.add(edited);
 	}
 
 	// The whole text is copied each time.
-	#splitAt(place: number): void {
-		this.#splitWork += this.#text.length;
-		if (this.#text.length > maxSplitLength || this.#splitWork > maxSplitWork)
-			throw new RegexError('too-complex');
-		this.#text = withBytesAt(this.#text, place);
+	#split(text: string, place: number): string {
+		this.#splitWork += text.length;
+		if (text.length > maxSplitLength || this.#splitWork > maxSplitWork) throw new RegexError('too-complex');
+		return withBytesAt(text, place);
 	}
 
 	/** The text with all that was replaced; `undefined` if nothing was. */
 	result(): string | undefined {
 		if (this.#count < this.#edit.number) return undefined;
-		this.#edited.add(this.#text.slice(this.#copied));
-		return withCharacters(this.#edited.toString());
+		if (this.#rest === undefined) return withCharacters(this.#start + this.#text.slice(this.#copied));
+		this.#rest.add(this.#text.slice(this.#copied));
+		return withCharacters(this.#rest.toString());
 	}
 }
 

@@ -20,8 +20,10 @@ export class ItemReader {
 	readonly #words: WordReader;
 	#lines: Line[] = [];
 	#nextLine = 0;
-	/** The items of the line before the next one. */
-	#items: Generator<Item | 'pause', void, void> | undefined;
+	/** Reads the line before the next one, if that is not done. */
+	#reading: Generator<void, void, void> | undefined;
+	#ready: Item[] = [];
+	#next = 0;
 	#isOver = false;
 	#nul: 'none' | 'seen' | 'told' = 'none';
 	/** What ended the input before its end; the items before it are given out all the same. */
@@ -40,52 +42,54 @@ export class ItemReader {
 
 	/** The next item, or `undefined` at the end. */
 	*next(): Flow<Item | undefined> {
-		for (;;) {
-			const step = this.#step();
-			if (step === 'pause') yield* wait(this.#context.breathe(stepsPerPause));
-			else if (step !== 'end') {
-				if (beforeNul(step.text) !== this.#settings.endItem) return step;
-				this.#items = undefined;
-				this.#lines = [];
-				this.#isOver = true;
-				return undefined;
-			} else if (this.#isOver) return undefined;
-			else yield* this.#fill();
+		while (this.#next >= this.#ready.length) {
+			this.#ready.length = 0;
+			this.#next = 0;
+			if (this.#readLines()) yield* wait(this.#context.breathe(stepsPerPause));
+			else if (this.#ready.length === 0) {
+				if (this.#isOver) return undefined;
+				yield* this.#fill();
+			}
 		}
+		const item = this.#ready[this.#next++]!;
+		if (beforeNul(item.text) !== this.#settings.endItem) return item;
+		this.#ready = [];
+		this.#dropLines();
+		return undefined;
 	}
 
-	// The next item of the lines that are there.
-	#step(): Item | 'pause' | 'end' {
+	// Reads items of the lines that are there, some at a time; whether there may be more.
+	#readLines(): boolean {
 		try {
-			for (;;) {
-				const step = this.#items?.next();
-				if (step !== undefined && step.done !== true) return step.value;
+			while (this.#ready.length < manyItems) {
+				if (this.#reading?.next().done === false) return true;
 				const line = this.#lines[this.#nextLine];
-				if (line === undefined) return 'end';
+				this.#reading = undefined;
+				if (line === undefined) return false;
 				this.#nextLine += 1;
-				this.#items = this.#itemsOf(line);
+				if (line.place === 'end') this.#words.end(this.#ready);
+				else if (this.#settings.delimiter !== undefined)
+					this.#ready.push({ text: line.text, endsLine: true });
+				else this.#reading = this.#words.read(line.text, line.place, this.#ready);
 			}
+			return true;
 		} catch (error) {
 			if (!(error instanceof XargsRefusal)) throw error;
 			this.failure = error;
-			this.#isOver = true;
-			this.#items = undefined;
-			this.#lines = [];
-			return 'end';
+			this.#dropLines();
+			return false;
 		}
 	}
 
-	*#itemsOf({ text, place }: Line): Generator<Item | 'pause', void, void> {
-		if (place === 'end') yield* this.#words.end();
-		else if (this.#settings.delimiter !== undefined) yield { text, endsLine: true };
-		else if (place === 'line') yield* this.#words.read(text);
-		else yield* this.#words.readLast(text);
+	#dropLines(): void {
+		this.#isOver = true;
+		this.#reading = undefined;
+		this.#lines = [];
 	}
 
 	*#fill(): Flow<void> {
 		this.#lines = [];
 		this.#nextLine = 0;
-		this.#items = undefined;
 		const chunk = yield* this.#pull();
 		yield* wait(this.#context.breathe(chunkSteps));
 		this.#split(chunk);
@@ -126,6 +130,8 @@ interface Line {
 }
 
 const stepsPerPause = 64;
+/** As many are made at once, or as many as a short line has. */
+const manyItems = 1024;
 
 /** What of a text an argument can hold. */
 export const beforeNul = (text: string): string => {
@@ -147,41 +153,37 @@ class WordReader {
 		this.#keepsBlanks = keepsBlanks;
 	}
 
-	/** Reads a line that ended in a newline. */
-	*read(line: string): Generator<Item | 'pause', void, void> {
-		if (yield* this.#scan(line)) this.#text += '\n';
-		else if (this.#hasItem) yield this.#take(true);
+	/** Reads a line, or a last one without a newline, now and then leaving a long one. */
+	*read(line: string, place: 'line' | 'last', items: Item[]): Generator<void, void, void> {
+		const isQuoted = yield* this.#scan(line, items);
+		if (place === 'last') return;
+		if (isQuoted) this.#text += '\n';
+		else this.end(items);
 	}
 
-	/** Reads a last line without a newline. */
-	*readLast(line: string): Generator<Item | 'pause', void, void> {
-		yield* this.#scan(line);
+	/** The line has ended, or the input. */
+	end(items: Item[]): void {
+		if (this.#hasItem) this.#push(items, true);
 	}
 
-	/** The input has ended. */
-	*end(): Generator<Item | 'pause', void, void> {
-		if (this.#hasItem) yield this.#take(true);
-	}
-
-	#take(endsLine: boolean): Item {
-		const item = { text: this.#text, endsLine };
+	#push(items: Item[], endsLine: boolean): void {
+		items.push({ text: this.#text, endsLine });
 		this.#text = '';
 		this.#hasItem = false;
-		return item;
 	}
 
-	// Whether the line's end is quoted by a backslash. A long line is left now and then.
-	*#scan(line: string): Generator<Item | 'pause', boolean, void> {
+	// Whether the line's end is quoted by a backslash.
+	*#scan(line: string, items: Item[]): Generator<void, boolean, void> {
 		let pauseAt = pauseLength;
 		for (let at = 0; at < line.length; at++) {
 			if (at >= pauseAt) {
 				pauseAt = at + pauseLength;
-				yield 'pause';
+				yield;
 			}
 			const character = line[at]!;
 			if (!this.#hasItem && isSpace(character)) continue;
 			if (!this.#keepsBlanks && (character === ' ' || character === '\t')) {
-				yield this.#take(false);
+				this.#push(items, false);
 				continue;
 			}
 			this.#hasItem = true;
