@@ -82,6 +82,7 @@ describe('tenon ext', () => {
 		const described = `hello 0.1.0: Greets people.
   starts a program, which has your own rights
     sh main.sh
+    sh is ${realpathSync('/bin/sh')}
   asks for nothing else
 `;
 		expect(runExt('install hello')).toEqual({

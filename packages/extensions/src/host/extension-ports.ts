@@ -1,5 +1,5 @@
 import { errorResult, type ToolResult } from '@tenon/core';
-import { hostCall } from '../compat/tool-words.ts';
+import { hostCall, hostToolName } from '../compat/tool-words.ts';
 import type { Contribution, McpServerContribution, ToolContribution } from '../contribution/contribution.ts';
 import { TooManyContributions } from '../registry/errors.ts';
 import { grantedEnvironment } from '../trust/granted-environment.ts';
@@ -90,7 +90,7 @@ const refusalOf = (
 			? undefined
 			: notGranted('register', contribution.tool.name);
 	if (contribution.type !== 'tool-wrap') return undefined;
-	const { toolName } = contribution;
+	const toolName = hostToolName(contribution.toolName);
 	const reach = interceptReach(grants.permissions, 'tool_call', [toolName]);
 	return reach.type === 'none' ? notGranted('intercept', `tool_call:${toolName}`) : undefined;
 };

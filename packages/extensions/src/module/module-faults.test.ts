@@ -211,7 +211,10 @@ describe('a module that misbehaves in its process', () => {
 			`export default (tenon) => tenon.log(JSON.stringify([process.env, process.argv.length]));`,
 			{ ports: { environment: { TOKEN: 'granted' } } },
 		);
-		expect(JSON.parse(ports.written)).toEqual([{ TOKEN: 'granted' }, 2]);
+		expect(JSON.parse(ports.written)).toEqual([
+			{ TOKEN: 'granted', TENON_EXTENSION_RUN: expect.any(String) },
+			2,
+		]);
 	});
 
 	it('prints to its log', async () => {

@@ -95,3 +95,30 @@ describe('a guard in a module', () => {
 		expect(ports.written).toBe('step 1\nstep 2\nstep 3\n');
 	});
 });
+
+describe('a module that calls the shell as zot does', () => {
+	const run = async (source: string, script: string): Promise<unknown> => {
+		const { ports } = await readyModule(source);
+		const payload = { ...samplePayload('tool_call'), toolName: 'shell', args: { script, cwd: '/p' } };
+		const outcome = await ports.registry.run('tool_call', payload, { timer: ports.timer });
+		return outcome.outcome === 'denied' ? outcome.denial.reason : outcome.payload.args;
+	};
+
+	it('is asked by its hook in the words that it listens for, and may rewrite in them', async () => {
+		const source = `export default (tenon) => {
+			tenon.on('tool_call', ({ toolName, args }) => {
+				if (toolName !== 'bash') return;
+				return args.command === 'rm' ? tenon.deny('no') : tenon.replace({ ...args, command: args.command + ' -n' });
+			}, { match: ['bash'] });
+		};`;
+		expect(await run(source, 'rm')).toBe('no');
+		expect(await run(source, 'make')).toEqual({ script: 'make -n', cwd: '/p' });
+	});
+
+	it('is asked in our words where it listens for ours', async () => {
+		const source = `export default (tenon) => {
+			tenon.on('tool_call', ({ toolName, args }) => tenon.deny(toolName + ' ' + args.script), { match: ['shell'] });
+		};`;
+		expect(await run(source, 'rm')).toBe('shell rm');
+	});
+});

@@ -1,4 +1,5 @@
 import type { Tool } from '@tenon/core';
+import { hostToolName } from '../compat/tool-words.ts';
 import type { Contribution, ContributionType } from '../contribution/contribution.ts';
 import { maxContributionsPerOwner, TooManyContributions } from './errors.ts';
 import type { ContributionConflict, OwnedContribution } from './owned.ts';
@@ -148,7 +149,9 @@ export class ContributionRegistry {
 	}
 
 	#wrapsOf(name: string): readonly OwnedContribution<'tool-wrap'>[] {
-		return this.#resolve().wraps.filter(({ contribution }) => contribution.toolName === name);
+		return this.#resolve().wraps.filter(
+			({ contribution: { toolName } }) => toolName === name || hostToolName(toolName) === name,
+		);
 	}
 
 	#changed(): void {

@@ -164,7 +164,10 @@ describe('the handshake', () => {
 			{ ports: { environment: { PATH: '/bin', COLOUR: 'red' } } },
 		);
 		await running.ready;
-		expect(JSON.parse(textsOf(await callTool('where')))).toEqual([folder, { PATH: '/bin', COLOUR: 'red' }]);
+		expect(JSON.parse(textsOf(await callTool('where')))).toEqual([
+			folder,
+			{ PATH: '/bin', COLOUR: 'red', TENON_EXTENSION_RUN: expect.any(String) },
+		]);
 	});
 
 	it('runs nothing for an extension without a program, until it is stopped', async () => {

@@ -33,6 +33,8 @@ export interface AdditionParts {
 
 /** Something that a module added. */
 export interface Added extends Disposable {
+	/** Whether others wait for its answer: it stays when the module dies, and refuses until the host takes it back. */
+	readonly isAsked?: boolean;
 	/** Of a status item. */
 	setText?(text: string): void;
 }
@@ -108,15 +110,20 @@ const adders: {
 		});
 	},
 	'tool-wrap': (parts, ref, addition) => {
-		const named = addition.text('toolName');
-		const toolName = hostToolName(named);
-		const words = wordsOfNames([named]);
+		const toolName = addition.text('toolName');
+		const words = wordsOfNames([toolName]);
 		return parts.ports.contribute({
 			type: 'tool-wrap',
 			toolName,
 			priority: addition.number('priority'),
 			wrap: (args, context, next) =>
-				runWrap(parts, toolName, { ref, args, shown: words.args(toolName, args), context, next }),
+				runWrap(parts, toolName, {
+					ref,
+					args,
+					shown: words.args(hostToolName(toolName), args),
+					context,
+					next,
+				}),
 		});
 	},
 	hook: addHook,

@@ -35,7 +35,8 @@ export const addHook = (parts: AdditionParts, ref: number, addition: Fields): Ad
 	};
 	// The registry checks the options against the event, and what the handler answers against what the event offers.
 	const hooks = parts.ports.hooks as LooseHooks;
-	return hooks.on(event, handler, inOurWords(options));
+	const subscription = hooks.on(event, handler, inOurWords(options));
+	return isWatched ? subscription : asked(subscription);
 };
 
 // Names of tools as the host has them, and as they are written: other names are no tool's.
@@ -77,8 +78,13 @@ export const addIntercept = (parts: AdditionParts, ref: number, addition: Fields
 		const answer = await parts.calls.call('intercept', question, gateOptions(context));
 		return words.intercepted(fields, answer);
 	};
-	return zotIntercepts[event].attach(parts.ports.hooks, ask, interceptOptions(parts, event));
+	return asked(zotIntercepts[event].attach(parts.ports.hooks, ask, interceptOptions(parts, event)));
 };
+
+const asked = (subscription: Disposable): Added => ({
+	isAsked: true,
+	[Symbol.dispose]: () => subscription[Symbol.dispose](),
+});
 
 // What its silence means is not its own word; the host knows the user's.
 const interceptOptions = (

@@ -149,8 +149,11 @@ export class RunningModule implements RunningExtension {
 		};
 	}
 
-	#takeBack(): void {
-		for (const added of this.#added.values()) added[Symbol.dispose]();
+	// What may refuse stays where the module died, and refuses: the host knows what takes its place.
+	#takeBack({ type }: ExtensionEnd): void {
+		for (const added of this.#added.values()) {
+			if (type === 'stopped' || added.isAsked !== true) added[Symbol.dispose]();
+		}
 		this.#added.clear();
 	}
 
@@ -163,7 +166,7 @@ export class RunningModule implements RunningExtension {
 		this.#hostChanges[Symbol.dispose]();
 		if (end.type !== 'stopped') this.#ports.lost(end.message);
 		this.#peer.close(new Error(why));
-		this.#takeBack();
+		this.#takeBack(end);
 		this.#ports.front.panels.closeOwner(this.#extension.name);
 		void this.#link.end().then(() => {
 			// Not before: until its end is known it would count as well.
