@@ -81,7 +81,7 @@ describe('a tree that is removed, moved or overwritten', () => {
 		return {
 			code,
 			isChanged: (await listing(memory)).join() !== before.join(),
-			asked: questions.map(({ text }) => text.slice(0, text.indexOf(' is for '))),
+			asked: questions.map(({ text }) => firstThingIn(text)),
 		};
 	};
 
@@ -141,7 +141,12 @@ describe('a tree that is removed, moved or overwritten', () => {
 		await kernel.execute('rm -rf repo/.git');
 		expect(questions.map(({ text, scope }) => ({ text, scope: scope.length }))).toEqual([
 			{
-				text: 'write /work/repo/.git/config is for a person to decide, by rule r0 (ask write /work/**/.git/{config,hooks/**}; user, embedder); to allow it, add to user before that rule: allow write /work/repo/.git/config; the same rule holds for write /work/repo/.git/hooks, write /work/repo/.git/hooks/pre-commit',
+				text: [
+					'3 things are for a person to decide, by rule r0 (ask write /work/**/.git/{config,hooks/**}; user, embedder):',
+					'  write /work/repo/.git/config',
+					'  write /work/repo/.git/hooks',
+					'  write /work/repo/.git/hooks/pre-commit',
+				].join('\n'),
 				scope: 3,
 			},
 		]);
@@ -152,6 +157,10 @@ describe('a tree that is removed, moved or overwritten', () => {
 		expect(await ask("find repo -name '*.pyc' -delete", () => true)).toMatchObject({ code: 0, asked: [] });
 	});
 });
+
+// A question about one thing is a sentence about it; one about several lists them.
+const firstThingIn = (text: string): string =>
+	text.includes('\n') ? text.split('\n')[1]!.trim() : text.slice(0, text.indexOf(' is for '));
 
 const listing = async (files: FileSystem, path = '/work'): Promise<readonly string[]> => {
 	const { kind, mode } = await files.lstat(path);
