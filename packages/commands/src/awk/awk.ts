@@ -127,8 +127,7 @@ const refuseOptions = ({ options }: AwkArguments): void => {
 
 const assignOptions = (runtime: Runtime, { options }: AwkArguments): void => {
 	const { fieldSeparator } = options;
-	if (fieldSeparator !== undefined)
-		assignOperand(runtime, 'FS', fieldSeparator === 't' ? '\t' : fieldSeparator);
+	if (fieldSeparator !== undefined) assignOperand(runtime, 'FS', fieldSeparator);
 	for (const assignment of options.assignments) {
 		const equals = assignment.indexOf('=');
 		const name = assignment.slice(0, Math.max(0, equals));

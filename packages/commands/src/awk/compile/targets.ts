@@ -62,7 +62,9 @@ const variableAccess = (compiler: Compiler, node: VariableNode): Access => {
 			return simpleAccess(
 				() => runtime.record.count,
 				(value) => {
-					runtime.record.count = Math.trunc(toNumber(value));
+					const count = Math.trunc(toNumber(value));
+					if (!(count >= 0)) throw runtime.fatal('NF set to negative value', node.spot);
+					runtime.record.count = count;
 				},
 			);
 		case 'NR':
@@ -150,7 +152,11 @@ const fieldAccess = (compiler: Compiler, { index }: FieldNode): Access => {
 				record.setField(field, next);
 				return gives === 'old' ? old : next;
 			}),
-		setter: () => from1(place, (field) => (value: Scalar) => record.setField(field, value)),
+		setter: () =>
+			from1(place, (field) => {
+				record.reach(field);
+				return (value: Scalar) => record.setField(field, value);
+			}),
 	};
 };
 

@@ -120,17 +120,16 @@ export class InputRecord {
 	/** Assigns to `NF`. */
 	set count(wanted: number) {
 		const count = this.count;
-		if (wanted < 0 || Number.isNaN(wanted)) throw new AwkFatal('NF set to negative value');
 		this.#extend(wanted);
 		if (wanted < count && this.#hasCells) this.#cells.length = Math.min(this.#cells.length, wanted + 1);
 		this.#count = wanted;
 		this.#isStale = true;
 	}
 
-	/** A field; `undefined` if there is none. */
+	/** A field; an empty one if there is none. */
 	field(index: number): Scalar {
 		if (index === 0) return this.whole;
-		if (index > this.#count && (this.#isSplit || !this.#splitUpTo(index))) return undefined;
+		if (index > this.#count && (this.#isSplit || !this.#splitUpTo(index))) return emptyField;
 		if (this.#hasCells) {
 			const cell = this.#cells[index];
 			if (cell !== undefined) return cell === unassigned ? undefined : cell;
@@ -205,6 +204,13 @@ export class InputRecord {
 		this.#cells[index] = value === undefined ? unassigned : value;
 		this.#hasCells = true;
 		this.#isStale = true;
+	}
+
+	/** Makes the fields up to one that is about to be changed, if it is; the record itself stays as it is. */
+	reach(index: number): void {
+		if (index === 0 || index <= this.count) return;
+		this.#extend(index);
+		this.#count = index;
 	}
 
 	#extend(wanted: number): void {
@@ -305,7 +311,7 @@ export class InputRecord {
 }
 
 const nothing = new Uint8Array(0);
-/** A field that was made because one after it was. */
+/** A field that is not there, or was made because one after it was. */
 export const emptyField: InputText = new InputText('');
 /** A field to which nothing was assigned, as that is what a variable had. */
 const unassigned = new InputText('');

@@ -60,13 +60,26 @@ export class MainInput {
 			const first = answer;
 			answer = undefined;
 			const found = yield* attempt(() => first ?? reader.next());
-			if (isFsError(found)) throw this.#readError(errnoText[found.errno]);
+			if (isFsError(found)) {
+				if (found.errno !== 'EISDIR') throw this.#readError(errnoText[found.errno]);
+				// What can be opened and not read.
+				yield* this.close();
+				yield* this.#tellDirectory();
+				continue;
+			}
 			if (found) {
 				this.#count();
 				return reader;
 			}
 			yield* this.skipFile();
 		}
+	}
+
+	*#tellDirectory(): Flow<void> {
+		const runtime = this.#runtime;
+		const name = runtime.textOf(runtime.global('FILENAME').value);
+		runtime.fileRecordNumber = 0;
+		yield* wait(runtime.warn(`command line argument \`${name}' is a directory: skipped`, undefined));
 	}
 
 	#readError(reason: string): AwkFatal {
@@ -123,8 +136,7 @@ export class MainInput {
 	*#open(operand: string): Flow<boolean> {
 		const runtime = this.#runtime;
 		const { context } = runtime;
-		const isDefault = operand === '-' && !this.#hasSeenFile;
-		runtime.global('FILENAME').set(isDefault ? '' : new InputText(operand));
+		runtime.global('FILENAME').set(new InputText(operand));
 		const opened = yield* attempt(() => context.openInput(operand === '/dev/stdin' ? '-' : operand));
 		if (isFsError(opened)) {
 			yield* this.#refuse(operand, opened.errno);
@@ -147,7 +159,7 @@ export class MainInput {
 			if ((yield* this.#rules.begin(operand, reason)) === 'skip') return;
 		}
 		if (errno === 'EISDIR') {
-			yield* wait(runtime.warn(`command line argument \`${operand}' is a directory: skipped`, undefined));
+			yield* this.#tellDirectory();
 			return;
 		}
 		throw new AwkFatal(`cannot open file \`${operand}' for reading: ${reason}`);

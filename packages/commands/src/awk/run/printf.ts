@@ -3,7 +3,7 @@ import { AwkFatal } from '../errors.ts';
 import { countCharacters, unitOfCharacter, widthAt } from './characters.ts';
 import { integerText, wordText } from './number-text.ts';
 import { type Directive, type Measure, type Piece, parsePrintfFormat } from './printf-format.ts';
-import { InputText, numericOf, type Scalar, toNumber } from './values.ts';
+import { numericOf, type Scalar, toNumber } from './values.ts';
 
 /** What printf asks of the run. */
 export interface PrintfSettings {
@@ -142,7 +142,3 @@ const unsigned = (value: number, conversion: string, layout: NumberLayout): stri
 
 const float = (value: number, conversion: string, layout: NumberLayout): string =>
 	Number.isFinite(value) ? formatDouble(value, conversion, layout) : padded(wordText(value), layout);
-
-/** Whether a value is text from outside that counts as a number. */
-export const isNumericInput = (value: Scalar): boolean =>
-	value instanceof InputText && value.numeric !== undefined;

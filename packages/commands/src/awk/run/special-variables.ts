@@ -20,7 +20,7 @@ export const defineSpecialVariables = (runtime: Runtime, argv: readonly string[]
 	define(runtime, 'OFMT', '%.6g', (value) => runtime.setPrintedConversion(runtime.textOf(value)));
 	const plain: Readonly<Record<string, Scalar>> = {
 		RSTART: 0,
-		RLENGTH: -1,
+		RLENGTH: 0,
 		RT: '',
 		FILENAME: '',
 		ERRNO: '',
@@ -30,7 +30,6 @@ export const defineSpecialVariables = (runtime: Runtime, argv: readonly string[]
 		TEXTDOMAIN: 'messages',
 	};
 	for (const [name, value] of Object.entries(plain)) runtime.global(name).value = value;
-	runtime.global('RLENGTH').value = -1;
 	runtime.global('ARGC').value = argv.length;
 	const list = runtime.globalArray('ARGV');
 	for (const [index, text] of argv.entries()) list.set(index, new InputText(text));

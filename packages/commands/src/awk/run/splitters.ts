@@ -7,13 +7,13 @@ import type { Regexes } from './regexes.ts';
 export const splitterOf = (
 	separator: string,
 	regexes: Regexes,
-	{ alsoNewline }: { readonly alsoNewline: boolean },
+	{ alsoNewline, mayIgnoreCase = true }: { readonly alsoNewline: boolean; readonly mayIgnoreCase?: boolean },
 ): FieldSplitter => {
 	if (separator === ' ') return { kind: 'blanks' };
 	if (separator === '') return { kind: 'characters' };
 	const code = separator.charCodeAt(0);
 	const isLetter = /[A-Za-z]/.test(separator);
-	if (separator.length === 1 && code < 0x80 && !(regexes.ignoresCase && isLetter))
+	if (separator.length === 1 && code < 0x80 && !(mayIgnoreCase && regexes.ignoresCase && isLetter))
 		return { kind: 'byte', byte: code, alsoNewline };
 	// One character is itself, whatever it would mean in an expression.
 	const source =

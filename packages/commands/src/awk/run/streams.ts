@@ -7,9 +7,6 @@ import { ChildCommand } from './child-command.ts';
 import { type ReaderSettings, RecordReader } from './record-reader.ts';
 import { outputTo, type PrintSink } from './text-sink.ts';
 
-/** How a stream is used. */
-export type StreamUse = '>' | '>>' | '|' | '|&' | '<' | '|<';
-
 interface OpenStream {
 	readonly name: string;
 	readonly sink: PrintSink | undefined;
@@ -127,27 +124,25 @@ export class Streams {
 		return reader;
 	}
 
-	/** Closes what has the name; -1 if nothing has, else the status of the last that was closed. */
+	/** Closes what has the name; -1 if nothing has, else its status. */
 	close(name: string, how: 'both' | 'to' | 'from'): Maybe<number> {
 		return runFlow(this.#close(name, how));
 	}
 
 	*#close(name: string, how: 'both' | 'to' | 'from'): Flow<number> {
 		yield* wait(this.#standardOutput.flush());
-		let status = -1;
-		for (const [key, stream] of [...this.#open]) {
-			if (stream.name !== name) continue;
-			if (how === 'to' && stream.child !== undefined) {
-				yield* wait(stream.sink?.flush());
-				stream.isWriteClosed = true;
-				yield* wait(stream.child.toChild?.output.end());
-				status = 0;
-				continue;
-			}
-			this.#open.delete(key);
-			status = yield* this.#end(stream);
+		// Of several that have the name it is the one that was opened last.
+		const found = [...this.#open].findLast(([, stream]) => stream.name === name);
+		if (found === undefined) return -1;
+		const [key, stream] = found;
+		if (how === 'to' && stream.child !== undefined) {
+			yield* wait(stream.sink?.flush());
+			stream.isWriteClosed = true;
+			yield* wait(stream.child.toChild?.output.end());
+			return 0;
 		}
-		return status;
+		this.#open.delete(key);
+		return yield* this.#end(stream);
 	}
 
 	*#end(stream: OpenStream): Flow<number> {

@@ -44,19 +44,22 @@ const compileSplitter = (compiler: Compiler, separator: Expression | undefined):
 	const { runtime } = compiler;
 	if (separator === undefined)
 		return plain(() =>
-			splitterOf(runtime.textOf(runtime.global('FS').value), runtime.regexes, { alsoNewline: false }),
+			splitterOf(runtime.textOf(runtime.global('FS').value), runtime.regexes, {
+				alsoNewline: false,
+				mayIgnoreCase: false,
+			}),
 		);
 	if (separator.kind === 'regex' || separator.kind === 'typed-regex')
 		return from1(compileRegexOperand(compiler, separator), (regex) => ({ kind: 'regex', regex }) as const);
 	return from1(compiler.value(separator), (value) => {
 		if (value instanceof TypedRegex)
 			return { kind: 'regex', regex: runtime.regexes.of(value.source) } as const;
-		return splitterOf(runtime.textOf(value), runtime.regexes, { alsoNewline: false });
+		return splitterOf(runtime.textOf(value), runtime.regexes, { alsoNewline: false, mayIgnoreCase: false });
 	});
 };
 
 const fill = (
-	_runtime: Runtime,
+	runtime: Runtime,
 	text: string,
 	splitter: FieldSplitter,
 	into: AwkArray,
@@ -72,7 +75,12 @@ const fill = (
 		},
 		separator: (gap) => between?.set(count, gap),
 	});
-	return count;
+	// Where records are paragraphs, gawk finds no field after a separator that ends the text.
+	const isDropped = splitter.kind === 'regex' && runtime.separator.kind === 'paragraph' && count > 1;
+	const last = isDropped ? into.look(count) : undefined;
+	if (!(last instanceof InputText) || last.text !== '') return count;
+	into.delete(count);
+	return count - 1;
 };
 
 const compilePatsplit = (compiler: Compiler, node: BuiltinNode): Code<number> => {

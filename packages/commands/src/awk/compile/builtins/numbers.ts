@@ -83,7 +83,18 @@ const stringToNumber = (value: Scalar): number => {
 export const numberBuiltins: readonly (readonly [string, Builtin])[] = [
 	['sin', ofOne(Math.sin)],
 	['cos', ofOne(Math.cos)],
-	['exp', ofOne(Math.exp)],
+	[
+		'exp',
+		givesNumber((compiler, { parameters, spot }) => {
+			const { runtime } = compiler;
+			return from1(compiler.number(parameters[0]!), (value) => {
+				const power = Math.exp(value);
+				if (power === Number.POSITIVE_INFINITY && Number.isFinite(value))
+					runtime.warnSoon(`exp: argument ${runtime.numberText(value)} is out of range`, spot);
+				return power;
+			});
+		}),
+	],
 	['log', notOfNegative('log', Math.log)],
 	['sqrt', notOfNegative('sqrt', Math.sqrt)],
 	['int', ofOne((value) => Math.trunc(value) + 0)],
