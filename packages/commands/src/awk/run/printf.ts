@@ -1,3 +1,4 @@
+import { encodeText } from '@tenon/core';
 import { formatDouble, formatSigned, formatUnsigned, type NumberLayout } from '@tenon/shell';
 import { AwkFatal } from '../errors.ts';
 import { countCharacters, unitOfCharacter, widthAt } from './characters.ts';
@@ -50,14 +51,14 @@ export class Printf {
 			case 's':
 				return padded(cut(this.#settings.textOf(value), layout.precision), layout);
 			case 'c':
-				return padded(this.#character(value), layout);
+				return this.#character(value, layout);
 			case 'd':
 				return signed(truncated(toNumber(value)), layout);
 			case 'o':
 			case 'u':
 			case 'x':
 			case 'X':
-				return unsigned(truncated(toNumber(value)), conversion, layout);
+				return unsigned(toNumber(value), conversion, layout);
 			default:
 				return float(toNumber(value), conversion, layout);
 		}
@@ -75,13 +76,19 @@ export class Printf {
 	}
 
 	// A number is that of a character; of a text it is the first one.
-	#character(value: Scalar): string {
+	#character(value: Scalar, layout: NumberLayout): string {
 		const number = value === undefined ? 0 : numericOf(value);
 		if (number === undefined) {
 			const text = this.#settings.textOf(value);
-			return text === '' ? '\0' : text.slice(0, widthAt(text, 0));
+			return padded(text === '' ? '\0' : text.slice(0, widthAt(text, 0)), layout);
 		}
-		const code = truncated(number);
+		const character = this.#numbered(truncated(number));
+		// gawk counts its bytes here.
+		const extra = encodeText(character).length - 1;
+		return padded(character, { ...layout, width: Math.max(0, layout.width - extra) });
+	}
+
+	#numbered(code: number): string {
 		if (this.#settings.hasBytes) return byteCharacter(code & 0xff);
 		if (code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))
 			return String.fromCodePoint(code);
@@ -132,8 +139,12 @@ const exactOf = (value: number): number | bigint => (Number.isSafeInteger(value)
 const signed = (value: number, layout: NumberLayout): string =>
 	Number.isFinite(value) ? formatSigned(exactOf(value), layout) : padded(wordText(value), layout);
 
-const unsigned = (value: number, conversion: string, layout: NumberLayout): string => {
+const unsigned = (given: number, conversion: string, layout: NumberLayout): string => {
+	const value = truncated(given);
 	if (!Number.isFinite(value)) return padded(wordText(value), layout);
+	// What is less than one is nothing, but has the mark of its base.
+	if (value === 0 && given !== 0 && layout.alternate && conversion !== 'u')
+		return padded(conversion === 'o' ? '00' : `0${conversion}0`, layout);
 	// More than 64 bits are written as any number is.
 	if (value >= 2 ** 64 || value < -(2 ** 63)) return float(value, 'g', layout);
 	const wrapped = value < 0 ? BigInt.asUintN(64, BigInt(value)) : exactOf(value);

@@ -37,7 +37,7 @@ export class Runtime {
 	readonly printf: Printf;
 	readonly record: InputRecord;
 	readonly streams: Streams;
-	readonly random: RandomNumbers = new RandomNumbers(0);
+	readonly random: RandomNumbers = new RandomNumbers(1);
 	readonly globals: Map<string, Cell> = new Map();
 	/** Where print writes: standard output, or the file that is edited. */
 	output: PrintSink;
@@ -48,7 +48,7 @@ export class Runtime {
 	recordNumber = 0;
 	fileRecordNumber = 0;
 	exitStatus = 0;
-	seed: Scalar = 0;
+	seed: Scalar = 1;
 	/** What a function returns, from its `return` to its caller. */
 	returned: Scalar = undefined;
 	separator: RecordSeparator = { kind: 'byte', byte: 0x0a };

@@ -11,7 +11,6 @@ const plainEscapes: Readonly<Record<string, number>> = {
 	v: 11,
 	'\\': 0x5c,
 	'"': 0x22,
-	'/': 0x2f,
 };
 
 /** How the escapes of a text are read. */

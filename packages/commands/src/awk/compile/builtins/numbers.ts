@@ -24,7 +24,7 @@ const bitwise = (name: string, apply: (one: bigint, other: bigint) => bigint): B
 	givesNumber((compiler, node) => {
 		const { runtime } = compiler;
 		return from1(all(node.parameters.map((parameter) => compiler.number(parameter))), (values) =>
-			Number(values.map((value, index) => bits(runtime, name, value, index, node)).reduce(apply)),
+			exact(values.map((value, index) => bits(runtime, name, value, index, node)).reduce(apply)),
 		);
 	});
 
@@ -47,12 +47,18 @@ const shift = (name: 'lshift' | 'rshift'): Builtin =>
 			const all64 = bits(runtime, name, one, 0, node);
 			const count = bits(runtime, name, other, 1, node);
 			const shifted = name === 'lshift' ? all64 << count : all64 >> count;
-			return Number(BigInt.asUintN(64, shifted) & mostExact);
+			return exact(shifted);
 		});
 	});
 
-// No more bits than a number holds.
-const mostExact = (1n << 53n) - 1n;
+// No more bits than a number holds, counted from the lowest that is set.
+const exact = (value: bigint): number => {
+	const all64 = BigInt.asUintN(64, value);
+	if (all64 === 0n) return 0;
+	let zeros = 0n;
+	while (((all64 >> zeros) & 1n) === 0n) zeros += 1n;
+	return Number(all64 & ((1n << (53n + zeros)) - 1n));
+};
 
 const seedGenerator = (compiler: Compiler, node: BuiltinNode): ReturnType<typeof compiler.value> => {
 	const { runtime } = compiler;
@@ -72,11 +78,10 @@ const stringToNumber = (value: Scalar): number => {
 	if (value instanceof InputText && value.numeric !== undefined && !/^\s*[+-]?0[0-9xX]/.test(value.text))
 		return value.numeric;
 	const text = value instanceof InputText ? value.text : typeof value === 'string' ? value : value.source;
-	const found = /^\s*([+-]?)0(?:[xX]([0-9a-fA-F]+)|([0-7]+)(?![0-9.eE]))/.exec(text);
+	const found = /^\s*0(?:[xX]([0-9a-fA-F]+)|([0-7]+)(?![0-9.eE]))/.exec(text);
 	if (found === null) return numberOfText(text);
-	const [, sign, hex, octal] = found;
-	const size = hex === undefined ? Number.parseInt(octal!, 8) : Number(`0x${hex}`);
-	return sign === '-' ? -size : size;
+	const [, hex, octal] = found;
+	return hex === undefined ? Number.parseInt(octal!, 8) : Number(`0x${hex}`);
 };
 
 /** Functions of numbers. */
@@ -115,7 +120,7 @@ export const numberBuiltins: readonly (readonly [string, Builtin])[] = [
 		'compl',
 		givesNumber((compiler, node) =>
 			from1(compiler.number(node.parameters[0]!), (value) =>
-				Number(~bits(compiler.runtime, 'compl', value, 0, node) & mostExact),
+				exact(~bits(compiler.runtime, 'compl', value, 0, node)),
 			),
 		),
 	],
