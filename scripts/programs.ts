@@ -72,8 +72,18 @@ export const neededPrograms: readonly NeededProgram[] = [
 	{
 		name: 'gawk',
 		debian: 'gawk',
-		suites: 'expressions compared with GNU awk',
-		files: ['packages/shell/src/regex/errors.test.ts', 'packages/shell/test/regex/against-tools.test.ts'],
+		suites: 'awk and its expressions compared with GNU awk',
+		files: [
+			'packages/shell/src/regex/errors.test.ts',
+			'packages/shell/test/regex/against-tools.test.ts',
+			'packages/commands/src/awk/**',
+		],
+	},
+	{
+		name: 'mawk',
+		debian: 'mawk',
+		suites: 'rows of awk compared with mawk',
+		files: ['packages/commands/src/awk/mawk.test.ts'],
 	},
 	{
 		name: 'tmux',

@@ -94,6 +94,7 @@ function* runAwk(context: CommandContext, args: AwkArguments): Flow<number> {
 		isSandboxed: options.sandbox,
 		name,
 		isCsv: options.csv,
+		takesAssignments: options.lastFile === undefined,
 	});
 	for (const { text, spot } of warnings) yield* wait(runtime.warn(text, spot));
 	const operands = hasBytes ? found.operands.map(bytesApart) : found.operands;
@@ -120,6 +121,10 @@ function* runAwk(context: CommandContext, args: AwkArguments): Flow<number> {
 const refuseOptions = ({ options }: AwkArguments): void => {
 	if (options.bignum) throw new AwkFatal('-M is not supported: numbers are doubles, use bc for longer ones');
 	if (options.nonDecimal) throw new AwkFatal('-n is not supported: use strtonum on the fields that need it');
+	if (options.posix || options.traditional)
+		throw new AwkFatal(
+			`${options.posix ? '-P' : '-c'} is not supported: the language is that of gawk, run the program without it`,
+		);
 	const [library] = options.load;
 	if (library !== undefined)
 		throw new AwkFatal(`cannot open shared library \`${library}' for reading: No such file or directory`);

@@ -1,6 +1,9 @@
 import { TenonError } from '@tenon/core';
 import type { Spot } from './syntax/source.ts';
 
+/** How a mistake in a program is shown. */
+export type FaultStyle = 'line' | 'error' | 'words';
+
 /** A program that is not one: where, and what was expected there. */
 export class AwkSyntaxError extends TenonError {
 	readonly code = 'commands.awk.syntax';
@@ -9,20 +12,15 @@ export class AwkSyntaxError extends TenonError {
 	readonly fault: string;
 	/** What was expected and what was found; `''` where the fault says it all. */
 	readonly expected: string;
-	/** Whether gawk shows the line of the program with it. */
-	readonly showsLine: boolean;
+	/** How gawk shows it: with the line of the program, as an `error:`, or by its words alone. */
+	readonly shownAs: FaultStyle;
 
-	constructor(
-		spot: Spot,
-		fault: string,
-		expected = '',
-		{ showsLine = true }: { readonly showsLine?: boolean } = {},
-	) {
+	constructor(spot: Spot, fault: string, expected = '', shownAs: FaultStyle = 'line') {
 		super(`line ${spot.line}, column ${spot.column}: ${fault}${expected === '' ? '' : `: ${expected}`}`);
 		this.spot = spot;
 		this.fault = fault;
 		this.expected = expected;
-		this.showsLine = showsLine;
+		this.shownAs = shownAs;
 	}
 
 	/** What standard error shows. */
@@ -30,7 +28,10 @@ export class AwkSyntaxError extends TenonError {
 		const { spot, fault, expected } = this;
 		const place = `${name}: ${spot.source.name}:${spot.line}: `;
 		const wanted = expected === '' ? '' : `; column ${spot.column}: ${expected}`;
-		if (!this.showsLine) return `${place}error: ${fault}${wanted}\n`;
+		if (this.shownAs !== 'line') {
+			const first = `${place}${this.shownAs === 'error' ? 'error: ' : ''}${fault}\n`;
+			return expected === '' ? first : `${first}${place}column ${spot.column}: ${expected}\n`;
+		}
 		const line = spot.source.lineAt(spot.line);
 		const indent = line.slice(0, spot.column - 1).replace(/[^\t]/g, ' ');
 		return `${place}${line}\n${place}${indent}^ ${fault}${wanted}\n`;

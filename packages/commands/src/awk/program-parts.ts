@@ -116,7 +116,7 @@ function* readIncluded(
 		spot,
 		`cannot open source file \`${name}' for reading: ${errnoText[bytes.errno]}`,
 		'',
-		{ showsLine: false },
+		'error',
 	);
 }
 

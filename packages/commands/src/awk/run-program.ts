@@ -11,6 +11,7 @@ import type { InPlaceEdit } from './run/in-place-edit.ts';
 import { type FileRules, MainInput } from './run/main-input.ts';
 import type { RecordReader } from './run/record-reader.ts';
 import type { Runtime } from './run/runtime.ts';
+import { builtinArities } from './syntax/builtin-names.ts';
 import type { Pattern, Program } from './syntax/tree.ts';
 
 /** A program that is compiled for one run. */
@@ -58,6 +59,10 @@ export class ProgramRun implements FileRules {
 		this.#readsInput = program.rules.some(({ pattern }) => pattern.kind !== 'begin');
 		this.judgesErrors = program.rules.some(({ pattern }) => pattern.kind === 'begin-file');
 		const names = mentionedNames(program);
+		if (names.has('FUNCTAB')) {
+			const table = runtime.globalArray('FUNCTAB');
+			for (const name of [...builtinArities.keys(), ...functions.keys()]) table.set(name, name);
+		}
 		this.#tellsTerminator = names.has('RT') || names.has('SYMTAB');
 	}
 

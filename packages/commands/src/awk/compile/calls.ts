@@ -97,10 +97,7 @@ export const compileIndirectCall = (compiler: Compiler, node: IndirectCallNode):
 				return after(values.run(), (frame) => callFunction(runtime, called, frame, node.spot));
 			const arity = builtinArities.get(wanted);
 			if (arity === undefined)
-				throw runtime.fatal(
-					`function called indirectly through \`${node.variable.name}' does not exist`,
-					node.spot,
-				);
+				throw runtime.fatal(`\`${wanted}' is not a function, so it cannot be called indirectly`, node.spot);
 			const { length } = node.parameters;
 			if (length < arity.min || length > arity.max)
 				throw runtime.fatal(`${wanted}: called with ${length} arguments`, node.spot);

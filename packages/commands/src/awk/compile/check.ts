@@ -16,6 +16,13 @@ export const checkProgram = (program: Program): readonly ProgramWarning[] => {
 	for (const declared of program.functions.values()) checkNames(program, declared);
 	const look = (node: Statement | Expression): void => {
 		if (node.kind === 'call') checkCall(program, node, warnings);
+		if (node.kind === 'variable' && program.functions.has(node.name))
+			throw new AwkSyntaxError(
+				node.spot,
+				`function \`${node.name}' called with space between name and \`(',\nor used as a variable or an array`,
+				'',
+				'error',
+			);
 		if (node.kind === 'arithmetic' || node.kind === 'assign') checkDivisor(node);
 		for (const child of children(node)) look(child);
 	};
@@ -30,16 +37,14 @@ const checkNames = ({ functions }: Program, { name, parameters, spot }: Function
 				spot,
 				`function \`${name}': cannot use function \`${parameter}' as a parameter name`,
 				'',
-				{ showsLine: false },
+				'error',
 			);
 	if (specialVariables.has(name))
 		throw new AwkSyntaxError(
 			spot,
 			`function \`${name}': cannot use special variable as a function name`,
 			'',
-			{
-				showsLine: false,
-			},
+			'error',
 		);
 };
 
@@ -65,5 +70,5 @@ const checkDivisor = (node: Extract<Expression, { readonly kind: 'arithmetic' | 
 	if (divisor.kind !== 'number' || divisor.value !== 0) return;
 	if (node.kind === 'assign') return;
 	const suffix = operator === '%' ? " in `%'" : '';
-	throw new AwkSyntaxError(node.spot, `division by zero attempted${suffix}`, '', { showsLine: false });
+	throw new AwkSyntaxError(node.spot, `division by zero attempted${suffix}`, '', 'error');
 };

@@ -128,7 +128,7 @@ export class MainInput {
 	#assign(operand: string): boolean {
 		const equals = operand.indexOf('=');
 		const name = operand.slice(0, Math.max(0, equals));
-		if (equals <= 0 || !isVariableName(name)) return false;
+		if (equals <= 0 || !isVariableName(name) || !this.#runtime.options.takesAssignments) return false;
 		assignOperand(this.#runtime, name, operand.slice(equals + 1));
 		return true;
 	}

@@ -25,6 +25,8 @@ export interface RuntimeOptions {
 	/** How the program is called: `gawk`. */
 	readonly name: string;
 	readonly isCsv: boolean;
+	/** Whether an operand `name=text` assigns. */
+	readonly takesAssignments: boolean;
 }
 
 /** The state of one program that runs: its variables, its record, what it has opened. */

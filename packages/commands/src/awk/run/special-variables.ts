@@ -1,6 +1,7 @@
 import { AwkArray, keyOfText, textOfKey } from './array.ts';
 import type { Runtime } from './runtime.ts';
 import { separatorOf, splitterOf, widthsOf } from './splitters.ts';
+import { SymbolTable } from './symbol-table.ts';
 import { InputText, type Scalar, toNumber, toTruth } from './values.ts';
 
 /** Gives the variables that mean something their values, and lets what they mean follow assignments. */
@@ -35,6 +36,7 @@ export const defineSpecialVariables = (runtime: Runtime, argv: readonly string[]
 	for (const [index, text] of argv.entries()) list.set(index, new InputText(text));
 	defineEnvironment(runtime);
 	defineProcess(runtime, argv);
+	runtime.global('SYMTAB').array = new SymbolTable(runtime);
 	define(runtime, 'IGNORECASE', 0, (value) => {
 		regexes.setIgnoresCase(toTruth(value));
 		for (const name of ['FS', 'RS']) runtime.global(name).onSet?.(runtime.global(name).value);

@@ -193,14 +193,17 @@ export class ExpressionParser {
 		for (;;) {
 			const piped = this.#pipedGetline(left, around);
 			if (piped === undefined) return left;
-			left = piped;
+			left = this.#startsOperand() ? this.#joinedTo(piped) : piped;
 		}
 	}
 
 	#joined(): Expression {
 		const { spot } = this.#reader;
 		const first = this.#sum();
-		if (!this.#startsOperand() || first.kind === 'list') return first;
+		return this.#startsOperand() && first.kind !== 'list' ? this.#joinedTo(first, spot) : first;
+	}
+
+	#joinedTo(first: Expression, spot: Spot = first.spot): Expression {
 		const items: Expression[] = [first];
 		while (this.#startsOperand()) items.push(this.#sum());
 		return { kind: 'concat', items, spot };

@@ -62,7 +62,7 @@ class ProgramParts implements Program {
 				spot,
 				`cannot open shared library \`${file.text}' for reading: No such file or directory`,
 				'',
-				{ showsLine: false },
+				'error',
 			);
 		if (word.text === 'namespace')
 			throw new AwkSyntaxError(
@@ -90,7 +90,7 @@ class ProgramParts implements Program {
 		const parameters = this.#parameters(reader, name);
 		reader.skipNewlines();
 		if (this.functions.has(name))
-			throw new AwkSyntaxError(spot, `function name \`${name}' previously defined`, '', { showsLine: false });
+			throw new AwkSyntaxError(spot, `function name \`${name}' previously defined`, '', 'error');
 		const body = statements.parseAction({ isInFunction: true, ruleName: undefined });
 		this.functions.set(name, { name, parameters, body, spot });
 	}
@@ -103,7 +103,7 @@ class ProgramParts implements Program {
 			const { kind, text, spot } = reader.token;
 			if (kind !== 'name') reader.fail('expected the name of a parameter');
 			const fault = this.#parameterFault(parameters, name, text);
-			if (fault !== undefined) throw new AwkSyntaxError(spot, fault, '', { showsLine: false });
+			if (fault !== undefined) throw new AwkSyntaxError(spot, fault, '', 'error');
 			parameters.push(text);
 			reader.take();
 			reader.skipNewlines();
@@ -134,6 +134,7 @@ class ProgramParts implements Program {
 					spot,
 					`${text} blocks must have an action part`,
 					`expected { on the line of ${text}`,
+					'words',
 				);
 			const ruleName = text as 'BEGIN' | 'END' | 'BEGINFILE' | 'ENDFILE';
 			const body = statements.parseAction({ isInFunction: false, ruleName });

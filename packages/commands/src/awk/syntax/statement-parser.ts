@@ -130,7 +130,7 @@ export class StatementParser {
 		const isInside = this.#loops > 0 || (kind === 'break' && this.#switches > 0);
 		if (!isInside) {
 			const place = kind === 'break' ? 'a loop or switch' : 'a loop';
-			throw new AwkSyntaxError(spot, `\`${kind}' is not allowed outside ${place}`, '', { showsLine: false });
+			throw new AwkSyntaxError(spot, `\`${kind}' is not allowed outside ${place}`, '', 'error');
 		}
 		return { kind, spot };
 	}
@@ -139,8 +139,7 @@ export class StatementParser {
 		const { spot } = this.#reader.take();
 		const { ruleName } = this.#around;
 		const isAllowed = ruleName === undefined || (kind === 'nextfile' && ruleName === 'BEGINFILE');
-		if (!isAllowed)
-			throw new AwkSyntaxError(spot, `\`${kind}' used in ${ruleName} action`, '', { showsLine: false });
+		if (!isAllowed) throw new AwkSyntaxError(spot, `\`${kind}' used in ${ruleName} action`, '', 'error');
 		return { kind, spot };
 	}
 
@@ -294,8 +293,14 @@ export class StatementParser {
 		const isDefault = reader.acceptKeyword('default');
 		if (!isDefault && !reader.acceptKeyword('case')) reader.fail('expected case, default or }');
 		if (isDefault && before.some(({ value }) => value === 'default'))
-			throw new AwkSyntaxError(spot, "`default' label seen twice", '', { showsLine: false });
+			throw new AwkSyntaxError(spot, "duplicate `default' detected in switch body", '', 'error');
 		const value = isDefault ? 'default' : this.#caseValue();
+		const shown = value === 'default' ? undefined : constantText(value);
+		if (
+			shown !== undefined &&
+			before.some((other) => other.value !== 'default' && constantText(other.value) === shown)
+		)
+			throw new AwkSyntaxError(spot, `duplicate case values in switch body: ${shown}`, '', 'error');
 		reader.expect(':');
 		const body: Statement[] = [];
 		reader.skipTerminators();
@@ -329,5 +334,9 @@ export class StatementParser {
 		return reader.fail('expected a number, a string or a regular expression');
 	}
 }
+
+// A case that would never be reached is a mistake; expressions are not compared.
+const constantText = (value: Expression): string | undefined =>
+	value.kind === 'number' || value.kind === 'string' ? String(value.value) : undefined;
 
 const maxDepth = 500;

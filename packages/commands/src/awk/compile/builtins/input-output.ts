@@ -13,7 +13,7 @@ const compileSystem = (compiler: Compiler, { parameters, spot }: BuiltinNode): C
 };
 
 function* runCommand(runtime: Runtime, command: string, spot: Spot) {
-	if (runtime.options.isSandboxed) throw runtime.fatal("`system' function not allowed in sandbox mode", spot);
+	if (runtime.options.isSandboxed) throw runtime.fatal("'system' function not allowed in sandbox mode", spot);
 	yield* runtime.streams.flushAll();
 	const child = new ChildCommand(
 		runtime.context,
