@@ -7,7 +7,7 @@ const writers = [
 		'cat f',
 		'grep o f',
 		'sed p f',
-		'gawk 1 f',
+		"gawk 'BEGIN { print 1 }'",
 		'sort f',
 		'head f',
 		'tail f',

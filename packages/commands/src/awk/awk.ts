@@ -55,7 +55,7 @@ const defineAwk = (name: 'awk' | 'gawk' | 'mawk'): DefinedCommand => {
 		touches: (args, look) => runFlow(awkTouches(look, args)),
 		usageStatus: 1,
 		stopsAtOperand: true,
-		outputFault: { describe: (reason) => `fatal: cannot write to standard output: ${reason}`, status: 2 },
+		outputFault: { describe: (reason) => `warning: error writing standard output: ${reason}` },
 		check: (args) => checkConstant(command, args),
 		run: (context, args) => runFlow(runReporting(context, args)),
 	});
