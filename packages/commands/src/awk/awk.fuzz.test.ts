@@ -128,6 +128,31 @@ describe('awk on programs that nobody would write', () => {
 	}, 120_000);
 });
 
+describe('numbers that are printed', () => {
+	it('are rounded as the C library rounds them', async () => {
+		const halves = fc.tuple(fc.integer({ min: -4000, max: 4000 }), fc.constantFrom(2, 4, 8, 16, 1024));
+		const values = fc.oneof(
+			fc.double({ noNaN: true, noDefaultInfinity: true }),
+			fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+			halves.map(([count, part]) => count / part),
+			halves.map(([count, part]) => count * 10 ** part),
+		);
+		const input = fc
+			.sample(values, { numRuns: 400, seed: 3 })
+			.map((value) => `${value}\n`)
+			.join('');
+		const formats = '%.0f %.1f %.3f %.12f %.0e %.2e %e %.1g %.3g %g %.10g %.17g %a %d %x'.split(' ');
+		const program = `{ ${formats.map((format) => `printf "${format} ", $1 * 1`).join('; ')}; print $1 * 1, $1 * 1 "" }`;
+		const row = { script: `gawk ${quoted(program)} f`, files: { f: input } };
+		const [expected] = runOnBash([row]);
+		const { stdout, status } = await runOnCommands(row);
+		expect({ stdout: stdout.split('\n'), status }).toEqual({
+			stdout: expected!.stdout.split('\n'),
+			status: expected!.status,
+		});
+	});
+});
+
 describe('the parser of awk', () => {
 	it('refuses what is no program with its own error, whatever it is given', () => {
 		const pieces = fc.oneof(
