@@ -112,7 +112,7 @@ const rows = fc
 		files: { f: input },
 	}));
 
-describe('awk on programs that nobody would write', () => {
+describe('awk on generated programs', () => {
 	it('does what gawk does', async () => {
 		const real = runOnBash(rows);
 		for (const [index, row] of rows.entries()) {

@@ -72,7 +72,6 @@ export class ProgramRun implements FileRules {
 		try {
 			this.#note(yield* this.#guarded(this.#begin));
 			if (!this.#hasExited && this.#readsInput) yield* this.#readAll();
-			runtime.isInRecord = false;
 			yield* this.#guarded(this.#end);
 			yield* runtime.tellWarnings();
 			yield* runtime.streams.closeAll();

@@ -29,7 +29,7 @@ export class ChildCommand {
 			},
 		};
 		const started = context.invoke(['sh', '-c', command], how);
-		// A failure is told to the one who waits for the end; nobody may be waiting yet.
+		// A failure is kept for the caller that waits for the end, which may be later.
 		this.#ending = isPromise(started)
 			? started.catch((error: unknown) => {
 					this.#failure = error;

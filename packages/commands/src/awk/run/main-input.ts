@@ -169,7 +169,7 @@ export class MainInput {
 /** Assigns what `name=text` on the command line says: escapes count, and a text that looks like a number is one. */
 export const assignOperand = (runtime: Runtime, name: string, text: string): void => {
 	const { hasBytes } = runtime.options;
-	const value = readStringEscapes(text, { hasBytes, where: 'assignment' }, () => undefined);
+	const value = readStringEscapes(text, { hasBytes }, () => undefined);
 	const cell = runtime.global(name);
 	if (cell.array !== undefined) throw new AwkFatal(`cannot use array \`${name}' as a variable`);
 	if (name === 'NF') runtime.record.count = Math.trunc(Number(value));

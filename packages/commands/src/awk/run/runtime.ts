@@ -60,8 +60,6 @@ export class Runtime {
 	subscriptSeparator = '\x1c';
 	/** Steps of loops and calls until the event loop is asked for its turn. */
 	steps: number = stepsPerBreath;
-	/** Whether a record is at work, so that messages name it. */
-	isInRecord = false;
 	readonly #warnings: (() => Maybe<void>)[] = [];
 	#fractionText: (value: number) => string;
 	#printedFractionText: (value: number) => string;

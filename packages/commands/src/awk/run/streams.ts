@@ -182,6 +182,7 @@ export class Streams {
 			this.#open.delete(key);
 			yield* attempt(() => stream.close());
 			const ending = stream.child?.end();
+			// What ended the program is told; how its commands end then is not.
 			if (isPromise(ending)) ending.catch(() => undefined);
 		}
 	}

@@ -17,8 +17,6 @@ const plainEscapes: Readonly<Record<string, number>> = {
 export interface EscapeStyle {
 	/** Each byte beyond ASCII is a character. */
 	readonly hasBytes: boolean;
-	/** In an assignment on the command line a backslash at the end is itself. */
-	readonly where: 'program' | 'assignment';
 }
 
 /** The value of a string as it is written between its quotes. */

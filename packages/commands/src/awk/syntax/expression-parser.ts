@@ -60,7 +60,7 @@ export class ExpressionParser {
 
 	/** Where print redirects its output to. */
 	parseRedirectionTarget(): Expression {
-		return this.#concatenation(inPrint);
+		return this.#concatenation();
 	}
 
 	/** A variable or element with the array that it names; for `delete` and `in`. */
@@ -175,10 +175,10 @@ export class ExpressionParser {
 	}
 
 	#comparison(around: Surroundings): Expression {
-		const left = this.#concatenation(around);
+		const left = this.#concatenation();
 		if (!this.#isComparison(around)) return left;
 		const { spot, text } = this.#reader.take();
-		const right = this.#assignable(this.#concatenation(around), around);
+		const right = this.#assignable(this.#concatenation(), around);
 		if (this.#isComparison(around)) this.#reader.fail('expected parentheses round a comparison');
 		return { kind: 'comparison', operator: text as ComparisonOperator, left, right, spot };
 	}
@@ -188,10 +188,10 @@ export class ExpressionParser {
 		return kind === 'operator' && comparisons.has(text) && !(text === '>' && around.hasRedirection);
 	}
 
-	#concatenation(around: Surroundings): Expression {
+	#concatenation(): Expression {
 		let left = this.#joined();
 		for (;;) {
-			const piped = this.#pipedGetline(left, around);
+			const piped = this.#pipedGetline(left);
 			if (piped === undefined) return left;
 			left = this.#startsOperand() ? this.#joinedTo(piped) : piped;
 		}
@@ -209,7 +209,7 @@ export class ExpressionParser {
 		return { kind: 'concat', items, spot };
 	}
 
-	#pipedGetline(source: Expression, _around: Surroundings): GetlineNode | undefined {
+	#pipedGetline(source: Expression): GetlineNode | undefined {
 		const reader = this.#reader;
 		if (!reader.is('|') && !reader.is('|&')) return undefined;
 		const isGetline = reader.peek(() => {

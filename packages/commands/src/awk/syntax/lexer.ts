@@ -150,10 +150,8 @@ export class Lexer {
 			if (text[at] === '\\') at += text[at + 1] === '\r' && text[at + 2] === '\n' ? 2 : 1;
 		}
 		this.at = at + 1;
-		const value = readStringEscapes(
-			text.slice(start + 1, at),
-			{ hasBytes: this.#hasBytes, where: 'program' },
-			(warning) => this.warnings.push({ text: warning, spot: this.spotAt(start) }),
+		const value = readStringEscapes(text.slice(start + 1, at), { hasBytes: this.#hasBytes }, (warning) =>
+			this.warnings.push({ text: warning, spot: this.spotAt(start) }),
 		);
 		return this.#token('string', value, start);
 	}
