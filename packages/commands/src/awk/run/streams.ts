@@ -114,7 +114,6 @@ export class Streams {
 			this.#open.set(key, stream);
 			return stream.reader!;
 		}
-		yield* this.flushAll();
 		const { context } = this.#settings;
 		const opened = yield* attempt(() => context.openInput(name === '/dev/stdin' ? '-' : name));
 		if (isFsError(opened)) return errnoText[opened.errno];
