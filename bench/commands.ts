@@ -74,6 +74,18 @@ const works: readonly Work[] = [
 	{ name: 'tail -n 500000 of a pipe', script: 'cat big-64.txt | tail -n 500000 | wc -c', bar: 1.3 },
 	{ name: 'diff of 20 000 lines, some changed', script: 'diff lines.txt changed.txt | wc -l', bar: 3 },
 	{ name: 'diff of 20 000 lines, shuffled', script: 'diff lines.txt shuffled.txt | wc -l', bar: 3 },
+	{
+		name: 'awk, sum of a million numbers, × mawk',
+		script: `seq 1 1000000 | mawk '{ s += $1 } END { printf "%.0f\\n", s }'`,
+		bar: 1.5,
+	},
+	{ name: 'awk, two fields, × mawk', script: "mawk '{ print $1, $3 }' words.txt | wc -c", bar: 2 },
+	{
+		name: 'awk, count by a field, × mawk',
+		script: "mawk '{ n[$1]++ } END { for (k in n) if (n[k] > m) m = n[k]; print m }' words.txt",
+		bar: 2,
+	},
+	{ name: 'awk, gsub, × mawk', script: 'mawk \'{ gsub(/foo/, "bar"); print }\' big-64.txt | wc -c', bar: 2 },
 	{ name: 'yes | head -1', script: 'yes | head -1', bar: 20, unit: 'ms' },
 	{ name: 'seq 1 5000000 | head -1', script: 'seq 1 5000000 | head -1', bar: 20, unit: 'ms' },
 ];
@@ -90,6 +102,8 @@ const streaming: readonly (readonly [name: string, script: (file: string) => str
 	['sed s/foo/bar/ | wc -c', (file) => `sed s/foo/bar/ ${file} | wc -c`],
 	['tr | cut | wc -c', (file) => `tr a-z A-Z < ${file} | cut -c 3-10 | wc -c`],
 	['uniq | wc', (file) => `uniq ${file} | wc`],
+	['awk print | wc -c', (file) => `awk '{ print $1, NF }' ${file} | wc -c`],
+	['awk gsub | wc -c', (file) => `awk '{ gsub(/foo/, "bar"); print }' ${file} | wc -c`],
 	['md5sum', (file) => `md5sum ${file}`],
 	['paste | wc -c', (file) => `paste - - - < ${file} | wc -c`],
 	['base64 | base64 -d | wc -c', (file) => `base64 ${file} | base64 -d | wc -c`],

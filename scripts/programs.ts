@@ -118,8 +118,18 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	{
 		names: ['gawk'],
 		debian: 'gawk',
-		suites: 'expressions compared with GNU awk',
-		files: ['packages/shell/src/regex/errors.test.ts', 'packages/shell/test/regex/against-tools.test.ts'],
+		suites: 'awk and its expressions compared with GNU awk',
+		files: [
+			'packages/shell/src/regex/errors.test.ts',
+			'packages/shell/test/regex/against-tools.test.ts',
+			'packages/commands/src/awk/**',
+		],
+	},
+	{
+		names: ['mawk'],
+		debian: 'mawk',
+		suites: 'rows of awk compared with mawk',
+		files: ['packages/commands/src/awk/mawk.test.ts'],
 	},
 	{ names: ['awk'], debian: 'mawk', suites: 'a session with awk', files: ['packages/host/test/sessions/**'] },
 	{

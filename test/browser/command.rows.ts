@@ -22,6 +22,9 @@ const files: Readonly<Record<string, string>> = {
 };
 
 const scripts: readonly string[] = [
+	"gawk -F, 'NR > 1 { n[$3]++ } END { for (c in n) print c, n[c] }' table | sort; gawk '{ s += $1 } END { print s }' numbers",
+	'gawk \'function f(n) { return n < 2 ? n : f(n - 1) + f(n - 2) } BEGIN { print f(15); printf "%5.2f|%-4s|\\n", 3.14159, "x" }\'',
+	'gawk \'{ print > $1 } END { while ((getline l < "fig") > 0) print l; print "b\\na" | "sort" }\' words; gawk \'BEGIN { "echo hi" | getline x; print x, length("日本") }\'',
 	'cat words noend; cat -n words; cat -A tabs dos; cat -s - <<< "x"; cat nosuch; echo $?',
 	'cat -b words empty noend; cat -E noend; cat -v bytes; cat -T tabs',
 	'cut -d, -f2 table; cut -d, -f1,3 --output-delimiter=: table; cut -c2-3 words; cut -b1 bytes | od -c',

@@ -3,7 +3,19 @@ import { describeLikeReal } from './like-real.ts';
 const files = { f: 'one\ntwo\n', g: 'one\nzwei\n', 'd/x': '' };
 
 const writers = [
-	...['cat f', 'grep o f', 'sed p f', 'sort f', 'head f', 'tail f', 'cut -c1 f', 'wc f', 'ls d', 'uniq f'],
+	...[
+		'cat f',
+		'grep o f',
+		'sed p f',
+		"gawk 'BEGIN { print 1 }'",
+		'sort f',
+		'head f',
+		'tail f',
+		'cut -c1 f',
+		'wc f',
+		'ls d',
+		'uniq f',
+	],
 	...[
 		'comm f g',
 		'join f g',

@@ -1,3 +1,6 @@
+export { doubleDigits, formatDouble } from './builtins/printf/double.ts';
+export type { Layout as NumberLayout } from './builtins/printf/layout.ts';
+export { formatSigned, formatUnsigned } from './builtins/printf/numbers.ts';
 export { formatTime } from './builtins/time-format.ts';
 export { type ZoneTime, zoneTimeAt } from './builtins/time-zone.ts';
 export type { ByteKit } from './bytes/byte-kit.ts';
@@ -49,6 +52,7 @@ export {
 } from './command/touches.ts';
 export { isBinaryScript, scriptText } from './compile/script-bytes.ts';
 export type { SendToGroup } from './compile/signalled-group.ts';
+export { lowerCaseAll, upperCaseAll } from './expand/case-change.ts';
 export type {
 	AnswerDecision,
 	CallClock,
@@ -115,6 +119,7 @@ export {
 	type ShellPattern,
 } from './pattern/pattern.ts';
 export type { TextMatcher } from './pattern/text-matcher.ts';
+export { Channel } from './pipe/channel.ts';
 export type { Input, LentDescriptor, Output, PullBound } from './pipe/stream.ts';
 export type {
 	PlannedCommand,

@@ -3,7 +3,6 @@ import { call, read, type Session, shell, write } from '../session.ts';
 const logs: Session = {
 	title: 'a log of half a million lines is searched for the cause of errors',
 	files: { 'readme.txt': 'logs\n', '.gitignore': '*.log\n' },
-	untracked: ['awk "$3'],
 	steps: [
 		shell(
 			"seq 1 500000 | sed -e 's/.*/GET \\/item\\/& 200/' -e 's/\\(.*99\\) 200/\\1 500/' > access.log; wc -l < access.log",

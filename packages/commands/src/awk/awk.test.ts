@@ -1,0 +1,8 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+import { awkFiles, programRows } from '../../test/rows/awk.rows.ts';
+import { comparisonRows, expressionRows, formatRows } from '../../test/rows/awk-expression.rows.ts';
+
+describeLikeReal('programs of awk', awkFiles, programRows);
+describeLikeReal('expressions of awk', awkFiles, expressionRows);
+describeLikeReal('comparisons of awk', awkFiles, comparisonRows);
+describeLikeReal('printf of awk', awkFiles, formatRows);

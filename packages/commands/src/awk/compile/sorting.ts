@@ -1,0 +1,110 @@
+import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import { AwkArray, type Element, type Key, textOfKey } from '../run/array.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { numberOfText } from '../run/text-number.ts';
+import { numericOf, type Scalar, toNumber } from '../run/values.ts';
+import type { Spot } from '../syntax/source.ts';
+import { callFunction } from './calls.ts';
+import type { Compiler } from './compiler.ts';
+
+/** An element while it is sorted. */
+export interface Entry {
+	readonly key: Key;
+	readonly value: Element;
+}
+
+type Compare = (one: Entry, other: Entry) => Maybe<number>;
+
+/** The subscripts of an array in the order that `PROCINFO["sorted_in"]` asks for. */
+export const sortedKeys = (compiler: Compiler, array: AwkArray, spot: Spot): Maybe<readonly string[]> => {
+	const { runtime } = compiler;
+	const keys = array.keys();
+	const asked = runtime.globals.get('PROCINFO')?.array?.look('sorted_in');
+	if (asked === undefined || asked instanceof AwkArray) return keys.map(textOfKey);
+	const compare = orderBy(compiler, runtime.textOf(asked), spot);
+	if (compare === undefined) return keys.map(textOfKey);
+	const entries = keys.map((key) => ({ key, value: array.look(key) }));
+	const sorted = runFlow(sortEntries(runtime, entries, compare));
+	if (Array.isArray(sorted)) return sorted.map(({ key }) => textOfKey(key));
+	return (sorted as Promise<Entry[]>).then((list) => list.map(({ key }) => textOfKey(key)));
+};
+
+/** How entries are compared by what a name says: `@ind_num_asc`, or a function of the program. */
+export const orderBy = (compiler: Compiler, name: string, spot: Spot): Compare | undefined => {
+	const { runtime, functions } = compiler;
+	if (name === '' || name === '@unsorted') return undefined;
+	const found = /^@(ind_str|ind_num|val_type|val_str|val_num)_(asc|desc)$/.exec(name);
+	if (found !== null) {
+		const compare = comparisons(runtime)[found[1] as keyof ReturnType<typeof comparisons>];
+		return found[2] === 'asc' ? compare : (one, other) => compare(other, one);
+	}
+	const called = functions.get(name);
+	if (called === undefined) throw runtime.fatal(`sort comparison function \`${name}' is not defined`, spot);
+	return (one, other) => {
+		const frame = [textOfKey(one.key), one.value, textOfKey(other.key), other.value];
+		const result = callFunction(runtime, called, frame, spot);
+		return result instanceof Promise ? result.then(toNumber) : toNumber(result);
+	};
+};
+
+type PlainCompare = (one: Entry, other: Entry) => number;
+
+const comparisons = (
+	runtime: Runtime,
+): Readonly<Record<'ind_str' | 'ind_num' | 'val_type' | 'val_str' | 'val_num', PlainCompare>> => {
+	const byKeyText: PlainCompare = (one, other) =>
+		runtime.compareTexts(textOfKey(one.key), textOfKey(other.key));
+	const numberOfKey = ({ key }: Entry): number => (typeof key === 'number' ? key : numberOfText(key));
+	const textOf = (value: Scalar): string => runtime.textOf(value);
+	// Values come before arrays, numbers before texts.
+	const byArray = (one: Entry, other: Entry): number | undefined => {
+		const isArray = one.value instanceof AwkArray;
+		if (!isArray && !(other.value instanceof AwkArray)) return undefined;
+		if (isArray && other.value instanceof AwkArray) return byKeyText(one, other);
+		return isArray ? 1 : -1;
+	};
+	const withScalars =
+		(compare: (one: Scalar, other: Scalar) => number): PlainCompare =>
+		(one, other) =>
+			byArray(one, other) ?? compare(one.value as Scalar, other.value as Scalar);
+	return {
+		ind_str: byKeyText,
+		ind_num: (one, other) => numberOfKey(one) - numberOfKey(other) || byKeyText(one, other),
+		val_type: withScalars((one, other) => {
+			const left = numericOf(one);
+			const right = numericOf(other);
+			if (left !== undefined && right !== undefined) return left - right;
+			if (left !== undefined || right !== undefined) return left !== undefined ? -1 : 1;
+			return runtime.compareTexts(textOf(one), textOf(other));
+		}),
+		val_str: withScalars((one, other) => runtime.compareTexts(textOf(one), textOf(other))),
+		val_num: withScalars(
+			(one, other) => toNumber(one) - toNumber(other) || runtime.compareTexts(textOf(one), textOf(other)),
+		),
+	};
+};
+
+/** Sorts, stable, and lets the event loop have its turns. */
+export function* sortEntries(runtime: Runtime, entries: readonly Entry[], compare: Compare): Flow<Entry[]> {
+	let from = [...entries];
+	for (let width = 1; width < from.length; width *= 2) {
+		const into: Entry[] = [];
+		for (let start = 0; start < from.length; start += 2 * width) {
+			const middle = Math.min(start + width, from.length);
+			const end = Math.min(start + 2 * width, from.length);
+			let left = start;
+			let right = middle;
+			while (left < middle && right < end) {
+				const compared = compare(from[left]!, from[right]!);
+				const order = typeof compared === 'number' ? compared : yield* wait(compared);
+				into.push(order > 0 ? from[right++]! : from[left++]!);
+				runtime.steps -= 1;
+				if (runtime.steps <= 0) yield* wait(runtime.breathe());
+			}
+			while (left < middle) into.push(from[left++]!);
+			while (right < end) into.push(from[right++]!);
+		}
+		from = into;
+	}
+	return from;
+}

@@ -1,0 +1,130 @@
+import type { MemoryAccount } from './memory-account.ts';
+import { InputText, type Scalar } from './values.ts';
+
+/** What an element holds. */
+export type Element = Scalar | AwkArray;
+
+/** A subscript as arrays keep it: small integers as numbers, everything else as text. */
+export type Key = number | string;
+
+/** The subscript that a text is. */
+export const keyOfText = (text: string): Key => {
+	const { length } = text;
+	if (length === 0 || length > 9) return text;
+	const isNegative = text.charCodeAt(0) === 0x2d;
+	let at = isNegative ? 1 : 0;
+	const lead = text.charCodeAt(at);
+	if (!(lead >= 0x31 && lead <= 0x39)) return text === '0' ? 0 : text;
+	let value = 0;
+	for (; at < length; at++) {
+		const digit = text.charCodeAt(at) - 0x30;
+		if (digit < 0 || digit > 9) return text;
+		value = value * 10 + digit;
+	}
+	return isNegative ? -value : value;
+};
+
+/** Whether a number is a subscript as it is: its text would become the same number again. */
+export const isKeyNumber = (value: number): boolean =>
+	(value | 0) === value && value < 1_000_000_000 && value > -100_000_000;
+
+/** The text of a subscript. */
+export const textOfKey = (key: Key): string => (typeof key === 'number' ? String(key) : key);
+
+/**
+ * An array: elements by subscript, in the order in which they were made. What its elements take is counted, and
+ * given back when they are deleted.
+ */
+export class AwkArray {
+	/** How messages call it. */
+	readonly name: string;
+	readonly memory: MemoryAccount;
+	readonly #elements = new Map<Key, Element>();
+
+	constructor(name: string, memory: MemoryAccount) {
+		this.name = name;
+		this.memory = memory;
+	}
+
+	get size(): number {
+		return this.#elements.size;
+	}
+
+	has(key: Key): boolean {
+		return this.#elements.has(key);
+	}
+
+	/** The element; one that is not there is made. */
+	get(key: Key): Element {
+		const found = this.#elements.get(key);
+		if (found === undefined) this.#touch(key);
+		return found;
+	}
+
+	/** The element; one that is not there stays so. */
+	look(key: Key): Element {
+		return this.#elements.get(key);
+	}
+
+	set(key: Key, value: Element): void {
+		this.replace(key, value, this.#elements.get(key));
+	}
+
+	/** As {@link set}, where the caller knows what the element holds. */
+	replace(key: Key, value: Element, before: Element): void {
+		const elements = this.#elements;
+		const { size } = elements;
+		elements.set(key, value);
+		if (elements.size > size) this.memory.add(bytesOfKey(key));
+		if (typeof value === 'number' && (before === undefined || typeof before === 'number')) return;
+		const change = bytesOf(value) - bytesOf(before);
+		if (change !== 0) this.memory.add(change);
+	}
+
+	delete(key: Key): void {
+		const value = this.#elements.get(key);
+		if (!this.#elements.delete(key)) return;
+		this.memory.add(-bytesOfKey(key) - bytesOf(value));
+		if (value instanceof AwkArray) value.clear();
+	}
+
+	clear(): void {
+		let bytes = 0;
+		for (const [key, value] of this.#elements) {
+			bytes += bytesOfKey(key) + bytesOf(value);
+			if (value instanceof AwkArray) value.clear();
+		}
+		this.memory.add(-bytes);
+		this.#elements.clear();
+	}
+
+	/** The subscripts as they are now: texts as they were made, then integers from the least on. */
+	keys(): Key[] {
+		const texts: Key[] = [];
+		const numbers: number[] = [];
+		for (const key of this.#elements.keys()) {
+			if (typeof key === 'number') numbers.push(key);
+			else texts.push(key);
+		}
+		numbers.sort((one, other) => one - other);
+		return texts.length === 0 ? numbers : texts.concat(numbers);
+	}
+
+	#touch(key: Key): void {
+		if (this.#elements.has(key)) return;
+		this.#elements.set(key, undefined);
+		this.memory.add(bytesOfKey(key));
+	}
+}
+
+// What an element takes with its place in the map and a short text; longer ones are counted by themselves.
+const elementBytes = 96;
+const smallText = 32;
+
+const bytesOfKey = (key: Key): number => (typeof key === 'string' ? elementBytes + key.length : elementBytes);
+
+const bytesOf = (value: Element): number => {
+	const length =
+		typeof value === 'string' ? value.length : value instanceof InputText ? value.text.length : 0;
+	return length > smallText ? length : 0;
+};

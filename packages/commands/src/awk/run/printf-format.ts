@@ -1,0 +1,82 @@
+/** A width or precision: given, taken from the arguments, or absent. */
+export type Measure =
+	| { readonly kind: 'given'; readonly value: number }
+	/** The next argument, or the one of that number. */
+	| { readonly kind: 'argument'; readonly position: number | undefined }
+	| undefined;
+
+/** One `%…` of a format. */
+export interface Directive {
+	readonly kind: 'directive';
+	readonly leftAligned: boolean;
+	readonly plus: boolean;
+	readonly space: boolean;
+	readonly zero: boolean;
+	readonly alternate: boolean;
+	readonly width: Measure;
+	readonly precision: Measure;
+	/** The argument of `%2$s`; `undefined`: the next. */
+	readonly position: number | undefined;
+	readonly conversion: string;
+	/** Where its conversion is in the format. */
+	readonly at: number;
+}
+
+export type Piece = { readonly kind: 'text'; readonly text: string } | Directive;
+
+/** Takes a format apart. What is no directive is text. */
+export const parsePrintfFormat = (format: string): readonly Piece[] => {
+	const pieces: Piece[] = [];
+	let text = '';
+	for (let at = 0; at < format.length; ) {
+		const percent = format.indexOf('%', at);
+		if (percent < 0) {
+			text += format.slice(at);
+			break;
+		}
+		text += format.slice(at, percent);
+		const found = directivePattern.exec(format.slice(percent));
+		if (found === null) {
+			text += '%';
+			at = percent + 1;
+			continue;
+		}
+		at = percent + found[0].length;
+		const directive = directiveOf(found, at - 1);
+		if (directive.conversion === '%') {
+			text += '%';
+			continue;
+		}
+		if (text !== '') pieces.push({ kind: 'text', text });
+		text = '';
+		pieces.push(directive);
+	}
+	if (text !== '') pieces.push({ kind: 'text', text });
+	return pieces;
+};
+
+const directivePattern =
+	/^%(?:(\d+)\$)?([-+ #0']*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|-?\d*))?[hlL]*([diouxXeEfFgGaAcs%])/;
+
+const directiveOf = (found: RegExpExecArray, at: number): Directive => {
+	const [, position, flags = '', width, precision, conversion = 's'] = found;
+	return {
+		kind: 'directive',
+		leftAligned: flags.includes('-'),
+		plus: flags.includes('+'),
+		space: flags.includes(' '),
+		zero: flags.includes('0'),
+		alternate: flags.includes('#'),
+		width: measureOf(width),
+		precision: precision === '' ? { kind: 'given', value: 0 } : measureOf(precision),
+		position: position === undefined ? undefined : Number(position),
+		conversion: conversion === 'i' ? 'd' : conversion,
+		at,
+	};
+};
+
+const measureOf = (text: string | undefined): Measure => {
+	if (text === undefined) return undefined;
+	if (!text.startsWith('*')) return { kind: 'given', value: Number(text) };
+	return { kind: 'argument', position: text === '*' ? undefined : Number.parseInt(text.slice(1), 10) };
+};
