@@ -38,6 +38,12 @@ const rows: readonly ProgramRow[] = [
 	{ args: [], stdin: '' },
 	{ args: ['-c', 'mkdir d; ln -s d l; cd l; bash -c pwd'] },
 	{ args: [], stdin: "head -n 1 > first\nline\ncat first; trap 'echo bye' EXIT\necho last" },
+	{
+		args: [
+			'-c',
+			'ulimit -c 0 -f 100; ulimit -a; ulimit -Ha; ulimit; set -o posix; ulimit -f; bash -c "ulimit -c -f"',
+		],
+	},
 	{ args: ['-e', '-c', 'false; echo never'] },
 	{ args: ['-eu', '-o', 'pipefail', '-c', 'false | true; echo never'] },
 	{ args: ['-x', '-c', 'echo a; x=1'] },
