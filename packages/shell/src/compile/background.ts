@@ -7,6 +7,7 @@ import { forkFailure, forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
 import { BackgroundJob as RunningJob } from './background-job.ts';
+import { leaveCoprocs } from './coproc.ts';
 import { runEnvironment } from './environment.ts';
 import { commandInPlaceOf } from './external.ts';
 import { findCommand } from './find-command.ts';
@@ -31,11 +32,13 @@ export interface BackgroundJob {
 	readonly takesInput: boolean;
 	/** The texts of the stages of a pipeline; none if it is something else. */
 	readonly stages: readonly string[];
+	/** Changes its environment before it starts. */
+	readonly prepare?: (child: Shell) => void;
 }
 
 const start = (
 	shell: Shell,
-	{ step, command, isSimple, name, takesInput, stages }: BackgroundJob,
+	{ step, command, isSimple, name, takesInput, stages, prepare }: BackgroundJob,
 ): Maybe<number> => {
 	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
 	shell.slice.check();
@@ -51,6 +54,8 @@ const start = (
 	const child = forkBranch(shell, branch);
 	pids.push(child.pid);
 	if (stages.length > 0) child.stageProcesses = new StageProcesses(pids);
+	leaveCoprocs(shell, child);
+	prepare?.(child);
 	child.guarded = 0;
 	child.isBackground = true;
 	child.endsJob = true;

@@ -21,23 +21,27 @@ import type { Step } from './step.ts';
 /** Pipelines joined by `&&` and `||`; in the background if `&` follows. */
 export const compileStatement = (statement: Statement, compilation: Compilation): Step => {
 	if (!statement.background) return compileAndOr(statement, compilation);
-	const foreground = compileBackground(statement, compilation);
-	const command = printStatement({ ...statement, background: false });
 	const only = onlyCommand(statement);
-	const job: BackgroundJob = {
-		step: foreground,
-		command,
-		isSimple: only?.type === 'simple',
-		name: nameOf(only),
-		takesInput: takesInput(statement),
-		stages: stageTexts(statement),
-	};
+	const job = backgroundJobOf(statement, compilation);
 	if (only?.type !== 'simple') return (shell) => startBackground(shell, job);
 	const describe = describing(only);
 	return (shell) => {
 		if (!isDebugged(shell)) return startBackground(shell, job);
 		shell.line = only.line;
 		return afterDebugTrap(shell, describe, () => startBackground(shell, job));
+	};
+};
+
+/** What is to run beside the script where a statement stands before `&`. */
+export const backgroundJobOf = (statement: Statement, compilation: Compilation): BackgroundJob => {
+	const only = onlyCommand(statement);
+	return {
+		step: compileBackground(statement, compilation),
+		command: printStatement({ ...statement, background: false }),
+		isSimple: only?.type === 'simple',
+		name: nameOf(only),
+		takesInput: takesInput(statement),
+		stages: stageTexts(statement),
 	};
 };
 

@@ -3,7 +3,6 @@ import { canHide } from '../ignore/ignore-config.ts';
 import { sizeText } from '../limits/limit-facts.ts';
 import type { MountFacts, ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { refusedSyntax } from '../syntax/refused.ts';
 
 /**
  * What a shell is, has, lacks and allows, for who is to write scripts for it: the description of a tool. Short,
@@ -89,6 +88,6 @@ const limitsText = (limits: ShellLimits, shownBytes: number | undefined): string
 
 // What scripts are likely to use; the page about differences has all of it.
 const refusedText = (): string =>
-	[refusedSyntax.coproc, refusedUses.history, refusedUses.keyword, refusedUses.restricted]
+	[refusedUses.history, refusedUses.keyword, refusedUses.restricted]
 		.map(({ construct }) => /\((set -\w(?: \w+)?)/.exec(construct)?.[1] ?? construct)
 		.join(', ');

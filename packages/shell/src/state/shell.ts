@@ -1,5 +1,6 @@
 import { type IgnoreConfig, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
+import type { Coprocess } from '../compile/coproc.ts';
 import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
 import type { Descriptors } from '../pipe/descriptors.ts';
@@ -208,6 +209,8 @@ export class Shell {
 	endsJob = false;
 	/** Whether that end is the end of the program that runs. */
 	endsWithProgram = false;
+	/** Coprocesses of this environment that have not been seen to end. */
+	coprocs: readonly Coprocess[] = [];
 	/** What `ulimit` has set, for programs that start from here on. */
 	resourceLimits: ResourceLimits | undefined;
 	/** What `history` lists. */

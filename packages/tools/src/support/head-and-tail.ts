@@ -72,7 +72,7 @@ export class HeadAndTail {
 		const head = byteKit.concat(this.#head);
 		const tail = byteKit.concat(this.#tail);
 		const totalBytes = this.#totalBytes;
-		if (head.length + tail.length === totalBytes) {
+		if (totalBytes <= this.#budget.headBytes + this.#budget.tailBytes) {
 			const text = decodeText(byteKit.concat([head, tail])).toWellFormed();
 			return { text, totalBytes, omittedBytes: 0 };
 		}
