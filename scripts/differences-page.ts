@@ -11,8 +11,9 @@ export const differencesPage = (): string =>
 	`# What the shell refuses
 
 A script that bash 5.2 runs without a terminal does the same here, or it is refused before its first
-effect: exit status 2, nothing done, and a message that names the construct. This page lists
-everything that is refused by name. It is generated from the table that the check uses:
+effect: exit status 2, nothing done, and a message that names the construct. Only what would silently mean
+something else is refused so; what is missing otherwise fails when it runs, as a command does that is not
+there. This page lists everything that is refused by name. It is generated from the table that the check uses:
 \`npx node -C @tenon/source scripts/generate-differences.ts\`.
 
 | construct | write instead | code |
@@ -22,6 +23,18 @@ ${refusals.map(({ construct, instead, code }) => `| ${cell(construct)} | ${cell(
 Found earlier than in bash, which finds it when it gets there: a syntax error inside of backquotes
 or of a \`$((\` that begins two subshells, a name that is no identifier in \`for\` or before \`()\`, a here-document
 whose last line is missing.
+
+## What fails when it runs
+
+* \`/dev/tcp/HOST/PORT\` and \`/dev/udp/HOST/PORT\` as the file of a redirection: there is no such file, status 1. Programs such
+  as \`curl\` and \`nc\` have the network where they may run.
+* \`enable -f\`: builtins are not loaded from files.
+* \`compgen\` beyond listing names that the shell itself knows.
+
+\`ulimit\` shows the limits of the process and hands those that a script sets to the programs that it starts; commands of the
+process have the [limits of the kernel](../limits.md) in their place, so that \`ulimit -f\` or \`-v\` ends none of them. A hard limit is
+not raised, and \`-R -e -i -p -q -r -x\` are shown alone. \`bind\` binds nothing and warns, as without a terminal in bash; \`complete\` keeps what
+it is told, in the order in which it came, and offers it to nobody. \`history\` has what \`history -s\` and \`-r\` put into it.
 
 ## The working directory
 

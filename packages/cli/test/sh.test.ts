@@ -39,6 +39,30 @@ const rows: readonly ProgramRow[] = [
 	{ args: [], stdin: '' },
 	{ args: ['-c', 'mkdir d; ln -s d l; cd l; bash -c pwd'] },
 	{ args: [], stdin: "head -n 1 > first\nline\ncat first; trap 'echo bye' EXIT\necho last" },
+	{
+		args: [
+			'-c',
+			'ulimit -c 0 -f 100; ulimit -a; ulimit -Ha; ulimit; set -o posix; ulimit -f; bash -c "ulimit -c -f"',
+		],
+	},
+	{
+		args: [
+			'-c',
+			'coproc cat; echo hi >&${COPROC[1]}; read -r x <&${COPROC[0]}; echo $x; kill $COPROC_PID; wait $COPROC_PID; echo $? ${COPROC-gone}',
+		],
+	},
+	{
+		args: [
+			'-c',
+			'coproc perl -ne "\\$|=1; print uc"; echo abc >&${COPROC[1]}; read -r x <&${COPROC[0]}; echo $x',
+		],
+	},
+	{
+		args: [
+			'-c',
+			'coproc sed -u s/a/b/; echo aaa >&${COPROC[1]}; read -r x <&${COPROC[0]}; echo $x; /bin/echo on',
+		],
+	},
 	{ args: ['-e', '-c', 'false; echo never'] },
 	{ args: ['-eu', '-o', 'pipefail', '-c', 'false | true; echo never'] },
 	{ args: ['-x', '-c', 'echo a; x=1'] },

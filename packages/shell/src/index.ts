@@ -99,6 +99,7 @@ export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/executi
 export { Kernel, type KernelOptions } from './kernel/kernel.ts';
 export type { KernelCalls } from './kernel/kernel-calls.ts';
 export { type Preset, presets } from './kernel/presets.ts';
+export type { StopReason } from './kernel/run-limits.ts';
 export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
 export type { KernelStatus } from './kernel/status.ts';
 export type { ToolFacts } from './kernel/tool-facts.ts';
@@ -162,7 +163,9 @@ export type {
 	ProgramUsage,
 	SignalOutcome,
 } from './state/program.ts';
+export { platformLimits, type ResourceLimit, type ResourceLimits } from './state/resource-limits.ts';
 export type { KernelSecrets } from './state/secrets.ts';
+export type { OutputLimit } from './state/shell.ts';
 export { platformSystem, type SystemFacts } from './state/system-facts.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
 export { type ParsedScript, parseScript } from './syntax/parse.ts';

@@ -73,6 +73,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		programs: undefined,
 		tools: createToolbox({}, [], { monotonicMs: () => 0, entropy: (into) => void into.fill(7) }),
 		exportsTrace: false,
+		resourceLimits: () => new Map(),
 		identity: {
 			hostName: 'test',
 			system: unknownSystem,
@@ -109,6 +110,8 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 			live: 0,
 			detached: 0,
 			substitutions: 0,
+			releases: new Set(),
+			hasReleased: false,
 			receivers: new Map(),
 			table: new JobTable(),
 		}),

@@ -9,6 +9,6 @@ export { type PlanToolOptions, planTool } from './plan/plan.ts';
 export { type ReadToolOptions, readTool } from './read/read.ts';
 export { type ShellToolOptions, shellTool } from './shell/shell.ts';
 export { FileTracker } from './support/file-tracker.ts';
-export type { OutputBudget } from './support/head-and-tail.ts';
+export { type OutputBudget, shownOutput } from './support/head-and-tail.ts';
 export { type UndoToolOptions, undoTool } from './undo/undo.ts';
 export { type WriteToolOptions, writeTool } from './write/write.ts';

@@ -2,17 +2,27 @@ import { kernelTools, type ToolHost } from '@tenon/agent';
 import { compareText, type Tool } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
-import { createTools, FileTracker } from '@tenon/tools';
+import { createTools, FileTracker, shownOutput } from '@tenon/tools';
 
 /** The tools that whoever acts in a workspace has by itself. */
-export const builtinTools = ({ kernel, jobs, undo, network, runsPrograms }: WorkspaceSeat): readonly Tool[] =>
-	createTools({
-		shell: { kernel, about: kernel.describe(), runsPrograms },
+export const builtinTools = ({
+	kernel,
+	jobs,
+	undo,
+	network,
+	runsPrograms,
+}: WorkspaceSeat): readonly Tool[] => {
+	const budget = shownOutput(kernel);
+	const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
+	return createTools({
+		shell: { kernel, about, runsPrograms },
 		jobs,
 		undo,
 		network,
 		tracker: new FileTracker(),
+		budget,
 	});
+};
 
 /** The tools of one session: those of the workspace and those of extensions, as they are at each model request. */
 export class SessionTools {

@@ -7,11 +7,16 @@ import type { ToolUpdate } from '@tenon/core';
  */
 export class LiveRequest {
 	readonly #controller = new AbortController();
+	readonly #heartbeatMs: number;
 	#context: ServerContext | undefined;
+	readonly #startedMs = performance.now();
 	#progress = 0;
 	#isTelling = false;
+	#heartbeat: NodeJS.Timeout | undefined;
 
-	constructor(context: ServerContext) {
+	/** `heartbeatMs`: how long a call may be silent before its client is told that it is still at work. */
+	constructor(context: ServerContext, heartbeatMs = 5000) {
+		this.#heartbeatMs = heartbeatMs;
 		this.follow(context);
 	}
 
@@ -28,11 +33,13 @@ export class LiveRequest {
 		};
 		if (signal.aborted) cancel();
 		else signal.addEventListener('abort', cancel, { once: true });
+		this.#expectSilence();
 	}
 
 	/** The request is answered: it hears of nothing any more, and cannot cancel. */
 	leave(): void {
 		this.#context = undefined;
+		clearTimeout(this.#heartbeat);
 	}
 
 	/** Ends the call. */
@@ -42,7 +49,21 @@ export class LiveRequest {
 	}
 
 	/** Live output travels as messages of progress, where the client asked for them, and as fast as it reads. */
-	readonly onUpdate = (_tool: string, { text = '' }: ToolUpdate): void => {
+	readonly onUpdate = (_tool: string, { text = '' }: ToolUpdate): void => this.#tell(text);
+
+	// A client that hears nothing for long takes a call for dead, and its people do.
+	#expectSilence(): void {
+		clearTimeout(this.#heartbeat);
+		if (this.#context?.mcpReq._meta?.progressToken === undefined) return;
+		this.#heartbeat = setTimeout(() => {
+			const seconds = Math.round((performance.now() - this.#startedMs) / 1000);
+			this.#tell(`still running, for ${seconds} s`);
+			this.#expectSilence();
+		}, this.#heartbeatMs);
+		this.#heartbeat.unref();
+	}
+
+	#tell(message: string): void {
 		const { _meta, notify } = this.#context?.mcpReq ?? {};
 		const progressToken = _meta?.progressToken;
 		if (notify === undefined || progressToken === undefined || this.#isTelling) return;
@@ -51,8 +72,9 @@ export class LiveRequest {
 		const told = (): void => {
 			this.#isTelling = false;
 		};
-		const params = { progressToken, progress: this.#progress, message: text };
+		this.#expectSilence();
+		const params = { progressToken, progress: this.#progress, message };
 		// A client that is gone does not hear of it.
 		notify({ method: 'notifications/progress', params }).then(told, told);
-	};
+	}
 }

@@ -4,6 +4,7 @@ import { type CallAnswer, CallHandler } from './call-handler.ts';
 import { mainHandle, type Session, Sessions } from './sessions.ts';
 import { type ListedTool, listTools } from './tool-list.ts';
 import { type McpToolResult, plainResult } from './tool-result.ts';
+import { understoodArguments } from './understood-arguments.ts';
 
 /** A call as it comes from a client. */
 export interface ServiceCall {
@@ -44,7 +45,9 @@ export class Service {
 			return plainResult(`there is no kernel ${JSON.stringify(kernel)}; ${this.#known()}`, true);
 		}
 		if (name === 'kernel_open') return this.#open(session);
-		return this.#calls.start({ session, tool: session.tools.get(name)!, args: rest, context, canAsk });
+		const tool = session.tools.get(name)!;
+		const understood = understoodArguments(tool.input, rest);
+		return this.#calls.start({ session, tool, args: understood, context, canAsk });
 	}
 
 	/** Ends all that runs: calls, kernels, and then the workspace. */

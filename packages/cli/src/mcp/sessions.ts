@@ -1,7 +1,7 @@
 import type { Tool } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
 import type { Kernel } from '@tenon/shell';
-import { createTools, FileTracker } from '@tenon/tools';
+import { createTools, FileTracker, type OutputBudget, shownOutput } from '@tenon/tools';
 import { overlayTools } from './overlay-tools.ts';
 
 /** A kernel that a client has a handle of, and the tools that work on it. */
@@ -18,12 +18,14 @@ export interface Session {
 export class Sessions {
 	readonly #workspace: Workspace;
 	readonly #about: string;
+	readonly #budget: OutputBudget;
 	readonly #sessions = new Map<string, Session>();
 	#opened = 0;
 
 	constructor(workspace: Workspace) {
 		this.#workspace = workspace;
-		this.#about = workspace.kernel.describe();
+		this.#budget = shownOutput(workspace.kernel);
+		this.#about = workspace.kernel.describe({ shownBytes: this.#budget.headBytes + this.#budget.tailBytes });
 		this.#add(mainHandle, workspace.kernel);
 	}
 
@@ -62,6 +64,7 @@ export class Sessions {
 				undo,
 				network,
 				tracker: new FileTracker(),
+				budget: this.#budget,
 			}),
 			...(overlay === undefined ? [] : overlayTools(kernel)),
 		];

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { commands } from '@tenon/commands';
 import {
+	JobTable,
 	Kernel,
 	type KernelOptions,
 	limitProfiles,
+	platformLimits,
 	platformSystem,
 	platformUser,
 	type ShellFlags,
@@ -30,6 +32,7 @@ export const makeKernel = (
 		umask: process.umask(),
 		hostName: hostName(),
 		system: platformSystem(),
+		resourceLimits: () => platformLimits(),
 		pid: process.pid,
 		ppid: process.ppid,
 		entropy: fillRandom,
@@ -38,8 +41,8 @@ export const makeKernel = (
 		commands,
 		cwd: world.cwd,
 		mounts: world.mounts,
-		// On the machine's own files nothing is mounted over them.
-		...(flags.world.kind === 'host' ? {} : { kernelFolder: '/v' }),
+		// On the machine's own files nothing is mounted over them, so that nobody can read what jobs have written.
+		...(flags.world.kind === 'host' ? { jobs: new JobTable({ maxLogBytes: 0 }) } : { kernelFolder: '/v' }),
 		...(world.overlay === undefined ? {} : { transaction: world.overlay }),
 		...(world.programs === undefined ? {} : { programs: world.programs }),
 		environment: flags.world.kind === 'host' ? hostEnvironment() : bareEnvironment(),

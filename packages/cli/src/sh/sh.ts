@@ -68,6 +68,9 @@ const runFlags = async (given: ShFlags, streams: HostStreams): Promise<ProgramEn
 		return (await startUp(kernel, given, streams)) ?? (await runScript(kernel, call, given, streams));
 	} finally {
 		signals.release();
+		// Nobody would hold to its limits what outlives the shell.
+		if (given.limits === undefined) kernel.releasePrograms();
+		else await kernel.shutdown();
 		// A read that was given up, as by `read -t`, would keep the process.
 		await kernel.closeFiles();
 		streams.stdin.close();

@@ -97,6 +97,8 @@ const answerOf = (result: ExecuteResult): RunAnswer => ({
 	data: result.data,
 	exited: result.exited,
 	signal: result.signal,
+	stopped: result.stopped,
+	refused: result.refused,
 	truncated: result.truncated,
 	jobs: result.jobs,
 	warnings: result.warnings,

@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
+import { guardian } from './guardian.ts';
 import { reapedCpuTimes } from './process-table.ts';
 import { refusalOf } from './refusal.ts';
 import { signalProcess } from './signal-process.ts';
@@ -29,7 +30,7 @@ export interface ProgramRunnerOptions {
 	readonly sharesTerminal?: boolean;
 	/**
 	 * What becomes of processes that a program leaves behind when it ends by itself. `job`: they are a job of the
-	 * kernel, with what they still write, and end with it. `end`: they end with the program, TERM and KILL after
+	 * kernel, with what they still write, and end with it, also where this process is killed. `end`: they end with the program, TERM and KILL after
 	 * the grace. `leave`: nobody looks after them. Default `job`. With a program that is cancelled they always end.
 	 */
 	readonly leftBehind?: 'job' | 'end' | 'leave';
@@ -60,13 +61,21 @@ const runProgram = async (
 	if (program === undefined || cwd === undefined)
 		return notOnHost(program === undefined ? 'program' : 'working directory');
 	const plan = await planStreams(call, names);
+	let unguard: (() => void) | undefined;
 	try {
 		const hasGroup = !how.sharesTerminal || call.isBackground;
-		const child = startProgram(call, plan, { program: asNamed(call.named, program, cwd), cwd, hasGroup });
+		const isLeader = hasGroup && !makesItselfLeader(call.argv);
+		const start = { program: asNamed(call.named, program, cwd), cwd, hasGroup: isLeader };
+		const child = startProgram(call, plan, start);
 		const begun = await whenBegun(child);
 		if (begun !== undefined) return existsSync(cwd) ? refusalOf(begun) : noDirectory(call.cwd);
 		const send = hasGroup ? sendToGroup : sendToOne;
-		call.started(child.pid!, (signal, to) => (to === 'group' ? send : sendToOne)(child, signal));
+		if (hasGroup && how.leftBehind !== 'leave') unguard = guardian.watch(child.pid!);
+		call.started(
+			child.pid!,
+			(signal, to) => (to === 'group' ? send : sendToOne)(child, signal),
+			() => child.unref(),
+		);
 		const ending = new Ending((signal) => send(child, signal), how.killGraceMs);
 		const unwatch = call.measured === undefined ? undefined : usage.watch(child.pid!, call.measured);
 		const streams = plan.connect(child);
@@ -77,9 +86,19 @@ const runProgram = async (
 		await dealWithRest(call, { pid: child.pid!, hasGroup }, open, how);
 		return exit;
 	} finally {
+		unguard?.();
 		plan.release();
 	}
 };
+
+// `setsid` that leads a group cannot leave it: it would start another process, and end at once with status 0.
+const makesItselfLeader = ([name = '', ...args]: readonly string[]): boolean =>
+	isSetsid(name) || (runners.test(name) && args.some(isSetsid));
+
+const isSetsid = (word: string): boolean => /^(?:.*\/)?setsid$/.test(word);
+
+/** Programs that become the one that their arguments name. */
+const runners = /^(?:.*\/)?(?:env|nohup|nice|ionice|stdbuf|chrt|taskset)$/;
 
 // The system tells a script by which path it was started.
 const asNamed = (named: string, program: string, cwd: string): string =>
@@ -103,13 +122,21 @@ const dealWithRest = async (
 		for (const pipe of open) pipe.redirect(() => undefined);
 		return;
 	}
-	const first = (await rest.find())[0];
+	const found = await rest.find();
+	const first = found[0];
 	if (first === undefined) for (const pipe of open) pipe.cut();
 	else {
+		// A program that shares the terminal has a group with much that is not its own.
+		const groups = hasGroup ? new Set(found.map(({ group }) => group)) : [];
+		const unguard = Array.from(groups, (group) => guardian.watch(group));
+		const ended = rest.whenGone();
+		void ended.then(() => {
+			for (const forget of unguard) forget();
+		});
 		call.outlived({
 			pid: first.pid,
 			signal: (number) => rest.signal(number),
-			ended: rest.whenGone(),
+			ended,
 			forward: (sink) => {
 				for (const pipe of open) pipe.redirect((chunk) => sink(pipe.stream, chunk));
 			},
@@ -185,11 +212,13 @@ const sendToOne = (child: ChildProcess, signal: number): void => {
 	if (child.exitCode === null && child.signalCode === null) child.kill(signal);
 };
 
-// The group has the number of its first process. Nobody left in it is no failure.
+// The group has the number of its first process. Nobody left in it is no failure; one that is about to lead it has
+// the signal for itself.
 const sendToGroup = (child: ChildProcess, signal: number): void => {
 	try {
 		process.kill(process.platform === 'win32' ? child.pid! : -child.pid!, signal);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+		sendToOne(child, signal);
 	}
 };

@@ -57,6 +57,10 @@ describe.runIf(process.platform === 'linux')('a program gets what bash gives it,
 			'the umask of the script',
 			String.raw`umask 027; /usr/bin/touch u1; trap '' TERM; umask 077; /usr/bin/touch u2; umask 0; /bin/sh -c umask; stat -c '%a %n' u1 u2; rm u1 u2`,
 		],
+		[
+			'the limits of the script',
+			String.raw`ulimit -c 0 -n 100 -t 30; ulimit -Ss 4096; /bin/sh -c 'ulimit -c; ulimit -n; ulimit -t; ulimit -s; ulimit -Hn'; (ulimit -f 10; /bin/sh -c 'ulimit -f'); /bin/bash -c 'ulimit -f; ulimit -c'`,
+		],
 		['with its status', String.raw`/bin/sh -c 'exit $1' $'\377' 7; echo $?; /usr/bin/false $'\377'; echo $?`],
 	])('%s', async (_what, script) => {
 		expect(await ours(script)).toBe(bashs(script));

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { isMainThread } from 'node:worker_threads';
 import { encodeText } from '@tenon/core';
-import type { ProgramCall } from '@tenon/shell';
+import type { ProgramCall, ResourceLimit } from '@tenon/shell';
 import type { StreamPlan } from './streams.ts';
 
 /** Where and how a program of the host starts. */
@@ -14,11 +14,11 @@ export interface ProgramStart {
 
 /**
  * Starts a program with the words, the environment and the streams of its call. Node can neither hand over bytes that
- * are not UTF-8 nor start a program with signals ignored, nor, in a worker, with another umask: the system's shell does
+ * are not UTF-8 nor start a program with signals ignored or with limits of its own, nor, in a worker, with another umask: the system's shell does
  * it there, and becomes the program.
  */
 export const startProgram = (
-	call: Pick<ProgramCall, 'environment' | 'ignoredSignals' | 'umask'>,
+	call: Pick<ProgramCall, 'environment' | 'ignoredSignals' | 'umask' | 'resourceLimits'>,
 	{ argv, stdio }: Pick<StreamPlan, 'argv' | 'stdio'>,
 	{ program, cwd, hasGroup }: ProgramStart,
 ): ChildProcess => {
@@ -28,7 +28,8 @@ export const startProgram = (
 	const isPlain = [program, cwd, ...args].every(isText) && variables.every(([, value]) => isText(value));
 	// Windows has neither such bytes nor such a shell.
 	const hasOwnMask = call.umask !== ownMask();
-	const needsShell = !isPlain || call.ignoredSignals.length > 0 || (hasOwnMask && !isMainThread);
+	const hasLimits = call.resourceLimits !== undefined;
+	const needsShell = !isPlain || hasLimits || call.ignoredSignals.length > 0 || (hasOwnMask && !isMainThread);
 	if (process.platform === 'win32' || !needsShell) {
 		const start = (): ChildProcess =>
 			spawn(program, args, { ...how, env: Object.fromEntries(variables), argv0: argv0! });
@@ -65,7 +66,11 @@ const withMask = (mask: number, start: () => ChildProcess): ChildProcess => {
 const envProgram = '/usr/bin/env';
 
 // Each word says by its first letter how it is written. The shell's own variables are no one else's.
-const scriptOf = ({ ignoredSignals, umask }: Pick<ProgramCall, 'ignoredSignals' | 'umask'>): string => `
+const scriptOf = ({
+	ignoredSignals,
+	umask,
+	resourceLimits = new Map(),
+}: Pick<ProgramCall, 'ignoredSignals' | 'umask' | 'resourceLimits'>): string => `
 	tenon_word() { case $1 in
 		o*) tenon_word=$(printf %bx "\${1#o}"); tenon_word=\${tenon_word%x};;
 		*) tenon_word=\${1#t};;
@@ -77,7 +82,19 @@ const scriptOf = ({ ignoredSignals, umask }: Pick<ProgramCall, 'ignoredSignals' 
 	done
 	${ignoredSignals.length === 0 ? '' : `trap '' ${ignoredSignals.join(' ')}`}
 	umask ${umask.toString(8)}
+	${Array.from(resourceLimits, limitLine).join('\n\t')}
 	exec "$@"`;
+
+// The system's shell counts files in blocks of 512 bytes and the rest of sizes in KiB; some call processes `-p`.
+const limitLine = ([letter, { soft, hard }]: readonly [string, ResourceLimit]): string => {
+	const unit = 'cf'.includes(letter) ? 512 : 'dlmsv'.includes(letter) ? 1024 : 1;
+	const set = (kind: string, flag: string, amount: number): string =>
+		`ulimit -${kind}${flag} ${amount === Number.POSITIVE_INFINITY ? 'unlimited' : Math.floor(amount / unit)}`;
+	const lines = (flag: string): string => `${set('S', flag, soft)} && ${set('H', flag, hard)}`;
+	return letter === 'u'
+		? `{ ${lines('u')}; } 2> /dev/null || { ${lines('p')}; } || exit 126`
+		: `${lines(letter)} || exit 126`;
+};
 
 const isText = (word: string): boolean => word.isWellFormed();
 

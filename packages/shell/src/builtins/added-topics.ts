@@ -1,9 +1,8 @@
-import { refusedCommands, refusedUses } from '../check/refusals.ts';
+import { refusals } from '../check/refusals.ts';
 import { describeShell } from '../kernel/describe.ts';
 import { limitFacts, limitRemedy, limitText } from '../limits/limit-facts.ts';
 import type { ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { refusedSyntax } from '../syntax/refused.ts';
 import { ignoreTopic } from './ignore-topic.ts';
 
 /** Something that `help` explains beside builtins and commands. */
@@ -132,11 +131,5 @@ const limitNames = Object.keys(limitFacts) as (keyof ShellLimits)[];
 
 const limitLine = (name: keyof ShellLimits, value: number): string =>
 	`    ${limitText(name, value).padEnd(9)} ${limitFacts[name].bounds}\n`;
-
-const refusals = [
-	...Object.values(refusedSyntax),
-	...Object.values(refusedCommands),
-	...Object.values(refusedUses),
-];
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');

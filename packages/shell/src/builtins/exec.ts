@@ -112,6 +112,7 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 	const shown = options.value('a') ?? name!;
 	const argv = [options.has('l') ? `-${shown}` : shown, ...args];
 	shell.isReplaced = true;
+	shell.endsWithProgram = shell.endsJob;
 	return andThen(program.run(shell, argv), (status) => leave(shell, status));
 };
 

@@ -6,6 +6,7 @@ import { cdBuiltin } from './cd.ts';
 import { colonBuiltin, falseBuiltin, trueBuiltin } from './colon.ts';
 import { commandBuiltin } from './command.ts';
 import { compgenBuiltin } from './compgen.ts';
+import { completeBuiltin } from './complete.ts';
 import { declareBuiltin, localBuiltin, typesetBuiltin } from './declare/declare.ts';
 import { exportBuiltin, readonlyBuiltin } from './declare/export.ts';
 import { dirsBuiltin, popdBuiltin, pushdBuiltin } from './directory-stack.ts';
@@ -18,6 +19,7 @@ import { exitBuiltin, logoutBuiltin } from './exit.ts';
 import { getoptsBuiltin } from './getopts.ts';
 import { hashBuiltin } from './hash.ts';
 import { helpBuiltin } from './help.ts';
+import { fcBuiltin, historyBuiltin } from './history.ts';
 import { bgBuiltin, fgBuiltin } from './job-control.ts';
 import { jobsBuiltin } from './jobs.ts';
 import { killBuiltin } from './kill.ts';
@@ -27,17 +29,18 @@ import { mapfileBuiltin, readarrayBuiltin } from './mapfile.ts';
 import { printfBuiltin } from './printf.ts';
 import { pwdBuiltin } from './pwd.ts';
 import { readBuiltin } from './read.ts';
-import { refusedBuiltins } from './refused.ts';
 import { returnBuiltin } from './return.ts';
 import { setBuiltin } from './set.ts';
 import { shiftBuiltin } from './shift.ts';
 import { shoptBuiltin } from './shopt.ts';
 import { dotBuiltin, sourceBuiltin } from './source.ts';
 import { onlyLine, switches, takesJson } from './takes-json.ts';
+import { terminalBuiltins } from './terminal-builtins.ts';
 import { bracketBuiltin, testBuiltin } from './test.ts';
 import { timesBuiltin } from './times.ts';
 import { trapBuiltin } from './trap.ts';
 import { typeBuiltin } from './type.ts';
+import { ulimitBuiltin } from './ulimit.ts';
 import { umaskBuiltin } from './umask.ts';
 import { unsetBuiltin } from './unset.ts';
 import { waitBuiltin } from './wait.ts';
@@ -97,9 +100,13 @@ const builtins: readonly Builtin[] = [
 	unaliasBuiltin,
 	unsetBuiltin,
 	waitBuiltin,
-	...refusedBuiltins,
+	completeBuiltin,
+	fcBuiltin,
+	historyBuiltin,
+	ulimitBuiltin,
+	...terminalBuiltins,
 ];
 
-/** All builtins of the shell by name; those that are refused are among them and say so. */
+/** All builtins of the shell by name. */
 export const createBuiltins = (): ReadonlyMap<string, Builtin> =>
 	new Map(builtins.map((builtin) => [builtin.name, builtin]));

@@ -1,5 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
+import { reapCoprocs } from '../compile/coproc.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
@@ -20,19 +21,25 @@ export const waitBuiltin: Builtin = {
 	name: 'wait',
 	special: false,
 	run: (shell, argv) =>
-		withOptions(shell, argv, 'fnp:', (options) => {
-			const target = options.value('p');
-			if (target === undefined) return untilSignal(shell, () => wait(shell, options, noNumber));
-			if (!isTarget(target)) return fail(shell, `wait: \`${target}': not a valid identifier`);
-			return andThen(clear(shell, target), (isClear) =>
-				isClear
-					? untilSignal(shell, () =>
-							wait(shell, options, (pid) => storeText(shell, 'wait', target, String(pid))),
-						)
-					: 1,
-			);
+		andThen(waitWith(shell, argv), (status) => {
+			reapCoprocs(shell);
+			return status;
 		}),
 };
+
+const waitWith = (shell: Shell, argv: readonly string[]): Maybe<number> =>
+	withOptions(shell, argv, 'fnp:', (options) => {
+		const target = options.value('p');
+		if (target === undefined) return untilSignal(shell, () => wait(shell, options, noNumber));
+		if (!isTarget(target)) return fail(shell, `wait: \`${target}': not a valid identifier`);
+		return andThen(clear(shell, target), (isClear) =>
+			isClear
+				? untilSignal(shell, () =>
+						wait(shell, options, (pid) => storeText(shell, 'wait', target, String(pid))),
+					)
+				: 1,
+		);
+	});
 
 const clear = (shell: Shell, target: string): Maybe<boolean> => {
 	const element = elementName(target);

@@ -18,7 +18,6 @@ export const checkScript = ({ script }: ParsedScript, environment: CheckEnvironm
 	const names = namesOf(script.body);
 	const course = new Course(names, environment.strict ?? false);
 	const commands = new CommandCheck(environment, names, report);
-	const network = environment.network ?? false;
 	const visitor: Visitor = {
 		simple: (command, place) => {
 			commands.check(command, place, course);
@@ -27,7 +26,7 @@ export const checkScript = ({ script }: ParsedScript, environment: CheckEnvironm
 		loop: (command) => {
 			if (course.strict) checkStrictLoop(command, report);
 		},
-		redirects: (redirects, command) => checkRedirects(redirects, command, { report, network }),
+		redirects: (redirects, command) => checkRedirects(redirects, command, report),
 		test: (expression) => checkRegexConstant(expression, report),
 		definition: () => undefined,
 		apart: (visit, outer) => course.apart(() => report.inside(outer, visit)),

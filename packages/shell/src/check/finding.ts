@@ -37,6 +37,4 @@ export interface CheckEnvironment {
 	checkCommand?(name: string, literalArgs: readonly (string | undefined)[]): readonly CommandFinding[];
 	/** Whether `set -o strict` is on at the start. */
 	readonly strict?: boolean;
-	/** Whether the caller may open network connections. */
-	readonly network?: boolean;
 }

@@ -13,17 +13,6 @@ export const literalText = (word: Word | Assignment): string | undefined => {
 	return text;
 };
 
-/** What a word certainly starts with; possibly nothing. */
-export const literalStart = (word: Word): string => {
-	let text = '';
-	for (const part of word.parts) {
-		const piece = literalPiece(part);
-		if (piece === undefined) return part.type === 'double' ? text + startOfParts(part.parts) : text;
-		text += piece;
-	}
-	return text;
-};
-
 /** The name of a command and its arguments, each if it is literal. */
 export const literalWords = (command: SimpleCommand): readonly (string | undefined)[] =>
 	command.words.map(literalText);
@@ -48,16 +37,6 @@ const literalPiece = (part: WordPart): string | undefined => {
 		default:
 			return undefined;
 	}
-};
-
-const startOfParts = (parts: readonly WordPart[]): string => {
-	let text = '';
-	for (const part of parts) {
-		const piece = literalPiece(part);
-		if (piece === undefined) break;
-		text += piece;
-	}
-	return text;
 };
 
 // Patterns, braces and a tilde in front may become other words.

@@ -1,31 +1,22 @@
 import type { Redirect, SimpleCommand } from '../syntax/ast.ts';
-import { literalStart, literalText, literalWords } from './literal.ts';
-import { refusedUses } from './refusals.ts';
+import { literalText, literalWords } from './literal.ts';
 import type { Report } from './report.ts';
 
 /** Judges the redirections of one command together. */
 export const checkRedirects = (
 	redirects: readonly Redirect[],
 	command: SimpleCommand | undefined,
-	{ report, network }: { readonly report: Report; readonly network: boolean },
+	report: Report,
 ): void => {
 	for (const redirect of redirects) {
-		if (!network) refuseNetworkFile(redirect, report);
 		warnOfNumber(redirect, report);
 	}
 	warnOfTwoTargets(redirects, report);
 	if (command !== undefined) warnOfEmptiedInput(redirects, command, report);
 };
 
-const fileOperators: ReadonlySet<string> = new Set(['<', '>', '>>', '>|', '<>', '&>', '&>>']);
 const truncating: ReadonlySet<string> = new Set(['>', '>|', '&>']);
 const writing: ReadonlySet<string> = new Set(['>', '>|', '>>']);
-
-const refuseNetworkFile = ({ operator, target, span }: Redirect, report: Report): void => {
-	if (fileOperators.has(operator) && /^\/dev\/(?:tcp|udp)\//.test(literalStart(target))) {
-		report.refuse(refusedUses.network, span);
-	}
-};
 
 const warnOfNumber = ({ operator, descriptor, target, span }: Redirect, report: Report): void => {
 	const name = literalText(target);

@@ -143,6 +143,9 @@ const walkCompound = (command: CompoundCommand, visitor: Visitor, place: Place):
 		case 'group':
 			walkList(command.body, visitor, place);
 			break;
+		case 'coproc':
+			visitor.apart(() => walkCommand(command.command, visitor, place));
+			break;
 		case 'subshell':
 			visitor.apart(() => walkList(command.body, visitor, place));
 			break;

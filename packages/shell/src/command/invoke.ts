@@ -55,6 +55,7 @@ export const invoke = (
 	const { onStart, takesPlace = false } = how;
 	const group = onStart === undefined ? undefined : new SignalledGroup(shell);
 	const prepareFork = (child: Shell): void => {
+		if (takesPlace) child.endsWithProgram = shell.endsWithProgram;
 		if (takesPlace && shell.isReplaced) shell.successor = child;
 		if (group !== undefined) feelSignals(child);
 	};

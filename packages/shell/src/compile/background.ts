@@ -7,7 +7,9 @@ import { forkFailure, forkShell } from '../state/fork.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
 import { BackgroundJob as RunningJob } from './background-job.ts';
+import { leaveCoprocs } from './coproc.ts';
 import { runEnvironment } from './environment.ts';
+import { commandInPlaceOf } from './external.ts';
 import { findCommand } from './find-command.ts';
 import { recover } from './recover.ts';
 import { runsInProcess } from './script-file.ts';
@@ -30,11 +32,13 @@ export interface BackgroundJob {
 	readonly takesInput: boolean;
 	/** The texts of the stages of a pipeline; none if it is something else. */
 	readonly stages: readonly string[];
+	/** Changes its environment before it starts. */
+	readonly prepare?: (child: Shell) => void;
 }
 
 const start = (
 	shell: Shell,
-	{ step, command, isSimple, name, takesInput, stages }: BackgroundJob,
+	{ step, command, isSimple, name, takesInput, stages, prepare }: BackgroundJob,
 ): Maybe<number> => {
 	// What was cancelled starts nothing more: a chain of jobs that start jobs comes to an end.
 	shell.slice.check();
@@ -50,8 +54,11 @@ const start = (
 	const child = forkBranch(shell, branch);
 	pids.push(child.pid);
 	if (stages.length > 0) child.stageProcesses = new StageProcesses(pids);
+	leaveCoprocs(shell, child);
+	prepare?.(child);
 	child.guarded = 0;
 	child.isBackground = true;
+	child.endsJob = true;
 	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
 	const { isControlled } = job;
 	// Without job control a background command reads nothing, not what the script reads.
@@ -70,9 +77,15 @@ const start = (
 	const killGroup = (signal: number, sender?: Shell): Maybe<void> => job.killGroup(signal, sender);
 	if (isControlled) receivers.set(-pids[0]!, killGroup);
 	else job.leaveGroup = shell.slice.group.enterJob(killGroup, shell.groupPid);
+	// What it is must be known before it starts: a program may have begun while that is still being looked up.
+	const isOutside = name === undefined ? false : isProgramOutside(shell, name);
+	const begun = isOutside === false ? undefined : Promise.withResolvers<void>();
 	// The job starts when the script next waits or gives a turn: never inside the statement that starts it.
-	job.done = Promise.resolve()
-		.then(() => runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step))
+	job.done = Promise.resolve(isOutside)
+		.then((isProgram) => {
+			if (isProgram) awaitProgram(child, job, () => begun!.resolve());
+			return runEnvironment(child, branch.slice.isDue() ? afterTurn(step) : step);
+		})
 		.then(
 			(status) => job.end(status),
 			(error: unknown) => {
@@ -84,8 +97,11 @@ const start = (
 	// A fault of ours reaches whoever waits for the job; here it only means that the job is over.
 	job.done.catch(() => undefined);
 	shell.jobs.add(job);
-	const begun = name === undefined ? undefined : whenBegun(shell, name, child, job);
-	return andThen(begun, () => {
+	// A program is called by the number that the system gives it, which other programs know it by: that is waited for.
+	const known = andThen(isOutside, (isProgram) =>
+		isProgram ? Promise.race([begun!.promise, job.done.catch(() => undefined)]) : undefined,
+	);
+	return andThen(known, () => {
 		shell.lastBackground = job.pid;
 		shell.status = 0;
 		// A person is told by which numbers to call it.
@@ -93,31 +109,27 @@ const start = (
 	});
 };
 
-// A program is called by the number that the system gives it, which other programs know it by: that is waited for.
-const whenBegun = (shell: Shell, name: string, child: Shell, job: RunningJob): Maybe<unknown> =>
-	andThen(isProgramOutside(shell, name), (isProgram) => {
-		if (!isProgram) return;
-		const begun = Promise.withResolvers<void>();
-		let keepsNumber = false;
-		child.onProgramStart = (pid) => {
-			if (!keepsNumber) job.become(pid);
-			begun.resolve();
-		};
-		// The script itself may be that reader, and goes on.
-		child.onReaderAwaited = () => {
-			keepsNumber = true;
-			begun.resolve();
-		};
-		return Promise.race([begun.promise, job.done.catch(() => undefined)]);
-	});
+const awaitProgram = (child: Shell, job: RunningJob, begun: () => void): void => {
+	let keepsNumber = false;
+	child.onProgramStart = (pid) => {
+		if (!keepsNumber) job.become(pid);
+		begun();
+	};
+	// The script itself may be that reader, and goes on.
+	child.onReaderAwaited = () => {
+		keepsNumber = true;
+		begun();
+	};
+};
 
 const isProgramOutside = (shell: Shell, name: string): Maybe<boolean> => {
 	if (shell.ports.programs?.signal === undefined) return false;
 	if (shell.functions.has(name) || shell.ports.builtins.has(name)) return false;
 	const found = name.includes('/') ? name : findCommand(shell, name);
-	return andThen(found, (path) =>
-		typeof path === 'string' ? andThen(runsInProcess(shell, path), (runsHere) => !runsHere) : false,
-	);
+	return andThen(found, (path) => {
+		if (typeof path !== 'string' || commandInPlaceOf(shell, path) !== undefined) return false;
+		return andThen(runsInProcess(shell, path), (runsHere) => !runsHere);
+	});
 };
 
 const forkBranch = (shell: Shell, { slice, end }: Branch): Shell => {

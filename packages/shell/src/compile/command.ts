@@ -4,6 +4,7 @@ import { compileArithmeticCommand } from './arithmetic-command.ts';
 import { compileCase } from './case.ts';
 import type { Compilation } from './compilation.ts';
 import { compileIf } from './condition.ts';
+import { compileCoproc } from './coproc.ts';
 import { afterFailure } from './failure.ts';
 import { compileArithmeticFor, compileFor } from './for.ts';
 import { compileFunction } from './function.ts';
@@ -74,6 +75,8 @@ const compileBare = (command: CompoundCommand, around: Compilation): Step => {
 			return compileCase(command, compilation);
 		case 'group':
 			return compileList(command.body, compilation);
+		case 'coproc':
+			return compileCoproc(command, compilation);
 		case 'subshell':
 			return compileSubshell(command, compilation);
 		case 'arithmetic':

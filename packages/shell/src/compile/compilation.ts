@@ -17,6 +17,8 @@ export interface Compilation {
 	readonly last?: Command | undefined;
 	/** The command that is all of the `( … )` around it: a program takes its place, and the ERR trap with it. */
 	readonly only?: Command | undefined;
+	/** The command that is the last of the background job that is compiled, if that is a simple one. */
+	readonly ending?: Command | undefined;
 	/** The command at the end of the function or the `$(…)` that is compiled, which a program may take over. */
 	readonly final?: Command | undefined;
 	/** The `( … )` that measures itself how long it takes, for the `time` before it. */

@@ -71,8 +71,7 @@ const sayNotFound = (shell: Shell, name: string): Maybe<unknown> => {
 /** Runs what stands at a path; `argv` begins with what it is to be called. */
 export const runPath = (shell: Shell, path: string, argv: readonly string[]): Maybe<number> => {
 	const absolute = path.startsWith('/') ? path : `${shell.cwd}/${path}`;
-	// A gate can judge what our own command does, and nothing of what the system's does.
-	const own = shell.ports.gate === undefined ? undefined : standardCommand(shell, path);
+	const own = commandInPlaceOf(shell, path);
 	if (own !== undefined) return own(shell, argv);
 	const descriptor = descriptorNamed(path);
 	// Nothing that is only open can be run.
@@ -97,6 +96,13 @@ export const runPath = (shell: Shell, path: string, argv: readonly string[]): Ma
 
 const refuse = (shell: Shell, path: string, why: string): Maybe<number> =>
 	andThen(shell.complain(`${path}: ${why}`), () => 126);
+
+/**
+ * What runs in place of a program that is there: a gate can judge what our own command does, and nothing of what the
+ * system's does.
+ */
+export const commandInPlaceOf = (shell: Shell, path: string): Builtin['run'] | undefined =>
+	shell.ports.gate === undefined ? undefined : standardCommand(shell, path);
 
 /** Whether a command of the process, or a builtin, stands for the program at that place. */
 export const isStandardCommand = (shell: Shell, path: string): boolean =>

@@ -71,8 +71,8 @@ const compileStages = (pipeline: Pipeline, compilation: Compilation): Step => {
 		if (pipeline.negated || (isOnly && command.type === 'subshell'))
 			return unjudgedSingle(compileCommand(command, compilation), note);
 		const whole = (): Step => judgedSingle(compileCommand(command, compilation), note);
-		const step =
-			isOnly || command === compilation.last ? whole() : compileQuick(command, compilation, describe, whole);
+		const endsAll = isOnly || command === compilation.last || command === compilation.ending;
+		const step = endsAll ? whole() : compileQuick(command, compilation, describe, whole);
 		return command === compilation.final ? atEnd(step) : step;
 	}
 	const stages: readonly Stage[] = stageCommands(pipeline).map((command) => ({

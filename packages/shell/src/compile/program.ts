@@ -28,6 +28,7 @@ export const runProgram = (
 	const { group } = shell.slice;
 	let pid: number | undefined;
 	let leave: (() => void) | undefined;
+	let noteEnded: (() => void) | undefined;
 	let meter: ProgramMeter | undefined;
 	const environment = environmentOf(shell, path);
 	const start = (given: ProgramWords): Maybe<ProgramExit> => {
@@ -43,12 +44,14 @@ export const runProgram = (
 			isBackground: shell.isBackground,
 			ignoredSignals: ignoredSignals(shell),
 			umask: shell.umask,
+			...(shell.resourceLimits === undefined ? {} : { resourceLimits: shell.resourceLimits }),
 			signal: cancellationOf(shell),
-			started: (given, kill) => {
+			started: (given, kill, release) => {
 				pid = given;
 				leave = group.enter(kill);
 				started(() => kill(killSignal, 'group'));
 				shell.jobs.receivers.set(given, (signal) => kill(signal, 'process'));
+				if (shell.endsWithProgram) noteEnded = shell.jobs.noteReleasable(release);
 				shell.onProgramStart?.(given);
 				shell.onProgramStart = undefined;
 			},
@@ -68,6 +71,7 @@ export const runProgram = (
 	const exit = throughGate(shell, path, absolute, argv, environment, run);
 	const forget = (): void => {
 		leave?.();
+		noteEnded?.();
 		meter?.ended();
 		if (pid !== undefined) shell.jobs.receivers.delete(pid);
 	};

@@ -175,6 +175,7 @@ export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
 	const takesPlace = shell.isReplaced;
 	const child = forkShell(shell, takesPlace ? { asMain: true, pid: shell.pid } : { asMain: true });
 	if (takesPlace) shell.successor = child;
+	child.endsJob = shell.endsWithProgram;
 	const options = new Options();
 	child.options = options;
 	child.tablesShared = false;

@@ -53,6 +53,7 @@ export const compileSimple = (
 		isStage,
 		takesPlace: isStage || command === compilation.last,
 		isOnly: command === compilation.only,
+		endsJob: command === compilation.ending,
 	};
 	const { line } = command;
 	const run = command.words.length === 0 ? runAssignments : runCommand;
@@ -104,6 +105,8 @@ interface CompiledSimple {
 	readonly takesPlace: boolean;
 	/** Is all of the `( … )` around it. */
 	readonly isOnly: boolean;
+	/** Whether it is the last of a background job. */
+	readonly endsJob: boolean;
 }
 
 /** The arguments of a declaration with their assignments taken apart. */
@@ -212,6 +215,8 @@ const afterWords = (shell: Shell, compiled: CompiledSimple, argv: string[], take
 	if (compiled.isStage && shell.shownSubshells < shell.subshellDepth) shell.shownSubshells += 1;
 	if (compiled.takesPlace) shell.isReplaced = isReplaced(shell, compiled, argv);
 	if (compiled.isOnly) shell.isUnjudged = isProgram(shell, argv);
+	if (compiled.endsJob)
+		shell.endsWithProgram = shell.endsJob && !shell.traps.runsCommands && isProgram(shell, argv);
 	if (compiled.isBare && !shell.options.xtrace) {
 		return compiled.isStage ? dispatchStage(shell, argv, taken) : dispatch(shell, argv, taken);
 	}
@@ -338,6 +343,8 @@ const runProcess = (shell: Shell, body: Step): Maybe<number> => {
 	let process: Shell | undefined;
 	const prepare = (child: Shell): void => {
 		child.isReplaced = true;
+		child.endsJob = shell.endsWithProgram;
+		child.endsWithProgram = shell.endsWithProgram;
 		child.onProgramStart = shell.onProgramStart;
 		child.onReaderAwaited = shell.onReaderAwaited;
 		if (shell.isReplaced) shell.successor = child;

@@ -1,7 +1,7 @@
 import type { Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
-import type { Command, Statement } from '../syntax/ast.ts';
+import type { Command, CommandList, Statement } from '../syntax/ast.ts';
 import { printCommandText, printStatement } from '../syntax/print.ts';
 import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
@@ -21,17 +21,8 @@ import type { Step } from './step.ts';
 /** Pipelines joined by `&&` and `||`; in the background if `&` follows. */
 export const compileStatement = (statement: Statement, compilation: Compilation): Step => {
 	if (!statement.background) return compileAndOr(statement, compilation);
-	const foreground = compileBackground(statement, compilation);
-	const command = printStatement({ ...statement, background: false });
 	const only = onlyCommand(statement);
-	const job: BackgroundJob = {
-		step: foreground,
-		command,
-		isSimple: only?.type === 'simple',
-		name: nameOf(only),
-		takesInput: takesInput(statement),
-		stages: stageTexts(statement),
-	};
+	const job = backgroundJobOf(statement, compilation);
 	if (only?.type !== 'simple') return (shell) => startBackground(shell, job);
 	const describe = describing(only);
 	return (shell) => {
@@ -41,14 +32,28 @@ export const compileStatement = (statement: Statement, compilation: Compilation)
 	};
 };
 
+/** What is to run beside the script where a statement stands before `&`. */
+export const backgroundJobOf = (statement: Statement, compilation: Compilation): BackgroundJob => {
+	const only = onlyCommand(statement);
+	return {
+		step: compileBackground(statement, compilation),
+		command: printStatement({ ...statement, background: false }),
+		isSimple: only?.type === 'simple',
+		name: nameOf(only),
+		takesInput: takesInput(statement),
+		stages: stageTexts(statement),
+	};
+};
+
 const nameOf = (command: Command | undefined): string | undefined => {
 	const word = command?.type === 'simple' ? command.words[0] : undefined;
 	return word?.type === 'word' ? literalOf(word) : undefined;
 };
 
 // A job has an environment to itself: `( … ) &` needs no further one. bash forgets the `!` of `! a &`.
-const compileBackground = (statement: Statement, compilation: Compilation): Step => {
+const compileBackground = (statement: Statement, around: Compilation): Step => {
 	const { first, rest } = statement;
+	const compilation = { ...around, ending: endingOf(statement) };
 	const only = onlyCommand(statement);
 	if ((only?.type === 'subshell' || only?.type === 'simple') && first.timed === 'no')
 		return compileStage(only, compilation, { isAnnounced: true });
@@ -60,6 +65,24 @@ const compileBackground = (statement: Statement, compilation: Compilation): Step
 	const redirected = isRedirected && first.timed === 'no' ? withOwnRedirects(step) : step;
 	const runsTrap = rest.length === 0 && (only === undefined || keepsExitTrap(only));
 	return runsTrap ? redirected : withoutExitTrap(redirected);
+};
+
+// The simple command that such a job ends with. A `( … )` that is not all of the job has an environment of its own.
+const endingOf = (statement: Statement): Command | undefined => {
+	const only = onlyCommand(statement);
+	if (only?.type === 'subshell') return endingOfList(only.body);
+	const { commands } = statement.rest.at(-1)?.pipeline ?? statement.first;
+	const command = commands[0];
+	if (commands.length !== 1) return undefined;
+	if (command?.type === 'group') return endingOfList(command.body);
+	return command?.type === 'simple' ? command : undefined;
+};
+
+const endingOfList = (list: CommandList): Command | undefined => {
+	const last = list.at(-1);
+	return last === undefined || last.background || onlyCommand(last)?.type === 'subshell'
+		? undefined
+		: endingOf(last);
 };
 
 // The first stage of a pipeline reads what the script reads.

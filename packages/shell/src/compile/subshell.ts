@@ -4,6 +4,7 @@ import type { Shell } from '../state/shell.ts';
 import type { Command, CommandList, Pipeline, SubshellCommand } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
+import { leaveCoprocs } from './coproc.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
 import { childrenEnded } from './pending-signals.ts';
@@ -78,6 +79,7 @@ export const inFork =
 		let child: Shell | undefined;
 		const keep = (forked: Shell): void => {
 			child = forked;
+			leaveCoprocs(shell, forked);
 			if (shell.controlsJobs) forked.groupPid = forked.pid;
 		};
 		const result = runInFork(shell, step, { prepare: keep });

@@ -128,7 +128,7 @@ class KernelGate implements ShellGate {
 		this.#approved = approved;
 		const { gates = [], trace = [] } = options;
 		this.#step = new StepOfCall(options.undo);
-		this.#rewriting = new Rewriting(options, (message) => this.#warn('gate.rewritten', message));
+		this.#rewriting = new Rewriting(options, (message) => this.#warn(rewritten, message));
 		this.#guards = gates;
 		this.#isTraced = trace.length > 0;
 		this.#pass = composeGate<unknown>(
@@ -187,6 +187,7 @@ class KernelGate implements ShellGate {
 		const report: GateReport = {
 			warnings: this.#warnings,
 			latches: this.#latches,
+			refused: this.#latches.length > 0 || this.#warnings.some(({ code }) => code !== rewritten),
 			undoStep: this.#step.id,
 		};
 		return goesOn ? report : andThen(this.#step.end(), () => report);
@@ -592,6 +593,8 @@ const noLoss: readonly HeldBack[] = [];
 const nothingElse: readonly Capability[] = [];
 /** Nothing is lost by it, and no confirmation came with it. */
 const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [], more: noMore } as const;
+/** The one warning that refuses nothing. */
+const rewritten = 'gate.rewritten';
 const maxKept = 100;
 /** How long a person may think before the script's clock runs on. */
 const maxQuestionMs = 600_000;

@@ -86,7 +86,8 @@ export const callToolFrom = async (
 	const report: GateReport = (await ports.gate?.end(false)) ?? nothing;
 	const redactor = shell.ports.secrets?.redactor();
 	const warnings = [...report.warnings, ...ports.usage.notes.take(), ...hidden.take()];
-	const whole = { result, ...report, warnings };
+	const { latches, undoStep } = report;
+	const whole: ToolReport = { result, warnings, latches, undoStep };
 	return redactor === undefined ? whole : redactor.redactValue(whole);
 };
 
@@ -118,4 +119,4 @@ const stopped = (
 	return errorResult(`${name}: ${what}`, { exitStatus });
 };
 
-const nothing: GateReport = { warnings: [], latches: [], undoStep: undefined };
+const nothing: GateReport = { warnings: [], latches: [], refused: false, undoStep: undefined };

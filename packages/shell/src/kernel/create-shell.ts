@@ -54,6 +54,8 @@ export const createShell = (options: ShellOptions): Shell => {
 		live: 0,
 		detached: 0,
 		substitutions: 0,
+		releases: new Set(),
+		hasReleased: false,
 		receivers: new Map(),
 		table: options.jobs,
 	});

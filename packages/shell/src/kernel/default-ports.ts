@@ -10,6 +10,7 @@ import { Interrupted } from '../state/errors.ts';
 import type { ShellGate } from '../state/gate.ts';
 import type { Builtin, MountFacts, ShellLimits, ShellPorts } from '../state/ports.ts';
 import type { ProgramRunner } from '../state/program.ts';
+import { type ResourceLimits, unknownLimits } from '../state/resource-limits.ts';
 import type { KernelSecrets } from '../state/secrets.ts';
 import { type SystemFacts, unknownSystem } from '../state/system-facts.ts';
 import { type ToolCommand, toolCommand } from '../tools/tool-command.ts';
@@ -41,6 +42,8 @@ export interface PortOptions extends ToolOptions {
 	readonly hostName?: string;
 	/** On what it runs, for `uname`; default: a system that tells nothing of the machine. */
 	readonly system?: SystemFacts;
+	/** What the system lets a process use, for `ulimit`; default: anything. */
+	readonly resourceLimits?: () => ResourceLimits;
 	readonly uid?: number;
 	/** Default: the same number as that of the user. */
 	readonly gid?: number;
@@ -127,6 +130,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		programs: options.allowPrograms === false ? undefined : options.programs,
 		tools: createToolbox(options, tools, { monotonicMs, entropy }),
 		exportsTrace: options.exportsTrace ?? false,
+		resourceLimits: options.resourceLimits ?? (() => unknownLimits),
 		identity: {
 			hostName: options.hostName ?? 'tenon',
 			system: options.system ?? unknownSystem,

@@ -1,15 +1,17 @@
-import { refusedCommands, refusedUses } from '../check/refusals.ts';
+import { refusedUses } from '../check/refusals.ts';
 import { canHide } from '../ignore/ignore-config.ts';
 import { sizeText } from '../limits/limit-facts.ts';
 import type { MountFacts, ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { refusedSyntax } from '../syntax/refused.ts';
 
 /**
  * What a shell is, has, lacks and allows, for who is to write scripts for it: the description of a tool. Short,
  * and the same to the byte as long as the shell is the same.
  */
-export const describeShell = (shell: Shell): string => {
+export const describeShell = (
+	shell: Shell,
+	{ shownBytes }: { readonly shownBytes?: number } = {},
+): string => {
 	const { ports, cwd } = shell;
 	const names = [...ports.commands.keys()];
 	return [
@@ -18,7 +20,7 @@ export const describeShell = (shell: Shell): string => {
 		`Programs outside: ${ports.programs === undefined ? 'none; only what is listed here runs' : 'those on PATH run too'}.`,
 		`Commands: ${commandsText(names)}.`,
 		additionsText(new Set(names)),
-		`Limits: ${limitsText(ports.limits)}.`,
+		`Limits: ${limitsText(ports.limits, shownBytes)}.`,
 		`Refused: ${refusedText()}.`,
 		'',
 	].join('\n');
@@ -74,9 +76,11 @@ const additionsText = (names: ReadonlySet<string>): string => {
 	return `Beyond bash: ${[...added, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('; ')}. More: help commands, help NAME.`;
 };
 
-const limitsText = (limits: ShellLimits): string =>
+const limitsText = (limits: ShellLimits, shownBytes: number | undefined): string =>
 	[
-		`${sizeText(limits.maxOutputBytes)} of output (then code 3)`,
+		shownBytes === undefined
+			? `${sizeText(limits.maxOutputBytes)} of output (then code 3)`
+			: `${sizeText(shownBytes)} of output are shown, the rest is kept`,
 		`${sizeText(limits.maxTextBytes)} a text`,
 		`${limits.maxJobs} jobs`,
 		`${limits.maxFunctionDepth} calls deep`,
@@ -84,6 +88,6 @@ const limitsText = (limits: ShellLimits): string =>
 
 // What scripts are likely to use; the page about differences has all of it.
 const refusedText = (): string =>
-	[refusedSyntax.coproc, ...Object.values(refusedCommands), refusedUses.network]
-		.map(({ construct }) => construct.replace(/ without .*$/, ''))
+	[refusedUses.history, refusedUses.keyword, refusedUses.restricted]
+		.map(({ construct }) => /\((set -\w(?: \w+)?)/.exec(construct)?.[1] ?? construct)
 		.join(', ');

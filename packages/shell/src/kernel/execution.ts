@@ -2,6 +2,7 @@ import type { CallPlace, LatchRefusal, Maybe, OutputContext, TraceContext, Value
 import type { Finding } from '../check/finding.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { UpdateListener } from '../state/execution.ts';
+import type { StopReason } from './run-limits.ts';
 
 /** How one script is run. What is overridden here holds for this call and is put back on every way out. */
 export interface ExecuteOptions {
@@ -67,6 +68,10 @@ export interface ExecuteResult {
 	readonly exited: boolean;
 	/** The signal that ended the shell, which a process would die of; `undefined` if none did. */
 	readonly signal: number | undefined;
+	/** What ended the script before its own end; `undefined` if nothing did. */
+	readonly stopped: StopReason | undefined;
+	/** Whether something was refused to it: the script itself, a command by a gate, or one that waits for a confirmation. */
+	readonly refused: boolean;
 	/** Whether more was written than the result may keep. */
 	readonly truncated: boolean;
 	/** Where the kernel keeps the whole of what was cut, standard output first. */

@@ -28,9 +28,9 @@ describe('a script is judged before its first effect', () => {
 		['echo a\ntouch', 'touch.usage', 'bash: line 2: touch: missing operand\n'],
 		["echo a; touch '('", 'touch.arguments', 'bash: line 1: touch: ( is not a name\n'],
 		[
-			'echo a; ulimit -n 3',
-			'shell.refused.ulimit',
-			'bash: line 1: ulimit is not supported here; set limits where the shell is started\n',
+			'echo a; set -k',
+			'shell.refused.keyword',
+			'bash: line 1: assignments among the arguments (set -k, set -o keyword) is not supported here; put the assignments before the command\n',
 		],
 	])('%j is refused with status 2 and nothing done', async (script, code, stderr) => {
 		const result = await makeKernel().execute(script);

@@ -30,7 +30,7 @@ import { Canceller } from '../state/cancellation.ts';
 import { type Execution, noExecution, type PreviousResult, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
-import type { CallFrame, Shell } from '../state/shell.ts';
+import type { CallFrame, OutputLimit, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { type OpenTrace, openTrace } from '../tools/trace.ts';
 import { valueOfVariable } from '../values/value-of-variable.ts';
@@ -244,6 +244,14 @@ export class Kernel implements KernelCalls {
 	}
 
 	/**
+	 * Waits no longer for the programs in the background after which nothing of their job is left to do: they live on
+	 * when this process ends, as after the end of a bash. Jobs that run in this process keep it alive until they are done.
+	 */
+	releasePrograms(): void {
+		this.#shell.jobs.releasePrograms();
+	}
+
+	/**
 	 * Closes the files that scripts have left open, `exec 3< pipe`, as the end of a shell does: whoever waits for one of
 	 * them waits no longer. Background jobs keep theirs, and the kernel may be used again.
 	 */
@@ -270,9 +278,18 @@ export class Kernel implements KernelCalls {
 		restoreSnapshot(this.#shell, data);
 	}
 
-	/** What this shell is, has, lacks and allows: the description of a tool. The same state gives the same bytes. */
-	describe(): string {
-		return describeShell(this.#shell);
+	/**
+	 * What this shell is, has, lacks and allows: the description of a tool. The same state gives the same bytes.
+	 * `shownBytes`: how much of an output its caller shows, in place of how much a result keeps.
+	 */
+	describe(how: { readonly shownBytes?: number } = {}): string {
+		return describeShell(this.#shell, how);
+	}
+
+	/** How much of an output a result keeps, at the moment. */
+	get outputLimit(): OutputLimit {
+		const { outputLimit, ports } = this.#shell;
+		return outputLimit ?? { maxBytes: ports.limits.maxOutputBytes, tailBytes: ports.limits.outputTailBytes };
 	}
 
 	/** What a name would run if it were the first word of a command. */
@@ -459,7 +476,7 @@ const previousOf = (stdout: KeptOutput): PreviousResult =>
 
 const maxPreviousBytes = 1 << 20;
 
-const noReport: GateReport = { warnings: [], latches: [], undoStep: undefined };
+const noReport: GateReport = { warnings: [], latches: [], refused: false, undoStep: undefined };
 
 const maxLastTurns = 1000;
 /** A shell lives through it in any case. */

@@ -10,7 +10,7 @@ export const resultOf = (
 	shell: Shell,
 	{ stdout, stderr, redactor }: Captures,
 	{ findings }: PreparedScript,
-	{ status, exited }: ScriptEnd,
+	{ status, exited, stopped }: ScriptEnd,
 	tracing: OpenTrace,
 	report: GateReport,
 ): ExecuteResult => {
@@ -21,6 +21,8 @@ export const resultOf = (
 		originalCode: status,
 		exited,
 		signal: exited ? shell.endedBy : undefined,
+		stopped,
+		refused: report.refused || findings.some(({ severity }) => severity === 'error'),
 		data: stdout.data,
 		truncated,
 		spills: [stdout.spill, stderr.spill].filter((spill) => spill !== undefined),

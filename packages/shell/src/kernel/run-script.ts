@@ -17,6 +17,7 @@ import { ShellSyntaxError } from '../syntax/errors.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { type CheckMode, checkText } from './check-text.ts';
 import { ScriptRefused } from './errors.ts';
+import type { StopReason } from './run-limits.ts';
 
 /** A script that is ready to run, or why it is not. */
 export interface PreparedScript {
@@ -78,6 +79,8 @@ export interface ScriptEnd {
 	readonly status: number;
 	/** Whether the script ended the shell itself. */
 	readonly exited: boolean;
+	/** What ended it before its own end. */
+	readonly stopped?: StopReason;
 }
 
 /**

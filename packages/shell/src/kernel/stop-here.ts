@@ -21,7 +21,7 @@ export const stopHere = async (shell: Shell, limits: RunLimits): Promise<ScriptE
 		shell.status = stopStatus[reason];
 		await sayReached(shell, limits);
 	}
-	return { status: shell.status, exited: reason === 'signal' };
+	return { status: shell.status, exited: reason === 'signal', stopped: reason };
 };
 
 // Who asked for a timeout knows of it; a limit of the kernel is news.

@@ -73,6 +73,7 @@ export type StatementKind =
 	| 'case'
 	| 'group'
 	| 'subshell'
+	| 'coproc'
 	| 'arithmetic'
 	| 'test';
 

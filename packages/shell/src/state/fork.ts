@@ -108,6 +108,9 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	if (!asMain) child.debuggedFrom = parent.debuggedFrom;
 	child.outputLimit = parent.outputLimit;
 	child.ignore = parent.ignore;
+	child.resourceLimits = parent.resourceLimits;
+	child.history = parent.history;
+	child.completions = parent.completions;
 	return child;
 };
 

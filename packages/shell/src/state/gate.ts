@@ -66,6 +66,8 @@ export interface GateReport {
 	readonly warnings: readonly Finding[];
 	/** Calls that wait for a confirmation. */
 	readonly latches: readonly LatchRefusal[];
+	/** Whether something was refused, or waits for a confirmation. */
+	readonly refused: boolean;
 	/** The step by which what was changed can be undone; `undefined` if nothing was, or nothing is held. */
 	readonly undoStep: string | undefined;
 }

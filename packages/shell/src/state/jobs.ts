@@ -67,6 +67,10 @@ export interface KernelNumbers {
 	detached: number;
 	/** Process substitutions that run. */
 	substitutions: number;
+	/** Stops waiting for a program of a background job, for each that is all that is left of its job. */
+	readonly releases: Set<() => void>;
+	/** Whether the shell has ended, so that such programs are not waited for from their start. */
+	hasReleased: boolean;
 	/**
 	 * Who takes a signal for a process number: the main shell and running jobs. Under the negative of its number a group
 	 * does, for all that is in it but the `sender`.
@@ -118,6 +122,21 @@ export class Jobs {
 	/** How many environments of this kernel were started to run beside their parent. */
 	get detached(): number {
 		return this.#numbers.detached;
+	}
+
+	/** A program runs that is all that is left of its background job. The result is called at its end. */
+	noteReleasable(release: () => void): () => void {
+		const { releases, hasReleased } = this.#numbers;
+		if (hasReleased) release();
+		else releases.add(release);
+		return () => void releases.delete(release);
+	}
+
+	/** Waits no longer for programs that are all that is left of their background jobs, nor for those to come. */
+	releasePrograms(): void {
+		this.#numbers.hasReleased = true;
+		for (const release of this.#numbers.releases) release();
+		this.#numbers.releases.clear();
 	}
 
 	/** Who takes a signal, by process number. */

@@ -8,6 +8,7 @@ import type { Step } from '../values/step.ts';
 import type { CpuTimes } from './cpu-times.ts';
 import type { ShellGate } from './gate.ts';
 import type { ProgramRunner } from './program.ts';
+import type { ResourceLimits } from './resource-limits.ts';
 import type { KernelSecrets } from './secrets.ts';
 import type { Shell } from './shell.ts';
 import type { SystemFacts } from './system-facts.ts';
@@ -120,6 +121,8 @@ export interface ShellPorts {
 		readonly pid: number;
 		readonly ppid: number;
 	};
+	/** What the system lets a process use, for `ulimit`. */
+	readonly resourceLimits: () => ResourceLimits;
 	readonly limits: ShellLimits;
 	/** What of them is used. */
 	readonly usage: Usage;

@@ -1,6 +1,7 @@
 import type { FileSystem, Maybe } from '@tenon/core';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { CpuTimes } from './cpu-times.ts';
+import type { ResourceLimits } from './resource-limits.ts';
 
 /** What a descriptor of a program leads to. */
 export interface ProgramStream {
@@ -29,13 +30,15 @@ export interface ProgramCall {
 	readonly ignoredSignals: readonly string[];
 	/** The permissions that files it creates do not get. */
 	readonly umask: number;
+	/** Limits of the system that it starts with, in place of those of this process. */
+	readonly resourceLimits?: ResourceLimits;
 	/** Ends the program: TERM, and KILL after a grace. */
 	readonly signal: AbortSignal;
 	/**
-	 * The program is running; `kill` sends a signal by number to it and its children, or to it alone. Called
-	 * once, before anything waits.
+	 * The program is running; `kill` sends a signal by number to it and its children, or to it alone, and `release`
+	 * stops waiting for it: it lives on when this process ends. Called once, before anything waits.
 	 */
-	started(pid: number, kill: (signal: number, to: 'group' | 'process') => void): void;
+	started(pid: number, kill: (signal: number, to: 'group' | 'process') => void, release: () => void): void;
 	/**
 	 * Told now and then what the program and all it has started have used so far, and once at its end; `undefined`
 	 * where nobody wants to know. A runner that cannot measure never calls it.

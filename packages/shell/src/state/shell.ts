@@ -1,5 +1,6 @@
 import { type IgnoreConfig, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
+import type { Coprocess } from '../compile/coproc.ts';
 import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
 import type { Descriptors } from '../pipe/descriptors.ts';
@@ -12,6 +13,7 @@ import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';
 import type { RandomState } from './random.ts';
+import type { ResourceLimits } from './resource-limits.ts';
 import { bucketsOf, SizedTable, tableLike } from './sized-table.ts';
 import type { Slice } from './slice.ts';
 import type { Traps } from './traps.ts';
@@ -203,6 +205,18 @@ export class Shell {
 	handsOver: 'never' | 'untrapped' | 'always' = 'never';
 	/** Whether that command is under way. */
 	isAtEnd = false;
+	/** Whether nothing of its background job is left to do when this environment ends. */
+	endsJob = false;
+	/** Whether that end is the end of the program that runs. */
+	endsWithProgram = false;
+	/** Coprocesses of this environment that have not been seen to end. */
+	coprocs: readonly Coprocess[] = [];
+	/** What `ulimit` has set, for programs that start from here on. */
+	resourceLimits: ResourceLimits | undefined;
+	/** What `history` lists. */
+	history: readonly string[] = [];
+	/** What `complete` keeps, by name. */
+	completions: ReadonlyMap<string, string> = new Map();
 	/** What has taken its place as one process, while that runs: the shell of a script, or what its redirections hold for. */
 	successor: Shell | undefined;
 	/** Takes the signals that are meant for it as one process, while what runs there passes them on: `timeout`. */

@@ -150,7 +150,8 @@ export type CompoundCommand =
 	| GroupCommand
 	| SubshellCommand
 	| ArithmeticCommand
-	| TestCommand;
+	| TestCommand
+	| CoprocCommand;
 
 /** Redirections after the closing word of a compound command, and where it stands. */
 interface Compound {
@@ -223,6 +224,13 @@ export interface GroupCommand extends Compound {
 export interface SubshellCommand extends Compound {
 	readonly type: 'subshell';
 	readonly body: CommandList;
+}
+
+/** `coproc NAME command`; the redirections are the command's own. */
+export interface CoprocCommand extends Compound {
+	readonly type: 'coproc';
+	readonly name: string;
+	readonly command: Command;
 }
 
 /** `(( … ))`. */

@@ -106,7 +106,6 @@ describe('needsMore', () => {
 		'if a; fi',
 		'$(fi',
 		'for ((i=0)); do',
-		'coproc a',
 	])('is not set where no line could: %j', (text) => {
 		expect(errorOf(text)?.needsMore).toBe(false);
 	});
@@ -123,7 +122,6 @@ describe('needsMore', () => {
 
 describe('refused constructs', () => {
 	it.each([
-		['coproc a', 'shell.refused.coproc'],
 		['a "${x:-$\'}\'}"', 'shell.refused.spliced-ansi'],
 		['a "${x:-\'b"c\'}"', 'shell.refused.nested-quotes'],
 	])('are named with a code: %s', (text, code) => {

@@ -13,13 +13,7 @@ export const refusalMessage = ({ construct, instead }: Refusal): string =>
 	`${construct} is not supported here; ${instead}`;
 
 /** Everything the parser itself refuses. */
-export const refusedSyntax: Readonly<Record<'coproc' | 'splicedAnsi' | 'nestedQuotes', Refusal>> = {
-	coproc: {
-		code: 'shell.refused.coproc',
-		construct: 'coproc',
-		instead:
-			'use a pipeline, exec {to}> >(COMMAND) to write to it, or exec {from}< <(COMMAND) to read from it',
-	},
+export const refusedSyntax: Readonly<Record<'splicedAnsi' | 'nestedQuotes', Refusal>> = {
 	splicedAnsi: {
 		code: 'shell.refused.spliced-ansi',
 		construct: '$\'…\' that stands for a quote, $, `, } or a final \\, inside of "${…}"',

@@ -35,6 +35,8 @@ const moveCompound = (command: CompoundCommand, lineOf: LineOf): CompoundCommand
 		case 'arithmetic':
 		case 'test':
 			return { ...command, line };
+		case 'coproc':
+			return { ...command, line, command: moveCommand(command.command, lineOf) };
 		case 'if':
 			return {
 				...command,

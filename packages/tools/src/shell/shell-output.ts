@@ -4,8 +4,8 @@ import { listOf, outputObject, property } from '../support/output-schema.ts';
 /** What the data of `shell` holds. */
 export const shellOutput: JsonSchema = outputObject(
 	{
-		code: property('integer', 'exit code; 3 if the output was cut'),
-		originalCode: property('integer', 'exit code of the script itself'),
+		code: property('integer', 'exit code of the script'),
+		originalCode: property('integer', 'the same'),
 		stdout: property('string', 'standard output, cut to its budget'),
 		stderr: property('string', 'standard error, cut to its budget'),
 		truncated: property('boolean', 'whether something was left out of what is shown'),

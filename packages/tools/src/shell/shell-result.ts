@@ -18,10 +18,8 @@ export interface ShellEnd {
 /** What a model is told of the end of a script: its output, and in brackets what else it should know. */
 export const shellResult = (end: ShellEnd): ToolResult => {
 	const { result, job, changed, streams } = end;
-	const { originalCode } = result;
+	const { originalCode: code } = result;
 	const { merged, stdout, stderr } = streams;
-	const truncated = merged.omittedBytes > 0;
-	const code = truncated ? cutCode : originalCode;
 	const warnings = [...result.warnings, ...result.errors].map(({ code: name, message }) => ({
 		code: name,
 		message,
@@ -38,14 +36,14 @@ export const shellResult = (end: ShellEnd): ToolResult => {
 						.join(''),
 			},
 		],
-		isError: originalCode !== 0,
+		isError: isError(result),
 		exitStatus: code,
 		data: asData({
 			code,
-			originalCode,
+			originalCode: code,
 			stdout: stdout.text,
 			stderr: stderr.text,
-			truncated,
+			truncated: merged.omittedBytes > 0,
 			omittedBytes: merged.omittedBytes,
 			jobs: result.jobs.map(({ id, command }) => ({ id, command })),
 			job: job?.id,
@@ -59,16 +57,18 @@ export const shellResult = (end: ShellEnd): ToolResult => {
 	};
 };
 
-/** More was written than is shown. */
-const cutCode = 3;
+// A script that ran to its end has an answer, whatever its exit code: `diff` and `grep` tell by it what they found.
+const isError = ({ stopped, refused, originalCode }: ExecuteResult): boolean =>
+	stopped !== undefined || (refused && originalCode !== 0);
+
 const maxChanged = 50;
 const maxShown = 10;
 
 const notesOf = ({ result, job, changed, timeoutMs, streams }: ShellEnd): readonly string[] => {
-	const { originalCode, jobs } = result;
+	const { originalCode, jobs, stopped } = result;
 	const isSilent = streams.merged.totalBytes === 0;
 	return [
-		...(originalCode === 0 ? [] : [codeNote(originalCode, timeoutMs)]),
+		...(originalCode === 0 ? [] : [codeNote(originalCode, stopped, timeoutMs)]),
 		...(job === undefined
 			? []
 			: [job.id === undefined ? 'the job has ended already' : `started as job ${job.id}`]),
@@ -89,9 +89,9 @@ const notesOf = ({ result, job, changed, timeoutMs, streams }: ShellEnd): readon
 	];
 };
 
-const codeNote = (code: number, timeoutMs: number): string => {
-	if (code === 124) return `exit code 124: out of time; the script had ${timeoutMs} ms`;
-	return code === 130 ? 'exit code 130: cancelled' : `exit code ${code}`;
+const codeNote = (code: number, stopped: ExecuteResult['stopped'], timeoutMs: number): string => {
+	if (stopped === 'timeout') return `exit code ${code}: out of time; the script had ${timeoutMs} ms`;
+	return stopped === 'cancelled' ? `exit code ${code}: cancelled` : `exit code ${code}`;
 };
 
 const oneLine = (command: string): string => {

@@ -79,7 +79,7 @@ describe('shell', () => {
 		const { data, isError, exitStatus } = await session.call('shell', {
 			script: 'echo out; echo err >&2; exit 3',
 		});
-		expect({ isError, exitStatus }).toEqual({ isError: true, exitStatus: 3 });
+		expect({ isError, exitStatus }).toEqual({ isError: false, exitStatus: 3 });
 		expect(Object.fromEntries(data as ReadonlyMap<string, unknown>)).toEqual({
 			code: 3,
 			originalCode: 3,
@@ -102,7 +102,38 @@ describe('shell', () => {
 		);
 		const result = await session.call('shell', { script: 'seq 1 200000' });
 		expect(textOf(result)).toBe('1\n2\n3\n4\n5\n6\n[… 1288869 bytes left out …]\n199999\n200000\n');
-		expect(result).toMatchObject({ isError: false, exitStatus: 3 });
+		expect(result).toMatchObject({ isError: false, exitStatus: 0 });
+	});
+
+	it.each([
+		['diff a b', false],
+		['grep nothing a', false],
+		['test -e nothing', false],
+		['exit 255', false],
+		['nosuch', false],
+		['timeout 0.01 sleep 1000', false],
+		['sleep 1000', true],
+		['if', true],
+		['echo first; head --nope', true],
+	])('counts as an error what did not run to its end: %s', async (script, isError) => {
+		const { session } = sessionOn();
+		await session.call('shell', { script: 'echo 1 > a; echo 2 > b' });
+		expect((await session.call('shell', { script, timeoutMs: 500 })).isError).toBe(isError);
+	});
+
+	it('leaves the exit code of a script whose output was cut', async () => {
+		const { session } = sessionOn({ budget: { headBytes: 12, tailBytes: 14 } });
+		const { data, exitStatus } = await session.call('shell', { script: 'seq 1 200000; exit 7' });
+		expect(exitStatus).toBe(7);
+		expect(Object.fromEntries(data as ReadonlyMap<string, unknown>)).toMatchObject({
+			code: 7,
+			truncated: true,
+			omittedBytes: 1288869,
+		});
+	});
+
+	it('takes the status 124 of timeout for what it is', async () => {
+		expect(await run('timeout 0.01 sleep 1000', { timeoutMs: 60_000 })).toBe('[exit code 124]\n');
 	});
 
 	it('refuses a script that cannot work before it does anything', async () => {

@@ -1,5 +1,5 @@
 import { decodeText, sequenceLength } from '@tenon/core';
-import { byteKit } from '@tenon/shell';
+import { byteKit, type OutputLimit } from '@tenon/shell';
 
 /** How much of an output is shown: its first and its last bytes. */
 export interface OutputBudget {
@@ -9,6 +9,13 @@ export interface OutputBudget {
 
 /** What a model can read without losing sight of its work: about six thousand tokens. */
 export const defaultBudget: OutputBudget = { headBytes: 12 * 1024, tailBytes: 12 * 1024 };
+
+/** How much of an output a model is shown: what the kernel's limits allow it, and never more than it can read. */
+export const shownOutput = ({ outputLimit }: { readonly outputLimit: OutputLimit }): OutputBudget => {
+	const shown = Math.min(outputLimit.maxBytes, defaultBudget.headBytes + defaultBudget.tailBytes);
+	const tailBytes = Math.min(outputLimit.tailBytes, shown >> 1);
+	return { headBytes: shown - tailBytes, tailBytes };
+};
 
 /** What is left of an output that was cut. */
 export interface CutText {
@@ -65,7 +72,7 @@ export class HeadAndTail {
 		const head = byteKit.concat(this.#head);
 		const tail = byteKit.concat(this.#tail);
 		const totalBytes = this.#totalBytes;
-		if (head.length + tail.length === totalBytes) {
+		if (totalBytes <= this.#budget.headBytes + this.#budget.tailBytes) {
 			const text = decodeText(byteKit.concat([head, tail])).toWellFormed();
 			return { text, totalBytes, omittedBytes: 0 };
 		}

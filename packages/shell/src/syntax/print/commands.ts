@@ -10,6 +10,11 @@ import { printAssignment, printWord } from './words.ts';
 /** One command with its redirections. */
 export const printCommand = (page: Page, command: Command): void => {
 	page.begin();
+	printHere(page, command);
+};
+
+// Where the line stands already.
+const printHere = (page: Page, command: Command): void => {
 	page.note(command);
 	if (command.type === 'simple') printSimple(page, command);
 	else if (command.type === 'function') printNestedFunction(page, command);
@@ -59,6 +64,10 @@ const printCompound = (page: Page, command: CompoundCommand): void => {
 			break;
 		case 'group':
 			printGroup(page, command.body);
+			break;
+		case 'coproc':
+			page.write(`coproc ${command.name} `);
+			printHere(page, command.command);
 			break;
 		case 'subshell':
 			printSubshell(page, command.body);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltProgram, builtProgram } from './built-program.ts';
+import { type Connection, connect, makePlace, type Place, textOf } from './mcp-client.ts';
+
+let program: BuiltProgram;
+let place: Place;
+let connection: Connection;
+beforeAll(async () => {
+	program = await builtProgram();
+	place = makePlace(program, { 'app/a': '1\n', 'app/b': '2\n' });
+	connection = await connect(program, place, { generation: '2025-11-25', args: ['--no-audit'] });
+}, 120_000);
+afterAll(async () => {
+	await connection.close();
+	place.remove();
+});
+
+const shell = (args: Readonly<Record<string, unknown>>) =>
+	connection.client.callTool({ name: 'shell', arguments: { ...args } });
+
+describe('the shell of tenon mcp', () => {
+	it.each([
+		[{ script: 'diff a b' }, false, 1],
+		[{ script: 'grep nothing a' }, false, 1],
+		[{ script: 'exit 42' }, false, 42],
+		[{ script: 'seq 1000000; exit 5' }, false, 5],
+		[{ script: 'sleep 1000', timeoutMs: 50 }, true, 124],
+		[{ script: 'if' }, true, 2],
+		[{ script: 'cat ~/.ssh/id_rsa' }, true, 126],
+		[{ script: 'git push' }, true, 126],
+		[{ script: 'git push; diff a a' }, false, 0],
+		[{ script: 'head -c 11000000 /dev/zero > big; rm big; rm -rf /etc/nothing; true' }, false, 0],
+	])('tells by %j whether the call failed and how the script ended', async (args, isError, code) => {
+		const result = await shell(args);
+		expect([result.isError, result.structuredContent]).toEqual([isError, expect.objectContaining({ code })]);
+	});
+
+	it('shows as much of an output as its description says', async () => {
+		const { tools } = await connection.client.listTools();
+		const { description = '' } = tools.find(({ name }) => name === 'shell')!;
+		const [, stated] = /(\d+) KiB of output are shown/.exec(description) ?? [];
+		const bytes = Number(stated) * 1024;
+		expect(textOf(await shell({ script: `head -c ${bytes} /dev/zero | tr '\\0' x` }))).toBe(
+			`${'x'.repeat(bytes)}\n`,
+		);
+		const { structuredContent, content } = await shell({
+			script: `head -c ${bytes + 1} /dev/zero | tr '\\0' x`,
+		});
+		expect(structuredContent).toMatchObject({ code: 0, truncated: true, omittedBytes: 1 });
+		expect(textOf({ content }).match(/x/g)).toHaveLength(bytes);
+	});
+
+	it('understands the names that arguments have elsewhere, and numbers as text', async () => {
+		expect(textOf(await shell({ command: 'echo hi', timeout: '30' }))).toBe('hi\n');
+		expect(textOf(await shell({ command: 'sleep 1000', timeout_ms: '50' }))).toBe(
+			'[exit code 124: out of time; the script had 50 ms]\n',
+		);
+		expect(textOf(await shell({ command: 'sleep 1000', timeout: '60ms' }))).toBe(
+			'[exit code 124: out of time; the script had 60 ms]\n',
+		);
+	});
+});
