@@ -94,6 +94,7 @@ const outerDoors: readonly {
 				'the port behind programs.run, which is behind the gate',
 			'packages/host/src/programs/start-program.ts': 'starts what that port was asked for',
 			'packages/host/src/programs/streams.ts': 'types of the streams of such a program',
+			'packages/host/src/programs/guardian.ts': 'ends such programs when this process was killed',
 			'packages/host/src/programs/fifo-names.ts': 'makes the named pipes of such a program',
 			'packages/host/src/programs/pipe-bank.ts': 'makes the pipes that such a program reads from',
 			'packages/extensions/src/process/child/start-child.ts':

@@ -46,6 +46,7 @@ import type { ProgramExit } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
 import { ApprovedCalls } from './approved-calls.ts';
+import { type CallFacts, noLoss, treesOf, unconfirmed } from './call-facts.ts';
 import { callGuardStage } from './call-guard-stage.ts';
 import type { CallGuard, CallTransform } from './call-hooks.ts';
 import { freshCallId } from './call-ids.ts';
@@ -66,26 +67,13 @@ import { type Proposal, Rewriting } from './rewriting.ts';
 import { tracked, withSettings } from './run-understood.ts';
 import { type RefusalRecord, sayRefusal } from './say-refusal.ts';
 import { StepOfCall } from './step-of-call.ts';
+import { subcommandByEither } from './subcommand-by-either.ts';
 import { ToolPassage } from './tool-passage.ts';
-import { noMore, type TouchNeeds, touchNeeds } from './touch-needs.ts';
+import { type TouchNeeds, touchNeeds } from './touch-needs.ts';
 import type { UnderstoodCall } from './understood-call.ts';
 
 /** Makes the gate of a kernel: `new Kernel({ gate: createGate(options), … })`. One gate serves one kernel. */
 export const createGate = (options: GateOptions): ShellGate => new KernelGate(options);
-
-/** What the confirmation stage must know of a call, beside the call. */
-interface CallFacts {
-	readonly caller: NetworkCaller;
-	readonly run: (call: Call) => Maybe<unknown>;
-	/** What would be lost for good. */
-	readonly lost: readonly HeldBack[];
-	readonly nonce: string | undefined;
-	readonly needsPerson: boolean;
-	/** Those of its needs that stand for all below a path too. */
-	readonly trees: readonly PathCapability[];
-	/** How many more paths a rule asks about than the call names, by the rule. */
-	readonly more: ReadonlyMap<string, number>;
-}
 
 /** A command on its way to a decision. */
 interface JudgedCommand {
@@ -356,7 +344,7 @@ class KernelGate implements ShellGate {
 	#programNeed(cwd: string, { name, path, argv }: JudgedProgram): Maybe<ProgramCapability> {
 		const { linked } = this.#judgement!;
 		return andThen(realTarget(this.#unguarded, path), (real) => {
-			const subcommand = this.#subcommandOf(name, real, argv);
+			const subcommand = subcommandByEither(this.#options.subcommandOf, name, real, argv);
 			const own = subcommand === undefined ? {} : { subcommand };
 			return withOtherArguments(this.#unguarded, linked, cwd, {
 				kind: 'program',
@@ -550,16 +538,6 @@ class KernelGate implements ShellGate {
 		return place === undefined ? base : { ...base, place };
 	}
 
-	// A link may lead to a file of another name: `npm` to `npm-cli.js`, `cargo` to `rustup`. Two that are known and
-	// disagree say nothing.
-	#subcommandOf(name: string, path: string, argv: readonly string[]): string | undefined {
-		const { subcommandOf } = this.#options;
-		const byName = subcommandOf?.(name, argv);
-		const byPath = subcommandOf?.(path, argv);
-		if (byName === undefined || byPath === undefined) return byName ?? byPath;
-		return byName === byPath ? byName : undefined;
-	}
-
 	#lostBy(touches: readonly Touch[], places: readonly PathCapability[]): Maybe<readonly HeldBack[]> {
 		const changes = changesOfTouches(this.#unguarded, touches, places);
 		if (isPromise(changes)) return changes.then((ready) => this.#notHeld(ready));
@@ -585,14 +563,7 @@ const callerOf = ({ cwd, slice }: Shell): NetworkCaller => ({
 	patient: (budgetMs) => slice.watchdog.hold(budgetMs),
 });
 
-// The need of each touch stands where the touch does.
-const treesOf = (touches: readonly Touch[], needs: readonly PathCapability[]): readonly PathCapability[] =>
-	needs.filter((_, at) => touches[at]?.recursive === true);
-
-const noLoss: readonly HeldBack[] = [];
 const nothingElse: readonly Capability[] = [];
-/** Nothing is lost by it, and no confirmation came with it. */
-const unconfirmed = { lost: noLoss, nonce: undefined, needsPerson: false, trees: [], more: noMore } as const;
 /** The one warning that refuses nothing. */
 const rewritten = 'gate.rewritten';
 const maxKept = 100;
