@@ -40,6 +40,7 @@ import type { OutputLimit, Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { outputContextOf } from '../tools/output-context.ts';
 import type { CommandDeclaration } from './declaration.ts';
+import { MemoryExhausted } from './errors.ts';
 import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
@@ -442,6 +443,17 @@ export class CommandContext {
 	breathe(steps = 1): Maybe<void> {
 		const { slice } = this.#shell;
 		return slice.isDue(steps) ? slice.turn() : undefined;
+	}
+
+	/**
+	 * Asked before memory is taken: refuses `bytes` in one text, or in all that the command holds, where the limits
+	 * allow less. Throws `MemoryExhausted`, which ends the command, and the result's warnings name the limit.
+	 */
+	requireRoom(bytes: number, within: 'maxTextBytes' | 'maxValueBytes' = 'maxTextBytes'): void {
+		const { limits, usage } = this.#shell.ports;
+		if (bytes <= limits[within]) return;
+		usage.notes.reached(within);
+		throw new MemoryExhausted(usage.notes.text(within));
 	}
 
 	/**

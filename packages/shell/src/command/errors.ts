@@ -16,6 +16,15 @@ export class ResultTooLong extends TenonError {
 	}
 }
 
+/** A command would hold more than the limits allow. It ends the command with status 1 and a message. */
+export class MemoryExhausted extends TenonError {
+	readonly code = 'shell.memory_exhausted';
+	/** `limit`: which one, and what it says. */
+	constructor(limit: string) {
+		super(`memory exhausted (${limit})`);
+	}
+}
+
 /** `--json` was to give bytes that are no text. It ends the command with status 1 and a message. */
 export class NotText extends TenonError {
 	readonly code = 'shell.not_text';

@@ -4,7 +4,7 @@ import { brokenPipeStatus, pipeSignal } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputFault } from './declaration.ts';
-import { NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
+import { MemoryExhausted, NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
 import { quoteFor } from './quote.ts';
 
 /**
@@ -57,7 +57,12 @@ const stop = (
 	}
 	if (error instanceof OutputFailed)
 		return failed(shell, context, fault.describe(error.reason, quoteFor(shell)), fault.status);
-	if (error instanceof LineTooLong || error instanceof ResultTooLong || error instanceof NotText)
+	if (
+		error instanceof LineTooLong ||
+		error instanceof MemoryExhausted ||
+		error instanceof ResultTooLong ||
+		error instanceof NotText
+	)
 		return failed(shell, context, error.message);
 	if (isFsError(error)) return failed(shell, context, `${error.path}: ${errnoText[error.errno]}`);
 	const { gate } = shell.ports;
