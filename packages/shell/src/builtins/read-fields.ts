@@ -1,6 +1,6 @@
 import type { Ifs } from '../expand/ifs.ts';
 import { splitting } from '../expand/ifs.ts';
-import { pieceLength, type Work } from '../state/work.ts';
+import { doneWork, mapPieces, pieceLength, type Work } from '../state/work.ts';
 import { quoteMark } from './read-line-scanner.ts';
 
 /**
@@ -30,8 +30,14 @@ export function* allFields(line: string, ifs: Ifs): Work<readonly string[]> {
 const fieldsOfPiece = 256;
 
 /** A line without the marks before protected characters. */
-export const withoutMarks = (line: string): string =>
-	line.includes(quoteMark) ? line.replaceAll(quoteMark, '') : line;
+export const withoutMarks = (line: string): Work<string> =>
+	line.includes(quoteMark)
+		? mapPieces(
+				line,
+				(piece) => piece.replaceAll(quoteMark, ''),
+				() => undefined,
+			)
+		: doneWork(line);
 
 class FieldCursor {
 	readonly #line: string;
@@ -58,7 +64,7 @@ class FieldCursor {
 		}
 		const field = this.#line.slice(start, this.#at);
 		this.#skipSeparator();
-		return withoutMarks(field);
+		return yield* withoutMarks(field);
 	}
 
 	/** All that is left: one field, or several with what stands between them. */
@@ -68,7 +74,7 @@ class FieldCursor {
 		if (first === undefined) return '';
 		return this.#at >= this.#line.length
 			? first
-			: withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
+			: yield* withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
 	}
 
 	// Of the blanks at the end only plain ones go, protected ones too.

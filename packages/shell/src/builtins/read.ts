@@ -150,7 +150,7 @@ const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<Taken
 	const bound = boundOf(request);
 	for (;;) {
 		const chunk = pullUntil(input, bound);
-		if (chunk instanceof Promise || isLong(chunk) || shell.slice.isDue())
+		if (chunk instanceof Promise || isLong(chunk) || shell.slice.isDue(stepsFor(chunk)))
 			return takeSlowly(shell, input, request, scanner, chunk);
 		const taken = finishWork(takeChunk(shell, input, scanner, chunk));
 		if (taken !== undefined) return taken;
@@ -158,6 +158,9 @@ const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<Taken
 };
 
 const isLong = (chunk: Uint8Array | undefined): boolean => chunk !== undefined && chunk.length > windowBytes;
+
+// A look at some hundred bytes takes as long as a step.
+const stepsFor = (chunk: Uint8Array | undefined): number => 1 + ((chunk?.length ?? 0) >> 8);
 
 /** Bytes of a chunk that are looked at between two pauses. */
 const windowBytes = 65_536;
@@ -209,7 +212,7 @@ const takeSlowly = async (
 			}
 			const taken = await runWork(shell.slice, takeChunk(shell, input, scanner, chunk));
 			if (taken !== undefined) return taken;
-			if (shell.slice.isDue()) await shell.slice.turn();
+			if (shell.slice.isDue(stepsFor(chunk))) await shell.slice.turn();
 			pending = pullUntil(input, bound);
 		}
 	} finally {
@@ -234,14 +237,17 @@ const waitFor = (
 const store = (shell: Shell, request: ReadRequest, line: string): Maybe<boolean> => {
 	const { names, array } = request;
 	if (array !== undefined) {
-		if (request.whole) return storeArray(shell, 'read', array, [withoutMarks(line)]);
-		return andThen(runWork(shell.slice, allFields(line, ifsOf(shell.variables.ifs))), (fields) =>
-			storeArray(shell, 'read', array, fields),
-		);
+		const fields = request.whole
+			? andThen(runWork(shell.slice, withoutMarks(line)), (text) => [text])
+			: runWork(shell.slice, allFields(line, ifsOf(shell.variables.ifs)));
+		return andThen(fields, (ready) => storeArray(shell, 'read', array, ready));
 	}
-	if (names.length === 0) return storeText(shell, 'read', 'REPLY', withoutMarks(line));
+	if (names.length === 0)
+		return andThen(runWork(shell.slice, withoutMarks(line)), (text) =>
+			storeText(shell, 'read', 'REPLY', text),
+		);
 	const fields = request.whole
-		? [withoutMarks(line), ...names.slice(1).map(() => '')]
+		? andThen(runWork(shell.slice, withoutMarks(line)), (text) => [text, ...names.slice(1).map(() => '')])
 		: runWork(shell.slice, fieldsFor(line, names.length, ifsOf(shell.variables.ifs)));
 	return andThen(fields, (ready) =>
 		names.length === 1 ? storeText(shell, 'read', names[0]!, ready[0]!) : storeEach(shell, names, ready),

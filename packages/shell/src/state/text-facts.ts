@@ -23,10 +23,18 @@ export const learnText = (shell: Shell, text: string): Maybe<unknown> =>
 /** From this length on a text is remembered. */
 export const rememberedLength = 1024;
 
-const remembered: { readonly text: string; readonly facts: TextFacts }[] = [];
+/** The one asked for last comes first. */
+let remembered: readonly { text: string; readonly facts: TextFacts }[] = [];
 const maxRemembered = 4;
 
-const known = (text: string): TextFacts | undefined => remembered.find((each) => each.text === text)?.facts;
+const known = (text: string): TextFacts | undefined => {
+	const found = remembered.find((each) => each.text === text);
+	if (found === undefined) return undefined;
+	// The text itself is kept, not another that is equal to it: to find that out again would take a look at all of it.
+	found.text = text;
+	if (found !== remembered[0]) remembered = [found, ...remembered.filter((each) => each !== found)];
+	return found.facts;
+};
 
 function* gather(text: string): Work<TextFacts> {
 	let isAscii = true;
@@ -57,10 +65,8 @@ function* gather(text: string): Work<TextFacts> {
 		characters,
 		offsetOf: offsetFinder(text, offsets, counts),
 	};
-	if (text.length >= rememberedLength) {
-		if (remembered.length >= maxRemembered) remembered.shift();
-		remembered.push({ text, facts });
-	}
+	if (text.length >= rememberedLength)
+		remembered = [{ text, facts }, ...remembered.slice(0, maxRemembered - 1)];
 	return facts;
 }
 
