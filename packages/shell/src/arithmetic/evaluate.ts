@@ -1,5 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
+import { ArithmeticError } from './errors.ts';
 import { type Code, type Frame, startFrame, storedFrame, subscriptFrame } from './frame.ts';
 import { generate } from './generate.ts';
 import { type Integer, parseCanonical } from './integer.ts';
@@ -27,8 +28,14 @@ export const evaluateIndex = (shell: Shell, text: string): Maybe<Integer> => {
 };
 
 /** Evaluates a text in a frame that is there already. */
-export const evaluateText = (shell: Shell, text: string, frame: Frame): Maybe<Integer> =>
-	compiledText(text)(shell, frame);
+export const evaluateText = (shell: Shell, text: string, frame: Frame): Maybe<Integer> => {
+	if (text.length > maxExpressionLength)
+		throw new ArithmeticError(`expression longer than ${maxExpressionLength} characters`, frame);
+	return compiledText(text)(shell, frame);
+};
+
+/** Longer expressions are refused: one is read and compiled in one go. */
+const maxExpressionLength = 262_144;
 
 const maxEntries = 512;
 const maxTextLength = 1024;

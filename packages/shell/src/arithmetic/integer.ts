@@ -117,3 +117,16 @@ export const parseCanonical = (text: string): number => {
 	}
 	return isNegative ? -value : value;
 };
+
+/**
+ * The value of decimal digits with or without a sign. One that is far from fitting 64 bits comes as another that
+ * does not: reading many digits takes long.
+ */
+export const readDecimal = (text: string): bigint => {
+	const isNegative = text.startsWith('-');
+	const digits = /^[+-]?0*(\d*)$/.exec(text)?.[1] ?? '0';
+	const value = digits.length > tooManyDigits ? 10n ** BigInt(tooManyDigits) : BigInt(digits);
+	return isNegative ? -value : value;
+};
+
+const tooManyDigits = 40;

@@ -1,10 +1,12 @@
+import { readDecimal } from '../arithmetic/integer.ts';
+
 /**
  * A decimal integer as bash takes it from arguments: blanks around it and a sign are allowed,
  * nothing else; `undefined` if it is none or does not fit 64 bits.
  */
 export const integerArgument = (text: string): bigint | undefined => {
 	if (!/^[ \t\n\v\f\r]*[+-]?[0-9]+[ \t\n]*$/.test(text)) return undefined;
-	const value = BigInt(text.trim().replace(/^\+/, ''));
+	const value = readDecimal(text.trim());
 	return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
 };
 

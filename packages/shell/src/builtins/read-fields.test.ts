@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBashScript } from '../../test/bash-batch.ts';
 import { ifsOf } from '../expand/ifs.ts';
+import { finishWork } from '../state/work.ts';
 import { allFields, fieldsFor } from './read-fields.ts';
 import { LineScanner } from './read-line-scanner.ts';
 
@@ -10,7 +11,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const scan = (line: string, raw: boolean): string => {
 	const scanner = new LineScanner({ delimiter: 0x0a, raw, maxCharacters: 0 });
 	scanner.feed(encode(`${line}\n`));
-	return scanner.text();
+	return finishWork(scanner.text());
 };
 
 interface Split {
@@ -57,8 +58,10 @@ describe('the fields of read', () => {
 		for (const [at, { line, ifs, raw, count }] of splits.entries()) {
 			const scanned = scan(line, raw);
 			const named =
-				count === 0 ? ['', '', ''] : [...fieldsFor(scanned, count, ifsOf(ifs)), '', ''].slice(0, 3);
-			const array = count === 0 ? allFields(scanned, ifsOf(ifs)) : [];
+				count === 0
+					? ['', '', '']
+					: [...finishWork(fieldsFor(scanned, count, ifsOf(ifs))), '', ''].slice(0, 3);
+			const array = count === 0 ? finishWork(allFields(scanned, ifsOf(ifs))) : [];
 			const shown = [...named, ...(count === 0 && array.length > 0 ? array : [])]
 				.map((field) => `<${field}>`)
 				.join('');
@@ -86,7 +89,7 @@ describe('the scanner of read', () => {
 						end = parts.feed(bytes.subarray(at, at + size));
 						taken += end === -1 ? Math.min(size, bytes.length - at) : end;
 					}
-					expect(parts.text()).toBe(whole.text());
+					expect(finishWork(parts.text())).toBe(finishWork(whole.text()));
 					expect(end === -1 ? -1 : taken).toBe(used);
 				},
 			),
@@ -96,9 +99,9 @@ describe('the scanner of read', () => {
 	it('drops NULs, unless they are the delimiter', () => {
 		const dropping = new LineScanner({ delimiter: 0x0a, raw: true, maxCharacters: 0 });
 		expect(dropping.feed(Uint8Array.of(0x61, 0, 0x62, 0x0a, 0x63))).toBe(4);
-		expect(dropping.text()).toBe('ab');
+		expect(finishWork(dropping.text())).toBe('ab');
 		const ending = new LineScanner({ delimiter: 0, raw: true, maxCharacters: 0 });
 		expect(ending.feed(Uint8Array.of(0x61, 0x0a, 0, 0x62))).toBe(3);
-		expect(ending.text()).toBe('a\n');
+		expect(finishWork(ending.text())).toBe('a\n');
 	});
 });

@@ -1,30 +1,43 @@
 import type { Ifs } from '../expand/ifs.ts';
 import { splitting } from '../expand/ifs.ts';
+import { doneWork, mapPieces, pieceLength, type Work } from '../state/work.ts';
 import { quoteMark } from './read-line-scanner.ts';
 
 /**
  * Splits a line for `read a b c`: one field per name, the last one taking the rest of the line with
  * its separators. Fewer fields than names leave the others empty.
  */
-export const fieldsFor = (line: string, count: number, ifs: Ifs): readonly string[] => {
+export function* fieldsFor(line: string, count: number, ifs: Ifs): Work<readonly string[]> {
 	const cursor = new FieldCursor(line, ifs);
 	const fields: string[] = [];
-	for (let at = 1; at < count; at++) fields.push(cursor.next() ?? '');
-	fields.push(cursor.rest());
+	for (let at = 1; at < count; at++) fields.push((yield* cursor.next()) ?? '');
+	fields.push(yield* cursor.rest());
 	return fields;
-};
+}
 
 /** Splits a line into all its fields, for `read -a`. */
-export const allFields = (line: string, ifs: Ifs): readonly string[] => {
+export function* allFields(line: string, ifs: Ifs): Work<readonly string[]> {
 	const cursor = new FieldCursor(line, ifs);
 	const fields: string[] = [];
-	for (let field = cursor.next(); field !== undefined; field = cursor.next()) fields.push(field);
+	for (let field = yield* cursor.next(); field !== undefined; field = yield* cursor.next()) {
+		fields.push(field);
+		if (fields.length % fieldsOfPiece === 0) yield;
+	}
 	return fields;
-};
+}
+
+/** Fields between two pauses. */
+const fieldsOfPiece = 256;
 
 /** A line without the marks before protected characters. */
-export const withoutMarks = (line: string): string =>
-	line.includes(quoteMark) ? line.replaceAll(quoteMark, '') : line;
+export const withoutMarks = (line: string): Work<string> =>
+	line.includes(quoteMark)
+		? mapPieces(
+				line,
+				(piece) => piece.replaceAll(quoteMark, ''),
+				() => undefined,
+			)
+		: doneWork(line);
 
 class FieldCursor {
 	readonly #line: string;
@@ -38,25 +51,30 @@ class FieldCursor {
 	}
 
 	/** The next field, or `undefined` if the line is used up. */
-	next(): string | undefined {
+	*next(): Work<string | undefined> {
 		this.#skipBlanks();
 		if (this.#at >= this.#line.length) return undefined;
 		const start = this.#at;
-		while (this.#at < this.#line.length && this.#classAt(this.#at) === 0)
+		let pause = start + pieceLength;
+		while (this.#at < this.#line.length && this.#classAt(this.#at) === 0) {
 			this.#at += this.#lengthAt(this.#at);
+			if (this.#at < pause) continue;
+			pause = this.#at + pieceLength;
+			yield;
+		}
 		const field = this.#line.slice(start, this.#at);
 		this.#skipSeparator();
-		return withoutMarks(field);
+		return yield* withoutMarks(field);
 	}
 
 	/** All that is left: one field, or several with what stands between them. */
-	rest(): string {
+	*rest(): Work<string> {
 		const start = this.#at;
-		const first = this.next();
+		const first = yield* this.next();
 		if (first === undefined) return '';
 		return this.#at >= this.#line.length
 			? first
-			: withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
+			: yield* withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
 	}
 
 	// Of the blanks at the end only plain ones go, protected ones too.

@@ -1,4 +1,5 @@
-import { decodeText } from '@tenon/core';
+import { decodeWork } from '../bytes/decode-work.ts';
+import type { Work } from '../state/work.ts';
 import { joinBytes, type ReadSize } from './input.ts';
 
 /** What `read` takes from its input. */
@@ -10,6 +11,9 @@ export interface LineRequest {
 	/** Most characters to take; 0 for any number. */
 	readonly maxCharacters: number;
 }
+
+/** Bytes that were looked at one by one are put together when they are more. */
+const gatheredBytes = 65_536;
 
 /** Stands before each character that a backslash protected. No shell string holds it otherwise. */
 export const quoteMark = '\0';
@@ -55,13 +59,14 @@ export class LineScanner {
 	}
 
 	/** The line as far as it came. */
-	text(): string {
+	text(): Work<string> {
 		this.#flush();
-		return decodeText(joinBytes(this.#parts));
+		return decodeWork(joinBytes(this.#parts));
 	}
 
 	#feedBytes(chunk: Uint8Array): number {
 		const { delimiter, raw, maxCharacters } = this.#request;
+		if (this.#bytes.length > gatheredBytes) this.#flush();
 		for (let at = 0; at < chunk.length; at++) {
 			const byte = chunk[at]!;
 			const continues = this.#missing > 0 && (byte & 0xc0) === 0x80;

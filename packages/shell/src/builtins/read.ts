@@ -5,6 +5,7 @@ import { Interrupted } from '../state/errors.ts';
 import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { finishWork, runWork, type Work } from '../state/work.ts';
 import { fail } from './complaint.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { checkSize, pullUntil, putBackLater } from './input.ts';
@@ -149,27 +150,40 @@ const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<Taken
 	const bound = boundOf(request);
 	for (;;) {
 		const chunk = pullUntil(input, bound);
-		if (chunk instanceof Promise) return takeSlowly(shell, input, request, scanner, chunk);
-		const taken = takeChunk(shell, input, scanner, chunk);
+		if (chunk instanceof Promise || isLong(chunk) || shell.slice.isDue(stepsFor(chunk)))
+			return takeSlowly(shell, input, request, scanner, chunk);
+		const taken = finishWork(takeChunk(shell, input, scanner, chunk));
 		if (taken !== undefined) return taken;
 	}
 };
 
-const takeChunk = (
+const isLong = (chunk: Uint8Array | undefined): boolean => chunk !== undefined && chunk.length > windowBytes;
+
+// A look at some hundred bytes takes as long as a step.
+const stepsFor = (chunk: Uint8Array | undefined): number => 1 + ((chunk?.length ?? 0) >> 8);
+
+/** Bytes of a chunk that are looked at between two pauses. */
+const windowBytes = 65_536;
+
+function* takeChunk(
 	shell: Shell,
 	input: Input,
 	scanner: LineScanner,
 	chunk: Uint8Array | undefined,
-): TakenLine | undefined => {
-	if (chunk === undefined) return { line: scanner.text(), status: 1 };
-	const used = scanner.feed(chunk);
-	if (used === -1) {
-		checkSize(shell, scanner.taken, chunk);
-		return undefined;
+): Work<TakenLine | undefined> {
+	if (chunk === undefined) return { line: yield* scanner.text(), status: 1 };
+	for (let at = 0; at < chunk.length; at += windowBytes) {
+		const window = chunk.subarray(at, at + windowBytes);
+		const used = scanner.feed(window);
+		if (used !== -1) {
+			if (at + used < chunk.length) input.unread(chunk.subarray(at + used));
+			return { line: yield* scanner.text(), status: 0 };
+		}
+		checkSize(shell, scanner.taken, window);
+		yield;
 	}
-	if (used < chunk.length) input.unread(chunk.subarray(used));
-	return { line: scanner.text(), status: 0 };
-};
+	return undefined;
+}
 
 // A character is a byte at least.
 const boundOf = ({ delimiter, maxCharacters }: ReadRequest): PullBound => ({
@@ -182,7 +196,7 @@ const takeSlowly = async (
 	input: Input,
 	request: ReadRequest,
 	scanner: LineScanner,
-	first: Promise<Uint8Array | undefined>,
+	first: Maybe<Uint8Array | undefined>,
 ): Promise<TakenLine> => {
 	const { timeoutMs } = request;
 	const bound = boundOf(request);
@@ -194,10 +208,11 @@ const takeSlowly = async (
 				pending instanceof Promise ? await waitFor(shell, input, pending, deadline) : pending;
 			if (chunk === timedOut) {
 				if (pending instanceof Promise) putBackLater(input, pending);
-				return { line: scanner.text(), status: timeoutStatus };
+				return { line: await runWork(shell.slice, scanner.text()), status: timeoutStatus };
 			}
-			const taken = takeChunk(shell, input, scanner, chunk);
+			const taken = await runWork(shell.slice, takeChunk(shell, input, scanner, chunk));
 			if (taken !== undefined) return taken;
+			if (shell.slice.isDue(stepsFor(chunk))) await shell.slice.turn();
 			pending = pullUntil(input, bound);
 		}
 	} finally {
@@ -222,15 +237,21 @@ const waitFor = (
 const store = (shell: Shell, request: ReadRequest, line: string): Maybe<boolean> => {
 	const { names, array } = request;
 	if (array !== undefined) {
-		const fields = request.whole ? [withoutMarks(line)] : allFields(line, ifsOf(shell.variables.ifs));
-		return storeArray(shell, 'read', array, fields);
+		const fields = request.whole
+			? andThen(runWork(shell.slice, withoutMarks(line)), (text) => [text])
+			: runWork(shell.slice, allFields(line, ifsOf(shell.variables.ifs)));
+		return andThen(fields, (ready) => storeArray(shell, 'read', array, ready));
 	}
-	if (names.length === 0) return storeText(shell, 'read', 'REPLY', withoutMarks(line));
+	if (names.length === 0)
+		return andThen(runWork(shell.slice, withoutMarks(line)), (text) =>
+			storeText(shell, 'read', 'REPLY', text),
+		);
 	const fields = request.whole
-		? [withoutMarks(line), ...names.slice(1).map(() => '')]
-		: fieldsFor(line, names.length, ifsOf(shell.variables.ifs));
-	if (names.length === 1) return storeText(shell, 'read', names[0]!, fields[0]!);
-	return storeEach(shell, names, fields);
+		? andThen(runWork(shell.slice, withoutMarks(line)), (text) => [text, ...names.slice(1).map(() => '')])
+		: runWork(shell.slice, fieldsFor(line, names.length, ifsOf(shell.variables.ifs)));
+	return andThen(fields, (ready) =>
+		names.length === 1 ? storeText(shell, 'read', names[0]!, ready[0]!) : storeEach(shell, names, ready),
+	);
 };
 
 // Stops at the first name that cannot be assigned to.

@@ -3,7 +3,7 @@ import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { fail, failWithUsage, misused, misuseStatus, showHelp } from './complaint.ts';
-import { functionListing, variableListing } from './declare/listing.ts';
+import { emitPieces, wholeListing } from './declare/listing.ts';
 import { isOwnOption, switchOwnOption } from './own-options.ts';
 import { choosePositional } from './positional.ts';
 import {
@@ -18,10 +18,7 @@ import {
 export const setBuiltin: Builtin = { name: 'set', special: true, run: (shell, argv) => set(shell, argv) };
 
 const set = (shell: Shell, argv: readonly string[]): Maybe<number> => {
-	if (argv.length === 1) {
-		const functions = shell.options.posix ? '' : functionListing(shell);
-		return emit(shell, 'set', variableListing(shell) + functions);
-	}
+	if (argv.length === 1) return emitPieces(shell, 'set', wholeListing(shell));
 	if (argv[1] === '--') {
 		choosePositional(shell, argv.slice(2));
 		return 0;

@@ -6,6 +6,7 @@ import { quoteAlwaysSingle } from '../expand/quote.ts';
 import { compileElementValue, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import type { ArrayItem } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { mapItems, runWork } from '../state/work.ts';
 import type { ArrayElement, ArrayLiteral, LiteralPart, Word } from '../syntax/ast.ts';
 import { printWord } from '../syntax/print/words.ts';
 import type { Compilation } from './compilation.ts';
@@ -37,7 +38,7 @@ export const compileItems = (
 	return (shell) =>
 		andThen(
 			mapEach(choose(shell), (item) => item(shell)),
-			(lists) => lists.flat(),
+			(lists) => (lists.length === 1 ? lists[0]! : lists.flat()),
 		);
 };
 
@@ -46,7 +47,12 @@ const quoted =
 	(itemsOf: ItemsOf): ItemsOf =>
 	(shell) =>
 		andThen(itemsOf(shell), (items) =>
-			items.map((item) => (item.written === undefined ? { ...item, written: quotedText(item) } : item)),
+			runWork(
+				shell.slice,
+				mapItems(items, (item) =>
+					item.written === undefined ? { ...item, written: quotedText(item) } : item,
+				),
+			),
 		);
 
 const quotedText = ({ key, append, value }: ArrayItem): string =>
@@ -139,7 +145,10 @@ const compilePlainItem = (value: Word, compilation: Compilation): ItemsOf => {
 	return (shell) => {
 		const into: string[] = [];
 		return andThen(fields(shell, into), () =>
-			into.map((field) => ({ key: undefined, append: false, value: field })),
+			runWork(
+				shell.slice,
+				mapItems(into, (field) => ({ key: undefined, append: false, value: field })),
+			),
 		);
 	};
 };

@@ -1,7 +1,8 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compilePattern, compileSubject } from '../expand/words.ts';
+import { isMatch } from '../pattern/pattern.ts';
 import { flow } from '../state/flow.ts';
-import { localeText } from '../state/locale.ts';
+import { longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CaseCommand } from '../syntax/ast.ts';
 import { printWord } from '../syntax/print/words.ts';
@@ -28,10 +29,14 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		const { patterns } = clauses[clause]!;
 		for (let at = from; at < patterns.length; at++) {
 			const pattern = patterns[at]!(shell);
-			if (pattern instanceof Promise) {
-				return pattern.then((ready) => ready.matches(text) || matches(shell, text, clause, at + 1));
-			}
-			if (pattern.matches(text)) return true;
+			const matched =
+				pattern instanceof Promise
+					? pattern.then((ready) => isMatch(shell, ready, text))
+					: isMatch(shell, pattern, text);
+			if (matched instanceof Promise)
+				return matched.then((holds) => holds || matches(shell, text, clause, at + 1));
+			if (matched) return true;
+			if (shell.slice.isDue()) return shell.slice.turn().then(() => matches(shell, text, clause, at + 1));
 		}
 		return false;
 	};
@@ -58,7 +63,11 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 	};
 
 	const start: Step = (shell) =>
-		recover(shell, () => andThen(subject(shell), (text) => test(shell, localeText(shell, text), 0, 0)));
+		recover(shell, () =>
+			andThen(subject(shell), (text) =>
+				andThen(longLocaleText(shell, text), (ready) => test(shell, ready, 0, 0)),
+			),
+		);
 	const head = (): string => `case ${subjectText} in `;
 	return (shell) => {
 		shell.line = line;

@@ -31,6 +31,9 @@ export interface TextOrigin {
 	readonly endsShell?: boolean;
 }
 
+/** Reading a text takes as long as so many steps at least. */
+const stepsOfText = 64;
+
 /**
  * Reads and runs text in the shell itself: `eval`, traps, sourced files. A syntax error is bash's
  * message and status 2; the lines before it have run then, unless the text is a script of its own.
@@ -41,7 +44,7 @@ export const runText = (shell: Shell, text: string, origin: TextOrigin): Maybe<n
 	shell.isAtEnd = false;
 	let result: Maybe<number>;
 	try {
-		if (shell.slice.isDue()) result = shell.slice.turn().then(() => runHere(shell, text, origin));
+		if (shell.slice.isDue(stepsOfText)) result = shell.slice.turn().then(() => runHere(shell, text, origin));
 		else if (shell.textDepth % textsPerStack === 0)
 			result = Promise.resolve().then(() => runHere(shell, text, origin));
 		else result = runHere(shell, text, origin);
@@ -93,8 +96,11 @@ const leaveText = (shell: Shell): void => {
 /** Texts that may stand on one native stack before the next one starts on a fresh one. */
 const textsPerStack = 50;
 
+/** Texts inside each other, whatever the limits say: leaving more of them takes longer than a script may hold the thread. */
+const maxTextDepth = 10_000;
+
 const refuseTooDeep = (shell: Shell, { command = 'eval' }: TextOrigin): void => {
-	const limit = shell.ports.limits.maxFunctionDepth;
+	const limit = Math.min(shell.ports.limits.maxFunctionDepth, maxTextDepth);
 	if (shell.textDepth < limit) return;
 	shell.ports.usage.notes.reached('maxFunctionDepth');
 	throw new ExpansionError(`${command}: maximum eval nesting level exceeded (${limit})`, { fatal: true });

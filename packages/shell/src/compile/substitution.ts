@@ -7,6 +7,7 @@ import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import { outlivedSignal } from '../state/outlived.ts';
 import type { Shell } from '../state/shell.ts';
+import { runWork } from '../state/work.ts';
 import { runInFork } from './environment.ts';
 import { noteChildren, sendSignal } from './pending-signals.ts';
 import { StageProcesses } from './stage-processes.ts';
@@ -140,16 +141,19 @@ const collectHereLater = (
 		},
 	);
 
-const collectHere = (shell: Shell, capture: Capture, before: Before, status: number): string => {
+const collectHere = (shell: Shell, capture: Capture, before: Before, status: number): Maybe<string> => {
 	putBack(shell, before);
 	shell.substitutionStatus = status;
 	shell.status = status;
 	return takeText(shell, capture);
 };
 
-const takeText = (shell: Shell, capture: Capture): string => {
+const takeText = (shell: Shell, capture: Capture): Maybe<string> => {
 	if (capture.overflowed) throw tooLong(shell);
-	return valueOfOutput(shell, capture.text());
+	const text = runWork(shell.slice, capture.textWork());
+	return text instanceof Promise
+		? text.then((ready) => valueOfOutput(shell, ready))
+		: valueOfOutput(shell, text);
 };
 
 /** The error of a substitution whose text is beyond the limit. */

@@ -1,27 +1,36 @@
 import { encodeText } from '@tenon/core';
 import { bucketsOf, SizedTable } from '../state/sized-table.ts';
+import { finishWork, itemsOfPiece, mapItems, type Work } from '../state/work.ts';
 
 /**
  * The keys of an associative array in the order in which bash lists them: that of its hash table,
  * which scripts see whenever they list one. Those of the table are in the order in which they were added.
  */
-export const associativeOrder = (table: ReadonlyMap<string, unknown>): readonly string[] => {
+export const associativeOrder = (table: ReadonlyMap<string, unknown>): readonly string[] =>
+	finishWork(associativeKeys(table));
+
+/** The same for a table of any size. */
+export function* associativeKeys(table: ReadonlyMap<string, unknown>): Work<readonly string[]> {
 	let buckets = table instanceof SizedTable ? table.buckets : bucketsOf.declared;
 	let chains = new Map<number, Entry[]>();
 	let count = 0;
 	for (const key of table.keys()) {
 		if (count >= 2 * buckets) {
 			const grown = 4 * buckets;
-			const former = inOrder(chains);
+			const former = yield* inOrder(chains, buckets);
 			chains = new Map();
-			for (const entry of former) prepend(chains, entry, grown);
+			for (let at = 0; at < former.length; at++) {
+				prepend(chains, former[at]!, grown);
+				if (at % itemsOfPiece === itemsOfPiece - 1) yield;
+			}
 			buckets = grown;
 		}
 		prepend(chains, { key, hash: hashOf(key) }, buckets);
 		count += 1;
+		if (count % itemsOfPiece === 0) yield;
 	}
-	return inOrder(chains).map(({ key }) => key);
-};
+	return yield* mapItems(yield* inOrder(chains, buckets), ({ key }) => key);
+}
 
 interface Entry {
 	readonly key: string;
@@ -36,8 +45,15 @@ const prepend = (table: Map<number, Entry[]>, entry: Entry, buckets: number): vo
 	else entries.push(entry);
 };
 
-const inOrder = (table: ReadonlyMap<number, readonly Entry[]>): readonly Entry[] =>
-	[...table].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries.toReversed());
+function* inOrder(table: ReadonlyMap<number, readonly Entry[]>, buckets: number): Work<readonly Entry[]> {
+	const entries: Entry[] = [];
+	for (let bucket = 0; bucket < buckets; bucket++) {
+		const chain = table.get(bucket);
+		if (chain !== undefined) for (let at = chain.length - 1; at >= 0; at--) entries.push(chain[at]!);
+		if (bucket % itemsOfPiece === itemsOfPiece - 1) yield;
+	}
+	return entries;
+}
 
 // FNV-1 over the bytes, which bash takes for signed ones.
 const hashOf = (key: string): number => {

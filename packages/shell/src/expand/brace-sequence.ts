@@ -1,3 +1,5 @@
+import { readDecimal } from '../arithmetic/integer.ts';
+
 /** `{1..5}`, `{01..10..2}`, `{a..e}`: numbers, or codes of letters. */
 export interface BraceSequence {
 	readonly kind: 'number' | 'letter';
@@ -13,14 +15,14 @@ export const readSequence = (text: string): BraceSequence | undefined => {
 	const found = /^(.*?)\.\.(.*?)(?:\.\.([+-]?\d+))?$/s.exec(text);
 	if (found === null) return undefined;
 	const [, left, right, increment] = found as unknown as [string, string, string, string | undefined];
-	const step = increment === undefined ? 1n : BigInt(increment.replace('+', ''));
+	const step = increment === undefined ? 1n : readDecimal(increment);
 	if (!fits(step)) return undefined;
 	if (isLetter(left) && isLetter(right)) {
 		return makeSequence('letter', BigInt(left.charCodeAt(0)), BigInt(right.charCodeAt(0)), step, 0);
 	}
 	if (!number.test(left) || !number.test(right)) return undefined;
-	const start = BigInt(left.replace('+', ''));
-	const end = BigInt(right.replace('+', ''));
+	const start = readDecimal(left);
+	const end = readDecimal(right);
 	if (!fits(start) || !fits(end)) return undefined;
 	const padded = hasLeadingZero(left) || hasLeadingZero(right);
 	return makeSequence('number', start, end, step, padded ? Math.max(left.length, right.length) : 0);

@@ -1,6 +1,7 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import type { Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import { ExpansionError } from '../state/errors.ts';
+import { visitInTurns } from '../state/work.ts';
 import type { LiteralPart, ParameterPart, Word, WordPart } from '../syntax/ast.ts';
 import { isNameCharacter, isNameStart } from '../syntax/reader.ts';
 import { type BraceText, braceTexts } from './brace-texts.ts';
@@ -62,12 +63,10 @@ const runMany = (
 ): Maybe<void> => {
 	const { slice, ports } = expansion.shell;
 	let size = 0;
-	return forEach(texts, (text) => {
+	return visitInTurns(slice, texts, (text) => {
 		size += typeof text === 'string' ? text.length : 0;
 		if (size > ports.limits.maxTextBytes) throw tooMuch(`${ports.limits.maxTextBytes} bytes`);
-		const ran = stepOfText(text)?.(expansion);
-		if (!slice.isDue()) return ran;
-		return andThen(ran, () => slice.turn());
+		return stepOfText(text)?.(expansion);
 	});
 };
 

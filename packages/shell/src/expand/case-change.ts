@@ -1,5 +1,8 @@
-import { andThen } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
+import type { Shell } from '../state/shell.ts';
+import { checkingLength } from '../state/text-size.ts';
+import { mapPieces, runWork, shortLength } from '../state/work.ts';
 import type { ParameterOperation } from '../syntax/ast.ts';
 import { lowerCase, upperCase } from './characters.ts';
 import { compileOperandPattern } from './pattern-word.ts';
@@ -12,14 +15,16 @@ export const compileCaseChange = ({ to, all, pattern }: CaseChange, compilation:
 	const change = changes[to];
 	if (pattern === undefined) {
 		const map = wholeTexts[to][all ? 'all' : 'first'];
-		return () => map;
+		return (shell) => (text) => (all ? changeLong(shell, text, map) : map(text));
 	}
 	const compiled = compileOperandPattern(pattern, compilation, { nocase: false });
 	return (shell) =>
 		andThen(compiled(shell), (ready) => {
 			const matching = (character: string): string =>
 				ready.matches(character) ? change(character) : character;
-			return all ? changeAll(matching) : changeFirst(matching);
+			if (!all) return changeFirst(matching);
+			const map = changeAll(matching);
+			return (text) => changeLong(shell, text, map);
 		});
 };
 
@@ -40,6 +45,12 @@ const changeAll =
 		for (const character of text) changed += change(character);
 		return changed;
 	};
+
+/** Changes a text piece by piece, with turns for the event loop where it is long. */
+export const changeLong = (shell: Shell, text: string, change: Change): Maybe<string> => {
+	if (text.length <= shortLength) return change(text);
+	return runWork(shell.slice, mapPieces(text, change, checkingLength(shell)));
+};
 
 /** Changes the first character. */
 const changeFirst =

@@ -35,7 +35,7 @@ export interface CompiledPart {
 	/** Whether all of its text is quoted, or all of it is not. */
 	readonly uniform: boolean;
 	/** For a quoted `@` list: its elements, each a field of its own where nothing stands beside it. */
-	readonly items?: (shell: Shell) => readonly string[];
+	readonly items?: (shell: Shell) => Maybe<readonly string[]>;
 	readonly emit: Piece;
 }
 

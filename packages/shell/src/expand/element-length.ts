@@ -3,7 +3,7 @@ import type { TextOf } from '../compile/step.ts';
 import { elementText, evaluateSubscript } from '../state/array-subscript.ts';
 import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { ExpansionError } from '../state/errors.ts';
-import { localeText } from '../state/locale.ts';
+import { longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { sizeOf } from '../values/contents.ts';
 import { readPath } from '../values/read-path.ts';
@@ -50,6 +50,7 @@ const lengthAt = (shell: Shell, name: string, subscript: string, written: string
 	const variable = shell.variables.resolve(name);
 	return andThen(evaluateSubscript(shell, variable, subscript, 'read'), (key) => {
 		if (key === undefined) throw new ExpansionError(`${written}]: bad array subscript`);
-		return String(characterCount(localeText(shell, elementText(shell, variable, key) ?? '')));
+		const text = longLocaleText(shell, elementText(shell, variable, key) ?? '');
+		return andThen(text, (ready) => String(characterCount(ready)));
 	});
 };

@@ -277,12 +277,17 @@ const isOneText = (part: CompiledPart): boolean =>
 
 // `"$@"` and `"${a[@]}"` alone.
 const itemsStep =
-	(items: (shell: Shell) => readonly string[]): WordStep =>
-	({ shell, into }) => {
-		const given = items(shell);
-		checkWordCount(shell, into.length + given.length);
-		for (let at = 0; at < given.length; at++) into.push(given[at]!);
+	(items: (shell: Shell) => Maybe<readonly string[]>): WordStep =>
+	(expansion): Maybe<void> => {
+		const given = items(expansion.shell);
+		if (given instanceof Promise) return given.then((ready) => pushItems(expansion, ready));
+		pushItems(expansion, given);
 	};
+
+const pushItems = ({ shell, into }: Expansion, given: readonly string[]): void => {
+	checkWordCount(shell, into.length + given.length);
+	for (let at = 0; at < given.length; at++) into.push(given[at]!);
+};
 
 // `$x` and `$(…)` alone: most values are one field as they stand.
 const splitStep =

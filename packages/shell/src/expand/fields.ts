@@ -101,10 +101,24 @@ export class Fields implements Sink {
 	}
 
 	#quotedItems(items: readonly string[]): void {
+		if (items.length > pushed) {
+			this.#manyItems(items);
+			return;
+		}
 		for (let at = 0; at < items.length; at++) {
 			if (at > 0) this.#endField();
 			this.quoted(items[at]!);
 		}
+	}
+
+	// Between the first and the last an item is a field as it stands.
+	#manyItems(items: readonly string[]): void {
+		const last = items.length - 1;
+		checkWordCount(this.#shell, this.into.length + items.length);
+		this.quoted(items[0]!);
+		this.#endField();
+		for (let at = 1; at < last; at += pushed) this.into.push(...items.slice(at, Math.min(at + pushed, last)));
+		this.quoted(items[last]!);
 	}
 
 	#append(text: string): void {

@@ -1,7 +1,9 @@
+import { andThen, type Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
+import { runWork } from '../state/work.ts';
 import type { CompiledPart, PartContext } from './compiled-part.ts';
-import { keysOf } from './elements.ts';
+import { keysWork } from './elements.ts';
 import { emitValue, joinable } from './parameter.ts';
 import type { Target } from './target.ts';
 import type { Separator } from './value.ts';
@@ -12,11 +14,11 @@ export const compileNames = (prefix: string, separator: Separator, context: Part
 
 /** `${!a[@]}`: the subscripts of an array. */
 export const compileKeys = (name: string, separator: Separator, context: PartContext): CompiledPart =>
-	listPart('keys', (shell) => keysOf(shell, name), separator, context);
+	listPart('keys', (shell) => runWork(shell.slice, keysWork(shell, name)), separator, context);
 
 const listPart = (
 	operation: 'names' | 'keys',
-	items: (shell: Shell) => readonly string[],
+	itemsOf: (shell: Shell) => Maybe<readonly string[]>,
 	separator: Separator,
 	context: PartContext,
 ): CompiledPart => {
@@ -26,10 +28,11 @@ const listPart = (
 		text: undefined,
 		quoted: context.quoted,
 		uniform: false,
-		emit: (shell, out) => {
-			const value = { items: items(shell), separator, derived: true };
-			emitValue(out, joinable(shell, { target, value }, operation, context), context.quoted);
-		},
+		emit: (shell, out) =>
+			andThen(itemsOf(shell), (items) => {
+				const value = { items, separator, derived: true };
+				emitValue(out, joinable(shell, { target, value }, operation, context), context.quoted);
+			}),
 	};
 };
 

@@ -97,7 +97,8 @@ const compilePlain = (target: NamedTarget, { braced }: ParameterPart, context: P
 	const { quoted } = context;
 	const reader = readerOf(target);
 	if (target.kind === 'positions' || target.kind === 'elements') {
-		const items = (shell: Shell): readonly string[] => (reader(shell) as ListValue).items;
+		const items = (shell: Shell): Maybe<readonly string[]> =>
+			andThen(reader(shell) as Maybe<ListValue>, (list) => list.items);
 		return {
 			constant: undefined,
 			text: undefined,
@@ -105,10 +106,8 @@ const compilePlain = (target: NamedTarget, { braced }: ParameterPart, context: P
 			uniform: false,
 			...(quoted && target.separator === '@' ? { items } : undefined),
 			emit: (shell, out) =>
-				emitValue(
-					out,
-					joinable(shell, { value: reader(shell) as Value, target }, undefined, context),
-					quoted,
+				andThen(reader(shell), (value) =>
+					emitValue(out, joinable(shell, { value, target }, undefined, context), quoted),
 				),
 		};
 	}

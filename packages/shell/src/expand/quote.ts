@@ -34,8 +34,12 @@ export const quoteAlwaysSingle = (text: string): string =>
 export const quoteBackslash = (text: string): string => {
 	if (text === '') return "''";
 	if (hasUnprintable(text)) return quoteAnsi(text);
-	return text.replace(/[ !"$&'()*,;<>?[\\\]^`{|}]|^#|(?<=^|[:=])~/g, '\\$&');
+	return specialPiece(text);
 };
+
+/** With a backslash before each special character. */
+export const specialPiece = (text: string): string =>
+	text.replace(/[ !"$&'()*,;<>?[\\\]^`{|}]|^#|(?<=^|[:=])~/g, '\\$&');
 
 /** As `declare -p` shows a value. */
 export const quoteDouble = (text: string): string =>
@@ -47,23 +51,26 @@ export const quoteKey = (key: string): string => {
 	return key === '@' || hasMetaCharacters(key) ? quoteDouble(key) : key;
 };
 
-// What a shell would not read as part of a plain word.
-const hasMetaCharacters = (text: string): boolean =>
+/** Whether there is something that a shell would not read as part of a plain word. */
+export const hasMetaCharacters = (text: string): boolean =>
 	/[ \t\n'"\\|&;()<>!{}*[\]?^$`]/.test(text) || /^#|(?:^|[:=])~/.test(text);
 
-// Control characters, bytes that are no characters, code points that nobody has assigned.
-const hasUnprintable = (text: string): boolean => unprintable.test(text);
+/** Whether there are control characters, bytes that are no characters, code points that nobody has assigned. */
+export const hasUnprintable = (text: string): boolean => unprintable.test(text);
 
 const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-const quoteAnsi = (text: string): string => {
-	let quoted = "$'";
+const quoteAnsi = (text: string): string => `$'${ansiPiece(text)}'`;
+
+/** What stands between the quotes of `$'…'`. */
+export const ansiPiece = (text: string): string => {
+	let quoted = '';
 	for (const character of text) {
 		const named = escapes[character];
 		if (named !== undefined) quoted += named;
 		else quoted += unprintable.test(character) ? characterEscape(character) : character;
 	}
-	return `${quoted}'`;
+	return quoted;
 };
 
 const escapes: Readonly<Record<string, string>> = { '\x1b': '\\E', '\\': '\\\\', "'": "\\'" };

@@ -1,8 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
-import type { ShellPattern } from '../pattern/pattern.ts';
+import { askPattern, type ShellPattern } from '../pattern/pattern.ts';
 import type { Shell } from '../state/shell.ts';
-import { tooLarge } from '../state/text-size.ts';
+import { checkingLength } from '../state/text-size.ts';
+import { finishWork, JoinedText, pieceLength, runWork, type Work } from '../state/work.ts';
 import type { LiteralPart, ParameterOperation } from '../syntax/ast.ts';
 import { compileOperandPattern, compilePlacedPattern, type PatternRules } from './pattern-word.ts';
 import { compileReplacement, type Replacement } from './replacement.ts';
@@ -56,100 +57,75 @@ const replaceIn = (
 ): Maybe<string> => {
 	switch (where) {
 		case 'start': {
-			const end = pattern.findAtStart(text);
 			// In an empty text only a star at the start of a pattern finds something, and the empty pattern.
-			if (text === '' && !pattern.isLiteral && pattern.find(text, 0) === undefined) return text;
-			return end === -1 ? text : replacement(text.slice(0, end)) + text.slice(end);
-		}
-		case 'end': {
-			const start = pattern.findAtEnd(text);
-			return start === -1 ? text : text.slice(0, start) + replacement(text.slice(start));
-		}
-		case 'first': {
-			const found = pattern.find(text, 0);
-			if (found === undefined || isNothing(found, text, pattern)) return text;
-			return (
-				text.slice(0, found.start) + replacement(text.slice(found.start, found.end)) + text.slice(found.end)
+			if (text === '' && !pattern.isLiteral && finishWork(pattern.seek(text, 0)) === undefined) return text;
+			return andThen(askPattern(shell, pattern, 'findAtStart', text), (end) =>
+				end === -1 ? text : replacement(text.slice(0, end)) + text.slice(end),
 			);
 		}
+		case 'end':
+			return andThen(askPattern(shell, pattern, 'findAtEnd', text), (start) =>
+				start === -1 ? text : text.slice(0, start) + replacement(text.slice(start)),
+			);
+		case 'first':
+			return andThen(runWork(shell.slice, pattern.seek(text, 0)), (found) => {
+				if (found === undefined || isNothing(found, text, pattern)) return text;
+				const { start, end } = found;
+				return text.slice(0, start) + replacement(text.slice(start, end)) + text.slice(end);
+			});
 		case 'all':
-			return new AllReplaced(shell, text, pattern, replacement).run();
+			return runWork(shell.slice, replaceAll(shell, text, pattern, replacement));
 	}
 };
 
-/** A replacement of all matches under way; a long one gives the event loop its turns. */
-class AllReplaced {
-	readonly #shell: Shell;
-	readonly #text: string;
-	readonly #pattern: ShellPattern;
-	readonly #replacement: Replacement;
-	/** What is done, in pieces of some size. */
-	readonly #pieces: string[] = [];
-	#size = 0;
-	#replaced = '';
+function* replaceAll(
+	shell: Shell,
+	text: string,
+	pattern: ShellPattern,
+	replacement: Replacement,
+): Work<string> {
+	const replaced = new JoinedText(checkingLength(shell));
+	const { literal } = pattern;
+	if (literal !== undefined) return yield* replaceLiteral(text, literal, replacement(literal), replaced);
 	/** Up to where the text was taken. */
-	#copied = 0;
-
-	constructor(shell: Shell, text: string, pattern: ShellPattern, replacement: Replacement) {
-		this.#shell = shell;
-		this.#text = text;
-		this.#pattern = pattern;
-		this.#replacement = replacement;
-	}
-
-	run(): Maybe<string> {
-		return this.#advance() ? this.#whole() : this.#runOn();
-	}
-
-	async #runOn(): Promise<string> {
-		do await this.#shell.slice.turn();
-		while (!this.#advance());
-		return this.#whole();
-	}
-
-	#whole(): string {
-		const rest = this.#replaced + this.#text.slice(this.#copied);
-		return this.#pieces.length === 0 ? rest : this.#pieces.join('') + rest;
-	}
-
-	// Replaces until there is no more, or a turn is due: false then.
-	#advance(): boolean {
-		const { slice, ports } = this.#shell;
-		const { maxTextBytes } = ports.limits;
-		for (;;) {
-			if (!this.#replaceNext()) return true;
-			if (this.#replaced.length > pieceLength) this.#endPiece();
-			if (this.#size > maxTextBytes) throw tooLarge(this.#shell);
-			if (slice.isDue()) return false;
+	let copied = 0;
+	for (let count = 1; copied < text.length || count === 1; count++) {
+		const found = yield* pattern.seek(text, copied);
+		if (found === undefined || isNothing(found, text, pattern)) break;
+		const { start, end } = found;
+		replaced.add(text.slice(copied, start));
+		replaced.add(replacement(text.slice(start, end)));
+		copied = end;
+		if (end === start) {
+			if (end >= text.length) break;
+			copied += text.codePointAt(end)! > 0xffff ? 2 : 1;
+			replaced.add(text.slice(end, copied));
 		}
+		if (count % matchesOfPiece === 0) yield;
 	}
-
-	// A text that was made of very many small ones keeps far more memory than its characters, until it is read.
-	#endPiece(): void {
-		this.#replaced.charCodeAt(0);
-		this.#pieces.push(this.#replaced);
-		this.#size += this.#replaced.length;
-		this.#replaced = '';
-	}
-
-	#replaceNext(): boolean {
-		const text = this.#text;
-		const found = this.#pattern.find(text, this.#copied);
-		if (found === undefined || isNothing(found, text, this.#pattern)) return false;
-		this.#replaced += text.slice(this.#copied, found.start);
-		this.#replaced += this.#replacement(text.slice(found.start, found.end));
-		this.#copied = found.end;
-		if (found.end === found.start) {
-			if (found.end >= text.length) return false;
-			const step = text.codePointAt(found.end)! > 0xffff ? 2 : 1;
-			this.#replaced += text.slice(found.end, found.end + step);
-			this.#copied = found.end + step;
-		}
-		return this.#copied < text.length;
-	}
+	replaced.add(text.slice(copied));
+	return replaced.text;
 }
 
-const pieceLength = 100_000;
+// The platform replaces, window by window. What follows the last match in one may begin the next: it is looked at again.
+function* replaceLiteral(text: string, literal: string, by: string, into: JoinedText): Work<string> {
+	const windowLength = Math.max(pieceLength, 2 * literal.length);
+	for (let at = 0; at < text.length; ) {
+		const window = text.slice(at, at + windowLength);
+		const parts = window.split(literal);
+		const isLast = at + window.length >= text.length;
+		const kept = parts.length === 1 ? literal.length - 1 : parts.at(-1)!.length;
+		if (isLast) into.add(parts.join(by));
+		else if (parts.length === 1) into.add(window.slice(0, window.length - kept));
+		else into.add(parts.slice(0, -1).join(by) + by);
+		at += isLast ? window.length : window.length - kept;
+		yield;
+	}
+	return into.text;
+}
+
+/** Replacements between two pauses. */
+const matchesOfPiece = 256;
 
 // The empty pattern matches only an empty text; the empty match of any other counts.
 const isNothing = (

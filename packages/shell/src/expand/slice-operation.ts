@@ -4,8 +4,9 @@ import { ArithmeticError } from '../arithmetic/errors.ts';
 import { add, type Integer } from '../arithmetic/integer.ts';
 import type { Compilation } from '../compile/compilation.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
-import { localeText } from '../state/locale.ts';
+import { localeText, longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { runWork, shortLength } from '../state/work.ts';
 import type { ParameterOperation, ParameterPart, Word } from '../syntax/ast.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { characterCount, sliceCharacters } from './characters.ts';
@@ -32,6 +33,11 @@ export const compileSlice = (
 			: compilation.source.text.slice(operation.length.span.start, operation.length.span.end);
 	return (shell, located) => {
 		requireBound(shell, located);
+		const { value } = located;
+		if (typeof value !== 'string' || value.length <= shortLength) return sliced(shell, located);
+		return andThen(longLocaleText(shell, value), () => sliced(shell, located));
+	};
+	function sliced(shell: Shell, located: Located): Maybe<Value> {
 		const { value, target } = located;
 		if (value === undefined) return undefined;
 		if (target.kind === 'elements' && (value as ListValue).items.length === 0) return value;
@@ -44,7 +50,7 @@ export const compileSlice = (
 						sliceOf(shell, located, { from, start, count: Number(count), written }),
 					);
 		});
-	};
+	}
 };
 
 // `a[@]` of `${a[@]:1}`, as it was written.
@@ -94,14 +100,16 @@ const extentOfText = (shell: Shell, text = ''): Extent => {
 	return { size, last: size };
 };
 
-const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Value => {
+const sliceOf = (shell: Shell, { target, value }: Located, range: Range): Maybe<Value> => {
 	if (typeof value === 'string') return sliceText(localeText(shell, value), range);
 	if (value === undefined) return undefined;
 	if (target.kind === 'positions') return derivedList(slicePositions(shell, range), value);
 	const stored = storedList(shell, { target, value });
-	if (stored instanceof IndexedArray) return derivedList(sliceArray(stored, range), value);
+	if (stored instanceof IndexedArray)
+		return andThen(sliceArray(shell, stored, range), (items) => derivedList(items, value));
 	if (stored instanceof Map) return derivedList(sliceAssociative(value.items, range), value);
-	if (Array.isArray(stored)) return derivedList(sliceArray(new IndexedArray(stored), range), value);
+	if (Array.isArray(stored))
+		return andThen(sliceArray(shell, new IndexedArray(stored), range), (items) => derivedList(items, value));
 	// A variable that is no array is its own text.
 	return value.items.length === 0
 		? value
@@ -143,14 +151,10 @@ const slicePositions = (shell: Shell, range: Range): readonly string[] => {
 };
 
 // The offset counts subscripts, the length counts elements.
-const sliceArray = (array: IndexedArray, range: Range): readonly string[] => {
+const sliceArray = (shell: Shell, array: IndexedArray, range: Range): Maybe<readonly string[]> => {
 	const start = range.from < 0 ? add(array.end, range.from) : range.from;
 	const count = countOf(range);
-	if (start < 0) return [];
-	const keys = array.keys();
-	const values = array.values();
-	const first = keys.findIndex((key) => key >= start);
-	return first === -1 ? [] : values.slice(first, first + count);
+	return start < 0 ? [] : runWork(shell.slice, array.sliceWork(start, count));
 };
 
 // Elements are counted from 1; 0 is the same as 1, as an offset and as a length.

@@ -7,8 +7,9 @@ import { IndexedArray } from '../state/indexed-array.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
+import { runWork } from '../state/work.ts';
 import { isNameStart } from '../syntax/reader.ts';
-import { elementsOf } from './elements.ts';
+import { elementsWork } from './elements.ts';
 import { referredList } from './list-reference.ts';
 import { optionLetters } from './option-letters.ts';
 import type { StepsOf } from './path-steps.ts';
@@ -67,11 +68,12 @@ export const readerOf = (target: NamedTarget): ((shell: Shell) => Maybe<Value>) 
 		case 'element':
 			return elementReader(target.name, target.subscript);
 		case 'elements':
-			return (shell): ListValue => ({
-				items: elementsOf(shell, target.name),
-				separator: target.separator,
-				derived: false,
-			});
+			return (shell): Maybe<ListValue> =>
+				andThen(runWork(shell.slice, elementsWork(shell, target.name)), (items) => ({
+					items,
+					separator: target.separator,
+					derived: false,
+				}));
 		case 'text':
 			return () => target.text;
 	}

@@ -35,7 +35,9 @@ export class TextSink implements Sink {
 
 /** Gathers a word into a text in which what was quoted is escaped: patterns and regular expressions. */
 export class EscapingSink implements Sink {
-	text = '';
+	readonly pieces: { readonly text: string; readonly quoted: boolean }[] = [];
+	/** How long all pieces are together, nothing escaped. */
+	length = 0;
 	readonly #shell: Shell;
 	readonly #escape: (text: string) => string;
 
@@ -44,21 +46,31 @@ export class EscapingSink implements Sink {
 		this.#escape = escaping;
 	}
 
+	/** The whole text. */
+	get text(): string {
+		let whole = '';
+		for (const { text, quoted } of this.pieces) whole += quoted ? this.#escape(text) : text;
+		return whole;
+	}
+
 	literal(text: string): void {
-		this.text += text;
+		this.#add(text, false);
 	}
 
 	quoted(text: string): void {
-		this.text += this.#escape(text);
+		this.#add(text, true);
 	}
 
 	expanded(text: string): void {
-		this.text += text;
+		this.#add(text, false);
 	}
 
 	list(list: ListValue, quoted: boolean): void {
-		const joined = joinList(this.#shell, list);
-		if (quoted) this.quoted(joined);
-		else this.expanded(joined);
+		this.#add(joinList(this.#shell, list), quoted);
+	}
+
+	#add(text: string, quoted: boolean): void {
+		this.pieces.push({ text, quoted });
+		this.length += text.length;
 	}
 }

@@ -1,22 +1,25 @@
-import { andThen, mapEach } from '@tenon/core';
+import { andThen, type Maybe, mapEach } from '@tenon/core';
 import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
-import { localeText } from '../state/locale.ts';
+import { localeText, longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
-import { checkingSum } from '../state/text-size.ts';
+import { checkingLength } from '../state/text-size.ts';
+import { joinItems, mapItems, runWork, type Work } from '../state/work.ts';
 import { unescapeAnsi } from '../syntax/ansi.ts';
 import { shownJson } from '../values/json-text.ts';
 import { typedValue } from '../values/typed-variable.ts';
 import { attributeLetters } from './attribute-letters.ts';
-import { lowerCaseAll, upperCaseAll, upperCaseFirst } from './case-change.ts';
+import { changeLong, lowerCaseAll, upperCaseAll, upperCaseFirst } from './case-change.ts';
 import type { PartContext } from './compiled-part.ts';
-import { elementsOf, keysOf, storedValue } from './elements.ts';
+import { elementsOf, elementsWork, keysWork, storedValue } from './elements.ts';
 import { ifsOf, splitting } from './ifs.ts';
 import { expandPrompt } from './prompt.ts';
 import { quoteDouble, quoteKey, quoteSingle } from './quote.ts';
+import { quote } from './quote-long.ts';
 import type { Target } from './target.ts';
 import { derivedList, isList, type ListValue, mapValue, type Value } from './value.ts';
-import { requireBound, type ValueOperation } from './value-operation.ts';
+import { mapInLocale, requireBound, type ValueOperation } from './value-operation.ts';
+import { checkWordCount } from './word-count.ts';
 
 /** `@Q` and the other operators behind an `@`. */
 export const compileTransform = (operator: string, { quoted, place }: PartContext): ValueOperation => {
@@ -34,11 +37,9 @@ const hasElements = (shell: Shell, target: Target): boolean =>
 	target.kind === 'variable' && elementsOf(shell, target.name).length > 0;
 
 const mapped =
-	(map: (text: string) => string): ValueOperation =>
-	(shell, { value }) => {
-		const checked = checkingSum(shell);
-		return mapValue(value, (text) => checked(map(localeText(shell, text))));
-	};
+	(map: (shell: Shell, text: string) => Maybe<string>): ValueOperation =>
+	(shell, { value }) =>
+		value === undefined ? undefined : mapInLocale(shell, value, (text) => map(shell, text));
 
 const prompt: ValueOperation = (shell, { value }) => {
 	if (value === undefined) return undefined;
@@ -60,25 +61,31 @@ const assignment: ValueOperation = (shell, { target, value }) => {
 	if (typed !== undefined) return `declare -${letters} ${name}=${quoteSingle(shownJson(typed.value))}`;
 	if (isList(value) && isArray(shell, name)) {
 		if (isUnsetArray(shell, name)) return prefixed(shell, `declare -${letters} `, [name], value);
-		return prefixed(shell, `declare -${letters} `, [`${name}=${arrayText(shell, name)}`], value);
+		return andThen(runWork(shell.slice, arrayText(shell, name)), (text) =>
+			prefixed(shell, `declare -${letters} `, [`${name}=${text}`], value),
+		);
 	}
 	const text = isList(value) ? value.items[0] : value;
 	if (text === undefined) {
 		if (letters === '') return isList(value) ? value : undefined;
 		return `declare -${letters} ${name}`;
 	}
-	const assigned = `${name}=${quoteSingle(localeText(shell, text))}`;
-	return letters === '' ? assigned : `declare -${letters} ${assigned}`;
+	return andThen(longLocaleText(shell, text), (ready) =>
+		andThen(quote(shell, 'single', ready), (quoted) =>
+			letters === '' ? `${name}=${quoted}` : `declare -${letters} ${name}=${quoted}`,
+		),
+	);
 };
 
-const positionsStatement = (shell: Shell, value: ListValue): Value =>
+const positionsStatement = (shell: Shell, value: ListValue): Maybe<Value> =>
 	value.items.length === 0
 		? value
-		: prefixed(
-				shell,
-				'set -- ',
-				value.items.map((item) => quoteSingle(localeText(shell, item))),
-				value,
+		: andThen(
+				runWork(
+					shell.slice,
+					mapItems(value.items, (item) => quoteSingle(localeText(shell, item))),
+				),
+				(items) => prefixed(shell, 'set -- ', items, value),
 			);
 
 // bash splits the words before the value even inside of quotes, those of a `*` list beside an `@` list.
@@ -107,15 +114,17 @@ const splitAssignment: ValueOperation = (shell, located) =>
 	});
 
 /** The elements as an assignment spells them: `([0]="a" [1]="b")`. */
-const arrayText = (shell: Shell, name: string): string => {
-	const values = elementsOf(shell, name);
+function* arrayText(shell: Shell, name: string): Work<string> {
+	const values = yield* elementsWork(shell, name);
 	const isKeyed = storedValue(shell, name) instanceof Map;
-	const pairs = keysOf(shell, name).map(
-		(key, at) =>
-			`[${isKeyed ? quoteKey(localeText(shell, key)) : key}]=${quoteDouble(localeText(shell, values[at]!))}`,
+	const shown = (text: string): string => quoteDouble(localeText(shell, text));
+	const pairs = yield* mapItems(
+		yield* keysWork(shell, name),
+		(key, at) => `[${isKeyed ? quoteKey(localeText(shell, key)) : key}]=${shown(values[at]!)}`,
 	);
-	return `(${pairs.join(' ')}${isKeyed && pairs.length > 0 ? ' ' : ''})`;
-};
+	const joined = yield* joinItems(pairs, ' ', checkingLength(shell));
+	return `(${joined}${isKeyed && pairs.length > 0 ? ' ' : ''})`;
+}
 
 const attributes: ValueOperation = (shell, { target, value }) => {
 	const name = variableName(shell, target);
@@ -132,34 +141,48 @@ const keysQuoted: ValueOperation = (shell, { target, value }) => {
 	if (!isList(value) || target.kind !== 'elements' || !isArray(shell, target.name))
 		return mapValue(value, quoteSingle);
 	const isKeyed = storedValue(shell, target.name) instanceof Map;
-	const pairs = keysOf(shell, target.name).map(
-		(key, at) => `${isKeyed ? quoteKey(key) : key} ${quoteDouble(value.items[at]!)}`,
+	return andThen(runWork(shell.slice, pairTexts(shell, target.name, value.items)), (text) =>
+		text === '' ? value : `${text}${isKeyed ? ' ' : ''}`,
 	);
-	if (pairs.length === 0) return value;
-	return `${pairs.join(' ')}${isKeyed ? ' ' : ''}`;
 };
+
+function* pairTexts(shell: Shell, name: string, items: readonly string[]): Work<string> {
+	const isKeyed = storedValue(shell, name) instanceof Map;
+	const keys = yield* keysWork(shell, name);
+	const pairs = yield* mapItems(
+		keys,
+		(key, at) => `${isKeyed ? quoteKey(key) : key} ${quoteDouble(items[at]!)}`,
+	);
+	return yield* joinItems(pairs, ' ', checkingLength(shell));
+}
 
 // Keys and values as words of their own.
 const keysApart: ValueOperation = (shell, { target, value }) => {
 	if (!isList(value) || target.kind !== 'elements' || !isArray(shell, target.name))
 		return mapValue(value, quoteSingle);
-	return derivedList(
-		keysOf(shell, target.name).flatMap((key, at) => [key, value.items[at]!]),
-		value,
+	checkWordCount(shell, 2 * value.items.length);
+	return andThen(runWork(shell.slice, keysWork(shell, target.name)), (keys) =>
+		andThen(
+			runWork(
+				shell.slice,
+				mapItems(keys, (key, at) => [key, value.items[at]!]),
+			),
+			(pairs) => derivedList(pairs.flat(), value),
+		),
 	);
 };
 
 const transforms: Readonly<Record<string, ValueOperation>> = {
-	Q: mapped(quoteSingle),
-	E: mapped(unescapeAnsi),
+	Q: mapped((shell, text) => quote(shell, 'single', text)),
+	E: mapped((_, text) => (text.includes('\\') ? unescapeAnsi(text) : text)),
 	P: prompt,
 	A: assignment,
 	a: attributes,
 	K: keysQuoted,
 	k: keysApart,
-	U: mapped(upperCaseAll),
-	u: mapped(upperCaseFirst),
-	L: mapped(lowerCaseAll),
+	U: mapped((shell, text) => changeLong(shell, text, upperCaseAll)),
+	u: mapped((_, text) => upperCaseFirst(text)),
+	L: mapped((shell, text) => changeLong(shell, text, lowerCaseAll)),
 };
 
 const variableName = (shell: Shell, target: Target): string | undefined =>

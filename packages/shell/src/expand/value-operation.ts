@@ -1,8 +1,9 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { IndexedArray } from '../state/indexed-array.ts';
-import { localeText } from '../state/locale.ts';
+import { longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkingSum } from '../state/text-size.ts';
+import { visitInTurns } from '../state/work.ts';
 import type { ParameterOperation, ParameterPart } from '../syntax/ast.ts';
 import { compileCaseChange } from './case-change.ts';
 import { characterCount } from './characters.ts';
@@ -81,14 +82,20 @@ const currentItems = (shell: Shell, { target, value }: Located): ListValue | und
 	return isArray ? { ...value, items: elementsOf(shell, target.name) } : undefined;
 };
 
-const mapInLocale = (shell: Shell, value: string | ListValue, map: MapText): Maybe<Value> => {
-	if (typeof value === 'string') return map(localeText(shell, value));
+/** Makes texts of the texts of a value, with turns for the event loop. */
+export const mapInLocale = (shell: Shell, value: string | ListValue, map: MapText): Maybe<Value> => {
+	if (typeof value === 'string') return mapText(shell, value, map);
 	const items: string[] = [];
 	const checked = checkingSum(shell);
-	const mapped = forEach(value.items, (text) =>
-		andThen(map(localeText(shell, text)), (ready) => void items.push(checked(ready))),
+	const mapped = visitInTurns(shell.slice, value.items, (text) =>
+		andThen(mapText(shell, text, map), (ready) => void items.push(checked(ready))),
 	);
 	return andThen(mapped, () => derivedList(items, value));
+};
+
+const mapText = (shell: Shell, text: string, map: MapText): Maybe<string> => {
+	const ready = longLocaleText(shell, text);
+	return ready instanceof Promise ? ready.then(map) : map(ready);
 };
 
 // Nothing can be taken from an empty text: the operand is not expanded, and nothing comes of it.
@@ -103,7 +110,8 @@ const lengthOf: ValueOperation = (shell, located) => {
 		requireBound(shell, located);
 		// bash finds no length for a reference to an element, though it finds its value.
 		if (target.kind === 'variable' && shell.variables.text(target.name) === undefined) return '0';
-		return String(value === undefined ? 0 : characterCount(localeText(shell, value)));
+		if (value === undefined) return '0';
+		return andThen(longLocaleText(shell, value), (text) => String(characterCount(text)));
 	}
 	if (target.kind === 'elements') requireArray(shell, target.name);
 	return String(value.items.length);

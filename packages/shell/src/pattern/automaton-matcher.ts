@@ -1,3 +1,4 @@
+import { finishWork, pieceLength, type Work } from '../state/work.ts';
 import { Automaton } from './automaton.ts';
 import { foldByteCase, foldCase } from './character-class.ts';
 import { type Codes, codeAt, codesOf, sign } from './code-points.ts';
@@ -6,7 +7,7 @@ import { opensGroup } from './group.ts';
 import { Program, type ProgramOptions } from './program.ts';
 import { accepts, longestFrom, matchOfLength, shortestPrefix } from './run.ts';
 import { leftmostLongest, longestSuffix, type Stretch, shortestSuffix } from './sweep.ts';
-import type { TextMatcher } from './text-matcher.ts';
+import type { Question, TextMatcher } from './text-matcher.ts';
 
 /** What decides how a pattern is read and compared. */
 export interface MatcherOptions {
@@ -21,6 +22,7 @@ export interface MatcherOptions {
 /** A matcher for any pattern. */
 export class AutomatonMatcher implements TextMatcher {
 	readonly isLiteral = false;
+	readonly literal = undefined;
 	readonly #codes: Codes;
 	readonly #options: ProgramOptions;
 	readonly #automaton: Automaton;
@@ -49,45 +51,42 @@ export class AutomatonMatcher implements TextMatcher {
 	}
 
 	matches(text: string): boolean {
-		return accepts(this.#automaton, text, 0, this.#automaton.start);
+		return finishWork(accepts(this.#automaton, text, 0, this.#automaton.start));
 	}
 
 	matchesGuarded(text: string): boolean {
 		const { guardedStart, start } = this.#automaton;
-		return accepts(this.#automaton, text, 0, text.startsWith('.') ? guardedStart : start);
+		return finishWork(accepts(this.#automaton, text, 0, text.startsWith('.') ? guardedStart : start));
 	}
 
-	longestPrefix(text: string): number {
-		return longestFrom(this.#automaton, text, 0);
+	*ask(question: Question, text: string): Work<number> {
+		switch (question) {
+			case 'matches':
+				return (yield* accepts(this.#automaton, text, 0, this.#automaton.start)) ? 0 : -1;
+			case 'longestPrefix':
+				return yield* longestFrom(this.#automaton, text, 0);
+			case 'shortestPrefix':
+				return yield* shortestPrefix(this.#automaton, text);
+			case 'longestSuffix':
+				return yield* longestSuffix(this.#automaton, text, this.#maxUnits);
+			case 'shortestSuffix':
+				return yield* shortestSuffix(this.#automaton, text, this.#maxUnits);
+			case 'findAtStart':
+				if (this.#asksFirst && !(yield* this.#isHeld(text, 0, 'start'))) return -1;
+				return yield* longestFrom(this.#automaton, text, 0);
+			case 'findAtEnd':
+				if (this.#asksFirst && !(yield* this.#isHeld(text, 0, 'end'))) return -1;
+				return yield* longestSuffix(this.#automaton, text, this.#maxUnits);
+		}
 	}
 
-	shortestPrefix(text: string): number {
-		return shortestPrefix(this.#automaton, text);
+	*seek(text: string, from: number): Work<Stretch | undefined> {
+		if (this.#asksFirst && !(yield* this.#isHeld(text, from, 'anywhere'))) return undefined;
+		if (this.#length !== undefined) return yield* this.#seekOfLength(text, from, this.#length);
+		return yield* leftmostLongest(this.#automaton, text, from, this.#codes[0] === sign.asterisk);
 	}
 
-	longestSuffix(text: string): number {
-		return longestSuffix(this.#automaton, text, this.#maxUnits);
-	}
-
-	shortestSuffix(text: string): number {
-		return shortestSuffix(this.#automaton, text, this.#maxUnits);
-	}
-
-	findAtStart(text: string): number {
-		return this.#asksFirst && !this.#isHeld(text, 0, 'start') ? -1 : this.longestPrefix(text);
-	}
-
-	findAtEnd(text: string): number {
-		return this.#asksFirst && !this.#isHeld(text, 0, 'end') ? -1 : this.longestSuffix(text);
-	}
-
-	find(text: string, from: number): Stretch | undefined {
-		if (this.#asksFirst && !this.#isHeld(text, from, 'anywhere')) return undefined;
-		if (this.#length !== undefined) return this.#findOfLength(text, from, this.#length);
-		return leftmostLongest(this.#automaton, text, from, this.#codes[0] === sign.asterisk);
-	}
-
-	#isHeld(text: string, from: number, place: Place): boolean {
+	*#isHeld(text: string, from: number, place: Place): Work<boolean> {
 		// A quote alone behind a star is looked for as what it quotes, which is nothing.
 		if (place !== 'start' && this.#codes.length === 1 && this.#codes[0] === sign.backslash) return false;
 		let holder = this.#holders[place];
@@ -96,19 +95,24 @@ export class AutomatonMatcher implements TextMatcher {
 			holder = new Automaton(new Program(codes, this.#options));
 			this.#holders[place] = holder;
 		}
-		return accepts(holder, text, from, holder.start);
+		return yield* accepts(holder, text, from, holder.start);
 	}
 
-	#findOfLength(text: string, from: number, length: number): Stretch | undefined {
+	*#seekOfLength(text: string, from: number, length: number): Work<Stretch | undefined> {
 		const first = this.#firstCharacter();
+		let pause = from + pieceLength;
 		for (let start = from; start + length <= text.length; start++) {
 			if (first !== undefined) {
 				start = text.indexOf(first, start);
 				if (start < 0) return undefined;
 			}
-			const end = matchOfLength(this.#automaton, text, start, length);
+			const end = yield* matchOfLength(this.#automaton, text, start, length);
 			if (end >= 0) return { start, end };
 			if (codeAtUnit(text, start) > 0xffff) start += 1;
+			if (start >= pause) {
+				pause = start + pieceLength;
+				yield;
+			}
 		}
 		return undefined;
 	}

@@ -1,9 +1,11 @@
-import { hasRawBytes } from '@tenon/core';
+import { holdsRawBytes } from '../state/locale.ts';
+import { factsOf, rememberedLength } from '../state/text-facts.ts';
+import type { Work } from '../state/work.ts';
 import { AutomatonMatcher, type MatcherOptions } from './automaton-matcher.ts';
-import { bytesOf, byteText } from './byte-form.ts';
-import { plainMatcher } from './plain-matcher.ts';
+import { bytesOf, bytesWork, byteText } from './byte-form.ts';
+import { plainMatcher, type Shape, shapedMatcher } from './plain-matcher.ts';
 import type { Stretch } from './sweep.ts';
-import type { TextMatcher } from './text-matcher.ts';
+import type { Question, TextMatcher } from './text-matcher.ts';
 
 /** How the pattern is read: with the groups of `extglob`, without regard to case. */
 export interface PatternOptions {
@@ -17,7 +19,8 @@ export type Subject = 'text' | 'name' | 'path';
 /** A pattern that works on characters, or on bytes where the pattern or the text is not UTF-8. */
 export class ByteAwareMatcher implements TextMatcher {
 	readonly isLiteral: boolean;
-	readonly #pattern: string;
+	readonly literal: string | undefined;
+	readonly #pattern: string | Shape;
 	readonly #subject: Subject;
 	readonly #options: Omit<MatcherOptions, 'bytes'>;
 	readonly #isRaw: boolean;
@@ -26,15 +29,18 @@ export class ByteAwareMatcher implements TextMatcher {
 	readonly #isSameByBytes: boolean;
 	#bytes: TextMatcher | undefined;
 
-	constructor(pattern: string, options: PatternOptions, subject: Subject) {
+	/** A `pattern` that is a shape stands for itself, as long as it may be. */
+	constructor(pattern: string | Shape, options: PatternOptions, subject: Subject) {
 		this.#pattern = pattern;
+		const text = typeof pattern === 'string' ? pattern : pattern.literal;
 		this.#subject = subject;
 		this.#options = { extglob: options.extglob, nocase: options.nocase, pathname: subject !== 'text' };
-		this.#isRaw = hasRawBytes(pattern);
-		this.#characters = makeMatcher(pattern, { ...this.#options, bytes: false }, subject);
+		this.#isRaw = holdsRawBytes(text);
+		this.#characters = this.#make(false);
 		this.isLiteral = this.#characters.isLiteral;
 		// ASCII that is looked for as it stands: no byte of another character can be taken for it.
-		this.#isSameByBytes = !(this.#characters instanceof AutomatonMatcher) && isAscii.test(pattern);
+		this.#isSameByBytes = !(this.#characters instanceof AutomatonMatcher) && isAscii(text);
+		this.literal = this.#isSameByBytes ? this.#characters.literal : undefined;
 	}
 
 	matches(text: string): boolean {
@@ -53,74 +59,45 @@ export class ByteAwareMatcher implements TextMatcher {
 			: this.#characters.matchesGuarded(text);
 	}
 
-	longestPrefix(text: string): number {
-		return this.#offset(text, (matcher, form) => matcher.longestPrefix(form));
+	*ask(question: Question, text: string): Work<number> {
+		if (this.#isSameByBytes || !this.#goesByBytes(text)) return yield* this.#characters.ask(question, text);
+		if (question === 'matches') return yield* this.#byBytes().ask(question, yield* bytesWork(text));
+		const { bytes, offsetOf } = yield* byteText(text);
+		const byte = yield* this.#byBytes().ask(question, bytes);
+		return byte < 0 ? -1 : (offsetOf(byte) ?? (yield* this.#characters.ask(question, text)));
 	}
 
-	shortestPrefix(text: string): number {
-		return this.#offset(text, (matcher, form) => matcher.shortestPrefix(form));
-	}
-
-	longestSuffix(text: string): number {
-		return this.#offset(text, (matcher, form) => matcher.longestSuffix(form));
-	}
-
-	shortestSuffix(text: string): number {
-		return this.#offset(text, (matcher, form) => matcher.shortestSuffix(form));
-	}
-
-	findAtStart(text: string): number {
-		return this.#offset(text, (matcher, form) => matcher.findAtStart(form));
-	}
-
-	findAtEnd(text: string): number {
-		return this.#offset(text, (matcher, form) => matcher.findAtEnd(form));
-	}
-
-	find(text: string, from: number): Stretch | undefined {
-		if (!this.#goesByBytes(text)) return this.#characters.find(text, from);
-		const { bytes, byteAt, offsetOf } = byteText(text);
-		const found = this.#byBytes().find(bytes, byteAt(from));
+	*seek(text: string, from: number): Work<Stretch | undefined> {
+		if (!this.#goesByBytes(text)) return yield* this.#characters.seek(text, from);
+		const { bytes, byteAt, offsetOf } = yield* byteText(text);
+		const found = yield* this.#byBytes().seek(bytes, byteAt(from));
 		if (found === undefined) return undefined;
 		const start = offsetOf(found.start);
 		const end = offsetOf(found.end);
-		return start === undefined || end === undefined ? this.#characters.find(text, from) : { start, end };
-	}
-
-	#offset(text: string, ask: (matcher: TextMatcher, form: string) => number): number {
-		if (!this.#goesByBytes(text)) return ask(this.#characters, text);
-		const { bytes, offsetOf } = byteText(text);
-		const byte = ask(this.#byBytes(), bytes);
-		return byte < 0 ? -1 : (offsetOf(byte) ?? ask(this.#characters, text));
+		return start === undefined || end === undefined
+			? yield* this.#characters.seek(text, from)
+			: { start, end };
 	}
 
 	#goesByBytes(text: string): boolean {
 		return this.#isRaw || holdsRawBytes(text);
 	}
 
+	#make(bytes: boolean): TextMatcher {
+		const pattern = this.#pattern;
+		if (typeof pattern !== 'string')
+			return shapedMatcher(bytes ? { ...pattern, literal: bytesOf(pattern.literal) } : pattern);
+		const form = bytes ? bytesOf(pattern) : pattern;
+		const options = { ...this.#options, bytes };
+		const isPlain = this.#subject !== 'path' || !form.startsWith('*');
+		return (isPlain ? plainMatcher(form, options) : undefined) ?? new AutomatonMatcher(form, options);
+	}
+
 	#byBytes(): TextMatcher {
-		this.#bytes ??= makeMatcher(bytesOf(this.#pattern), { ...this.#options, bytes: true }, this.#subject);
+		this.#bytes ??= this.#make(true);
 		return this.#bytes;
 	}
 }
 
-const makeMatcher = (pattern: string, options: MatcherOptions, subject: Subject): TextMatcher => {
-	const isPlain = subject !== 'path' || !pattern.startsWith('*');
-	return (isPlain ? plainMatcher(pattern, options) : undefined) ?? new AutomatonMatcher(pattern, options);
-};
-
-const isAscii = /^[\0-\x7f]*$/;
-
-// A long text is asked about once for each match in it.
-const holdsRawBytes = (text: string): boolean => {
-	if (text.length < longText) return hasRawBytes(text);
-	if (text !== lastLong) {
-		lastLong = text;
-		lastLongIsRaw = hasRawBytes(text);
-	}
-	return lastLongIsRaw;
-};
-
-const longText = 256;
-let lastLong = '';
-let lastLongIsRaw = false;
+const isAscii = (text: string): boolean =>
+	text.length >= rememberedLength ? factsOf(text).isAscii : /^[\0-\x7f]*$/.test(text);

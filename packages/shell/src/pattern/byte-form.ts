@@ -1,4 +1,5 @@
 import { decodeText, encodeText, hasRawBytes } from '@tenon/core';
+import { finishWork, JoinedText, pieceLength, piecesOf, type Work } from '../state/work.ts';
 
 /**
  * The text with every character beyond ASCII taken apart into its bytes, each escaped, so that an
@@ -14,7 +15,17 @@ export const splitBytes = (text: string): string => {
 export const joinBytes = (text: string): string => (hasRawBytes(text) ? decodeText(encodeText(text)) : text);
 
 /** The bytes of a text, one unit for each: the form in which patterns are matched by bytes. */
-export const bytesOf = (text: string): string => fromUnits(encodeText(text), (byte) => byte);
+export const bytesOf = (text: string): string => finishWork(bytesWork(text));
+
+/** The same for a text of any length. */
+export function* bytesWork(text: string): Work<string> {
+	const joined = new JoinedText(() => undefined);
+	for (const piece of piecesOf(text)) {
+		joined.add(fromUnits(encodeText(piece), (byte) => byte));
+		yield;
+	}
+	return joined.text;
+}
 
 /** The bytes of a text, and which of them start a character. */
 export interface ByteText {
@@ -26,31 +37,43 @@ export interface ByteText {
 }
 
 /** A text by its bytes; remembers the last one, which is asked for again for each match in it. */
-export const byteText = (text: string): ByteText => {
+export function* byteText(text: string): Work<ByteText> {
 	if (text !== lastText) {
+		last = yield* makeByteText(text);
 		lastText = text;
-		last = makeByteText(text);
 	}
 	return last;
-};
+}
 
-const makeByteText = (text: string): ByteText => {
-	const bytes = bytesOf(text);
+function* makeByteText(text: string): Work<ByteText> {
+	const bytes = yield* bytesWork(text);
 	if (bytes.length === text.length) return { bytes, offsetOf: (byte) => byte, byteAt: (offset) => offset };
-	const offsets = new Map<number, number>();
-	const starts: number[] = [];
+	/** For each byte the offset of its character, counted from 1; 0 inside of one. */
+	const offsets = new Uint32Array(bytes.length + 1);
+	const starts = new Uint32Array(text.length + 1);
 	let byte = 0;
+	let pause = pieceLength;
 	for (let at = 0; at < text.length; ) {
 		const code = text.codePointAt(at)!;
-		offsets.set(byte, at);
+		offsets[byte] = at + 1;
 		starts[at] = byte;
 		byte += encodedLength(code);
 		at += code > 0xffff ? 2 : 1;
+		if (at < pause) continue;
+		pause = at + pieceLength;
+		yield;
 	}
-	offsets.set(byte, text.length);
+	offsets[byte] = text.length + 1;
 	starts[text.length] = byte;
-	return { bytes, offsetOf: (place) => offsets.get(place), byteAt: (offset) => starts[offset]! };
-};
+	return {
+		bytes,
+		offsetOf: (place) => {
+			const offset = offsets[place] ?? 0;
+			return offset === 0 ? undefined : offset - 1;
+		},
+		byteAt: (offset) => starts[offset]!,
+	};
+}
 
 const encodedLength = (code: number): number => {
 	if (code < 0x80 || (code >= 0xdc80 && code <= 0xdcff)) return 1;
@@ -72,4 +95,4 @@ const escapeBase = 0xdc00;
 const isAscii = /^[\0-\x7f]*$/;
 
 let lastText = '';
-let last: ByteText = makeByteText('');
+let last: ByteText = { bytes: '', offsetOf: (byte) => byte, byteAt: (offset) => offset };

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { decodeText, encodeText } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../state/work.ts';
 import { compileShellPattern } from './pattern.ts';
 
 /** A pattern and a text, and the options under which bash and we compare them. */
@@ -247,10 +248,10 @@ const ownResults = ({ pattern, text, extglob, nocase }: Row): readonly string[] 
 	const without = (end: number, rest: (place: number) => string): string => (end < 0 ? text : rest(end));
 	return [
 		matching.matches(text) ? 'yes' : 'no',
-		without(removing.shortestPrefix(text), (end) => text.slice(end)),
-		without(removing.longestPrefix(text), (end) => text.slice(end)),
-		without(removing.shortestSuffix(text), (start) => text.slice(0, start)),
-		without(removing.longestSuffix(text), (start) => text.slice(0, start)),
+		without(finishWork(removing.ask('shortestPrefix', text)), (end) => text.slice(end)),
+		without(finishWork(removing.ask('longestPrefix', text)), (end) => text.slice(end)),
+		without(finishWork(removing.ask('shortestSuffix', text)), (start) => text.slice(0, start)),
+		without(finishWork(removing.ask('longestSuffix', text)), (start) => text.slice(0, start)),
 		replace(matching, text, 1),
 		replace(matching, text, Number.POSITIVE_INFINITY),
 	];
@@ -260,7 +261,7 @@ const replace = (pattern: ReturnType<typeof compileShellPattern>, text: string, 
 	let replaced = '';
 	let at = 0;
 	for (let count = 0; count < times && (at < text.length || text === ''); count++) {
-		const found = pattern.find(text, at);
+		const found = finishWork(pattern.seek(text, at));
 		if (found === undefined) break;
 		replaced += `${text.slice(at, found.start)}R`;
 		at = found.end;

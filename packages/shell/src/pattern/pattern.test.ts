@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExpansionError } from '../state/errors.ts';
+import { finishWork } from '../state/work.ts';
 import { AutomatonMatcher } from './automaton-matcher.ts';
 import { joinBytes, splitBytes } from './byte-form.ts';
 import { compilePathPattern, compileShellPattern, quotePattern } from './pattern.ts';
@@ -37,34 +38,34 @@ describe('a compiled pattern', () => {
 
 	it('gives offsets of units that never fall inside of a character', () => {
 		const one = compileShellPattern('?', plain);
-		expect(one.longestPrefix('😀a')).toBe(2);
-		expect(one.shortestSuffix('a😀')).toBe(1);
-		expect(one.find('a😀b', 1)).toEqual({ start: 1, end: 3 });
+		expect(finishWork(one.ask('longestPrefix', '😀a'))).toBe(2);
+		expect(finishWork(one.ask('shortestSuffix', 'a😀'))).toBe(1);
+		expect(finishWork(one.seek('a😀b', 1))).toEqual({ start: 1, end: 3 });
 	});
 
 	it('finds the longest and shortest match at either end', () => {
 		const pattern = compileShellPattern('[/]*[/]', plain);
-		expect(pattern.longestPrefix('/a/b/c')).toBe(5);
-		expect(pattern.shortestPrefix('/a/b/c')).toBe(3);
-		expect(pattern.longestSuffix('x/a/b/')).toBe(1);
-		expect(pattern.shortestSuffix('x/a/b/')).toBe(3);
-		expect(pattern.longestPrefix('abc')).toBe(-1);
-		expect(pattern.shortestSuffix('abc')).toBe(-1);
+		expect(finishWork(pattern.ask('longestPrefix', '/a/b/c'))).toBe(5);
+		expect(finishWork(pattern.ask('shortestPrefix', '/a/b/c'))).toBe(3);
+		expect(finishWork(pattern.ask('longestSuffix', 'x/a/b/'))).toBe(1);
+		expect(finishWork(pattern.ask('shortestSuffix', 'x/a/b/'))).toBe(3);
+		expect(finishWork(pattern.ask('longestPrefix', 'abc'))).toBe(-1);
+		expect(finishWork(pattern.ask('shortestSuffix', 'abc'))).toBe(-1);
 	});
 
 	it('finds a short suffix at the end of a long text, and one that takes all of it', () => {
 		const text = `x${'ab'.repeat(5000)}`;
-		expect(compileShellPattern('[b]', plain).shortestSuffix(text)).toBe(10_000);
-		expect(compileShellPattern('[x]*', plain).shortestSuffix(text)).toBe(0);
-		expect(compileShellPattern('??', plain).longestSuffix(text)).toBe(9999);
+		expect(finishWork(compileShellPattern('[b]', plain).ask('shortestSuffix', text))).toBe(10_000);
+		expect(finishWork(compileShellPattern('[x]*', plain).ask('shortestSuffix', text))).toBe(0);
+		expect(finishWork(compileShellPattern('??', plain).ask('longestSuffix', text))).toBe(9999);
 	});
 
 	it('finds the leftmost match, and the longest of those', () => {
 		const pattern = compileShellPattern('@(b|bc|ab?c)', extended);
-		expect(pattern.find('xabcbc', 0)).toEqual({ start: 2, end: 4 });
-		expect(pattern.find('xabxcb', 0)).toEqual({ start: 1, end: 5 });
-		expect(pattern.find('xabcbc', 3)).toEqual({ start: 4, end: 6 });
-		expect(pattern.find('xxx', 0)).toBeUndefined();
+		expect(finishWork(pattern.seek('xabcbc', 0))).toEqual({ start: 2, end: 4 });
+		expect(finishWork(pattern.seek('xabxcb', 0))).toEqual({ start: 1, end: 5 });
+		expect(finishWork(pattern.seek('xabcbc', 3))).toEqual({ start: 4, end: 6 });
+		expect(finishWork(pattern.seek('xxx', 0))).toBeUndefined();
 	});
 
 	it('agrees with itself whichever way it is asked', () => {
@@ -75,11 +76,11 @@ describe('a compiled pattern', () => {
 				const places = [...characters, ''].map((_, at) => characters.slice(0, at).join('').length);
 				const prefixes = places.filter((end) => pattern.matches(text.slice(0, end)));
 				const suffixes = places.filter((start) => pattern.matches(text.slice(start)));
-				expect(pattern.shortestPrefix(text)).toBe(prefixes[0] ?? -1);
-				expect(pattern.longestPrefix(text)).toBe(prefixes.at(-1) ?? -1);
-				expect(pattern.longestSuffix(text)).toBe(suffixes[0] ?? -1);
-				expect(pattern.shortestSuffix(text)).toBe(suffixes.at(-1) ?? -1);
-				const found = pattern.find(text, 0);
+				expect(finishWork(pattern.ask('shortestPrefix', text))).toBe(prefixes[0] ?? -1);
+				expect(finishWork(pattern.ask('longestPrefix', text))).toBe(prefixes.at(-1) ?? -1);
+				expect(finishWork(pattern.ask('longestSuffix', text))).toBe(suffixes[0] ?? -1);
+				expect(finishWork(pattern.ask('shortestSuffix', text))).toBe(suffixes.at(-1) ?? -1);
+				const found = finishWork(pattern.seek(text, 0));
 				if (found !== undefined) expect(pattern.matches(text.slice(found.start, found.end))).toBe(true);
 			}),
 		);
@@ -99,19 +100,19 @@ describe('a compiled pattern', () => {
 				expect([
 					quick!.matches(text),
 					quick!.matchesGuarded(`.${text}`),
-					quick!.longestPrefix(text),
-					quick!.shortestPrefix(text),
-					quick!.longestSuffix(text),
-					quick!.shortestSuffix(text),
-					quick!.find(text, from),
+					finishWork(quick!.ask('longestPrefix', text)),
+					finishWork(quick!.ask('shortestPrefix', text)),
+					finishWork(quick!.ask('longestSuffix', text)),
+					finishWork(quick!.ask('shortestSuffix', text)),
+					finishWork(quick!.seek(text, from)),
 				]).toEqual([
 					full.matches(text),
 					full.matchesGuarded(`.${text}`),
-					full.longestPrefix(text),
-					full.shortestPrefix(text),
-					full.longestSuffix(text),
-					full.shortestSuffix(text),
-					full.find(text, from),
+					finishWork(full.ask('longestPrefix', text)),
+					finishWork(full.ask('shortestPrefix', text)),
+					finishWork(full.ask('longestSuffix', text)),
+					finishWork(full.ask('shortestSuffix', text)),
+					finishWork(full.seek(text, from)),
 				]);
 			}),
 		);
@@ -137,9 +138,9 @@ describe('hostile patterns', () => {
 	});
 
 	it('are searched for in a long text', () => {
-		expect(compileShellPattern('*a*b', plain).find(many, 0)).toBeUndefined();
-		expect(compileShellPattern('a*(a)b', extended).find(many, 0)).toBeUndefined();
-		expect(compileShellPattern('*(a)*(a)*(a)b', extended).longestSuffix(many)).toBe(-1);
+		expect(finishWork(compileShellPattern('*a*b', plain).seek(many, 0))).toBeUndefined();
+		expect(finishWork(compileShellPattern('a*(a)b', extended).seek(many, 0))).toBeUndefined();
+		expect(finishWork(compileShellPattern('*(a)*(a)*(a)b', extended).ask('longestSuffix', many))).toBe(-1);
 	});
 
 	it('may use more characters than are remembered', () => {
@@ -162,8 +163,8 @@ describe('hostile patterns', () => {
 			fc.property(fc.string({ unit: 'binary' }), texts, (source, text) => {
 				const pattern = compileShellPattern(source, extended);
 				pattern.matches(text);
-				pattern.longestSuffix(text);
-				pattern.find(text, 0);
+				finishWork(pattern.ask('longestSuffix', text));
+				finishWork(pattern.seek(text, 0));
 			}),
 		);
 	});
@@ -192,18 +193,18 @@ describe('texts that are not UTF-8', () => {
 
 	it('are cut between characters, or between bytes if they are given split', () => {
 		const one = compileShellPattern('?', plain);
-		expect(one.shortestPrefix('é\udcff')).toBe(1);
+		expect(finishWork(one.ask('shortestPrefix', 'é\udcff'))).toBe(1);
 		const split = splitBytes('é\udcff');
 		expect(split).toBe('\udcc3\udca9\udcff');
-		expect(joinBytes(split.slice(one.shortestPrefix(split)))).toBe('\udca9\udcff');
+		expect(joinBytes(split.slice(finishWork(one.ask('shortestPrefix', split))))).toBe('\udca9\udcff');
 		expect(joinBytes(split)).toBe('é\udcff');
 	});
 
 	it('are searched by offsets of the text', () => {
 		const pattern = compileShellPattern('[xy]', plain);
-		expect(pattern.find('é\udcff€xy', 0)).toEqual({ start: 3, end: 4 });
-		expect(pattern.find('é\udcff€xy', 4)).toEqual({ start: 4, end: 5 });
-		expect(pattern.find('é\udcff€', 0)).toBeUndefined();
+		expect(finishWork(pattern.seek('é\udcff€xy', 0))).toEqual({ start: 3, end: 4 });
+		expect(finishWork(pattern.seek('é\udcff€xy', 4))).toEqual({ start: 4, end: 5 });
+		expect(finishWork(pattern.seek('é\udcff€', 0))).toBeUndefined();
 	});
 });
 

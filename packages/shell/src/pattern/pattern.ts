@@ -1,8 +1,13 @@
+import { andThen, type Maybe } from '@tenon/core';
+import { ExpansionError } from '../state/errors.ts';
+import type { Shell } from '../state/shell.ts';
+import { runWork, shortLength } from '../state/work.ts';
 import { ByteAwareMatcher, type PatternOptions } from './byte-aware-matcher.ts';
-import type { ShellPattern, TextMatcher } from './text-matcher.ts';
+import type { Shape } from './plain-matcher.ts';
+import type { Question, ShellPattern, TextMatcher } from './text-matcher.ts';
 
 export type { PatternOptions } from './byte-aware-matcher.ts';
-export type { ShellPattern } from './text-matcher.ts';
+export type { Question, ShellPattern } from './text-matcher.ts';
 
 /**
  * Compiles a pattern in which a backslash quotes the next character. Any text is a pattern. The last
@@ -10,6 +15,8 @@ export type { ShellPattern } from './text-matcher.ts';
  * pattern; a negation inside of a repetition at worst squares it.
  */
 export const compileShellPattern = (text: string, options: PatternOptions): ShellPattern => {
+	if (text.length > maxLength && meaningful.test(text))
+		throw new ExpansionError(`pattern: longer than ${maxLength} characters`, { fatal: true });
 	const cache = caches[(options.extglob ? 1 : 0) + (options.nocase ? 2 : 0)]!;
 	const known = cache.get(text);
 	if (known !== undefined) return known;
@@ -20,6 +27,13 @@ export const compileShellPattern = (text: string, options: PatternOptions): Shel
 	}
 	return pattern;
 };
+
+/**
+ * A pattern that is one text, which stands for itself, with a star before it, after it, both or neither; of any
+ * length. `undefined` where letters of both cases are to match.
+ */
+export const shapedPattern = (shape: Shape, options: PatternOptions): ShellPattern | undefined =>
+	options.nocase ? undefined : new ByteAwareMatcher(shape, options, 'text');
 
 /** A matcher for one name in a directory. */
 export const compileNamePattern = (text: string, options: PatternOptions): TextMatcher =>
@@ -32,6 +46,24 @@ export const compilePathPattern = (text: string, options: PatternOptions): TextM
 /** Quotes every character that could mean something in a pattern, also inside of brackets. */
 export const quotePattern = (text: string): string => text.replaceAll(/[\\*?[\]()|!^\-+@.:=]/g, '\\$&');
 
+/** A pattern is read into a graph, of which each character is a node: a longer one would take too much memory. */
+const maxLength = 262_144;
+const meaningful = /[?*[\\(]/;
+
 const maxRemembered = 256;
 const maxRememberedLength = 1024;
 const caches: readonly Map<string, ShellPattern>[] = [new Map(), new Map(), new Map(), new Map()];
+
+/** Asks a pattern about a text; a long text gives the event loop its turns. */
+export const askPattern = (
+	{ slice }: Pick<Shell, 'slice'>,
+	pattern: ShellPattern,
+	question: Question,
+	text: string,
+): Maybe<number> => runWork(slice, pattern.ask(question, text));
+
+/** Whether all of a text is a match; a long text gives the event loop its turns. */
+export const isMatch = (shell: Pick<Shell, 'slice'>, pattern: ShellPattern, text: string): Maybe<boolean> =>
+	text.length <= shortLength
+		? pattern.matches(text)
+		: andThen(askPattern(shell, pattern, 'matches', text), (at) => at === 0);

@@ -1,6 +1,6 @@
-import { opensGroup } from './group.ts';
+import { doneWork, type Work } from '../state/work.ts';
 import type { Stretch } from './sweep.ts';
-import type { TextMatcher } from './text-matcher.ts';
+import type { Question, TextMatcher } from './text-matcher.ts';
 
 /**
  * A matcher for the patterns that most scripts use: a literal with a star before it, after it, both
@@ -16,7 +16,11 @@ export const plainMatcher = (
 		: new PlainMatcher(shape);
 };
 
-interface Shape {
+/** A matcher for a text that stands for itself, with a star before it, after it, both or neither. */
+export const shapedMatcher = (shape: Shape): TextMatcher => new PlainMatcher(shape);
+
+/** A text, and whether any other may stand before and after it. */
+export interface Shape {
 	readonly literal: string;
 	readonly starBefore: boolean;
 	readonly starAfter: boolean;
@@ -25,39 +29,40 @@ interface Shape {
 const plainShape = (pattern: string, extglob: boolean): Shape | undefined => {
 	if (extglob && pattern.startsWith('(')) return undefined;
 	const last = pattern.length - 1;
-	let literal = '';
+	const pieces: string[] = [];
+	let from = 0;
 	let starBefore = false;
 	let starAfter = false;
-	for (let at = 0; at <= last; at++) {
-		const character = pattern[at]!;
-		if (character === '?' || character === '[') return undefined;
-		if (extglob && pattern[at + 1] === '(' && opensGroup([pattern.charCodeAt(at), openParenthesis], 0)) {
-			return undefined;
-		}
-		if (character === '*') {
+	for (const { 0: token, index: at } of pattern.matchAll(extglob ? signsOfGroups : signs)) {
+		if (token === '*') {
 			if (at === 0) starBefore = true;
 			else if (at === last) starAfter = true;
 			else return undefined;
-		} else if (character === '\\') {
+		} else if (token.startsWith('\\')) {
 			// A quoted star at the end after one at the start: bash looks for it in its own way.
 			if (at === last || (starBefore && at + 1 === last && pattern[last] === '*')) return undefined;
-			at += 1;
-			literal += pattern[at]!;
-		} else literal += character;
+		} else return undefined;
+		pieces.push(pattern.slice(from, at));
+		from = at + 1;
 	}
-	return { literal, starBefore, starAfter };
+	pieces.push(pattern.slice(from));
+	return { literal: pieces.join(''), starBefore, starAfter };
 };
 
-const openParenthesis = 0x28;
+// What is not a character that stands for itself, each with what it takes with it.
+const signs = /\\[\s\S]?|[?*[]/g;
+const signsOfGroups = /\\[\s\S]?|[?*+@!]\(|[?*[]/g;
 
 class PlainMatcher implements TextMatcher {
 	readonly isLiteral: boolean;
+	readonly literal: string | undefined;
 	readonly #literal: string;
 	readonly #starBefore: boolean;
 	readonly #starAfter: boolean;
 
 	constructor({ literal, starBefore, starAfter }: Shape) {
 		this.isLiteral = !starBefore && !starAfter;
+		this.literal = this.isLiteral && literal !== '' ? literal : undefined;
 		this.#literal = literal;
 		this.#starBefore = starBefore;
 		this.#starAfter = starAfter;
@@ -85,40 +90,51 @@ class PlainMatcher implements TextMatcher {
 		return !(this.#starBefore && text.startsWith('.')) && this.matches(text);
 	}
 
-	longestPrefix(text: string): number {
-		const start = this.#starBefore ? text.lastIndexOf(this.#literal) : this.#atStart(text);
-		if (start < 0) return -1;
-		return this.#starAfter ? text.length : start + this.#literal.length;
+	// The platform answers at once: the longest text that may be takes it some milliseconds.
+	ask(question: Question, text: string): Work<number> {
+		return doneWork(this.#answer(question, text));
 	}
 
-	shortestPrefix(text: string): number {
-		const start = this.#starBefore ? text.indexOf(this.#literal) : this.#atStart(text);
-		return start < 0 ? -1 : start + this.#literal.length;
+	seek(text: string, from: number): Work<Stretch | undefined> {
+		return doneWork(this.#find(text, from));
 	}
 
-	longestSuffix(text: string): number {
-		const start = this.#starAfter ? text.indexOf(this.#literal) : this.#atEnd(text);
-		return start >= 0 && this.#starBefore ? 0 : start;
+	#answer(question: Question, text: string): number {
+		switch (question) {
+			case 'matches':
+				return this.matches(text) ? 0 : -1;
+			case 'longestPrefix':
+			case 'findAtStart':
+				return this.#longestPrefix(text);
+			case 'shortestPrefix': {
+				const start = this.#starBefore ? text.indexOf(this.#literal) : this.#atStart(text);
+				return start < 0 ? -1 : start + this.#literal.length;
+			}
+			case 'longestSuffix':
+			case 'findAtEnd':
+				return this.#longestSuffix(text);
+			case 'shortestSuffix':
+				return this.#starAfter ? text.lastIndexOf(this.#literal) : this.#atEnd(text);
+		}
 	}
 
-	shortestSuffix(text: string): number {
-		return this.#starAfter ? text.lastIndexOf(this.#literal) : this.#atEnd(text);
-	}
-
-	findAtStart(text: string): number {
-		return this.longestPrefix(text);
-	}
-
-	findAtEnd(text: string): number {
-		return this.longestSuffix(text);
-	}
-
-	find(text: string, from: number): Stretch | undefined {
+	#find(text: string, from: number): Stretch | undefined {
 		if (this.isLiteral && this.#literal === '') return undefined;
 		const at = this.#starBefore ? text.lastIndexOf(this.#literal) : text.indexOf(this.#literal, from);
 		if (at < from) return undefined;
 		const end = this.#starAfter ? text.length : at + this.#literal.length;
 		return { start: this.#starBefore ? from : at, end };
+	}
+
+	#longestPrefix(text: string): number {
+		const start = this.#starBefore ? text.lastIndexOf(this.#literal) : this.#atStart(text);
+		if (start < 0) return -1;
+		return this.#starAfter ? text.length : start + this.#literal.length;
+	}
+
+	#longestSuffix(text: string): number {
+		const start = this.#starAfter ? text.indexOf(this.#literal) : this.#atEnd(text);
+		return start >= 0 && this.#starBefore ? 0 : start;
 	}
 
 	#atStart(text: string): number {

@@ -1,3 +1,4 @@
+import { pieceLength, type Work } from '../state/work.ts';
 import type { Automaton, Thread } from './automaton.ts';
 import { unitsOf } from './code-points.ts';
 import { longestFrom } from './run.ts';
@@ -11,20 +12,20 @@ export interface Stretch {
 /**
  * Where the longest match that ends the text starts, or -1. No match is longer than `maxUnits`.
  */
-export const longestSuffix = (automaton: Automaton, text: string, maxUnits: number): number =>
+export const longestSuffix = (automaton: Automaton, text: string, maxUnits: number): Work<number> =>
 	suffixStart(automaton, text, characterStart(text, text.length - maxUnits), Math.min);
 
 /**
  * Where the shortest match that ends the text starts, or -1. No match is longer than `maxUnits`. Most
  * are short, so more and more of the text is looked at until there is one.
  */
-export const shortestSuffix = (automaton: Automaton, text: string, maxUnits: number): number => {
+export function* shortestSuffix(automaton: Automaton, text: string, maxUnits: number): Work<number> {
 	const most = Math.min(maxUnits, text.length);
 	for (let units = Math.min(firstWindow, most); ; units = Math.min(units * windowGrowth, most)) {
-		const start = suffixStart(automaton, text, characterStart(text, text.length - units), Math.max);
+		const start = yield* suffixStart(automaton, text, characterStart(text, text.length - units), Math.max);
 		if (start >= 0 || units === most) return start;
 	}
-};
+}
 
 const firstWindow = 64;
 const windowGrowth = 8;
@@ -37,12 +38,13 @@ const characterStart = (text: string, at: number): number => {
 
 // One pass over the text: every place is tried as a start at the same time, and of two that have
 // come to the same point only the better one goes on.
-const suffixStart = (
+function* suffixStart(
 	automaton: Automaton,
 	text: string,
 	from: number,
 	better: (one: number, other: number) => number,
-): number => {
+): Work<number> {
+	let pause = from + sweptLength;
 	let now = new Crowd(better);
 	let next = new Crowd(better);
 	for (let at = from; ; ) {
@@ -53,19 +55,27 @@ const suffixStart = (
 		[now, next] = [next, now];
 		next.clear();
 		at += unitsOf(code);
+		if (at >= pause) {
+			pause = at + sweptLength;
+			yield;
+		}
 	}
-};
+}
+
+// Each character is looked at by every thread of a crowd.
+const sweptLength = pieceLength / 8;
 
 /**
  * The leftmost match at or after `from`, and of those that start there the longest. A match of
  * nothing at the very end of the text counts only if `atEnd`.
  */
-export const leftmostLongest = (
+export function* leftmostLongest(
 	automaton: Automaton,
 	text: string,
 	from: number,
 	atEnd: boolean,
-): Stretch | undefined => {
+): Work<Stretch | undefined> {
+	let pause = from + sweptLength;
 	let now = new Crowd(Math.min);
 	let next = new Crowd(Math.min);
 	let found: number | undefined;
@@ -83,9 +93,13 @@ export const leftmostLongest = (
 		[now, next] = [next, now];
 		next.clear();
 		at += unitsOf(code);
+		if (at >= pause) {
+			pause = at + sweptLength;
+			yield;
+		}
 	}
-	return found === undefined ? undefined : { start: found, end: longestFrom(automaton, text, found) };
-};
+	return found === undefined ? undefined : { start: found, end: yield* longestFrom(automaton, text, found) };
+}
 
 /** Threads, each with the place where its match would start. */
 class Crowd {

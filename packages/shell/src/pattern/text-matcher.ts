@@ -1,3 +1,4 @@
+import type { Work } from '../state/work.ts';
 import type { Stretch } from './sweep.ts';
 
 /**
@@ -11,25 +12,34 @@ import type { Stretch } from './sweep.ts';
 export interface ShellPattern {
 	/** It matches exactly one text. */
 	readonly isLiteral: boolean;
+	/** That text, where it may be looked for as it stands; it is not empty then. */
+	readonly literal: string | undefined;
 	/** Whether the whole text is a match. */
 	matches(text: string): boolean;
 	/** Those of the texts that match. */
 	matching(texts: readonly string[]): readonly string[];
-	/** Where the longest match that starts the text ends, or -1. */
-	longestPrefix(text: string): number;
-	/** Where the shortest match that starts the text ends, or -1. */
-	shortestPrefix(text: string): number;
-	/** Where the longest match that ends the text starts, or -1. */
-	longestSuffix(text: string): number;
-	/** Where the shortest match that ends the text starts, or -1. */
-	shortestSuffix(text: string): number;
-	/** Where the longest match that starts the text ends, as a replacement looks for it: see {@link find}; or -1. */
-	findAtStart(text: string): number;
-	/** The same for where the longest match that ends the text starts. */
-	findAtEnd(text: string): number;
+	/** Answers a question about a text: an offset, or -1 where nothing matches. */
+	ask(question: Question, text: string): Work<number>;
 	/** The leftmost match at or after `from`, and of those that start there the longest. */
-	find(text: string, from: number): Stretch | undefined;
+	seek(text: string, from: number): Work<Stretch | undefined>;
 }
+
+/** What a pattern can be asked about a text. */
+export type Question =
+	/** Whether all of it is a match: 0 if it is. */
+	| 'matches'
+	/** Where the longest match that starts the text ends. */
+	| 'longestPrefix'
+	/** Where the shortest match that starts the text ends. */
+	| 'shortestPrefix'
+	/** Where the longest match that ends the text starts. */
+	| 'longestSuffix'
+	/** Where the shortest match that ends the text starts. */
+	| 'shortestSuffix'
+	/** Where the longest match that starts the text ends, as a replacement looks for it: see `seek`. */
+	| 'findAtStart'
+	/** The same for where the longest match that ends the text starts. */
+	| 'findAtEnd';
 
 /** A pattern that also serves pathname expansion. */
 export interface TextMatcher extends ShellPattern {

@@ -1,4 +1,6 @@
 import { decodeText, encodeText, hasRawBytes, type Value } from '@tenon/core';
+import { decodeWork } from '../bytes/decode-work.ts';
+import type { Work } from '../state/work.ts';
 import type { Output } from './stream.ts';
 
 /** How much a capture keeps, and whether the writer learns that it wants no more. */
@@ -98,6 +100,12 @@ export class Capture implements Output {
 	text(): string {
 		if (this.#chunks.length > 0) return decodeText(this.bytes());
 		return hasRawBytes(this.#text) ? decodeText(encodeText(this.#text)) : this.#text;
+	}
+
+	/** The same for as much as there may be. */
+	*textWork(): Work<string> {
+		if (this.#chunks.length > 0) return yield* decodeWork(this.bytes());
+		return this.text();
 	}
 
 	bytes(): Uint8Array {

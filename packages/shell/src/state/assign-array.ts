@@ -17,6 +17,7 @@ import type { Shell } from './shell.ts';
 import { tableLike } from './sized-table.ts';
 import { checkedGrowth, checkedText } from './text-size.ts';
 import { attribute, type Variable } from './variable.ts';
+import { visitInTurns } from './work.ts';
 
 /**
  * `name=( … )`, `name+=( … )`. An associative array stays one; `kind` is what a declaration asks for.
@@ -109,7 +110,7 @@ const fillArray = (
 			set: (text) => array.set(index, text),
 		});
 	};
-	const filled = forEach(items, (item) => {
+	const filled = visitInTurns(shell.slice, items, (item) => {
 		const { key } = item;
 		if (key === undefined) return put(next, item);
 		if (isEverySubscript(key)) return complainOf(shell, item, 'cannot assign to non-numeric index');
@@ -147,12 +148,12 @@ const fillTable = (
 	const size = table.size;
 	const grown = (): void => checkedGrowth(shell, size, table.size);
 	if (isListOfPairs(items)) {
-		const filled = forEach(pairsOf(items), ({ key, item }) =>
+		const filled = visitInTurns(shell.slice, pairsOf(items), ({ key, item }) =>
 			key === '' ? complainOfEntry(shell, item) : put(key, item),
 		);
 		return andThen(filled, grown);
 	}
-	const filled = forEach(items, (item) => {
+	const filled = visitInTurns(shell.slice, items, (item) => {
 		if (item.key === '') return complainOfEntry(shell, item);
 		if (item.key !== undefined) return put(item.key, item);
 		const said = shell.complain(
@@ -168,15 +169,15 @@ const isListOfPairs = ([first]: readonly ArrayItem[]): boolean =>
 	first !== undefined && first.key === undefined && first.written?.startsWith('[') !== true;
 
 // `( key value key value )`: what looks like `[key]=value` is a word here like any other.
-const pairsOf = (items: readonly ArrayItem[]): { readonly key: string; readonly item: ArrayItem }[] => {
-	const pairs: { readonly key: string; readonly item: ArrayItem }[] = [];
+function* pairsOf(
+	items: readonly ArrayItem[],
+): Generator<{ readonly key: string; readonly item: ArrayItem }, void, undefined> {
 	for (let at = 0; at < items.length; at += 2) {
 		const value = items[at + 1] === undefined ? '' : wordOf(items[at + 1]!);
 		const written = shownText(items[at]!);
-		pairs.push({ key: wordOf(items[at]!), item: { key: undefined, append: false, value, written } });
+		yield { key: wordOf(items[at]!), item: { key: undefined, append: false, value, written } };
 	}
-	return pairs;
-};
+}
 
 const wordOf = ({ key, append, value }: ArrayItem): string =>
 	key === undefined ? value : `[${key}]${append ? '+=' : '='}${value}`;

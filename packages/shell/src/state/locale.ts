@@ -1,6 +1,8 @@
 import { andThen, decodeText, encodeText, hasRawBytes, type Maybe } from '@tenon/core';
 import { changedLocale, localeVariables } from './chosen-locale.ts';
 import type { Shell } from './shell.ts';
+import { factsOf, learnText, rememberedLength } from './text-facts.ts';
+import { finishWork, JoinedText, piecesOf, runWork, shortLength, type Work } from './work.ts';
 
 /**
  * A text as operators see it that count or match characters. Where the script has chosen the C locale
@@ -12,12 +14,26 @@ export const localeText = (shell: Shell, text: string): string => {
 	return joinBytes(text);
 };
 
+/** The same, with turns for the event loop where the text is long: afterwards what is asked of it is at hand. */
+export const longLocaleText = (shell: Shell, text: string): Maybe<string> => {
+	if (text.length <= shortLength) return localeText(shell, text);
+	return andThen(learnText(shell, text), () => {
+		if (isAscii(text) || !hasByteCharacters(shell) || text === lastLong) return localeText(shell, text);
+		return andThen(runWork(shell.slice, byteTextOf(text)), (bytes) => rememberBytes(text, bytes));
+	});
+};
+
 /** Characters of which the bytes came one by one, as the characters they are. */
-export const joinBytes = (text: string): string => (hasRawBytes(text) ? decodeText(encodeText(text)) : text);
+export const joinBytes = (text: string): string =>
+	holdsRawBytes(text) ? decodeText(encodeText(text)) : text;
+
+/** Whether a text holds bytes that are no characters; of a long one that is remembered. */
+export const holdsRawBytes = (text: string): boolean =>
+	text.length >= rememberedLength ? factsOf(text).hasRawBytes : hasRawBytes(text);
 
 /** Whether two texts are the same bytes. */
 export const isSameText = (left: string, right: string): boolean =>
-	left === right || ((hasRawBytes(left) || hasRawBytes(right)) && joinBytes(left) === joinBytes(right));
+	left === right || ((holdsRawBytes(left) || holdsRawBytes(right)) && joinBytes(left) === joinBytes(right));
 
 /** Whether each byte beyond ASCII is a character by itself: the locale is `C` or `POSIX`. */
 export const hasByteCharacters = (shell: Shell): boolean => {
@@ -74,11 +90,33 @@ const categories: ReadonlySet<string> = new Set([
 	'LC_TIME',
 ]);
 
-const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+const isAscii = (text: string): boolean =>
+	text.length >= rememberedLength ? factsOf(text).isAscii : !/[^\0-\x7f]/.test(text);
 
-// Every byte beyond ASCII in the form of one that is no character.
+// Every byte beyond ASCII in the form of one that is no character. The last long one is remembered.
 const byteText = (text: string): string => {
-	let bytes = '';
-	for (const byte of encodeText(text)) bytes += String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte);
+	if (text === lastLong) return lastBytes;
+	const bytes = finishWork(byteTextOf(text));
+	if (text.length >= rememberedLength) rememberBytes(text, bytes);
 	return bytes;
 };
+
+function* byteTextOf(text: string): Work<string> {
+	const joined = new JoinedText(() => undefined);
+	for (const piece of piecesOf(text)) {
+		let bytes = '';
+		for (const byte of encodeText(piece)) bytes += String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte);
+		joined.add(bytes);
+		yield;
+	}
+	return joined.text;
+}
+
+const rememberBytes = (text: string, bytes: string): string => {
+	lastLong = text;
+	lastBytes = bytes;
+	return bytes;
+};
+
+let lastLong = '';
+let lastBytes = '';

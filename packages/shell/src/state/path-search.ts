@@ -76,12 +76,16 @@ export const hasNoPath = (shell: Shell): boolean => !shell.variables.text('PATH'
  * where the file system must be waited for the answer is no.
  */
 export const isNowhereOnPath = (shell: Shell, name: string): boolean =>
+	foldersOf(shell).length <= maxFoldersAtOnce &&
 	foldersOf(shell).every((folder) => {
 		const found = isExecutable(shell, `${folder === '' ? '.' : folder}/${name}`);
 		// What was asked for nothing may fail as it likes: whoever runs the name asks again.
 		if (isPromise(found)) void found.catch(() => undefined);
 		return found === false;
 	});
+
+/** So many folders are looked at without a turn for the event loop. */
+const maxFoldersAtOnce = 100;
 
 const foldersOf = (shell: Shell): readonly string[] => {
 	const path = shell.variables.text('PATH') ?? '';
@@ -130,9 +134,14 @@ const search = (
 		if (found instanceof Promise)
 			return found.then((yes) => (yes ? path : search(shell, folders, at + 1, name, isWanted)));
 		if (found) return path;
+		if (shell.slice.isDue(stepsOfLook))
+			return shell.slice.turn().then(() => search(shell, folders, at + 1, name, isWanted));
 	}
 	return undefined;
 };
+
+/** A look at a file takes as long as so many steps. */
+const stepsOfLook = 8;
 
 /** Whether a path leads to a file that may be run. */
 export const isExecutable = (shell: Shell, path: string): Maybe<boolean> =>

@@ -45,6 +45,13 @@ export const checkingSum = (shell: Shell): ((text: string) => string) => {
 	};
 };
 
+/** Refuses a text that is being put together once it is longer than one may be. */
+export const checkingLength =
+	(shell: Shell) =>
+	(length: number): void => {
+		if (length > shell.ports.limits.maxTextBytes) throw tooLarge(shell);
+	};
+
 /** The error of a text that has grown beyond the limit. */
 export const tooLarge = ({ ports }: Shell): ExpansionError => {
 	ports.usage.notes.reached('maxTextBytes');

@@ -7,8 +7,10 @@ import type { TextOf } from '../compile/step.ts';
 import { traceTest } from '../compile/trace.ts';
 import { elementWord } from '../expand/element-word.ts';
 import { compilePattern, compileRegexText, compileSubject, compileSubscript } from '../expand/words.ts';
-import { localeText } from '../state/locale.ts';
+import { isMatch, type ShellPattern } from '../pattern/pattern.ts';
+import { localeText, longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { shortLength } from '../state/work.ts';
 import type { TestExpression, Word } from '../syntax/ast.ts';
 import { type CompiledTest, shownOperand, type TestStatus, toStatus } from './compile.ts';
 import { compareFiles } from './file-test.ts';
@@ -67,9 +69,9 @@ const compareBy = (operator: string): Compare => {
 		case '=~':
 			return matchRegex;
 		case '<':
-			return (_, left, right) => toStatus(isBefore(left, right));
+			return (shell, left, right) => andThen(isBefore(shell, left, right), toStatus);
 		case '>':
-			return (_, left, right) => toStatus(isBefore(right, left));
+			return (shell, left, right) => andThen(isBefore(shell, right, left), toStatus);
 		case '-nt':
 		case '-ot':
 		case '-ef':
@@ -101,16 +103,22 @@ const compileMatch = ({ operator, left, right }: Comparison, compilation: Compil
 	const expected = operator !== '!=';
 	const runTraced = (shell: Shell, value: string, negated: boolean): Maybe<TestStatus> =>
 		andThen(traced(shell), (source) =>
-			andThen(trace(shell, negated, value, operator, source.text), () =>
-				toStatus(source.pattern.matches(value) === expected),
-			),
+			andThen(trace(shell, negated, value, operator, source.text), () => match(shell, source.pattern, value)),
 		);
+	const match = (shell: Shell, ready: ShellPattern, value: string): Maybe<TestStatus> => {
+		if (value.length <= shortLength) return ready.matches(value) === expected ? 0 : 1;
+		return andThen(isMatch(shell, ready, value), (holds) => toStatus(holds === expected));
+	};
 	const run = (shell: Shell, written: string, negated: boolean): Maybe<TestStatus> => {
-		const value = localeText(shell, written);
+		if (written.length <= shortLength) return runOn(shell, localeText(shell, written), negated);
+		return andThen(longLocaleText(shell, written), (value) => runOn(shell, value, negated));
+	};
+	const runOn = (shell: Shell, value: string, negated: boolean): Maybe<TestStatus> => {
 		if (shell.options.xtrace) return runTraced(shell, value, negated);
 		const ready = pattern(shell);
-		if (ready instanceof Promise) return ready.then((later) => (later.matches(value) === expected ? 0 : 1));
-		return ready.matches(value) === expected ? 0 : 1;
+		return ready instanceof Promise
+			? ready.then((later) => match(shell, later, value))
+			: match(shell, ready, value);
 	};
 	return (shell, negated) => {
 		const value = text(shell);

@@ -1,5 +1,5 @@
 import type { Integer } from '../arithmetic/integer.ts';
-import { parseCanonical } from '../arithmetic/integer.ts';
+import { parseCanonical, readDecimal } from '../arithmetic/integer.ts';
 
 /**
  * The value of an operand of `-eq` and its kin in `[ ]`: a decimal integer of 64 bits, with blanks
@@ -10,7 +10,7 @@ export const readInteger = (text: string): Integer | undefined => {
 	if (!Number.isNaN(quick)) return quick;
 	const digits = /^[ \t\n\v\f\r]*([+-]?\d+)[ \t]*$/.exec(text)?.[1];
 	if (digits === undefined) return undefined;
-	const value = BigInt(digits.replace(/^\+/, ''));
+	const value = readDecimal(digits);
 	if (BigInt.asIntN(64, value) !== value) return undefined;
 	const number = Number(value);
 	return Number.isSafeInteger(number) ? number : value;

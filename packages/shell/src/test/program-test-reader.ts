@@ -171,7 +171,8 @@ export class ProgramTestReader {
 
 	#integerOf(text: string): bigint {
 		const digits = /^[ \t]*(?:\+|(-?))(\d+)[ \t]*$/.exec(text);
-		if (digits === null) throw this.#fault((quote) => `invalid integer ${quote(text)}`);
+		if (digits === null || text.length > maxDigits)
+			throw this.#fault((quote) => `invalid integer ${quote(text)}`);
 		const value = BigInt(digits[2]!);
 		return digits[1] === '-' ? -value : value;
 	}
@@ -215,3 +216,6 @@ const isBinary = (word: string): boolean => others.has(word) || Object.hasOwn(co
 const lengthOf = (text: string): bigint => BigInt(encodeText(text).length);
 
 const not = (value: Maybe<boolean>): Maybe<boolean> => andThen(value, (ready) => !ready);
+
+/** Numbers of the program are as long as one likes, up to this. */
+const maxDigits = 100_000;

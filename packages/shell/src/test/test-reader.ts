@@ -1,6 +1,8 @@
 import { andThen, type Maybe, TenonError } from '@tenon/core';
 import { isSameText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { learnText } from '../state/text-facts.ts';
+import { shortLength } from '../state/work.ts';
 import { compareFiles } from './file-test.ts';
 import { readInteger } from './integer-text.ts';
 import { integerComparisons, isBinaryOperator, isUnaryOperator, testUnary } from './operators.ts';
@@ -189,13 +191,13 @@ export const testBinary = (shell: Shell, left: string, operator: string, right: 
 	switch (operator) {
 		case '=':
 		case '==':
-			return isSameText(left, right);
+			return isSame(shell, left, right);
 		case '!=':
-			return !isSameText(left, right);
+			return not(isSame(shell, left, right));
 		case '<':
-			return isBefore(left, right);
+			return isBefore(shell, left, right);
 		case '>':
-			return isBefore(right, left);
+			return isBefore(shell, right, left);
 		case '-nt':
 		case '-ot':
 		case '-ef':
@@ -203,6 +205,13 @@ export const testBinary = (shell: Shell, left: string, operator: string, right: 
 		default:
 			return integerComparisons[operator]!(integerOf(left), integerOf(right));
 	}
+};
+
+const isSame = (shell: Shell, left: string, right: string): Maybe<boolean> => {
+	if (left === right || Math.max(left.length, right.length) <= shortLength) return isSameText(left, right);
+	return andThen(learnText(shell, left), () =>
+		andThen(learnText(shell, right), () => isSameText(left, right)),
+	);
 };
 
 const not = (value: Maybe<boolean>): Maybe<boolean> =>

@@ -1,19 +1,219 @@
 import { describe, it } from 'vitest';
 import { createKernel } from './attack.ts';
 import { expectCancelled, expectConduct, type HostileRow } from './conduct.ts';
+import { longArray, longText } from './long-data.ts';
 
+const letters = longText('a', 24);
+const wide = longText('é', 23);
+const pairs = longText('😀', 20);
+const quotes = longText("\\'", 22);
+const elements = longArray(1_000_000);
+const size = '16777216\n';
+
+/** One row for each feature. */
 const rows: Readonly<Record<string, HostileRow>> = {
 	'a loop that does nothing': { script: 'for ((i = 0; i < 300000; i++)); do :; done' },
+	'braces that give a million words': { script: ': {1..1000000}' },
+	'braces in pairs': { script: `: ${'{a,b}'.repeat(19)}` },
+	'braces beside a parameter': { script: 'y=1; : $y{1..200000}' },
+	'braces in a list': { script: 'a=({1..1000000}); echo ${#a[@]}', stdout: '1000000\n' },
+	'braces in a declaration': { script: 'declare a=({1..300000})' },
+	'a function with a million arguments': { script: 'f() { :; }; f {1..1000000}' },
+	'a comparison with a text in quotes': {
+		prepare: `${letters}; y=$x; y+=b; x+=c`,
+		script: '[[ $x == "$y" ]]; echo $?',
+		stdout: '1\n',
+	},
+	'a comparison with a text': {
+		prepare: `${letters}; y=$x`,
+		script: '[[ $x == $y ]]; echo $?',
+		stdout: '0\n',
+	},
+	'a comparison with a text between stars': {
+		prepare: `${letters}; y=b$x`,
+		script: '[[ $x == *"$y"* ]]; echo $?',
+		stdout: '1\n',
+	},
+	'a comparison with a bracket': { prepare: letters, script: '[[ $x == *[bc]* ]]; echo $?', stdout: '1\n' },
+	'a comparison with a group': { prepare: letters, script: '[[ $x == +(a|aa) ]]; echo $?', stdout: '0\n' },
+	'an order of texts': {
+		prepare: `${letters}; y=$x; y+=b; x+=c`,
+		script: '[[ $x < $y ]]; echo $?; [ "$x" \\< "$y" ]; echo $?; [ "$x" = "$y" ]; echo $?',
+		stdout: '1\n1\n1\n',
+	},
+	'a pattern of great length': {
+		prepare: letters,
+		script: '[[ a == [b]$x ]]',
+		status: 1,
+		complaint: 'bash: line 1: pattern: longer than 262144 characters',
+	},
+	'many clauses': { script: `case x in ${'a) ;; '.repeat(20_000)} esac` },
+	'clauses that look at all of a text': {
+		prepare: letters,
+		script: 'case $x in *b*) ;; *[bc]) ;; a*) echo a ;; esac',
+		stdout: 'a\n',
+	},
+	'@Q': { prepare: letters, script: 'y=${x@Q}; echo ${#y}', stdout: '16777218\n' },
+	'@Q of quotes': { prepare: quotes, script: 'y=${x@Q}; echo ${#y}', stdout: '16777218\n' },
+	'@Q of what cannot be shown': {
+		prepare: longText("$'\\n'", 21),
+		script: 'y=${x@Q}; echo ${#y}',
+		stdout: '4194307\n',
+	},
+	'@U': { prepare: letters, script: 'y=${x@U}; echo ${#y}', stdout: size },
+	'@A': { prepare: letters, script: 'y=${x@A}; echo ${#y}', stdout: '16777220\n' },
+	'@K of an array': { prepare: elements, script: 'y="${a[@]@K}"; echo ${#y}', stdout: '15777785\n' },
+	'@A of an array': { prepare: elements, script: 'y="${a[@]@A}"; echo ${#y}', stdout: '17777800\n' },
+	'@Q of an array': { prepare: elements, script: 'y=("${a[@]@Q}"); echo ${#y[@]}', stdout: '1000000\n' },
+	'capitals of a text': { prepare: letters, script: 'y=${x^^}; echo ${#y}', stdout: size },
+	'capitals by a pattern': {
+		prepare: longText('a', 21),
+		script: 'y=${x^^[a-c]}; echo ${#y}',
+		stdout: '2097152\n',
+	},
+	'a replacement of everything': { prepare: letters, script: 'y=${x//a/b}; echo ${#y}', stdout: size },
+	'a replacement that finds nothing': { prepare: letters, script: 'y=${x//b/c}; echo ${#y}', stdout: size },
+	'a replacement by a pattern': {
+		prepare: longText('a', 21),
+		script: 'y=${x//[ab]/c}; echo ${#y}',
+		stdout: '2097152\n',
+	},
+	'a replacement that is too long': {
+		prepare: letters,
+		script: 'y=${x//a/bbbbb}',
+		status: 1,
+		complaint: 'bash: line 1: value larger than 67108864 bytes',
+	},
+	'a replacement in each element': {
+		prepare: elements,
+		script: 'y=("${a[@]//1/2}"); echo ${#y[@]}',
+		stdout: '1000000\n',
+	},
+	'a cut by a text': { prepare: letters, script: 'y=${x%%b*}; y=${x##*b}; echo ${#y}', stdout: size },
+	'a cut by a bracket': { prepare: letters, script: 'y=${x%%[b]*}; echo ${#y}', stdout: size },
+	'a cut by a group': {
+		prepare: `shopt -s extglob; ${longText('a', 22)}`,
+		script: 'y=${x%%+(a)}; echo ${#y}; y=${x##+(a)}; echo ${#y}',
+		stdout: '0\n0\n',
+	},
+	'a loop over the characters of a long text': {
+		prepare: letters,
+		script: 'for ((i = 0; i < 100000; i++)); do c=${x:i:1}; done; echo $c ${#x}',
+		stdout: 'a 16777216\n',
+	},
+	'a loop over characters beyond ASCII': {
+		prepare: wide,
+		script: 'for ((i = 0; i < 100000; i++)); do c=${x:i:1}; done; echo $c ${#x}',
+		stdout: 'é 8388608\n',
+	},
+	'a loop over characters of two units': {
+		prepare: pairs,
+		script: 'for ((i = 900000; i < 950000; i++)); do c=${x:i:1}; done; echo $c ${#x}',
+		stdout: '😀 1048576\n',
+	},
+	'the keys of an array': { prepare: elements, script: ': "${!a[@]}"' },
+	'a part of an array': {
+		prepare: elements,
+		script: 'y=("${a[@]:5:900000}"); echo ${#y[@]}',
+		stdout: '900000\n',
+	},
+	'a copy of an array': {
+		prepare: elements,
+		script: 'b=("${a[@]}"); b+=(1); echo ${#b[@]}',
+		stdout: '1000001\n',
+	},
+	'an array that loses its elements': {
+		prepare: longArray(300_000),
+		script: 'for i in {0..20000}; do unset "a[i]" "a[-1]"; done; echo ${#a[@]} "${a[@]:0:1}"',
+		stdout: '259998 20002\n',
+	},
+	'an array with gaps': {
+		script:
+			'for ((i = 0; i < 100000; i++)); do a[i * 1000003 % 5000011]=x; done; echo ${#a[@]}; : "${!a[@]}"; unset "a[0]"',
+		stdout: '100000\n',
+	},
+	'a table': {
+		script: 'declare -A m; for i in {1..100000}; do m[k$i]=$i; done; : "${!m[@]}" "${m[@]}"; echo ${#m[@]}',
+		stdout: '100000\n',
+	},
+	'declare -p of an array': { prepare: elements, script: 'declare -p a > /dev/null' },
+	'declare -p of a text': { prepare: letters, script: 'declare -p x > /dev/null' },
+	'a list of all variables': { prepare: `${letters}; ${elements}`, script: 'set > /dev/null' },
+	'a read of a long line': {
+		prepare: `${letters}; echo "$x" > f`,
+		script: 'read -r y < f; echo ${#y}',
+		stdout: size,
+	},
+	'a read of many fields': {
+		prepare: 'printf "%s " {1..500000} > f',
+		script: 'read -a y < f; echo ${#y[@]}',
+		stdout: '500000\n',
+	},
+	'a read of escapes': {
+		prepare: `${longText('\\\\a', 21)}; printf %s "$x" > f`,
+		script: 'read y < f; echo ${#y}',
+		stdout: '2097152\n',
+	},
+	'a read of so many characters': {
+		prepare: `${longText('a', 22)}; echo "$x" > f`,
+		script: 'read -N 1000000 y < f; echo ${#y}',
+		stdout: '1000000\n',
+	},
+	'a substitution of long output': {
+		prepare: `${letters}; echo "$x" > f`,
+		script: 'y=$(cat f); echo ${#y}',
+		stdout: size,
+	},
+	'a number of great length': {
+		prepare: longText('1', 22),
+		script: 'echo $((x))',
+		status: 1,
+		complaint: 'bash: line 1: expression longer than 262144 characters',
+	},
+	'a test of a number of great length': {
+		prepare: longText('1', 22),
+		script: '[ "$x" -gt 1 ] 2> /dev/null; echo $?; printf %d "$x" > /dev/null 2>&1; printf %f "0.$x"',
+		stdout: '2\n0.111111',
+	},
+	'a PATH of great length': {
+		prepare: 'printf -v x "/a%s:" {1..20000}',
+		script: 'PATH=$x; nosuch',
+		status: 127,
+		complaint: 'bash: line 1: nosuch: command not found',
+	},
+	'a file that sources itself': {
+		prepare: 'echo "source ./f" > f',
+		script: 'source ./f',
+		status: 1,
+		complaint: './f: line 1: eval: maximum eval nesting level exceeded (10000)',
+	},
+	'an eval of itself': {
+		script: 'e="eval \\"\\$e\\""; eval "$e"',
+		status: 1,
+		complaint: 'bash: line 1: eval: maximum eval nesting level exceeded (10000)',
+	},
+	'a trap for its own signal': {
+		script: 'trap "kill -USR1 \\$\\$" USR1; kill -USR1 $$',
+		status: 1,
+		complaint: 'bash: line 1: trap: maximum eval nesting level exceeded (10000)',
+	},
+	'a function that calls itself': {
+		script: 'f() { f; }; f',
+		status: 1,
+		complaint: 'environment: line 1: f: maximum function nesting level exceeded (100000)',
+	},
 };
 
+const patienceMs = 240_000;
+
 describe('the event loop keeps turning', () => {
-	it.each(Object.entries(rows))('during %s', async (_what, row) => {
+	it.each(Object.entries(rows))('during %s', { timeout: patienceMs }, async (_what, row) => {
 		await expectConduct(createKernel, row);
 	});
 });
 
 describe('a script is cancelled at once', () => {
-	it.each(Object.entries(rows))('in %s', async (_what, row) => {
-		await expectCancelled(createKernel, row, 20);
+	it.each(Object.entries(rows))('in %s', { timeout: patienceMs }, async (_what, row) => {
+		await expectCancelled(createKernel, row, 8);
 	});
 });

@@ -46,8 +46,8 @@ describe('functions call themselves 8 000 deep', () => {
 
 const limits = { maxFunctionDepth: 20_000 };
 const nesting = 'f: maximum function nesting level exceeded (20000)';
-const evals = 'eval: maximum eval nesting level exceeded (20000)';
-const traps = 'trap: maximum eval nesting level exceeded (20000)';
+const evals = 'eval: maximum eval nesting level exceeded (10000)';
+const traps = 'trap: maximum eval nesting level exceeded (10000)';
 
 describe('recursion without end is refused', () => {
 	it('by the limit that a kernel has of itself', async () => {

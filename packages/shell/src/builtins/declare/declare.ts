@@ -1,6 +1,5 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { assignArray } from '../../state/assign.ts';
-import { emit } from '../../state/emit.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
@@ -10,7 +9,7 @@ import { declareVariable } from './apply.ts';
 import { operandText } from './argument.ts';
 import { arrayKind } from './attributes.ts';
 import { declareFunctions } from './functions.ts';
-import { declarationLine, declarations, functionListing, isThere, variableListing } from './listing.ts';
+import { declarationLine, declarations, emitPieces, isThere, wholeListing } from './listing.ts';
 import { saveOptions } from './local-options.ts';
 import { type DeclareRequest, declareRequest } from './request.ts';
 
@@ -77,28 +76,19 @@ const declareOperand = (
 
 const list = (shell: Shell, request: DeclareRequest): Maybe<number> => {
 	const { builtin, on, array, prints, typed } = request;
-	if (builtin === 'local') {
-		return emit(
+	if (builtin === 'local')
+		return emitPieces(
 			shell,
 			builtin,
 			declarations(shell, (_, name) => shell.variables.isLocal(name)),
 		);
-	}
-	if (on === 0 && array === undefined && typed !== 'make') {
-		if (prints)
-			return emit(
-				shell,
-				builtin,
-				declarations(shell, () => true),
-			);
-		const functions = shell.options.posix ? '' : functionListing(shell);
-		return emit(shell, builtin, variableListing(shell) + functions);
-	}
+	if (on === 0 && array === undefined && typed !== 'make')
+		return emitPieces(shell, builtin, prints ? declarations(shell, () => true) : wholeListing(shell));
 	const isListed = (variable: Variable, name: string): boolean =>
 		(variable.attributes & on) !== 0 ||
 		(array !== undefined && arrayKind(name, variable) === array) ||
 		(typed === 'make' && variable.value instanceof TypedValue);
-	return emit(shell, builtin, declarations(shell, isListed));
+	return emitPieces(shell, builtin, declarations(shell, isListed));
 };
 
 const print = (shell: Shell, { builtin, operands }: DeclareRequest): Maybe<number> => {
@@ -111,7 +101,7 @@ const print = (shell: Shell, { builtin, operands }: DeclareRequest): Maybe<numbe
 			isThere(shell, name, variable) &&
 			(builtin !== 'local' || shell.variables.isLocal(name));
 		const shown = isShown
-			? emit(shell, builtin, declarationLine(shell, name, variable))
+			? emitPieces(shell, builtin, declarationLine(shell, name, variable))
 			: fail(shell, `${builtin}: ${name}: not found`);
 		return andThen(shown, (result) => {
 			if (result !== 0) status = result;

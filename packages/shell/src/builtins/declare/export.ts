@@ -1,7 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { assign, assignArray } from '../../state/assign.ts';
 import { refuseFixed } from '../../state/assignment-error.ts';
-import { emit } from '../../state/emit.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
@@ -14,7 +13,7 @@ import { declareVariable } from './apply.ts';
 import { declaredName, operandText } from './argument.ts';
 import { arrayKind } from './attributes.ts';
 import { changeFunction, notAFunction } from './functions.ts';
-import { declarations, functionDeclarations, ownDeclared } from './listing.ts';
+import { declarations, emitPieces, functionDeclarations, ownDeclared } from './listing.ts';
 import { plainRequest } from './request.ts';
 
 const marking = (name: 'export' | 'readonly'): Builtin => ({
@@ -78,14 +77,14 @@ interface MarkRequest {
 const list = (shell: Shell, { name, bit, functions, array }: MarkRequest): Maybe<number> => {
 	if (functions) {
 		const isListed = name === 'export' ? isExported : isReadonly;
-		return emit(shell, name, functionDeclarations(shell, isListed));
+		return emitPieces(shell, name, functionDeclarations(shell, isListed));
 	}
 	const text = declarations(
 		shell,
 		(variable, listed) => variable.has(bit) && (array === undefined || arrayKind(listed, variable) === array),
 		shell.options.posix ? (listed, variable) => posixHead(name, arrayKind(listed, variable)) : undefined,
 	);
-	return emit(shell, name, text);
+	return emitPieces(shell, name, text);
 };
 
 // POSIX mode shows the builtin itself.

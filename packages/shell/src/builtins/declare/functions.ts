@@ -6,7 +6,7 @@ import { attribute } from '../../state/variable.ts';
 import { fail } from '../complaint.ts';
 import { operandText } from './argument.ts';
 import { functionDeclaration, functionText } from './function-text.ts';
-import { functionDeclarations, functionNames } from './listing.ts';
+import { emitPieces, functionDeclarations, functionNames } from './listing.ts';
 import type { DeclareRequest } from './request.ts';
 
 /** `declare -f` and `-F`: prints functions, or changes their attributes. */
@@ -15,7 +15,7 @@ export const declareFunctions = (shell: Shell, request: DeclareRequest): Maybe<n
 	if (operands.length === 0) {
 		const isListed = (called: ShellFunction): boolean =>
 			array === undefined && (on === 0 || hasAny(called, on));
-		return emit(shell, builtin, (namesOnly ? functionNames : functionDeclarations)(shell, isListed));
+		return emitPieces(shell, builtin, (namesOnly ? functionNames : functionDeclarations)(shell, isListed));
 	}
 	const misplaced = request.prints ? undefined : optionOfVariables(request);
 	if (misplaced !== undefined) return fail(shell, `${builtin}: -${misplaced}: invalid option`);

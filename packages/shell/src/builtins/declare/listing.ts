@@ -1,3 +1,6 @@
+import { andThen, forEach, type Maybe } from '@tenon/core';
+import type { Pieces } from '../../expand/quote-long.ts';
+import { emit } from '../../state/emit.ts';
 import type { Shell, ShellFunction } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
 import { attributeLetters, functionLetters } from './attributes.ts';
@@ -5,55 +8,73 @@ import { functionDeclaration, functionText } from './function-text.ts';
 import { declaredValue, declaredValueInList, listedValue } from './value-text.ts';
 
 /** `declare -x name="value"`, as `declare -p` prints a variable. */
-export const declarationLine = (shell: Shell, name: string, variable: Variable): string =>
-	`declare -${attributeLetters(name, variable)} ${name}${declaredValue(shell, variable)}\n`;
+export function* declarationLine(shell: Shell, name: string, variable: Variable): Pieces {
+	yield `declare -${attributeLetters(name, variable)} ${name}`;
+	yield* declaredValue(shell, variable);
+	yield '\n';
+}
 
 /** Declarations of all variables a test holds for, in order of their names; `head` stands before each. */
-export const declarations = (
+export function* declarations(
 	shell: Shell,
 	isListed: (variable: Variable, name: string) => boolean,
 	head: (name: string, variable: Variable) => string = (name, variable) =>
 		`declare -${attributeLetters(name, variable)}`,
-): string => {
-	let text = '';
+): Pieces {
 	for (const [name, variable] of sortedVariables(shell)) {
 		if (!isListed(variable, name)) continue;
-		text += `${head(name, variable)} ${name}${declaredValueInList(shell, name, variable)}\n`;
+		yield `${head(name, variable)} ${name}`;
+		yield* declaredValueInList(shell, name, variable);
+		yield '\n';
 	}
-	return text;
-};
+}
 
-/** All variables that are set, as `set` lists them. */
-export const variableListing = (shell: Shell): string => {
-	let text = '';
+/** All variables that are set, and all functions, as `set` lists them. */
+export function* wholeListing(shell: Shell): Pieces {
 	for (const [name, variable] of sortedVariables(shell)) {
 		const value = listedValue(shell, name, variable);
-		if (value !== undefined) text += `${name}${value}\n`;
+		if (value === undefined) continue;
+		yield name;
+		yield* value;
+		yield '\n';
 	}
-	return text;
-};
-
-/** All functions as text, in order of their names, as `set` lists them. */
-export const functionListing = (shell: Shell): string =>
-	sortedFunctions(shell)
-		.map(([, called]) => functionText(called))
-		.join('');
+	if (shell.options.posix) return;
+	for (const [, called] of sortedFunctions(shell)) yield functionText(called);
+}
 
 /** All functions a test holds for, each with its attributes. */
-export const functionDeclarations = (shell: Shell, isListed: (called: ShellFunction) => boolean): string => {
-	let text = '';
-	for (const [, called] of sortedFunctions(shell)) if (isListed(called)) text += functionDeclaration(called);
-	return text;
-};
+export function* functionDeclarations(shell: Shell, isListed: (called: ShellFunction) => boolean): Pieces {
+	for (const [, called] of sortedFunctions(shell)) if (isListed(called)) yield functionDeclaration(called);
+}
 
 /** `declare -f name` for each function a test holds for. */
-export const functionNames = (shell: Shell, isListed: (called: ShellFunction) => boolean): string => {
-	let text = '';
+export function* functionNames(shell: Shell, isListed: (called: ShellFunction) => boolean): Pieces {
 	for (const [name, called] of sortedFunctions(shell)) {
-		if (isListed(called)) text += `declare -${functionLetters(called)} ${name}\n`;
+		if (isListed(called)) yield `declare -${functionLetters(called)} ${name}\n`;
 	}
-	return text;
+}
+
+/** Writes a listing, with turns for the event loop; a short one in one go. */
+export const emitPieces = (shell: Shell, builtin: string, pieces: Iterable<string>): Maybe<number> => {
+	let gathered = '';
+	let status = 0;
+	const emitted = forEach(pieces, (piece) => {
+		gathered += piece;
+		const isFull = gathered.length >= gatheredLength;
+		if (!isFull && !shell.slice.isDue()) return;
+		const text = isFull ? gathered : '';
+		if (isFull) gathered = '';
+		return andThen(text === '' ? 0 : emit(shell, builtin, text), (result): Maybe<boolean | void> => {
+			status = result;
+			if (result !== 0) return false;
+			return shell.slice.isDue(stepsOfPiece) ? shell.slice.turn() : undefined;
+		});
+	});
+	return andThen(emitted, () => (status !== 0 || gathered === '' ? status : emit(shell, builtin, gathered)));
 };
+
+const gatheredLength = 65_536;
+const stepsOfPiece = 256;
 
 /** Variables in order of their names. */
 export const sortedVariables = (shell: Shell): readonly (readonly [string, Variable])[] =>

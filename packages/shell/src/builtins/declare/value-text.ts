@@ -1,11 +1,6 @@
-import { associativeOrder } from '../../expand/associative-order.ts';
-import {
-	quoteDouble,
-	quoteForListing,
-	quoteForPosixListing,
-	quoteKey,
-	quoteSingle,
-} from '../../expand/quote.ts';
+import { associativeKeys } from '../../expand/associative-order.ts';
+import { quoteKey, quoteSingle } from '../../expand/quote.ts';
+import { type Pieces, pausing, quotedPieces } from '../../expand/quote-long.ts';
 import { isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import { localeText } from '../../state/locale.ts';
@@ -16,35 +11,38 @@ import { TypedValue } from '../../values/typed-value.ts';
 import { arrayKind } from './attributes.ts';
 
 /** `=value` as `declare -p` shows it; empty for a variable that is declared and unset. */
-export const declaredValue = (shell: Shell, variable: Variable): string => {
+export function* declaredValue(shell: Shell, variable: Variable): Pieces {
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
-	if (value === undefined) return '';
-	if (value instanceof TypedValue) return `=${quoteSingle(shownJson(value.value))}`;
-	return typeof value === 'object'
-		? arrayValue(shell, value)
-		: `=${quoteDouble(localeText(shell, String(value)))}`;
-};
+	if (value === undefined) return;
+	if (value instanceof TypedValue) yield `=${quoteSingle(shownJson(value.value))}`;
+	else if (typeof value === 'object') yield* arrayValue(shell, value);
+	else {
+		yield '=';
+		yield* quotedPieces('double', localeText(shell, String(value)));
+	}
+}
 
 /** The same in a list of all variables, where what is computed when asked for shows no value. */
-export const declaredValueInList = (shell: Shell, name: string, variable: Variable): string => {
-	if (name === 'DIRSTACK' || name === 'GROUPS') return '=()';
-	return isKnownBeforehand(name, variable) ? declaredValue(shell, variable) : '';
-};
+export function* declaredValueInList(shell: Shell, name: string, variable: Variable): Pieces {
+	if (name === 'DIRSTACK' || name === 'GROUPS') yield '=()';
+	else if (isKnownBeforehand(name, variable)) yield* declaredValue(shell, variable);
+}
 
 /** `=value` as `set` shows it; `undefined` for a variable that is unset, or computed when asked for. */
-export const listedValue = (shell: Shell, name: string, variable: Variable): string | undefined => {
-	if (name === 'DIRSTACK' || name === 'GROUPS') return '=()';
+export const listedValue = (shell: Shell, name: string, variable: Variable): Iterable<string> | undefined => {
+	if (name === 'DIRSTACK' || name === 'GROUPS') return ['=()'];
 	if (!isKnownBeforehand(name, variable)) return undefined;
 	const value = variable.dynamic === undefined ? variable.value : variable.dynamic.read(shell);
 	if (value === undefined) return undefined;
-	if (value instanceof TypedValue) return `=${quoteSingle(shownJson(value.value))}`;
-	if (typeof value !== 'object') {
-		const shown = localeText(shell, String(value));
-		return `=${shell.options.posix ? quoteForPosixListing(shown) : quoteForListing(shown)}`;
-	}
-	const text = arrayValue(shell, value);
-	return text === '' ? undefined : text;
+	if (value instanceof TypedValue) return [`=${quoteSingle(shownJson(value.value))}`];
+	if (typeof value !== 'object') return listedText(shell, String(value));
+	return isOnlyDeclared(value) ? undefined : arrayValue(shell, value);
 };
+
+function* listedText(shell: Shell, value: string): Pieces {
+	yield '=';
+	yield* quotedPieces(shell.options.posix ? 'posixListing' : 'listing', localeText(shell, value));
+}
 
 const isKnownBeforehand = (name: string, variable: Variable): boolean =>
 	variable.dynamic === undefined ||
@@ -53,23 +51,31 @@ const isKnownBeforehand = (name: string, variable: Variable): boolean =>
 	name === '_' ||
 	arrayKind(name, variable) !== undefined;
 
-const arrayValue = (
+function* arrayValue(
 	shell: Shell,
 	value: IndexedArray | ReadonlyMap<string, string> | readonly string[],
-): string => {
-	const quoted = (text: string): string => quoteDouble(localeText(shell, text));
-	if (value instanceof IndexedArray) {
-		if (isOnlyDeclared(value)) return '';
-		return `=(${value
-			.keys()
-			.map((key) => `[${key}]=${quoted(value.get(key)!)}`)
-			.join(' ')})`;
+): Pieces {
+	if (!Array.isArray(value) && isOnlyDeclared(value as IndexedArray | Map<string, string>)) return;
+	yield '=(';
+	if (value instanceof Map) {
+		const keys = yield* pausing(associativeKeys(value));
+		for (const key of keys) {
+			yield* entry(shell, quoteKey(localeText(shell, key)), value.get(key)!);
+			yield ' ';
+		}
+		yield ')';
+		return;
 	}
-	if (Array.isArray(value)) return `=(${value.map((text, at) => `[${at}]=${quoted(text)}`).join(' ')})`;
-	const table = value as Map<string, string>;
-	if (isOnlyDeclared(table)) return '';
-	const items = associativeOrder(table).map(
-		(key) => `[${quoteKey(localeText(shell, key))}]=${quoted(table.get(key)!)} `,
-	);
-	return `=(${items.join('')})`;
-};
+	let before = '';
+	for (const [key, text] of value instanceof IndexedArray ? value.entries() : (value as string[]).entries()) {
+		yield before;
+		yield* entry(shell, String(key), text);
+		before = ' ';
+	}
+	yield ')';
+}
+
+function* entry(shell: Shell, key: string, text: string): Pieces {
+	yield `[${key}]=`;
+	yield* quotedPieces('double', localeText(shell, text));
+}

@@ -66,16 +66,22 @@ const clamp = (power: string): number => Math.max(-100_000, Math.min(100_000, Nu
 
 type Ranged = Pick<ReadLongDouble, 'value' | 'outOfRange'>;
 
+/** No number of this kind, and nothing half way between two of them, has more digits. */
+const maxSignificant = 20_000;
+
 const fromDecimal = (negative: boolean, digits: string, power: number): Ranged => {
 	const significant = digits.replace(/^0+/, '');
 	if (significant === '') return { value: zero(negative), outOfRange: false };
 	const magnitude = significant.length + power;
 	if (magnitude > 5000) return { value: { kind: 'infinity', negative }, outOfRange: true };
 	if (magnitude < -5100) return { value: zero(negative), outOfRange: true };
-	const integer = BigInt(significant);
-	return power >= 0
-		? fromRatio(negative, integer * 10n ** BigInt(power), 1n, 0)
-		: fromRatio(negative, integer, 10n ** BigInt(-power), 0);
+	// More digits change nothing, but that there is something behind the last.
+	const dropped = Math.max(0, significant.length - maxSignificant);
+	const integer = BigInt(dropped === 0 ? significant : `${significant.slice(0, maxSignificant)}1`);
+	const scale = dropped === 0 ? power : power + dropped - 1;
+	return scale >= 0
+		? fromRatio(negative, integer * 10n ** BigInt(scale), 1n, 0)
+		: fromRatio(negative, integer, 10n ** BigInt(-scale), 0);
 };
 
 // `numerator / denominator * 2 ** shift`, rounded to the format, half to even.

@@ -69,6 +69,13 @@ const readInteger = (text: string): { readonly value: bigint; readonly isWhole: 
 	if (found === null) return { value: 0n, isWhole: false };
 	const [all, sign, digits = '0'] = found;
 	const isOctal = digits.length > 1 && /^0[0-7]/.test(digits);
-	const value = BigInt(isOctal ? `0o${digits.slice(1)}` : digits);
+	// No number that is so long fits: a shorter one that does not fit either is read faster.
+	const read =
+		digits.length > tooManyDigits
+			? `${digits.slice(0, 2)}${digits.slice(2).replace(/^0+/, '').slice(0, tooManyDigits)}`
+			: digits;
+	const value = BigInt(isOctal ? `0o${read.slice(1)}` : read);
 	return { value: sign === '-' ? -value : value, isWhole: all.length === text.length };
 };
+
+const tooManyDigits = 64;
