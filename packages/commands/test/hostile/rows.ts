@@ -14,7 +14,16 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	chown: ['touch {1..2000}; chown 0 {1..2000}'],
 	cksum: ['cksum /big/long'],
 	cmp: ['cmp -l /big/long /big/nul', 'cmp /big/long /big/long'],
-	column: ['head -c 200000 /big/lines | column', 'head -c 200000 /big/lines | column -t', 'yes | column'],
+	column: [
+		'column /big/lines',
+		'column /big/long',
+		'column -L -c 1000000000 /big/newlines',
+		'column -t /big/lines',
+		'column -t /big/words',
+		'column -J -N a,b,c,d /big/lines',
+		'seq 50000 > a; seq 0 49999 > b; paste a b | column -t -r 2 -i 1 -p 2',
+		'yes | column',
+	],
 	comm: ['comm /big/lines /big/newlines', 'yes | comm - /big/lines'],
 	cp: ['mkdir d; touch d/{1..2000}; cp -r d e', `mkdir -p ${'d/'.repeat(200)}; cp -r d e`, 'cp /big/long x'],
 	cut: [
