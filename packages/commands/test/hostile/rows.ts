@@ -24,7 +24,11 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'seq 50000 > a; seq 0 49999 > b; paste a b | column -t -r 2 -i 1 -p 2',
 		'yes | column',
 	],
-	comm: ['comm /big/lines /big/newlines', 'yes | comm - /big/lines', 'cat /big/{long,long,long} > x; comm x x'],
+	comm: [
+		'comm /big/lines /big/newlines',
+		'yes | comm - /big/lines',
+		'cat /big/{long,long,long} > x; comm x x',
+	],
 	cp: ['mkdir d; touch d/{1..2000}; cp -r d e', `mkdir -p ${'d/'.repeat(200)}; cp -r d e`, 'cp /big/long x'],
 	cut: [
 		'cut -f 2- /big/tabs',
@@ -167,6 +171,13 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	which: ['which {1..20000}; true'],
 	whoami: ['whoami'],
 	xargs: ['yes | xargs true', 'yes | xargs -n 100000000 true', 'tr a " " < /big/long | xargs true'],
-	xxd: ['xxd /big/long', 'xxd -p -c 1000000000 /big/long', 'xxd -i /big/long'],
+	xxd: [
+		'xxd /big/long',
+		'xxd -p -c 1000000000 /big/long',
+		'xxd -i /big/long',
+		'xxd -r -p /big/long',
+		'xxd -r /big/csv',
+		'xxd -r /big/lines x',
+	],
 	yes: ['yes', 'yes "$(head -c 1000000 /big/long)"'],
 };
