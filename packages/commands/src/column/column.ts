@@ -1,13 +1,24 @@
-import { decodeText, errnoText, type Flow, wait } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import { errnoText, type Flow, isPromise, runFlow, wait } from '@tenon/core';
+import {
+	byteKit,
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+} from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { forEachInput } from '../support/inputs.ts';
-import { readWhole } from '../support/read-whole.ts';
+import { LongText } from '../support/long-text.ts';
+import { partsOf } from '../support/text-parts.ts';
+import { forEachBlock } from '../support/whole-lines.ts';
+import { CellCutter } from './cut-cells.ts';
 import { fillColumns } from './fill.ts';
 import { columnOptions } from './options.ts';
-import { tableText } from './table.ts';
-import { tableJson } from './table-json.ts';
-import { drawTree, growTree } from './tree.ts';
+import { printTable } from './table.ts';
+import { printJsonTable } from './table-json.ts';
+import { longText, longTextSteps } from './text-width.ts';
+import { drawTree, growTree, plainRows } from './tree.ts';
 
 /** `column`: lines in columns, or words in a table. */
 export const column: DefinedCommand = defineCommand({
@@ -64,18 +75,10 @@ const run = function* (
 		forEachInput(
 			context,
 			files,
-			(input) => {
-				const take = (bytes: Uint8Array): void => {
-					const all = decodeText(bytes).split('\n');
-					if (all.at(-1) === '') all.pop();
-					for (const line of all) {
-						const shown = printableLine(line);
-						if (options.keepEmptyLines || shown.trim() !== '') lines.push(shown);
-					}
-				};
-				const bytes = readWhole(context, input);
-				return bytes instanceof Promise ? bytes.then(take) : take(bytes);
-			},
+			(input) =>
+				forEachBlock(context, input, newline, (block) =>
+					runFlow(takeLines(context, block, options.keepEmptyLines, lines)),
+				),
 			{
 				describe: (error, name) => {
 					if (error.errno === 'EISDIR' || error.errno === 'EBADF')
@@ -87,7 +90,9 @@ const run = function* (
 		),
 	);
 	if (lines.length > 0) {
-		const rows = isTable ? lines.map((line) => cutCells(line, options.separator, limit)) : [];
+		const { rows, most, unnamed } = isTable
+			? yield* cutRows(context, lines, new CellCutter(options.separator, limit), names.length)
+			: noRows;
 		const first = listOf(options.tableOrder);
 		const hidden = listOf(options.tableHide);
 		const right = listOf(options.tableRight);
@@ -96,57 +101,116 @@ const run = function* (
 			if (!/^\d+$/.test(name) && !names.includes(name))
 				throw new CommandFailure(`undefined column name '${name}'`);
 		}
-		if (options.asJson) refuseUnnamed(rows, names);
+		if (options.asJson && unnamed >= 0) {
+			const place = `line ${unnamed + 2}: for JSON the name of the column ${names.length + 1} is required`;
+			throw new CommandFailure(place);
+		}
 		const style = { names, hidden, first };
-		const [shown, parent, id] = ofTree.map((item) => columnOf(item, names, rows));
+		const [shown, parent, id] = ofTree.map((item) => columnOf(item, names, most));
 		const isGrown = shown !== undefined && parent !== undefined && id !== undefined;
-		const roots = isGrown
-			? growTree(rows, { shown, parent, id })
-			: rows.map((cells) => ({ cells, children: [] }));
-		const text = options.asJson
-			? tableJson(roots, style, options.tableName ?? 'table')
-			: isTable
-				? tableText(isGrown ? drawTree(roots, shown) : rows, {
-						...style,
-						showsNames: !options.tableNoHeadings,
-						separator: options.outputSeparator ?? '  ',
-						right,
-					})
-				: fillColumns(lines, {
-						width,
-						byRows: options.fillRows,
-					});
-		context.output.appendText(text);
+		const roots = isGrown ? yield* growTree(context, rows, { shown, parent, id }) : undefined;
+		if (options.asJson) {
+			const records = roots ?? (yield* plainRows(context, rows));
+			yield* printJsonTable(context, records, style, options.tableName ?? 'table');
+		} else if (isTable) {
+			const drawn = isGrown ? yield* drawTree(context, roots!, shown) : rows;
+			yield* printTable(context, drawn, most, {
+				...style,
+				showsNames: !options.tableNoHeadings,
+				separator: options.outputSeparator ?? '  ',
+				right,
+			});
+		} else yield* fillColumns(context, lines, { width, byRows: options.fillRows });
 	}
 	// A table of what could be read is a success. With nothing to lay out the status counts what failed.
 	if (lines.length === 0 && !isTable) return failures & 0xff;
 	return failures === 0 || (isTable && lines.length > 0) ? 0 : 1;
 };
 
-const refuseUnnamed = (rows: readonly (readonly string[])[], names: readonly string[]): void => {
-	const index = rows.findIndex((row) => row.length > names.length);
-	if (index < 0) return;
-	const place = `line ${index + 2}: for JSON the name of the column ${names.length + 1} is required`;
-	throw new CommandFailure(place);
-};
-
 // `undefined` if there is no such column.
-const columnOf = (
-	item: string,
-	names: readonly string[],
-	rows: readonly (readonly string[])[],
-): number | undefined => {
+const columnOf = (item: string, names: readonly string[], most: number): number | undefined => {
 	const named = names.indexOf(item);
 	const column = named < 0 ? Number(item) - 1 : named;
-	const count = rows.reduce((most, row) => Math.max(most, row.length), names.length);
-	return column >= 0 && column < count ? column : undefined;
+	return column >= 0 && column < most ? column : undefined;
 };
 
+// Takes the lines of a block as they are shown.
+const takeLines = function* (
+	context: CommandContext,
+	block: Uint8Array,
+	keepsEmpty: boolean,
+	lines: string[],
+): Flow<void> {
+	for (let start = 0; start < block.length; ) {
+		// Some lines at a time, or one that is longer.
+		const near = byteKit.lastIndexOfByte(block.subarray(start, start + pieceBytes), newline);
+		const far = near < 0 ? byteKit.indexOfByte(block, newline, start) : start + near;
+		const end = far < 0 ? block.length : far;
+		for (const line of byteKit.decode(block, start, end).split('\n')) {
+			const shown = yield* printableLine(context, line);
+			if (!keepsEmpty && shown.trim() === '') continue;
+			context.holdMemory(shown.length + lineOverhead);
+			lines.push(shown);
+		}
+		start = end + 1;
+		yield* wait(context.breathe(chunkSteps));
+	}
+};
+
+const newline = 0x0a;
+const pieceBytes = 1 << 13;
+// What a line, or a cell, takes beside its text.
+const lineOverhead = 40;
+
 // A line ends at a NUL; bytes that are no characters are shown by their numbers.
-const printableLine = (line: string): string =>
-	line
-		.replace(/\0.*/s, '')
-		.replace(/[\udc80-\udcff]/gu, (byte) => `\\x${(byte.charCodeAt(0) - 0xdc00).toString(16)}`);
+const printableLine = function* (context: CommandContext, line: string): Flow<string> {
+	const end = line.indexOf('\0');
+	const text = end < 0 ? line : line.slice(0, end);
+	if (text.length <= longText) return showBytes(text);
+	const shown = new LongText(Number.POSITIVE_INFINITY);
+	for (const part of partsOf(text, longText)) {
+		shown.add(showBytes(part));
+		yield* wait(context.breathe(longTextSteps));
+	}
+	return shown.toString();
+};
+
+const showBytes = (text: string): string =>
+	text.replace(/[\udc80-\udcff]/gu, (byte) => `\\x${(byte.charCodeAt(0) - 0xdc00).toString(16)}`);
+
+/** Lines cut into cells. */
+interface CutRows {
+	readonly rows: readonly (readonly string[])[];
+	/** How many cells a row has at most, or how many names there are. */
+	readonly most: number;
+	/** The first row with more cells than names, or -1. */
+	readonly unnamed: number;
+}
+
+const noRows: CutRows = { rows: [], most: 0, unnamed: -1 };
+
+const cutRows = function* (
+	context: CommandContext,
+	lines: readonly string[],
+	cutter: CellCutter,
+	nameCount: number,
+): Flow<CutRows> {
+	const rows: (readonly string[])[] = [];
+	let most = nameCount;
+	let unnamed = -1;
+	for (const line of lines) {
+		cutter.begin(line);
+		while (!cutter.advance(longText)) yield* wait(context.breathe(longTextSteps));
+		const { cells } = cutter;
+		context.holdMemory((cells.length + 1) * lineOverhead);
+		if (unnamed < 0 && cells.length > nameCount) unnamed = rows.length;
+		most = Math.max(most, cells.length);
+		rows.push(cells);
+		const turn = context.breathe();
+		if (isPromise(turn)) yield turn;
+	}
+	return { rows, most, unnamed };
+};
 
 const usualWidth = 80;
 
@@ -166,22 +230,4 @@ const readLimit = (text: string | undefined): number => {
 	if (!/^\d+$/.test(text)) throw new CommandFailure(`invalid columns limit argument: '${text}'`);
 	if (Number(text) === 0) throw new CommandFailure('columns limit must be greater than zero');
 	return Number(text);
-};
-
-// White space in any amount, or each of the given characters by itself; the last cell has all that is left.
-const cutCells = (line: string, separator: string | undefined, limit: number): readonly string[] => {
-	const cells: string[] = [];
-	const characters = Array.from(line);
-	const between = new Set(separator ?? ' \t');
-	let at = 0;
-	while (cells.length < limit - 1) {
-		if (separator === undefined) while (at < characters.length && between.has(characters[at]!)) at += 1;
-		let end = at;
-		while (end < characters.length && !between.has(characters[end]!)) end += 1;
-		if (separator !== undefined || end > at || cells.length === 0)
-			cells.push(characters.slice(at, end).join(''));
-		if (end >= characters.length) return cells;
-		at = end + 1;
-	}
-	return [...cells, characters.slice(at).join('')];
 };

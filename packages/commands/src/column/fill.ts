@@ -1,36 +1,48 @@
-import { textWidth } from './text-width.ts';
+import { type Flow, isPromise } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { TextPrinter } from './text-printer.ts';
+import { longText, longTextWidth, textWidth } from './text-width.ts';
 
 /** Puts lines beside each other, as many as fit the width; columns begin at tab stops. */
-export const fillColumns = (
+export const fillColumns = function* (
+	context: CommandContext,
 	lines: readonly string[],
 	{ width, byRows }: { readonly width: number; readonly byRows: boolean },
-): string => {
-	const widths = lines.map(textWidth);
-	const longest = widths.reduce((most, one) => Math.max(most, one), 0);
-	if (longest >= width) return lines.map((line) => `${line}\n`).join('');
+): Flow<void> {
+	const widths = new Uint32Array(lines.length);
+	let longest = 0;
+	for (const [index, line] of lines.entries()) {
+		widths[index] = line.length > longText ? yield* longTextWidth(context, line) : textWidth(line);
+		longest = Math.max(longest, widths[index]!);
+		const turn = context.breathe();
+		if (isPromise(turn)) yield turn;
+	}
 	const columnWidth = nextStop(longest);
-	const columns = Math.max(1, Math.floor(width / columnWidth));
+	// What is as wide as the output, or wider, stands by itself.
+	const columns = longest >= width ? 1 : Math.max(1, Math.floor(width / columnWidth));
 	const rows = Math.ceil(lines.length / columns);
 	const place = byRows
 		? (row: number, column: number): number => row * columns + column
 		: (row: number, column: number): number => column * rows + row;
-	let text = '';
+	const printer = new TextPrinter(context);
 	for (let row = 0; row < rows; row++) {
 		let printed = 0;
-		for (let column = 0; column < columns && place(row, column) < lines.length; column++) {
-			if (column > 0) {
-				for (let stop = nextStop(printed); stop <= column * columnWidth; stop = nextStop(printed)) {
-					text += '\t';
-					printed = stop;
-				}
-			}
+		for (let column = 0; column < columns; column++) {
 			const at = place(row, column);
-			text += lines[at]!;
+			if (at >= lines.length) break;
+			const from = column * columnWidth;
+			const tabs = from / tabSize - Math.floor(printed / tabSize);
+			if (tabs > 0) {
+				printer.add('\t'.repeat(tabs));
+				printed = from;
+			}
+			printer.add(lines[at]!);
 			printed += widths[at]!;
+			if (printer.isFull) yield* printer.settle();
 		}
-		text += '\n';
+		printer.add('\n');
 	}
-	return text;
+	yield* printer.settle();
 };
 
 const tabSize = 8;

@@ -1,3 +1,6 @@
+import { type Flow, isPromise, wait } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+
 /** A row of a table with the rows below it. */
 export interface TreeRow {
 	readonly cells: readonly string[];
@@ -11,33 +14,80 @@ export interface TreeColumns {
 	readonly parent: number;
 }
 
+/** Rows that are below none. */
+export const plainRows = function* (
+	context: CommandContext,
+	rows: readonly (readonly string[])[],
+): Flow<Node[]> {
+	const nodes: Node[] = [];
+	for (const cells of rows) {
+		nodes.push({ cells, children: [], parent: undefined });
+		const turn = context.breathe();
+		if (isPromise(turn)) yield turn;
+	}
+	return nodes;
+};
+
 /** Puts rows below those whose id they name; of several with one id below the last, and none below itself. */
-export const growTree = (rows: readonly (readonly string[])[], columns: TreeColumns): readonly TreeRow[] => {
-	const nodes = rows.map((cells): Node => ({ cells, children: [], parent: undefined }));
-	const byParent = Map.groupBy(nodes, ({ cells }) => cells[columns.parent]);
+export const growTree = function* (
+	context: CommandContext,
+	rows: readonly (readonly string[])[],
+	columns: TreeColumns,
+): Flow<readonly TreeRow[]> {
+	const nodes = yield* plainRows(context, rows);
+	const byParent = new Map<string | undefined, Node[]>();
+	for (const node of nodes) {
+		const parent = node.cells[columns.parent];
+		const siblings = byParent.get(parent);
+		if (siblings === undefined) byParent.set(parent, [node]);
+		else siblings.push(node);
+		yield* wait(context.breathe());
+	}
 	for (const node of nodes) {
 		const id = node.cells[columns.id];
-		if (id === undefined) continue;
-		for (const child of byParent.get(id) ?? []) if (!isAbove(child, node)) adopt(node, child);
+		for (const child of id === undefined ? [] : (byParent.get(id) ?? []))
+			if (!(yield* isAbove(context, child, node))) adopt(node, child);
+		yield* wait(context.breathe());
 	}
-	return nodes.filter(({ parent }) => parent === undefined);
+	const roots: Node[] = [];
+	for (const node of nodes) {
+		if (node.parent === undefined) roots.push(node);
+		yield* wait(context.breathe());
+	}
+	return roots;
 };
 
 /** The rows from the top down, with the branches of the tree before the cell that it is drawn in. */
-export const drawTree = (roots: readonly TreeRow[], shown: number): readonly (readonly string[])[] => {
+export const drawTree = function* (
+	context: CommandContext,
+	roots: readonly TreeRow[],
+	shown: number,
+): Flow<readonly (readonly string[])[]> {
 	const drawn: (readonly string[])[] = [];
-	const draw = (row: TreeRow, own: string, below: string): void => {
+	/** The branches that are drawn, the innermost last, each with the place of its next row. */
+	const open = [{ rows: roots, next: 0, before: '' }];
+	for (let branch = open.at(-1); branch !== undefined; branch = open.at(-1)) {
+		const row = branch.rows[branch.next++];
+		if (row === undefined) {
+			open.pop();
+			continue;
+		}
+		const isRoot = open.length === 1;
+		const isLast = branch.next === branch.rows.length;
+		const own = isRoot ? '' : branch.before + (isLast ? '└─' : '├─');
 		const cells = [...row.cells];
 		while (cells.length <= shown) cells.push('');
-		drawn.push(cells.with(shown, own + cells[shown]));
-		for (const [index, child] of row.children.entries()) {
-			const isLast = index === row.children.length - 1;
-			draw(child, below + (isLast ? '└─' : '├─'), below + (isLast ? '  ' : '│ '));
-		}
-	};
-	for (const root of roots) draw(root, '', '');
+		context.holdMemory(own.length * 2 + cells.length * cellPointerBytes);
+		cells[shown] = own + cells[shown];
+		drawn.push(cells);
+		const before = isRoot ? '' : branch.before + (isLast ? '  ' : '│ ');
+		if (row.children.length > 0) open.push({ rows: row.children, next: 0, before });
+		yield* wait(context.breathe());
+	}
 	return drawn;
 };
+
+const cellPointerBytes = 8;
 
 interface Node {
 	readonly cells: readonly string[];
@@ -45,8 +95,12 @@ interface Node {
 	parent: Node | undefined;
 }
 
-const isAbove = (node: Node, other: Node): boolean => {
-	for (let at: Node | undefined = other; at !== undefined; at = at.parent) if (at === node) return true;
+const isAbove = function* (context: CommandContext, node: Node, other: Node): Flow<boolean> {
+	for (let at: Node | undefined = other; at !== undefined; at = at.parent) {
+		if (at === node) return true;
+		const turn = context.breathe();
+		if (isPromise(turn)) yield turn;
+	}
 	return false;
 };
 

@@ -1,5 +1,5 @@
-import { characterEscape, encodeText, type Flow, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import { characterEscape, encodeText, type Flow, type Maybe, wait } from '@tenon/core';
+import { byteKit, type CommandContext } from '@tenon/shell';
 import { findChanges } from './compare/find-changes.ts';
 import { type FoundPair, hunksOf } from './findings.ts';
 import { type Comparison, isIgnorable, type PrintedFile } from './print/hunk.ts';
@@ -69,13 +69,14 @@ export const compareFiles = function* (
 		);
 		return 1;
 	}
-	const leftLines = cutLines(leftBytes, settings);
-	const rightLines = cutLines(rightBytes, settings);
+	const breathe = (steps: number): Maybe<void> => context.breathe(steps);
+	const leftLines = yield* cutLines(leftBytes, { ...settings, breathe });
+	const rightLines = yield* cutLines(rightBytes, { ...settings, breathe });
 	const newlinesCount = settings.brief || showsLackOfNewline(settings);
 	const changes = yield* findChanges(leftLines, rightLines, {
 		...settings,
 		newlinesCount,
-		breathe: (steps) => context.breathe(steps),
+		breathe,
 	});
 	const comparison: Comparison = {
 		left: printed(context, settings, pair, 0, leftLines),
@@ -97,7 +98,7 @@ export const compareFiles = function* (
 	}
 	if (differs || printsEqualFiles(settings)) {
 		if (pair.isNested) context.output.appendText(pairTitle(settings, pair));
-		print(context, settings, comparison);
+		yield* print(context, settings, comparison);
 		yield* wait(context.output.settle());
 	}
 	let isUnsayable = false;
@@ -132,9 +133,7 @@ const reportSame = (context: CommandContext, settings: DiffSettings, pair: FileP
 };
 
 const equalBytes = (left: Uint8Array, right: Uint8Array): boolean => {
-	if (left.length !== right.length) return false;
-	for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
-	return true;
+	return left.length === right.length && byteKit.compare(left, 0, left.length, right, 0, right.length) === 0;
 };
 
 const labelOf = ({ labels }: DiffSettings, { left, right }: FilePair, index: 0 | 1): string =>
@@ -165,12 +164,16 @@ const printed = (
 	};
 };
 
-const print = (context: CommandContext, settings: DiffSettings, comparison: Comparison): void => {
+const print = function* (
+	context: CommandContext,
+	settings: DiffSettings,
+	comparison: Comparison,
+): Flow<void> {
 	const { style, mergeFormats } = settings;
-	const writer = new LineWriter(context.output, settings);
-	if (mergeFormats !== undefined) printMerged(comparison, settings, writer, mergeFormats);
-	else if (style === 'side-by-side') printSideBySide(comparison, settings, context.output);
-	else if (style !== 'merged') printers[style](comparison, settings, writer);
+	const writer = new LineWriter(context, settings);
+	if (mergeFormats !== undefined) yield* printMerged(comparison, settings, writer, mergeFormats);
+	else if (style === 'side-by-side') yield* printSideBySide(comparison, settings, context);
+	else if (style !== 'merged') yield* printers[style](comparison, settings, writer);
 };
 
 const printers = {

@@ -1,3 +1,4 @@
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import { byteKit, byteLoops } from '@tenon/shell';
 
 /** The lines of a file in memory. A last line without a newline has got one, and is known for it. */
@@ -9,11 +10,15 @@ export interface TextLines {
 	readonly lacksNewline: boolean;
 }
 
-/** Cuts a file into lines; with `stripsReturns`, a carriage return before a newline is no part of it. */
-export const cutLines = (
-	content: Uint8Array,
-	{ stripsReturns }: { readonly stripsReturns: boolean },
-): TextLines => {
+/** How a file is cut. */
+export interface CutOptions {
+	/** A carriage return before a newline is no part of the line. */
+	readonly stripsReturns: boolean;
+	breathe(steps: number): Maybe<void>;
+}
+
+/** Cuts a file into lines. */
+export const cutLines = function* (content: Uint8Array, options: CutOptions): Flow<TextLines> {
 	const lacksNewline = content.length > 0 && content.at(-1) !== newline;
 	let bytes = content;
 	if (lacksNewline) {
@@ -21,33 +26,47 @@ export const cutLines = (
 		bytes.set(content);
 		bytes[content.length] = newline;
 	}
-	if (stripsReturns) bytes = withoutReturns(bytes);
-	const starts = lineStarts(bytes);
+	if (options.stripsReturns) bytes = yield* withoutReturns(bytes, options);
+	const starts = yield* lineStarts(bytes, options);
 	return { bytes, starts, count: starts.length - 1, lacksNewline };
 };
 
-const lineStarts = (bytes: Uint8Array): Uint32Array => {
+const lineStarts = function* (bytes: Uint8Array, options: CutOptions): Flow<Uint32Array> {
 	const loops = byteLoops(bytes.length);
 	let starts = new Uint32Array(Math.max(16, bytes.length >> 4));
-	for (let count = 1; ; ) {
-		count += loops.findBehind(bytes, newline, starts[count - 1]!, starts.subarray(count));
-		if (starts[count - 1] === bytes.length) return starts.subarray(0, count);
+	let count = 1;
+	for (let searched = 0; ; ) {
+		const piece = bytes.subarray(0, searched + pieceBytes);
+		const found = loops.findBehind(piece, newline, searched, starts.subarray(count));
+		count += found;
+		const isFull = count === starts.length;
+		searched = isFull ? starts[count - 1]! : piece.length;
+		if (searched === bytes.length) return starts.subarray(0, count);
+		yield* wait(options.breathe(pieceSteps));
+		if (!isFull) continue;
 		const larger = new Uint32Array(starts.length * 2);
 		larger.set(starts);
 		starts = larger;
 	}
 };
 
+// So many bytes are looked at in about a millisecond.
+const pieceBytes = 1 << 20;
+const pieceSteps = 256;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
-const withoutReturns = (bytes: Uint8Array): Uint8Array => {
+const withoutReturns = function* (bytes: Uint8Array, options: CutOptions): Flow<Uint8Array> {
 	if (byteKit.indexOfByte(bytes, carriageReturn) < 0) return bytes;
 	const kept = new Uint8Array(bytes.length);
 	let size = 0;
-	for (let at = 0; at < bytes.length; at++) {
-		if (bytes[at] === carriageReturn && bytes[at + 1] === newline) continue;
-		kept[size++] = bytes[at]!;
+	for (let start = 0; start < bytes.length; start += pieceBytes) {
+		const end = Math.min(start + pieceBytes, bytes.length);
+		for (let at = start; at < end; at++) {
+			if (bytes[at] === carriageReturn && bytes[at + 1] === newline) continue;
+			kept[size++] = bytes[at]!;
+		}
+		yield* wait(options.breathe(pieceSteps));
 	}
 	return kept.subarray(0, size);
 };

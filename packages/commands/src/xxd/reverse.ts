@@ -1,3 +1,7 @@
+import { type Flow, wait } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
+
 /** Bytes that a dump stands for, and where they belong. There may be none: the place is gone to all the same. */
 export interface DumpedBytes {
 	readonly address: number;
@@ -9,20 +13,29 @@ export interface DumpedBytes {
  * newline too; behind the bytes of a line stands anything. A character that is no digit parts pairs of them; three in a
  * row end the line.
  */
-export const reverseDump = (dump: Uint8Array, columns: number): readonly DumpedBytes[] =>
-	read(dump, { columns, hasAddresses: true });
+export const reverseDump = (
+	context: CommandContext,
+	dump: Uint8Array,
+	columns: number,
+): Flow<readonly DumpedBytes[]> => read(context, dump, { columns, hasAddresses: true });
 
 /** The bytes of a dump without addresses. White space does not count. */
-export const reversePlain = (dump: Uint8Array): readonly DumpedBytes[] =>
-	read(dump, { columns: Number.POSITIVE_INFINITY, hasAddresses: false });
+export const reversePlain = (context: CommandContext, dump: Uint8Array): Flow<readonly DumpedBytes[]> =>
+	read(context, dump, { columns: Number.POSITIVE_INFINITY, hasAddresses: false });
 
-const read = (
+const read = function* (
+	context: CommandContext,
 	dump: Uint8Array,
 	{ columns, hasAddresses }: { readonly columns: number; readonly hasAddresses: boolean },
-): readonly DumpedBytes[] => {
-	const found: { readonly address: number; readonly bytes: number[] }[] = [];
+): Flow<readonly DumpedBytes[]> {
+	// A byte takes two digits: all of them have room, one part behind the other.
+	const bytes = new Uint8Array(dump.length >> 1);
+	let size = 0;
+	const found: { readonly address: number; readonly start: number }[] = [];
 	/** The last three digits, the newest first; -1 is none. */
-	let digits: readonly [number, number, number] = [-1, 0, 0];
+	let newest = -1;
+	let second = 0;
+	let third = 0;
 	let address = 0;
 	/** The address as it is read: a number of 64 bits, the topmost that of the sign. */
 	let read64 = 0n;
@@ -38,12 +51,18 @@ const read = (
 		isBeforeLine = true;
 		count = 0;
 	};
-	for (let at = 0; at < dump.length; at++) {
+	for (let at = 0, next = pieceBytes; at < dump.length; at++) {
+		if (at >= next) {
+			next = at + pieceBytes;
+			yield* wait(context.breathe(chunkSteps));
+		}
 		const code = dump[at]!;
 		if (code === carriageReturn || (!hasAddresses && (code === blank || code === newline || code === tab)))
 			continue;
 		const digit = digitOf(code);
-		digits = [digit, digits[0], digits[1]];
+		third = second;
+		second = newest;
+		newest = digit;
 		if (digit < 0 && isBeforeLine) continue;
 		isBeforeLine = false;
 		if (isInAddress) {
@@ -54,15 +73,18 @@ const read = (
 			}
 			continue;
 		}
-		if (end !== address) found.push({ address, bytes: [] });
+		if (end !== address) {
+			context.holdMemory(partOverhead);
+			found.push({ address, start: size });
+		}
 		end = address;
-		let isOver = digits.every((each) => each < 0);
-		if (digits[1] >= 0 && digit >= 0) {
-			found.at(-1)!.bytes.push(digits[1] * 16 + digit);
+		let isOver = digit < 0 && second < 0 && third < 0;
+		if (second >= 0 && digit >= 0) {
+			bytes[size++] = second * 16 + digit;
 			address += 1;
 			end = address;
 			count += 1;
-			digits = [-1, digits[1], digits[2]];
+			newest = -1;
 			isOver = count >= columns;
 		}
 		if (isOver && code !== newline) {
@@ -71,8 +93,19 @@ const read = (
 			startLine();
 		} else if (code === newline) startLine();
 	}
-	return found.map(({ address: start, bytes }) => ({ address: start, bytes: Uint8Array.from(bytes) }));
+	const parts: DumpedBytes[] = [];
+	for (const [index, part] of found.entries()) {
+		const partEnd = found[index + 1]?.start ?? size;
+		parts.push({ address: part.address, bytes: bytes.subarray(part.start, partEnd) });
+		yield* wait(context.breathe());
+	}
+	return parts;
 };
+
+// So much is read in a fraction of a millisecond.
+const pieceBytes = 1 << 14;
+// What a part takes beside its bytes.
+const partOverhead = 200;
 
 const carriageReturn = 0x0d;
 const newline = 0x0a;

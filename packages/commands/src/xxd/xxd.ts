@@ -156,7 +156,7 @@ const reverse = function* (
 ): Flow<void> {
 	const whole = yield* readNamed(context, input);
 	const before = output === '-' ? nothing : yield* readOutput(context, output);
-	const found = reversedParts(settings, whole);
+	const found = yield* reversedParts(context, settings, whole);
 	// A file does not grow where nothing is written.
 	const parts = output === '-' ? found : found.filter(({ bytes }) => bytes.length > 0);
 	if (output !== '-' && isBackAndForth(parts)) {
@@ -185,9 +185,13 @@ const reverse = function* (
 			yield* wait(gatherer.settle());
 			yield* wait(context.breathe(zeros.length));
 		}
-		gatherer.add(bytes, 0, bytes.length);
+		for (let at = 0; at < bytes.length; at += zeros.length) {
+			gatherer.add(bytes, at, Math.min(at + zeros.length, bytes.length));
+			yield* wait(gatherer.settle());
+			yield* wait(context.breathe());
+		}
 		position += bytes.length;
-		yield* wait(gatherer.settle());
+		yield* wait(context.breathe());
 	}
 	keepUntil(before.length);
 };
@@ -211,7 +215,10 @@ const putInto = (
 	parts: readonly DumpedBytes[],
 	{ seek, maxBytes }: { readonly seek: number; readonly maxBytes: number },
 ): Uint8Array => {
-	const size = Math.max(before.length, ...parts.map(({ address, bytes }) => address + seek + bytes.length));
+	const size = parts.reduce(
+		(most, { address, bytes }) => Math.max(most, address + seek + bytes.length),
+		before.length,
+	);
 	if (size > maxBytes || parts.some(({ address }) => address + seek < 0)) throw cannotGoBack();
 	const after = new Uint8Array(size);
 	after.set(before);
@@ -231,8 +238,12 @@ const readOutput = function* (context: CommandContext, name: string): Flow<Uint8
 
 const nothing = new Uint8Array();
 
-const reversedParts = ({ form, columns }: XxdSettings, bytes: Uint8Array): readonly DumpedBytes[] => {
-	if (form === 'plain') return reversePlain(bytes);
-	if (form === 'hex') return reverseDump(bytes, columns);
+const reversedParts = (
+	context: CommandContext,
+	{ form, columns }: XxdSettings,
+	bytes: Uint8Array,
+): Flow<readonly DumpedBytes[]> => {
+	if (form === 'plain') return reversePlain(context, bytes);
+	if (form === 'hex') return reverseDump(context, bytes, columns);
 	throw new CommandFailure('Sorry, cannot revert this type of hexdump', { status: 255 });
 };

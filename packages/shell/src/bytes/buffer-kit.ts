@@ -10,9 +10,9 @@ import { portableKit } from './portable-kit.ts';
 export const bufferKit = (scope: object = globalThis): ByteKit | undefined => {
 	const methods = (scope as { readonly Buffer?: { readonly prototype?: Partial<BufferMethods> } }).Buffer
 		?.prototype;
-	const { indexOf, lastIndexOf, utf8Slice, copy } = methods ?? {};
-	if (indexOf === undefined || lastIndexOf === undefined || utf8Slice === undefined || copy === undefined)
-		return undefined;
+	const { indexOf, lastIndexOf, utf8Slice, copy, compare } = methods ?? {};
+	if (indexOf === undefined || lastIndexOf === undefined || utf8Slice === undefined) return undefined;
+	if (copy === undefined || compare === undefined) return undefined;
 	return {
 		name: 'buffer',
 
@@ -34,6 +34,8 @@ export const bufferKit = (scope: object = globalThis): ByteKit | undefined => {
 		},
 
 		copy: (from, start, end, into, at) => void copy.call(from, into, at, start, end),
+		compare: (left, leftStart, leftEnd, right, rightStart, rightEnd) =>
+			compare.call(left, right, rightStart, rightEnd, leftStart, leftEnd),
 		isAscii: asciiTest(scope) ?? portableKit.isAscii,
 		concat: portableKit.concat,
 
@@ -57,4 +59,12 @@ interface BufferMethods {
 	lastIndexOf(this: Uint8Array, value: number | Uint8Array, from: number): number;
 	utf8Slice(this: Uint8Array, start: number, end: number): string;
 	copy(this: Uint8Array, into: Uint8Array, at: number, start: number, end: number): number;
+	compare(
+		this: Uint8Array,
+		other: Uint8Array,
+		otherStart: number,
+		otherEnd: number,
+		start: number,
+		end: number,
+	): number;
 }

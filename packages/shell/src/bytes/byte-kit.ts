@@ -18,6 +18,15 @@ export interface ByteKit {
 	copy(from: Uint8Array, start: number, end: number, into: Uint8Array, at: number): void;
 	/** Whether no byte is beyond ASCII. */
 	isAscii(bytes: Uint8Array): boolean;
+	/** Two ranges in byte order, a beginning before what goes on: negative, zero or positive. */
+	compare(
+		left: Uint8Array,
+		leftStart: number,
+		leftEnd: number,
+		right: Uint8Array,
+		rightStart: number,
+		rightEnd: number,
+	): number;
 	/** All parts in one; the only part itself where there is one, so the result must not be changed. */
 	concat(parts: readonly Uint8Array[]): Uint8Array;
 	/** A range as a shell string; bytes that are not UTF-8 become lone surrogates. */

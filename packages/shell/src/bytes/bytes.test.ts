@@ -91,6 +91,18 @@ describe.each(kits)('the $name kit', (kit) => {
 		}
 	});
 
+	it('orders two ranges by their bytes, a beginning before what goes on', () => {
+		const bytes = bytesOf('abcabdab');
+		const sign = (left: readonly [number, number], right: readonly [number, number]): number =>
+			Math.sign(kit.compare(bytes, ...left, bytes, ...right));
+		expect(sign([0, 3], [3, 6])).toBe(-1);
+		expect(sign([3, 6], [0, 3])).toBe(1);
+		expect(sign([0, 2], [3, 5])).toBe(0);
+		expect(sign([6, 8], [0, 3])).toBe(-1);
+		expect(sign([0, 3], [6, 8])).toBe(1);
+		expect(sign([4, 4], [8, 8])).toBe(0);
+	});
+
 	it('copies a range, and nothing beside it', () => {
 		const into = bytesOf('------');
 		kit.copy(bytesOf('abcdef'), 1, 4, into, 2);

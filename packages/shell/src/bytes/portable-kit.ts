@@ -25,6 +25,15 @@ export const portableKit: ByteKit = {
 	},
 
 	copy: (from, start, end, into, at) => into.set(from.subarray(start, end), at),
+	compare: (left, leftStart, leftEnd, right, rightStart, rightEnd) => {
+		const shared = Math.min(leftEnd - leftStart, rightEnd - rightStart);
+		for (let at = 0; at < shared; at++) {
+			const difference = left[leftStart + at]! - right[rightStart + at]!;
+			if (difference !== 0) return difference;
+		}
+		return leftEnd - leftStart - (rightEnd - rightStart);
+	},
+
 	isAscii: (bytes) => {
 		// Four bytes at a time where the memory is aligned.
 		const head = Math.min(bytes.length, (4 - (bytes.byteOffset & 3)) & 3);

@@ -1,3 +1,4 @@
+import { byteKit } from '@tenon/shell';
 import type { TextLines } from '../text-lines.ts';
 
 /** The lines that are left between what two files begin and end with alike. */
@@ -29,6 +30,7 @@ export const findMiddle = (
 const equalLinesAtStart = (left: TextLines, right: TextLines, newlinesCount: boolean): number => {
 	const size = Math.min(left.starts[left.count]!, right.starts[right.count]!);
 	let at = 0;
+	while (at + pieceBytes <= size && areEqual(left.bytes, at, right.bytes, at)) at += pieceBytes;
 	while (at < size && left.bytes[at] === right.bytes[at]) at += 1;
 	const leftWhole = left.count - (left.lacksNewline ? 1 : 0);
 	const rightWhole = right.count - (right.lacksNewline ? 1 : 0);
@@ -51,6 +53,14 @@ const equalLinesAtEnd = (left: TextLines, right: TextLines, most: number): numbe
 	let rightAt = right.starts[right.count]!;
 	const leftFloor = left.starts[left.count - most]!;
 	const rightFloor = right.starts[right.count - most]!;
+	while (
+		leftAt - pieceBytes >= leftFloor &&
+		rightAt - pieceBytes >= rightFloor &&
+		areEqual(left.bytes, leftAt - pieceBytes, right.bytes, rightAt - pieceBytes)
+	) {
+		leftAt -= pieceBytes;
+		rightAt -= pieceBytes;
+	}
 	while (leftAt > leftFloor && rightAt > rightFloor && left.bytes[leftAt - 1] === right.bytes[rightAt - 1]) {
 		leftAt -= 1;
 		rightAt -= 1;
@@ -65,3 +75,9 @@ const equalLinesAtEnd = (left: TextLines, right: TextLines, most: number): numbe
 	}
 	return count;
 };
+
+// Whether two pieces are the same.
+const areEqual = (left: Uint8Array, leftAt: number, right: Uint8Array, rightAt: number): boolean =>
+	byteKit.compare(left, leftAt, leftAt + pieceBytes, right, rightAt, rightAt + pieceBytes) === 0;
+
+const pieceBytes = 4096;

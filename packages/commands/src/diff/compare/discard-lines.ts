@@ -1,3 +1,5 @@
+import { type Flow, type Maybe, wait } from '@tenon/core';
+
 /** Lines of one file that take part in the comparison, by class and by place; the others are changed. */
 export interface KeptLines {
 	readonly classes: Uint32Array;
@@ -16,20 +18,26 @@ export interface ComparedFile {
  * middle of a run of such; what is left is to be compared. Which of the latter count follows the rules of thumb
  * of GNU's diff, as they decide which hunks are printed. With `minimal` nothing is left out.
  */
-export const discardLines = (
+export const discardLines = function* (
 	files: readonly [ComparedFile, ComparedFile],
 	classCount: number,
-	{ minimal }: { readonly minimal: boolean },
-): readonly [KeptLines, KeptLines] => {
+	options: { readonly minimal: boolean; breathe(steps: number): Maybe<void> },
+): Flow<readonly [KeptLines, KeptLines]> {
 	const counts = files.map(({ classes }) => countClasses(classes, classCount));
-	const keep = (index: 0 | 1): KeptLines => {
+	const keep = function* (index: 0 | 1): Flow<KeptLines> {
 		const { classes, changed } = files[index];
+		yield* wait(options.breathe(passSteps));
 		const marks = markLines(classes, counts[1 - index]!);
+		yield* wait(options.breathe(passSteps));
 		settleMarks(marks);
-		return split(classes, changed, marks, minimal);
+		yield* wait(options.breathe(passSteps));
+		return split(classes, changed, marks, options.minimal);
 	};
-	return [keep(0), keep(1)];
+	return [yield* keep(0), yield* keep(1)];
 };
+
+/** What a pass over all lines of a file counts as, told to `breathe`: it may take a slice. */
+export const passSteps = 256;
 
 const countClasses = (classes: Uint32Array, classCount: number): Uint32Array => {
 	const counts = new Uint32Array(classCount);

@@ -1,7 +1,7 @@
-import type { Flow, Maybe } from '@tenon/core';
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import type { TextLines } from '../text-lines.ts';
 import { findMiddle } from './common-ends.ts';
-import { type ComparedFile, discardLines } from './discard-lines.ts';
+import { type ComparedFile, discardLines, passSteps } from './discard-lines.ts';
 import { classify } from './line-classes.ts';
 import type { IgnoredDifferences } from './line-image.ts';
 import { shiftBoundaries } from './shift-boundaries.ts';
@@ -46,7 +46,8 @@ export const findChanges = function* (
 		{ classes: classes.left, changed: new Uint8Array(classes.left.length + 2) },
 		{ classes: classes.right, changed: new Uint8Array(classes.right.length + 2) },
 	];
-	const [keptLeft, keptRight] = discardLines(files, classes.count, options);
+	yield* wait(options.breathe(passSteps));
+	const [keptLeft, keptRight] = yield* discardLines(files, classes.count, options);
 	const listener = {
 		deleted: (at: number): void => {
 			files[0].changed[keptLeft.places[at]! + 1] = 1;
@@ -56,7 +57,9 @@ export const findChanges = function* (
 		},
 	};
 	yield* findShortestEdit(keptLeft.classes, keptRight.classes, listener, options);
-	shiftBoundaries(files);
+	yield* wait(options.breathe(passSteps));
+	yield* shiftBoundaries(files, options);
+	yield* wait(options.breathe(passSteps));
 	return collect(files[0].changed, files[1].changed, middle.from);
 };
 

@@ -1,7 +1,13 @@
-import { type Flow, isPromise, type Maybe } from '@tenon/core';
+import { type Flow, isPromise, type Maybe, wait } from '@tenon/core';
 import { type LineSpan, numberLines } from '@tenon/shell';
 import type { TextLines } from '../text-lines.ts';
-import { countsExactly, type IgnoredDifferences, imageOf, longestImage } from './line-image.ts';
+import {
+	addImage,
+	countsExactly,
+	type IgnoredDifferences,
+	longestImage,
+	withoutTrailing,
+} from './line-image.ts';
 
 /** The class of each line of two files: equal lines have the same, from 1 on. */
 export interface LineClasses {
@@ -89,8 +95,34 @@ const imagesOf = function* (
 			bytes = larger;
 		}
 		// A byte between two lines, where the newline was.
-		size += imageOf(lines.bytes, start, end, ignored, bytes.subarray(size)) + 1;
+		size += (yield* imageOf(lines.bytes, start, end, ignored, bytes.subarray(size), options)) + 1;
 		starts[line - from + 1] = size;
 	}
 	return { bytes, starts, from: 0, to: to - from };
 };
+
+// Makes the image of a line, a stretch at a time, and returns its length.
+const imageOf = function* (
+	bytes: Uint8Array,
+	start: number,
+	end: number,
+	ignored: IgnoredDifferences,
+	into: Uint8Array,
+	options: { breathe(steps: number): Maybe<void> },
+): Flow<number> {
+	let last = end;
+	for (let floor = end; ignored.space !== 'none' && last === floor && floor > start; ) {
+		floor = Math.max(start, floor - stretchBytes);
+		last = withoutTrailing(bytes, floor, last);
+		if (last === floor) yield* wait(options.breathe(stretchSteps));
+	}
+	const place = { size: 0, column: 0 };
+	for (let at = start; at < last; at += stretchBytes) {
+		addImage(bytes, at, Math.min(at + stretchBytes, last), ignored, into, place);
+		if (at + stretchBytes < last) yield* wait(options.breathe(stretchSteps));
+	}
+	return place.size;
+};
+
+const stretchBytes = 1 << 16;
+const stretchSteps = 64;

@@ -14,27 +14,34 @@ export interface IgnoredDifferences {
 export const countsExactly = (ignored: IgnoredDifferences): boolean =>
 	!ignored.case && ignored.space === 'none' && !ignored.tabs;
 
+/** Where the image of a line has got to. */
+export interface ImagePlace {
+	size: number;
+	/** The column, where tabs count as blanks. */
+	column: number;
+}
+
 /**
- * Makes what a line counts as into a buffer and returns its length. Lines that are to be equal have equal
- * images. The range is without the newline; the buffer must have room for it with all tabs expanded.
+ * Adds what a stretch of a line counts as to a buffer. Lines that are to be equal have equal images. The line is
+ * without its newline, and without the end that {@link withoutTrailing} leaves out where white space does not count;
+ * the buffer must have room for all of it with its tabs expanded.
  */
-export const imageOf = (
+export const addImage = (
 	bytes: Uint8Array,
 	start: number,
 	end: number,
 	ignored: IgnoredDifferences,
 	into: Uint8Array,
-): number => {
-	const size = ignored.tabs
-		? expandTabs(bytes, start, end, ignored, into)
-		: reduceSpace(bytes, start, end, ignored, into);
-	if (ignored.case) {
-		for (let at = 0; at < size; at++) {
-			const byte = into[at]!;
-			if (byte >= 0x41 && byte <= 0x5a) into[at] = byte + 0x20;
-		}
+	place: ImagePlace,
+): void => {
+	const from = place.size;
+	if (ignored.tabs) expandTabs(bytes, start, end, ignored, into, place);
+	else reduceSpace(bytes, start, end, ignored, into, place);
+	if (!ignored.case) return;
+	for (let at = from; at < place.size; at++) {
+		const byte = into[at]!;
+		if (byte >= 0x41 && byte <= 0x5a) into[at] = byte + 0x20;
 	}
-	return size;
 };
 
 /** How long the image of a line can be. */
@@ -47,19 +54,19 @@ const reduceSpace = (
 	end: number,
 	{ space }: IgnoredDifferences,
 	into: Uint8Array,
-): number => {
-	const last = space === 'none' ? end : withoutTrailing(bytes, start, end);
-	let size = 0;
-	for (let at = start; at < last; at++) {
+	place: ImagePlace,
+): void => {
+	let { size } = place;
+	for (let at = start; at < end; at++) {
 		const byte = bytes[at]!;
 		if (space === 'all' && isSpace(byte)) continue;
 		if (space === 'amount' && isSpace(byte)) {
-			if (size === 0 || into[size - 1] !== blank || at === start) into[size++] = blank;
+			if (size === 0 || into[size - 1] !== blank) into[size++] = blank;
 			continue;
 		}
 		into[size++] = byte;
 	}
-	return size;
+	place.size = size;
 };
 
 const expandTabs = (
@@ -68,9 +75,9 @@ const expandTabs = (
 	end: number,
 	{ tabSize }: IgnoredDifferences,
 	into: Uint8Array,
-): number => {
-	let size = 0;
-	let column = 0;
+	place: ImagePlace,
+): void => {
+	let { size, column } = place;
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at]!;
 		if (byte === tab) {
@@ -84,10 +91,12 @@ const expandTabs = (
 		if (byte === backspace) column -= column > 0 ? 1 : 0;
 		else column = byte === carriageReturn ? 0 : column + 1;
 	}
-	return size;
+	place.size = size;
+	place.column = column;
 };
 
-const withoutTrailing = (bytes: Uint8Array, start: number, end: number): number => {
+/** Where a stretch ends without the white space at its end. */
+export const withoutTrailing = (bytes: Uint8Array, start: number, end: number): number => {
 	let last = end;
 	while (last > start && isSpace(bytes[last - 1])) last -= 1;
 	return last;

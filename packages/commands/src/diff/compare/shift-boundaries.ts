@@ -1,11 +1,16 @@
-import type { ComparedFile } from './discard-lines.ts';
+import { type Flow, type Maybe, wait } from '@tenon/core';
+import { type ComparedFile, passSteps } from './discard-lines.ts';
 
 /**
  * Moves runs of changed lines up and down where the text allows it, so that neighbouring runs merge, runs lie
  * beside those of the other file, and everything else is as far down as it can be.
  */
-export const shiftBoundaries = (files: readonly [ComparedFile, ComparedFile]): void => {
+export const shiftBoundaries = function* (
+	files: readonly [ComparedFile, ComparedFile],
+	options: { breathe(steps: number): Maybe<void> },
+): Flow<void> {
 	shift(files[0], files[1].changed);
+	yield* wait(options.breathe(passSteps));
 	shift(files[1], files[0].changed);
 };
 

@@ -1,6 +1,7 @@
-import { decodeText, sequenceLength } from '@tenon/core';
-import type { CommandOutput } from '@tenon/shell';
+import { decodeText, type Flow, sequenceLength, wait } from '@tenon/core';
+import type { CommandContext, CommandOutput } from '@tenon/shell';
 import { characterWidth } from '../../support/character-width.ts';
+import { chunkSteps } from '../../support/chunks.ts';
 
 /** Where a half line goes. */
 export interface HalfLineOptions {
@@ -13,17 +14,24 @@ export interface HalfLineOptions {
 }
 
 /** Prints as much of a line as fits, and returns how many columns it took. */
-export const putHalfLine = (
-	output: CommandOutput,
+export const putHalfLine = function* (
+	context: CommandContext,
 	bytes: Uint8Array,
 	start: number,
 	end: number,
 	{ width, indent, tabSize, expandsTabs }: HalfLineOptions,
-): number => {
+): Flow<number> {
+	const { output } = context;
+	let next = start + stretchBytes;
 	// Columns of the text, and columns printed; beyond the width the two part.
 	let column = 0;
 	let printed = 0;
 	for (let at = start; at < end; ) {
+		if (at >= next) {
+			next = at + stretchBytes;
+			yield* wait(output.settle());
+			yield* wait(context.breathe(chunkSteps));
+		}
 		const length = Math.max(1, sequenceLength(bytes, at));
 		const byte = bytes[at]!;
 		if (byte === 0x09) {
@@ -72,6 +80,9 @@ export const putHalfLine = (
 	}
 	return printed;
 };
+
+// So much of a line is looked at between two turns.
+const stretchBytes = 1 << 14;
 
 /** Goes from one column to another with tabs and blanks; returns where it is then. */
 export const putBlanks = (

@@ -1,3 +1,4 @@
+import { type Flow, wait } from '@tenon/core';
 import type { Change } from '../compare/find-changes.ts';
 import type { PrintSettings } from '../settings.ts';
 import { FunctionLines } from './function-line.ts';
@@ -6,7 +7,11 @@ import type { LineWriter } from './line-writer.ts';
 import { titleText } from './print-unified.ts';
 
 /** Context form: the old version, then the new one. */
-export const printContext = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+export const printContext = function* (
+	comparison: Comparison,
+	settings: PrintSettings,
+	writer: LineWriter,
+): Flow<void> {
 	const { left, right } = comparison;
 	const hunks = groupChanges(comparison, settings);
 	if (hunks.length === 0) return;
@@ -20,14 +25,14 @@ export const printContext = (comparison: Comparison, settings: PrintSettings, wr
 		if (hunk.some(({ deleted }) => deleted > 0)) {
 			const marks = marksOf(hunk, leftSide);
 			for (let line = range.leftFrom; line < range.leftTo; line++) {
-				writer.putMarked(marks(line), left, line, 'deleted');
+				yield* wait(writer.putMarked(marks(line), left, line, 'deleted'));
 			}
 		}
 		writer.put(`--- ${rangeText(range.rightFrom, range.rightTo)} ----`, 'range');
 		if (hunk.some(({ inserted }) => inserted > 0)) {
 			const marks = marksOf(hunk, rightSide);
 			for (let line = range.rightFrom; line < range.rightTo; line++) {
-				writer.putMarked(marks(line), right, line, 'added');
+				yield* wait(writer.putMarked(marks(line), right, line, 'added'));
 			}
 		}
 	}

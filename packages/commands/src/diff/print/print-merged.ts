@@ -1,3 +1,4 @@
+import { type Flow, wait } from '@tenon/core';
 import type { GroupOrigin, LineOrigin, MergeFormats } from '../merge-formats.ts';
 import type { PrintSettings } from '../settings.ts';
 import { type Comparison, isIgnorable, type PrintedFile } from './hunk.ts';
@@ -5,27 +6,27 @@ import type { LineWriter } from './line-writer.ts';
 import { type FormatPiece, groupPieces, linePieces } from './merge-pieces.ts';
 
 /** Both files as one, each group of lines in the format for its kind. */
-export const printMerged = (
+export const printMerged = function* (
 	comparison: Comparison,
 	settings: PrintSettings,
 	writer: LineWriter,
 	formats: MergeFormats,
-): void => {
+): Flow<void> {
 	const { left, right, changes } = comparison;
 	const merger = new Merger(comparison, writer, formats);
 	let [nextLeft, nextRight] = [0, 0];
 	for (const change of changes) {
 		if (isIgnorable(change, comparison, settings)) continue;
 		if (nextLeft < change.left || nextRight < change.right)
-			merger.putGroup('unchanged', [nextLeft, change.left], [nextRight, change.right]);
+			yield* merger.putGroup('unchanged', [nextLeft, change.left], [nextRight, change.right]);
 		nextLeft = change.left + change.deleted;
 		nextRight = change.right + change.inserted;
 		const origin = change.inserted === 0 ? 'old' : change.deleted === 0 ? 'new' : 'changed';
-		merger.putGroup(origin, [change.left, nextLeft], [change.right, nextRight]);
+		yield* merger.putGroup(origin, [change.left, nextLeft], [change.right, nextRight]);
 	}
 	const [leftEnd, rightEnd] = [left.lines.count, right.lines.count];
 	if (nextLeft < leftEnd || nextRight < rightEnd)
-		merger.putGroup('unchanged', [nextLeft, leftEnd], [nextRight, rightEnd]);
+		yield* merger.putGroup('unchanged', [nextLeft, leftEnd], [nextRight, rightEnd]);
 };
 
 // Lines of a file, from and up to, the last not included.
@@ -53,34 +54,34 @@ class Merger {
 		};
 	}
 
-	putGroup(origin: GroupOrigin, left: Lines, right: Lines): void {
-		this.#putPieces(this.#groups[origin], left, right);
+	*putGroup(origin: GroupOrigin, left: Lines, right: Lines): Flow<void> {
+		yield* this.#putPieces(this.#groups[origin], left, right);
 	}
 
-	#putPieces(pieces: readonly FormatPiece[], left: Lines, right: Lines): void {
+	*#putPieces(pieces: readonly FormatPiece[], left: Lines, right: Lines): Flow<void> {
 		const numberOf = (letter: string): number => groupNumber(letter, left, right);
 		for (const piece of pieces) {
 			if (piece.kind === 'text') this.#writer.putText(piece.text);
 			else if (piece.kind === 'number') this.#writer.putText(piece.show(numberOf(piece.letter)));
 			else if (piece.kind === 'choice') {
 				const [first, second] = piece.terms.map((term) => (typeof term === 'number' ? term : numberOf(term)));
-				this.#putPieces(first === second ? piece.then : piece.otherwise, left, right);
+				yield* this.#putPieces(first === second ? piece.then : piece.otherwise, left, right);
 			} else if (piece.kind === 'lines') {
 				const isNew = piece.origin === 'new';
 				const file = isNew ? this.#comparison.right : this.#comparison.left;
-				this.#putLines(this.#lines[piece.origin], file, isNew ? right : left);
+				yield* this.#putLines(this.#lines[piece.origin], file, isNew ? right : left);
 			}
 		}
 	}
 
-	#putLines(pieces: readonly FormatPiece[], file: PrintedFile, [from, to]: Lines): void {
+	*#putLines(pieces: readonly FormatPiece[], file: PrintedFile, [from, to]: Lines): Flow<void> {
 		for (let line = from; line < to; line++) {
 			for (const piece of pieces) {
 				if (piece.kind === 'text') this.#writer.putText(piece.text);
 				else if (piece.kind === 'number') this.#writer.putText(piece.show(line + 1));
 				else if (piece.kind === 'content') {
-					if (piece.withNewline) this.#writer.putBare(file, line);
-					else this.#writer.putContent(file, line);
+					const { withNewline } = piece;
+					yield* wait(withNewline ? this.#writer.putBare(file, line) : this.#writer.putContent(file, line));
 				}
 			}
 		}

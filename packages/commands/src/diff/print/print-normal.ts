@@ -1,9 +1,14 @@
+import { type Flow, wait } from '@tenon/core';
 import type { PrintSettings } from '../settings.ts';
 import { type Comparison, isIgnorable } from './hunk.ts';
 import type { LineWriter } from './line-writer.ts';
 
 /** The form without options: ranges, `<` lines, `>` lines. */
-export const printNormal = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+export const printNormal = function* (
+	comparison: Comparison,
+	settings: PrintSettings,
+	writer: LineWriter,
+): Flow<void> {
 	const { left, right, changes } = comparison;
 	for (const change of changes) {
 		if (isIgnorable(change, comparison, settings)) continue;
@@ -13,10 +18,10 @@ export const printNormal = (comparison: Comparison, settings: PrintSettings, wri
 			'range',
 		);
 		for (let line = 0; line < change.deleted; line++)
-			writer.putMarked('<', left, change.left + line, 'deleted');
+			yield* wait(writer.putMarked('<', left, change.left + line, 'deleted'));
 		if (letter === 'c') writer.put('---');
 		for (let line = 0; line < change.inserted; line++)
-			writer.putMarked('>', right, change.right + line, 'added');
+			yield* wait(writer.putMarked('>', right, change.right + line, 'added'));
 	}
 };
 

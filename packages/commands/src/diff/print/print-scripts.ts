@@ -1,10 +1,15 @@
+import { type Flow, wait } from '@tenon/core';
 import type { PrintSettings } from '../settings.ts';
 import { type Comparison, isIgnorable } from './hunk.ts';
 import type { LineWriter } from './line-writer.ts';
 import { rangeText } from './print-normal.ts';
 
 /** A script for `ed`, from the last change to the first. */
-export const printEd = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+export const printEd = function* (
+	comparison: Comparison,
+	settings: PrintSettings,
+	writer: LineWriter,
+): Flow<void> {
 	const { right, changes } = comparison;
 	const { bytes, starts } = right.lines;
 	for (const change of changes.toReversed()) {
@@ -18,7 +23,8 @@ export const printEd = (comparison: Comparison, settings: PrintSettings, writer:
 			if (!isInserting) writer.put('a');
 			// A lone dot would end the text: it is written as two, and one is taken away.
 			isInserting = bytes[starts[line]!] !== dot || starts[line]! + 2 !== starts[line + 1]!;
-			if (isInserting) writer.putBare({ ...right, lines: { ...right.lines, lacksNewline: false } }, line);
+			if (isInserting)
+				yield* wait(writer.putBare({ ...right, lines: { ...right.lines, lacksNewline: false } }, line));
 			else writer.put('..\n.\ns/.//');
 		}
 		if (isInserting) writer.put('.');
@@ -28,7 +34,11 @@ export const printEd = (comparison: Comparison, settings: PrintSettings, writer:
 const dot = 0x2e;
 
 /** What an `ed` script says, from the first change to the last: ed itself cannot read it. */
-export const printForwardEd = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+export const printForwardEd = function* (
+	comparison: Comparison,
+	settings: PrintSettings,
+	writer: LineWriter,
+): Flow<void> {
 	const { right, changes } = comparison;
 	for (const change of changes) {
 		if (isIgnorable(change, comparison, settings)) continue;
@@ -36,19 +46,25 @@ export const printForwardEd = (comparison: Comparison, settings: PrintSettings, 
 		writer.put(`${letter}${rangeText(change.left, change.deleted).replace(',', ' ')}`);
 		if (letter === 'd') continue;
 		for (let at = 0; at < change.inserted; at++)
-			writer.putBare({ ...right, lines: { ...right.lines, lacksNewline: false } }, change.right + at);
+			yield* wait(
+				writer.putBare({ ...right, lines: { ...right.lines, lacksNewline: false } }, change.right + at),
+			);
 		writer.put('.');
 	}
 };
 
 /** RCS form: what to delete and what to add, by number of lines. */
-export const printRcs = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+export const printRcs = function* (
+	comparison: Comparison,
+	settings: PrintSettings,
+	writer: LineWriter,
+): Flow<void> {
 	const { right, changes } = comparison;
 	for (const change of changes) {
 		if (isIgnorable(change, comparison, settings)) continue;
 		if (change.deleted > 0) writer.put(`d${change.left + 1} ${change.deleted}`);
 		if (change.inserted === 0) continue;
 		writer.put(`a${change.left + change.deleted} ${change.inserted}`);
-		for (let at = 0; at < change.inserted; at++) writer.putBare(right, change.right + at);
+		for (let at = 0; at < change.inserted; at++) yield* wait(writer.putBare(right, change.right + at));
 	}
 };

@@ -1,4 +1,5 @@
-import type { CommandOutput } from '@tenon/shell';
+import { type Flow, isPromise } from '@tenon/core';
+import type { CommandContext, CommandOutput } from '@tenon/shell';
 import type { PrintSettings } from '../settings.ts';
 import { putBlanks, putHalfLine } from './half-line.ts';
 import { type Comparison, isIgnorable, type PrintedFile } from './hunk.ts';
@@ -7,8 +8,8 @@ import { type Comparison, isIgnorable, type PrintedFile } from './hunk.ts';
 export const printSideBySide = (
 	comparison: Comparison,
 	settings: PrintSettings,
-	output: CommandOutput,
-): void => new Columns(comparison, settings, output).print();
+	context: CommandContext,
+): Flow<void> => new Columns(comparison, settings, context).print();
 
 /** A line of a file, or the lack of one. */
 type Place = number | undefined;
@@ -16,6 +17,7 @@ type Place = number | undefined;
 class Columns {
 	readonly #comparison: Comparison;
 	readonly #settings: PrintSettings;
+	readonly #context: CommandContext;
 	readonly #output: CommandOutput;
 	readonly #halfWidth: number;
 	/** The column where the right half starts. */
@@ -23,10 +25,11 @@ class Columns {
 	#left = 0;
 	#right = 0;
 
-	constructor(comparison: Comparison, settings: PrintSettings, output: CommandOutput) {
+	constructor(comparison: Comparison, settings: PrintSettings, context: CommandContext) {
 		this.#comparison = comparison;
 		this.#settings = settings;
-		this.#output = output;
+		this.#context = context;
+		this.#output = context.output;
 		// A half and the gutter end at a tab stop, so that tabs in the right half line up.
 		const { width, expandsTabs, tabSize } = settings;
 		const step = expandsTabs ? 1 : tabSize;
@@ -37,42 +40,44 @@ class Columns {
 		this.#rightColumn = this.#halfWidth > 0 ? offset : width;
 	}
 
-	print(): void {
+	*print(): Flow<void> {
 		const { left, right, changes } = this.#comparison;
 		for (const change of changes) {
 			if (isIgnorable(change, this.#comparison, this.#settings)) continue;
-			this.#printCommon(change.left, change.right);
+			yield* this.#printCommon(change.left, change.right);
 			const shared = Math.min(change.deleted, change.inserted);
-			for (let at = 0; at < shared; at++) this.#printLine(change.left + at, '|', change.right + at);
-			for (let at = shared; at < change.inserted; at++) this.#printLine(undefined, '>', change.right + at);
-			for (let at = shared; at < change.deleted; at++) this.#printLine(change.left + at, '<', undefined);
+			for (let at = 0; at < shared; at++) yield* this.#printLine(change.left + at, '|', change.right + at);
+			for (let at = shared; at < change.inserted; at++)
+				yield* this.#printLine(undefined, '>', change.right + at);
+			for (let at = shared; at < change.deleted; at++)
+				yield* this.#printLine(change.left + at, '<', undefined);
 			this.#left = change.left + change.deleted;
 			this.#right = change.right + change.inserted;
 		}
-		this.#printCommon(left.lines.count, right.lines.count);
+		yield* this.#printCommon(left.lines.count, right.lines.count);
 	}
 
-	#printCommon(leftTo: number, rightTo: number): void {
+	*#printCommon(leftTo: number, rightTo: number): Flow<void> {
 		if (!this.#settings.hidesCommon) {
 			if (!this.#settings.leftColumn) {
 				while (this.#left < leftTo && this.#right < rightTo)
-					this.#printLine(this.#left++, ' ', this.#right++);
-				while (this.#right < rightTo) this.#printLine(undefined, ')', this.#right++);
+					yield* this.#printLine(this.#left++, ' ', this.#right++);
+				while (this.#right < rightTo) yield* this.#printLine(undefined, ')', this.#right++);
 			}
-			while (this.#left < leftTo) this.#printLine(this.#left++, '(', undefined);
+			while (this.#left < leftTo) yield* this.#printLine(this.#left++, '(', undefined);
 		}
 		this.#left = leftTo;
 		this.#right = rightTo;
 	}
 
-	#printLine(leftLine: Place, sign: string, rightLine: Place): void {
+	*#printLine(leftLine: Place, sign: string, rightLine: Place): Flow<void> {
 		const { left, right } = this.#comparison;
 		const output = this.#output;
 		const color = !this.#settings.colors ? '' : sign === '>' ? '\x1b[32m' : sign === '<' ? '\x1b[31m' : '';
 		output.appendText(color);
 		const leftEnds = leftLine !== undefined && hasNewline(left, leftLine);
 		const rightEnds = rightLine !== undefined && hasNewline(right, rightLine);
-		let column = leftLine === undefined ? 0 : this.#putHalf(left, leftLine, 0);
+		let column = leftLine === undefined ? 0 : yield* this.#putHalf(left, leftLine, 0);
 		if (sign !== ' ') {
 			column = putBlanks(output, column, (this.#halfWidth + this.#rightColumn - 1) >> 1, this.#settings) + 1;
 			const shown = sign === '|' && leftEnds !== rightEnds ? (leftEnds ? '/' : '\\') : sign;
@@ -80,14 +85,18 @@ class Columns {
 		}
 		if (rightLine !== undefined && !isEmpty(right, rightLine)) {
 			column = putBlanks(output, column, this.#rightColumn, this.#settings);
-			this.#putHalf(right, rightLine, column);
+			yield* this.#putHalf(right, rightLine, column);
 		}
 		if (leftEnds || rightEnds) output.appendByte(0x0a);
 		if (color !== '') output.appendText('\x1b[0m');
+		const settled = output.settle();
+		if (isPromise(settled)) yield settled;
+		const turn = this.#context.breathe();
+		if (isPromise(turn)) yield turn;
 	}
 
-	#putHalf({ lines }: PrintedFile, line: number, indent: number): number {
-		return putHalfLine(this.#output, lines.bytes, lines.starts[line]!, lines.starts[line + 1]! - 1, {
+	#putHalf({ lines }: PrintedFile, line: number, indent: number): Flow<number> {
+		return putHalfLine(this.#context, lines.bytes, lines.starts[line]!, lines.starts[line + 1]! - 1, {
 			...this.#settings,
 			width: this.#halfWidth,
 			indent,

@@ -1,10 +1,15 @@
+import { type Flow, wait } from '@tenon/core';
 import type { PrintSettings } from '../settings.ts';
 import { FunctionLines } from './function-line.ts';
 import { type Comparison, groupChanges, type PrintedFile, rangeOf } from './hunk.ts';
 import type { LineWriter } from './line-writer.ts';
 
 /** Unified form: both versions in one column. */
-export const printUnified = (comparison: Comparison, settings: PrintSettings, writer: LineWriter): void => {
+export const printUnified = function* (
+	comparison: Comparison,
+	settings: PrintSettings,
+	writer: LineWriter,
+): Flow<void> {
 	const { left, right } = comparison;
 	const hunks = groupChanges(comparison, settings);
 	if (hunks.length === 0) return;
@@ -18,12 +23,14 @@ export const printUnified = (comparison: Comparison, settings: PrintSettings, wr
 		writer.putRange(`@@ -${leftText} +${rightText} @@`, functions.suffixAt(range.leftFrom));
 		let line = range.leftFrom;
 		for (const change of hunk) {
-			for (; line < change.left; line++) writer.putJoined(' ', left, line, 'plain');
-			for (let at = 0; at < change.deleted; at++) writer.putJoined('-', left, change.left + at, 'deleted');
-			for (let at = 0; at < change.inserted; at++) writer.putJoined('+', right, change.right + at, 'added');
+			for (; line < change.left; line++) yield* wait(writer.putJoined(' ', left, line, 'plain'));
+			for (let at = 0; at < change.deleted; at++)
+				yield* wait(writer.putJoined('-', left, change.left + at, 'deleted'));
+			for (let at = 0; at < change.inserted; at++)
+				yield* wait(writer.putJoined('+', right, change.right + at, 'added'));
 			line = change.left + change.deleted;
 		}
-		for (; line < range.leftTo; line++) writer.putJoined(' ', left, line, 'plain');
+		for (; line < range.leftTo; line++) yield* wait(writer.putJoined(' ', left, line, 'plain'));
 	}
 };
 

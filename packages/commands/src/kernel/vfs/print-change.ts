@@ -1,4 +1,4 @@
-import { type Flow, type TransactionChange, wait } from '@tenon/core';
+import { type Flow, type Maybe, type TransactionChange, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { findChanges } from '../../diff/compare/find-changes.ts';
 import { LineWriter } from '../../diff/print/line-writer.ts';
@@ -19,19 +19,20 @@ export const printChange = function* (context: CommandContext, change: Transacti
 		context.output.appendText(`${kind} ${type}: ${path}\n`);
 		return;
 	}
-	const left = cutLines(before, settings);
-	const right = cutLines(after, settings);
+	const breathe = (steps: number): Maybe<void> => context.breathe(steps);
+	const left = yield* cutLines(before, { ...settings, breathe });
+	const right = yield* cutLines(after, { ...settings, breathe });
 	const changes = yield* findChanges(left, right, {
 		...settings,
 		newlinesCount: true,
-		breathe: (steps) => context.breathe(steps),
+		breathe,
 	});
 	const comparison = {
 		left: { lines: left, title: kind === 'added' ? '/dev/null' : `a${path}`, time: undefined },
 		right: { lines: right, title: kind === 'removed' ? '/dev/null' : `b${path}`, time: undefined },
 		changes,
 	};
-	printUnified(comparison, settings, new LineWriter(context.output, settings));
+	yield* printUnified(comparison, settings, new LineWriter(context, settings));
 	yield* wait(context.output.settle());
 };
 
