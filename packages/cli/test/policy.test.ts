@@ -94,7 +94,7 @@ describe('data', () => {
 		const { stdout } = run('show', '--json', '--preset', 'full');
 		const { preset, layers } = JSON.parse(stdout) as { preset: string; layers: { rules: unknown[] }[] };
 		expect(preset).toBe('full');
-		expect(layers[1]?.rules[3]).toEqual({
+		expect(layers[1]?.rules[4]).toEqual({
 			effect: 'allow',
 			id: 'full.everything',
 			grant: 'read /**',
@@ -114,6 +114,7 @@ it('the rules in force are shown', () => {
 			'  project <folder>/app/.tenon/policy.toml: not there',
 			'user (grants):',
 			'  deny  full.own-files (3 rules)',
+			'  ask   full.overlay-commit',
 			'  allow full.everything (10 rules)',
 			'',
 		].join('\n'),

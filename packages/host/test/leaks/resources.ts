@@ -2,12 +2,14 @@ import { getEventListeners } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardian } from '../../src/programs/guardian.ts';
 import { pipeBank } from '../../src/programs/pipe-bank.ts';
 
 /** What a process holds that can leak. */
 export interface Resources {
 	/** Those of directories, and of pipes that are ready for use, not counted. */
 	readonly descriptors: number;
+	/** The one that ends programs when this process was killed is not counted: there is one, as long as the process is. */
 	readonly children: number;
 	/** Timers and handles that keep the process alive, by kind. */
 	readonly active: Readonly<Record<string, number>>;
@@ -22,8 +24,9 @@ export interface Resources {
 export const countResources = (signal: AbortSignal): Resources => ({
 	descriptors:
 		readdirSync('/proc/self/fd').filter((number) => !isFolder(number)).length - pipeBank.readyCount,
-	children: readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').split(' ').filter(Boolean)
-		.length,
+	children: readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1')
+		.split(' ')
+		.filter((pid) => pid !== '' && Number(pid) !== guardian.pid).length,
 	active: tally(process.getActiveResourcesInfo()),
 	listeners: tally(
 		process.eventNames().flatMap((name) => Array<string>(process.listenerCount(name)).fill(String(name))),
