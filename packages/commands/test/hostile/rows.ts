@@ -150,7 +150,13 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	sum: ['sum -s /big/long', 'sum /big/long'],
 	sync: ['sync'],
 	table: ['yes | table'],
-	tac: ['tac /big/newlines', 'tac -s a /big/long', 'yes | tac'],
+	tac: [
+		'tac /big/newlines',
+		'tac -s a /big/long',
+		'yes | tac',
+		'head -c 3000000 /big/lines | tac -r -s "[ \\n]"',
+		'tac -r -s ä /big/utf8',
+	],
 	tail: [
 		'yes | tail -n 1000000000',
 		'yes | tail -c 100G',
