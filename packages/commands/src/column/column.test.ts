@@ -57,6 +57,7 @@ describeLikeReal('column', files, [
 	"printf 'a:bb:ccc\\nd::\\ne\\n' > r; column -t -s: -R 3 -o '|' r; column -t -s: -N x,y -R z r; column -t -s: -N x,y -H z r; column -t -s: -N x,y -H - r; column -t -s: -H - r; column -t -s: -N x,y,z -R z,y r",
 	'column -t -R 0 t1; column -t -R 0,2 t1; column -t -R 00 t1; column -ts, -N a,b,c -R 0 csv',
 	'column -t -H 0 t1; column -ts, -N a,b,c -H 0 csv; column -t -H 0,1 t1; column -J -ts, -N a,b,c -H 0 csv',
+	'yes "a b" | tr "\\n" " " | head -c 9000 > x; echo 1 2 3 >> x; column -t x t1 | md5sum; column -t -s b x | md5sum; column -c 100000 x t1 | md5sum; column -t -l 3 x | md5sum',
 ]);
 
 describeLikeReal('column draws trees', {}, [

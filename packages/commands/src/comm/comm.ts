@@ -8,7 +8,7 @@ import { openOperand } from '../support/open-operand.ts';
 import { OrderWatch } from '../support/order-watch.ts';
 import { quoteInMessage } from '../support/quote.ts';
 import { commOptions } from './options.ts';
-import { CommPrinter } from './printer.ts';
+import { CommPrinter, longBytes, longSteps } from './printer.ts';
 
 /** `comm`: what two sorted files have in common, in three columns. */
 export const comm: DefinedCommand = defineCommand({
@@ -74,6 +74,8 @@ const compare = function* (
 	const advance = function* (side: Side): Flow<boolean> {
 		const { reader, watch } = side;
 		const hasLine = yield* nextLine(reader, side.name);
+		// To have put a long line together, and to compare it, takes a slice each.
+		if (reader.end - reader.start > longBytes) yield* wait(context.breathe(longSteps));
 		const isChecked = checks === 'always' || (checks === 'unpaired' && hasUnpaired);
 		const problem = hasLine ? watch.add(reader, isChecked) : watch.end(isChecked);
 		if (problem !== undefined) {
@@ -93,12 +95,11 @@ const compare = function* (
 			: !hasRight
 				? -1
 				: compareBytes(a.bytes, a.start, a.end, b.bytes, b.start, b.end);
-		if (order === 0) printer.print(2, b);
-		else {
-			hasUnpaired = true;
-			if (order < 0) printer.print(0, a);
-			else printer.print(1, b);
-		}
+		const column = order === 0 ? 2 : order < 0 ? 0 : 1;
+		const line = order < 0 ? a : b;
+		if (order !== 0) hasUnpaired = true;
+		if (line.end - line.start > longBytes) yield* printer.printLong(context, column, line);
+		else printer.print(column, line);
 		if (order <= 0) hasLeft = yield* advance(left);
 		if (order >= 0) hasRight = yield* advance(right);
 		const settled = context.output.settle();

@@ -1,5 +1,6 @@
-import { encodeText } from '@tenon/core';
-import type { CommandOutput } from '@tenon/shell';
+import { encodeText, type Flow, wait } from '@tenon/core';
+import type { CommandContext, CommandOutput } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import type { LineReader } from '../support/line-reader.ts';
 
 /** How columns are printed. */
@@ -37,8 +38,28 @@ export class CommPrinter {
 		this.#output.appendByte(this.#style.delimiter);
 	}
 
+	/** The same for a line of more than {@link longBytes}, in slices. */
+	*printLong(context: CommandContext, column: 0 | 1 | 2, { bytes, start, end }: LineReader): Flow<void> {
+		yield* wait(context.breathe(longSteps));
+		this.#counts[column] += 1;
+		if (!this.#style.columns[column]) return;
+		this.#output.append(this.#indents[column]!);
+		for (let at = start; at < end; at += longBytes) {
+			this.#output.append(bytes, at, Math.min(at + longBytes, end));
+			yield* wait(this.#output.settle());
+			yield* wait(context.breathe(chunkSteps));
+		}
+		this.#output.appendByte(this.#style.delimiter);
+	}
+
 	printTotal(): void {
 		this.#output.appendText([...this.#counts, 'total'].join(this.#style.totalSeparator));
 		this.#output.appendByte(this.#style.delimiter);
 	}
 }
+
+/** A longer line is a long one. */
+export const longBytes = 65_536;
+
+/** What work on a long line counts as, told to `breathe`. */
+export const longSteps = 256;

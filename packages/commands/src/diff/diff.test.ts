@@ -73,6 +73,7 @@ describeLikeReal('diff', files, [
 	'diff -d a c; diff -H a b; diff --speed-large-files a c; diff --horizon-lines=5 a b; seq 300 > x; seq 5 2 400 > y; diff x y | wc -l; diff -u --label A --label B x y | tail -n 3',
 	`printf 'a\\nb\\na\\nb\\na\\n' > x; printf 'b\\na\\nb\\n' > y; diff x y; diff y x; printf 'x\\n\\ny\\n\\nz\\n' > x; printf 'x\\n\\nnew\\n\\ny\\n\\nz\\n' > y; diff x y; diff -u ${labels} x y`,
 	'mkdir -p dd/sub; ln -s dd de; diff dd dd; echo $?; diff dd de; diff -r dd dd/; diff -s dd dd; diff -q dd dd; mkdir df; ln -s ../dd/sub df/sub; diff dd df; echo $?',
+	'yes "A  b" | tr "\\n" "\\t" | head -c 200000 > x; tr A a < x > y; { tr -s " " < x; echo "   "; } > z; for o in -i -w -b -E -Z -t -y "-y -t" "-U 0 --label x --label x" -e; do diff $o x y | md5sum; diff $o x z | md5sum; diff $o y z | md5sum; done 2> /dev/null',
 ]);
 
 describeLikeReal('diff to a merged file', { ...files, n: 'one\ntwo', m: 'one\n2\tx', e: '' }, [

@@ -26,7 +26,7 @@ class Joining {
 		this.#context = context;
 		this.#settings = settings;
 		this.#files = [left, right];
-		this.#printer = new JoinPrinter(context.output, settings);
+		this.#printer = new JoinPrinter(context, settings);
 	}
 
 	*run(): Flow<void> {
@@ -39,7 +39,7 @@ class Joining {
 			const order = this.#compare(lines[0], lines[1]);
 			if (order === 0) yield* this.#joinGroup(lines[0], lines[1]);
 			else {
-				this.#printUnpaired(order < 0 ? 0 : 1);
+				yield* this.#printUnpaired(order < 0 ? 0 : 1);
 				yield* this.#advance(order < 0 ? 0 : 1);
 				this.#hasUnpaired = true;
 			}
@@ -52,7 +52,7 @@ class Joining {
 	*#printHeader(): Flow<void> {
 		const [left, right] = this.#lines;
 		if (left === undefined && right === undefined) return;
-		this.#printer.print(left, right);
+		yield* this.#printer.print(left, right);
 		for (const file of this.#files) file.forget();
 		if (left !== undefined) yield* this.#advance(0);
 		if (right !== undefined) yield* this.#advance(1);
@@ -64,7 +64,7 @@ class Joining {
 		if (!this.#settings.printsPairs) return;
 		for (const one of lefts) {
 			for (const other of rights) {
-				this.#printer.print(one, other);
+				yield* this.#printer.print(one, other);
 				yield* this.#rest();
 			}
 		}
@@ -89,22 +89,22 @@ class Joining {
 		const file = this.#files[side];
 		const isWatched = this.#settings.checks !== 'never' && !this.#files.every(({ hasWarned }) => hasWarned);
 		if ((!isPrinted && !isWatched) || this.#lines[side] === undefined) return;
-		this.#printUnpaired(side);
+		yield* this.#printUnpaired(side);
 		if (this.#lines[side === 0 ? 1 : 0] !== undefined) this.#hasUnpaired = true;
 		for (;;) {
 			yield* this.#advance(side);
 			if (this.#lines[side] === undefined) return;
-			this.#printUnpaired(side);
+			yield* this.#printUnpaired(side);
 			if (file.hasWarned && !isPrinted) return;
 			yield* this.#rest();
 		}
 	}
 
-	#printUnpaired(side: 0 | 1): void {
+	*#printUnpaired(side: 0 | 1): Flow<void> {
 		if (!this.#settings.unpaired[side]) return;
 		const line = this.#lines[side];
-		if (side === 0) this.#printer.print(line, undefined);
-		else this.#printer.print(undefined, line);
+		if (side === 0) yield* this.#printer.print(line, undefined);
+		else yield* this.#printer.print(undefined, line);
 	}
 
 	*#advance(side: 0 | 1): Flow<void> {

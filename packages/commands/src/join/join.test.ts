@@ -120,6 +120,7 @@ describeLikeReal('join', files, [
 	'join - b < a; join a - < b; join <(sort a) <(sort b); sort unsorted | join - <(sort unsorted)',
 	'join <(seq 1 2000 | sort) <(seq 5 5 2000 | sort) | wc -l',
 	'join <(yes 1 | head -n 60) <(yes 1 | head -n 60) | wc -l',
+	'yes "a  b" | tr "\\n" " " | head -c 100000 > x; join x x | md5sum; join -t " " x x | md5sum; join -t b x x | md5sum; join -a 1 -o 1.20000,1.3 x x',
 ]);
 
 describeLikeReal('join of whole lines', {}, [

@@ -1,9 +1,10 @@
 import { decodeText, errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
+import { chunkSteps } from '../support/chunks.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
-import { compareFields, cutFields, type FieldedLine } from './fields.ts';
+import { compareFields, FieldCutter, type FieldedLine } from './fields.ts';
 import type { JoinSettings } from './settings.ts';
 
 /** One of the two files: hands out its lines and watches their order. */
@@ -27,7 +28,10 @@ export class JoinedFile {
 	*next(isChecked: boolean): Flow<FieldedLine | undefined> {
 		const reader = this.#reader;
 		if (!(yield* this.#read())) return undefined;
-		const line = cutFields(reader.bytes, reader.start, reader.end, this.#settings.separator);
+		const { bytes, start, end } = reader;
+		const cutter = new FieldCutter(bytes, start, end, this.#settings.separator);
+		while (!cutter.advance(stretchBytes)) yield* wait(this.#context.breathe(chunkSteps));
+		const line: FieldedLine = { bytes, start, end, fields: cutter.found };
 		const last = this.#last;
 		this.#last = line;
 		if (isChecked && !this.hasWarned && last !== undefined && this.#isBefore(line, last))
@@ -62,3 +66,6 @@ export class JoinedFile {
 		yield* wait(this.#context.complain(text));
 	}
 }
+
+// So much of a line is cut between two turns.
+const stretchBytes = 1 << 15;

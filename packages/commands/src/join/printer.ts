@@ -1,10 +1,11 @@
-import { encodeText } from '@tenon/core';
-import type { CommandOutput } from '@tenon/shell';
+import { encodeText, type Flow, wait } from '@tenon/core';
+import type { CommandContext, CommandOutput } from '@tenon/shell';
 import type { FieldedLine } from './fields.ts';
 import type { JoinSettings } from './settings.ts';
 
 /** Prints joined lines. A line that is missing is `undefined`. */
 export class JoinPrinter {
+	readonly #context: CommandContext;
 	readonly #output: CommandOutput;
 	readonly #settings: JoinSettings;
 	readonly #filler: Uint8Array;
@@ -12,8 +13,9 @@ export class JoinPrinter {
 	/** Fields printed of each file where the first lines decide. */
 	#counts: readonly [number, number] | undefined;
 
-	constructor(output: CommandOutput, settings: JoinSettings) {
-		this.#output = output;
+	constructor(context: CommandContext, settings: JoinSettings) {
+		this.#context = context;
+		this.#output = context.output;
 		this.#settings = settings;
 		this.#filler = encodeText(settings.filler);
 		this.#separator = settings.separator < 0 ? space : settings.separator;
@@ -25,7 +27,7 @@ export class JoinPrinter {
 		this.#counts = [fieldCount(left), fieldCount(right)];
 	}
 
-	print(left: FieldedLine | undefined, right: FieldedLine | undefined): void {
+	*print(left: FieldedLine | undefined, right: FieldedLine | undefined): Flow<void> {
 		const { fields, format } = this.#settings;
 		if (typeof format === 'object') {
 			for (const [index, { file, field }] of format.entries()) {
@@ -35,8 +37,8 @@ export class JoinPrinter {
 			}
 		} else {
 			this.#putJoinField(left, right);
-			this.#putOthers(left, fields[0], this.#counts?.[0] ?? fieldCount(left));
-			this.#putOthers(right, fields[1], this.#counts?.[1] ?? fieldCount(right));
+			yield* this.#putOthers(left, fields[0], this.#counts?.[0] ?? fieldCount(left));
+			yield* this.#putOthers(right, fields[1], this.#counts?.[1] ?? fieldCount(right));
 		}
 		this.#output.appendByte(this.#settings.delimiter);
 	}
@@ -47,8 +49,12 @@ export class JoinPrinter {
 		else this.#putField(left, fields[0]);
 	}
 
-	#putOthers(line: FieldedLine | undefined, joinField: number, count: number): void {
+	*#putOthers(line: FieldedLine | undefined, joinField: number, count: number): Flow<void> {
 		for (let field = 0; field < count; field++) {
+			if (field % manyFields === manyFields - 1) {
+				yield* wait(this.#output.settle());
+				yield* wait(this.#context.breathe(manySteps));
+			}
 			if (field === joinField) continue;
 			this.#output.appendByte(this.#separator);
 			this.#putField(line, field);
@@ -64,5 +70,8 @@ export class JoinPrinter {
 }
 
 const space = 0x20;
+// So many fields are printed between two turns.
+const manyFields = 4096;
+const manySteps = 64;
 
 const fieldCount = (line: FieldedLine | undefined): number => (line?.fields.length ?? 0) / 2;

@@ -46,4 +46,5 @@ describeLikeReal('nl', files, [
 	'nl -ba -- a; nl -b all a; nl -b txx a',
 	'printf "\\xff\\0x\\r\\n\\xfe" | nl',
 	'seq 50000 | nl | tail -n 1; yes "" | head -n 20000 | nl -ba | tail -n 1',
+	'nl -w 70000 a | md5sum; nl -w 140000 -n rz -v -5 a | md5sum; nl -w 70000 -n ln a | md5sum; nl -w 65537 -bn a | md5sum',
 ]);

@@ -23,6 +23,9 @@ export interface NumberStyle {
 /** Numbers lines, block by block; pages and numbers go on from file to file. */
 export class Numberer {
 	readonly #style: NumberStyle;
+	/** Whether a number is too wide to be printed in one piece. */
+	readonly #isWide: boolean;
+	/** What stands before a line without a number, unless it is wide. */
 	readonly #blankPrefix: Uint8Array;
 	#section: LineStyle;
 	/** `undefined` behind the largest. */
@@ -34,7 +37,8 @@ export class Numberer {
 		this.#style = style;
 		this.#section = style.body;
 		this.#next = style.start;
-		this.#blankPrefix = new Uint8Array(style.width + style.separator.length).fill(space);
+		this.#isWide = style.width > pieceBytes;
+		this.#blankPrefix = new Uint8Array(this.#isWide ? 0 : style.width + style.separator.length).fill(space);
 	}
 
 	/** Whether a line had no number left: nothing from it on is printed. */
@@ -49,7 +53,10 @@ export class Numberer {
 			const found = byteKit.indexOfByte(block, newline, start);
 			const end = found === -1 ? block.length : found;
 			if (!this.#enterSection(block, start, end)) {
-				if (!this.#printPrefix(out, block, start, end)) {
+				const isPrinted = this.#isWide
+					? yield* this.#printWidePrefix(out, block, start, end)
+					: this.#printPrefix(out, block, start, end);
+				if (!isPrinted) {
 					this.#hasOverflowed = true;
 					break;
 				}
@@ -81,6 +88,30 @@ export class Numberer {
 		this.#printNumber(out, this.#next);
 		out.append(this.#style.separator, 0, this.#style.separator.length);
 		this.#next = sumOf(this.#next, this.#style.increment);
+		return true;
+	}
+
+	*#printWidePrefix(
+		out: ByteWriter,
+		block: Uint8Array,
+		start: number,
+		end: number,
+	): Generator<Uint8Array, boolean, void> {
+		const { width, format, separator, increment } = this.#style;
+		if (!this.#isNumbered(block, start, end)) {
+			yield* padWide(out, space, width + separator.length);
+			return true;
+		}
+		const number = this.#next;
+		if (number === undefined) return false;
+		const text = String(number);
+		const signs = format === 'zeros' && number < 0 ? 1 : 0;
+		if (signs > 0) out.appendByte(minus);
+		if (format !== 'left') yield* padWide(out, format === 'zeros' ? zero : space, width - text.length);
+		for (let at = signs; at < text.length; at++) out.appendByte(text.charCodeAt(at));
+		if (format === 'left') yield* padWide(out, space, width - text.length);
+		out.append(separator, 0, separator.length);
+		this.#next = sumOf(number, increment);
 		return true;
 	}
 
@@ -134,6 +165,14 @@ const pad = (out: ByteWriter, byte: number, count: number): void => {
 	else for (let at = out.size; at < end; at++) out.bytes[at] = byte;
 	out.size = end;
 };
+
+// The same in pieces.
+function* padWide(out: ByteWriter, byte: number, count: number): Generator<Uint8Array, void, void> {
+	for (let left = count; left > 0; left -= pieceBytes) {
+		pad(out, byte, Math.min(left, pieceBytes));
+		if (out.size >= pieceBytes) yield out.take(pieceBytes + 64);
+	}
+}
 
 // Up to this length a loop beats a call into the platform.
 const shortPadding = 16;

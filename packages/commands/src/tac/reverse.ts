@@ -15,6 +15,7 @@ export function* printReversed(
 	{ isBefore }: ReverseStyle,
 ): Flow<void> {
 	const records = new Records(context, isBefore);
+	yield* finder.prepare(context, bytes);
 	const rest = yield* records.print(bytes, bytes.length, bytes.length, finder);
 	context.output.append(bytes, 0, rest.end);
 	yield* wait(context.output.settle());
@@ -49,6 +50,7 @@ export function* printFileReversed(
 }
 
 const blockBytes = 65_536;
+const stepsOfSearches = 256;
 
 /** What is left of a window when no separator is left in it. */
 interface Rest {
@@ -75,6 +77,10 @@ class Records {
 		for (;;) {
 			const found = finder.findBefore(bytes, limit);
 			if (found === undefined) break;
+			if (found === 'unfinished') {
+				yield* wait(this.#context.breathe(stepsOfSearches));
+				continue;
+			}
 			const start = this.#isBefore ? found.start : found.end;
 			// A separator at the very end ends the last record and starts none.
 			if (this.#isBefore || !this.#isFirst || start !== end) output.append(bytes, start, end);
@@ -82,7 +88,7 @@ class Records {
 			end = start;
 			limit = found.start;
 			yield* wait(output.settle());
-			yield* wait(this.#context.breathe());
+			yield* wait(this.#context.breathe(finder.steps));
 		}
 		// A separator may begin in bytes that are not here yet.
 		return { end, limit: Math.min(limit, (finder.length ?? 1) - 1) };

@@ -74,6 +74,7 @@ describeLikeReal('xxd', files, [
 	'xxd -r -e a',
 	'xxd a out; cat out; xxd -r out out2; cat out2; xxd nosuch; echo $?; xxd -p bytes | xxd -r -p | cmp - bytes',
 	'xxd -e -c 10 text; xxd -e -c 6 text; xxd -e -c 3 a; xxd -e -c 5 -g 2 a; xxd -e -c 7 -g 8 text',
+	'seq 20000 > n; xxd -p n | xxd -r -p | cmp - n; xxd n | xxd -r | cmp - n; xxd -p -c 0 n | xxd -r -p | md5sum; xxd n | sed 500d > d; xxd -r d | md5sum; xxd -r d o; md5sum < o',
 ]);
 
 describeLikeReal('xxd back from what is not quite a dump', {}, [

@@ -79,7 +79,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	],
 	hostname: ['hostname'],
 	id: ['id'],
-	join: ['join /big/lines /big/lines', 'yes | join - /big/lines'],
+	join: [
+		'join /big/lines /big/lines',
+		'yes | join - /big/lines',
+		'join -t , /big/csv /big/csv',
+		'join /big/words /big/words',
+	],
 	kernel: ['kernel status', 'kernel limits'],
 	keys: ['yes 1 | keys'],
 	ln: ['ln -s x {1..2000}; true', 'touch {1..2000}; mkdir d; ln {1..2000} d'],
@@ -89,7 +94,13 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	mkdir: ['mkdir {1..2000}', `mkdir -p ${'d/'.repeat(500)}`],
 	mktemp: ['mktemp -d d.XXXXXX'],
 	mv: ['touch {1..2000}; mkdir d; mv {1..2000} d', 'mv /big/none x; true'],
-	nl: ['nl -ba /big/newlines', 'nl /big/lines', 'nl -ba -s "$(head -c 10000 /big/long)" /big/newlines'],
+	nl: [
+		'nl -ba /big/newlines',
+		'nl /big/lines',
+		'nl -ba -s "$(head -c 10000 /big/long)" /big/newlines',
+		'nl -w 60000000 /big/lines',
+		'nl -w 60000000 -n rz -bn /big/lines',
+	],
 	nproc: ['nproc'],
 	od: ['od -v /big/long', 'od -v -w100000000 /big/long', 'od -S 3 /big/long', 'od -c -w1000000 /big/nul'],
 	paste: [
@@ -139,7 +150,13 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	sum: ['sum -s /big/long', 'sum /big/long'],
 	sync: ['sync'],
 	table: ['yes | table'],
-	tac: ['tac /big/newlines', 'tac -s a /big/long', 'yes | tac'],
+	tac: [
+		'tac /big/newlines',
+		'tac -s a /big/long',
+		'yes | tac',
+		'head -c 3000000 /big/lines | tac -r -s "[ \\n]"',
+		'tac -r -s ä /big/utf8',
+	],
 	tail: [
 		'yes | tail -n 1000000000',
 		'yes | tail -c 100G',
