@@ -1,6 +1,7 @@
 import { andThen } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { FieldsOf, TextOf } from '../compile/step.ts';
+import { ExpansionError } from '../state/errors.ts';
 import type { HereDocument, Word } from '../syntax/ast.ts';
 import { SourceText } from '../syntax/source-text.ts';
 import { type CompiledPart, concatenation, type PartContext, type Place } from './compiled-part.ts';
@@ -96,9 +97,21 @@ export const compileRegexText = (word: Word, compilation: Compilation): TextOf =
 	const pieces = parts.map(({ emit }) => emit);
 	return (shell) => {
 		const sink = new EscapingSink(shell, markQuoted);
-		return andThen(runPieces(pieces, shell, sink), () => regexOfMarked(sink.text));
+		return andThen(runPieces(pieces, shell, sink), () => {
+			if (sink.length > maxRegexLength) throw tooBig();
+			return regexOfMarked(sink.text);
+		});
 	};
 };
+
+/** An expression is read in one go, and each of its characters becomes a node. */
+const maxRegexLength = 65_536;
+
+const tooBig = (): ExpansionError =>
+	new ExpansionError(`[[: regular expression longer than ${maxRegexLength} characters`, {
+		status: 2,
+		ends: 'command',
+	});
 
 /** Text that is expanded as in double quotes: arithmetic, prompts. */
 export const compileQuotedText = (word: Word, compilation: Compilation): TextOf =>

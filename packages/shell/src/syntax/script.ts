@@ -24,9 +24,12 @@ const endOfText: ListEnd = { closers: new Set(), parenthesis: false, isScript: t
 export const readProgram = (reader: Reader): Script => {
 	const start = reader.at;
 	let untilExit: { readonly body: CommandList; readonly end: number } | undefined;
+	const defined = new Set<string>();
+	let looked = 0;
 	const onLine = (statements: CommandList): void => {
-		if (untilExit === undefined && endsInExit(statements, reader.text))
-			untilExit = { body: [...statements], end: reader.at };
+		if (untilExit !== undefined) return;
+		for (; looked < statements.length; looked++) addFunctions(statements[looked]!, defined);
+		if (endsInExit(statements, defined, reader.text)) untilExit = { body: [...statements], end: reader.at };
 	};
 	try {
 		return readToEnd(reader, { ...endOfText, onLine });
@@ -37,21 +40,21 @@ export const readProgram = (reader: Reader): Script => {
 	}
 };
 
-const endsInExit = (statements: CommandList, text: string): boolean => {
+const endsInExit = (statements: CommandList, defined: ReadonlySet<string>, text: string): boolean => {
 	const { first, rest, background } = statements.at(-1)!;
 	const command = first.commands[0];
 	if (background || rest.length > 0 || first.commands.length !== 1 || command?.type !== 'simple')
 		return false;
 	const [name, program] = command.words;
 	const only = name?.type === 'word' && name.parts.length === 1 ? name.parts[0] : undefined;
-	if (only?.type !== 'literal' || statements.some((statement) => definesFunction(statement, only.text)))
-		return false;
+	if (only?.type !== 'literal' || defined.has(only.text)) return false;
 	if (only.text === 'exit') return true;
 	return only.text === 'exec' && isCertain(program) && !text.includes('execfail');
 };
 
-const definesFunction = ({ first }: Statement, name: string): boolean =>
-	first.commands.some((command) => command.type === 'function' && command.name === name);
+const addFunctions = ({ first }: Statement, defined: Set<string>): void => {
+	for (const command of first.commands) if (command.type === 'function') defined.add(command.name);
+};
 
 // Whether a word is there whatever it expands to, and is no option.
 const isCertain = (word: Word | Assignment | undefined): boolean => {

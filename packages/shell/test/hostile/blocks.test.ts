@@ -164,6 +164,12 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		script: 'y=$(cat f); echo ${#y}',
 		stdout: size,
 	},
+	'a regular expression of great length': {
+		prepare: letters,
+		script: '[[ a =~ $x ]]; echo $?; [[ a =~ "$x" ]]; echo $?',
+		stdout: '2\n2\n',
+		complaint: 'bash: line 1: [[: regular expression longer than 65536 characters',
+	},
 	'a number of great length': {
 		prepare: longText('1', 22),
 		script: 'echo $((x))',

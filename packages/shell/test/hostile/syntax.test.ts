@@ -71,7 +71,11 @@ describe('nesting a million deep is refused', () => {
 
 	it.each([
 		['parentheses', `echo $((${nested('(', '1', ')')}))`, 'expression recursion level exceeded'],
-		['parentheses in a variable', `x='${nested('(', '1', ')')}'; echo $((x))`, 'expression recursion level'],
+		[
+			'parentheses in a variable',
+			`x='${nested('(', '1', ')', 100_000)}'; echo $((x))`,
+			'expression recursion level',
+		],
 		['signs', `echo $((${'- '.repeat(million)}1))`, 'expression recursion level exceeded'],
 		['choices', `echo $((${'1?'.repeat(million)}1${':1'.repeat(million)}))`, 'expression recursion level'],
 		['subscripts', `echo $((${nested('a[', '0', ']')}))`, 'brackets nested more than 300 deep'],
@@ -126,6 +130,14 @@ describe('length alone', () => {
 				complaint: 'bash: -c: line 1: syntax error: script of more than 50000 words',
 			});
 		}
+	});
+
+	it('takes time in proportion where it is many lines', async () => {
+		expect(await attack(`${':\n'.repeat(80_000)}echo done`)).toEqual({
+			status: 0,
+			stdout: 'done\n',
+			complaint: '',
+		});
 	});
 
 	it('does no harm where it is one word, one document or one expression', async () => {
