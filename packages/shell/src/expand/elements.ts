@@ -20,10 +20,7 @@ export function* elementsWork(shell: Shell, name: string): Work<readonly string[
 	return typeof value === 'object' ? value : [String(value)];
 }
 
-/** The subscripts of a variable in the same order. */
-export const keysOf = (shell: Shell, name: string): readonly string[] => finishWork(keysWork(shell, name));
-
-/** The same for a variable of any size. */
+/** The subscripts of a variable in the same order, whatever its size. */
 export function* keysWork(shell: Shell, name: string): Work<readonly string[]> {
 	const value = storedValue(shell, name);
 	if (value === undefined) return [];

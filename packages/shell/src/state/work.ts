@@ -70,15 +70,6 @@ export function* piecesOf(text: string): Generator<string, void, undefined> {
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
-/** Whether a piece of a text passes the test. */
-export function* somePiece(text: string, test: (piece: string) => boolean): Work<boolean> {
-	for (const piece of piecesOf(text)) {
-		if (test(piece)) return true;
-		yield;
-	}
-	return false;
-}
-
 /** A text of which each piece was changed by itself. `check` is told how long the result has become. */
 export function* mapPieces(
 	text: string,
