@@ -1,17 +1,26 @@
 import type { Ifs } from '../expand/ifs.ts';
 import { splitting } from '../expand/ifs.ts';
-import { doneWork, mapPieces, pieceLength, type Work } from '../state/work.ts';
+import { doneWork, mapPieces, pieceLength, shortLength, type Work } from '../state/work.ts';
 import { quoteMark } from './read-line-scanner.ts';
 
 /**
  * Splits a line for `read a b c`: one field per name, the last one taking the rest of the line with
  * its separators. Fewer fields than names leave the others empty.
  */
-export function* fieldsFor(line: string, count: number, ifs: Ifs): Work<readonly string[]> {
+export const fieldsFor = (line: string, count: number, ifs: Ifs): readonly string[] => {
 	const cursor = new FieldCursor(line, ifs);
 	const fields: string[] = [];
-	for (let at = 1; at < count; at++) fields.push((yield* cursor.next()) ?? '');
-	fields.push(yield* cursor.rest());
+	for (let at = 1; at < count; at++) fields.push(cursor.next() ?? '');
+	fields.push(cursor.rest());
+	return fields;
+};
+
+/** The same for a line of any length. */
+export function* fieldsWork(line: string, count: number, ifs: Ifs): Work<readonly string[]> {
+	const cursor = new FieldCursor(line, ifs);
+	const fields: string[] = [];
+	for (let at = 1; at < count; at++) fields.push((yield* cursor.nextWork()) ?? '');
+	fields.push(yield* cursor.restWork());
 	return fields;
 }
 
@@ -19,25 +28,24 @@ export function* fieldsFor(line: string, count: number, ifs: Ifs): Work<readonly
 export function* allFields(line: string, ifs: Ifs): Work<readonly string[]> {
 	const cursor = new FieldCursor(line, ifs);
 	const fields: string[] = [];
-	for (let field = yield* cursor.next(); field !== undefined; field = yield* cursor.next()) {
+	for (;;) {
+		const field = isShort(line) ? cursor.next() : yield* cursor.nextWork();
+		if (field === undefined) return fields;
 		fields.push(field);
 		if (fields.length % fieldsOfPiece === 0) yield;
 	}
-	return fields;
 }
+
+const isShort = (line: string): boolean => line.length <= shortLength;
 
 /** Fields between two pauses. */
 const fieldsOfPiece = 256;
 
 /** A line without the marks before protected characters. */
 export const withoutMarks = (line: string): Work<string> =>
-	line.includes(quoteMark)
-		? mapPieces(
-				line,
-				(piece) => piece.replaceAll(quoteMark, ''),
-				() => undefined,
-			)
-		: doneWork(line);
+	isShort(line) ? doneWork(unmarked(line)) : mapPieces(line, unmarked, () => undefined);
+
+const unmarked = (line: string): string => (line.includes(quoteMark) ? line.replaceAll(quoteMark, '') : line);
 
 class FieldCursor {
 	readonly #line: string;
@@ -51,30 +59,61 @@ class FieldCursor {
 	}
 
 	/** The next field, or `undefined` if the line is used up. */
-	*next(): Work<string | undefined> {
+	next(): string | undefined {
+		const start = this.#begin();
+		if (start === -1) return undefined;
+		while (!this.#takePiece());
+		return unmarked(this.#endField(start));
+	}
+
+	/** The same in a line of any length. */
+	*nextWork(): Work<string | undefined> {
+		const start = this.#begin();
+		if (start === -1) return undefined;
+		while (!this.#takePiece()) yield;
+		return yield* withoutMarks(this.#endField(start));
+	}
+
+	// Where the next field starts, or -1 if there is none.
+	#begin(): number {
 		this.#skipBlanks();
-		if (this.#at >= this.#line.length) return undefined;
-		const start = this.#at;
-		let pause = start + pieceLength;
+		return this.#at >= this.#line.length ? -1 : this.#at;
+	}
+
+	// Moves on in a field, by so much at most; whether that was its end.
+	#takePiece(): boolean {
+		const pause = this.#at + pieceLength;
 		while (this.#at < this.#line.length && this.#classAt(this.#at) === 0) {
+			if (this.#at >= pause) return false;
 			this.#at += this.#lengthAt(this.#at);
-			if (this.#at < pause) continue;
-			pause = this.#at + pieceLength;
-			yield;
 		}
+		return true;
+	}
+
+	#endField(start: number): string {
 		const field = this.#line.slice(start, this.#at);
 		this.#skipSeparator();
-		return yield* withoutMarks(field);
+		return field;
 	}
 
 	/** All that is left: one field, or several with what stands between them. */
-	*rest(): Work<string> {
+	rest(): string {
 		const start = this.#at;
-		const first = yield* this.next();
+		const first = this.next();
 		if (first === undefined) return '';
-		return this.#at >= this.#line.length
-			? first
-			: yield* withoutMarks(this.#line.slice(start, this.#trimmedEnd(start)));
+		return this.#at >= this.#line.length ? first : unmarked(this.#trimmed(start));
+	}
+
+	/** The same in a line of any length. */
+	*restWork(): Work<string> {
+		const start = this.#at;
+		const first = yield* this.nextWork();
+		if (first === undefined) return '';
+		return this.#at >= this.#line.length ? first : yield* withoutMarks(this.#trimmed(start));
+	}
+
+	#trimmed(start: number): string {
+		return this.#line.slice(start, this.#trimmedEnd(start));
 	}
 
 	// Of the blanks at the end only plain ones go, protected ones too.

@@ -1,3 +1,4 @@
+import { decodeText } from '@tenon/core';
 import { decodeWork } from '../bytes/decode-work.ts';
 import type { Work } from '../state/work.ts';
 import { joinBytes, type ReadSize } from './input.ts';
@@ -59,7 +60,13 @@ export class LineScanner {
 	}
 
 	/** The line as far as it came. */
-	text(): Work<string> {
+	text(): string {
+		this.#flush();
+		return decodeText(joinBytes(this.#parts));
+	}
+
+	/** The same for a line of any length. */
+	textWork(): Work<string> {
 		this.#flush();
 		return decodeWork(joinBytes(this.#parts));
 	}

@@ -5,7 +5,7 @@ import { Interrupted } from '../state/errors.ts';
 import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { finishWork, runWork, type Work } from '../state/work.ts';
+import { runWork, shortLength, type Work } from '../state/work.ts';
 import { fail } from './complaint.ts';
 import { Deadline, timedOut } from './deadline.ts';
 import { checkSize, pullUntil, putBackLater } from './input.ts';
@@ -13,7 +13,7 @@ import { enduring } from './interruptible.ts';
 import { isName } from './names.ts';
 import { countArgument } from './numeric-argument.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
-import { allFields, fieldsFor, withoutMarks } from './read-fields.ts';
+import { allFields, fieldsFor, fieldsWork, withoutMarks } from './read-fields.ts';
 import { LineScanner } from './read-line-scanner.ts';
 import { isTarget, storeText } from './store.ts';
 import { storeArray } from './store-array.ts';
@@ -152,8 +152,8 @@ const takeLine = (shell: Shell, input: Input, request: ReadRequest): Maybe<Taken
 		const chunk = pullUntil(input, bound);
 		if (chunk instanceof Promise || isLong(chunk) || shell.slice.isDue(stepsFor(chunk)))
 			return takeSlowly(shell, input, request, scanner, chunk);
-		const taken = finishWork(takeChunk(shell, input, scanner, chunk));
-		if (taken !== undefined) return taken;
+		if (chunk === undefined) return takenLine(shell, scanner, 1);
+		if (takeWindow(shell, input, scanner, chunk, 0)) return takenLine(shell, scanner, 0);
 	}
 };
 
@@ -171,19 +171,33 @@ function* takeChunk(
 	scanner: LineScanner,
 	chunk: Uint8Array | undefined,
 ): Work<TakenLine | undefined> {
-	if (chunk === undefined) return { line: yield* scanner.text(), status: 1 };
+	if (chunk === undefined) return { line: yield* scanner.textWork(), status: 1 };
 	for (let at = 0; at < chunk.length; at += windowBytes) {
-		const window = chunk.subarray(at, at + windowBytes);
-		const used = scanner.feed(window);
-		if (used !== -1) {
-			if (at + used < chunk.length) input.unread(chunk.subarray(at + used));
-			return { line: yield* scanner.text(), status: 0 };
-		}
-		checkSize(shell, scanner.taken, window);
+		if (takeWindow(shell, input, scanner, chunk, at)) return { line: yield* scanner.textWork(), status: 0 };
 		yield;
 	}
 	return undefined;
 }
+
+// Takes a part of a chunk; whether the line ends there. What is behind the line is put back.
+const takeWindow = (
+	shell: Shell,
+	input: Input,
+	scanner: LineScanner,
+	chunk: Uint8Array,
+	at: number,
+): boolean => {
+	const window = chunk.length <= windowBytes ? chunk : chunk.subarray(at, at + windowBytes);
+	const used = scanner.feed(window);
+	if (used === -1) checkSize(shell, scanner.taken, window);
+	else if (at + used < chunk.length) input.unread(chunk.subarray(at + used));
+	return used !== -1;
+};
+
+const takenLine = (shell: Shell, scanner: LineScanner, status: number): Maybe<TakenLine> =>
+	scanner.taken.bytes <= windowBytes
+		? { line: scanner.text(), status }
+		: andThen(runWork(shell.slice, scanner.textWork()), (line) => ({ line, status }));
 
 // A character is a byte at least.
 const boundOf = ({ delimiter, maxCharacters }: ReadRequest): PullBound => ({
@@ -208,7 +222,7 @@ const takeSlowly = async (
 				pending instanceof Promise ? await waitFor(shell, input, pending, deadline) : pending;
 			if (chunk === timedOut) {
 				if (pending instanceof Promise) putBackLater(input, pending);
-				return { line: await runWork(shell.slice, scanner.text()), status: timeoutStatus };
+				return { line: await runWork(shell.slice, scanner.textWork()), status: timeoutStatus };
 			}
 			const taken = await runWork(shell.slice, takeChunk(shell, input, scanner, chunk));
 			if (taken !== undefined) return taken;
@@ -248,10 +262,17 @@ const store = (shell: Shell, request: ReadRequest, line: string): Maybe<boolean>
 		);
 	const fields = request.whole
 		? andThen(runWork(shell.slice, withoutMarks(line)), (text) => [text, ...names.slice(1).map(() => '')])
-		: runWork(shell.slice, fieldsFor(line, names.length, ifsOf(shell.variables.ifs)));
+		: fieldsOfLine(shell, line, names.length);
 	return andThen(fields, (ready) =>
 		names.length === 1 ? storeText(shell, 'read', names[0]!, ready[0]!) : storeEach(shell, names, ready),
 	);
+};
+
+const fieldsOfLine = (shell: Shell, line: string, count: number): Maybe<readonly string[]> => {
+	const ifs = ifsOf(shell.variables.ifs);
+	return line.length <= shortLength
+		? fieldsFor(line, count, ifs)
+		: runWork(shell.slice, fieldsWork(line, count, ifs));
 };
 
 // Stops at the first name that cannot be assigned to.

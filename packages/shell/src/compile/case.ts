@@ -2,8 +2,9 @@ import { andThen, type Maybe } from '@tenon/core';
 import { compilePattern, compileSubject } from '../expand/words.ts';
 import { isMatch } from '../pattern/pattern.ts';
 import { flow } from '../state/flow.ts';
-import { longLocaleText } from '../state/locale.ts';
+import { localeText, longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { shortLength } from '../state/work.ts';
 import type { CaseCommand } from '../syntax/ast.ts';
 import { printWord } from '../syntax/print/words.ts';
 import type { Compilation } from './compilation.ts';
@@ -29,14 +30,14 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		const { patterns } = clauses[clause]!;
 		for (let at = from; at < patterns.length; at++) {
 			const pattern = patterns[at]!(shell);
-			const matched =
-				pattern instanceof Promise
-					? pattern.then((ready) => isMatch(shell, ready, text))
-					: isMatch(shell, pattern, text);
-			if (matched instanceof Promise)
-				return matched.then((holds) => holds || matches(shell, text, clause, at + 1));
-			if (matched) return true;
-			if (shell.slice.isDue()) return shell.slice.turn().then(() => matches(shell, text, clause, at + 1));
+			if (pattern instanceof Promise || text.length > shortLength) {
+				const matched = andThen(pattern, (ready) => isMatch(shell, ready, text));
+				if (matched instanceof Promise)
+					return matched.then((holds) => holds || matches(shell, text, clause, at + 1));
+				if (matched) return true;
+			} else if (pattern.matches(text)) return true;
+			if (at % patternsPerLook === patternsPerLook - 1 && shell.slice.isDue(patternsPerLook))
+				return shell.slice.turn().then(() => matches(shell, text, clause, at + 1));
 		}
 		return false;
 	};
@@ -49,6 +50,8 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 				return matched.then((holds) => (holds ? run(shell, text, at) : test(shell, text, at + 1, status)));
 			}
 			if (matched) return run(shell, text, at);
+			if (at % patternsPerLook === patternsPerLook - 1 && shell.slice.isDue(patternsPerLook))
+				return shell.slice.turn().then(() => test(shell, text, at + 1, status));
 		}
 		return status;
 	};
@@ -62,12 +65,11 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		});
 	};
 
-	const start: Step = (shell) =>
-		recover(shell, () =>
-			andThen(subject(shell), (text) =>
-				andThen(longLocaleText(shell, text), (ready) => test(shell, ready, 0, 0)),
-			),
-		);
+	const begin = (shell: Shell, text: string): Maybe<number> =>
+		text.length <= shortLength
+			? test(shell, localeText(shell, text), 0, 0)
+			: andThen(longLocaleText(shell, text), (ready) => test(shell, ready, 0, 0));
+	const start: Step = (shell) => recover(shell, () => andThen(subject(shell), (text) => begin(shell, text)));
 	const head = (): string => `case ${subjectText} in `;
 	return (shell) => {
 		shell.line = line;
@@ -77,3 +79,6 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		return shell.options.xtrace ? andThen(traceCase(shell, subjectText), watched) : watched();
 	};
 };
+
+/** Patterns, or clauses, between two looks whether a turn is due. */
+const patternsPerLook = 64;

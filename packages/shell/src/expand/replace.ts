@@ -3,7 +3,7 @@ import type { Compilation } from '../compile/compilation.ts';
 import { askPattern, type ShellPattern } from '../pattern/pattern.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkingLength } from '../state/text-size.ts';
-import { finishWork, JoinedText, pieceLength, runWork, type Work } from '../state/work.ts';
+import { JoinedText, pieceLength, runWork, shortLength, type Work } from '../state/work.ts';
 import type { LiteralPart, ParameterOperation } from '../syntax/ast.ts';
 import { compileOperandPattern, compilePlacedPattern, type PatternRules } from './pattern-word.ts';
 import { compileReplacement, type Replacement } from './replacement.ts';
@@ -58,7 +58,7 @@ const replaceIn = (
 	switch (where) {
 		case 'start': {
 			// In an empty text only a star at the start of a pattern finds something, and the empty pattern.
-			if (text === '' && !pattern.isLiteral && finishWork(pattern.seek(text, 0)) === undefined) return text;
+			if (text === '' && !pattern.isLiteral && pattern.find(text, 0) === undefined) return text;
 			return andThen(askPattern(shell, pattern, 'findAtStart', text), (end) =>
 				end === -1 ? text : replacement(text.slice(0, end)) + text.slice(end),
 			);
@@ -74,8 +74,23 @@ const replaceIn = (
 				return text.slice(0, start) + replacement(text.slice(start, end)) + text.slice(end);
 			});
 		case 'all':
-			return runWork(shell.slice, replaceAll(shell, text, pattern, replacement));
+			return replaceEvery(shell, text, pattern, replacement);
 	}
+};
+
+const replaceEvery = (
+	shell: Shell,
+	text: string,
+	pattern: ShellPattern,
+	replacement: Replacement,
+): Maybe<string> => {
+	const { literal } = pattern;
+	if (literal !== undefined && text.length <= shortLength) {
+		const by = replacement(literal);
+		// The platform replaces in a short text, where that cannot become too long.
+		if (by.length <= shortLength / 16) return text.replaceAll(literal, () => by);
+	}
+	return runWork(shell.slice, replaceAll(shell, text, pattern, replacement));
 };
 
 function* replaceAll(
@@ -87,10 +102,11 @@ function* replaceAll(
 	const replaced = new JoinedText(checkingLength(shell));
 	const { literal } = pattern;
 	if (literal !== undefined) return yield* replaceLiteral(text, literal, replacement(literal), replaced);
+	const isShort = text.length <= shortLength;
 	/** Up to where the text was taken. */
 	let copied = 0;
 	for (let count = 1; copied < text.length || count === 1; count++) {
-		const found = yield* pattern.seek(text, copied);
+		const found = isShort ? pattern.find(text, copied) : yield* pattern.seek(text, copied);
 		if (found === undefined || isNothing(found, text, pattern)) break;
 		const { start, end } = found;
 		replaced.add(text.slice(copied, start));

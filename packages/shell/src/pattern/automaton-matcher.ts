@@ -59,6 +59,14 @@ export class AutomatonMatcher implements TextMatcher {
 		return finishWork(accepts(this.#automaton, text, 0, text.startsWith('.') ? guardedStart : start));
 	}
 
+	answer(question: Question, text: string): number {
+		return finishWork(this.ask(question, text));
+	}
+
+	find(text: string, from: number): Stretch | undefined {
+		return finishWork(this.seek(text, from));
+	}
+
 	*ask(question: Question, text: string): Work<number> {
 		switch (question) {
 			case 'matches':
@@ -100,17 +108,19 @@ export class AutomatonMatcher implements TextMatcher {
 
 	*#seekOfLength(text: string, from: number, length: number): Work<Stretch | undefined> {
 		const first = this.#firstCharacter();
-		let pause = from + pieceLength;
+		// Each place may be looked at for as long as the match is.
+		const places = Math.max(1, Math.floor(pieceLength / Math.max(1, length)));
+		let pause = from + places;
 		for (let start = from; start + length <= text.length; start++) {
 			if (first !== undefined) {
 				start = text.indexOf(first, start);
 				if (start < 0) return undefined;
 			}
-			const end = yield* matchOfLength(this.#automaton, text, start, length);
+			const end = matchOfLength(this.#automaton, text, start, length);
 			if (end >= 0) return { start, end };
 			if (codeAtUnit(text, start) > 0xffff) start += 1;
 			if (start >= pause) {
-				pause = start + pieceLength;
+				pause = start + places;
 				yield;
 			}
 		}

@@ -1,6 +1,6 @@
 import { holdsRawBytes } from '../state/locale.ts';
 import { factsOf, rememberedLength } from '../state/text-facts.ts';
-import type { Work } from '../state/work.ts';
+import { finishWork, type Work } from '../state/work.ts';
 import { AutomatonMatcher, type MatcherOptions } from './automaton-matcher.ts';
 import { bytesOf, bytesWork, byteText } from './byte-form.ts';
 import { plainMatcher, type Shape, shapedMatcher } from './plain-matcher.ts';
@@ -57,6 +57,16 @@ export class ByteAwareMatcher implements TextMatcher {
 		return this.#goesByBytes(text)
 			? this.#byBytes().matchesGuarded(bytesOf(text))
 			: this.#characters.matchesGuarded(text);
+	}
+
+	answer(question: Question, text: string): number {
+		return this.#isSameByBytes || !this.#goesByBytes(text)
+			? this.#characters.answer(question, text)
+			: finishWork(this.ask(question, text));
+	}
+
+	find(text: string, from: number): Stretch | undefined {
+		return this.#goesByBytes(text) ? finishWork(this.seek(text, from)) : this.#characters.find(text, from);
 	}
 
 	*ask(question: Question, text: string): Work<number> {

@@ -60,7 +60,8 @@ export const askPattern = (
 	pattern: ShellPattern,
 	question: Question,
 	text: string,
-): Maybe<number> => runWork(slice, pattern.ask(question, text));
+): Maybe<number> =>
+	text.length <= shortLength ? pattern.answer(question, text) : runWork(slice, pattern.ask(question, text));
 
 /** Whether all of a text is a match; a long text gives the event loop its turns. */
 export const isMatch = (shell: Pick<Shell, 'slice'>, pattern: ShellPattern, text: string): Maybe<boolean> =>

@@ -92,14 +92,14 @@ class PlainMatcher implements TextMatcher {
 
 	// The platform answers at once: the longest text that may be takes it some milliseconds.
 	ask(question: Question, text: string): Work<number> {
-		return doneWork(this.#answer(question, text));
+		return doneWork(this.answer(question, text));
 	}
 
 	seek(text: string, from: number): Work<Stretch | undefined> {
-		return doneWork(this.#find(text, from));
+		return doneWork(this.find(text, from));
 	}
 
-	#answer(question: Question, text: string): number {
+	answer(question: Question, text: string): number {
 		switch (question) {
 			case 'matches':
 				return this.matches(text) ? 0 : -1;
@@ -118,7 +118,7 @@ class PlainMatcher implements TextMatcher {
 		}
 	}
 
-	#find(text: string, from: number): Stretch | undefined {
+	find(text: string, from: number): Stretch | undefined {
 		if (this.isLiteral && this.#literal === '') return undefined;
 		const at = this.#starBefore ? text.lastIndexOf(this.#literal) : text.indexOf(this.#literal, from);
 		if (at < from) return undefined;

@@ -59,25 +59,15 @@ export function* shortestPrefix(automaton: Automaton, text: string): Work<number
 }
 
 /** Where the `length` characters from `from` on end if they are a match, else -1. */
-export function* matchOfLength(
-	automaton: Automaton,
-	text: string,
-	from: number,
-	length: number,
-): Work<number> {
+export const matchOfLength = (automaton: Automaton, text: string, from: number, length: number): number => {
 	let state = automaton.start;
 	let at = from;
-	let pause = from + pieceLength;
 	for (let read = 0; read < length; read++) {
 		if (at >= text.length) return -1;
 		const code = text.codePointAt(at)!;
 		state = automaton.step(state, code);
 		if (state.isDead) return -1;
 		at += unitsOf(code);
-		if (at >= pause) {
-			pause = at + pieceLength;
-			yield;
-		}
 	}
 	return state.accepts ? at : -1;
-}
+};

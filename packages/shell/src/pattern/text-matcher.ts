@@ -18,9 +18,13 @@ export interface ShellPattern {
 	matches(text: string): boolean;
 	/** Those of the texts that match. */
 	matching(texts: readonly string[]): readonly string[];
-	/** Answers a question about a text: an offset, or -1 where nothing matches. */
+	/** Answers a question about a text that is not long: an offset, or -1 where nothing matches. */
+	answer(question: Question, text: string): number;
+	/** The leftmost match at or after `from` in such a text, and of those that start there the longest. */
+	find(text: string, from: number): Stretch | undefined;
+	/** The same for a text of any length. */
 	ask(question: Question, text: string): Work<number>;
-	/** The leftmost match at or after `from`, and of those that start there the longest. */
+	/** The same for a text of any length. */
 	seek(text: string, from: number): Work<Stretch | undefined>;
 }
 
