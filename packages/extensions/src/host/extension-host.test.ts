@@ -504,7 +504,7 @@ describe('what an extension is given', () => {
 		]);
 		expect(problems.map(({ code, where }) => [code, where])).toEqual([
 			['grant.register', 'register other'],
-			['grant.intercept', 'intercept tool_call:bash'],
+			['grant.intercept', 'intercept tool_call:shell'],
 		]);
 	});
 
