@@ -32,7 +32,7 @@ const folderOf = async (options: ConnectOptions): Promise<string> => {
 };
 
 const wide = (folder: string): string =>
-	`${folder} holds the home ${place.home}, and whoever works in it may write all of that; name the folder of a project, or allow this one with --any-folder`;
+	`${folder} holds the home ${place.home}, and a session in it may write all of that; name the folder of a project, or allow this one with --any-folder`;
 
 describe.each(generations)('the folder of tenon mcp, for a client of %s', (generation) => {
 	it('is the first root of the client', async () => {
@@ -71,7 +71,7 @@ it('a folder that is named and too wide is refused at the start', () => {
 		[['rpc', '--cwd', place.home], `tenon rpc: ${wide(place.home)}\n`],
 		[
 			['mcp', '--root', '/'],
-			'tenon mcp: / holds the whole machine, and whoever works in it may write all of that; name the folder of a project, or allow this one with --any-folder\n',
+			'tenon mcp: / holds the whole machine, and a session in it may write all of that; name the folder of a project, or allow this one with --any-folder\n',
 		],
 	] as const) {
 		const { status, stderr } = spawnSync(process.execPath, [program.path, ...args], {

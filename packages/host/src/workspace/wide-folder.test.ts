@@ -24,7 +24,7 @@ const refusal = (folder: string): string | undefined => {
 
 it('the root, the home, what holds it and a link to it are refused', () => {
 	const next =
-		', and whoever works in it may write all of that; name the folder of a project, or allow this one with --any-folder';
+		', and a session in it may write all of that; name the folder of a project, or allow this one with --any-folder';
 	const home = join(place, 'users/me');
 	expect(['/', home, join(place, 'users'), join(place, 'link')].map(refusal)).toEqual([
 		`workspace.too_wide / holds the whole machine${next}`,

@@ -9,7 +9,7 @@ export class WideWorkspace extends TenonError {
 
 	constructor(folder: string, holds: string) {
 		super(
-			`${folder} holds ${holds}, and whoever works in it may write all of that; name the folder of a project, or allow this one with --any-folder`,
+			`${folder} holds ${holds}, and a session in it may write all of that; name the folder of a project, or allow this one with --any-folder`,
 		);
 		this.folder = folder;
 	}
