@@ -89,10 +89,10 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/xxd/**'],
 	},
 	{
-		names: ['column'],
+		names: ['column', 'hexdump'],
 		debian: 'bsdextrautils',
-		suites: 'rows of column compared with util-linux',
-		files: ['packages/commands/src/column/**'],
+		suites: 'rows of column, and dumps, compared with util-linux',
+		files: ['packages/commands/src/column/**', 'packages/core/src/secrets/find-in-dumps.test.ts'],
 	},
 	{
 		names: ['tree'],

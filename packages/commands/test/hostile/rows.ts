@@ -4,6 +4,19 @@
  */
 export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	arch: ['arch'],
+	awk: [
+		"awk 'BEGIN { while (1); }'",
+		'awk \'BEGIN { while (1) text = text "aaaaaaaaaaaaaaaa" }\'',
+		"awk 'BEGIN { while (1) list[i++] = i }'",
+		"awk 'function deeper(n) { return deeper(n + 1) } BEGIN { deeper(0) }'",
+		"awk '{ sum += NF } END { print sum }' /big/lines",
+		"awk '{ count[$2]++ } END { for (word in count) print word, count[word] }' /big/lines",
+		'awk \'{ gsub(/e/, "long text") } 1\' /big/lines',
+		"head -c 4000000 /big/long | awk '{ print length($0), $1 }'",
+		"head -c 4000000 /big/words | awk '{ print NF }'",
+		"awk -v RS= '{ print NF }' /big/lines",
+		'yes | awk 1',
+	],
 	b2sum: ['b2sum /big/long /big/lines'],
 	base32: ['base32 -w 1 /big/long', 'base32 -w 1000000000 /big/long', 'base32 -di /big/words'],
 	base64: ['base64 -w 1 /big/long', 'base64 -d /big/long', 'base64 -di /big/newlines'],
@@ -61,6 +74,7 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	fromjson: ['yes "[1," | fromjson'],
 	fromjsonl: ['yes 1 | fromjsonl'],
 	gather: ['seq 50 | scatter --as N | cat | gather'],
+	gawk: ["gawk 'BEGIN { while (1); }'"],
 	grep: [
 		'grep -o a /big/long',
 		'grep --color=always a /big/long',
@@ -90,6 +104,7 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	ln: ['ln -s x {1..2000}; true', 'touch {1..2000}; mkdir d; ln {1..2000} d'],
 	logname: ['logname; true'],
 	ls: ['mkdir d; touch d/{1..2000}; ls -l d', 'touch {1..2000}; ls {1..2000}', 'touch {1..2000}; ls -C'],
+	mawk: ["yes | mawk '{ print $1 }'"],
 	md5sum: ['md5sum /big/long', 'yes | md5sum -c'],
 	mkdir: ['mkdir {1..2000}', `mkdir -p ${'d/'.repeat(500)}`],
 	mktemp: ['mktemp -d d.XXXXXX'],
