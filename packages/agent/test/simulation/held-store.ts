@@ -33,7 +33,7 @@ export const heldStore = (options: HeldStoreOptions): Store => {
 			store,
 			(name, run) =>
 				(...args: readonly unknown[]) =>
-					call(options, name, run, args),
+					call(options, name, run, inTrueTime(name, args, life)),
 		),
 		onChange: (listener) => {
 			// A listener that is added twice is two.
@@ -45,6 +45,21 @@ export const heldStore = (options: HeldStoreOptions): Store => {
 		[Symbol.asyncDispose]: () => Promise.resolve(),
 	};
 };
+
+// Each process has a handle of its own, which counts the age of a lane by the clock of that process, however wrong it
+// is. Here all workers share one handle: what is judged by age reaches it in true time.
+const inTrueTime = (name: string, args: readonly unknown[], { skewMs }: Life): readonly unknown[] =>
+	judgesLanes.has(name) ? args.map((arg) => (hasTime(arg) ? { ...arg, now: arg.now - skewMs } : arg)) : args;
+
+const judgesLanes: ReadonlySet<string> = new Set([
+	'leases.acquire',
+	'leases.renew',
+	'inputs.takeTurn',
+	'inputs.waiting',
+]);
+
+const hasTime = (arg: unknown): arg is { readonly now: number } =>
+	typeof arg === 'object' && arg !== null && 'now' in arg && typeof arg.now === 'number';
 
 const call = (
 	{ life, scheduler, random, trouble, onApplied, die, tear }: HeldStoreOptions,
