@@ -47,7 +47,8 @@ describe('the shell of tenon mcp', () => {
 			script: `head -c ${bytes + 1} /dev/zero | tr '\\0' x`,
 		});
 		expect(structuredContent).toMatchObject({ code: 0, truncated: true, omittedBytes: 1 });
-		expect(textOf({ content }).match(/x/g)).toHaveLength(bytes);
+		// The name of the file that has the whole of it may have one, too.
+		expect(textOf({ content }).match(/x{9,}/g)?.join('')).toHaveLength(bytes);
 	});
 
 	it('understands the names that arguments have elsewhere, and numbers as text', async () => {
