@@ -25,18 +25,29 @@ export class LineTable {
 
 	/** Whether `add` has memory for so many bytes of an input; else `makeRoom` comes first. */
 	hasRoom(byteCount: number): boolean {
-		return this.#used + byteCount < this.bytes.length;
+		return this.#hasBytes(byteCount) && this.#hasStarts(byteCount);
 	}
 
 	/** Moves all into larger memory, a slice at a time. */
 	*makeRoom(byteCount: number, breathe: Breathe): Flow<void> {
-		const larger = new Uint8Array(Math.max(this.#used + byteCount + 1, this.bytes.length * 2));
-		for (let at = 0; at < this.#used; at += movedBytes) {
-			larger.set(this.bytes.subarray(at, Math.min(at + movedBytes, this.#used)), at);
-			const turn = breathe(stepsPerLook);
-			if (isPromise(turn)) yield turn;
+		if (!this.#hasBytes(byteCount)) {
+			const larger = new Uint8Array(Math.max(this.#used + byteCount + 1, this.bytes.length * 2));
+			yield* move(this.bytes, larger, this.#used, breathe);
+			this.bytes = larger;
 		}
-		this.bytes = larger;
+		if (this.#hasStarts(byteCount)) return;
+		const larger = new Uint32Array(this.starts.length * 2 + foreseenLines);
+		yield* move(this.starts, larger, this.count + 1, breathe);
+		this.starts = larger;
+	}
+
+	#hasBytes(byteCount: number): boolean {
+		return this.#used + byteCount < this.bytes.length;
+	}
+
+	// Each byte may end a line.
+	#hasStarts(byteCount: number): boolean {
+		return this.count + Math.min(byteCount, foreseenLines) + 1 < this.starts.length;
 	}
 
 	/** Adds bytes of an input, for which there must be room. */
@@ -93,11 +104,26 @@ export class LineTable {
 	}
 }
 
+function* move<T extends Uint8Array | Uint32Array>(
+	from: T,
+	into: T,
+	count: number,
+	breathe: Breathe,
+): Flow<void> {
+	for (let at = 0; at < count; at += movedItems) {
+		into.set(from.subarray(at, Math.min(at + movedItems, count)), at);
+		const turn = breathe(stepsPerLook);
+		if (isPromise(turn)) yield turn;
+	}
+}
+
 const initialBytes = 1 << 16;
 const initialLines = 1 << 10;
 const nearBytes = 64;
-// A slice of this size is moved in a millisecond or so.
-const movedBytes = 1 << 20;
+// As many as a chunk of a pipe may end. A chunk of a file may end more; they are moved at once then.
+const foreseenLines = 1 << 16;
+// So many are moved in a millisecond or so.
+const movedItems = 1 << 18;
 const stepsPerLook = 256;
 
 // Its start, and its number and rank twice while it is sorted.
