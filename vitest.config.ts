@@ -10,15 +10,12 @@ export default defineConfig({
 	ssr: { resolve: { conditions: ['@tenon/source'] } },
 	test: {
 		include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-		setupFiles: ['test/property-seed.ts'],
+		setupFiles: ['test/property-seed.ts', 'test/put-back.ts'],
 		// Vitest itself takes one less than there are cores, which is one where there are two.
 		maxWorkers: Math.max(2, availableParallelism() - 1),
 		testTimeout: 30_000,
 		// Files share a worker and its modules: evaluating these anew for each file took a third of a run.
 		isolate: false,
-		restoreMocks: true,
-		unstubEnvs: true,
-		unstubGlobals: true,
 		// Real terminals, browsers and programs share a busy machine there: one more try, which the report names.
 		retry: process.env.CI === undefined ? 0 : 1,
 		execArgv: ['-C', '@tenon/source'],
