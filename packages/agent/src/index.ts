@@ -40,7 +40,7 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
-export type { SessionEvent, TurnActivity } from './observe/events.ts';
+export type { HeardInput, SessionEvent, StepStop, ToolCallStatus, TurnActivity } from './observe/events.ts';
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';

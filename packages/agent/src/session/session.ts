@@ -144,12 +144,21 @@ export class Session {
 		return requestCancel({ store, clock, scope: turnScope(this.id, turnId) }, evidence);
 	}
 
-	/** Takes back input that no turn has heard. */
-	withdraw(
+	/** What was accepted and no turn has heard, oldest first. */
+	queued(): Promise<readonly PendingInput[]> {
+		return this.#settings.store.inputs.list(this.id, ['pending']);
+	}
+
+	/** Withdraws input that no turn has heard. */
+	async withdraw(
 		inputIds: readonly string[],
 	): Promise<readonly { readonly id: string; readonly result: InputCancellation }[]> {
 		const { store, clock } = this.#settings;
-		return store.inputs.cancel(this.id, inputIds, clock.now());
+		const results = await store.inputs.cancel(this.id, inputIds, clock.now());
+		const cancelled = results.filter(({ result }) => result === 'cancelled');
+		for (const { id } of cancelled) this.#agent.tell(this.id, { type: 'input-cancelled', inputId: id });
+		if (cancelled.length > 0) this.#agent.tell(this.id, { type: 'queue-changed' });
+		return results;
 	}
 
 	/** The questions that the open turn waits for. */
