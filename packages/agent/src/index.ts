@@ -59,7 +59,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
-export type { Session, TurnEnd } from './session/session.ts';
+export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
 	Approval,
 	HostedCall,

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { UserPart } from '../model/message.ts';
-import { boundedParts } from '../observe/bounded.ts';
 import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import { acceptedEvent } from './accepted-event.ts';
 import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
@@ -76,7 +76,7 @@ export class Agent implements AsyncDisposable {
 		});
 		if (!isNew) return accepted;
 		const session = this.#live.get(sessionId);
-		if (session?.log.isKept === true) session.log.add(acceptedEvent(accepted));
+		session?.log.add(acceptedEvent(accepted));
 		session?.log.add({ type: 'queue-changed' });
 		// Nobody who watches keeps an input waiting that is safe.
 		const life = session?.life ?? new SessionLife(sessionId, this.#settings);
@@ -286,14 +286,6 @@ export class Agent implements AsyncDisposable {
 		if (this.#end.signal.aborted) throw new AgentClosed();
 	}
 }
-
-const acceptedEvent = ({ id, parts, delivery, acceptedAt }: PendingInput): SessionEvent => ({
-	type: 'input-accepted',
-	inputId: id,
-	parts: boundedParts(parts),
-	delivery,
-	at: acceptedAt,
-});
 
 class LiveSession {
 	readonly log: LiveLog;

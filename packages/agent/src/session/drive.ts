@@ -1,5 +1,5 @@
 import { asJson } from '../data/json.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { LiveLog } from '../observe/live-log.ts';
 import { tracedActivity } from '../observe/trace.ts';
 import { StoreError } from '../store/errors.ts';
@@ -100,7 +100,8 @@ const driveTurn = async (
 		settings.trace?.write({ at, sessionId, turnId, name: activity.type, data: tracedActivity(activity) });
 	};
 	const isTold = (): boolean => log.isKept || settings.trace !== undefined;
-	const finished = await runTurn({ settings, resident, lane, turn, tell, isTold });
+	const tellSession = (event: SessionEvent): void => log.add(event);
+	const finished = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
 	const committed = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
 	const { outcome, revision, isReleased } = committed;
 	const at = settings.clock.now();

@@ -3,7 +3,7 @@ import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
 import type { Message, UserMessage } from '../model/message.ts';
 import { boundedJson } from '../observe/bounded.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
@@ -34,6 +34,8 @@ export interface TurnRun {
 	readonly lane: Lane;
 	readonly turn: OpenTurn;
 	tell(activity: TurnActivity): void;
+	/** Tells of the session what is no activity of the turn. */
+	tellSession(event: SessionEvent): void;
 	/** Whether anything that is told reaches a subscriber or a trace. */
 	isTold(): boolean;
 }
@@ -112,7 +114,7 @@ const runWatched = async (
 };
 
 const contextOf = async (
-	{ settings, resident, lane, turn, tell, isTold }: TurnRun,
+	{ settings, resident, lane, turn, tell, tellSession, isTold }: TurnRun,
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
@@ -136,6 +138,7 @@ const contextOf = async (
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
 		tell,
+		tellSession,
 		news,
 	};
 };

@@ -1,6 +1,6 @@
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
@@ -34,6 +34,8 @@ export interface TurnContext {
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
 	tell(activity: TurnActivity): void;
+	/** Tells of the session what is no activity of the turn. */
+	tellSession(event: SessionEvent): void;
 	/** Tells what is built only for subscribers. */
 	readonly news: TurnNews;
 }
