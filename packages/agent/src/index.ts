@@ -40,7 +40,7 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
-export type { SessionEvent, TurnActivity } from './observe/events.ts';
+export type { HeardInput, SessionEvent, StepStop, ToolCallStatus, TurnActivity } from './observe/events.ts';
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
@@ -59,7 +59,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
-export type { Session, TurnEnd } from './session/session.ts';
+export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
 	Approval,
 	HostedCall,

@@ -283,6 +283,7 @@ export type {
 	StepRunner,
 	ToolContext,
 	ToolInput,
+	ToolOutputPiece,
 	ToolSummary,
 	ToolUpdate,
 } from './tool/context.ts';

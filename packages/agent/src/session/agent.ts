@@ -1,8 +1,10 @@
 import type { JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { UserPart } from '../model/message.ts';
+import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import { acceptedEvent } from './accepted-event.ts';
 import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
@@ -74,6 +76,7 @@ export class Agent implements AsyncDisposable {
 		});
 		if (!isNew) return accepted;
 		const session = this.#live.get(sessionId);
+		session?.log.add(acceptedEvent(accepted));
 		session?.log.add({ type: 'queue-changed' });
 		// Nobody who watches keeps an input waiting that is safe.
 		const life = session?.life ?? new SessionLife(sessionId, this.#settings);
@@ -134,6 +137,11 @@ export class Agent implements AsyncDisposable {
 	start(): void {
 		this.#throwIfClosed();
 		this.#worker ??= this.#work();
+	}
+
+	/** Tells the subscribers that a session has in this process. */
+	tell(sessionId: string, event: SessionEvent): void {
+		this.#live.get(sessionId)?.log.add(event);
 	}
 
 	/** What a session told lately in this process. */

@@ -41,7 +41,7 @@ export const callModel = async (context: TurnContext, effect: ModelEffect): Prom
 };
 
 const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<TurnResponse> => {
-	const { journal, watch, hooks, tell } = context;
+	const { journal, watch, hooks, tell, news } = context;
 	const { id, step } = effect;
 	const correlationId = rowOf(effect);
 	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
@@ -55,7 +55,7 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	const shown = await show(context, effect, envelope.key, response);
 	const visible = partsShown(response.parts, shown);
 	text.settle(visible, shown !== undefined);
-	tell({ type: 'model-call-recorded', correlationId, step, usage: answer.response.usage });
+	await news.answered(step, response, visible);
 	await watch.messageCompleted(step, visible);
 	for (const part of response.parts) if (part.type === 'tool_call') await watch.toolProposed(part);
 	await watch.modelCallEnded(step, endOf(response));
@@ -79,7 +79,6 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	if (judged.type === 'switch-frame') {
 		return { type: 'llm-replaced', frameKey: judged.frameKey, task: judged.task };
 	}
-	context.tell({ type: 'model-request-started', correlationId: rowOf(effect), step: effect.step });
 	const joined = judged.messages.length === 0 ? {} : { joined: judged.messages };
 	const added = [...judged.messages, ...judged.transient];
 	const request = { ...effect.request, messages: [...effect.request.messages, ...added] };
@@ -100,16 +99,19 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 };
 
 const oneAttempt = async (
-	{ settings, sessionId, turn, signal }: TurnContext,
+	{ settings, sessionId, turn, signal, tell }: TurnContext,
 	effect: ModelEffect,
 	attempt: number,
 	text: LiveText,
 ): Promise<ProviderResponse> => {
 	const { provider } = settings;
-	const answer: unknown = await provider.complete(effect.request, {
+	const { step, request } = effect;
+	const asked = { step, attempt, provider: provider.name, model: request.model };
+	tell({ type: 'model-request-started', correlationId: rowOf(effect), ...asked });
+	const answer: unknown = await provider.complete(request, {
 		sessionId,
 		turnId: turn.turnId,
-		step: effect.step,
+		step,
 		attempt,
 		signal,
 		onPiece: (piece) => text.add(piece),

@@ -1,6 +1,6 @@
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
@@ -9,6 +9,7 @@ import type { AgentSettings } from './options.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
+import type { TurnNews } from './turn-news.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 /** All that the effects of one turn need of the session that runs it. */
@@ -33,6 +34,10 @@ export interface TurnContext {
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
 	tell(activity: TurnActivity): void;
+	/** Tells of the session what is no activity of the turn. */
+	tellSession(event: SessionEvent): void;
+	/** Tells what is built only for subscribers. */
+	readonly news: TurnNews;
 }
 
 /** Where an effect of this turn stands. */
