@@ -43,7 +43,7 @@ export class AgentWishes {
 	}
 
 	#say(text: string, when: 'active-turn' | 'next-turn'): void {
-		const { settings, sessionId, turn, journal } = this.#context;
+		const { settings, sessionId, turn, journal, options } = this.#context;
 		const key = this.#next();
 		const accepted = settings.store.inputs.accept({
 			id: `${turn.turnId}/${key}`,
@@ -52,7 +52,7 @@ export class AgentWishes {
 			parts: [{ type: 'text', text }],
 			delivery:
 				when === 'next-turn' ? { type: when } : { type: when, turnId: turn.turnId, boundary: 'after-work' },
-			options: {},
+			options,
 			now: settings.clock.now(),
 		});
 		this.#write(accepted);
