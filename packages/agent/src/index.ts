@@ -15,6 +15,16 @@ export type {
 	UserMessage,
 	UserPart,
 } from './model/message.ts';
+export { ModelUnknown } from './model/model-unknown.ts';
+export {
+	type ModelFacts,
+	type ModelPrice,
+	type ModelResolver,
+	type RecordedModel,
+	type ResolvedModel,
+	unknownFacts,
+} from './model/models.ts';
+export { oneModel } from './model/one-model.ts';
 export {
 	type Provider,
 	type ProviderCall,

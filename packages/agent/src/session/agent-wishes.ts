@@ -44,7 +44,7 @@ export class AgentWishes {
 	}
 
 	#say(text: string, when: 'active-turn' | 'next-turn'): void {
-		const { settings, sessionId, turn, journal, tellSession } = this.#context;
+		const { settings, sessionId, turn, journal, options, tellSession } = this.#context;
 		const key = this.#next();
 		const accepting = settings.store.inputs.accept({
 			id: `${turn.turnId}/${key}`,
@@ -53,7 +53,7 @@ export class AgentWishes {
 			parts: [{ type: 'text', text }],
 			delivery:
 				when === 'next-turn' ? { type: when } : { type: when, turnId: turn.turnId, boundary: 'after-work' },
-			options: {},
+			options,
 			now: settings.clock.now(),
 		});
 		const told = accepting.then(({ input, isNew }) => {

@@ -15,6 +15,7 @@ import { Resident } from './resident.ts';
 import { Session } from './session.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
+import { decideSettings, withSettings } from './turn-settings.ts';
 
 /** Input for a session. */
 export interface Input {
@@ -58,20 +59,26 @@ export class Agent implements AsyncDisposable {
 		return new Session(sessionId, this, this.#settings);
 	}
 
-	/** The one way in: when it resolves, the input is safe, whatever happens next. */
+	/**
+	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` before
+	 * anything is written.
+	 */
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
 		const { store, clock, entropy } = this.#settings;
 		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {}, calls = [] } = input;
 		if (calls.length > 0 && delivery.type !== 'next-turn')
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
+		const config = (await store.sessions.read(sessionId))?.config ?? {};
+		const decided = await decideSettings(options, { settings: this.#settings, sessionId, config });
+		const kept = calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() });
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
 			sessionId,
 			sourceKey,
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
-			options: calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() }),
+			options: withSettings(kept, decided),
 			now: clock.now(),
 		});
 		if (!isNew) return accepted;

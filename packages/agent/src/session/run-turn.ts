@@ -1,3 +1,4 @@
+import type { JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
@@ -23,8 +24,10 @@ import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { callTools } from './tool-effect.ts';
 import type { TurnContext } from './turn-context.ts';
+import { TurnModels } from './turn-models.ts';
 import { TurnNews } from './turn-news.ts';
 import { turnReport } from './turn-report.ts';
+import { optionsOfTurn, settingsOfTurn, withSettings } from './turn-settings.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** What running a turn needs. */
@@ -47,6 +50,8 @@ export interface FinishedTurn {
 	readonly heardInputs: ReadonlySet<string>;
 	/** The model that was called. */
 	readonly model: string;
+	/** The options that its frame's task keeps. */
+	readonly options: JsonObject;
 	readonly scope: string;
 }
 
@@ -109,6 +114,7 @@ const runWatched = async (
 		outcome,
 		heardInputs: context.heardInputs,
 		model: context.environment.model,
+		options: context.options,
 		scope: place.scope,
 	};
 };
@@ -122,19 +128,23 @@ const contextOf = async (
 	const { sessionId, turnId } = turn;
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
+	const decided = await settingsOfTurn(turn, journal, { settings, sessionId, config: record.config });
+	const models = new TurnModels(settings, sessionId, decided.model);
 	return {
 		settings,
 		sessionId,
 		turn,
 		journal,
 		tools,
-		hooks: new SessionHooks(life, turnId, settings.provider.name),
+		hooks: new SessionHooks(life, turnId, models),
+		models,
 		watch: new TurnWatch(life, turnId, settings.principal, news),
 		durations: new Map(),
 		signal: stop.signal,
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
-		environment: environmentOf(settings, record, turn, tools),
+		environment: environmentOf(settings, record, turn, decided, tools),
+		options: withSettings(optionsOfTurn(turn), decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
 		tell,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
@@ -9,6 +10,7 @@ import type { AgentSettings } from './options.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
+import type { TurnModels } from './turn-models.ts';
 import type { TurnNews } from './turn-news.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
@@ -20,6 +22,7 @@ export interface TurnContext {
 	readonly journal: EffectJournal;
 	readonly tools: ToolHost;
 	readonly hooks: SessionHooks;
+	readonly models: TurnModels;
 	readonly watch: TurnWatch;
 	/** How long calls took that ran in this process, by their ids. */
 	readonly durations: Map<string, number>;
@@ -30,6 +33,8 @@ export interface TurnContext {
 	lease(): LeaseProof;
 	/** What the next model call is made with, as the last `sync-environment` gave it. */
 	environment: TurnEnvironment;
+	/** The options that whatever the turn leaves for later turns keeps: those of its input, with what was decided then. */
+	readonly options: JsonObject;
 	/** The inputs that the turn has heard so far. */
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;

@@ -17,7 +17,7 @@ import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontSession, type SessionPlace } from './front-session.ts';
-import { openModels, providerOf } from './models.ts';
+import { openModels, providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { Questions } from './questions.ts';
 import type { SessionFront } from './session-front.ts';
@@ -93,8 +93,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		extensions.watch((status) => calls.seen(status));
 		const agent = new Agent({
 			store,
-			provider: models.provider,
-			model: place.model,
+			models: resolverOf(models),
+			defaultModel: place.model,
 			systemPrompt: systemPrompt(workspace),
 			openTools: tools.open,
 			principal,
