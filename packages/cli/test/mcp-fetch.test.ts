@@ -55,7 +55,7 @@ const open = async (answer?: WorkspaceAnswer): Promise<Sessions> => {
 					},
 				}),
 	});
-	return new Sessions(workspace);
+	return new Sessions(workspace, new Map());
 };
 
 const textOf = ({ content }: ToolResult): string =>

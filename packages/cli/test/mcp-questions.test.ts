@@ -56,7 +56,7 @@ const talk = async (generation: Generation, answers?: Answers): Promise<Talk> =>
 		policyFile,
 		ask: askAtClient,
 	});
-	const service = new Service(workspace);
+	const service = new Service(workspace, new Map());
 	const services = new ServiceAt({
 		own: service,
 		isNamed: true,

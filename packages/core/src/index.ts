@@ -300,6 +300,7 @@ export {
 	type SchemaIssue,
 	type StandardSchema,
 } from './tool/schema.ts';
+export type { ToolSource } from './tool/source.ts';
 export {
 	defineTool,
 	type Replay,

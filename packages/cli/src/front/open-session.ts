@@ -72,6 +72,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
 			...stages(),
+			tools: { find: (name) => tools.callables.find(name), list: () => tools.callables.list() },
 			ask: tellingQuestions((question) => questions.ask(question), front, hooks, place),
 		});
 		const questions = new Questions(front, workspace.redact);
@@ -85,7 +86,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			audit: auditedGuards(() => workspace),
 		});
 		const models = withContributed(ownModels, extensions.registry);
-		const tools = new SessionTools(workspace, builtin, extensions.registry);
+		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
 			...{ workspace, tools, stages, environment: options.environment },
 			sessionId: () => place.sessionId,

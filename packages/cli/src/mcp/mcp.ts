@@ -1,14 +1,13 @@
 import { realpathSync, statSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { commands } from '@tenon/commands';
-import { FsError, isTenonError, principalId } from '@tenon/core';
+import { FsError, isTenonError, principalId, type Tool } from '@tenon/core';
 import {
 	defaultAuditFile,
 	defaultSecretFile,
 	openSecretFile,
 	openWorkspace,
 	refuseWideFolder,
-	type Workspace,
 } from '@tenon/host';
 import { HostOutput } from '../sh/host-streams.ts';
 import { askAtClient } from './ask-at-client.ts';
@@ -18,6 +17,7 @@ import { LineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 import { Service } from './service.ts';
 import { ServiceAt } from './service-at.ts';
+import { toolsIn } from './sessions.ts';
 
 /**
  * `tenon mcp`: serves until the client closes its end. Gives the exit status; a policy that cannot be used, or a
@@ -48,7 +48,7 @@ const serve = async (flags: McpFlags): Promise<void> => {
 		if (!isAnyFolder) refuseWideFolder(path, env);
 	};
 	if (isNamed) admit(ownFolder);
-	const own = new Service(await openAt(ownFolder, flags));
+	const own = await openAt(ownFolder, flags);
 	for (const notice of own.workspace.notices) complain(notice, 0);
 	const services = new ServiceAt({
 		own,
@@ -57,7 +57,7 @@ const serve = async (flags: McpFlags): Promise<void> => {
 		open: async (path) => {
 			const root = folderAt(path);
 			admit(root);
-			return root === ownFolder ? own : new Service(await openAt(root, flags));
+			return root === ownFolder ? own : openAt(root, flags);
 		},
 	});
 	const transport = new LineTransport(process.stdin, process.stdout);
@@ -72,13 +72,15 @@ const serve = async (flags: McpFlags): Promise<void> => {
 	await services.close();
 };
 
-const openAt = (
+const openAt = async (
 	root: string,
 	{ jail, hasOverlay, policyFile, preset, limits, hasAudit }: McpFlags,
-): Promise<Workspace> => {
+): Promise<Service> => {
 	const { env } = process;
-	return openWorkspace({
+	const tools = new Map<string, Tool>();
+	const workspace = await openWorkspace({
 		root,
+		tools: toolsIn(tools),
 		isJail: jail !== undefined,
 		hasOverlay,
 		principal: { kind: 'model', id: principalId('mcp') },
@@ -91,6 +93,7 @@ const openAt = (
 		...(limits === undefined ? {} : { limitProfile: limits }),
 		...(hasAudit ? { auditFile: defaultAuditFile(env) } : {}),
 	});
+	return new Service(workspace, tools);
 };
 
 const folderAt = (path: string): string => {

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import type { Tool } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
 import { type CallAnswer, CallHandler } from './call-handler.ts';
 import { mainHandle, type Session, Sessions } from './sessions.ts';
@@ -23,9 +24,10 @@ export class Service {
 	readonly #sessions: Sessions;
 	readonly #calls: CallHandler;
 
-	constructor(workspace: Workspace) {
+	/** `tools` gets those of the main kernel, which looks them up there. */
+	constructor(workspace: Workspace, tools: Map<string, Tool>) {
 		this.workspace = workspace;
-		this.#sessions = new Sessions(workspace);
+		this.#sessions = new Sessions(workspace, tools);
 		this.#calls = new CallHandler(workspace);
 		this.tools = listTools(this.#sessions);
 		this.#names = new Set(this.tools.map(({ name }) => name));

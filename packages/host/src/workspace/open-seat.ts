@@ -1,7 +1,15 @@
 import { randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
-import type { FileSystem, NetworkAccess, Principal, Transaction, Trash, UndoLog } from '@tenon/core';
+import type {
+	FileSystem,
+	NetworkAccess,
+	Principal,
+	ToolSource,
+	Transaction,
+	Trash,
+	UndoLog,
+} from '@tenon/core';
 import {
 	type Builtin,
 	JobTable,
@@ -48,6 +56,8 @@ export interface SeatHolder {
 	readonly environment: Readonly<Record<string, string>>;
 	/** Where outputs that are too long for a result are kept; absolute. */
 	readonly spillFolder: string;
+	/** The tools that its scripts, and tools that its kernel runs, can call by name; `undefined`: none. */
+	readonly tools: ToolSource | undefined;
 }
 
 /** One who acts in a workspace: a kernel of its own on the shared files, behind a gate that judges it by its name. */
@@ -72,7 +82,7 @@ export interface WorkspaceSeat {
 /** Gives somebody a kernel in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
 export const openSeat = (
 	place: SharedPlace,
-	{ principal, policy, gate, environment, spillFolder }: SeatHolder,
+	{ principal, policy, gate, environment, spillFolder, tools }: SeatHolder,
 	{ isReal }: { readonly isReal: boolean },
 ): WorkspaceSeat => {
 	const { undo, secrets, transaction, runsPrograms } = place;
@@ -98,6 +108,7 @@ export const openSeat = (
 		umask: process.umask(),
 		userName: userInfo().username,
 		environment,
+		...(tools === undefined ? {} : { tools }),
 		...(runsPrograms ? { programs: createProgramRunner() } : {}),
 		...(transaction === undefined ? {} : { transaction }),
 		...(secrets === undefined ? {} : { secrets }),
