@@ -1,7 +1,15 @@
 import { randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
-import type { FileSystem, NetworkAccess, Principal, Transaction, Trash, UndoLog } from '@tenon/core';
+import type {
+	FileSystem,
+	NetworkAccess,
+	Principal,
+	StorageUse,
+	Transaction,
+	Trash,
+	UndoLog,
+} from '@tenon/core';
 import {
 	type Builtin,
 	JobTable,
@@ -34,6 +42,8 @@ export interface SharedPlace {
 	network(gate: SeatGate): NetworkAccess;
 	/** What holds changes back until they are committed. */
 	readonly transaction: (() => Transaction) | undefined;
+	/** The budgets that its files draw on. */
+	readonly storage: readonly StorageUse[];
 }
 
 /** What stands before a kernel. */
@@ -87,6 +97,7 @@ export const openSeat = (
 		gate,
 		undo,
 		trash: place.trash,
+		storage: () => place.storage,
 		jobs,
 		kernelFolder,
 		spillFolder,

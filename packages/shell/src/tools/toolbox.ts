@@ -8,6 +8,7 @@ import {
 	type Tool,
 	type UserInterface,
 } from '@tenon/core';
+import type { ShellGate } from '../state/gate.ts';
 import type { ToolCommand } from './tool-command.ts';
 
 /** The tools of a kernel, and what they are given beside the shell. Shared by all its environments and forks. */
@@ -26,7 +27,10 @@ export interface ToolOptions {
 	readonly tools?: readonly Tool[];
 	/** Tools that take the place of a builtin or a command of the same name; functions and aliases go before. */
 	readonly overridingTools?: readonly Tool[];
-	/** Pending confirmations; several kernels may share one. Default: a store of its own. */
+	/**
+	 * Pending confirmations, where the kernel has no gate; several kernels may share one. Default: a store of its own.
+	 * A kernel with a gate uses the gate's.
+	 */
 	readonly nonces?: NonceStore;
 	/** What tools can ask a person; default: nothing. */
 	readonly ui?: UserInterface;
@@ -50,13 +54,14 @@ export const createToolbox = (
 	{ nonces, ui = noUserInterface, ignoreFilter = () => undefined }: ToolOptions,
 	commands: readonly ToolCommand[],
 	facts: { readonly monotonicMs: () => number; readonly entropy: (into: Uint8Array) => void },
+	gate?: Pick<ShellGate, 'nonces'>,
 ): Toolbox => {
 	const byName = new Map<string, ToolCommand>();
 	for (const command of commands) {
 		if (byName.has(command.name)) throw new DuplicateTool(command.name);
 		byName.set(command.name, command);
 	}
-	let store = nonces;
+	let store = gate?.nonces ?? nonces;
 	return {
 		commands: byName,
 		ui,
