@@ -45,14 +45,7 @@ export { oneLine, quoteWords, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
 export { unknownName } from './errors/unknown-name.ts';
-export type {
-	CommandDispatcher,
-	ExecContext,
-	IgnoreConfig,
-	OutputLimit,
-	Scope,
-	TerminalState,
-} from './exec/context.ts';
+export type { CallableFacts, ExecContext, IgnoreConfig, OutputLimit } from './exec/context.ts';
 export type { Job, JobState, JobTable } from './exec/jobs.ts';
 export type { ByteSink, ByteSource, PipelinePosition } from './exec/pipes.ts';
 export type { Watchdog } from './exec/watchdog.ts';

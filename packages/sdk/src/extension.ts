@@ -54,15 +54,18 @@ export class Extension {
 		this.#registry.addEvent(event, handler as EventHandler<EventBase>);
 	}
 
-	/** Wants to be asked, in the plain form: what it is about goes in, nothing, a block or a change comes out. */
+	/**
+	 * Wants to be asked, in the plain form: what it is about goes in, nothing, a block or a change comes out. Where the
+	 * rich form is declared too, that is asked instead.
+	 */
 	intercept<Name extends InterceptName>(event: Name, handler: PlainIntercepts[Name]): void {
-		this.interceptEvent(event, richForm[event](handler));
+		this.#registry.addIntercept(event, richForm[event](handler) as AnyInterceptHandler, 'plain');
 	}
 
 	/** Wants to be asked, in the rich form: the whole event goes in, a result comes out. */
 	interceptEvent<Name extends InterceptName>(event: Name, handler: InterceptHandler<Name>): void {
 		// Each question is made with the fields that the map of questions gives to its name.
-		this.#registry.addIntercept(event, handler as AnyInterceptHandler);
+		this.#registry.addIntercept(event, handler as AnyInterceptHandler, 'rich');
 	}
 
 	/**

@@ -1,3 +1,4 @@
+import type { PipelinePosition } from '../exec/pipes.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import type { CallPlace } from '../gate/call.ts';
 import type { NonceVerdict } from '../gate/nonce-store.ts';
@@ -106,6 +107,8 @@ export interface SharedContext {
 	/** Stops the script's clock for at most `budgetMs`; cancellation stays live. */
 	patient(budgetMs: number): PatientHold;
 	readonly outputContext: OutputContext;
+	/** The position of this call in the pipeline that it is a stage of. */
+	readonly position: PipelinePosition;
 	/** Chooses how the result of this call is rendered, whatever its caller's default. */
 	setOutputFormat(format: OutputFormat): void;
 	/** Paths that match a pattern, absolute and in byte order; empty if none does. */
@@ -116,7 +119,11 @@ export interface SharedContext {
 	ignoreFilter(root: string): Maybe<IgnoreFilter | undefined>;
 	/** The refusal to return when confirmation is needed: a fresh nonce, the reason, the way on. */
 	latch(request: LatchRequest): ToolResult;
-	verifyNonce(nonce: string, paths: readonly string[]): NonceVerdict;
+	/**
+	 * Judges a confirmation of this call for these paths, and consumes it if it is valid. `undefined` asks for one that
+	 * was given beside the call, by `kernel confirm` or by a person.
+	 */
+	verifyNonce(nonce: string | undefined, paths: readonly string[]): NonceVerdict;
 }
 
 /**

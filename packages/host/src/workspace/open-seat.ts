@@ -5,6 +5,7 @@ import type {
 	FileSystem,
 	NetworkAccess,
 	Principal,
+	StorageUse,
 	ToolSource,
 	Transaction,
 	Trash,
@@ -42,6 +43,8 @@ export interface SharedPlace {
 	network(gate: SeatGate): NetworkAccess;
 	/** What holds changes back until they are committed. */
 	readonly transaction: (() => Transaction) | undefined;
+	/** The budgets that its files draw on. */
+	readonly storage: readonly StorageUse[];
 }
 
 /** What stands before a kernel. */
@@ -97,6 +100,7 @@ export const openSeat = (
 		gate,
 		undo,
 		trash: place.trash,
+		storage: () => place.storage,
 		jobs,
 		kernelFolder,
 		spillFolder,

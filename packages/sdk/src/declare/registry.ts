@@ -21,7 +21,10 @@ export interface Subscription {
 /** Any question's handler, in the rich form. */
 export type AnyInterceptHandler = (event: EventBase, call: InterceptCall) => Maybe<InterceptResult | void>;
 
-/** Whoever wants to hear of what is declared from now on. */
+/** How a question's handler was declared: the rich form takes precedence, whichever was declared first. */
+export type InterceptForm = 'plain' | 'rich';
+
+/** Is told of what is declared from now on. */
 export interface RegistryWatcher {
 	registered(registration: Registration): void;
 	subscribed(subscription: Subscription): void;
@@ -31,7 +34,10 @@ export interface RegistryWatcher {
 export class Registry {
 	readonly #registrations = new Map<string, Registration>();
 	readonly #events = new Map<string, EventHandler<EventBase>>();
-	readonly #intercepts = new Map<string, AnyInterceptHandler>();
+	readonly #intercepts = new Map<
+		string,
+		{ readonly handler: AnyInterceptHandler; readonly form: InterceptForm }
+	>();
 	readonly #renderers = new Map<string, RenderHandler>();
 	readonly #providers = new Map<string, ModelHandler>();
 	/** Who hears of settings. */
@@ -65,10 +71,12 @@ export class Registry {
 		if (isNew) this.#watcher?.subscribed({ events: [event], intercept: [] });
 	}
 
-	addIntercept(event: string, handler: AnyInterceptHandler): void {
-		const isNew = !this.#intercepts.has(event);
-		this.#intercepts.set(event, handler);
-		if (isNew) this.#watcher?.subscribed({ events: [], intercept: [event] });
+	/** A handler in the plain form does not replace one in the rich form; else the later one replaces the earlier. */
+	addIntercept(event: string, handler: AnyInterceptHandler, form: InterceptForm): void {
+		const earlier = this.#intercepts.get(event);
+		if (earlier?.form === 'rich' && form === 'plain') return;
+		this.#intercepts.set(event, { handler, form });
+		if (earlier === undefined) this.#watcher?.subscribed({ events: [], intercept: [event] });
 	}
 
 	/** The manifest has told the host of it; so it has of providers. */
@@ -95,7 +103,7 @@ export class Registry {
 	}
 
 	intercept(name: string): AnyInterceptHandler | undefined {
-		return this.#intercepts.get(name);
+		return this.#intercepts.get(name)?.handler;
 	}
 
 	renderer(name: string): RenderHandler | undefined {
