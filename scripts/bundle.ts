@@ -109,10 +109,10 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 const bundleModuleProcess = async (program: string): Promise<void> => {
 	const build = await rolldown({
 		...input,
-		input: `${root}packages/extensions/src/module/inside/main.ts`,
+		input: `${root}packages/extensions/src/module/module-process.ts`,
 	});
 	// Where the runner looks for it: beside the file that asks.
-	await build.write({ file: `${program}/inside/main.js`, format: 'esm', minify: true });
+	await build.write({ file: `${program}/module-process.js`, format: 'esm', minify: true });
 	await build.close();
 };
 

@@ -158,8 +158,21 @@ export interface RunningExtension {
 	stop(): Promise<void>;
 }
 
+/** An extension that is started together with others. */
+export interface GroupMember {
+	readonly extension: FoundExtension;
+	readonly ports: ExtensionPorts;
+}
+
 /** Starts extensions of one kind. Never throws for what an extension does: that is how it ended. */
 export interface ExtensionRunner {
 	readonly kind: ExtensionKind;
 	start(extension: FoundExtension, ports: ExtensionPorts): RunningExtension;
+	/**
+	 * Which extensions share one running unit: those with the same text that were granted the same. `undefined`: it
+	 * shares one with no other.
+	 */
+	groupOf?(extension: FoundExtension, grants: ExtensionGrants): string | undefined;
+	/** Starts several in one unit, in their order; the result has one for each. The unit ends with the last of them. */
+	startGroup?(members: readonly GroupMember[]): readonly RunningExtension[];
 }

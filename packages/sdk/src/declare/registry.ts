@@ -1,8 +1,7 @@
 import type { Maybe } from '@tenon/core';
+import type { EventBase, EventHandler, InterceptCall, InterceptResult } from '@tenon/wire';
 import type { RegisteredCommand } from '../command/command.ts';
-import type { EventBase, EventHandler } from '../event/events.ts';
 import type { SettingsHandler } from '../host/host-info.ts';
-import type { InterceptCall, InterceptResult } from '../intercept/intercept.ts';
 import type { ModelHandler } from '../provider/provider.ts';
 import type { RenderHandler } from '../renderer/renderer.ts';
 import type { RegisteredTool } from '../tool/tool.ts';

@@ -1,8 +1,7 @@
+import { block, type InterceptResult } from '@tenon/wire';
 import { describe, expect, it } from 'vitest';
 import { ScriptedHost } from '../../test/scripted-host.ts';
 import { Extension } from '../extension.ts';
-import type { InterceptResult } from './intercept.ts';
-import { block } from './plain-intercept.ts';
 
 const answerTo = async (result: InterceptResult | void): Promise<unknown> => {
 	const extension = new Extension('guard', '1.0.0');
