@@ -231,7 +231,12 @@ export type {
 	ToolCallPart,
 	TurnOrigin,
 } from './hooks/payload.ts';
-export { createHookRegistry, type HookRegistry, type HookSubscriptions } from './hooks/registry.ts';
+export {
+	createHookRegistry,
+	type HookRegistry,
+	type HookSubscriptions,
+	type ListenedNames,
+} from './hooks/registry.ts';
 export type { HookRequest, HookRequestType, QueuedMessage } from './hooks/request.ts';
 export type { HookNotice, HookRunOptions, TimerPort } from './hooks/run-options.ts';
 export {
@@ -279,6 +284,7 @@ export type {
 	LatchRequest,
 	OutputContext,
 	OutputFormat,
+	RemoteContext,
 	SharedContext,
 	StepRunner,
 	ToolContext,
@@ -300,6 +306,7 @@ export {
 } from './tool/schema.ts';
 export {
 	defineTool,
+	type RemoteTool,
 	type Replay,
 	type Tool,
 	type ToolDeclaration,

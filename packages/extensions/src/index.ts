@@ -62,8 +62,25 @@ export type {
 	ProtocolEvents,
 	ProtocolIntercepts,
 } from './module/events.ts';
+export {
+	descriptors,
+	frameOf,
+	type LastWords,
+	MessageCutter,
+	messageIn,
+} from './module/link/message-frames.ts';
+export {
+	type Answerers,
+	type Method,
+	type ParamsOf,
+	Peer,
+	type PeerCall,
+	type ResultOf,
+} from './module/link/peer.ts';
 export type { ModelFailure, ModuleModelCall, ModuleModelHandler } from './module/models.ts';
 export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';
+export type { LinkParts, ModuleLink } from './module/outside/module-link.ts';
+export { openProcessLink, type ProcessLinkOptions } from './module/outside/process-link.ts';
 export type { ModulePanel, PanelCallbacks, PanelDraft, PanelView } from './module/panel.ts';
 export type { CommandReply, ContentPiece, ToolOutput, ToolReply } from './module/replies.ts';
 export type {
@@ -85,6 +102,7 @@ export type {
 	PanelStack,
 } from './panels/panel.ts';
 export { createPanelStack } from './panels/panel-stack.ts';
+export { WorkSlices } from './process/channel/work-slices.ts';
 export { type ProcessRunnerOptions, processRunner } from './process/process-runner.ts';
 export type { ProcessSettings } from './process/process-settings.ts';
 export type { TracedFrame } from './process/trace.ts';

@@ -1,4 +1,4 @@
-import type { Tool } from '@tenon/core';
+import type { RemoteTool, Tool, ToolContext } from '@tenon/core';
 import { hostToolName } from '../compat/tool-words.ts';
 import type { Contribution, ContributionType } from '../contribution/contribution.ts';
 import { maxContributionsPerOwner, TooManyContributions } from './errors.ts';
@@ -78,21 +78,31 @@ export class ContributionRegistry {
 	}
 
 	/** What a model is shown, by name, inside of its wraps: neither tools of code mode nor deferred ones. */
-	tools(): readonly Tool[] {
+	tools(): readonly RemoteTool[] {
 		return this.of('tool')
 			.filter((owned) => this.#isShown(owned))
 			.map(({ contribution }) => this.wrapTool(contribution.tool));
 	}
 
 	/** Any tool that has its name, shown or not, inside of its wraps. */
-	tool(name: string): Tool | undefined {
+	tool(name: string): RemoteTool | undefined {
 		const found = this.#toolNamed(name);
 		return found && this.wrapTool(found.contribution.tool);
 	}
 
 	/** A tool, such as a built-in one, inside of the wraps that there are whenever it runs. */
-	wrapTool(tool: Tool): Tool {
-		return { ...tool, run: (args, context) => runWrapped(tool, this.#wrapsOf(tool.name), args, context) };
+	wrapTool(tool: RemoteTool): RemoteTool;
+	wrapTool(tool: Tool): Tool;
+	wrapTool(tool: Tool | RemoteTool): Tool | RemoteTool {
+		// Whoever runs it gives what the tool itself needs: the overloads pair the two.
+		const run = (args: unknown, context: ToolContext) =>
+			runWrapped(tool, this.#wrapsOf(tool.name), args, context);
+		return { ...tool, run };
+	}
+
+	/** Whether a call of this tool is inside of somebody's wraps now. */
+	isWrapped(name: string): boolean {
+		return this.#wrapsOf(name).length > 0;
 	}
 
 	/** Whose a tool is; `undefined` for built-in ones and where there is none. */

@@ -24,6 +24,7 @@ export const openInProcessLink = (parts: LinkParts): ModuleLink => {
 	modulePort.on('message', side.take);
 	void side.run(() => import(freshUrl(start.file)));
 	return {
+		pid: undefined,
 		post: (message) => port.postMessage(message),
 		ended,
 		end: async () => {

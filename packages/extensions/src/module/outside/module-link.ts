@@ -4,6 +4,8 @@ import type { ModuleStartData } from '../messages.ts';
 
 /** A module that runs somewhere, as far as messages go. */
 export interface ModuleLink {
+	/** Its process; `undefined` where it has none of its own. */
+	readonly pid: number | undefined;
 	/** Throws where the message cannot be copied. */
 	post(message: PeerMessage): void;
 	/** Resolves when the module is gone: with the reason where nobody ended it. */
@@ -13,8 +15,9 @@ export interface ModuleLink {
 }
 
 /** What a link needs to begin. */
-export interface LinkParts {
-	readonly start: ModuleStartData;
+export interface LinkParts<Start = ModuleStartData> {
+	/** The first message. */
+	readonly start: Start;
 	readonly environment: Readonly<Record<string, string>>;
 	readonly timer: TimerPort;
 	take(message: unknown): void;

@@ -23,6 +23,8 @@ import type { LinkParts, ModuleLink } from './module-link.ts';
 export interface ProcessLinkOptions {
 	/** What a process begins with; where the program is bundled it lies elsewhere. */
 	readonly entryFile: URL;
+	/** What the entry is given on its command line; default nothing. */
+	readonly entryArguments?: readonly string[];
 	/** Of its heap, in MiB. In all it may take twice as much and what Node needs itself. */
 	readonly maxHeapMb: number;
 	/** Time for reading, shared with other modules. */
@@ -33,12 +35,12 @@ export interface ProcessLinkOptions {
  * Runs a module in a process of its own: its own heap with a bound, its own loop, the environment that it was granted.
  * Whatever it does, it can be ended. A process is no sandbox: what a module may reach through Node it reaches.
  */
-export const openProcessLink = (parts: LinkParts, options: ProcessLinkOptions): ModuleLink =>
+export const openProcessLink = (parts: LinkParts<unknown>, options: ProcessLinkOptions): ModuleLink =>
 	new ProcessLink(parts, options);
 
 class ProcessLink implements ModuleLink {
 	readonly ended: Promise<string>;
-	readonly #parts: LinkParts;
+	readonly #parts: LinkParts<unknown>;
 	readonly #maxHeapMb: number;
 	readonly #child: Child;
 	readonly #toModule: Duplex;
@@ -49,12 +51,13 @@ class ProcessLink implements ModuleLink {
 	/** Why it is ended from here, or what it said of its end. */
 	#reason: string | undefined;
 
-	constructor(parts: LinkParts, { entryFile, maxHeapMb, slices }: ProcessLinkOptions) {
+	constructor(parts: LinkParts<unknown>, options: ProcessLinkOptions) {
+		const { entryFile, entryArguments = [], maxHeapMb, slices } = options;
 		this.#parts = parts;
 		this.#maxHeapMb = maxHeapMb;
 		this.#child = startChild({
 			program: process.execPath,
-			args: [...nodeArguments(entryFile, maxHeapMb), fileURLToPath(entryFile)],
+			args: [...nodeArguments(entryFile, maxHeapMb), fileURLToPath(entryFile), ...entryArguments],
 			folder: process.cwd(),
 			environment: parts.environment,
 			morePipes: 2,
@@ -70,6 +73,10 @@ class ProcessLink implements ModuleLink {
 		this.#memory = this.#watchMemory();
 		this.ended = this.#untilEnded();
 		this.#write(frameOf(parts.start));
+	}
+
+	get pid(): number | undefined {
+		return this.#child.pid;
 	}
 
 	post(message: PeerMessage): void {
