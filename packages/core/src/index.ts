@@ -226,7 +226,12 @@ export type {
 	ToolCallPart,
 	TurnOrigin,
 } from './hooks/payload.ts';
-export { createHookRegistry, type HookRegistry, type HookSubscriptions } from './hooks/registry.ts';
+export {
+	createHookRegistry,
+	type HookRegistry,
+	type HookSubscriptions,
+	type ListenedNames,
+} from './hooks/registry.ts';
 export type { HookRequest, HookRequestType, QueuedMessage } from './hooks/request.ts';
 export type { HookNotice, HookRunOptions, TimerPort } from './hooks/run-options.ts';
 export {
@@ -274,6 +279,7 @@ export type {
 	LatchRequest,
 	OutputContext,
 	OutputFormat,
+	RemoteContext,
 	SharedContext,
 	StepRunner,
 	ToolContext,
@@ -297,6 +303,7 @@ export {
 export type { ToolSource } from './tool/source.ts';
 export {
 	defineTool,
+	type RemoteTool,
 	type Replay,
 	type Tool,
 	type ToolDeclaration,

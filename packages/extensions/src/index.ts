@@ -41,6 +41,23 @@ export { type FindOptions, findExtensions } from './discovery/find-extensions.ts
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
 export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
+export { openProcessLink, type ProcessLinkOptions } from './embedded/host/process-link.ts';
+export type { LinkParts, UnitLink } from './embedded/host/unit-link.ts';
+export {
+	descriptors,
+	frameOf,
+	type LastWords,
+	MessageCutter,
+	messageIn,
+} from './embedded/link/message-frames.ts';
+export {
+	type Answerers,
+	type Method,
+	type ParamsOf,
+	Peer,
+	type PeerCall,
+	type ResultOf,
+} from './embedded/link/peer.ts';
 export type { ModelFailure, ModuleModelHandler } from './embedded/model-handler.ts';
 export type {
 	CommandReply,
@@ -93,6 +110,7 @@ export type {
 	PanelStack,
 } from './panels/panel.ts';
 export { createPanelStack } from './panels/panel-stack.ts';
+export { WorkSlices } from './process/channel/work-slices.ts';
 export { type ProcessRunnerOptions, processRunner } from './process/process-runner.ts';
 export type { ProcessSettings } from './process/process-settings.ts';
 export type { TracedFrame } from './process/trace.ts';

@@ -127,10 +127,30 @@ export interface SharedContext {
 }
 
 /**
+ * What a tool sees of its call where it runs in another process than the kernel: what can be told across. All that an
+ * extension's tool is given.
+ */
+export interface RemoteContext {
+	/** Aborts when the call is cancelled or its time is up. Every wait must listen to it. */
+	readonly signal: AbortSignal;
+	/** Absolute and normal. */
+	readonly cwd: string;
+	/** Stops the script's clock for at most `budgetMs`; cancellation stays live. */
+	patient(budgetMs: number): PatientHold;
+	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
+	update(update: ToolUpdate): void;
+	readonly ui: UserInterface;
+	/** The agent behind this call, or `undefined` where a script or a person called. */
+	readonly agent: AgentControl | undefined;
+	/** Where this call stands, to be handed on to whatever it runs; `undefined` where no agent is behind it. */
+	readonly place: CallPlace | undefined;
+}
+
+/**
  * The narrow context: all that a tool from outside sees. No globals, no environment, no way from
  * here to the kernel. A context belongs to one call and is dead afterwards.
  */
-export interface ToolContext extends SharedContext {
+export interface ToolContext extends SharedContext, RemoteContext {
 	readonly scope: 'tool';
 	readonly stdin: ToolInput;
 	listTools(): readonly ToolSummary[];

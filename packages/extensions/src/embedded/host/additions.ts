@@ -2,7 +2,7 @@ import {
 	errorResult,
 	fromPlain,
 	type Maybe,
-	type ToolContext,
+	type RemoteContext,
 	type ToolResult,
 	type ToolUpdate,
 	type Value,
@@ -189,7 +189,7 @@ const adders: {
 const runTool = async (
 	{ extension, ports, calls }: AdditionParts,
 	tool: string,
-	context: ToolContext,
+	context: RemoteContext,
 	deadlineMs: number | undefined,
 	{ ref, args }: { readonly ref: number; readonly args: unknown },
 ): Promise<ToolResult> => {
@@ -217,7 +217,7 @@ interface WrapCall {
 	readonly args: unknown;
 	/** The same in the module's words. */
 	readonly shown: unknown;
-	readonly context: ToolContext;
+	readonly context: RemoteContext;
 	next(args: unknown): Maybe<ToolResult>;
 }
 

@@ -14,7 +14,6 @@ import {
 	type MessageFrame,
 	messageIn,
 } from '../link/message-frames.ts';
-import type { UnitMessage } from '../messages.ts';
 import { FatalText } from './fatal-text.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { LinkParts, UnitLink } from './unit-link.ts';
@@ -23,6 +22,8 @@ import type { LinkParts, UnitLink } from './unit-link.ts';
 export interface ProcessLinkOptions {
 	/** What a process begins with; where the program is bundled it lies elsewhere. */
 	readonly entryFile: URL;
+	/** What the entry is given on its command line; default nothing. */
+	readonly entryArguments?: readonly string[];
 	/** Of its heap, in MiB. In all it may take twice as much and what Node needs itself. */
 	readonly maxHeapMb: number;
 	/** Time for reading, shared with other units. */
@@ -33,12 +34,12 @@ export interface ProcessLinkOptions {
  * Runs a unit in a process of its own: its own heap with a bound, its own loop, the environment that was granted.
  * Whatever it does, it can be ended. A process is no sandbox: what an extension may reach through Node it reaches.
  */
-export const openProcessLink = (parts: LinkParts, options: ProcessLinkOptions): UnitLink =>
+export const openProcessLink = (parts: LinkParts<unknown>, options: ProcessLinkOptions): UnitLink<unknown> =>
 	new ProcessLink(parts, options);
 
-class ProcessLink implements UnitLink {
+class ProcessLink implements UnitLink<unknown> {
 	readonly ended: Promise<string>;
-	readonly #parts: LinkParts;
+	readonly #parts: LinkParts<unknown>;
 	readonly #maxHeapMb: number;
 	readonly #child: Child;
 	readonly #toUnit: Duplex;
@@ -49,12 +50,13 @@ class ProcessLink implements UnitLink {
 	/** Why it is ended from here, or what it said of its end. */
 	#reason: string | undefined;
 
-	constructor(parts: LinkParts, { entryFile, maxHeapMb, slices }: ProcessLinkOptions) {
+	constructor(parts: LinkParts<unknown>, options: ProcessLinkOptions) {
+		const { entryFile, entryArguments = [], maxHeapMb, slices } = options;
 		this.#parts = parts;
 		this.#maxHeapMb = maxHeapMb;
 		this.#child = startChild({
 			program: process.execPath,
-			args: [...nodeArguments(entryFile, maxHeapMb), fileURLToPath(entryFile)],
+			args: [...nodeArguments(entryFile, maxHeapMb), fileURLToPath(entryFile), ...entryArguments],
 			folder: process.cwd(),
 			environment: parts.environment,
 			morePipes: 2,
@@ -72,7 +74,11 @@ class ProcessLink implements UnitLink {
 		this.#write(frameOf(parts.start));
 	}
 
-	post(message: UnitMessage): void {
+	get pid(): number | undefined {
+		return this.#child.pid;
+	}
+
+	post(message: unknown): void {
 		this.#write(frameOf(message));
 	}
 

@@ -22,6 +22,7 @@ export const openSameThreadLink = ({ start, take }: LinkParts, load: LoadExtensi
 	const side = openUnitSide(start, post, load);
 	unitPort.on('message', side.take);
 	return {
+		pid: undefined,
 		post: (message) => port.postMessage(message),
 		ended,
 		end: async () => {

@@ -2,9 +2,11 @@ import type { TimerPort } from '@tenon/core';
 import type { UnitMessage, UnitStart } from '../messages.ts';
 
 /** A unit that runs somewhere, as far as messages go. */
-export interface UnitLink {
+export interface UnitLink<Message = UnitMessage> {
+	/** Its process; `undefined` where it has none of its own. */
+	readonly pid: number | undefined;
 	/** Throws where the message cannot be copied. */
-	post(message: UnitMessage): void;
+	post(message: Message): void;
 	/** Resolves when the unit is gone: with the reason where it was not ended from here. */
 	readonly ended: Promise<string>;
 	/** Ends it, whatever it does. */
@@ -12,8 +14,9 @@ export interface UnitLink {
 }
 
 /** What a link needs to begin. */
-export interface LinkParts {
-	readonly start: UnitStart;
+export interface LinkParts<Start = UnitStart> {
+	/** The first message. */
+	readonly start: Start;
 	readonly environment: Readonly<Record<string, string>>;
 	readonly timer: TimerPort;
 	take(message: unknown): void;

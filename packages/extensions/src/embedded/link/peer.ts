@@ -42,8 +42,10 @@ export type PeerMessage =
 	| { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
 	| { readonly kind: 'failure'; readonly id: number; readonly message: string };
 
-type ParamsOf<M> = M extends { readonly params: infer Params } ? Params : never;
-type ResultOf<M> = M extends { readonly result: infer Result } ? Result : never;
+/** What a method takes. */
+export type ParamsOf<M> = M extends { readonly params: infer Params } ? Params : never;
+/** What a method gives. */
+export type ResultOf<M> = M extends { readonly result: infer Result } ? Result : never;
 
 interface Pending {
 	readonly resolve: (value: unknown) => void;
