@@ -110,8 +110,12 @@ export class KernelProcess {
 		method: Name,
 		params: ParamsOf<KernelMethods[Name]>,
 	): Promise<ResultOf<KernelMethods[Name]>> {
-		using _ = this.#liveness.wait();
-		return await this.#peer.request(method, params);
+		const waiting = this.#liveness.wait();
+		try {
+			return await this.#peer.request(method, params);
+		} finally {
+			waiting[Symbol.dispose]();
+		}
 	}
 
 	/**

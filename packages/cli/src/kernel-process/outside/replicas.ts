@@ -13,7 +13,7 @@ export const tellChanges = (
 	hooks: HookRegistry | undefined,
 	registry: ContributionRegistry | undefined,
 ): Disposable => {
-	const watches = new DisposableStack();
+	const watches: Disposable[] = [];
 	if (hooks !== undefined) {
 		let told = '';
 		const tell = (): void => {
@@ -24,14 +24,18 @@ export const tellChanges = (
 			process.tell('hookNames', names);
 		};
 		tell();
-		watches.use(hooks.watch(tell));
+		watches.push(hooks.watch(tell));
 	}
 	if (registry !== undefined) {
 		const tell = (): void => process.tell('contributed', contributedIn(registry));
 		tell();
-		watches.use(registry.watch(tell));
+		watches.push(registry.watch(tell));
 	}
-	return watches;
+	return {
+		[Symbol.dispose]: () => {
+			for (const watch of watches) watch[Symbol.dispose]();
+		},
+	};
 };
 
 const namesOf = (hooks: HookRegistry): HookNames => ({

@@ -83,7 +83,7 @@ export class SessionKernels {
 		await this.open();
 		const process = this.#process!;
 		const number = ++this.#lastCall;
-		using _listening = this.#answers.listen(number, call);
+		const listening = this.#answers.listen(number, call);
 		const order = {
 			...{ call: number, kernel, name, args, place },
 			hasAgent: agent !== undefined,
@@ -100,6 +100,8 @@ export class SessionKernels {
 		} catch (error) {
 			if (!(error instanceof KernelsLost)) throw error;
 			return lostReport(name, this.#takeNews(error.reason));
+		} finally {
+			listening[Symbol.dispose]();
 		}
 	}
 
