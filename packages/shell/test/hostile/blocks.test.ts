@@ -170,6 +170,16 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		stdout: '2\n2\n',
 		complaint: 'bash: line 1: [[: regular expression longer than 65536 characters',
 	},
+	'a search of a regular expression': {
+		prepare: letters,
+		script: '[[ $x =~ (a|b)*[cd] ]]; echo $?; [[ $x =~ ^(a*)(a)$ ]]; echo ${#BASH_REMATCH[1]}',
+		stdout: '1\n16777215\n',
+	},
+	'a search that repeats much': {
+		prepare: 'printf -v x "%0.sx" {1..60}',
+		script: '[[ $x =~ x{1,15000}x{1,15000}y|z ]]; echo $?',
+		stdout: '1\n',
+	},
 	'a number of great length': {
 		prepare: longText('1', 22),
 		script: 'echo $((x))',
