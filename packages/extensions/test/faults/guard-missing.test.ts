@@ -21,7 +21,14 @@ const withTrusted = async (
 	await trust.grant(extension);
 	await host.host.load([extension], ['user']);
 	expect([await host.judge('rm'), await host.judge('ls')]).toEqual(['denied: never', 'ls']);
-	await eventually(async () => (await trust.recordOf(extension))!.guards.length > 0);
+	let isWritten = false;
+	const look = async (): Promise<void> => {
+		isWritten = (await trust.recordOf(extension))!.guards.length > 0;
+	};
+	await eventually(() => {
+		void look();
+		return isWritten;
+	});
 	await use(host, extension, trust);
 };
 
