@@ -139,6 +139,27 @@ const rows: Readonly<Record<string, HostileRow>> = {
 	'declare -p of an array': { prepare: elements, script: 'declare -p a > /dev/null' },
 	'declare -p of a text': { prepare: letters, script: 'declare -p x > /dev/null' },
 	'a list of all variables': { prepare: `${letters}; ${elements}`, script: 'set > /dev/null' },
+	'very many words that are patterns': {
+		prepare: 'printf -v x "%s* " {1..120000}',
+		script: 'y=($x); echo ${#y[@]}',
+		stdout: '120000\n',
+	},
+	'a trace of a long word': {
+		prepare: letters,
+		script: '{ set -x; : "$x"; y=$x; } 2> /dev/null',
+	},
+	'a trace of many words': {
+		prepare: elements,
+		script: '{ set -x; : "${a[@]}"; } 2> /dev/null',
+	},
+	'long values outside of quotes': {
+		prepare: letters,
+		script: 'for i in {1..20}; do : $x; done',
+	},
+	'many values that are split': {
+		prepare: 'printf -v x "%s " {1..500000}',
+		script: 'set -f; : $x',
+	},
 	'a read of a long line': {
 		prepare: `${letters}; echo "$x" > f`,
 		script: 'read -r y < f; echo ${#y}',
