@@ -41,7 +41,7 @@ export {
 	type ExtensionKind,
 	type Principal,
 } from './capability/principal.ts';
-export { oneLine, quoteWords, severalLines } from './capability/printable.ts';
+export { colouredLine, oneLine, quoteWords, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
 export { unknownName } from './errors/unknown-name.ts';

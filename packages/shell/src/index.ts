@@ -136,6 +136,7 @@ export type {
 export { planScript } from './plan/plan-script.ts';
 export { asCharacters, ByteRegex, bytesApart, decodeApart } from './regex/byte-regex.ts';
 export { RegexError, type RegexFault } from './regex/errors.ts';
+export { asPauses, type Breathe, type Pausing } from './regex/pauses.ts';
 export { PerlSyntaxError } from './regex/perl/errors.ts';
 export { compilePerl, type PerlOptions, type PerlRegex } from './regex/perl/perl-regex.ts';
 export {

@@ -1,4 +1,4 @@
-import { formatGrant, severalLines, type TokenUsage } from '@tenon/core';
+import { colouredLine, formatGrant, oneLine, severalLines, type TokenUsage } from '@tenon/core';
 import type { PanelChange } from '@tenon/extensions';
 import type { FrontEvent } from '../front/events.ts';
 import { answersTo } from '../support/question-text.ts';
@@ -42,7 +42,7 @@ export const eventFrames = (event: FrontEvent): readonly RpcEvent[] => {
 				{
 					type: 'tool_progress',
 					id: event.callId,
-					text: event.text,
+					text: severalLines(event.text),
 					...(event.percent === undefined ? {} : { percent: event.percent }),
 				},
 			];
@@ -60,7 +60,7 @@ export const eventFrames = (event: FrontEvent): readonly RpcEvent[] => {
 		case 'done':
 			return [{ type: 'done' }];
 		case 'display':
-			return [{ type: 'ext_display', command: event.command, text: event.text }];
+			return [{ type: 'ext_display', command: event.command, text: severalLines(event.text) }];
 		case 'insert':
 			return [{ type: 'ext_insert', text: event.text }];
 		case 'note':
@@ -104,9 +104,9 @@ const panelFrame = (change: PanelChange): RpcEvent => {
 		type: change.type === 'opened' ? 'ext_panel_open' : 'ext_panel_render',
 		extension: owner,
 		panel_id: id,
-		title,
-		lines,
-		footer,
+		title: oneLine(title),
+		lines: lines.map(colouredLine),
+		footer: oneLine(footer),
 	};
 };
 

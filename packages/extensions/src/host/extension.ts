@@ -26,6 +26,8 @@ export interface FoundExtension {
 	readonly version: string;
 	readonly description: string;
 	readonly isEnabled: boolean;
+	/** It stands for a guard that was trusted and is not found any more. */
+	readonly isMissing?: boolean;
 	/** How it is started, by kind. */
 	readonly start: ProcessStart | ModuleStart | McpStart;
 	/** What it asks for; `undefined` for manifests that know nothing of permissions. */
