@@ -40,7 +40,14 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
-export type { HeardInput, SessionEvent, StepStop, ToolCallStatus, TurnActivity } from './observe/events.ts';
+export type {
+	HeardInput,
+	SessionChange,
+	SessionEvent,
+	StepStop,
+	ToolCallStatus,
+	TurnActivity,
+} from './observe/events.ts';
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
@@ -111,6 +118,7 @@ export type {
 	WaitRecord,
 } from './store/journal.ts';
 export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from './store/lease.ts';
+export type { SearchHit, SearchRequest } from './store/search.ts';
 export { type InlineStoreOptions, openInlineStore } from './store/sqlite/inline-store.ts';
 export { openStore, type StoreOptions } from './store/sqlite/open-store.ts';
 export type {
@@ -118,6 +126,7 @@ export type {
 	InputStore,
 	JournalStore,
 	LeaseStore,
+	SessionListing,
 	SessionStore,
 	Store,
 	StoreChange,

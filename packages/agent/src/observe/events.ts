@@ -100,6 +100,9 @@ export type TurnActivity = { readonly correlationId: string } & (
 	| { readonly type: 'protocol'; readonly name: string; readonly data: Json }
 );
 
+/** What of a session has changed. */
+export type SessionChange = 'title' | 'cwd' | 'model' | 'protocol';
+
 /** What subscribers of a session are told. */
 export type SessionEvent =
 	| { readonly type: 'activity'; readonly turnId: string; readonly activity: TurnActivity }
@@ -124,5 +127,7 @@ export type SessionEvent =
 	  }
 	/** An input was withdrawn before any turn heard it. */
 	| { readonly type: 'input-cancelled'; readonly inputId: string }
+	/** Its record says something else: read it again. */
+	| { readonly type: 'session-changed'; readonly changed: readonly SessionChange[] }
 	/** The turn could not go on in this process; it stays open for the next try. */
 	| { readonly type: 'drive-failed'; readonly turnId: string | null; readonly message: string };

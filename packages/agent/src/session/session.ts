@@ -180,6 +180,13 @@ export class Session {
 		return store.waits.resolve(waitKey, { type: 'ok', value }, clock.now());
 	}
 
+	/** Calls the session something else; see `SessionStore.rename`. */
+	async rename(title: string | null): Promise<SessionRecord> {
+		const record = await this.#settings.store.sessions.rename(this.id, title);
+		this.#agent.tell(this.id, { type: 'session-changed', changed: ['title'] });
+		return record;
+	}
+
 	/** Makes a session that goes on from here, or from an earlier turn, under an id of its own. */
 	async fork(sessionId: string, options: { readonly turnId?: string } = {}): Promise<Session> {
 		const { store, clock } = this.#settings;
