@@ -57,8 +57,10 @@ export type { CancelAnswer } from './session/cancellation.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
+	AnswerInvalid,
 	InputWithdrawn,
 	LaneBusy,
+	QuestionRefused,
 	SessionInUse,
 	TurnNotCompleted,
 	UnreadableNode,
@@ -66,6 +68,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';
 export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
 	Approval,

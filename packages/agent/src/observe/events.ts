@@ -2,6 +2,7 @@ import type { ContentBlock, HookPayload, TokenUsage } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { AssistantPart, UserPart } from '../model/message.ts';
 import type { FinishReason } from '../model/response.ts';
+import type { SessionQuestion } from '../session/question.ts';
 import type { InputDelivery } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 
@@ -127,6 +128,14 @@ export type SessionEvent =
 	  }
 	/** An input was withdrawn before any turn heard it. */
 	| { readonly type: 'input-cancelled'; readonly inputId: string }
+	/** Somebody is to answer; again after a process died that waited, with the same id. */
+	| { readonly type: 'question-asked'; readonly question: SessionQuestion }
+	/** No answer to it counts any more. */
+	| {
+			readonly type: 'question-closed';
+			readonly questionId: string;
+			readonly how: 'answered' | 'withdrawn' | 'timeout';
+	  }
 	/** Its record says something else: read it again. */
 	| { readonly type: 'session-changed'; readonly changed: readonly SessionChange[] }
 	/** The turn could not go on in this process; it stays open for the next try. */
