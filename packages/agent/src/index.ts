@@ -50,7 +50,14 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
-export type { HeardInput, SessionEvent, StepStop, ToolCallStatus, TurnActivity } from './observe/events.ts';
+export type {
+	HeardInput,
+	SessionChange,
+	SessionEvent,
+	StepStop,
+	ToolCallStatus,
+	TurnActivity,
+} from './observe/events.ts';
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
@@ -60,8 +67,10 @@ export type { CancelAnswer } from './session/cancellation.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
+	AnswerInvalid,
 	InputWithdrawn,
 	LaneBusy,
+	QuestionRefused,
 	SessionInUse,
 	TurnNotCompleted,
 	UnreadableNode,
@@ -69,6 +78,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';
 export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
 	Approval,
@@ -121,6 +131,7 @@ export type {
 	WaitRecord,
 } from './store/journal.ts';
 export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from './store/lease.ts';
+export type { SearchHit, SearchRequest } from './store/search.ts';
 export { type InlineStoreOptions, openInlineStore } from './store/sqlite/inline-store.ts';
 export { openStore, type StoreOptions } from './store/sqlite/open-store.ts';
 export type {
@@ -128,6 +139,7 @@ export type {
 	InputStore,
 	JournalStore,
 	LeaseStore,
+	SessionListing,
 	SessionStore,
 	Store,
 	StoreChange,

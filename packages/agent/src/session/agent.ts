@@ -27,6 +27,8 @@ export interface Input {
 	readonly sourceKey?: string;
 	/** What the turn uses in place of the session's settings: `model`, `systemPrompt`, `modelOptions`. */
 	readonly options?: JsonObject;
+	/** Where it was given, absolute: the session is listed there from now on. Default: where it was. */
+	readonly cwd?: string;
 	/** Calls that were made for it: they stand behind it with their results. Only for the next turn. */
 	readonly calls?: readonly MadeCall[];
 }
@@ -67,6 +69,7 @@ export class Agent implements AsyncDisposable {
 		this.#throwIfClosed();
 		const { store, clock, entropy } = this.#settings;
 		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {}, calls = [] } = input;
+		const { cwd = null } = input;
 		if (calls.length > 0 && delivery.type !== 'next-turn')
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
 		const config = (await store.sessions.read(sessionId))?.config ?? {};
@@ -79,6 +82,7 @@ export class Agent implements AsyncDisposable {
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
 			options: withSettings(kept, decided),
+			cwd,
 			now: clock.now(),
 		});
 		if (!isNew) return accepted;

@@ -73,3 +73,24 @@ export class TurnNotCompleted extends TenonError {
 		this.owner = owner;
 	}
 }
+
+/** A question cannot be answered so. */
+export class AnswerInvalid extends TenonError {
+	readonly code = 'session.answer-invalid';
+	readonly questionId: string;
+
+	constructor(questionId: string, kind: string, needed: string, answer: unknown) {
+		const given = JSON.stringify(answer).slice(0, 100);
+		super(`${kind}: the answer must be ${needed}, got ${given}; null dismisses the question`);
+		this.questionId = questionId;
+	}
+}
+
+/** A tool may not ask this. */
+export class QuestionRefused extends TenonError {
+	readonly code = 'session.question-refused';
+
+	constructor(why: string) {
+		super(`the question was not asked: ${why}`);
+	}
+}

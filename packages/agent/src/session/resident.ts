@@ -80,6 +80,7 @@ export class Resident {
 			frame: startsFrame ? leaf : frame,
 			turnCount: turnCount + 1,
 			updatedAt: now,
+			usedAt: now,
 		};
 		this.#record = { ...this.#record, ...moved };
 	}

@@ -10,6 +10,7 @@ import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
 import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
 import type { TurnResponse } from '../turn/response.ts';
+import { withdrawLost } from './ask-question.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
@@ -103,6 +104,7 @@ const runWatched = async (
 		budget: settings.budget,
 	});
 	context.news.turnStarted(turn);
+	await withdrawLost(context);
 	await context.watch.turnStarted(promptOf(turn));
 	const outcome = await finish(machine, context, stop)
 		.then((ended) => complete(machine, context, ended))

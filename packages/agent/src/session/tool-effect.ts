@@ -1,16 +1,16 @@
 import { parseJson, type StepRunner, type Value, writeJson } from '@tenon/core';
-import { asJson, type Json } from '../data/json.ts';
+import { asJson } from '../data/json.ts';
 import { type EffectEnvelope, innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import { DuplicateStep } from '../effects/errors.ts';
 import { settlements } from '../effects/group.ts';
-import { waitFor } from '../effects/waits.ts';
 import type { ToolCallPart } from '../model/message.ts';
-import { boundedJson } from '../observe/bounded.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
+import { refusalOf } from './approval.ts';
+import { AttemptQuestions } from './attempt-questions.ts';
 import { callResult, textOnly } from './call-result.ts';
-import { hostedResult, hostedVerdict } from './hosted-answer.ts';
+import { hostedResult } from './hosted-answer.ts';
 import { OutputPreview } from './output-preview.ts';
 import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
@@ -90,8 +90,8 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 		const text = `there is no tool ${JSON.stringify(call.toolName)}`;
 		return unrun(refusal(it, text, 127), 'failed');
 	}
-	const refused = await approval(it);
-	if (refused !== undefined) return unrun(refused, 'blocked');
+	const refused = await refusalOf(context, call, envelope.key);
+	if (refused !== undefined) return unrun(refusal(it, refused, 126), 'blocked');
 	if (replay === 'never' && !started) await journal.start(envelope, asJson({ toolName: call.toolName }));
 	signal.throwIfAborted();
 	const settled = await journal.settle(envelope, await run(it));
@@ -109,6 +109,9 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	news.toolStarted(call);
 	const preview = new OutputPreview({ correlationId, tell, clock: settings.clock });
 	const wishes = new AgentWishes(context, envelope.key);
+	const questions = new AttemptQuestions(context, envelope.key, {
+		durable: tools.replayOf(toolName) === 'safe',
+	});
 	const { result, control = null } = await hostedResult(toolName, signal, () =>
 		tools.call({
 			sessionId,
@@ -119,6 +122,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			signal,
 			agent: wishes.control,
 			step: stepsOf(it),
+			ask: questions.ask,
 			onUpdate: (update) => {
 				preview.add(update.output ?? []);
 				const shown = shownUpdate(update);
@@ -126,6 +130,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			},
 		}),
 	).finally(() => preview.end());
+	await questions.end();
 	await wishes.written();
 	const place = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
@@ -147,34 +152,6 @@ const stepsOf = ({ context, envelope }: Attempt): StepRunner => {
 		return parseJson(outcome.json) as T;
 	};
 };
-
-const approval = async (it: Attempt): Promise<AttemptOutcome | undefined> => {
-	const { context, call, envelope } = it;
-	const { tools, settings, signal, tell, journal } = context;
-	if (tools.approve === undefined) return undefined;
-	const verdict = await hostedVerdict(signal, () => tools.approve?.(call));
-	if (verdict.type === 'allow') return undefined;
-	if (verdict.type === 'refuse') return refusal(it, verdict.reason, 126);
-	const key = `${journal.scope}/${envelope.key}/approval`;
-	const { about, deadlineMs } = verdict;
-	const correlationId = callRow(call.callId);
-	tell({ type: 'tool-call-waiting', correlationId, waitKey: key, about: boundedJson(about) });
-	const deadline = deadlineMs === null ? null : settings.clock.now() + deadlineMs;
-	const wait = { key, scope: journal.scope, about, deadline, lease: context.lease() };
-	const resolution = await waitFor(wait, { ...settings, signal });
-	switch (resolution.type) {
-		case 'ok':
-			return resolution.value === true ? undefined : refusal(it, reasonIn(resolution.value), 126);
-		case 'timeout':
-			return refusal(it, 'nobody answered in time', 126);
-		case 'error':
-			return refusal(it, resolution.message, 126);
-		case 'cancelled':
-			return refusal(it, 'the question was withdrawn', 126);
-	}
-};
-
-const reasonIn = (answer: Json): string => (typeof answer === 'string' ? answer : 'the call was refused');
 
 const refusal = ({ call }: Attempt, reason: string, exitStatus: number): AttemptOutcome => ({
 	result: textOnly(call, `${call.toolName}: ${reason}`, { ending: 'refused', exitStatus }),

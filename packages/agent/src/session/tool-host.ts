@@ -2,6 +2,7 @@ import type { AgentControl, Maybe, Replay, StepRunner, ToolResult, ToolUpdate } 
 import type { Json, JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
 import type { ControlDirective } from '../turn/response.ts';
+import type { QuestionAnswer, QuestionRequest } from './question.ts';
 
 /** One call, as the runtime hands it to whoever has the tools. */
 export interface HostedCall {
@@ -14,6 +15,11 @@ export interface HostedCall {
 	readonly agent: AgentControl;
 	/** Parts of the work that are journaled one by one. */
 	readonly step: StepRunner;
+	/**
+	 * Asks a person, who may answer in any process. Of a tool with `replay: safe` the question survives the process: the
+	 * call is made again, asks the same, and gets the answer that was given meanwhile. Otherwise it is withdrawn with it.
+	 */
+	ask(request: QuestionRequest, options?: { readonly deadlineMs?: number }): Promise<QuestionAnswer>;
 	onUpdate(update: ToolUpdate): void;
 }
 
