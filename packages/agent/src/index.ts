@@ -57,11 +57,13 @@ export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
+export type { OpenOptions } from './session/choose-protocol.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
 	InputWithdrawn,
 	LaneBusy,
+	ProtocolUnknown,
 	SessionInUse,
 	TurnNotCompleted,
 	UnreadableNode,
@@ -69,6 +71,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { Protocol, ProtocolOptions } from './session/protocol.ts';
 export type { Session, TurnEnd } from './session/session.ts';
 export type {
 	Approval,
@@ -145,7 +148,7 @@ export type { DriverAction, DriverView, ProtocolDriver } from './turn/driver.ts'
 export type { AskingEffect, CheckpointKind, EffectId, TellingEffect, TurnEffect } from './turn/effect.ts';
 export { TurnError, type TurnFault } from './turn/errors.ts';
 export { TurnMachine } from './turn/machine.ts';
-export type { CancelEvidence, TurnOutcome } from './turn/outcome.ts';
+export type { CancelEvidence, FrameSwitchOutcome, TurnOutcome } from './turn/outcome.ts';
 export type {
 	CheckpointDelivery,
 	CompletedToolCall,

@@ -12,6 +12,8 @@ import { cancelledBefore, completionAt } from './cancellation.ts';
 import type { AgentSettings } from './options.ts';
 import { type Resident, toolStateBody, toolStateKey } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
+import { configAfter, type OpenedFrame, ownOptionsOf, protocolConfigIn } from './session-config.ts';
+import { optionsOfTurn, withSettings } from './turn-settings.ts';
 
 /** What a commit is made of. */
 export interface CommitPlace {
@@ -26,11 +28,11 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
-	const { outcome, receipt } = await commitOnce(finished, place);
+	const { outcome, receipt, config } = await commitOnce(finished, place);
 	const { revision, leaf, isReleased } = receipt;
 	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
-	place.resident.advance({ revision, leaf, startsFrame, now }, finished.machine.appended);
+	place.resident.advance({ revision, leaf, startsFrame, config, now }, finished.machine.appended);
 	return { outcome, revision, isReleased };
 };
 
@@ -45,6 +47,7 @@ export interface CommittedTurn {
 interface Committed {
 	readonly outcome: TurnOutcome;
 	readonly receipt: TurnReceipt;
+	readonly config: JsonObject | null;
 }
 
 /** The gate of the turn is closed by the commit; whoever was cancelled before that commits as cancelled. */
@@ -55,7 +58,8 @@ const commitOnce = async (finished: FinishedTurn, place: CommitPlace): Promise<C
 	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
 	const gate = isCancelled ? {} : { gate: completionAt(scope) };
 	try {
-		return { outcome, receipt: await store.sessions.commit({ ...commit, ...gate }) };
+		const receipt = await store.sessions.commit({ ...commit, ...gate });
+		return { outcome, receipt, config: commit.config };
 	} catch (error) {
 		const isLost = error instanceof StoreError && error.fault === 'gate-lost';
 		const evidence = isLost ? await cancelledBefore({ store, clock, scope }) : undefined;
@@ -66,9 +70,10 @@ const commitOnce = async (finished: FinishedTurn, place: CommitPlace): Promise<C
 
 const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<TurnCommit> => {
 	const { settings, resident, turn, lease } = place;
-	const { machine, outcome, heardInputs, model, options, scope } = finished;
+	const { machine, outcome, heardInputs, model, decided, scope } = finished;
 	const messages = machine.appended;
-	const frame = frameOf(outcome, options, turn);
+	const { config } = resident.record;
+	const frame = frameOf(finished, config, turn);
 	const nodes = [...messages.map(messageNode), ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
@@ -84,7 +89,7 @@ const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<Tur
 		digest: digestOfJson(asJson(content)),
 		...content,
 		newFrame: frame === undefined ? null : nodes.length - 1,
-		config: null,
+		config: configAfter(config, decided.protocol, frame?.opened),
 		checkpoint: await checkpointOf(resident),
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
 		attachments: attachmentsIn(messages).map(({ digest }) => digest),
@@ -102,17 +107,31 @@ const messageNode = (message: Message): NewNode => ({
 	payload: asJson(message),
 });
 
+interface SwitchedFrame {
+	readonly node: NewNode;
+	readonly work: Omit<NewWork, 'now'>;
+	readonly opened: OpenedFrame;
+}
+
+/** The frame that a turn opens; its task keeps the model and the options of the turn's input. */
 const frameOf = (
-	outcome: TurnOutcome,
-	options: JsonObject,
-	{ sessionId, turnId }: OpenTurn,
-): { readonly node: NewNode; readonly work: Omit<NewWork, 'now'> } | undefined => {
+	{ outcome, decided }: FinishedTurn,
+	config: JsonObject,
+	turn: OpenTurn,
+): SwitchedFrame | undefined => {
 	if (outcome.type !== 'frame-switch') return undefined;
+	const { sessionId, turnId } = turn;
 	const { frameKey, task } = outcome;
 	const frameId = digestOf(`${sessionId}\n${frameKey}`).slice(0, 32);
+	const { protocol } = decided;
+	const own = protocol.scope === 'session' ? undefined : ownOptionsOf(protocolConfigIn(config), frameId);
+	const options = outcome.options ?? own ?? protocol.options;
+	const kept = { ...decided, protocol: { ...protocol, options, scope: null } };
+	const payload = { task, frameKey, options: withSettings(optionsOfTurn(turn), kept) };
 	return {
 		node: { id: `frame/${frameId}/${turnId}`, kind: 'frame', payload: { frameId, frameKey, task } },
-		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload: { task, frameKey, options } },
+		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload },
+		opened: { frameId, options },
 	};
 };
 

@@ -1,4 +1,4 @@
-import { TenonError } from '@tenon/core';
+import { TenonError, unknownName } from '@tenon/core';
 
 /** A session is being driven by somebody else. */
 export class LaneBusy extends TenonError {
@@ -57,6 +57,21 @@ export class AgentClosed extends TenonError {
 
 	constructor() {
 		super('the agent is closed');
+	}
+}
+
+/** No protocol has the name that was asked for. */
+export class ProtocolUnknown extends TenonError {
+	readonly code = 'session.unknown-protocol';
+	/** The name that was asked for. */
+	readonly protocol: string;
+	/** The names that there are. */
+	readonly known: readonly string[];
+
+	constructor(protocol: string, known: readonly string[]) {
+		super(unknownName('protocol', protocol, known));
+		this.protocol = protocol;
+		this.known = known;
 	}
 }
 

@@ -91,7 +91,7 @@ const blockShape: Shape<ContentBlock> = taggedBy<'type', ContentBlock>('type', {
 const controlShape: Shape<ControlDirective> = taggedBy<'type', ControlDirective>('type', {
 	finish: objectOf({ type: oneOf('finish'), value: json }),
 	'submit-error': objectOf({ type: oneOf('submit-error'), value: json }),
-	'switch-frame': objectOf({ type: oneOf('switch-frame'), frameKey: text, task: text }),
+	'switch-frame': objectOf({ type: oneOf('switch-frame'), frameKey: text, task: text }, { options: json }),
 });
 
 const approvalShape: Shape<Approval> = taggedBy<'type', Approval>('type', {

@@ -1,5 +1,5 @@
 import { decodeText, encodeText } from '@tenon/core';
-import type { Json } from '../data/json.ts';
+import type { Json, JsonObject } from '../data/json.ts';
 import type { Message } from '../model/message.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import { UnreadableNode } from './errors.ts';
@@ -16,6 +16,8 @@ export interface HeadMove {
 	readonly leaf: number;
 	/** Whether a frame begins at the leaf. */
 	readonly startsFrame: boolean;
+	/** Null: the settings are as they were. */
+	readonly config: JsonObject | null;
 	readonly now: number;
 }
 
@@ -70,7 +72,7 @@ export class Resident {
 
 	/** A commit of our own moved the head. Its checkpoint is what the tools hold; its name is read when it is needed. */
 	advance(commit: HeadMove, added: readonly Message[]): void {
-		const { revision, leaf, startsFrame, now } = commit;
+		const { revision, leaf, startsFrame, config, now } = commit;
 		if (startsFrame) this.#history = undefined;
 		else this.#history?.push(...added);
 		const { frame, turnCount } = this.#record;
@@ -80,6 +82,7 @@ export class Resident {
 			frame: startsFrame ? leaf : frame,
 			turnCount: turnCount + 1,
 			updatedAt: now,
+			...(config === null ? {} : { config }),
 		};
 		this.#record = { ...this.#record, ...moved };
 	}

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
@@ -23,9 +22,10 @@ import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { callTools } from './tool-effect.ts';
 import type { TurnContext } from './turn-context.ts';
+import { driverChange, driverOf } from './turn-driver.ts';
 import { TurnModels } from './turn-models.ts';
 import { turnReport } from './turn-report.ts';
-import { optionsOfTurn, settingsOfTurn, withSettings } from './turn-settings.ts';
+import { optionsOfTurn, settingsOfTurn, type TurnSettings, withSettings } from './turn-settings.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** What running a turn needs. */
@@ -44,8 +44,8 @@ export interface FinishedTurn {
 	readonly heardInputs: ReadonlySet<string>;
 	/** The model that was called. */
 	readonly model: string;
-	/** The options that its frame's task keeps. */
-	readonly options: JsonObject;
+	/** What it was run with. */
+	readonly decided: TurnSettings;
 	readonly scope: string;
 }
 
@@ -86,7 +86,9 @@ const runWatched = async (
 ): Promise<FinishedTurn> => {
 	const { settings, resident, turn } = run;
 	const context = await contextOf(run, journal, stop);
-	const machine = TurnMachine.start(settings.driver, {
+	const { protocol } = context.decided;
+	const driver = driverOf(protocol.name, settings, stop);
+	const machine = TurnMachine.start(driver, {
 		sessionId: turn.sessionId,
 		turnId: turn.turnId,
 		turnIndex: turn.turnIndex,
@@ -94,8 +96,11 @@ const runWatched = async (
 		history: await resident.history(),
 		input: openingMessages(turn),
 		environment: context.environment,
+		protocolOptions: protocol.options,
 		budget: settings.budget,
 	});
+	const changed = await driverChange(driver, turn, journal);
+	if (changed !== undefined) machine.respond({ type: 'failed', id: machine.open!.id, outcome: changed });
 	run.tell({ type: 'turn-started', correlationId: `turn/${turn.turnId}`, drives: turn.drives });
 	await context.watch.turnStarted(promptOf(turn));
 	const outcome = await finish(machine, context, stop)
@@ -108,7 +113,7 @@ const runWatched = async (
 		outcome,
 		heardInputs: context.heardInputs,
 		model: context.environment.model,
-		options: context.options,
+		decided: context.decided,
 		scope: place.scope,
 	};
 };
@@ -136,6 +141,7 @@ const contextOf = async (
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
 		environment: environmentOf(settings, record, turn, decided, tools),
+		decided,
 		options: withSettings(optionsOfTurn(turn), decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),

@@ -11,6 +11,7 @@ import type { SessionHooks } from './session-hooks.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
 import type { TurnModels } from './turn-models.ts';
+import type { TurnSettings } from './turn-settings.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 /** All that the effects of one turn need of the session that runs it. */
@@ -32,6 +33,8 @@ export interface TurnContext {
 	lease(): LeaseProof;
 	/** What the next model call is made with, as the last `sync-environment` gave it. */
 	environment: TurnEnvironment;
+	/** What the turn is run with. */
+	readonly decided: TurnSettings;
 	/** The options that whatever the turn leaves for later turns keeps: those of its input, with what was decided then. */
 	readonly options: JsonObject;
 	/** The inputs that the turn has heard so far. */

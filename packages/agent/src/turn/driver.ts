@@ -34,6 +34,8 @@ export interface DriverView {
 	/** Steps of this run so far. */
 	readonly stepsTaken: number;
 	readonly budget: TurnBudget;
+	/** The turn options of the session's frame, as the protocol made them. */
+	readonly protocolOptions: Json;
 	/** History, input and everything that joined since. */
 	readonly messages: readonly Message[];
 	/** Whether this is the step that {@link DriverAction} `schedule-final-step` asked for. */
@@ -51,6 +53,8 @@ export interface DriverView {
 export interface ProtocolDriver<State extends Json = Json> {
 	/** Names the protocol in checkpoints: `standard`. */
 	readonly name: string;
+	/** Grows whenever equal answers lead to other decisions: a turn is never continued by another version. */
+	readonly version: number;
 	prepareStep(view: DriverView): readonly DriverAction<State>[];
 	onResponse(
 		view: DriverView,

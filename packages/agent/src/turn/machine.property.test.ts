@@ -331,6 +331,7 @@ it('whatever a driver decides, its turn ends in order, and nothing is thrown', (
 				prepareStep: next,
 				onResponse: next,
 				onToolResults: next,
+				version: 1,
 				onExecResult: next,
 			};
 			const run = new Run(TurnMachine.start(wild, start));

@@ -245,6 +245,7 @@ describe('a driver', () => {
 		prepareStep: (view) => [{ type: 'start-llm', request: view.request({ withTools: true }), state: null }],
 		onResponse: () => [ends],
 		onToolResults: () => [ends],
+		version: 1,
 		onExecResult: () => [ends],
 		...parts,
 	});
@@ -534,8 +535,17 @@ describe('a driver', () => {
 				return [ends];
 			},
 		});
-		play(TurnMachine.start(watching, startOf({ stepOffset: 7 })), { model: [answer([])] });
-		const view = { sessionId: 's', turnId: 't', step: 8, budget: unbounded, isFinalStep: false };
+		play(TurnMachine.start(watching, startOf({ stepOffset: 7, protocolOptions: { dialect: 'x' } })), {
+			model: [answer([])],
+		});
+		const view = {
+			sessionId: 's',
+			turnId: 't',
+			step: 8,
+			protocolOptions: { dialect: 'x' },
+			budget: unbounded,
+			isFinalStep: false,
+		};
 		expect(views).toEqual([
 			{ ...view, stepsTaken: 0 },
 			{ ...view, stepsTaken: 1 },

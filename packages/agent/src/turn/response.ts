@@ -9,7 +9,13 @@ import type { TurnEnvironment } from './start.ts';
 export type ControlDirective =
 	| { readonly type: 'finish'; readonly value: Json }
 	| { readonly type: 'submit-error'; readonly value: Json }
-	| { readonly type: 'switch-frame'; readonly frameKey: string; readonly task: string };
+	| {
+			readonly type: 'switch-frame';
+			readonly frameKey: string;
+			readonly task: string;
+			/** The turn options of the frame; absent: what it had before, else those of this turn. */
+			readonly options?: Json;
+	  };
 
 /** One finished call with what it asks of the turn. */
 export interface CompletedToolCall {

@@ -33,6 +33,7 @@ export const startShape: Shape<TurnStart> = objectOf({
 	history: listOf(messageShape),
 	input: listOf(messageShape),
 	environment: environmentShape,
+	protocolOptions: json,
 	budget: objectOf({
 		maxSteps: nullOr(count),
 		maxStepsWithoutProgress: nullOr(count),
@@ -54,7 +55,7 @@ export const outcomeShape: Shape<TurnOutcome> = taggedBy<'type', TurnOutcome>('t
 			value: json,
 		}),
 	}),
-	'frame-switch': objectOf({ type: oneOf('frame-switch'), frameKey: text, task: text }),
+	'frame-switch': objectOf({ type: oneOf('frame-switch'), frameKey: text, task: text }, { options: json }),
 	stopped: objectOf({
 		type: oneOf('stopped'),
 		reason: oneOf(

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../data/json.ts';
+import type { Json, JsonObject } from '../data/json.ts';
 import type { Message } from '../model/message.ts';
 import type { ToolSpec } from '../model/request.ts';
 
@@ -33,5 +33,7 @@ export interface TurnStart {
 	/** The messages that open the turn: what was said, and calls that were made for it with their results. */
 	readonly input: readonly Message[];
 	readonly environment: TurnEnvironment;
+	/** The turn options of the protocol. */
+	readonly protocolOptions: Json;
 	readonly budget: TurnBudget;
 }

@@ -24,6 +24,7 @@ export const startOf = (more: Partial<TurnStart> = {}): TurnStart => ({
 	history: [],
 	input: [said('in', 'go', 'input')],
 	environment,
+	protocolOptions: null,
 	budget: unbounded,
 	...more,
 });

@@ -12,6 +12,7 @@ import * as texts from './texts.ts';
  */
 export const standardDriver: ProtocolDriver = {
 	name: 'standard',
+	version: 1,
 
 	prepareStep(view) {
 		const { maxSteps } = view.budget;
