@@ -57,13 +57,22 @@ export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
+export type { CheckpointSource } from './session/checkpoint-source.ts';
 export type { OpenOptions } from './session/choose-protocol.ts';
+export {
+	type CodeCommand,
+	type CodeExecutor,
+	type CodeResult,
+	execCodeKind,
+} from './session/code-executor.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
+	BadCheckpointPart,
 	InputWithdrawn,
 	LaneBusy,
 	ProtocolUnknown,
+	RegistrationRefused,
 	SessionInUse,
 	TurnNotCompleted,
 	UnreadableNode,
@@ -71,6 +80,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { EffectCall, EffectHandler, PluginSession, SessionPlugin } from './session/plugin.ts';
 export type { Protocol, ProtocolOptions } from './session/protocol.ts';
 export type { Session, TurnEnd } from './session/session.ts';
 export type {
@@ -144,7 +154,7 @@ export { systemClock } from './time/system-clock.ts';
 export { systemEntropy } from './time/system-entropy.ts';
 export type { TurnCheckpoint } from './turn/checkpoint.ts';
 export { controlOutcome } from './turn/control.ts';
-export type { DriverAction, DriverView, ProtocolDriver } from './turn/driver.ts';
+export type { DriverAction, DriverView, EffectResult, ProtocolDriver } from './turn/driver.ts';
 export type { AskingEffect, CheckpointKind, EffectId, TellingEffect, TurnEffect } from './turn/effect.ts';
 export { TurnError, type TurnFault } from './turn/errors.ts';
 export { TurnMachine } from './turn/machine.ts';

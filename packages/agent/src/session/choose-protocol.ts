@@ -30,12 +30,12 @@ export const chooseProtocol = (
 ): ChosenProtocol => {
 	const known = protocolConfigIn(config);
 	const name = protocol ?? known.protocol ?? settings.defaultProtocol;
-	const { configure = givenOrRecorded } = protocolNamed(name, settings);
+	const driving = protocolNamed(name, settings);
 	const isSame = known.protocol === name || known.protocol === null;
 	const recorded = isSame ? (ownOptionsOf(known, known.frameId) ?? known.turnOptions) : null;
-	const options = json(configure({ given: protocolOptions ?? null, recorded }), 'turn options');
+	const given = protocolOptions ?? null;
+	const made = driving.configure === undefined ? (given ?? recorded) : driving.configure({ given, recorded });
+	const options = json(made, 'turn options');
 	if (isSame && JSON.stringify(options) === JSON.stringify(recorded)) return { name, options, scope: null };
 	return { name, options, scope: isSame ? optionsFor : 'session' };
 };
-
-const givenOrRecorded: NonNullable<Protocol['configure']> = ({ given, recorded }) => given ?? recorded;

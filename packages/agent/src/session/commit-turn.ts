@@ -1,7 +1,7 @@
 import { digestOf, digestOfJson } from '../data/digest.ts';
-import { asJson, type Json, type JsonObject } from '../data/json.ts';
+import { asJson, type JsonObject } from '../data/json.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
-import type { CheckpointPart, TurnCommit, TurnReceipt } from '../store/commit.ts';
+import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { NewWork, OpenTurn } from '../store/ingress.ts';
@@ -10,7 +10,7 @@ import type { TurnOutcome } from '../turn/outcome.ts';
 import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
 import type { AgentSettings } from './options.ts';
-import { type Resident, toolStateBody, toolStateKey } from './resident.ts';
+import type { Resident } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
 import { configAfter, type OpenedFrame, ownOptionsOf, protocolConfigIn } from './session-config.ts';
 import { optionsOfTurn, withSettings } from './turn-settings.ts';
@@ -28,11 +28,12 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
-	const { outcome, receipt, config } = await commitOnce(finished, place);
+	const { outcome, receipt, config } = await commitCaptured(finished, place);
 	const { revision, leaf, isReleased } = receipt;
 	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
 	place.resident.advance({ revision, leaf, startsFrame, config, now }, finished.machine.appended);
+	if (startsFrame) await clearFrameState(place);
 	return { outcome, revision, isReleased };
 };
 
@@ -50,25 +51,82 @@ interface Committed {
 	readonly config: JsonObject | null;
 }
 
-/** The gate of the turn is closed by the commit; whoever was cancelled before that commits as cancelled. */
-const commitOnce = async (finished: FinishedTurn, place: CommitPlace): Promise<Committed> => {
-	const { store, clock } = place.settings;
-	const { outcome, scope } = finished;
-	const commit = await commitOf(finished, place);
-	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
-	const gate = isCancelled ? {} : { gate: completionAt(scope) };
+/** Commits with the state of all sources: each capture is acknowledged with the commit, or aborted with it. */
+const commitCaptured = async (finished: FinishedTurn, place: CommitPlace): Promise<Committed> => {
+	const { resident } = place;
+	const { driver, promptUsage } = finished;
+	const opensFrame = finished.outcome.type === 'frame-switch';
+	// What fills the context of one frame says nothing about the next.
+	resident.runtime.turnEnded({ driver, promptUsage: opensFrame ? null : promptUsage });
+	const captured = await resident.checkpoint.capture(resident.sources, { opensFrame });
+	let committed: Committed;
 	try {
-		const receipt = await store.sessions.commit({ ...commit, ...gate });
-		return { outcome, receipt, config: commit.config };
+		committed = await commitOnce(finished, captured.parts, place);
 	} catch (error) {
-		const isLost = error instanceof StoreError && error.fault === 'gate-lost';
-		const evidence = isLost ? await cancelledBefore({ store, clock, scope }) : undefined;
-		if (evidence === undefined) throw error;
-		return commitOnce({ ...finished, outcome: cancelledBy(evidence) }, place);
+		captured.abort();
+		const cancelled = await cancelledInstead(error, finished, place);
+		if (cancelled === undefined) throw error;
+		return commitCaptured(cancelled, place);
+	}
+	afterCommit(place, () => captured.acknowledge());
+	return committed;
+};
+
+/** The gate of the turn is closed by the commit; a turn that was cancelled before that commits as cancelled. */
+const cancelledInstead = async (
+	error: unknown,
+	finished: FinishedTurn,
+	{ settings: { store, clock } }: CommitPlace,
+): Promise<FinishedTurn | undefined> => {
+	if (!(error instanceof StoreError) || error.fault !== 'gate-lost') return undefined;
+	const evidence = await cancelledBefore({ store, clock, scope: finished.scope });
+	return evidence === undefined ? undefined : { ...finished, outcome: cancelledBy(evidence) };
+};
+
+const clearFrameState = async (place: CommitPlace): Promise<void> => {
+	for (const source of place.resident.sources) {
+		if (source.lifetime !== 'frame') continue;
+		try {
+			await source.restore(new Map());
+		} catch (error) {
+			afterCommit(place, () => {
+				throw error;
+			});
+		}
 	}
 };
 
-const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<TurnCommit> => {
+/** The turn is committed: what fails now does not undo it. What is in memory is loaded anew before the next turn. */
+const afterCommit = ({ settings, resident, turn }: CommitPlace, work: () => void): void => {
+	try {
+		work();
+	} catch (error) {
+		resident.invalidate();
+		const { sessionId, turnId } = turn;
+		const message = error instanceof Error ? error.message : String(error);
+		const at = settings.clock.now();
+		settings.trace?.write({ at, sessionId, turnId, name: 'checkpoint-source-failed', data: { message } });
+	}
+};
+
+const commitOnce = async (
+	finished: FinishedTurn,
+	checkpoint: TurnCommit['checkpoint'],
+	place: CommitPlace,
+): Promise<Committed> => {
+	const { outcome, scope } = finished;
+	const commit = commitOf(finished, checkpoint, place);
+	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
+	const gate = isCancelled ? {} : { gate: completionAt(scope) };
+	const receipt = await place.settings.store.sessions.commit({ ...commit, ...gate });
+	return { outcome, receipt, config: commit.config };
+};
+
+const commitOf = (
+	finished: FinishedTurn,
+	checkpoint: TurnCommit['checkpoint'],
+	place: CommitPlace,
+): TurnCommit => {
 	const { settings, resident, turn, lease } = place;
 	const { machine, outcome, heardInputs, model, decided, scope } = finished;
 	const messages = machine.appended;
@@ -90,7 +148,7 @@ const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<Tur
 		...content,
 		newFrame: frame === undefined ? null : nodes.length - 1,
 		config: configAfter(config, decided.protocol, frame?.opened),
-		checkpoint: await checkpointOf(resident),
+		checkpoint,
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
 		attachments: attachmentsIn(messages).map(({ digest }) => digest),
 		retireScope: scope,
@@ -133,13 +191,6 @@ const frameOf = (
 		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload },
 		opened: { frameId, options },
 	};
-};
-
-const checkpointOf = async ({ tools }: Resident): Promise<readonly CheckpointPart[] | null> => {
-	const state: Json | undefined = await tools.state?.capture();
-	if (state === undefined) return null;
-	const body = toolStateBody(state);
-	return [{ key: toolStateKey, digest: digestOf(body), body }];
 };
 
 const attachmentsIn = (messages: readonly Message[]): readonly AttachmentRef[] =>

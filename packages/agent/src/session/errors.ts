@@ -75,6 +75,35 @@ export class ProtocolUnknown extends TenonError {
 	}
 }
 
+/** What a source captured cannot be committed. The turn stays open. */
+export class BadCheckpointPart extends TenonError {
+	readonly code = 'session.bad-checkpoint-part';
+	readonly source: string;
+	readonly key: string;
+
+	constructor(source: string, key: string, problem: string) {
+		super(`part ${JSON.stringify(key)} of the checkpoint source ${JSON.stringify(source)}: ${problem}`);
+		this.source = source;
+		this.key = key;
+	}
+}
+
+/** A plugin registers something under a name that is taken or is none. The session is not opened. */
+export class RegistrationRefused extends TenonError {
+	readonly code = 'session.registration-refused';
+	readonly owner: string;
+
+	/** `other` has the name already; null: no name looks like this. */
+	constructor(what: string, name: string, owner: string, other: string | null) {
+		const problem =
+			other === null
+				? 'names are small letters, digits, ".", "_" and "-", a letter first, at most 64'
+				: `${other} has registered it`;
+		super(`${owner} registers the ${what} ${JSON.stringify(name)}: ${problem}; use another name`);
+		this.owner = owner;
+	}
+}
+
 /** A hook does not let a turn be committed. It stays open: whoever drives it next asks again. */
 export class TurnNotCompleted extends TenonError {
 	readonly code = 'session.turn-not-completed';

@@ -46,12 +46,14 @@ export const hostedVerdict = async (signal: AbortSignal, approve: () => unknown)
 	}
 };
 
-const throwIfNotTheHosts = (error: unknown, signal: AbortSignal): void => {
+/** Throws an error on that is the runtime's own, or that comes of the end of the turn; any other is the host's. */
+export const throwIfNotTheHosts = (error: unknown, signal: AbortSignal): void => {
 	const isOurs = [StoreError, EffectMismatch, JournalClosed].some((kind) => error instanceof kind);
 	if (isOurs || signal.aborted) throw error;
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const readResult = (given: unknown): HostedResult => {
 	const { result, control } = Object(given) as Record<string, unknown>;

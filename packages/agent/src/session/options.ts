@@ -12,6 +12,7 @@ import { systemClock } from '../time/system-clock.ts';
 import { systemEntropy } from '../time/system-entropy.ts';
 import type { TurnBudget } from '../turn/start.ts';
 import { protocolNamed } from './choose-protocol.ts';
+import type { SessionPlugin } from './plugin.ts';
 import type { Protocol } from './protocol.ts';
 import type { OpenTools } from './tool-host.ts';
 
@@ -43,6 +44,8 @@ export interface AgentOptions {
 	readonly protocols?: Readonly<Record<string, Protocol>>;
 	/** How the turns of a session go that names no protocol; default `standard`. */
 	readonly defaultProtocol?: string;
+	/** What else takes part in every session, opened in this order. */
+	readonly plugins?: readonly SessionPlugin[];
 	readonly hooks?: HookRegistry;
 	/** Who acts when the model calls a tool, as hooks are told; default: a model. */
 	readonly principal?: Principal;
@@ -86,6 +89,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 	protocolNamed(defaultProtocol, { protocols });
 	return {
 		systemPrompt: '',
+		plugins: [],
 		hooks: createHookRegistry(),
 		principal: { kind: 'model', id: principalId('model') },
 		commitBudget: { maxBytes: 16 << 20, maxNodes: 4096 },

@@ -1,5 +1,7 @@
+import type { Maybe } from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
+import type { PluginSession } from './plugin.ts';
 
 /** How the turns of a session go. */
 export interface Protocol {
@@ -11,6 +13,8 @@ export interface Protocol {
 	 * recorded.
 	 */
 	configure?(options: ProtocolOptions): Json;
+	/** Opens what the protocol keeps over the life of a session, with the first turn that it runs there. */
+	open?(session: { readonly sessionId: string }): Maybe<PluginSession>;
 }
 
 /** What turn options are made of. */

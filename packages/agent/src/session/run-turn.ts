@@ -1,9 +1,11 @@
+import type { PromptUsage } from '@tenon/core';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
 import type { Message, UserMessage } from '../model/message.ts';
 import type { TurnActivity } from '../observe/events.ts';
 import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
+import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
 import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
@@ -16,7 +18,9 @@ import type { Lane } from './lane.ts';
 import { callMessages } from './made-calls.ts';
 import { callModel } from './model-effect.ts';
 import type { AgentSettings } from './options.ts';
+import { PartTrail } from './part-trail.ts';
 import type { Resident } from './resident.ts';
+import { runEffect } from './run-effect.ts';
 import { SessionHooks } from './session-hooks.ts';
 import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
@@ -46,6 +50,10 @@ export interface FinishedTurn {
 	readonly model: string;
 	/** What it was run with. */
 	readonly decided: TurnSettings;
+	/** The driver that decided it. */
+	readonly driver: Pick<ProtocolDriver, 'name' | 'version'>;
+	/** How full the context was at its last model call. */
+	readonly promptUsage: PromptUsage | null;
 	readonly scope: string;
 }
 
@@ -85,9 +93,15 @@ const runWatched = async (
 	}: { readonly place: CancelPlace; readonly journal: EffectJournal; readonly stop: Stop },
 ): Promise<FinishedTurn> => {
 	const { settings, resident, turn } = run;
-	const context = await contextOf(run, journal, stop);
-	const { protocol } = context.decided;
+	const decided = await settingsOfTurn(turn, journal, {
+		settings,
+		sessionId: turn.sessionId,
+		config: resident.record.config,
+	});
+	const { protocol } = decided;
 	const driver = driverOf(protocol.name, settings, stop);
+	if (Object.hasOwn(settings.protocols, protocol.name)) await resident.openProtocol(protocol.name);
+	const context = await contextOf(run, decided, journal, stop);
 	const machine = TurnMachine.start(driver, {
 		sessionId: turn.sessionId,
 		turnId: turn.turnId,
@@ -113,19 +127,21 @@ const runWatched = async (
 		outcome,
 		heardInputs: context.heardInputs,
 		model: context.environment.model,
-		decided: context.decided,
+		decided,
+		driver: { name: driver.name, version: driver.version },
+		promptUsage: context.promptUsage,
 		scope: place.scope,
 	};
 };
 
 const contextOf = async (
 	{ settings, resident, lane, turn, tell }: TurnRun,
+	decided: TurnSettings,
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
 	const { tools, record, life } = resident;
 	const { sessionId, turnId } = turn;
-	const decided = await settingsOfTurn(turn, journal, { settings, sessionId, config: record.config });
 	const models = new TurnModels(settings, sessionId, decided.model);
 	return {
 		settings,
@@ -145,6 +161,9 @@ const contextOf = async (
 		options: withSettings(optionsOfTurn(turn), decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
+		registry: life.registry,
+		partTrail: await PartTrail.resume(life.registry.sources, journal, resident.checkpoint),
+		promptUsage: resident.promptUsage,
 		tell,
 	};
 };
@@ -213,8 +232,8 @@ const execute = (effect: AskingEffect, machine: TurnMachine, context: TurnContex
 			return callTools(context, effect);
 		case 'checkpoint':
 			return atCheckpoint(context, effect, machine.appended);
-		case 'exec-code':
-			return Promise.resolve({ type: 'exec-failed', id: effect.id, message: 'there is no code executor' });
+		case 'run-effect':
+			return runEffect(context, effect);
 	}
 };
 

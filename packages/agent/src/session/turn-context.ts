@@ -1,3 +1,4 @@
+import type { PromptUsage } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
@@ -7,7 +8,9 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
 import type { AgentSettings } from './options.ts';
+import type { PartTrail } from './part-trail.ts';
 import type { SessionHooks } from './session-hooks.ts';
+import type { SessionRegistry } from './session-registry.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
 import type { TurnModels } from './turn-models.ts';
@@ -40,6 +43,10 @@ export interface TurnContext {
 	/** The inputs that the turn has heard so far. */
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
+	readonly registry: SessionRegistry;
+	readonly partTrail: PartTrail;
+	/** How full the context was at the last model call; null before the first of the frame. */
+	promptUsage: PromptUsage | null;
 	tell(activity: TurnActivity): void;
 }
 

@@ -51,6 +51,6 @@ const absent = (name: string, error: ProtocolUnknown): ProtocolDriver => {
 		prepareStep: fail,
 		onResponse: fail,
 		onToolResults: fail,
-		onExecResult: fail,
+		onEffectResult: fail,
 	};
 };

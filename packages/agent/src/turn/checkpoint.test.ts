@@ -92,7 +92,7 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 		[
 			'a state that no machine is left in',
 			(all) => ({ ...all, state: { type: 'prepare-step' } }),
-			'state.type: expected "waiting-environment" or "waiting-llm" or "waiting-tools" or "waiting-exec" or "waiting-checkpoint" or "finished", got "prepare-step"',
+			'state.type: expected "waiting-environment" or "waiting-llm" or "waiting-tools" or "waiting-effect" or "waiting-checkpoint" or "finished", got "prepare-step"',
 		],
 		[
 			'a call without arguments',

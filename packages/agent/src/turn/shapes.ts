@@ -99,9 +99,9 @@ export const stateShape: Shape<SettledState> = taggedBy<'type', SettledState>('t
 		type: oneOf('waiting-tools'),
 		effect: objectOf({ type: oneOf('tool-calls'), id: count, step: count, calls: listOf(toolCallShape) }),
 	}),
-	'waiting-exec': objectOf({
-		type: oneOf('waiting-exec'),
-		effect: objectOf({ type: oneOf('exec-code'), id: count, step: count, language: text, code: text }),
+	'waiting-effect': objectOf({
+		type: oneOf('waiting-effect'),
+		effect: objectOf({ type: oneOf('run-effect'), id: count, step: count, kind: text, command: json }),
 		driverState: json,
 	}),
 	'waiting-checkpoint': objectOf({
