@@ -9,6 +9,7 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
+import { frameTask } from './frame-task.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
@@ -185,7 +186,7 @@ const frameOf = (
 	const own = protocol.scope === 'session' ? undefined : ownOptionsOf(protocolConfigIn(config), frameId);
 	const options = outcome.options ?? own ?? protocol.options;
 	const kept = { ...decided, protocol: { ...protocol, options, scope: null } };
-	const payload = { task, frameKey, options: withSettings(optionsOfTurn(turn), kept) };
+	const payload = frameTask(turn, { task, frameKey, options: withSettings(optionsOfTurn(turn), kept) });
 	return {
 		node: { id: `frame/${frameId}/${turnId}`, kind: 'frame', payload: { frameId, frameKey, task } },
 		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload },

@@ -14,6 +14,7 @@ import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.t
 import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
+import { switchesBefore } from './frame-task.ts';
 import type { Lane } from './lane.ts';
 import { callMessages } from './made-calls.ts';
 import { callModel } from './model-effect.ts';
@@ -107,6 +108,7 @@ const runWatched = async (
 		turnId: turn.turnId,
 		turnIndex: turn.turnIndex,
 		stepOffset: 0,
+		frameSwitches: switchesBefore(turn),
 		history: await resident.history(),
 		input: openingMessages(turn),
 		environment: context.environment,

@@ -88,6 +88,7 @@ const starts: fc.Arbitrary<TurnStart> = fc
 		maxSteps: fc.nat(6),
 		maxStepsWithoutProgress: limit,
 		maxTokens: fc.constantFrom(null, null, null, 0, 50),
+		maxFrameSwitches: fc.constantFrom(null, 0, 1),
 	})
 	.map((budget) => startOf({ budget }));
 

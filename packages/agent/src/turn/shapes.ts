@@ -30,6 +30,7 @@ export const startShape: Shape<TurnStart> = objectOf({
 	turnId: text,
 	turnIndex: count,
 	stepOffset: count,
+	frameSwitches: count,
 	history: listOf(messageShape),
 	input: listOf(messageShape),
 	environment: environmentShape,
@@ -38,6 +39,7 @@ export const startShape: Shape<TurnStart> = objectOf({
 		maxSteps: nullOr(count),
 		maxStepsWithoutProgress: nullOr(count),
 		maxTokens: nullOr(count),
+		maxFrameSwitches: nullOr(count),
 	}),
 });
 
