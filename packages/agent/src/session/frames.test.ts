@@ -1,10 +1,9 @@
-import { createHookRegistry, shortCircuit, textResult } from '@tenon/core';
+import { createHookRegistry, shortCircuit, type ToolDirective, textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { type Script, testAgent } from '../../test/support/agent-fixture.ts';
 import type { Json } from '../data/json.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
-import type { ControlDirective } from '../turn/response.ts';
 import type { Protocol } from './protocol.ts';
 import type { ToolHost } from './tool-host.ts';
 
@@ -19,10 +18,10 @@ const noting = (noted: Json[]): Protocol => ({
 	},
 });
 
-const switching = (control: ControlDirective): ToolHost => ({
+const switching = (directive: ToolDirective): ToolHost => ({
 	specs: () => [],
 	replayOf: () => 'safe',
-	call: async () => ({ result: textResult('ok'), control }),
+	call: async () => ({ result: textResult('ok'), directives: [directive] }),
 	close: () => undefined,
 });
 

@@ -200,7 +200,7 @@ it('what a turn leaves for later ones keeps its model and options: follow-ups an
 					control.followUp('and then');
 					return {
 						result: textResult('done'),
-						control: { type: 'switch-frame', frameKey: 'k', task: 'the task' },
+						directives: [{ type: 'switch-frame', frameKey: 'k', task: 'the task' }],
 					};
 				},
 				close: () => undefined,

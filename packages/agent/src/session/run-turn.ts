@@ -9,6 +9,7 @@ import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
 import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
+import { stopped } from '../turn/outcomes.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
@@ -115,7 +116,7 @@ const runWatched = async (
 		protocolOptions: protocol.options,
 		budget: settings.budget,
 	});
-	const changed = await driverChange(driver, turn, journal);
+	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
 	if (changed !== undefined) machine.respond({ type: 'failed', id: machine.open!.id, outcome: changed });
 	run.tell({ type: 'turn-started', correlationId: `turn/${turn.turnId}`, drives: turn.drives });
 	await context.watch.turnStarted(promptOf(turn));
@@ -219,8 +220,7 @@ const perform = async (
 	} catch (error) {
 		stop.throwIfFailed();
 		if (stop.evidence !== undefined) return undefined;
-		if (error instanceof EffectMismatch) return unplayable(effect, error);
-		throw error;
+		return { type: 'failed', id: effect.id, outcome: mismatchOf(error) };
 	}
 };
 
@@ -239,17 +239,11 @@ const execute = (effect: AskingEffect, machine: TurnMachine, context: TurnContex
 	}
 };
 
-const unplayable = (effect: AskingEffect, error: EffectMismatch): TurnResponse => ({
-	type: 'failed',
-	id: effect.id,
-	outcome: {
-		type: 'stopped',
-		reason: 'runtime-error',
-		code: 'effect_mismatch',
-		message: error.message,
-		evidence: { key: error.key },
-	},
-});
+/** How a turn ends whose journal was written for something else. Throws every other error on. */
+const mismatchOf = (error: unknown): TurnOutcome => {
+	if (!(error instanceof EffectMismatch)) throw error;
+	return stopped('runtime-error', 'effect_mismatch', error.message, { key: error.key });
+};
 
 const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: TurnContext): void => {
 	if (effect.type === 'emit') {

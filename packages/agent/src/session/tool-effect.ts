@@ -7,6 +7,7 @@ import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
 import { callResult, textOnly } from './call-result.ts';
+import { type AddedInput, addInputs } from './directives.ts';
 import { hostedResult, hostedVerdict } from './hosted-answer.ts';
 import type { JournaledParts } from './part-trail.ts';
 import { shownUpdate } from './shown-update.ts';
@@ -23,6 +24,8 @@ interface AttemptOutcome extends CompletedToolCall {
 	readonly state: CapturedState | null;
 	/** The state of what is registered beside the tools; null: as the journal has it. */
 	readonly parts: JournaledParts | null;
+	/** Input that the call adds. */
+	readonly inputs?: readonly AddedInput[];
 }
 
 /**
@@ -41,6 +44,7 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 	const completed: CompletedToolCall[] = [];
 	for await (const { index, outcome } of settlements(context.journal, members)) {
 		const { result, control } = outcome;
+		await addInputs(context, members[index]!.envelope.key, outcome);
 		completed[index] = { result, control };
 	}
 	return { type: 'tools', id: effect.id, completed };
@@ -59,6 +63,7 @@ export const callTool = async (
 		? (entry.outcome as unknown as AttemptOutcome)
 		: await attempt({ context, call, envelope });
 	const { result, control } = outcome;
+	await addInputs(context, envelope.key, outcome);
 	return { result, control };
 };
 
@@ -121,7 +126,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const correlationId = `call/${callId}`;
 	tell({ type: 'tool-call-started', correlationId, toolName });
 	const wishes = new AgentWishes(context, envelope.key);
-	const { result, control = null } = await hostedResult(toolName, signal, () =>
+	const { result, control, inputs } = await hostedResult(toolName, signal, () =>
 		tools.call({
 			sessionId,
 			turnId: turn.turnId,
@@ -144,6 +149,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	return {
 		result: await callResult(call, result, ending, place),
 		control,
+		...(inputs.length === 0 || result.isError ? {} : { inputs }),
 		state: await context.stateTrail.capture(),
 		parts: await context.partTrail.capture(),
 	};
