@@ -64,13 +64,24 @@ export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
+export type { CheckpointSource } from './session/checkpoint-source.ts';
+export type { OpenOptions } from './session/choose-protocol.ts';
+export {
+	type CodeCommand,
+	type CodeExecutor,
+	type CodeResult,
+	execCodeKind,
+} from './session/code-executor.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
 	AnswerInvalid,
+	BadCheckpointPart,
 	InputWithdrawn,
 	LaneBusy,
+	ProtocolUnknown,
 	QuestionRefused,
+	RegistrationRefused,
 	SessionInUse,
 	TurnNotCompleted,
 	UnreadableNode,
@@ -78,6 +89,8 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { EffectCall, EffectHandler, PluginSession, SessionPlugin } from './session/plugin.ts';
+export type { Protocol, ProtocolOptions } from './session/protocol.ts';
 export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';
 export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
@@ -153,11 +166,11 @@ export { systemClock } from './time/system-clock.ts';
 export { systemEntropy } from './time/system-entropy.ts';
 export type { TurnCheckpoint } from './turn/checkpoint.ts';
 export { controlOutcome } from './turn/control.ts';
-export type { DriverAction, DriverView, ProtocolDriver } from './turn/driver.ts';
+export type { DriverAction, DriverView, EffectResult, ProtocolDriver } from './turn/driver.ts';
 export type { AskingEffect, CheckpointKind, EffectId, TellingEffect, TurnEffect } from './turn/effect.ts';
 export { TurnError, type TurnFault } from './turn/errors.ts';
 export { TurnMachine } from './turn/machine.ts';
-export type { CancelEvidence, TurnOutcome } from './turn/outcome.ts';
+export type { CancelEvidence, FrameSwitchOutcome, TurnOutcome } from './turn/outcome.ts';
 export type {
 	CheckpointDelivery,
 	CompletedToolCall,

@@ -8,6 +8,7 @@ import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input } from './agent.ts';
 import { type CancelAnswer, requestCancel } from './cancellation.ts';
 import { checkAnswer } from './check-answer.ts';
+import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
 import type { DrivenTurn } from './drive.ts';
 import { InputWithdrawn, LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
@@ -212,12 +213,13 @@ export class Session {
 		return this.#agent.session(sessionId);
 	}
 
-	/** Makes an empty session that is this one's child. */
+	/** Makes an empty session that is this one's child. Rejects with `session.unknown-protocol`. */
 	async child(
 		sessionId: string,
 		options: { readonly config?: JsonObject; readonly causedBy?: string } = {},
 	): Promise<Session> {
 		const { store, clock } = this.#settings;
+		chooseProtocol(options.config ?? {}, this.#settings);
 		const relation = { type: 'child', parentSessionId: this.id, causedBy: options.causedBy ?? null } as const;
 		await store.sessions.create({ sessionId, relation, config: options.config ?? {}, now: clock.now() });
 		return this.#agent.session(sessionId);
@@ -242,8 +244,8 @@ export class Session {
 	 * Opens the session's tools and tells those who watch that it has started, before there is anything to do. Its
 	 * first turn does so otherwise.
 	 */
-	open(): Promise<void> {
-		return this.#agent.open(this.id);
+	open(options: OpenOptions = {}): Promise<void> {
+		return this.#agent.open(this.id, options);
 	}
 
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */

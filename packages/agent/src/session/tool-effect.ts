@@ -1,7 +1,5 @@
-import { parseJson, type StepRunner, type Value, writeJson } from '@tenon/core';
 import { asJson } from '../data/json.ts';
 import { type EffectEnvelope, innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
-import { DuplicateStep } from '../effects/errors.ts';
 import { settlements } from '../effects/group.ts';
 import type { ToolCallPart } from '../model/message.ts';
 import type { AskingEffect } from '../turn/effect.ts';
@@ -10,10 +8,13 @@ import { AgentWishes } from './agent-wishes.ts';
 import { refusalOf } from './approval.ts';
 import { AttemptQuestions } from './attempt-questions.ts';
 import { callResult, textOnly } from './call-result.ts';
+import { type AddedInput, addInputs } from './directives.ts';
 import { hostedResult } from './hosted-answer.ts';
 import { OutputPreview } from './output-preview.ts';
+import type { JournaledParts } from './part-trail.ts';
 import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
+import { stepsUnder } from './step-runner.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
 import type { ToolEnd } from './turn-watch.ts';
@@ -24,6 +25,10 @@ type ToolEffect = Extract<AskingEffect, { readonly type: 'tool-calls' }>;
 interface AttemptOutcome extends CompletedToolCall {
 	/** Null: as the journal has it. */
 	readonly state: CapturedState | null;
+	/** The state of what is registered beside the tools; null: as the journal has it. */
+	readonly parts: JournaledParts | null;
+	/** Input that the call adds. */
+	readonly inputs?: readonly AddedInput[];
 }
 
 /**
@@ -44,9 +49,27 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 	for await (const { index, outcome } of settlements(context.journal, members)) {
 		const { result, control } = outcome;
 		if (isReplayed[index] === true) context.news.toolReplayed(result);
+		await addInputs(context, members[index]!.envelope.key, outcome);
 		completed[index] = { result, control };
 	}
 	return { type: 'tools', id: effect.id, completed };
+};
+
+/** Runs one call that another effect makes, as an attempt below its key; one whose outcome is recorded is not run again. */
+export const callTool = async (
+	context: TurnContext,
+	outer: string,
+	call: ToolCallPart,
+): Promise<CompletedToolCall> => {
+	const envelope = innerEnvelope(outer, 'tool-attempt', call.callId, asJson(call));
+	const entry = context.journal.recorded(envelope);
+	const isSettled = entry?.state === 'settled';
+	const outcome = isSettled
+		? (entry.outcome as unknown as AttemptOutcome)
+		: await attempt({ context, call, envelope });
+	const { result, control } = outcome;
+	await addInputs(context, envelope.key, outcome);
+	return { result, control };
 };
 
 interface Attempt {
@@ -96,6 +119,7 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 	signal.throwIfAborted();
 	const settled = await journal.settle(envelope, await run(it));
 	context.stateTrail.wrote(settled.state);
+	context.partTrail.wrote(settled.parts);
 	const { ending, isError } = settled.result;
 	const status = ending === 'cancelled' ? 'cancelled' : isError ? 'failed' : 'completed';
 	return { settled, status, executed: true };
@@ -112,7 +136,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const questions = new AttemptQuestions(context, envelope.key, {
 		durable: tools.replayOf(toolName) === 'safe',
 	});
-	const { result, control = null } = await hostedResult(toolName, signal, () =>
+	const { result, control, inputs } = await hostedResult(toolName, signal, () =>
 		tools.call({
 			sessionId,
 			turnId: turn.turnId,
@@ -121,7 +145,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			args,
 			signal,
 			agent: wishes.control,
-			step: stepsOf(it),
+			step: stepsUnder(envelope.key, context.journal),
 			ask: questions.ask,
 			onUpdate: (update) => {
 				preview.add(update.output ?? []);
@@ -137,19 +161,9 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	return {
 		result: await callResult(call, result, ending, place),
 		control,
+		...(inputs.length === 0 || result.isError ? {} : { inputs }),
 		state: await context.stateTrail.capture(),
-	};
-};
-
-// What a step came to is kept as text: an object would lose long integers and the order of keys.
-const stepsOf = ({ context, envelope }: Attempt): StepRunner => {
-	const taken = new Set<string>();
-	return async <T extends Value>(key: string, work: () => T | Promise<T>): Promise<T> => {
-		if (taken.has(key)) throw new DuplicateStep(key);
-		taken.add(key);
-		const inner = innerEnvelope(envelope.key, 'step', key, null);
-		const outcome = await context.journal.execute(inner, async () => ({ json: writeJson(await work()) }));
-		return parseJson(outcome.json) as T;
+		parts: await context.partTrail.capture(),
 	};
 };
 
@@ -157,6 +171,7 @@ const refusal = ({ call }: Attempt, reason: string, exitStatus: number): Attempt
 	result: textOnly(call, `${call.toolName}: ${reason}`, { ending: 'refused', exitStatus }),
 	control: null,
 	state: null,
+	parts: null,
 });
 
 const interrupted = ({ context, call, envelope }: Attempt): AttemptOutcome => {
@@ -169,5 +184,6 @@ const interrupted = ({ context, call, envelope }: Attempt): AttemptOutcome => {
 		result: textOnly(call, text, { ending: 'interrupted', exitStatus: 1 }),
 		control: null,
 		state: null,
+		parts: null,
 	};
 };

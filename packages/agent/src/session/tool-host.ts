@@ -1,7 +1,14 @@
-import type { AgentControl, Maybe, Replay, StepRunner, ToolResult, ToolUpdate } from '@tenon/core';
+import type {
+	AgentControl,
+	Maybe,
+	Replay,
+	StepRunner,
+	ToolDirective,
+	ToolResult,
+	ToolUpdate,
+} from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
-import type { ControlDirective } from '../turn/response.ts';
 import type { QuestionAnswer, QuestionRequest } from './question.ts';
 
 /** One call, as the runtime hands it to whoever has the tools. */
@@ -26,7 +33,8 @@ export interface HostedCall {
 /** What a call came to, and what it asks of the turn. */
 export interface HostedResult {
 	readonly result: ToolResult;
-	readonly control?: ControlDirective;
+	/** Absent: what the result asks for. */
+	readonly directives?: readonly ToolDirective[];
 }
 
 /** What is to be done about a call before it runs. */
