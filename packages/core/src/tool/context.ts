@@ -123,7 +123,7 @@ export interface ToolContext extends SharedContext {
 	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
 	update(update: ToolUpdate): void;
 	readonly ui: UserInterface;
-	/** The agent behind this call, or `undefined` where a script or a person called. */
+	/** The agent that led to this call, by its model or by what that runs; `undefined` where there is none. */
 	readonly agent: AgentControl | undefined;
 	/** Where this call stands, to be handed on to whatever it runs; `undefined` where no agent is behind it. */
 	readonly place: CallPlace | undefined;
@@ -135,4 +135,9 @@ export interface ToolContext extends SharedContext {
 	readonly step: StepRunner;
 	/** The trace that this call belongs to, or `undefined` where the embedder gave none. */
 	readonly trace: CallTrace | undefined;
+	/**
+	 * Ids of the scripts that wait for this call, the outermost first. The kernel of such a script runs no other one
+	 * before this call is over.
+	 */
+	readonly scripts: readonly string[];
 }

@@ -1,9 +1,9 @@
 import type {
-	CallPlace,
 	ExtensionKind,
 	HookSubscriptions,
 	Principal,
 	TimerPort,
+	ToolContext,
 	ToolResult,
 	Value,
 	ValueRecord,
@@ -124,8 +124,8 @@ export interface ExtensionPorts {
 		readonly name: string;
 		readonly args: ValueRecord;
 		readonly signal: AbortSignal;
-		/** The place of the call that the extension serves meanwhile, where it has one. */
-		readonly outer?: CallPlace | undefined;
+		/** The call that the extension serves meanwhile; `undefined`: none. */
+		readonly outer?: ToolContext | undefined;
 	}): Promise<ToolResult>;
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;

@@ -13,7 +13,7 @@ import type { Finding } from '../check/finding.ts';
 import { runInFork } from '../compile/environment.ts';
 import { HiddenNotes } from '../ignore/hidden-notes.ts';
 import { Interrupted } from '../state/errors.ts';
-import { type Execution, noExecution, type UpdateListener } from '../state/execution.ts';
+import { noExecution, type UpdateListener } from '../state/execution.ts';
 import type { GateReport } from '../state/gate.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -21,6 +21,8 @@ import { Slice } from '../state/slice.ts';
 import { requestTool } from '../tools/request-tool.ts';
 import { noInput } from '../tools/tool-input.ts';
 import { portsOfFork } from './default-ports.ts';
+import { type CallerContext, inherited } from './inherited.ts';
+import { applyOverrides } from './overrides.ts';
 import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
 
 /** How a tool is called from outside of the kernel. */
@@ -35,6 +37,13 @@ export interface CallToolOptions {
 	readonly place?: CallPlace;
 	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
 	readonly step?: StepRunner;
+	/** Where the call works; absolute. Default: the directory of its caller, else the kernel's. */
+	readonly cwd?: string;
+	/**
+	 * The call of another tool that makes this one, on this kernel or another: directory, signal, progress, agent,
+	 * place, steps and trace are its own where nothing else is said here.
+	 */
+	readonly caller?: CallerContext;
 }
 
 /** What a call of a tool left. */
@@ -59,11 +68,20 @@ export const callToolFrom = async (
 	options: CallToolOptions,
 ): Promise<ToolReport> => {
 	const ports = portsOfFork(shell.ports);
-	const limits = limitsOfCall(ports, options);
+	const { signal, ...taken } = inherited(tool.name, options, ports);
+	const limits = limitsOfCall(ports, signal === undefined ? {} : { signal });
+	const cwd = options.cwd ?? options.caller?.cwd;
 	const hidden = new HiddenNotes();
 	let result: ToolResult | undefined;
 	const run = (child: Shell): Maybe<number> => {
-		child.execution = { ...executionOf(options), hidden };
+		child.execution = {
+			...noExecution,
+			...taken,
+			outputContext: 'model',
+			trace: options.caller?.trace,
+			hidden,
+		};
+		if (cwd !== undefined) applyOverrides(child, { cwd });
 		return andThen(checkedCall(child, tool, args), (given) => {
 			result = given;
 			return 0;
@@ -92,21 +110,21 @@ export const callToolFrom = async (
 };
 
 const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult> => {
-	const { place } = shell.execution;
-	const answer = requestTool({ shell, tool, args, stdin: noInput, depth: 0, caller: 'outside', place });
+	const { place, steps } = shell.execution;
+	const answer = requestTool({
+		shell,
+		tool,
+		args,
+		stdin: noInput,
+		depth: 0,
+		caller: 'outside',
+		place,
+		steps,
+	});
 	return andThen(answer, (given) =>
 		given.ok ? given.result : errorResult(`${tool.name}: ${given.message}`, { exitStatus: given.status }),
 	);
 };
-
-const executionOf = ({ onUpdate, agent, place, step = noExecution.step }: CallToolOptions): Execution => ({
-	...noExecution,
-	outputContext: 'model',
-	onUpdate,
-	agent,
-	place,
-	step,
-});
 
 const stopped = (
 	{ name }: Tool,
