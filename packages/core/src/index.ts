@@ -286,6 +286,7 @@ export type {
 	ToolSummary,
 	ToolUpdate,
 } from './tool/context.ts';
+export type { ToolDirective } from './tool/directive.ts';
 export { inertHold, type PatientHold } from './tool/patience.ts';
 export { type ContentBlock, dataResult, errorResult, type ToolResult, textResult } from './tool/result.ts';
 export {

@@ -1,7 +1,15 @@
-import { errorResult, type Maybe, type Tool } from '@tenon/core';
+import {
+	type AgentControl,
+	errorResult,
+	type Maybe,
+	type Tool,
+	type ToolDirective,
+	writeJson,
+} from '@tenon/core';
 import type { Kernel } from '@tenon/shell';
-import { asJson, type JsonObject } from '../data/json.ts';
+import { asJson, type Json, type JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
+import type { ControlDirective } from '../turn/response.ts';
 import type { ToolHost } from './tool-host.ts';
 
 /** What a session's tools are made of. */
@@ -41,7 +49,9 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 				place: { sessionId, turnId, callId, parentCallId: null },
 				onUpdate: (_tool, update) => onUpdate(update),
 			});
-			return { result };
+			const control = result.isError ? undefined : controlOf(result.directives);
+			if (!result.isError) addInputs(agent, result.directives);
+			return control === undefined ? { result } : { result, control };
 		},
 		cwd: () => kernel.cwd,
 		runsCallHooks,
@@ -52,6 +62,29 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 		},
 		close: options.close ?? (() => kernel.shutdown()),
 	};
+};
+
+// The first that says how the turn ends.
+const controlOf = (directives: readonly ToolDirective[] = []): ControlDirective | undefined => {
+	for (const directive of directives) {
+		switch (directive.type) {
+			case 'finish':
+			case 'submit-error':
+				return { type: directive.type, value: JSON.parse(writeJson(directive.value)) as Json };
+			case 'switch-frame':
+				return directive;
+			case 'add-input':
+		}
+	}
+	return undefined;
+};
+
+const addInputs = (agent: AgentControl, directives: readonly ToolDirective[] = []): void => {
+	for (const directive of directives) {
+		if (directive.type !== 'add-input') continue;
+		if (directive.delivery === 'active-turn') agent.steer(directive.text);
+		else agent.followUp(directive.text);
+	}
 };
 
 interface ToolList {

@@ -1,4 +1,5 @@
 import type { Value } from '../value/value.ts';
+import type { ToolDirective } from './directive.ts';
 
 /** One piece of what a tool hands back to a model or a person. */
 export type ContentBlock =
@@ -19,6 +20,8 @@ export interface ToolResult {
 	readonly data: Value | undefined;
 	/** For fronts that draw this tool's result in their own way; never shown to a model. */
 	readonly details: unknown;
+	/** What the tool asks of the turn; absent: nothing, as nearly always. */
+	readonly directives?: readonly ToolDirective[];
 }
 
 /** A successful result with one text block. */

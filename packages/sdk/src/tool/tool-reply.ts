@@ -10,10 +10,18 @@ export interface ToolReply {
 	readonly activateTools?: readonly string[];
 	/** Data that fits the tool's `outputSchema`. */
 	readonly structuredContent?: unknown;
+	/** What the tool asks of the turn of the agent that called it; heard only if the call succeeds. */
+	readonly directives?: readonly Directive[];
 }
 
+/** Something that a tool asks of a turn: end it, go on in another frame, or hear further input. */
+export type Directive =
+	| { readonly type: 'finish' | 'submit-error'; readonly value: unknown }
+	| { readonly type: 'switch-frame'; readonly frameKey: string; readonly task: string }
+	| { readonly type: 'add-input'; readonly text: string; readonly delivery: 'active-turn' | 'next-turn' };
+
 /** What may stand beside the text of a result. */
-export type ResultExtras = Pick<ToolReply, 'activateTools' | 'structuredContent'>;
+export type ResultExtras = Pick<ToolReply, 'activateTools' | 'structuredContent' | 'directives'>;
 
 /** A result of one text. */
 export const textResult = (content: string, extras: ResultExtras = {}): ToolReply => ({
@@ -40,5 +48,12 @@ export const toolFrame = (id: string, output: ToolOutput): Draft => {
 		activate_tools: output.activateTools ?? [],
 		structured_content:
 			output.structuredContent === undefined ? undefined : fromPlain(output.structuredContent),
+		directives: output.directives && fromPlain(output.directives.map(directiveToWire)),
 	};
+};
+
+const directiveToWire = (directive: Directive): object => {
+	if (directive.type !== 'switch-frame') return directive;
+	const { frameKey, ...rest } = directive;
+	return { ...rest, frame_key: frameKey };
 };
