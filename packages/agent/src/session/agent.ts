@@ -136,6 +136,11 @@ export class Agent implements AsyncDisposable {
 		this.#worker ??= this.#work();
 	}
 
+	/** Tells a session that is live here that the extensions are others now. */
+	async reloaded(sessionId: string): Promise<void> {
+		await this.#live.get(sessionId)?.life.reloaded();
+	}
+
 	/** What a session told lately in this process. */
 	logOf(sessionId: string): LiveLog {
 		return this.#liveSession(sessionId).log;
@@ -288,6 +293,6 @@ class LiveSession {
 
 	constructor(sessionId: string, settings: AgentSettings, firstEvent: number) {
 		this.log = new LiveLog(settings.maxLiveEvents, firstEvent);
-		this.life = new SessionLife(sessionId, settings);
+		this.life = new SessionLife(sessionId, settings, this.log);
 	}
 }

@@ -57,6 +57,9 @@ export class TurnWatch {
 	}
 
 	modelCallEnded(step: number, end: ModelCallEnd): Maybe<void> {
+		const { input, cacheRead, cacheWrite, output } = end.usage;
+		const contextTokens = input + cacheRead + cacheWrite + output;
+		if (contextTokens > 0) this.#life.promptUsage = { contextTokens, maxContextTokens: null };
 		return this.#life.tell('model_call_ended', { turnId: this.#turnId, step, ...end });
 	}
 
