@@ -104,6 +104,7 @@ export { recordOf } from './handlers/record-of.ts';
 export { type HandlerCall, runHandler, type ToolDeclaration } from './handlers/tool.ts';
 export {
 	type ContentPiece,
+	type Directive,
 	errorResult,
 	type HostContentPiece,
 	type HostToolReply,

@@ -120,7 +120,12 @@ const runTool = async (
 			return {
 				...said('switching'),
 				directives: [
-					{ type: 'switch-frame', frameKey: callId, task: `task ${callId}`, options: { frame: callId } },
+					{
+						type: 'switch-frame',
+						frameKey: callId,
+						task: `task ${callId}`,
+						options: new Map([['frame', callId]]),
+					},
 				],
 			};
 		default:

@@ -17,12 +17,15 @@ import {
 	grantLayer,
 } from '@tenon/extensions';
 import type { SeatRequest, Workspace, WorkspaceSeat } from '@tenon/host';
+import type { FileTracker } from '@tenon/tools';
 import { builtinTools, type SessionTools } from './session-tools.ts';
 
 /** What calls of extensions need of their session. */
 export interface ExtensionCallsOptions {
 	readonly workspace: Workspace;
 	readonly tools: SessionTools;
+	/** The session's own: what it knows of files, a call of an extension knows too. */
+	readonly tracker: FileTracker;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
@@ -58,8 +61,10 @@ export class ExtensionCalls {
 		const tool = tools.find(name);
 		if (tool === undefined)
 			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
-		const place = this.#placeIn(call.outer);
-		return (await seat.kernel.callTool(tool, toPlain(args), { signal, place })).result;
+		const caller = call.outer;
+		const place = this.#placeIn(caller?.place);
+		const made = { signal, place, ...(caller === undefined ? {} : { caller }) };
+		return (await seat.kernel.callTool(tool, toPlain(args), made)).result;
 	}
 
 	/** An extension is another now: what it has running ends when the extension has. */
@@ -79,7 +84,7 @@ export class ExtensionCalls {
 		let builtin: readonly Tool[] = [];
 		const tools = this.#options.tools.callablesWith(() => builtin);
 		const seat = this.#open(call, tools);
-		builtin = builtinTools(seat);
+		builtin = builtinTools(seat, { tracker: this.#options.tracker, startsAtCaller: true });
 		const seated: Seated = { grants, contentHash, seat, tools };
 		this.#seated.set(name, seated);
 		return seated;

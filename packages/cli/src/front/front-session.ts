@@ -171,7 +171,11 @@ export class FrontSession {
 
 	/** Stops extensions, or one of them, and starts them again; what runs is given up. */
 	async reload(name?: string): Promise<LoadReport> {
-		return this.#interrupt(() => this.extensions.reload(name));
+		return this.#interrupt(async () => {
+			const report = await this.extensions.reload(name);
+			await this.#parts.agent.reloaded(this.id);
+			return report;
+		});
 	}
 
 	/**

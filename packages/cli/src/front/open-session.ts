@@ -12,6 +12,7 @@ import {
 	type Workspace,
 	type WorkspaceOptions,
 } from '@tenon/host';
+import { FileTracker } from '@tenon/tools';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
@@ -77,7 +78,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		});
 		const questions = new Questions(front, workspace.redact);
 		for (const notice of workspace.notices) options.complain(notice);
-		const builtin = builtinTools(workspace);
+		const tracker = new FileTracker();
+		const builtin = builtinTools(workspace, { tracker, startsAtCaller: false });
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			builtinTools: builtin.map(({ name }) => name),
@@ -88,7 +90,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		const models = withContributed(ownModels, extensions.registry);
 		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
-			...{ workspace, tools, stages, environment: options.environment },
+			...{ workspace, tools, tracker, stages, environment: options.environment },
 			sessionId: () => place.sessionId,
 		});
 		extensions.watch((status) => calls.seen(status));

@@ -1,8 +1,8 @@
 import type {
-	CallPlace,
 	ExtensionKind,
 	HookSubscriptions,
 	Principal,
+	RemoteContext,
 	TimerPort,
 	ToolResult,
 	Value,
@@ -126,8 +126,8 @@ export interface ExtensionPorts {
 		readonly name: string;
 		readonly args: ValueRecord;
 		readonly signal: AbortSignal;
-		/** The place of the call that the extension serves meanwhile, where it has one. */
-		readonly outer?: CallPlace | undefined;
+		/** The call that the extension serves meanwhile; `undefined`: none. */
+		readonly outer?: RemoteContext | undefined;
 	}): Promise<ToolResult>;
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;

@@ -1,4 +1,4 @@
-import type { CallPlace, HookRegistry, Principal, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
+import type { HookRegistry, Principal, RemoteContext, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
 import type { FindReport } from '../discovery/find-report.ts';
 import type { Front } from '../front/front.ts';
 import type { BuiltinNames } from '../registry/contribution-registry.ts';
@@ -19,8 +19,8 @@ export interface ExtensionToolCall {
 	readonly name: string;
 	readonly args: ValueRecord;
 	readonly signal: AbortSignal;
-	/** The place of the call inside of which it was made; `undefined` outside of any, or where that has none. */
-	readonly outer?: CallPlace | undefined;
+	/** The call inside of which it was made; `undefined` outside of any. */
+	readonly outer?: RemoteContext | undefined;
 }
 
 /** What an extension host is made of. */

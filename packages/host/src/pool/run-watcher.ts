@@ -1,5 +1,11 @@
 import { decodeText, type ToolUpdate } from '@tenon/core';
-import type { ExecuteOptions, ExecuteResult, Input, Output } from '@tenon/shell';
+import {
+	type ExecuteOptions,
+	type ExecuteResult,
+	type Input,
+	type Output,
+	settledCaller,
+} from '@tenon/shell';
 import { ThrownHere } from './faults.ts';
 import { GivenInput } from './given-input.ts';
 import type {
@@ -38,7 +44,8 @@ export class RunWatcher implements CallWatcher {
 	#abortTimer: NodeJS.Timeout | undefined;
 	#clockTimer: NodeJS.Timeout | undefined;
 
-	constructor(worker: Pick<PoolWorker, 'send' | 'terminate'>, options: ExecuteOptions, times: RunTimes) {
+	constructor(worker: Pick<PoolWorker, 'send' | 'terminate'>, given: ExecuteOptions, times: RunTimes) {
+		const options = settledCaller(given);
 		const { signal, stdin, stdout, stderr, onStdout, onStderr, onUpdate, ...rest } = options;
 		this.#worker = worker;
 		this.#options = options;

@@ -157,7 +157,8 @@ export class KernelView {
 
 	/** Runs a tool of the kernel through the gate; a failure is a result. */
 	call(name: string, args: unknown): Maybe<ToolResult> {
-		return callTool(this.#shell, name, args, { depth: 0, place: this.#shell.execution.place });
+		const { place, steps } = this.#shell.execution;
+		return callTool(this.#shell, name, args, { depth: 0, place, steps });
 	}
 
 	/** Paths that match a pattern, absolute and in byte order; empty if none does. */

@@ -42,7 +42,9 @@ import { closeMovedStreams, connectStreams, settleStreams } from './connect-stre
 import { createShell } from './create-shell.ts';
 import { createPorts, type PortOptions, portsOfKernelFork } from './default-ports.ts';
 import { describeShell } from './describe.ts';
+import { WaitsForItself } from './errors.ts';
 import type { ExecuteOptions, ExecuteResult } from './execution.ts';
+import { type Inherited, inherited, inheritedTrace } from './inherited.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { applyOverrides } from './overrides.ts';
 import { runPromptCommands } from './prompt-command.ts';
@@ -55,6 +57,7 @@ import {
 	runPrepared,
 	type ScriptEnd,
 } from './run-script.ts';
+import { freshScriptId } from './script-id.ts';
 import { applyShellFlags, type ShellFlags } from './shell-flags.ts';
 import { stopHere, untilStopped } from './stop-here.ts';
 
@@ -99,6 +102,7 @@ export class Kernel implements KernelCalls {
 	readonly #defaults: CallDefaults;
 	#last: Promise<unknown> = Promise.resolve();
 	#running: RunLimits | undefined;
+	#runningId: string | undefined;
 	#previous: PreviousResult | undefined;
 	/** Calls that are over, of which process substitutions are not. */
 	readonly #unfinished = new Set<RunLimits>();
@@ -342,6 +346,8 @@ export class Kernel implements KernelCalls {
 	}
 
 	#inTurn(text: string, options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+		if (this.#runningId !== undefined && options.caller?.scripts.includes(this.#runningId) === true)
+			return Promise.reject(new WaitsForItself());
 		const result = this.#last.then(() => this.#run(text, options, prepare));
 		this.#last = result.catch(() => undefined);
 		return result;
@@ -362,16 +368,19 @@ export class Kernel implements KernelCalls {
 	async #run(text: string, given: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
 		const shell = this.#shell;
 		const options = { ...this.#defaults, ...given };
-		const tracing = openTrace(options.trace);
 		const { ports } = shell;
-		const limits = limitsOfCall(ports, options);
+		const tracing = inheritedTrace(openTrace(options.trace), options.caller);
+		const { signal, ...taken } = inherited('script', options, ports);
+		const limits = limitsOfCall(ports, { ...options, ...(signal === undefined ? {} : { signal }) });
 		ports.usage.files?.begin();
 		this.#running = limits;
+		this.#runningId = freshScriptId();
+		const scripts = [...taken.scripts, this.#runningId];
 		shell.endedBy = undefined;
 		const putBack = applyOverrides(shell, options);
 		try {
 			const captures = await connectStreams(shell, options);
-			shell.execution = executionOf(shell, options, tracing, this.#previous);
+			shell.execution = executionOf(shell, options, { ...taken, scripts }, tracing, this.#previous);
 			shell.slice = new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu);
 			const { gate } = ports;
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
@@ -386,6 +395,7 @@ export class Kernel implements KernelCalls {
 		} finally {
 			putBack();
 			this.#running = undefined;
+			this.#runningId = undefined;
 			this.#end(limits);
 		}
 	}
@@ -488,14 +498,14 @@ const term = 15;
 const executionOf = (
 	shell: Shell,
 	options: ExecuteOptions,
+	taken: Omit<Inherited, 'signal'>,
 	{ trace }: OpenTrace,
 	previous: PreviousResult | undefined,
 ): Execution => ({
 	...noExecution,
+	...taken,
 	outputContext: options.outputContext ?? 'script',
 	stdout: shell.io.get(1)?.output,
-	onUpdate: options.onUpdate,
-	place: options.place,
 	trace,
 	previous,
 	hidden: new HiddenNotes(),

@@ -6,8 +6,8 @@ import {
 	type ToolResult,
 	type Value,
 } from '@tenon/core';
-import { isObject } from './schema-types.ts';
-import { shown } from './schema-wording.ts';
+import { expectObject, Misshapen, misshapen } from './misshapen.ts';
+import { readDirectives } from './read-directive.ts';
 
 /** What a tool returned, if it is a result; else a failed one that says what is wrong with it. */
 export const checkedResult = (tool: string, returned: unknown): ToolResult => {
@@ -19,11 +19,9 @@ export const checkedResult = (tool: string, returned: unknown): ToolResult => {
 	}
 };
 
-/** A part of a result is not what it must be. Never leaves this file. */
-class Misshapen extends Error {}
-
 const readResult = (returned: unknown): ToolResult => {
-	const { content, isError, exitStatus, data, directives, details } = expectObject('it', returned);
+	const { content, isError, exitStatus, data, details, ...rest } = expectObject('it', returned);
+	const directives = readDirectives(rest.directives);
 	if (!Array.isArray(content)) throw misshapen('content', 'a list', content);
 	if (typeof isError !== 'boolean') throw misshapen('isError', 'true or false', isError);
 	if (typeof exitStatus !== 'number' || !Number.isInteger(exitStatus) || exitStatus < 0 || exitStatus > 255)
@@ -35,9 +33,8 @@ const readResult = (returned: unknown): ToolResult => {
 		isError,
 		exitStatus,
 		data: data === undefined ? undefined : fromPlain(data),
-		// What is in them the turn that they are for reads.
-		...(directives === undefined ? {} : { directives: directives as ToolResult['directives'] & {} }),
 		details,
+		...(directives === undefined ? {} : { directives }),
 	};
 };
 
@@ -59,11 +56,3 @@ const readBlock = (place: string, block: unknown): ContentBlock => {
 			throw misshapen(`${place}.type`, 'text, json or image', type);
 	}
 };
-
-const expectObject = (place: string, data: unknown): Readonly<Record<string, unknown>> => {
-	if (isObject(data)) return data;
-	throw misshapen(place, 'an object', data);
-};
-
-const misshapen = (place: string, expected: string, found: unknown): Misshapen =>
-	new Misshapen(`${place} must be ${expected}, found ${shown(found)}`);

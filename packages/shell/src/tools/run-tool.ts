@@ -12,6 +12,7 @@ import {
 import { interruptible } from '../builtins/interruptible.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
+import type { StepScope } from '../state/step-scope.ts';
 import { checkedResult } from './checked-result.ts';
 import { faultMessage } from './fault-message.ts';
 import type { ToolOutcome } from './tool-answer.ts';
@@ -27,6 +28,8 @@ export interface ToolCall {
 	readonly depth: number;
 	/** Its own; `undefined` where no agent is behind it. */
 	readonly place: CallPlace | undefined;
+	/** Its own. */
+	readonly steps: StepScope;
 }
 
 /**

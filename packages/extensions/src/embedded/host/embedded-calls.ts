@@ -1,4 +1,4 @@
-import type { CallPlace, Maybe, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
+import type { Maybe, RemoteContext, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
 import type { ModelPiece } from '@tenon/wire';
 import { Deadline } from '../../calls/deadline.ts';
 import { NoAnswer } from '../../calls/no-answer.ts';
@@ -11,7 +11,7 @@ export type EmbeddedPeer = Peer<HostMethods, ExtensionMethods>;
 /** What a module may do to a call while it runs it. */
 export interface CallWatcher {
 	/** Where the call stands in an agent's work. */
-	readonly place?: CallPlace | undefined;
+	readonly context?: RemoteContext | undefined;
 	update?(update: ToolUpdate): void;
 	/** A piece of a model's answer. */
 	piece?(piece: ModelPiece): void;

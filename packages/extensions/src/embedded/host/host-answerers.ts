@@ -101,7 +101,7 @@ const callTool = async (
 		name,
 		args,
 		signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
-		outer: parent?.watcher.place,
+		outer: parent?.watcher.context,
 	});
 	return portable(result);
 };
