@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readProjectFile, root } from './support/repository.ts';
 
-const page = readFileSync('docs/conformance.md', 'utf8');
+const page = readProjectFile('docs/conformance.md');
 
 interface Row {
 	readonly section: string;
@@ -46,7 +48,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 // A group or a test of vitest is the first argument of a call. In rows and vectors it is a string, and the other
 // languages name their tests by functions.
 const names = (file: string, title: string): boolean => {
-	const source = readFileSync(file, 'utf8').replaceAll("\\'", "'");
+	const source = readProjectFile(file).replaceAll("\\'", "'");
 	const quoted = `(['"\`])${escaped(title)}\\1`;
 	if (file.endsWith('.test.ts'))
 		return new RegExp(`(?:\\b(?:it|test|describe\\w*)|\\))\\(\\s*${quoted}`).test(source);
@@ -70,14 +72,16 @@ describe('docs/conformance.md', () => {
 
 	it('names files that exist', () => {
 		expect(
-			rows.flatMap(({ files }) => files).filter((file) => !/^[\w./-]+\.\w+$/.test(file) || !existsSync(file)),
+			rows
+				.flatMap(({ files }) => files)
+				.filter((file) => !/^[\w./-]+\.\w+$/.test(file) || !existsSync(join(root, file))),
 		).toEqual([]);
 	});
 
 	it('names tests that exist, by file and title', () => {
 		const missing = rows.flatMap(({ section, number, tests }) =>
 			tests
-				.filter(({ file, title }) => title === '' || !existsSync(file) || !names(file, title))
+				.filter(({ file, title }) => title === '' || !existsSync(join(root, file)) || !names(file, title))
 				.map(({ file, title }) => `${section} ${number}: ${file} › ${title}`),
 		);
 		expect(missing).toEqual([]);
@@ -87,6 +91,6 @@ describe('docs/conformance.md', () => {
 		expect(names('test/conformance.test.ts', 'names files that exist')).toBe(true);
 		expect(names('test/conformance.test.ts', 'names files that exist, and more')).toBe(false);
 		expect(names('test/conformance.test.ts', 'docs/conformance.md')).toBe(true);
-		expect(names('test/conformance.test.ts', 'utf8')).toBe(false);
+		expect(names('test/conformance.test.ts', 'docs/conformance')).toBe(false);
 	});
 });

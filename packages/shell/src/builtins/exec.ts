@@ -2,15 +2,15 @@ import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { dropExportedFunctions } from '../compile/exported-functions.ts';
 import { runPath } from '../compile/external.ts';
 import { findCommand } from '../compile/find-command.ts';
+import { leave } from '../compile/leave.ts';
 import { absolutePath } from '../compile/open-target.ts';
+import { fail } from '../state/complaint.ts';
 import { findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { shellLevel } from '../state/shell-level.ts';
 import { attribute } from '../state/variable.ts';
 import { searchCommand } from './command-search.ts';
-import { fail } from './complaint.ts';
-import { leave } from './leave.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { andFinally, andThen, type Maybe } from '@tenon/core';
+import { childrenEnded } from '../state/pending-signals.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 import { runExternal } from './external.ts';
 import { callFunction } from './function.ts';
 import { handOver } from './handing-over.ts';
-import { childrenEnded } from './pending-signals.ts';
 
 /**
  * Runs a command by name: function, builtin, command of the process, script or program on PATH.

@@ -1,10 +1,10 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { noticeJobs } from '../builtins/notice-jobs.ts';
-import { quoteUnprintable } from '../expand/quote.ts';
 import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import { asProgram, programBuiltin } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
+import { quoteUnprintable } from '../syntax/quote.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { callFunction } from './function.ts';

@@ -1,8 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandPrompt } from '../expand/prompt.ts';
-import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../expand/quote.ts';
 import type { ArrayItem, DeclarationArgument, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../syntax/quote.ts';
 import { pathText } from '../values/step.ts';
 
 /** `set -x`: a simple command, before its redirections are made. */
