@@ -1,9 +1,9 @@
 import { andFinally, andThen, type Maybe, orElse } from '@tenon/core';
-import { dispatchCommand, dispatchProgram, isJobName } from '../compile/dispatch.ts';
+import { dispatchCommand, dispatchPastBuiltins, isJobName } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
 import { dropExportedFunction, dropExportedFunctions } from '../compile/exported-functions.ts';
-import { isStandardCommand } from '../compile/external.ts';
 import { findCommand } from '../compile/find-command.ts';
+import { isStandardCommand } from '../compile/named-command.ts';
 import { type SendToGroup, SignalledGroup } from '../compile/signalled-group.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
@@ -99,7 +99,7 @@ const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions)
 const runNamed = (child: Shell, argv: readonly string[]): Maybe<number> =>
 	programBuiltin(child, argv[0]!) === undefined && !isJobName(argv[0]!)
 		? dispatchCommand(child, argv)
-		: dispatchProgram(child, argv);
+		: dispatchPastBuiltins(child, argv);
 
 const prepare = (child: Shell, how: InvokeOptions, program: string | undefined): Maybe<void> => {
 	const { variables } = child;

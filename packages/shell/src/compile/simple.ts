@@ -12,7 +12,7 @@ import { compileArguments } from './arguments.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
-import { dispatch, dispatchProgram, isJobName, resumeJob } from './dispatch.ts';
+import { dispatch, dispatchPastBuiltins, isJobName, resumeJob } from './dispatch.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
@@ -302,7 +302,7 @@ const dispatchStage = (shell: Shell, argv: string[], taken: Taken): Maybe<number
 	shell.hasRefusedAssignment = false;
 	// In a process of its own there is no job to go on with.
 	const isOther = isJobName(argv[0]!) && !shell.functions.has(argv[0]!);
-	const status = isOther ? dispatchProgram(shell, argv) : dispatch(shell, argv, taken);
+	const status = isOther ? dispatchPastBuiltins(shell, argv) : dispatch(shell, argv, taken);
 	if (!declaring.has(argv[0]!) || shell.functions.has(argv[0]!)) return status;
 	return andThen(status, (ready) => (ready === 1 && shell.hasRefusedAssignment ? refusedStatus : ready));
 };
