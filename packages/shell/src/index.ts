@@ -18,6 +18,7 @@ export { lineEnd, lineStart } from './bytes/line-bounds.ts';
 export { forEachLine, type LineOptions, LineSplitter, type LineVisitor } from './bytes/lines.ts';
 export { type LineNumbers, type LineSpan, numberLines } from './bytes/number-lines.ts';
 export { OutputBuffer, type OutputBufferOptions } from './bytes/output-buffer.ts';
+export { textLines } from './bytes/text-lines.ts';
 export { checkScript } from './check/check.ts';
 export type { CheckMode } from './check/check-text.ts';
 export type { CheckEnvironment, CommandFinding as CheckedCommandFinding, Finding } from './check/finding.ts';

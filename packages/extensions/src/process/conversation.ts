@@ -16,7 +16,6 @@ import { type ToolWords, wordsFor } from '../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import { FrameProblems } from './channel/frame-problems.ts';
-import { readAnswerLine } from './channel/read-answer-line.ts';
 import { type FeatureFrame, Features } from './features.ts';
 import { acknowledge, Handshake } from './handshake.ts';
 import type { CallChain } from './host-calls/call-chain.ts';
@@ -118,9 +117,7 @@ export class Conversation implements Link {
 		this.#isCutOff = isCutOff;
 		if (line.kind === 'line') {
 			this.#options.trace?.received(this.extension.name, line.text);
-			const answer = this.hasGreeted ? readAnswerLine(line.text) : undefined;
-			if (answer === undefined) this.#read(readExtensionFrame(line.text), line.text);
-			else this.#take(answer);
+			this.#read(readExtensionFrame(line.text), line.text);
 			return;
 		}
 		const { type, id } = recogniseFrame(line.beginning);

@@ -1,6 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
-import { runStandard } from '../compile/external.ts';
+import { runStandard } from '../compile/named-command.ts';
 import { emitUnchecked } from '../state/emit.ts';
 import { standardFolders } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';

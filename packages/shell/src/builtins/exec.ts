@@ -1,8 +1,8 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { dropExportedFunctions } from '../compile/exported-functions.ts';
-import { runPath } from '../compile/external.ts';
 import { findCommand } from '../compile/find-command.ts';
 import { leave } from '../compile/leave.ts';
+import { runPath } from '../compile/named-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { fail } from '../state/complaint.ts';
 import { findUnrunnable, hasNoPath } from '../state/path-search.ts';
