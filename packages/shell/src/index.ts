@@ -1,5 +1,17 @@
 export type { OutputLimit } from '@tenon/core';
 export { type ParseOutcome, parseArguments } from './arguments/parse-arguments.ts';
+export {
+	addLongDoubles,
+	compareLongDoubles,
+	type FiniteLongDouble,
+	fromInteger as longDoubleOf,
+	isZero as isZeroLongDouble,
+	type LongDouble,
+	multiplyLongDouble,
+	quotientOf as longDoubleQuotient,
+	readLongDouble,
+	roundedQuotient,
+} from './arithmetic/long-double.ts';
 export { doubleDigits, formatDouble } from './builtins/printf/double.ts';
 export type { Layout as NumberLayout } from './builtins/printf/layout.ts';
 export { formatSigned, formatUnsigned } from './builtins/printf/numbers.ts';

@@ -7,7 +7,7 @@ const run = async (script: string, chunks: readonly string[]) => {
 	const files = createMemoryFileSystem();
 	for (const name of ['/f', '/g']) files.write(name, new Uint8Array());
 	const kernel = new Kernel({ fileSystem: files, commands, limits: { maxTextBytes: 1000 } });
-	const rest = chunks.map((chunk) => new TextEncoder().encode(chunk));
+	const rest: Uint8Array[] = chunks.map((chunk) => new TextEncoder().encode(chunk));
 	const { code, stdout, stderr } = await kernel.execute(script, {
 		stdin: {
 			pull: () => rest.shift(),
