@@ -34,7 +34,7 @@ export interface ConversationOptions {
 	readonly trace: FrameTrace | undefined;
 	write(frame: string): void;
 	/** It cannot go on: the extension has to be ended. */
-	giveUp(fact: string): void;
+	abandon(fact: string): void;
 	ready(): void;
 }
 
@@ -65,11 +65,11 @@ export class Conversation implements Link {
 			say: (text) => ports.log.say(text),
 			report: (problem) => ports.report(problem),
 		});
-		this.#features = new Features(this, chain, (fact) => options.giveUp(fact));
+		this.#features = new Features(this, chain, (fact) => options.abandon(fact));
 		this.#handshake = new Handshake({
 			settings,
 			deadlines,
-			silent: () => options.giveUp(`said nothing within ${settings.firstFrameMs} ms`),
+			silent: () => options.abandon(`said nothing within ${settings.firstFrameMs} ms`),
 			ready: () => options.ready(),
 		});
 	}
@@ -141,7 +141,7 @@ export class Conversation implements Link {
 
 	#greet(read: ReadFrame<ExtensionFrame>): void {
 		if (read.kind === 'frame' && read.frame.type === 'hello') this.#answerHello(read.frame);
-		else this.#options.giveUp(`did not begin with a frame hello: ${firstFrameFact(read)}`);
+		else this.#options.abandon(`did not begin with a frame hello: ${firstFrameFact(read)}`);
 	}
 
 	#answerHello(hello: Hello): void {

@@ -108,7 +108,7 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 		}
 		dropExportedFunctions(shell);
 		shell.passedProgram = { path: undefined };
-	} else giveUpLevel(shell);
+	} else lowerLevel(shell);
 	const shown = options.value('a') ?? name!;
 	const argv = [options.has('l') ? `-${shown}` : shown, ...args];
 	shell.isReplaced = true;
@@ -117,7 +117,7 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 };
 
 // A shell that is started in this one's place has the same level. One in place of `( … )` is a level deeper.
-const giveUpLevel = ({ variables, subshellDepth, isSubstitution }: Shell): void => {
+const lowerLevel = ({ variables, subshellDepth, isSubstitution }: Shell): void => {
 	if (subshellDepth > 0 && !isSubstitution) return;
 	const level = variables.text('SHLVL');
 	if (level !== undefined) variables.setText('SHLVL', shellLevel(level, -1).text);
