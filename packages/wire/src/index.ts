@@ -1,5 +1,6 @@
 export { type Capability, capabilityNames, negotiate, protocolVersion } from './capabilities.ts';
 export type { FieldProblem } from './fields/field.ts';
+export { ByteLineSplitter, type SplitBytes } from './frames/byte-lines.ts';
 export type { Content } from './frames/content.ts';
 export type {
 	CallTool,

@@ -43,14 +43,14 @@ export class Questions {
 			const questionId = `q${++this.#count}`;
 			const close = (): void => {
 				this.#pending.delete(questionId);
-				signal.removeEventListener('abort', giveUp);
+				signal.removeEventListener('abort', cancel);
 				this.#front.tell({ type: 'question-closed', questionId });
 			};
 			const refuse = (reason: unknown): void => {
 				close();
 				reject(reason);
 			};
-			const giveUp = (): void => refuse(signal.reason);
+			const cancel = (): void => refuse(signal.reason);
 			const open: OpenQuestion = {
 				questionId,
 				call: { ...call, text: this.#redact(call.text) },
@@ -62,7 +62,7 @@ export class Questions {
 				close();
 				resolve(given);
 			};
-			signal.addEventListener('abort', giveUp);
+			signal.addEventListener('abort', cancel);
 			this.#pending.set(questionId, { ...open, question, answer, refuse });
 			this.#front.tell({ type: 'question', ...open });
 		});

@@ -39,15 +39,15 @@ export interface CallOptions {
 export class EmbeddedCalls {
 	readonly #peer: () => EmbeddedPeer;
 	readonly #timer: TimerPort;
-	readonly #onGivenUp: () => void;
+	readonly #onAbandoned: () => void;
 	readonly #running = new Map<number, RunningCall>();
 	readonly #deadlines = new Set<Deadline>();
 	#isPaused = false;
 
-	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onGivenUp: () => void) {
+	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onAbandoned: () => void) {
 		this.#peer = peer;
 		this.#timer = timer;
-		this.#onGivenUp = onGivenUp;
+		this.#onAbandoned = onAbandoned;
 	}
 
 	/** Asks the module; rejects when time is up or the signal says so, and then tells it to give up. */
@@ -57,13 +57,13 @@ export class EmbeddedCalls {
 		{ deadlineMs, signal, watcher = {} }: CallOptions,
 	): Promise<unknown> {
 		const own = new AbortController();
-		const giveUp = (reason: unknown): void => {
+		const abandon = (reason: unknown): void => {
 			own.abort(reason);
-			this.#onGivenUp();
+			this.#onAbandoned();
 		};
-		const follow = (): void => giveUp(signal?.reason);
+		const follow = (): void => abandon(signal?.reason);
 		signal?.addEventListener('abort', follow);
-		const deadline = this.#deadline(deadlineMs, giveUp);
+		const deadline = this.#deadline(deadlineMs, abandon);
 		let started = 0;
 		try {
 			signal?.throwIfAborted();
@@ -109,9 +109,9 @@ export class EmbeddedCalls {
 		}
 	}
 
-	#deadline(ms: number | undefined, giveUp: (reason: Error) => void): Deadline | undefined {
+	#deadline(ms: number | undefined, abandon: (reason: Error) => void): Deadline | undefined {
 		if (ms === undefined) return undefined;
-		const expired = (): void => giveUp(new NoAnswer(ms));
+		const expired = (): void => abandon(new NoAnswer(ms));
 		const deadline = new Deadline(this.#timer, ms, expired);
 		if (this.#isPaused) deadline.pause();
 		this.#deadlines.add(deadline);

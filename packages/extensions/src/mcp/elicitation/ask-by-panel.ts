@@ -28,19 +28,19 @@ export const askByPanel = (
 	const id = `question-${forms}`;
 	return new Promise((resolve) => {
 		const finish = (result: ElicitResult): void => {
-			signal.removeEventListener('abort', giveUp);
+			signal.removeEventListener('abort', cancel);
 			panels.close(owner, id);
 			resolve(result);
 		};
-		const giveUp = (): void => finish({ action: 'cancel' });
-		signal.addEventListener('abort', giveUp);
+		const cancel = (): void => finish({ action: 'cancel' });
+		signal.addEventListener('abort', cancel);
 		panels.open(owner, id, form.view(), {
 			key: (press) => {
 				const answer = form.press(press);
 				if (answer === undefined) panels.render(owner, id, form.view());
 				else finish(answer);
 			},
-			closed: giveUp,
+			closed: cancel,
 		});
 	});
 };

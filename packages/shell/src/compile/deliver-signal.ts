@@ -1,10 +1,10 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail } from '../state/complaint.ts';
 import { flow } from '../state/flow.ts';
-import { runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 import { leave } from './leave.ts';
-import { signalEffect, signalNames } from './signals.ts';
+import { runTrap } from './run-trap.ts';
 
 /**
  * A signal reaches the shell environment that sends it: its trap runs, or the signal's default action

@@ -1,8 +1,8 @@
 import { andThen, forEach, type Maybe, orElse } from '@tenon/core';
-import { runText } from '../compile/run-text.ts';
-import { flow } from './flow.ts';
-import type { Shell } from './shell.ts';
-import { sourceOfText } from './text-source.ts';
+import { flow } from '../state/flow.ts';
+import type { Shell } from '../state/shell.ts';
+import { sourceOfText } from '../state/text-source.ts';
+import { runText } from './run-text.ts';
 
 /** Runs the command of a trap with `$?` as it was; `$?` is the same again afterwards. Returns the trap's own status. */
 export const runTrap = (shell: Shell, name: string, status: number): Maybe<number> => {

@@ -1,10 +1,10 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { noticeJobs } from '../builtins/notice-jobs.ts';
-import { quoteUnprintable } from '../expand/quote.ts';
 import { findStandard, findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import { asProgram, programBuiltin } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
+import { quoteUnprintable } from '../syntax/quote.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { callFunction } from './function.ts';
@@ -17,7 +17,7 @@ import { runScriptFile } from './script-file.ts';
  * with a slash is a path; any other is looked for along `PATH`, where the commands of the process stand
  * in the first folder of the system, and the tools behind all of it.
  */
-export const runExternal = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+export const runNamedCommand = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const status = runFound(shell, argv);
 	if (typeof status !== 'object') return shell.jobs.hasNews ? afterNotice(shell, status) : status;
 	return status.then((ready) => (shell.jobs.hasNews ? afterNotice(shell, ready) : ready));

@@ -1,4 +1,4 @@
-import type { JobProcess } from '../state/jobs.ts';
+import type { JobProcess } from './jobs.ts';
 import { signalDescription } from './signals.ts';
 
 /** What is said of processes that have ended: a line for each, with its number, how it ended, and its text. */

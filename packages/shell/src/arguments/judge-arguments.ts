@@ -1,5 +1,5 @@
 import type { CommandFinding } from '../check/finding.ts';
-import type { CommandDeclaration } from './declaration.ts';
+import type { CommandDeclaration } from '../command/declaration.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolEffect } from '@tenon/core';
-import { inputSchemaOf } from '../command/json-schema.ts';
-import { resultSchemaOf } from '../command/result-schema.ts';
 import type { Shell } from '../state/shell.ts';
+import { inputSchemaOf } from './json-schema.ts';
+import { resultSchemaOf } from './result-schema.ts';
 
 /** What can be called by a name, told for who wants to call it. */
 export interface ToolFacts {

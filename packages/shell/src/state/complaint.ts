@@ -1,7 +1,7 @@
 import type { Maybe } from '@tenon/core';
-import { emit } from '../state/emit.ts';
-import { flow } from '../state/flow.ts';
-import type { Shell } from '../state/shell.ts';
+import { emit } from './emit.ts';
+import { flow } from './flow.ts';
+import type { Shell } from './shell.ts';
 import { synopses } from './synopses.ts';
 
 /** Writes one of bash's diagnostics (`name: text`) and gives the status that goes with it. */

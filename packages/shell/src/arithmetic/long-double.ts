@@ -1,6 +1,7 @@
 /**
- * The floating point numbers of `printf %f`: bash computes with the 80-bit format of the x87, which
- * JavaScript has not, so they are kept as integers: `mantissa * 2 ** exponent`, 64 bits of mantissa.
+ * A long double: `printf %f` of bash, `seq` and `sort -g` compute with the 80-bit format of the x87, which JavaScript
+ * does not have, so numbers are kept as integers: `mantissa * 2 ** exponent`, 64 bits of mantissa, fewer where a number
+ * is too small for them.
  */
 export type LongDouble =
 	| {
@@ -53,6 +54,46 @@ export const readLongDouble = (text: string): ReadLongDouble => {
 		...fromDecimal(negative, `${whole}${fraction}`, clamp(power) - fraction.length),
 		length: lead.length + all.length,
 	};
+};
+
+/** A finite one. */
+export type FiniteLongDouble = Extract<LongDouble, { readonly kind: 'finite' }>;
+
+/** Whether a number is 0, with whichever sign. */
+export const isZero = (value: LongDouble): boolean => value.kind === 'finite' && value.mantissa === 0n;
+
+/** Numerator and denominator of the size of a finite number. */
+export const quotientOf = ({ mantissa, exponent }: FiniteLongDouble): readonly [bigint, bigint] =>
+	exponent >= 0 ? [mantissa << BigInt(exponent), 1n] : [mantissa, 1n << BigInt(-exponent)];
+
+/** Negative, zero or positive, as the first is less than, equal to or more than the second. Neither may be NaN. */
+export const compareLongDoubles = (one: LongDouble, other: LongDouble): number => {
+	if (one.kind !== 'finite' || other.kind !== 'finite') return infiniteRank(one) - infiniteRank(other);
+	const exponent = Math.min(one.exponent, other.exponent);
+	const difference = signedAt(one, exponent) - signedAt(other, exponent);
+	return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+};
+
+/** The sum, rounded to the format. An infinite or undefined number stays what it is. */
+export const addLongDoubles = (one: LongDouble, other: LongDouble): LongDouble => {
+	if (one.kind !== 'finite') return one;
+	if (other.kind !== 'finite') return other;
+	const exponent = Math.min(one.exponent, other.exponent);
+	const sum = signedAt(one, exponent) + signedAt(other, exponent);
+	return fromRatio(sum < 0n, sum < 0n ? -sum : sum, 1n, exponent).value;
+};
+
+/** The product with a whole number that is not negative, rounded to the format. */
+export const multiplyLongDouble = (value: LongDouble, factor: bigint): LongDouble =>
+	value.kind === 'finite'
+		? fromRatio(value.negative, value.mantissa * factor, 1n, value.exponent).value
+		: value;
+
+const infiniteRank = (value: LongDouble): number => (value.kind === 'finite' ? 0 : value.negative ? -1 : 1);
+
+const signedAt = ({ mantissa, exponent, negative }: FiniteLongDouble, at: number): bigint => {
+	const magnitude = mantissa << BigInt(mantissa === 0n ? 0 : exponent - at);
+	return negative ? -magnitude : magnitude;
 };
 
 /** An integer as such a number. */

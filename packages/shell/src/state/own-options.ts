@@ -1,6 +1,6 @@
 import { limitRemedy, sizeText } from '../limits/limit-facts.ts';
 import { outputLimitOf, parseOutputSize } from '../limits/output-size.ts';
-import type { Shell } from '../state/shell.ts';
+import type { Shell } from './shell.ts';
 
 /**
  * Tenon's own options of `set -o`. They are facts about the kernel, not fields of a shell, so no list of bash's shows

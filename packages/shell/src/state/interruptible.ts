@@ -1,5 +1,5 @@
-import { Interrupted } from '../state/errors.ts';
-import type { Shell } from '../state/shell.ts';
+import { Interrupted } from './errors.ts';
+import type { Shell } from './shell.ts';
 
 /** Waits for a promise, but not beyond the moment at which the script is cancelled: throws `Interrupted` then. */
 export const interruptible = <T>(shell: Shell, promise: Promise<T>): Promise<T> =>

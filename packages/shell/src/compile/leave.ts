@@ -1,8 +1,8 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail } from '../state/complaint.ts';
 import { abandonedStatus } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
 
 /** Ends the shell environment with a status, as `exit` does. */
 export const leave = (shell: Shell, status: number): number => {

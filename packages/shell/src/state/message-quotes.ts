@@ -1,5 +1,5 @@
 import { characterEscape } from '@tenon/core';
-import type { Shell } from '../state/shell.ts';
+import type { Shell } from './shell.ts';
 
 /** Puts quotes round what a person typed: curly ones where the script's locale is UTF-8. */
 export const quoteFor =

@@ -1,7 +1,4 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
-import { deliverSignal } from '../builtins/deliver-signal.ts';
-import { flow } from '../state/flow.ts';
-import type { Shell } from '../state/shell.ts';
+import type { Shell } from './shell.ts';
 
 /** A signal from elsewhere: it waits until the command that runs in that shell is over. */
 export const sendSignal = (shell: Shell, signal: number): void => {
@@ -35,23 +32,4 @@ const dropInterrupt = (shell: Shell): void => {
 	if (shell.traps.get('INT') !== undefined) return;
 	const others = shell.pendingSignals?.filter((signal) => signal !== interruptSignal) ?? [];
 	shell.pendingSignals = others.length === 0 ? undefined : others;
-};
-
-/** Takes the signals that came meanwhile, in order of number: their traps run, or the shell ends. Returns the status to go on with. */
-export const takeSignals = (shell: Shell, status: number): Maybe<number> => {
-	const signals = (shell.pendingSignals ?? []).sort((one, other) => one - other);
-	shell.pendingSignals = undefined;
-	let final = status;
-	const taken = forEach(signals, (signal) =>
-		andThen(deliverSignal(shell, signal, status), (left) => {
-			if (shell.flow === flow.none) return true;
-			final = left;
-			return false;
-		}),
-	);
-	return andThen(taken, () => {
-		if (shell.flow === flow.none) shell.statusAtSignal = 0;
-		shell.status = final;
-		return final;
-	});
 };

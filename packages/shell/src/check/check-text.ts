@@ -1,13 +1,13 @@
-import { checkScript } from '../check/check.ts';
-import type { CheckEnvironment, CommandFinding, Finding } from '../check/finding.ts';
+import { judgeArguments } from '../arguments/judge-arguments.ts';
 import type { CommandDeclaration } from '../command/declaration.ts';
-import { judgeArguments } from '../command/judge-arguments.ts';
 import { confirmationAt } from '../gate/confirm-word.ts';
 import { addedNames, ownCommand } from '../state/added-names.ts';
 import { isNowhereOnPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { judgeToolCall } from '../tools/judge-tool-call.ts';
+import { checkScript } from './check.ts';
+import type { CheckEnvironment, CommandFinding, Finding } from './finding.ts';
 
 /**
  * What a script's check does with arguments that a command is certain to reject: `refuse` the script

@@ -1,5 +1,5 @@
-import { ownOptions } from '../builtins/own-options.ts';
 import { bashVersion } from '../state/bash-version.ts';
+import { ownOptions } from '../state/own-options.ts';
 import type { Shell } from '../state/shell.ts';
 import { tenonVersion } from '../state/tenon-version.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandDeclaration } from './declaration.ts';
+import type { CommandDeclaration } from '../command/declaration.ts';
 import { judgeArguments } from './judge-arguments.ts';
 
 const declaration: CommandDeclaration = {

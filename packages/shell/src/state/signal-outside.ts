@@ -1,7 +1,7 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
-import { firstNumberInside } from '../state/process-numbers.ts';
-import type { SignalOutcome } from '../state/program.ts';
-import type { Shell } from '../state/shell.ts';
+import { firstNumberInside } from './process-numbers.ts';
+import type { SignalOutcome } from './program.ts';
+import type { Shell } from './shell.ts';
 import { signalNames } from './signals.ts';
 
 /**

@@ -1,5 +1,10 @@
-import type { CommandDeclaration, OptionDeclaration, OptionTable, ParsedArguments } from './declaration.ts';
-import { quotePlain } from './quote.ts';
+import type {
+	CommandDeclaration,
+	OptionDeclaration,
+	OptionTable,
+	ParsedArguments,
+} from '../command/declaration.ts';
+import { quotePlain } from '../state/message-quotes.ts';
 
 /** What a command line is: arguments to run with, a wish for help, or a mistake in GNU's words. */
 export type ParseOutcome<Options extends OptionTable> =

@@ -1,8 +1,8 @@
 import type { Maybe } from '@tenon/core';
-import type { Input, PullBound } from '../pipe/stream.ts';
 import { ExpansionError, Interrupted } from '../state/errors.ts';
+import { interruptible } from '../state/interruptible.ts';
 import type { Shell } from '../state/shell.ts';
-import { interruptible } from './interruptible.ts';
+import type { Input, PullBound } from './stream.ts';
 
 /**
  * The next chunk of an input; a wait for it ends when the script is cancelled. A reader that knows
