@@ -11,12 +11,15 @@ import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
 import { extensionPrincipal } from './extension-principal.ts';
 import { type GivenSettings, giveSettings, type StartFacts } from './give-settings.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
+import type { Stage } from './stage.ts';
 import type { Trusted } from './world.ts';
 
 /** What the ports of one start need. */
 export interface PortsOptions extends StartFacts {
 	readonly trusted: Trusted;
 	readonly hooks: OwnerHooks;
+	/** Holds back what it adds while an earlier start has its place. */
+	readonly stage: Stage;
 	/** The extension cannot be asked any more. */
 	lost(message: string): void;
 	/** Starts a server that the extension brings along; it ends with the extension, or when it is disposed of. */
@@ -25,7 +28,7 @@ export interface PortsOptions extends StartFacts {
 
 /** Makes what one start of an extension has of its host. Throws where its folder for data cannot be made. */
 export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
-	const { world, extension, trusted, hooks, report, isLive } = options;
+	const { world, extension, trusted, hooks, report, isLive, stage } = options;
 	const { front, timer, stateFolder, environment, hostInfo } = world.options;
 	const { grants, contentHash } = trusted;
 	const given: GivenSettings = { settings: new Map() };
@@ -35,13 +38,16 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		environment: grantedEnvironment(grants, environment),
 		dataFolder: dataFolder(stateFolder, extension),
 		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
-		hooks: hooks.subscriptions(isLive),
-		front: boundedFront(front, { timer, report }),
+		hooks: stage.subscriptions(hooks.subscriptions(isLive)),
+		front: boundedFront(front, { timer, report, isLive: () => isLive() && !stage.isHeld }),
 		log: world.log(extension.name),
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),
 		activateTools: (names) => {
-			if (isLive()) world.registry.activate(names);
+			stage.add(() => {
+				if (isLive()) world.registry.activate(names);
+				return nothing;
+			});
 		},
 		report,
 		lost: (message) => {
@@ -55,7 +61,7 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 const nothing: Disposable = { [Symbol.dispose]: () => undefined };
 
 const contribute = (options: PortsOptions, contribution: Contribution, given: GivenSettings): Disposable => {
-	const { world, extension, report, startServer } = options;
+	const { report, stage } = options;
 	if (contribution.type === 'command' && !/^[A-Za-z0-9_-]+$/.test(contribution.name)) {
 		const message = `${JSON.stringify(contribution.name)} cannot be typed; use letters, digits, "-" and "_"`;
 		report({ code: 'command.name', where: 'register_command name', message });
@@ -66,12 +72,18 @@ const contribute = (options: PortsOptions, contribution: Contribution, given: Gi
 		report(refusal);
 		return nothing;
 	}
+	const added = stage.add(() => register(options, contribution));
+	// Its settings are given to it at once: it may need them to get ready.
+	return contribution.type === 'settings' ? both(added, giveSettings(options, contribution, given)) : added;
+};
+
+const register = (options: PortsOptions, contribution: Contribution): Disposable => {
+	const { world, extension, report, startServer } = options;
 	try {
 		const added = world.registry.add(
 			extension.name,
 			contribution.type === 'tool' ? attended(options, contribution) : contribution,
 		);
-		if (contribution.type === 'settings') return both(added, giveSettings(options, contribution, given));
 		return contribution.type === 'mcp-server' ? both(added, startServer(contribution)) : added;
 	} catch (error) {
 		if (!(error instanceof TooManyContributions)) throw error;

@@ -47,6 +47,11 @@ export interface ExtensionHostOptions {
 	readonly now?: () => number;
 	/** Looks for extensions anew when they are reloaded; without it they are reloaded as they were found. */
 	find?(): Promise<FindReport>;
+	/**
+	 * Calls back, soon or when the turn that runs is over, for an extension that was reloaded to take the place of the
+	 * one before it; default: at once.
+	 */
+	betweenTurns?(swap: () => void): void;
 	/** Is told what each extension answered before something happened. */
 	readonly audit?: AuditIntercept;
 	/** In place of the usual log file, `logs/ext-<name>.log` in the state folder. */
