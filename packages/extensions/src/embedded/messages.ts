@@ -128,6 +128,8 @@ export interface ExtensionStart {
 	readonly name: string;
 	/** What is loaded, absolute. */
 	readonly file: string;
+	/** Whether it is a single file: it may load that and what it names, and nothing else. */
+	readonly isSingleFile: boolean;
 	readonly host: EmbeddedHostInfo;
 }
 

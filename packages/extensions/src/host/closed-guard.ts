@@ -22,8 +22,8 @@ export const closedGuard = (
 	{ extension, reason, guard }: UntrustedGuard,
 	known: readonly GuardedEvent[],
 ): OwnerHooks => {
-	const { name, scope, folder } = extension;
-	const text = (): string => closedBecause({ name, scope, folder, state: 'untrusted', reason });
+	const { name } = extension;
+	const text = (): string => closedBecause({ ...extension, state: 'untrusted', reason });
 	const hooks = new OwnerHooks({
 		owner: name,
 		registry,

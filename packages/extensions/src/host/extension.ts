@@ -23,6 +23,8 @@ export interface FoundExtension {
 	readonly scope: ExtensionScope;
 	/** Its folder, absolute; of an MCP server the folder of the file that names it. */
 	readonly folder: string;
+	/** Where it has no folder of its own but is a single file: that file, absolute. */
+	readonly file?: string;
 	readonly version: string;
 	readonly description: string;
 	readonly isEnabled: boolean;

@@ -286,10 +286,10 @@ export class SupervisedExtension {
 	}
 
 	#closedBecause(): string {
-		const { name, scope, folder } = this.extension;
+		const { extension } = this;
 		if (this.#lost !== undefined && isUp(this.#state))
-			return closedBecause({ name, scope, folder, state: 'waiting-to-restart', reason: this.#lost });
-		return closedBecause({ name, scope, folder, state: this.#state, reason: this.#reason });
+			return closedBecause({ ...extension, state: 'waiting-to-restart', reason: this.#lost });
+		return closedBecause({ ...extension, state: this.#state, reason: this.#reason });
 	}
 
 	// A guard that is starting for the first time is no news.
