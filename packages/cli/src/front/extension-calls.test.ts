@@ -37,6 +37,7 @@ beforeEach(async () => {
 		workspace: watched,
 		tools: new SessionTools(workspace, builtinTools(workspace), registry),
 		environment: {},
+		secrets: { names: () => [], resolve: () => undefined },
 		sessionId: () => 's1',
 		stages: () => ({}),
 	});

@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CallPlace, callId, errorResult, type Tool, type ToolResult, toPlain } from '@tenon/core';
 import {
+	type CallPlace,
+	callId,
+	errorResult,
+	type SecretStore,
+	type Tool,
+	type ToolResult,
+	toPlain,
+} from '@tenon/core';
+import {
+	callSeatPort,
 	type ExtensionGrants,
+	type ExtensionPortCall,
 	type ExtensionState,
 	type ExtensionStatus,
 	type ExtensionToolCall,
@@ -16,11 +26,16 @@ export interface ExtensionCallsOptions {
 	readonly workspace: Workspace;
 	readonly tools: SessionTools;
 	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Whose values extensions may read, where that is granted. */
+	readonly secrets: SecretStore;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
 	/** Hooks of a gate; a pair of its own for each extension. */
 	stages(): Pick<SeatRequest, 'transforms' | 'gates'>;
 }
+
+/** An extension that acts. */
+type Actor = Omit<ExtensionPortCall, 'call'>;
 
 /** An extension that has called a tool. */
 interface Seated {
@@ -53,6 +68,14 @@ export class ExtensionCalls {
 		return (await seat.kernel.callTool(tool, toPlain(args), { signal, place })).result;
 	}
 
+	/** Does something as an extension, in the same kernel and behind the same gate as what it calls. */
+	async port({ call, ...who }: ExtensionPortCall): ReturnType<typeof callSeatPort> {
+		const { secrets } = this.#options;
+		const { seat } = this.#seatOf(who);
+		const placeIn = (outer: CallPlace | undefined): CallPlace => this.#placeIn(outer);
+		return callSeatPort({ principal: who.principal, seat, secrets, placeIn }, call);
+	}
+
 	/** An extension is another now: what it has running ends when the extension has. */
 	seen({ name, state }: Pick<ExtensionStatus, 'name' | 'state'>): void {
 		const seated = endedStates.has(state) ? this.#seated.get(name) : undefined;
@@ -61,7 +84,7 @@ export class ExtensionCalls {
 		void seated.seat.close();
 	}
 
-	#seatOf(call: ExtensionToolCall): Seated {
+	#seatOf(call: Actor): Seated {
 		const { principal, grants } = call;
 		const { name, contentHash } = principal;
 		const known = this.#seated.get(name);
@@ -73,7 +96,7 @@ export class ExtensionCalls {
 		return seated;
 	}
 
-	#open({ principal, grants, folder, dataFolder }: ExtensionToolCall): WorkspaceSeat {
+	#open({ principal, grants, folder, dataFolder }: Actor): WorkspaceSeat {
 		const { workspace, environment, stages } = this.#options;
 		const { name, contentHash } = principal;
 		const { places } = workspace.policy.policy;

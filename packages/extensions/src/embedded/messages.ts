@@ -12,6 +12,7 @@ import type { ModelPiece } from '@tenon/wire';
 import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { PanelContent, PanelKeyPress } from '../panels/panel.ts';
+import type { PortName } from '../ports/port-methods.ts';
 import type { Method, PeerMessage } from './link/peer.ts';
 import type { EmbeddedHostInfo } from './surface.ts';
 
@@ -106,6 +107,11 @@ export interface HostMethods {
 	readonly callTool: Method<
 		{ readonly name: string; readonly args: ValueRecord; readonly call: number },
 		ToolResult
+	>;
+	/** One of the ports; what it takes and returns is in `PortMethods`. */
+	readonly port: Method<
+		{ readonly name: PortName; readonly params: unknown; readonly call: number },
+		unknown
 	>;
 	readonly panelOpen: Method<{
 		readonly id: string;

@@ -8,6 +8,7 @@ import { notGranted } from '../trust/not-granted.ts';
 import { boundedFront } from './bounded-front.ts';
 import { dataFolder } from './data-folder.ts';
 import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
+import { extensionPort } from './extension-port.ts';
 import { extensionPrincipal } from './extension-principal.ts';
 import { type GivenSettings, giveSettings, type StartFacts } from './give-settings.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
@@ -43,6 +44,7 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		log: world.log(extension.name),
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),
+		port: extensionPort(options),
 		activateTools: (names) => {
 			stage.add(() => {
 				if (isLive()) world.registry.activate(names);

@@ -11,6 +11,7 @@ import type {
 import type { Contributes, InterceptWish, Permissions } from '@tenon/wire';
 import type { Contribution, McpServerConfig } from '../contribution/contribution.ts';
 import type { Front } from '../front/front.ts';
+import type { CallPort } from '../ports/port-methods.ts';
 
 /** Where an extension was found; also the order in which a name is given away. */
 export type ExtensionScope = 'explicit' | 'project' | 'user';
@@ -129,6 +130,8 @@ export interface ExtensionPorts {
 		/** The place of the call that the extension serves meanwhile, where it has one. */
 		readonly outer?: CallPlace | undefined;
 	}): Promise<ToolResult>;
+	/** Does something in the world as this extension, through the gate. */
+	readonly port: CallPort;
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;
 	report(problem: ExtensionProblem): void;
