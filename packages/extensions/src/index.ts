@@ -143,6 +143,7 @@ export {
 	problemOfGrant,
 	proposedGrants,
 } from './trust/narrow-grants.ts';
+export { type GrantSwitches, type SwitchKind, WiderThanGranted } from './trust/narrowed-grants.ts';
 export { interceptInOurWords, loginVariables, requestedGrants } from './trust/requested-grants.ts';
 export type {
 	ExtensionSource,

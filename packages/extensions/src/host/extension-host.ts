@@ -4,6 +4,7 @@ import type { McpServerContribution } from '../contribution/contribution.ts';
 import { mcpExtension } from '../discovery/read-mcp-file.ts';
 import type { ContributionRegistry } from '../registry/contribution-registry.ts';
 import { decideOn, guardKnownOf } from '../trust/decide-on.ts';
+import { type GrantSwitches, grantsUnder, narrowedGrants } from '../trust/narrowed-grants.ts';
 import { arrange } from './arrange.ts';
 import { closedGuard } from './closed-guard.ts';
 import { canSucceed, copyOf, type Entry, isSame, type Judged, keyOf, newEntry, unitKey } from './entry.ts';
@@ -109,6 +110,22 @@ export class ExtensionHost {
 	async callTool(name: string, call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult> {
 		const { supervised } = this.#named(name);
 		return supervised?.callTool(call) ?? errorResult(`extension ${name} is not running`);
+	}
+
+	/**
+	 * Narrows what an extension may do from now on, for as long as this host lives, also over restarts and reloads. What
+	 * it does meanwhile is judged by it at once. Never widens: throws {@link WiderThanGranted} for what is more than it
+	 * may do now, and {@link UnknownExtension}; nothing changes then.
+	 */
+	narrow(name: string, switches: GrantSwitches): void {
+		const { decision } = this.#named(name);
+		const before = this.#world.switches.get(name) ?? {};
+		if (decision.type === 'trusted') {
+			const home = this.#options.environment.HOME ?? '/';
+			narrowedGrants(name, grantsUnder(decision.grants, before, home), switches, home);
+		}
+		this.#world.switches.set(name, { ...before, ...switches });
+		this.#changed(name);
 	}
 
 	/** All that are known, in the order in which names are given away. */

@@ -59,7 +59,10 @@ const doCall = (options: PortsOptions, state: ExtensionState, call: AnyPortCall)
 	}
 };
 
-const inSeat = ({ world, extension, trusted }: PortsOptions, call: SeatPortCall): Promise<unknown> => {
+const inSeat = (
+	{ world, extension, trusted, grants }: PortsOptions,
+	call: SeatPortCall,
+): Promise<unknown> => {
 	const { port, stateFolder } = world.options;
 	if (port === undefined)
 		throw new PortFailed(
@@ -68,7 +71,7 @@ const inSeat = ({ world, extension, trusted }: PortsOptions, call: SeatPortCall)
 		);
 	return port({
 		principal: extensionPrincipal(extension, trusted.contentHash),
-		grants: trusted.grants,
+		grants: grants(),
 		folder: extension.folder,
 		dataFolder: dataFolder(stateFolder, extension),
 		call,

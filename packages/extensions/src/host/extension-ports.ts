@@ -7,7 +7,7 @@ import { interceptReach, mayCall, mayRegister } from '../trust/granted-names.ts'
 import { notGranted } from '../trust/not-granted.ts';
 import { boundedFront } from './bounded-front.ts';
 import { dataFolder } from './data-folder.ts';
-import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
+import type { ExtensionGrants, ExtensionPorts, ExtensionProblem } from './extension.ts';
 import { extensionPort } from './extension-port.ts';
 import { extensionPrincipal } from './extension-principal.ts';
 import { type GivenSettings, giveSettings, type StartFacts } from './give-settings.ts';
@@ -19,6 +19,8 @@ import type { Trusted } from './world.ts';
 export interface PortsOptions extends StartFacts {
 	readonly trusted: Trusted;
 	readonly hooks: OwnerHooks;
+	/** What it may do now; asked at each call. */
+	grants(): ExtensionGrants;
 	/** Holds back what it adds while an earlier start has its place. */
 	readonly stage: Stage;
 	/** The extension cannot be asked any more. */
@@ -31,12 +33,14 @@ export interface PortsOptions extends StartFacts {
 export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 	const { world, extension, trusted, hooks, report, isLive, stage } = options;
 	const { front, timer, stateFolder, environment, hostInfo } = world.options;
-	const { grants, contentHash } = trusted;
+	const { contentHash } = trusted;
 	const given: GivenSettings = { settings: new Map() };
 	return {
 		principal: extensionPrincipal(extension, contentHash),
-		grants,
-		environment: grantedEnvironment(grants, environment),
+		get grants() {
+			return options.grants();
+		},
+		environment: grantedEnvironment(trusted.grants, environment),
 		dataFolder: dataFolder(stateFolder, extension),
 		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
 		hooks: stage.subscriptions(hooks.subscriptions(isLive)),
@@ -131,11 +135,12 @@ const attended = ({ world }: PortsOptions, contribution: ToolContribution): Tool
 };
 
 const callTool = async (
-	{ world, extension, trusted, isLive }: PortsOptions,
+	{ world, extension, trusted, isLive, grants: grantsNow }: PortsOptions,
 	asked: Parameters<ExtensionPorts['callTool']>[0],
 ): Promise<ToolResult> => {
 	const call = { ...asked, ...hostCall(asked) };
-	const { grants, contentHash } = trusted;
+	const { contentHash } = trusted;
+	const grants = grantsNow();
 	if (!isLive()) return errorResult(`extension ${extension.name} has ended`);
 	if (!mayCall(grants, call.name)) {
 		const text = `${call.name}: extension ${extension.name} may not call it; to let it: tenon ext grants ${extension.name} --call ${call.name}`;

@@ -1,10 +1,12 @@
 import { errorResult, type HookName, type ToolResult } from '@tenon/core';
 import { withVariables } from '../discovery/mcp-permissions.ts';
 import { findSkills } from '../skills/find-skills.ts';
+import { grantsUnder } from '../trust/narrowed-grants.ts';
 import { notGranted } from '../trust/not-granted.ts';
 import { closedBecause } from './closed-because.ts';
 import type {
 	ExtensionEnd,
+	ExtensionGrants,
 	ExtensionPorts,
 	ExtensionProblem,
 	FoundExtension,
@@ -97,6 +99,14 @@ export class SupervisedExtension {
 	/** Whether all that it adds is known, and held back. */
 	get isBuilt(): boolean {
 		return this.#current?.isReady === true && this.#current.stage.isHeld;
+	}
+
+	/** What it may do now: what was granted, after switches. */
+	get grants(): ExtensionGrants {
+		const { switches, options } = this.#world;
+		const own = switches.get(this.extension.name);
+		const { grants } = this.trusted;
+		return own === undefined ? grants : grantsUnder(grants, own, options.environment.HOME ?? '/');
 	}
 
 	/** Is called once, by its unit. */
@@ -236,6 +246,7 @@ export class SupervisedExtension {
 			extension,
 			trusted,
 			hooks,
+			grants: () => this.grants,
 			stage: start.stage,
 			isLive: () => start.isLive,
 			startServer: (contribution) => {
