@@ -281,13 +281,19 @@ export class ExtensionHost {
 		if (!this.#successions.delete(succession)) return;
 		for (const { old } of succession.heirs)
 			if (old?.supervised !== undefined) this.#seen.set(keyOf(old.extension), old.supervised.hooks.guarded());
-		void succession.swap();
+		void succession.swap().catch((error: unknown) => this.#logFor(succession, error));
 		const { outcome } = succession;
 		if (outcome?.type === 'kept') this.#tellKept(outcome);
 		if (outcome?.type !== 'swapped') return;
 		const heirOf = (entry: Entry): Entry => succession.heirs.find(({ old }) => old === entry)?.fresh ?? entry;
 		this.#entries = this.#entries.map(heirOf);
 		for (const { fresh } of succession.heirs) this.#tell(fresh);
+	}
+
+	#logFor({ heirs }: Succession, error: unknown): void {
+		const message = error instanceof Error ? error.message : String(error);
+		for (const { fresh } of heirs)
+			this.#world.log(fresh.extension.name).say(`did not end in order: ${message}`);
 	}
 
 	#tellKept({ name, reason }: { readonly name: string; readonly reason: string }): void {

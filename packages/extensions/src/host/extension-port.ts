@@ -22,7 +22,7 @@ export const extensionPort = (options: PortsOptions): CallPort => {
 	const state = stateFile(valuesFile(world.options.stateFolder, extension));
 	let underWay = 0;
 	const call = async (wanted: AnyPortCall): Promise<unknown> => {
-		wanted.signal.throwIfAborted();
+		if (wanted.signal.aborted) throw new PortFailed('port.cancelled', `${wanted.name}: cancelled`);
 		if (!isLive()) throw new PortFailed('port.unavailable', `extension ${extension.name} has ended`);
 		if (underWay >= portLimits.calls)
 			throw new PortFailed(

@@ -18,7 +18,7 @@ export type SuccessionOutcome =
 /** A unit that is built while another one runs, and takes its place when it is ready. */
 export class Succession {
 	readonly heirs: readonly Heir[];
-	/** Resolves when its outcome is known. */
+	/** Resolves when its outcome is known, and nothing is left of the unit that goes. */
 	readonly done: Promise<void>;
 	readonly #unit: SupervisedUnit;
 	readonly #settleDone: () => void;
@@ -47,8 +47,8 @@ export class Succession {
 	/** Ends what was built; what runs stays. Nothing happens where the outcome is known. */
 	async cancel(): Promise<void> {
 		if (this.#outcome !== undefined) return;
-		this.#finish({ type: 'cancelled' });
-		await this.#stopBuilt();
+		this.#outcome = { type: 'cancelled' };
+		await this.#until(this.#stopBuilt());
 	}
 
 	/**
@@ -69,13 +69,13 @@ export class Succession {
 		const gone = before.map((supervised) => supervised.retire());
 		for (const { fresh } of this.heirs) fresh.supervised?.takeOver();
 		for (const { hooks } of before) hooks.clear();
-		this.#finish({ type: 'swapped' });
-		await Promise.all(gone);
+		this.#outcome = { type: 'swapped' };
+		await this.#until(Promise.all(gone));
 	}
 
 	async #keep({ extension, supervised }: Entry): Promise<void> {
 		const reason = supervised?.reason ?? '';
-		this.#finish({ type: 'kept', name: extension.name, reason });
+		this.#outcome = { type: 'kept', name: extension.name, reason };
 		const stopped = this.#stopBuilt();
 		for (const { fresh, old } of this.heirs) {
 			const own = fresh.extension.name === extension.name ? reason : `${extension.name}: ${reason}`;
@@ -83,15 +83,18 @@ export class Succession {
 			const message = `${own}; what ran before keeps running`;
 			old?.supervised?.report({ code: 'extension.reload_failed', where: '', message });
 		}
-		await stopped;
+		await this.#until(stopped);
 	}
 
 	async #stopBuilt(): Promise<void> {
 		await Promise.all(this.heirs.map(({ fresh }) => fresh.supervised?.stop()));
 	}
 
-	#finish(outcome: SuccessionOutcome): void {
-		this.#outcome = outcome;
-		this.#settleDone();
+	async #until(ended: Promise<unknown>): Promise<void> {
+		try {
+			await ended;
+		} finally {
+			this.#settleDone();
+		}
 	}
 }

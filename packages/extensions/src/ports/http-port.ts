@@ -1,4 +1,4 @@
-import { isGateRefusal, isNetworkError, UnknownSecret } from '@tenon/core';
+import { isGateRefusal, isTenonError } from '@tenon/core';
 import { follow, readBody, readUrl } from '@tenon/tools';
 import { PortFailed, PortRefused } from './errors.ts';
 import { type HttpReply, type PortCall, portLimits } from './port-methods.ts';
@@ -40,9 +40,8 @@ export const requestOverHttp = async (
 		if (isGateRefusal(error)) throw new PortRefused(principal.name, error.message, missing);
 		if (signal.aborted) throw new PortFailed('port.cancelled', `${url.host}: cancelled`);
 		if (time.aborted) throw new PortFailed('port.time_up', `${url.host}: no answer within ${timeoutMs} ms`);
-		if (isNetworkError(error) || error instanceof UnknownSecret)
-			throw new PortFailed('port.failed', error.message, error);
-		throw error;
+		if (error instanceof PortRefused || error instanceof PortFailed || !isTenonError(error)) throw error;
+		throw new PortFailed('port.failed', error.message, error);
 	}
 };
 

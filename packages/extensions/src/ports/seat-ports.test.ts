@@ -78,7 +78,9 @@ describe('files as an extension', () => {
 			/^port\.too_large: a: /,
 		);
 		const gone = AbortSignal.abort(new Error('gone'));
-		expect(await world.fault('files.read', { path: 'long' }, gone)).toBe('undefined: gone');
+		expect(await world.fault('files.read', { path: 'long' }, gone)).toBe(
+			'port.cancelled: files.read: cancelled',
+		);
 	});
 });
 
@@ -165,13 +167,35 @@ describe('a request as an extension', () => {
 		});
 	});
 
-	it('is refused at a host that was not granted, also where another one leads there', async () => {
+	it('is refused at a host that was not granted, also where another one leads there, and ends in time', async () => {
 		const world = await PortSeatWorld.open({ network, permissions: { net: ['api.test'] } });
 		for (const url of ['https://other.test/', 'https://api.test/old']) {
 			const fault = await world.fault('http.request', wanted(url));
 			expect(fault).toMatch(/^port\.refused: extension notes: .*other\.test/);
 			expect(fault.endsWith(wayOut('net', new URL(url).host))).toBe(true);
 		}
+		const silent = await PortSeatWorld.open({
+			permissions: { net: ['api.test'] },
+			network: {
+				request: ({ signal }) =>
+					new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+			},
+		});
+		expect(await silent.fault('http.request', { ...wanted('https://api.test/'), timeoutMs: 20 })).toBe(
+			'port.time_up: api.test: no answer within 20 ms',
+		);
+		const circle: NetworkPort = {
+			request: async () => ({
+				status: 302,
+				headers: [['location', '/again']],
+				read: async () => undefined,
+				close: () => undefined,
+			}),
+		};
+		const lost = await PortSeatWorld.open({ permissions: { net: ['api.test'] }, network: circle });
+		expect(await lost.fault('http.request', wanted('https://api.test/'))).toBe(
+			'port.failed: https://api.test/: more than 10 redirections',
+		);
 		expect(await world.fault('http.request', wanted('ftp://api.test/'))).toBe(
 			'port.bad_request: ftp://api.test/: only http and https can be fetched',
 		);
@@ -203,5 +227,28 @@ describe('a secret as an extension', () => {
 			/^port\.refused: extension notes: /,
 		);
 		expect(await world.call('secrets.list', null)).toEqual([]);
+	});
+});
+
+describe('a refusal', () => {
+	it('names the extension, what is missing and the way out', async () => {
+		const world = await PortSeatWorld.open({ permissions: { read: ['./docs/**'] } });
+		const way = 'what it was granted: tenon ext grants notes; to let it: tenon ext grants notes';
+		expect(await world.fault('files.read', { path: 'other.txt' })).toBe(
+			`port.refused: extension notes: files.read: read ~/other.txt is not granted to extension notes (module); to allow it, add to tenon ext grants notes: allow read ~/other.txt; ${way} --read other.txt`,
+		);
+		expect(await world.fault('secrets.read', { name: 'a.b' })).toBe(
+			`port.refused: extension notes: secret a.b is denied by rule granted.secret (deny secret *.*; tenon ext grants notes, grants); to allow it, change that rule; ${way} --secrets a.b`,
+		);
+		const request = {
+			method: 'GET',
+			url: 'https://x.test/',
+			headers: {},
+			body: undefined,
+			timeoutMs: undefined,
+		};
+		expect(await world.fault('http.request', request)).toBe(
+			`port.refused: extension notes: network: host https://x.test:443 is denied by rule granted.host (deny host *:*; tenon ext grants notes, grants); to allow it, change that rule; ${way} --net x.test`,
+		);
 	});
 });

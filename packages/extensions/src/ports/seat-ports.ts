@@ -51,11 +51,11 @@ export type SeatPortCall = { readonly [Name in SeatPortName]: PortCall<Name> }[S
  * Does what an extension asks for by a port, as itself. Rejects with `PortRefused` for what it may not do, which names
  * the grant and the way out, and with `PortFailed` for what went wrong.
  */
-export const callSeatPort = (
+export const callSeatPort = async (
 	options: SeatPortsOptions,
 	call: SeatPortCall,
 ): Promise<PortMethods[SeatPortName]['result']> => {
-	call.signal.throwIfAborted();
+	if (call.signal.aborted) throw new PortFailed('port.cancelled', `${call.name}: cancelled`);
 	switch (call.name) {
 		case 'process.run':
 			return runProgram(options, call);
