@@ -40,6 +40,7 @@ beforeEach(async () => {
 		tools: new SessionTools(workspace, builtinTools(workspace, { tracker, startsAtCaller: false }), registry),
 		tracker,
 		environment: {},
+		secrets: { names: () => [], resolve: () => undefined },
 		sessionId: () => 's1',
 		stages: () => ({}),
 	});

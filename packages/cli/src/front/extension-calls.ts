@@ -3,13 +3,16 @@ import {
 	type CallPlace,
 	callId,
 	errorResult,
+	type SecretStore,
 	type Tool,
 	type ToolResult,
 	type ToolSource,
 	toPlain,
 } from '@tenon/core';
 import {
+	callSeatPort,
 	type ExtensionGrants,
+	type ExtensionPortCall,
 	type ExtensionState,
 	type ExtensionStatus,
 	type ExtensionToolCall,
@@ -27,11 +30,16 @@ export interface ExtensionCallsOptions {
 	/** The session's own: what it knows of files, a call of an extension knows too. */
 	readonly tracker: FileTracker;
 	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Whose values extensions may read, where that is granted. */
+	readonly secrets: SecretStore;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
 	/** Hooks of a gate; a pair of its own for each extension. */
 	stages(): Pick<SeatRequest, 'transforms' | 'gates'>;
 }
+
+/** An extension that acts. */
+type Actor = Omit<ExtensionPortCall, 'call'>;
 
 /** An extension that has called a tool. */
 interface Seated {
@@ -67,6 +75,14 @@ export class ExtensionCalls {
 		return (await seat.kernel.callTool(tool, toPlain(args), made)).result;
 	}
 
+	/** Does something as an extension, in the same kernel and behind the same gate as what it calls. */
+	async port({ call, ...who }: ExtensionPortCall): ReturnType<typeof callSeatPort> {
+		const { secrets } = this.#options;
+		const { seat } = this.#seatOf(who);
+		const placeIn = (outer: CallPlace | undefined): CallPlace => this.#placeIn(outer);
+		return callSeatPort({ principal: who.principal, seat, secrets, placeIn }, call);
+	}
+
 	/** An extension is another now: what it has running ends when the extension has. */
 	seen({ name, state }: Pick<ExtensionStatus, 'name' | 'state'>): void {
 		const seated = endedStates.has(state) ? this.#seated.get(name) : undefined;
@@ -75,7 +91,7 @@ export class ExtensionCalls {
 		void seated.seat.close();
 	}
 
-	#seatOf(call: ExtensionToolCall): Seated {
+	#seatOf(call: Actor): Seated {
 		const { principal, grants } = call;
 		const { name, contentHash } = principal;
 		const known = this.#seated.get(name);
@@ -90,7 +106,7 @@ export class ExtensionCalls {
 		return seated;
 	}
 
-	#open({ principal, grants, folder, dataFolder }: ExtensionToolCall, tools: ToolSource): WorkspaceSeat {
+	#open({ principal, grants, folder, dataFolder }: Actor, tools: ToolSource): WorkspaceSeat {
 		const { workspace, environment, stages } = this.#options;
 		const { name, contentHash } = principal;
 		const { places } = workspace.policy.policy;

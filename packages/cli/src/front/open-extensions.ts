@@ -18,7 +18,8 @@ import { builtinCommands } from './builtin-commands.ts';
 import type { OpenSessionOptions } from './open-session.ts';
 
 /** What a session gives its extensions. */
-export interface ExtensionDuties extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'audit'> {
+export interface ExtensionDuties
+	extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'port' | 'audit'> {
 	readonly hooks: HookRegistry;
 	/** Names that extensions cannot take. */
 	readonly builtinTools: readonly string[];

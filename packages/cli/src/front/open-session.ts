@@ -85,12 +85,14 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
+			port: (call) => calls.port(call),
 			audit: auditedGuards(() => workspace),
 		});
 		const models = withContributed(ownModels, extensions.registry);
 		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
 			...{ workspace, tools, tracker, stages, environment: options.environment },
+			secrets: openSecretFile(defaultSecretFile(options.environment)),
 			sessionId: () => place.sessionId,
 		});
 		extensions.watch((status) => calls.seen(status));

@@ -42,7 +42,8 @@ export class EmbeddedCalls {
 	readonly #onAbandoned: () => void;
 	readonly #running = new Map<number, RunningCall>();
 	readonly #deadlines = new Set<Deadline>();
-	#isPaused = false;
+	/** What a person is asked by. */
+	readonly #asking = new Set<object>();
 
 	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onAbandoned: () => void) {
 		this.#peer = peer;
@@ -100,20 +101,23 @@ export class EmbeddedCalls {
 		holds?.delete(hold);
 	}
 
-	/** While a panel of the module is open somebody is asked: no clock runs. */
-	pauseClocks(isPaused: boolean): void {
-		this.#isPaused = isPaused;
-		for (const deadline of this.#deadlines) {
-			if (isPaused) deadline.pause();
-			else deadline.resume();
-		}
+	/** While a person is asked, by a panel or a question, no clock runs. */
+	pause(asking: object): void {
+		this.#asking.add(asking);
+		for (const deadline of this.#deadlines) deadline.pause();
+	}
+
+	/** The person is not asked any more; clocks run again with the last that was. */
+	resume(asking: object): void {
+		if (!this.#asking.delete(asking) || this.#asking.size > 0) return;
+		for (const deadline of this.#deadlines) deadline.resume();
 	}
 
 	#deadline(ms: number | undefined, abandon: (reason: Error) => void): Deadline | undefined {
 		if (ms === undefined) return undefined;
 		const expired = (): void => abandon(new NoAnswer(ms));
 		const deadline = new Deadline(this.#timer, ms, expired);
-		if (this.#isPaused) deadline.pause();
+		if (this.#asking.size > 0) deadline.pause();
 		this.#deadlines.add(deadline);
 		return deadline;
 	}
