@@ -77,7 +77,10 @@ describe('a guard that was trusted and is not found any more', { timeout: 60_000
 		const trust = createTrustStore({ file: undefined, now: Date.now });
 		await using host = new TestHost({ host: { trust } });
 		const extension = host.folders.puppet('guard', guard, { scope: 'user' });
-		await trust.grant({ ...extension, intercept: { tool_call: { tools: ['bash'], priority: 0 } } });
+		await trust.grant({
+			...extension,
+			intercept: { tool_call: { tools: ['bash'], priority: 0, on_failure: 'deny' } },
+		});
 		await host.host.load([], ['user']);
 		expect(await host.judge('rm')).toMatch(/^denied: extension guard guards this and is not what/);
 	});
@@ -87,7 +90,7 @@ describe('a guard whose name another extension has', { timeout: 60_000 }, () => 
 	const shadowedBy = async (scope: 'project' | 'explicit'): Promise<string> => {
 		await using host = new TestHost();
 		const own = host.folders.puppet('guard', guard, { scope: 'user' });
-		const intercept = { tool_call: { tools: [], priority: 0 } };
+		const intercept = { tool_call: { tools: [], priority: 0, on_failure: 'deny' as const } };
 		const other = { ...own, scope, intercept: {} };
 		await host.load({ ...own, intercept, folder: `${own.folder}/own` }, other);
 		expect(host.host.list().map(({ state }) => state)).toEqual(['ready', 'shadowed']);
