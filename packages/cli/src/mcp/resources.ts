@@ -57,11 +57,16 @@ const outputsOf = async ({
 	spillFolder,
 }: Workspace): Promise<readonly { readonly name: string; readonly size: number }[]> => {
 	const found: { readonly name: string; readonly size: number }[] = [];
-	const entries = (await ifThere(() => fileSystem.list(spillFolder))) ?? [];
-	for (const { name } of entries) {
-		const stat = await ifThere(() => fileSystem.stat(joinName(spillFolder, name)));
-		if (stat !== undefined) found.push({ name, size: stat.size });
-	}
+	const lookIn = async (folder: string, before: string): Promise<void> => {
+		const entries = (await ifThere(() => fileSystem.list(folder))) ?? [];
+		for (const { name } of entries) {
+			const stat = await ifThere(() => fileSystem.stat(joinName(folder, name)));
+			// Each kernel but the first has a folder of its own.
+			if (stat?.kind === 'directory' && before === '') await lookIn(joinName(folder, name), `${name}/`);
+			else if (stat?.kind === 'file') found.push({ name: before + name, size: stat.size });
+		}
+	};
+	await lookIn(spillFolder, '');
 	return found;
 };
 
@@ -69,7 +74,7 @@ const readOutput = async (
 	{ kernel: { fileSystem }, spillFolder }: Workspace,
 	name: string,
 ): Promise<{ readonly text: string; readonly mimeType: string } | undefined> => {
-	if (!/^output-[0-9a-f]+$/.test(name)) return undefined;
+	if (!/^(?:kernel-[0-9a-f]+\/)?output-[0-9a-f]+$/.test(name)) return undefined;
 	const path = joinName(spillFolder, name);
 	const bytes = await ifThere(() => fileSystem.read(path, { offset: 0, length: maxBytes }));
 	return bytes === undefined ? undefined : { text: decodeText(bytes), mimeType: 'text/plain' };

@@ -22,7 +22,7 @@ import type { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { requestTool } from '../tools/request-tool.ts';
 import { noInput } from '../tools/tool-input.ts';
-import { type OpenTrace, openTrace } from '../tools/trace.ts';
+import { openTrace } from '../tools/trace.ts';
 import { portsOfFork } from './default-ports.ts';
 import { type CallerContext, inherited, inheritedTrace } from './inherited.ts';
 import { applyOverrides } from './overrides.ts';
