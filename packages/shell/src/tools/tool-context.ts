@@ -22,6 +22,7 @@ import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import type { Shell } from '../state/shell.ts';
 import { callTool } from './call-tool.ts';
 import { outputContextOf } from './output-context.ts';
+import { patientInterface } from './patient-interface.ts';
 import type { ToolCall } from './run-tool.ts';
 import type { ToolCommand } from './tool-command.ts';
 import { getVariable, setVariable } from './tool-variables.ts';
@@ -74,7 +75,7 @@ export class CallContext {
 			stdin: this.#guard(stdin),
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
-			ui: execution.ui ?? tools.ui,
+			ui: patientInterface(execution.ui ?? tools.ui, () => this.#hold(maxAskingMs)),
 			agent: execution.agent,
 			place: this.#call.place,
 			trace: execution.trace,
@@ -131,6 +132,9 @@ export class CallContext {
 		return hold;
 	}
 }
+
+/** How long a person may think before that counts as the script's time. */
+const maxAskingMs = 7 * 24 * 60 * 60 * 1000;
 
 const summaryOf = ({ tool }: ToolCommand): ToolSummary => {
 	const { name, label, description, input, output, effects } = tool;
