@@ -102,6 +102,7 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 	}));
 	writeProgram(program, withPractice(files));
 	await bundleModuleProcess(program);
+	await bundleStoreThread(program);
 	return program;
 };
 
@@ -113,6 +114,17 @@ const bundleModuleProcess = async (program: string): Promise<void> => {
 	});
 	// Where the runner looks for it: beside the file that asks.
 	await build.write({ file: `${program}/module-process.js`, format: 'esm', minify: true });
+	await build.close();
+};
+
+/** What a store works in: a thread of its own begins with a file of its own. */
+const bundleStoreThread = async (program: string): Promise<void> => {
+	const build = await rolldown({
+		...input,
+		input: `${root}packages/agent/src/store/sqlite/store-thread.ts`,
+	});
+	// Where `openStore` looks for it: beside the file that asks.
+	await build.write({ file: `${program}/store-thread.js`, format: 'esm', minify: true });
 	await build.close();
 };
 

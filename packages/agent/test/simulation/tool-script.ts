@@ -1,5 +1,6 @@
 import { type Replay, textResult } from '@tenon/core';
 import type { Json } from '../../src/data/json.ts';
+import type { QuestionAnswer } from '../../src/session/question.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
 import type { Life } from './life.ts';
 import { Random } from './random.ts';
@@ -15,6 +16,8 @@ export const toolWeights = {
 	sealed: 6,
 	forbidden: 2,
 	slow: 4,
+	ask: 8,
+	consult: 5,
 	steer: 4,
 	follow: 3,
 	stop: 2,
@@ -24,7 +27,14 @@ export const toolWeights = {
 } as const;
 
 /** What may not be done twice; everything else may. */
-export const neverTools: ReadonlySet<string> = new Set(['post', 'walk', 'guarded', 'sealed', 'slow']);
+export const neverTools: ReadonlySet<string> = new Set([
+	'post',
+	'walk',
+	'guarded',
+	'sealed',
+	'slow',
+	'consult',
+]);
 
 /** What only reads, as it says: such calls run beside each other. `tally` does, to count side by side. */
 export const readingTools: ReadonlySet<string> = new Set(['look', 'stroll', 'tally', 'slow']);
@@ -105,6 +115,10 @@ const runTool = async (
 			return said('walked');
 		case 'tally':
 			return said(`count ${tally()}`);
+		case 'ask':
+			return told(await call.ask({ kind: 'panel', about: callId }));
+		case 'consult':
+			return told(await call.ask({ kind: 'confirm', about: callId }, { deadlineMs: 250 }));
 		case 'steer':
 			agent.steer(`steer by ${callId}`);
 			return said('steered');
@@ -140,6 +154,9 @@ const durationOf = (toolName: string, random: Random): number => {
 };
 
 const said = (text: string): HostedResult => ({ result: textResult(text) });
+
+const told = (answer: QuestionAnswer): HostedResult =>
+	said(answer.ok ? `was told ${JSON.stringify(answer.value)}` : 'was told nothing');
 
 const aborted: HostedResult = { result: { ...textResult('aborted'), isError: true, exitStatus: 130 } };
 

@@ -38,6 +38,8 @@ export type Invariant =
 	| 'tools-closed'
 	/** No question is open for a turn that is over. */
 	| 'waits-end'
+	/** A tool that asks is told what was answered, also where its process died meanwhile, and nobody is asked twice. */
+	| 'answer-kept'
 	/** Whoever watches learns of every commit. */
 	| 'observer-catches-up'
 	/** What is kept for observers is bounded. */

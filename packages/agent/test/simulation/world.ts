@@ -9,6 +9,7 @@ import { GraphBook } from './books/graph.ts';
 import { InputBook } from './books/inputs.ts';
 import { JournalBook } from './books/journals.ts';
 import { LaneBook } from './books/lanes.ts';
+import { QuestionBook } from './books/questions.ts';
 import { Disk } from './disk.ts';
 import { heldStore } from './held-store.ts';
 import { scriptedHooks } from './hook-script.ts';
@@ -76,7 +77,14 @@ export class World {
 		this.#lanes = new LaneBook(this.report);
 		this.#bodies = new BodyBook(this.report, this.#lanes, journals);
 		const graph = new GraphBook(this.report);
-		this.#books = [this.#lanes, journals, this.inputs, graph, new GateBook(this.report)];
+		this.#books = [
+			this.#lanes,
+			journals,
+			this.inputs,
+			graph,
+			new GateBook(this.report),
+			new QuestionBook(this.report),
+		];
 		for (let worker = 0; worker < plan.workers; worker++) this.begin(worker);
 	}
 

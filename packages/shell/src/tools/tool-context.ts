@@ -16,6 +16,7 @@ import { callTool } from './call-tool.ts';
 import { latch, verifyNonce } from './confirmation.ts';
 import { expandGlob, expandPaths } from './expand-paths.ts';
 import { outputContextOf } from './output-context.ts';
+import { patientInterface } from './patient-interface.ts';
 import type { ToolCall } from './run-tool.ts';
 import type { ToolCommand } from './tool-command.ts';
 import { getVariable, setVariable } from './tool-variables.ts';
@@ -70,7 +71,7 @@ export class CallContext {
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
 			position,
-			ui: execution.ui ?? tools.ui,
+			ui: patientInterface(execution.ui ?? tools.ui, () => this.#hold(maxAskingMs)),
 			agent: execution.agent,
 			place: this.#call.place,
 			trace: execution.trace,
@@ -122,6 +123,9 @@ export class CallContext {
 		return hold;
 	}
 }
+
+/** How long a person may think before that counts as the script's time. */
+const maxAskingMs = 7 * 24 * 60 * 60 * 1000;
 
 const summaryOf = ({ tool }: ToolCommand): ToolSummary => {
 	const { name, label, description, input, output, effects } = tool;
