@@ -145,6 +145,7 @@ const contextOf = async (
 ): Promise<TurnContext> => {
 	const { tools, record, life } = resident;
 	const { sessionId, turnId } = turn;
+	const partTrail = await PartTrail.resume(life.registry.sources, journal, resident.checkpoint);
 	const models = new TurnModels(settings, sessionId, decided.model);
 	return {
 		settings,
@@ -165,7 +166,8 @@ const contextOf = async (
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
 		registry: life.registry,
-		partTrail: await PartTrail.resume(life.registry.sources, journal, resident.checkpoint),
+		partTrail,
+		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
 		promptUsage: resident.promptUsage,
 		tell,
 	};

@@ -39,6 +39,12 @@ export class SessionRegistry {
 		return this.#effects.get(kind)?.handler;
 	}
 
+	/** The sources of the plugin that performs effects of a kind. */
+	sourcesBeside(kind: string): readonly CheckpointSource[] {
+		const performer = this.#effects.get(kind)?.owner;
+		return [...this.#sources.values()].filter(({ owner }) => owner === performer).map(({ source }) => source);
+	}
+
 	/** The kinds that somebody performs. */
 	get kinds(): readonly string[] {
 		return [...this.#effects.keys()];
