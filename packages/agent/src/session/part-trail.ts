@@ -37,7 +37,7 @@ export class PartTrail implements PartCapture {
 	#written: number;
 	#capturing: Promise<unknown> = Promise.resolve();
 
-	/** Brings the sources to the newest state in the journal; without one they are as the session has them. */
+	/** Restores the sources from the newest state in the journal; without one they are as the session has them. */
 	static async resume(
 		sources: readonly CheckpointSource[],
 		journal: EffectJournal,

@@ -74,4 +74,4 @@ const interrupted = (kind: string): string =>
 	`${kind}: interrupted, outcome unknown: the process ended while it ran, and it was not run again.`;
 
 const unregistered = (kind: string, known: readonly string[]): string =>
-	`${kind}: nobody has registered effects of this kind; registered are: ${known.join(', ') || 'none'}`;
+	`${kind}: effects of this kind are not registered; registered are: ${known.join(', ') || 'none'}`;

@@ -34,7 +34,7 @@ export class SessionRegistry {
 		}
 	}
 
-	/** Who performs effects of a kind; `undefined`: nobody does. */
+	/** The handler of a kind; `undefined` where none is registered. */
 	handlerOf(kind: string): EffectHandler | undefined {
 		return this.#effects.get(kind)?.handler;
 	}
@@ -45,7 +45,7 @@ export class SessionRegistry {
 		return [...this.#sources.values()].filter(({ owner }) => owner === performer).map(({ source }) => source);
 	}
 
-	/** The kinds that somebody performs. */
+	/** The kinds that have a handler. */
 	get kinds(): readonly string[] {
 		return [...this.#effects.keys()];
 	}
