@@ -86,6 +86,46 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
+		name: 'a commit that loses a part of the checkpoint',
+		breaks: 'state-keeps-up',
+		agent: (store) => ({
+			...store,
+			sessions: {
+				...store.sessions,
+				commit: (commit) =>
+					store.sessions.commit({
+						...commit,
+						checkpoint: commit.checkpoint?.filter(({ key }) => key !== 'ledger/odd') ?? null,
+					}),
+			},
+		}),
+	},
+	{
+		name: 'input that a tool adds once for every process',
+		breaks: 'directive-heard-once',
+		agent: (store) => {
+			let count = 0;
+			const accept: Store['inputs']['accept'] = (input) =>
+				store.inputs.accept(
+					input.id.includes('/directive/')
+						? { ...input, id: `${input.id}/${input.now}/${count++}`, sourceKey: null }
+						: input,
+				);
+			return { ...store, inputs: { ...store.inputs, accept } };
+		},
+	},
+	{
+		name: 'a commit that forgets the options of frames',
+		breaks: 'frame-keeps-options',
+		agent: (store) => ({
+			...store,
+			sessions: {
+				...store.sessions,
+				commit: (commit) => store.sessions.commit({ ...commit, config: null }),
+			},
+		}),
+	},
+	{
 		name: 'an acceptance that is not written',
 		breaks: 'input-heard-once',
 		store: (store) => ({ ...store, inputs: { ...store.inputs, accept: losingEveryThird(store) } }),

@@ -12,6 +12,7 @@ export const toolWeights = {
 	walk: 10,
 	stroll: 10,
 	tally: 24,
+	jot: 12,
 	guarded: 9,
 	sealed: 6,
 	forbidden: 2,
@@ -20,6 +21,8 @@ export const toolWeights = {
 	consult: 5,
 	steer: 4,
 	follow: 3,
+	'add-now': 4,
+	'add-next': 3,
 	stop: 2,
 	finish: 3,
 	'switch-frame': 3,
@@ -50,6 +53,8 @@ export interface ToolScriptOptions {
 	/** A body begins although the tools were closed. */
 	onCalledWhenClosed(call: HostedCall): void;
 	onClosed(): void;
+	/** Counts up in the ledger of a session. */
+	jot(sessionId: string, callId: string): string;
 }
 
 /** Tools that chance gives their time. `tally` counts, and what it has counted is the state of the session. */
@@ -87,7 +92,7 @@ export const scriptedTools = (options: ToolScriptOptions): ToolHost => {
 };
 
 const runTool = async (
-	{ seed, life, onCalled, onStep }: ToolScriptOptions,
+	{ seed, life, onCalled, onStep, jot }: ToolScriptOptions,
 	call: HostedCall,
 	tally: () => number,
 ): Promise<HostedResult> => {
@@ -113,6 +118,20 @@ const runTool = async (
 				});
 			}
 			return said('walked');
+		case 'jot':
+			return said(`jotted ${jot(call.sessionId, callId)}`);
+		case 'add-now':
+		case 'add-next':
+			return {
+				...said('added'),
+				directives: [
+					{
+						type: 'add-input',
+						text: `added by ${callId}`,
+						when: toolName === 'add-now' ? 'this-turn' : 'next-turn',
+					},
+				],
+			};
 		case 'tally':
 			return said(`count ${tally()}`);
 		case 'ask':
