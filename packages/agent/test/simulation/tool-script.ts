@@ -128,7 +128,7 @@ const runTool = async (
 					{
 						type: 'add-input',
 						text: `added by ${callId}`,
-						when: toolName === 'add-now' ? 'this-turn' : 'next-turn',
+						delivery: toolName === 'add-now' ? 'active-turn' : 'next-turn',
 					},
 				],
 			};

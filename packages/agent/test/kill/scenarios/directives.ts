@@ -26,8 +26,8 @@ export const directives: readonly Scenario[] = [
 				replay: 'never',
 				run: () =>
 					answering([
-						{ type: 'add-input', text: 'and quickly', when: 'this-turn' },
-						{ type: 'add-input', text: 'now act', when: 'next-turn' },
+						{ type: 'add-input', text: 'and quickly', delivery: 'active-turn' },
+						{ type: 'add-input', text: 'now act', delivery: 'next-turn' },
 					]),
 			},
 		},
@@ -41,8 +41,8 @@ export const directives: readonly Scenario[] = [
 				replay: 'safe',
 				run: () =>
 					answering([
-						{ type: 'add-input', text: 'too late for this one', when: 'this-turn' },
-						{ type: 'finish', value: { done: true } },
+						{ type: 'add-input', text: 'too late for this one', delivery: 'active-turn' },
+						{ type: 'finish', value: new Map([['done', true]]) },
 					]),
 			},
 		},
@@ -62,7 +62,12 @@ export const directives: readonly Scenario[] = [
 				replay: 'safe',
 				run: () =>
 					answering([
-						{ type: 'switch-frame', frameKey: 'second', task: 'do the rest', options: { depth: 2 } },
+						{
+							type: 'switch-frame',
+							frameKey: 'second',
+							task: 'do the rest',
+							options: new Map([['depth', 2]]),
+						},
 					]),
 			},
 		},
