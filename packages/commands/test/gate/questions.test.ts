@@ -106,4 +106,32 @@ describe('code that is given in an argument', () => {
 		await kernel.execute(`python3 -c '${code} good'; python3 -c '${code} good'; python3 -c '${code} bad'`);
 		expect(questions).toHaveLength(2);
 	});
+
+	it('and comes in a here-document is shown too, with nothing to be granted for longer', async () => {
+		const { kernel, files, questions } = program(true);
+		await files.chmod('/bin/python3', 0o755);
+		const script = "python3 - <<'E'\nimport os\nos.remove('x')\nE\npython3 <<< 'print(1)'";
+		expect(await kernel.execute(script)).toMatchObject({ code: 0 });
+		expect(questions.map(({ text, scope }) => ({ lines: text.split('\n').slice(1), scope }))).toEqual([
+			{
+				lines: ['  program python3', '    -', '  which reads:', '    | import os', "    | os.remove('x')"],
+				scope: [],
+			},
+			{ lines: ['  program python3', '  which reads:', '    | print(1)'], scope: [] },
+		]);
+	});
+
+	it('and comes in another here-document than the one that was allowed is asked about again', async () => {
+		const { kernel, files, questions } = program(true);
+		await files.chmod('/bin/python3', 0o755);
+		await kernel.execute('for code in good bad; do python3 - <<< "$code"; done');
+		expect(questions.map(({ text }) => text.split('\n').at(-1))).toEqual(['    | good', '    | bad']);
+	});
+
+	it('and comes in a here-document that is too long to be shown is refused', async () => {
+		const { kernel, files, questions } = program(true);
+		await files.chmod('/bin/python3', 0o755);
+		const { code } = await kernel.execute(`python3 - <<< '${'x'.repeat(30_000)}'`);
+		expect({ code, questions }).toEqual({ code: 126, questions: [] });
+	});
 });

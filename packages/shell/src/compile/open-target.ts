@@ -11,7 +11,7 @@ import {
 import { FileStream } from '../pipe/file-stream.ts';
 import { BytesInput, NullDevice } from '../pipe/fixed-streams.ts';
 import { OpenEndedInput } from '../pipe/open-ended-input.ts';
-import { OpenFile } from '../pipe/open-file.ts';
+import { documentName, OpenFile } from '../pipe/open-file.ts';
 import { filesKnowing, isStandardDevice } from '../pipe/standard-devices.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
@@ -147,4 +147,4 @@ export const duplicate = (shell: Shell, descriptor: number): OpenFile | undefine
 
 /** A here-document or here-string as something to read. */
 export const openDocument = (text: string): OpenFile =>
-	new OpenFile('here-document', { input: new BytesInput(encodeText(text)) });
+	new OpenFile(documentName, { input: new BytesInput(encodeText(text)) });

@@ -14,6 +14,8 @@ export interface CallFacts {
 	readonly trees: readonly PathCapability[];
 	/** How many more paths a rule asks about than the call names, by the rule. */
 	readonly more: ReadonlyMap<string, number>;
+	/** What a program will read from a here-document; `undefined` where its input is something else. */
+	readonly document: string | undefined;
 }
 
 /** Nothing would be lost. */
@@ -26,6 +28,7 @@ export const unconfirmed: Omit<CallFacts, 'caller' | 'run'> = {
 	needsPerson: false,
 	trees: [],
 	more: noMore,
+	document: undefined,
 };
 
 /** Those of the needs that stand for all below a path too: the need of each touch is where the touch is. */

@@ -4,6 +4,7 @@ import {
 	andThen,
 	type Call,
 	type CallSummary,
+	type Capability,
 	type DenyDecision,
 	forEach,
 	GateDenied,
@@ -32,6 +33,8 @@ export interface ConfirmationFacts {
 	readonly trees: readonly PathCapability[];
 	/** How many more paths a rule asks about than the call names, by the rule. */
 	readonly more: ReadonlyMap<string, number>;
+	/** What a program will read from a here-document. */
+	readonly document: string | undefined;
 	/** Stops the script's clock while a person thinks. */
 	patient(): PatientHold;
 }
@@ -48,11 +51,19 @@ export const confirmationStage = (
 	name: 'confirmation',
 	wrap: (call, next) => {
 		const facts = factsOf(call);
-		const questions = questionParts(options.grants(), call, (need) => approved.covers(need), facts.more);
+		// A yes to one document says nothing about the next.
+		const isOfDocument = (need: Capability): boolean =>
+			facts.document !== undefined && need.kind === 'program';
+		const isApproved = (need: Capability): boolean => !isOfDocument(need) && approved.covers(need);
+		const questions = questionParts(options.grants(), call, isApproved, facts);
 		if (questions.kind === 'unshowable') throw tooLong(call, questions.length);
 		const asked = forEach(questions.parts, (part) => askPerson(options, call, part.decision, facts));
 		return andThen(asked, () => {
-			if (questions.parts.length > 0) approved.allow(call.needs, facts.trees);
+			if (questions.parts.length > 0)
+				approved.allow(
+					call.needs.filter((need) => !isOfDocument(need)),
+					facts.trees,
+				);
 			if (facts.lost.length === 0 && !facts.needsPerson) return next(call);
 			return andThen(latch(options, approved, call, facts), () => {
 				approved.allowLoss(facts.lost.map(({ path }) => path));

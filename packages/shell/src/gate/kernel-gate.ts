@@ -8,6 +8,7 @@ import {
 	type Capability,
 	capabilityPolicy,
 	composeGate,
+	decodeText,
 	type FileChange,
 	type FileSystem,
 	type Gate,
@@ -33,6 +34,8 @@ import { guardFileSystem } from '@tenon/vfs';
 import type { Finding } from '../check/finding.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments } from '../command/declaration.ts';
 import { touchesOf, touchLookFor } from '../command/touches.ts';
+import { BytesInput } from '../pipe/fixed-streams.ts';
+import { documentName } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
 import type {
 	GatedTool,
@@ -284,7 +287,8 @@ class KernelGate implements ShellGate {
 		const call: Call = { ...base, kind: 'command', name, argv: given.argv, touches };
 		const needsPerson = declaration.needsPerson?.(args) === true;
 		const trees = treesOf(touches, needed.needs);
-		const facts = { caller, run, lost, nonce: given.nonce, needsPerson, trees, more: needed.more };
+		const { nonce } = given;
+		const facts = { ...unconfirmed, caller, run, lost, nonce, needsPerson, trees, more: needed.more };
 		return andThen(this.#through<number | GivenAnswer>(call, facts), (status) =>
 			status instanceof GivenAnswer ? status.write(shell, name) : status,
 		);
@@ -394,7 +398,7 @@ class KernelGate implements ShellGate {
 			argv,
 			environment: [...environment.keys()],
 		};
-		const facts = { ...unconfirmed, caller, run, more: own.more };
+		const facts = { ...unconfirmed, caller, run, more: own.more, document: documentOf(shell) };
 		const exit = this.#through<ProgramExit | GivenAnswer>(call, facts);
 		return andThen(exit, (ready) =>
 			ready instanceof GivenAnswer
@@ -578,3 +582,10 @@ const rewritten = 'gate.rewritten';
 const maxKept = 100;
 /** How long a person may think before the script's clock runs on. */
 const maxQuestionMs = 600_000;
+
+// An interpreter may run what it reads.
+const documentOf = (shell: Shell): string | undefined => {
+	const file = shell.io.get(0);
+	const isDocument = file?.name === documentName && file.input instanceof BytesInput;
+	return isDocument ? decodeText(file.input.rest) : undefined;
+};

@@ -9,6 +9,7 @@ import {
 	oneLine,
 	parentPath,
 } from '@tenon/core';
+import type { CallFacts } from './call-facts.ts';
 import { ruleKey } from './needs-below.ts';
 
 /** What one question covers: needs that one rule leaves to a person. */
@@ -26,45 +27,55 @@ export type CallQuestions =
 /**
  * The questions about a call, one for each rule that leaves something of it to a person. Each shows all that a yes to
  * it would cover; of very many files of one rule the first, and how many there are in which folders. `more`: how many
- * paths a rule has beside those that the call names.
+ * paths a rule has beside those that the call names; `document`: what a program will read, which may be code.
  */
 export const questionParts = (
 	grants: GrantDecider,
 	{ principal, needs }: Call,
 	isApproved: (need: Capability) => boolean,
-	more: ReadonlyMap<string, number>,
+	{ more, document }: Pick<CallFacts, 'more' | 'document'>,
 ): CallQuestions => {
 	const byRule = new Map<string, CapabilityAsked[]>();
 	for (const need of needs) {
 		const decision = grants.judge(principal, need);
 		if (decision.outcome !== 'ask' || isApproved(need)) continue;
-		const length = lengthOf(need);
+		const length = lengthOf(need) + (need.kind === 'program' ? (document?.length ?? 0) : 0);
 		if (length > maxShownCharacters) return { kind: 'unshowable', length };
 		const key = ruleKey(decision.layer, decision.rule);
 		const same = byRule.get(key);
 		if (same === undefined) byRule.set(key, [decision]);
 		else same.push(decision);
 	}
-	return { kind: 'parts', parts: Array.from(byRule, ([key, asked]) => partOf(asked, more.get(key) ?? 0)) };
+	return {
+		kind: 'parts',
+		parts: Array.from(byRule, ([key, asked]) => partOf(asked, more.get(key) ?? 0, document)),
+	};
 };
 
 const lengthOf = (need: Capability): number =>
 	need.kind === 'program' ? need.argv.reduce((sum, word) => sum + word.length + 1, need.name.length) : 0;
 
-const partOf = (asked: readonly CapabilityAsked[], more: number): QuestionPart => {
+const partOf = (
+	asked: readonly CapabilityAsked[],
+	more: number,
+	document: string | undefined,
+): QuestionPart => {
 	const needs = asked.map(({ capability }) => capability);
 	const [first] = asked;
 	const count = asked.length + more;
-	const isShort = count === 1 && lengthOf(needs[0]!) <= maxLineCharacters && !hasLines(needs[0]!);
+	const read = needs.some(({ kind }) => kind === 'program') ? document : undefined;
+	const isShort =
+		count === 1 && lengthOf(needs[0]!) <= maxLineCharacters && !hasLines(needs[0]!) && read === undefined;
 	const question = isShort
 		? first!.explanation
 		: [
 				`${count === 1 ? 'this is' : `${count} things are`} for a person to decide, by ${describeRule(first!.layer, first!.rule)}:`,
 				...shownNeeds(needs),
+				...(read === undefined ? [] : shownDocument(read)),
 				...(more === 0 ? [] : [`  and ${more} more below these, by the same rule`]),
 			].join('\n');
-	// Where not all is shown, nothing can be granted for longer.
-	const isAll = count <= maxShownNeeds;
+	// Where not all is shown, or a yes is for what is read, nothing can be granted for longer.
+	const isAll = count <= maxShownNeeds && read === undefined;
 	return { needs, decision: { kind: 'ask', question, scope: isAll ? asked.map(({ scope }) => scope) : [] } };
 };
 
@@ -87,6 +98,14 @@ const linesOf = (need: Capability): readonly string[] => {
 		),
 	];
 };
+
+const shownDocument = (text: string): readonly string[] => [
+	'  which reads:',
+	...text
+		.replace(/\n$/, '')
+		.split('\n')
+		.map((line) => `    | ${oneLine(line)}`),
+];
 
 const summaryOf = (needs: readonly Capability[]): readonly string[] => {
 	const folders = new Map<string, number>();

@@ -17,6 +17,11 @@ export class BytesInput implements Input {
 		this.#data = data;
 	}
 
+	/** What is left to read. */
+	get rest(): Uint8Array {
+		return this.#rest;
+	}
+
 	size(): number {
 		return this.#size;
 	}

@@ -1,6 +1,9 @@
 import type { Maybe } from '@tenon/core';
 import type { Input, Output } from './stream.ts';
 
+/** What the open file of a here-document is called. */
+export const documentName = 'here-document';
+
 /**
  * What a descriptor points to, counted: duplicates and subshells share it, and it is closed with
  * the last of them. A descriptor that can be neither read nor written is never made.
