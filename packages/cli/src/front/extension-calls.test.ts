@@ -105,6 +105,26 @@ describe('the calls of an extension', () => {
 		expect(await textOf(callOf('a', 'jobs'))).not.toContain('sleep 100');
 	});
 
+	it('by a port are made in the same shell and judged alike', async () => {
+		const { name: _, args: __, signal, ...who } = callOf('a', '');
+		const run = (grants: ExtensionGrants) => {
+			const params = { command: 'echo "[$mine]" | tee file', cwd: undefined, env: {}, stdin: undefined };
+			const call = { name: 'process.run', params: { ...params, timeoutMs: undefined }, signal } as const;
+			return calls.port({ ...who, grants, call }) as Promise<{ readonly stdout: Uint8Array }>;
+		};
+		await calls.call(callOf('a', 'mine=1'));
+		expect(new TextDecoder().decode((await run(all)).stdout)).toBe('[1]\n');
+		expect(seats).toHaveLength(1);
+		const less = { ...all, permissions: { ...all.permissions, write: [] } };
+		const read = { name: 'files.read', params: { path: 'file' }, signal } as const;
+		expect(await calls.port({ ...who, grants: less, call: read })).toEqual(new TextEncoder().encode('[1]\n'));
+		const params = { path: 'file', bytes: new Uint8Array(), mode: 'replace' } as const;
+		const write = { name: 'files.write', params, signal } as const;
+		await expect(calls.port({ ...who, grants: less, call: write })).rejects.toMatchObject({
+			code: 'port.refused',
+		});
+	});
+
 	it('of a tool that is not there fail', async () => {
 		expect(await textOf({ ...callOf('a', ''), name: 'none' })).toBe('there is no tool "none"');
 	});

@@ -15,7 +15,7 @@ import type { Added, AdditionParts } from './additions.ts';
 import type { CallOptions } from './embedded-calls.ts';
 import type { Fields } from './read-fields.ts';
 
-/** Subscribes a handler of a module to one of our hooks. A watcher is told and not waited for. */
+/** Subscribes a handler of an extension to one of our hooks. A watcher is told and not waited for. */
 export const addHook = (parts: AdditionParts, ref: number, addition: Fields): Added => {
 	const event = addition.text('event');
 	if (!isHookName(event)) throw new TypeError(`add.event: there is no hook ${JSON.stringify(event)}`);
@@ -59,7 +59,7 @@ interface LooseHooks {
 	): Disposable;
 }
 
-/** Tells a module of an event of the subprocess protocol. */
+/** Tells an extension of an event of the subprocess protocol. */
 export const addEvent = (parts: AdditionParts, ref: number, addition: Fields): Disposable => {
 	const event = addition.oneOf('event', Object.keys(zotEvents) as (keyof typeof zotEvents)[]);
 	const words = wordsFor(parts.extension, { speaksOurs: true });
@@ -69,7 +69,7 @@ export const addEvent = (parts: AdditionParts, ref: number, addition: Fields): D
 	});
 };
 
-/** Asks a module under a name of the subprocess protocol. */
+/** Asks an extension under a name of the subprocess protocol. */
 export const addIntercept = (parts: AdditionParts, ref: number, addition: Fields): Added => {
 	const event = addition.oneOf('event', Object.keys(zotIntercepts) as (keyof typeof zotIntercepts)[]);
 	const words = wordsFor(parts.extension, { speaksOurs: true });

@@ -7,7 +7,7 @@ import { RequestFailed, type RequestFault } from '../../process/request-failed.t
 import type { Added, AdditionParts } from './additions.ts';
 import type { Fields } from './read-fields.ts';
 
-/** Makes a provider of what a module declared. */
+/** Makes a provider of what an extension declared. */
 export const addProvider = (parts: AdditionParts, ref: number, addition: Fields): Added => {
 	const name = addition.text('name');
 	return parts.ports.contribute({
@@ -18,14 +18,14 @@ export const addProvider = (parts: AdditionParts, ref: number, addition: Fields)
 	});
 };
 
-/** One question for a model of a module. */
+/** One question for a model of an extension. */
 class ModuleQuestion {
 	readonly #parts: AdditionParts;
 	readonly #ref: number;
 	readonly #about: string;
 	readonly #question: ModelQuestion;
 	readonly #pump: PiecePump;
-	readonly #cancellation = new AbortController();
+	readonly #cancelling = new AbortController();
 	#idle: Deadline | undefined;
 
 	constructor(parts: AdditionParts, ref: number, provider: string, question: ModelQuestion) {
@@ -33,7 +33,7 @@ class ModuleQuestion {
 		this.#ref = ref;
 		this.#about = `model ${provider}/${question.model}`;
 		this.#question = question;
-		this.#pump = new PiecePump(question.onPiece, (error) => this.#cancellation.abort(error));
+		this.#pump = new PiecePump(question.onPiece, (error) => this.#cancelling.abort(error));
 	}
 
 	async ask(): Promise<ModelAnswer> {
@@ -45,7 +45,7 @@ class ModuleQuestion {
 				{ ref: this.#ref, model, request },
 				{
 					deadlineMs: longestMs,
-					signal: AbortSignal.any([signal, this.#cancellation.signal]),
+					signal: AbortSignal.any([signal, this.#cancelling.signal]),
 					watcher: { piece: (piece) => this.#take(piece) },
 				},
 			);
@@ -58,9 +58,9 @@ class ModuleQuestion {
 		}
 	}
 
-	/** Resolves when all pieces were taken; rejects where whoever takes them fails. */
+	/** Resolves when all pieces were taken; rejects where their reader fails. */
 	#shown(): Promise<void> {
-		const { signal } = this.#cancellation;
+		const { signal } = this.#cancelling;
 		return new Promise((resolve, reject) => {
 			signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
 			this.#pump.whenIdle(resolve);
@@ -70,16 +70,14 @@ class ModuleQuestion {
 	#take(piece: ModelPiece): void {
 		this.#startClock();
 		if (!this.#pump.push(piece))
-			this.#cancellation.abort(
-				this.#failure('extension.too_long', 'too much of its answer waits to be shown'),
-			);
+			this.#cancelling.abort(this.#failure('extension.too_long', 'too much of its answer waits to be shown'));
 	}
 
 	// Each word gives it time.
 	#startClock(): void {
 		this.#idle?.[Symbol.dispose]();
 		this.#idle = new Deadline(this.#parts.ports.timer, wordMs, () =>
-			this.#cancellation.abort(this.#failure('extension.no_answer', `no word within ${wordMs} ms`)),
+			this.#cancelling.abort(this.#failure('extension.no_answer', `no word within ${wordMs} ms`)),
 		);
 	}
 
@@ -97,7 +95,7 @@ class ModuleQuestion {
 	#failureOf(error: unknown): unknown {
 		if (error instanceof RequestFailed) return error;
 		if (this.#question.signal.aborted) return this.#failure('extension.cancelled', 'cancelled');
-		if (this.#cancellation.signal.aborted) return this.#cancellation.signal.reason;
+		if (this.#cancelling.signal.aborted) return this.#cancelling.signal.reason;
 		return this.#failure('extension.ended', messageOf(error));
 	}
 

@@ -22,24 +22,24 @@ import { readMcpServer } from './read-mcp-server.ts';
 import { readSchema, readTool } from './read-tool.ts';
 import { skillPath } from './skill-path.ts';
 
-/** What making contributions of a module's declarations needs. */
+/** What making contributions of an extension's declarations needs. */
 export interface AdditionParts {
 	readonly extension: FoundExtension;
 	readonly ports: ExtensionPorts;
 	readonly calls: EmbeddedCalls;
-	/** Tells the module something that nobody waits for. */
+	/** Tells the extension something that no caller waits for. */
 	tell(about: string, work: Promise<unknown>): void;
 }
 
-/** Something that a module added. */
+/** Something that an extension added. */
 export interface Added extends Disposable {
-	/** Whether others wait for its answer: it stays when the module dies, and refuses until the host takes it back. */
+	/** Whether others wait for its answer: it stays when the extension dies, and refuses until the host takes it back. */
 	readonly isAsked?: boolean;
 	/** Of a status item. */
 	setText?(text: string): void;
 }
 
-/** Makes a contribution or a subscription of what a module declared. Throws where the declaration is wrong. */
+/** Makes a contribution or a subscription of what an extension declared. Throws where the declaration is wrong. */
 export const addDeclared = (parts: AdditionParts, ref: number, data: unknown): Added => {
 	const addition = new Fields(data, 'add');
 	const type = addition.text('type');
@@ -215,7 +215,7 @@ const runTool = async (
 interface WrapCall {
 	readonly ref: number;
 	readonly args: unknown;
-	/** The same in the module's words. */
+	/** The same in the extension's words. */
 	readonly shown: unknown;
 	readonly context: RemoteContext;
 	next(args: unknown): Maybe<ToolResult>;

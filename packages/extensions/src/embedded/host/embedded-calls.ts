@@ -5,10 +5,10 @@ import { NoAnswer } from '../../calls/no-answer.ts';
 import type { Peer } from '../link/peer.ts';
 import type { ExtensionMethods, HostMethods } from '../messages.ts';
 
-/** A module, as its host's side reaches it. */
+/** An extension, as its host's side reaches it. */
 export type EmbeddedPeer = Peer<HostMethods, ExtensionMethods>;
 
-/** What a module may do to a call while it runs it. */
+/** What an extension may do to a call while it runs it. */
 export interface CallWatcher {
 	/** Where the call stands in an agent's work. */
 	readonly context?: RemoteContext | undefined;
@@ -29,42 +29,42 @@ interface RunningCall {
 
 /** How a call is made. */
 export interface CallOptions {
-	/** `undefined`: nobody limits it. */
+	/** `undefined`: no limit. */
 	readonly deadlineMs: number | undefined;
 	readonly signal?: AbortSignal;
 	readonly watcher?: CallWatcher;
 }
 
-/** The calls of a module's handlers that are under way: their clocks, and who is told of what they do meanwhile. */
+/** The calls of an extension's handlers that are under way: their clocks, and who is told of what they do meanwhile. */
 export class EmbeddedCalls {
 	readonly #peer: () => EmbeddedPeer;
 	readonly #timer: TimerPort;
-	readonly #onAbandoned: () => void;
+	readonly #onCancelled: () => void;
 	readonly #running = new Map<number, RunningCall>();
 	readonly #deadlines = new Set<Deadline>();
 	/** What a person is asked by. */
 	readonly #asking = new Set<object>();
 
-	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onAbandoned: () => void) {
+	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onCancelled: () => void) {
 		this.#peer = peer;
 		this.#timer = timer;
-		this.#onAbandoned = onAbandoned;
+		this.#onCancelled = onCancelled;
 	}
 
-	/** Asks the module; rejects when time is up or the signal says so, and then tells it to give up. */
+	/** Asks the extension; rejects when time is up or the signal aborts, and cancels the call there. */
 	async call<Name extends keyof ExtensionMethods>(
 		method: Name,
 		params: ExtensionMethods[Name]['params'],
 		{ deadlineMs, signal, watcher = {} }: CallOptions,
 	): Promise<unknown> {
 		const own = new AbortController();
-		const abandon = (reason: unknown): void => {
+		const cancel = (reason: unknown): void => {
 			own.abort(reason);
-			this.#onAbandoned();
+			this.#onCancelled();
 		};
-		const follow = (): void => abandon(signal?.reason);
+		const follow = (): void => cancel(signal?.reason);
 		signal?.addEventListener('abort', follow);
-		const deadline = this.#deadline(deadlineMs, abandon);
+		const deadline = this.#deadline(deadlineMs, cancel);
 		let started = 0;
 		try {
 			signal?.throwIfAborted();
@@ -84,7 +84,7 @@ export class EmbeddedCalls {
 		}
 	}
 
-	/** The call that a module speaks of; `undefined` where it is over. */
+	/** The call that an extension speaks of; `undefined` where it is over. */
 	running(id: number): RunningCall | undefined {
 		return this.#running.get(id);
 	}
@@ -113,9 +113,9 @@ export class EmbeddedCalls {
 		for (const deadline of this.#deadlines) deadline.resume();
 	}
 
-	#deadline(ms: number | undefined, abandon: (reason: Error) => void): Deadline | undefined {
+	#deadline(ms: number | undefined, cancel: (reason: Error) => void): Deadline | undefined {
 		if (ms === undefined) return undefined;
-		const expired = (): void => abandon(new NoAnswer(ms));
+		const expired = (): void => cancel(new NoAnswer(ms));
 		const deadline = new Deadline(this.#timer, ms, expired);
 		if (this.#asking.size > 0) deadline.pause();
 		this.#deadlines.add(deadline);

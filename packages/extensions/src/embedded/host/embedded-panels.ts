@@ -3,7 +3,7 @@ import type { EmbeddedCalls } from './embedded-calls.ts';
 import { readPanelContent } from './read-answers.ts';
 import type { Fields } from './read-fields.ts';
 
-/** A module's panels in the front. While one is open the clocks of its calls stand still. */
+/** An extension's panels in the front. While one is open the clocks of its calls stand still. */
 export class EmbeddedPanels {
 	readonly #ports: ExtensionPorts;
 	readonly #calls: EmbeddedCalls;

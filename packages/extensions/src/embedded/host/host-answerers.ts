@@ -9,7 +9,7 @@ import { readUpdate } from './read-answers.ts';
 import { Fields } from './read-fields.ts';
 import { readPortName, readPortParams } from './read-port.ts';
 
-/** What answers a module's wishes. */
+/** What answers an extension's wishes. */
 export interface HostParts extends AdditionParts {
 	readonly added: Map<number, Added>;
 	readonly panels: EmbeddedPanels;
@@ -17,7 +17,7 @@ export interface HostParts extends AdditionParts {
 	failed(message: string): void;
 }
 
-/** Does for a module what it asks for. Whatever comes may be malformed: it is read, and refused by name. */
+/** Does for an extension what it asks for. Whatever comes may be malformed: it is read, and refused by name. */
 export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
 	const { ports, calls, added, panels } = parts;
 	return {

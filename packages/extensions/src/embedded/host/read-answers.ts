@@ -5,7 +5,7 @@ import type { PanelContent } from '../../panels/panel.ts';
 import type { ToolAnswer } from '../messages.ts';
 import { Fields } from './read-fields.ts';
 
-/** What a tool of a module answered, checked. */
+/** What a tool of an extension answered, checked. */
 export const readToolAnswer = (data: unknown): ToolAnswer => {
 	const answer = new Fields(data, 'answer');
 	return { result: readToolResult(answer.raw('result')), activateTools: answer.texts('activateTools') };
@@ -39,7 +39,7 @@ const readBlock = (data: unknown): ContentBlock => {
 	}
 };
 
-/** What a slash command of a module answered, checked. */
+/** What a slash command of an extension answered, checked. */
 export const readCommandAction = (data: unknown): CommandAction => {
 	const action = new Fields(data, 'answer');
 	const type = action.oneOf('type', ['prompt', 'insert', 'display', 'panel', 'tool-prompt', 'none', 'error']);

@@ -1,4 +1,4 @@
-/** Reads the fields of data that a module sent; what has another type throws and is named. */
+/** Reads the fields of data that an extension sent; what has another type throws and is named. */
 export class Fields {
 	readonly #data: Readonly<Record<string, unknown>>;
 	readonly #where: string;

@@ -1,7 +1,7 @@
 import type { McpServerConfig } from '../../contribution/contribution.ts';
 import type { Fields } from './read-fields.ts';
 
-/** How an MCP server is reached, as a module said it, checked. */
+/** How an MCP server is reached, as an extension said it, checked. */
 export const readMcpServer = (server: Fields): McpServerConfig =>
 	server.oneOf('transport', ['stdio', 'http']) === 'http'
 		? { transport: 'http', url: server.text('url'), headers: server.record('headers') }

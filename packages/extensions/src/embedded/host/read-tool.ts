@@ -2,7 +2,7 @@ import type { JsonSchema, Replay, ToolEffect } from '@tenon/core';
 import type { ToolContribution } from '../../contribution/contribution.ts';
 import type { Fields } from './read-fields.ts';
 
-/** A tool as a module declared it, checked. */
+/** A tool as an extension declared it, checked. */
 export interface ReadTool
 	extends Pick<ToolContribution, 'exposure' | 'interactive' | 'namespace' | 'namespaceInstructions'> {
 	readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * Counts the messages of a module in its host's own thread that are on their way. Nobody can make such a module wait,
- * and nobody takes anything while it runs: one that sends without end gets an error.
+ * Counts the messages of an extension in its host's own thread that are on their way. Such an extension cannot be made to wait,
+ * and nothing is taken while it runs: one that sends without end gets an error.
  */
 export class FlowMeter {
 	readonly #maxOutstanding: number;

@@ -1,16 +1,16 @@
 import { deserialize, serialize } from 'node:v8';
 import type { FrameCutter } from '../../process/channel/frame-reader.ts';
 
-/** The descriptors of a module's process that lead to its host and from it. */
+/** The descriptors of a unit's process that lead to its host and from it. */
 export const descriptors = { toHost: 3, fromHost: 4 } as const;
 
 /** The longest message that either side sends, as it travels. */
 export const maxMessageBytes: number = 8 << 20;
 
-/** The most values that a module's message holds: its host reads more than that for too long at a stretch. */
+/** The most values that an extension's message holds: its host reads more than that for too long at a stretch. */
 export const maxMessageValues: number = 65_536;
 
-/** What a process says of its end where an error that nobody caught brings it about. */
+/** What a process says of its end where an uncaught error ends it. */
 export interface LastWords {
 	readonly kind: 'last-words';
 	readonly text: string;

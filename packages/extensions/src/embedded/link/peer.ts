@@ -10,9 +10,9 @@ export interface Method<Params, Result = void> {
 	readonly result: Result;
 }
 
-/** One question under way, as whoever answers it sees it. */
+/** One question under way, as its answerer sees it. */
 export interface PeerCall {
-	/** Chosen by whoever asked; zero where no answer is wanted. */
+	/** Chosen by the caller; zero where no answer is wanted. */
 	readonly id: number;
 	/** Aborted when the answer is no longer wanted. */
 	readonly signal: AbortSignal;
@@ -53,7 +53,7 @@ interface Pending {
 }
 
 /**
- * One end of a conversation between the host and a module: either side asks, answers, gives up and tells. Every
+ * One end of a conversation between the host and an extension: each asks, answers, cancels and tells. Every
  * question is settled: by an answer, a failure, its signal, or the end of the conversation. What comes in is not
  * trusted to have its type: answerers check it.
  */
@@ -92,7 +92,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 			this.#pending.set(id, {
 				resolve: (value) => {
 					done();
-					// The other side promises the type of its answer; what is not trusted is checked by whoever asked.
+					// The other side promises the type of its answer; what is not trusted is checked by the caller.
 					resolve(value as ResultOf<Out[Name]>);
 				},
 				reject: (error) => {
@@ -110,7 +110,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 		});
 	}
 
-	/** Tells; nobody answers. Throws where the conversation is over or the data cannot be copied. */
+	/** Tells without an answer. Throws where the conversation is over or the data cannot be copied. */
 	tell<Name extends keyof Out & string>(method: Name, params: ParamsOf<Out[Name]>): void {
 		if (this.#closed !== undefined) throw this.#closed;
 		this.#options.post({ kind: 'notice', method, params });
@@ -144,7 +144,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 		}
 	}
 
-	/** Ends the conversation: what is asked fails, what is being answered is given up. */
+	/** Ends the conversation: what is asked fails, what is being answered is cancelled. */
 	close(reason: Error): void {
 		if (this.#closed !== undefined) return;
 		this.#closed = reason;
@@ -194,7 +194,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 		return answerer(params, call);
 	}
 
-	// An answer that cannot be copied becomes a failure, so that nobody waits for ever.
+	// An answer that cannot be copied becomes a failure, so that no caller waits for ever.
 	#post(message: PeerMessage): void {
 		if (this.#closed !== undefined) return;
 		try {

@@ -1,7 +1,7 @@
 import type { Addition } from '../messages.ts';
 import type { HostPeer } from './host-peer.ts';
 
-/** What a module has declared, by the numbers under which its host asks for it. */
+/** What an extension has declared, by the numbers under which its host asks for it. */
 export class Declared {
 	readonly #peer: HostPeer;
 	readonly #handlers = new Map<number, unknown>();

@@ -10,7 +10,7 @@ interface Entry {
 	readonly queue: SerialQueue;
 }
 
-/** The panels that a module has open, and what to call when something happens in them. */
+/** The panels that an extension has open, and what to call when something happens in them. */
 export class Panels {
 	readonly #peer: HostPeer;
 	readonly #open = new Map<string, Entry>();

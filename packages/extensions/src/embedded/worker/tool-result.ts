@@ -47,7 +47,7 @@ const blockOf = (piece: ContentPiece): ContentBlock =>
 		? { type: 'image', mimeType: piece.mimeType, bytes: new Uint8Array(Buffer.from(piece.data, 'base64')) }
 		: piece;
 
-/** A result of the host, as a module sees it. */
+/** A result of the host, as an extension sees it. */
 export const hostToolReply = ({ content, isError }: ToolResult): HostToolReply => ({
 	content: content.map(pieceOf),
 	isError,
