@@ -18,7 +18,7 @@ describe('set -o latch and set -o trash', () => {
 	it('hold behind a gate that keeps what is changed, and are asked for in vain by nobody', async () => {
 		const { kernel } = gatedKernel({ files: { '/work/big': 'x'.repeat(2000) } });
 		expect(await outcome(kernel, `set -o latch -o trash; echo $?; ${whatHolds}`)).toEqual([
-			'0\n0\n0\nlatch        on\ntrash        on\n',
+			'0\n0\n0\nlatch\ton\ntrash\ton\n',
 			'',
 			0,
 		]);
@@ -36,7 +36,7 @@ describe('set -o latch and set -o trash', () => {
 				1,
 			]);
 		}
-		expect((await outcome(kernel, whatHolds))[0]).toBe('0\n0\nlatch        on\ntrash        on\n');
+		expect((await outcome(kernel, whatHolds))[0]).toBe('0\n0\nlatch\ton\ntrash\ton\n');
 	});
 
 	it('are refused where nothing would latch or keep anything, and are off there', async () => {
@@ -51,7 +51,7 @@ describe('set -o latch and set -o trash', () => {
 			1,
 		]);
 		expect(await outcome(plain(), `set +o latch +o trash; ${whatHolds}`)).toEqual([
-			'1\n1\nlatch        off\ntrash        off\n',
+			'1\n1\nlatch\toff\ntrash\toff\n',
 			'',
 			0,
 		]);
