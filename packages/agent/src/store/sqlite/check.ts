@@ -12,7 +12,7 @@ import { type SessionRow, selectSessions } from './sessions.ts';
 /** Looks at every page, path, cell and blob; says what is wrong with each, and goes on. */
 export const check = (db: Database): readonly string[] => {
 	const findings: string[] = [];
-	for (const look of [pages, references, paths, entries, names, cells, checkpoints, blobs]) {
+	for (const look of [pages, references, paths, entries, names, words, cells, checkpoints, blobs]) {
 		try {
 			for (const finding of look(db)) findings.push(finding);
 		} catch (error) {
@@ -83,6 +83,17 @@ const names = (db: Database): readonly string[] =>
 			FROM branch WHERE names <> nodes`,
 		)
 		.map((row) => `branch ${row.id} has ${row.names} names for ${row.nodes} nodes`);
+
+const words = (db: Database): readonly string[] =>
+	db
+		.all<{ readonly branch: number; readonly position: number }>(
+			`SELECT id >> 32 AS branch, id & ${lastPlace} AS position FROM text_index_docsize
+			WHERE id NOT IN (SELECT branch << 32 | position FROM node_name) ORDER BY id LIMIT 100`,
+		)
+		.map(
+			({ branch, position }) =>
+				`the index has words of branch ${branch}, position ${position}: no node is there`,
+		);
 
 function* cells(db: Database): Generator<string> {
 	for (const [table, column, key] of cellColumns) {
