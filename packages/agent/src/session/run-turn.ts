@@ -146,7 +146,7 @@ const contextOf = async (
 	const { tools, record, life } = resident;
 	const { sessionId, turnId } = turn;
 	const partTrail = await PartTrail.resume(life.registry.sources, journal, resident.checkpoint);
-	const models = new TurnModels(settings, sessionId, decided.model);
+	const models = new TurnModels(settings, { sessionId, signal: stop.signal }, decided.model);
 	return {
 		settings,
 		sessionId,

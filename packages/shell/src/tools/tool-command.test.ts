@@ -363,6 +363,10 @@ describe('a tool at fault', () => {
 			{ content: [{ type: 'image', mimeType: 'x', bytes: [1] }], isError: false, exitStatus: 0 },
 			'content[0].bytes must be bytes, found [1]',
 		],
+		[
+			{ content: [], isError: false, exitStatus: 0, directives: 'finish' },
+			'directives must be a list, found "finish"',
+		],
 	])('that returns %j fails with a message that names the place', async (returned, message) => {
 		const kernel = kernelWith([tool('t', () => returned as ToolResult)]);
 		expect(await outcome(kernel, 't')).toEqual([1, '', `t: the tool returned no valid result: ${message}\n`]);
