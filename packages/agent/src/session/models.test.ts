@@ -160,6 +160,27 @@ describe('a turn that continues in a process', () => {
 	});
 });
 
+it('a turn is cancelled also while its model is looked up', async () => {
+	const store = openInlineStore({ file: ':memory:' });
+	const first = new Agent({ store, models: twoModels([]), defaultModel: 'small-1' });
+	await first.session('s').accept('one');
+	await first.close();
+	const looking = Promise.withResolvers<void>();
+	const models: ModelResolver = {
+		resolve: () => {
+			looking.resolve();
+			return new Promise(() => undefined);
+		},
+	};
+	const agent = new Agent({ store, models, defaultModel: 'small-1' });
+	const driven = agent.drive('s');
+	await looking.promise;
+	await agent.session('s').cancel();
+	expect((await driven)[0]?.outcome).toMatchObject({ type: 'stopped', reason: 'cancelled' });
+	await agent.close();
+	await store.close();
+});
+
 it('hooks are told the provider and the model that are really called', async () => {
 	const hooks = createHookRegistry();
 	const told: unknown[] = [];

@@ -156,7 +156,7 @@ const contextOf = async (
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
 	const partTrail = await PartTrail.resume(life.registry.sources, journal, resident.checkpoint);
-	const models = new TurnModels(settings, sessionId, decided.model);
+	const models = new TurnModels(settings, { sessionId, signal: stop.signal }, decided.model);
 	return {
 		settings,
 		sessionId,

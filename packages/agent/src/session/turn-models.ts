@@ -9,6 +9,13 @@ export type ModelAccess =
 	| { readonly type: 'open'; readonly provider: Provider; readonly contextWindow: number | null }
 	| { readonly type: 'closed'; readonly failure: ModelFailure };
 
+/** The turn that calls models. */
+export interface TurnModelsPlace {
+	readonly sessionId: string;
+	/** Aborts when the turn ends. */
+	readonly signal: AbortSignal;
+}
+
 /**
  * The models that one turn calls. The turn's own is the one that was written down, so that a turn which continues in
  * another process calls the same; only the way to it is looked up here, once.
@@ -16,20 +23,23 @@ export type ModelAccess =
 export class TurnModels {
 	readonly recorded: RecordedModel;
 	readonly #settings: AgentSettings;
-	readonly #sessionId: string;
+	readonly #place: TurnModelsPlace;
 	readonly #found = new Map<string, Promise<ModelAccess>>();
 
-	constructor(settings: AgentSettings, sessionId: string, recorded: RecordedModel) {
+	constructor(settings: AgentSettings, place: TurnModelsPlace, recorded: RecordedModel) {
 		this.#settings = settings;
-		this.#sessionId = sessionId;
+		this.#place = place;
 		this.recorded = recorded;
 	}
 
-	/** The way to a model that a request names. Never rejects: a model that cannot be called is a failure of the call. */
+	/**
+	 * The way to a model that a request names. A model that cannot be called is a failure of the call; rejects only when
+	 * the turn ends first.
+	 */
 	access(id: string): Promise<ModelAccess> {
 		const access = this.#found.get(id) ?? this.#look(id);
 		this.#found.set(id, access);
-		return access;
+		return unlessAborted(access, this.#place.signal);
 	}
 
 	/** Who answers for a model. */
@@ -47,7 +57,8 @@ export class TurnModels {
 
 	async #look(id: string): Promise<ModelAccess> {
 		try {
-			const { provider, facts } = await this.#settings.models.resolve(id, { sessionId: this.#sessionId });
+			const { sessionId } = this.#place;
+			const { provider, facts } = await this.#settings.models.resolve(id, { sessionId });
 			return { type: 'open', provider, contextWindow: facts.contextWindow };
 		} catch (error) {
 			const code = error instanceof ModelUnknown ? 'model_unknown' : 'model_unresolved';
@@ -56,3 +67,12 @@ export class TurnModels {
 		}
 	}
 }
+
+// A resolver may ask somewhere else; a turn that is cancelled does not wait for it.
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+	new Promise((resolve, reject) => {
+		const stop = (): void => reject(signal.reason);
+		if (signal.aborted) stop();
+		else signal.addEventListener('abort', stop, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+	});
