@@ -5,6 +5,7 @@ import {
 	type HookRegistry,
 	hookEvents,
 	replace,
+	subscribePlugin,
 	textResult,
 } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { shownParts } from '../model/shown.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { TraceRecord } from '../observe/trace.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
+import { sessionState } from './hook-services.ts';
 
 /** Writes down every event of a session, and its number. */
 const recorded = (hooks: HookRegistry): { readonly told: unknown[]; readonly sequences: unknown[] } => {
@@ -129,6 +131,19 @@ describe('the events of a session', () => {
 			},
 			'reload',
 		]);
+	});
+
+	it('give a plugin the session they happen in, to read, and an extension data alone', async () => {
+		const hooks = createHookRegistry();
+		const told: unknown[] = [];
+		subscribePlugin(hooks, 'plugin', 'turn_persisted', async ({ view }, _context, services) => {
+			const state = services.get(sessionState);
+			told.push(state.sessionId, (await state.view()).revision === view.revision, Object.keys(state));
+		});
+		const { agent } = testAgent(['Done.'], {}, { hooks });
+		await agent.session('s').run('Go');
+		await agent.close();
+		expect(told).toEqual(['s', true, ['sessionId', 'cwd', 'view']]);
 	});
 
 	it('that prepare a turn may refuse it, and add to what the model is told', async () => {
