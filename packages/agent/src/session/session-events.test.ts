@@ -176,6 +176,21 @@ describe('the events of a session', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	it('write a line into the trace where a handler asks for it', async () => {
+		const hooks = createHookRegistry();
+		hooks.subscribe('guard', 'turn_complete', () => ({
+			answer: 'allow',
+			requests: [{ type: 'emit-trace', name: 'checked', data: new Map([['n', 1]]) }],
+		}));
+		const records: TraceRecord[] = [];
+		const trace = { write: (record: TraceRecord) => void records.push(record), flush: () => Promise.resolve() };
+		const { agent } = testAgent(['Done.'], {}, { hooks, trace });
+		const { turnId } = await agent.session('s').run('Go');
+		expect(records.filter(({ name }) => name === 'guard/checked')).toEqual([
+			{ at: expect.any(Number), sessionId: 's', turnId, name: 'guard/checked', data: { data: { n: 1 } } },
+		]);
+	});
+
 	it('that draw prose change what people are shown, and nothing else', async () => {
 		const hooks = createHookRegistry();
 		hooks.subscribe('style', 'assistant_prose', ({ text }) => replace(text.toUpperCase()));
