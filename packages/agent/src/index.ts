@@ -86,6 +86,7 @@ export {
 	TurnNotCompleted,
 	UnreadableNode,
 } from './session/errors.ts';
+export { type SessionState, sessionState } from './session/hook-services.ts';
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';

@@ -1,5 +1,6 @@
 import { createHookRegistry, deny, textResult } from '@tenon/core';
 import { expect, it } from 'vitest';
+import { oneModel } from '../src/model/one-model.ts';
 import { type Provider, ProviderError } from '../src/model/provider.ts';
 import type { SessionEvent, TurnActivity } from '../src/observe/events.ts';
 import type { AgentOptions } from '../src/session/options.ts';
@@ -154,5 +155,10 @@ it('a front draws that a call of a model was cancelled', async () => {
 				void other.cancel();
 			}),
 	};
-	expect(await drawn([], {}, { store, provider })).toEqual([go, 'step 1', 'step ended aborted null', 'done']);
+	expect(await drawn([], {}, { store, ...oneModel(provider, 'slow-1') })).toEqual([
+		go,
+		'step 1',
+		'step ended aborted null',
+		'done',
+	]);
 });

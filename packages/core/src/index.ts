@@ -202,7 +202,14 @@ export type { TurnActivity, TurnActivityType } from './hooks/events/activity.ts'
 export { type Command as HookCommand, type CommandOutput, commandName } from './hooks/events/command.ts';
 export type { PromptContribution } from './hooks/events/context.ts';
 export type { SessionChange } from './hooks/events/session.ts';
-export type { FrameSwitch, StopReason, TurnOutcome, TurnReport } from './hooks/events/turn.ts';
+export type {
+	EmitRequest,
+	FrameSwitch,
+	StopReason,
+	TurnOutcome,
+	TurnReport,
+	TurnRequest,
+} from './hooks/events/turn.ts';
 export {
 	type HookMap,
 	type HookName,
@@ -231,8 +238,18 @@ export {
 	type HookSubscriptions,
 	type ListenedNames,
 } from './hooks/registry.ts';
-export type { HookRequest, HookRequestType, QueuedMessage } from './hooks/request.ts';
+export type { HookRequest, HookRequestType, QueuedMessage, RequestOf } from './hooks/request.ts';
 export type { HookNotice, HookRunOptions, TimerPort } from './hooks/run-options.ts';
+export {
+	type HookService,
+	HookServiceMissing,
+	type HookServices,
+	hookService,
+	type OfferedServices,
+	offerServices,
+	type PluginHandler,
+	subscribePlugin,
+} from './hooks/services.ts';
 export {
 	type GateContext,
 	type GateOptions,

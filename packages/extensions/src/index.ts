@@ -145,6 +145,7 @@ export type { ProcessSettings } from './process/process-settings.ts';
 export type { TracedFrame } from './process/trace.ts';
 export { type BuiltinNames, ContributionRegistry } from './registry/contribution-registry.ts';
 export { TooManyContributions } from './registry/errors.ts';
+export { FrontOfferings, type FrontOfferKind, type FrontOffers } from './registry/front-offers.ts';
 export type { ContributionConflict, OwnedContribution } from './registry/owned.ts';
 export { type ExtensionTool, opaqueEffects, toolFromExtension } from './tools/tool-from-extension.ts';
 export { type ContentFile, contentFiles } from './trust/content-files.ts';

@@ -18,6 +18,7 @@ export const capabilityNames = [
 	'x.blob',
 	'x.timeout',
 	'x.contribute',
+	'x.hooks',
 ] as const;
 
 /** A capability that this version knows. */

@@ -1,3 +1,4 @@
+import type { RequestOf, TurnRequest } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { UserPart } from '../model/message.ts';
@@ -164,6 +165,20 @@ export class Agent implements AsyncDisposable {
 	/** Tells a session that is live here that the extensions are others now. */
 	async reloaded(sessionId: string): Promise<void> {
 		await this.#live.get(sessionId)?.life.reloaded();
+	}
+
+	/**
+	 * Does what a handler of a hook asked for beside its verdict about a call: messages are input for the turn that runs,
+	 * or for the next one; observers are told of an event, a trace has a line.
+	 */
+	async fulfil(sessionId: string, owner: string, request: RequestOf<TurnRequest>): Promise<void> {
+		this.#throwIfClosed();
+		if (request.type !== 'enqueue-messages') {
+			const turn = await this.session(sessionId).openTurn();
+			this.#liveSession(sessionId).life.emit(turn?.turnId ?? null, owner, request);
+			return;
+		}
+		for (const { text } of request.messages) await this.session(sessionId).steer(text);
 	}
 
 	/** What a session told lately in this process. */

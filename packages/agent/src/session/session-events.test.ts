@@ -5,6 +5,7 @@ import {
 	type HookRegistry,
 	hookEvents,
 	replace,
+	subscribePlugin,
 	textResult,
 } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { shownParts } from '../model/shown.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { TraceRecord } from '../observe/trace.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
+import { sessionState } from './hook-services.ts';
 
 /** Writes down every event of a session, and its number. */
 const recorded = (hooks: HookRegistry): { readonly told: unknown[]; readonly sequences: unknown[] } => {
@@ -131,6 +133,19 @@ describe('the events of a session', () => {
 		]);
 	});
 
+	it('give a plugin the session they happen in, to read, and an extension data alone', async () => {
+		const hooks = createHookRegistry();
+		const told: unknown[] = [];
+		subscribePlugin(hooks, 'plugin', 'turn_persisted', async ({ view }, _context, services) => {
+			const state = services.get(sessionState);
+			told.push(state.sessionId, (await state.view()).revision === view.revision, Object.keys(state));
+		});
+		const { agent } = testAgent(['Done.'], {}, { hooks });
+		await agent.session('s').run('Go');
+		await agent.close();
+		expect(told).toEqual(['s', true, ['sessionId', 'cwd', 'view']]);
+	});
+
 	it('that prepare a turn may refuse it, and add to what the model is told', async () => {
 		const hooks = createHookRegistry();
 		hooks.subscribe('guard', 'turn_prepare', ({ prompt }) =>
@@ -159,6 +174,24 @@ describe('the events of a session', () => {
 		const { outcome } = await session.run('no');
 		expect(outcome).toMatchObject({ type: 'stopped', reason: 'plugin-abort', message: 'closed' });
 		expect(requests).toHaveLength(1);
+	});
+
+	it('write a line into the trace where a handler asks for it', async () => {
+		const hooks = createHookRegistry();
+		hooks.subscribe('guard', 'turn_complete', () => ({
+			answer: 'allow',
+			requests: [{ type: 'emit-trace', name: 'checked', data: new Map([['n', 1]]) }],
+		}));
+		const records: TraceRecord[] = [];
+		const trace = {
+			write: (record: TraceRecord) => void records.push(record),
+			flush: () => Promise.resolve(),
+		};
+		const { agent } = testAgent(['Done.'], {}, { hooks, trace });
+		const { turnId } = await agent.session('s').run('Go');
+		expect(records.filter(({ name }) => name === 'guard/checked')).toEqual([
+			{ at: expect.any(Number), sessionId: 's', turnId, name: 'guard/checked', data: { data: { n: 1 } } },
+		]);
 	});
 
 	it('that draw prose change what people are shown, and nothing else', async () => {

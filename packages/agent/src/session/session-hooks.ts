@@ -6,9 +6,11 @@ import type {
 	Maybe,
 	PromptContribution,
 	PromptUsage,
+	RequestOf,
 	StepOrigin,
 	TurnOrigin,
 	TurnReport,
+	TurnRequest,
 } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import type { AssistantPart, Message, ShownAs, UserMessage } from '../model/message.ts';
@@ -126,7 +128,10 @@ export class SessionHooks {
 		};
 		const options = this.#life.runOptions(signal, frameProblem);
 		const outcome = await this.#registry.run('model_call', payload, options);
-		if (outcome.outcome === 'short-circuited') return { type: 'switch-frame', ...outcome.output };
+		if (outcome.outcome === 'short-circuited') {
+			this.#emit(outcome.requests);
+			return { type: 'switch-frame', ...outcome.output };
+		}
 		return this.#verdict(outcome, `${call.step}/model-call`);
 	}
 
@@ -147,6 +152,7 @@ export class SessionHooks {
 		const payload = { ...this.#origin(call.step), parts, model, finishReason, usage };
 		const options = this.#life.runOptions(signal, partsProblem);
 		const outcome = await this.#registry.run('model_response', payload, options);
+		this.#emit(outcome.requests);
 		return outcome.changedBy.length === 0 ? parts : outcome.payload.parts.map(ownPart);
 	}
 
@@ -218,10 +224,18 @@ export class SessionHooks {
 		await this.#life.heard();
 		const payload = { ...this.#turn(), report };
 		const outcome = await this.#registry.run('turn_complete', payload, this.#life.runOptions(signal));
+		this.#emit(outcome.requests);
 		return outcome.outcome === 'denied' ? outcome.denial : null;
 	}
 
+	#emit(requests: readonly { readonly owner: string; readonly request: RequestOf<TurnRequest> }[]): void {
+		for (const { owner, request } of requests)
+			if (request.type === 'emit-event' || request.type === 'emit-trace')
+				this.#life.emit(this.#turnId, owner, request);
+	}
+
 	#verdict(outcome: BoundaryOutcome, place: string): BoundaryVerdict {
+		this.#emit(outcome.requests);
 		if (outcome.outcome === 'denied') {
 			return { type: 'refused', code: outcome.denial.code, message: outcome.denial.reason };
 		}

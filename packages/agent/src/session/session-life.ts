@@ -1,20 +1,27 @@
 import {
 	andThen,
+	fromPlain,
 	type HookName,
 	type HookPayload,
 	type HookRegistry,
 	type HookRunOptions,
+	type HookServices,
 	isPromise,
 	type Maybe,
+	offerServices,
+	type RequestOf,
 	type SessionView,
 	type TimerPort,
+	writeJson,
 } from '@tenon/core';
+import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { Message } from '../model/message.ts';
 import type { LiveLog } from '../observe/live-log.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
 import { hookMessage } from './hook-message.ts';
+import { type SessionState, sessionState } from './hook-services.ts';
 import { timerOf } from './hook-timer.ts';
 import { LiveRelay } from './live-relay.ts';
 import type { AgentSettings } from './options.ts';
@@ -36,20 +43,25 @@ export class SessionLife {
 	readonly #settings: AgentSettings;
 	readonly #timer: TimerPort;
 	#registry: SessionRegistry | undefined;
+	/** What plugins get beside the payload. */
+	readonly #services: HookServices;
 	#tools: Promise<ToolHost> | undefined;
 	#cwd: () => string = root;
 	#isStarted = false;
 	#telling: Promise<void> | undefined;
 	#unheard = 0;
+	readonly #log: LiveLog | undefined;
 	readonly #relay: LiveRelay | undefined;
 
 	/** `log`: what observers of the session see, which hooks are told of too. */
 	constructor(sessionId: string, settings: AgentSettings, log?: LiveLog) {
 		this.sessionId = sessionId;
+		this.#log = log;
 		this.#relay = log && new LiveRelay(log, this);
 		this.hooks = settings.hooks;
 		this.#settings = settings;
 		this.#timer = timerOf(settings.clock);
+		this.#services = offerServices().with(sessionState, stateOf(this));
 	}
 
 	/** Whether its beginning was told, and its end was not. */
@@ -178,6 +190,26 @@ export class SessionLife {
 		return this.#unheard > maxUnheard ? telling : undefined;
 	}
 
+	/** Does what a handler asked for beside its verdict: observers are told of an event, a trace has a line. */
+	emit(turnId: string | null, owner: string, request: RequestOf<'emit-event' | 'emit-trace'>): void {
+		const { name } = request;
+		const data = JSON.parse(writeJson(fromPlain(request.data ?? null))) as Json;
+		if (request.type === 'emit-event') {
+			const correlationId = `turn/${turnId ?? ''}`;
+			const activity = { type: 'protocol', correlationId, name: `${owner}/${name}`, data } as const;
+			this.#log?.add({ type: 'activity', turnId: turnId ?? '', activity });
+			return;
+		}
+		const { trace, clock } = this.#settings;
+		trace?.write({
+			at: clock.now(),
+			sessionId: this.sessionId,
+			turnId,
+			name: `${owner}/${name}`,
+			data: { data },
+		});
+	}
+
 	/** Done when all that was told is heard: whoever is asked about something knows what came before it. */
 	heard(): Maybe<void> {
 		return this.#telling;
@@ -191,13 +223,14 @@ export class SessionLife {
 
 	/** How its hooks are run. */
 	runOptions(signal: AbortSignal, problemOf?: HookRunOptions['problemOf']): HookRunOptions {
-		return { timer: this.#timer, signal, ...(problemOf === undefined ? {} : { problemOf }) };
+		const services = this.#services;
+		return { timer: this.#timer, services, signal, ...(problemOf === undefined ? {} : { problemOf }) };
 	}
 
 	#run<Event extends WatchName>(event: Event, facts: FactsOf<Event>): Maybe<void> {
 		// The facts are all of the payload but the origin.
 		const payload = { ...facts, ...this.origin() } as unknown as HookPayload<Event>;
-		return andThen(this.hooks.run(event, payload, { timer: this.#timer }), nothing);
+		return andThen(this.hooks.run(event, payload, { timer: this.#timer, services: this.#services }), nothing);
 	}
 }
 
@@ -227,6 +260,16 @@ export type FactsOf<Event extends WatchName> = Omit<HookPayload<Event>, 'session
 
 /** How many events watchers may be behind before a turn waits for them. */
 const maxUnheard = 256;
+
+// The session as plugins may see it: nothing else of it is reached from there.
+const stateOf = (life: SessionLife): SessionState =>
+	Object.freeze({
+		sessionId: life.sessionId,
+		get cwd() {
+			return life.cwd;
+		},
+		view: () => life.view(),
+	});
 
 const root = (): string => '/';
 

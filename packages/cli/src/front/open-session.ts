@@ -69,7 +69,12 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 		if ((await store.sessions.read(sessionId)) !== undefined) {
 			for (const used of await store.sessions.usage(sessionId)) turns.countUsed(used);
 		}
-		const stages = (): HookStages => hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) });
+		const stages = (): HookStages =>
+			hookStages({
+				...{ hooks, timer: systemTimer, observe: tellingWaits(front) },
+				fulfil: ({ sessionId, owner, request }) =>
+					void agent.fulfil(sessionId || place.sessionId, owner, request).catch(complainOf(options)),
+			});
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
 			...stages(),
@@ -96,7 +101,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			sessionId: () => place.sessionId,
 		});
 		extensions.watch((status) => calls.seen(status));
-		const agent = new Agent({
+		const agent: Agent = new Agent({
 			store,
 			models: resolverOf(models),
 			defaultModel: place.model,
@@ -120,13 +125,18 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))
-				.catch((error: unknown) => options.complain(error instanceof Error ? error.message : String(error))),
+				.catch(complainOf(options)),
 		});
 	} catch (error) {
 		await store.close();
 		throw error;
 	}
 };
+
+const complainOf =
+	({ complain }: OpenSessionOptions) =>
+	(error: unknown): void =>
+		complain(error instanceof Error ? error.message : String(error));
 
 const folderAt = (path: string): string => {
 	const folder = realpathSync(path);

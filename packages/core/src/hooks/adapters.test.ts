@@ -427,17 +427,18 @@ describe("lash's hooks", () => {
 			['turn', [abort], deny('no', 'policy')],
 			[
 				'turn',
-				[enqueue, create, events, trace],
+				[enqueue, events, trace],
 				{
 					answer: 'allow',
 					requests: [
 						{ ...enqueue, lasting: 'durable' },
-						create,
 						{ type: 'emit-event', name: 'e', data: null },
 						trace,
 					],
 				},
 			],
+			['turn', [create], foreign('lash', 'create-session', 'a directive that has a meaning here')],
+			['toolCall', [create], foreign('lash', 'create-session', 'a directive that has a meaning here')],
 			['turn', [args], foreign('lash', 'replace-tool-args', 'a directive that has a meaning here')],
 			['turn', [failed], foreign('lash', 'short-circuit-tool', 'a directive that has a meaning here')],
 			['toolCall', [], allow],

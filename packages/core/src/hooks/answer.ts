@@ -1,3 +1,5 @@
+import { isValueError } from '../value/errors.ts';
+import { fromPlain } from '../value/plain.ts';
 import type { HookShape } from './declaration.ts';
 import type { AnyDeclaration, HookMap, HookName } from './events.ts';
 import type { HookRequest, HookRequestType, QueuedMessage, RequestOf } from './request.ts';
@@ -133,9 +135,21 @@ const wishProblem = (request: Partial<HookRequest>): string | null => {
 			return typeof request.task === 'string' ? null : 'needs a text in "task"';
 		case 'emit-event':
 		case 'emit-trace':
-			return typeof request.name === 'string' ? null : 'needs a text in "name"';
+			if (typeof request.name !== 'string') return 'needs a text in "name"';
+			return isData(request.data) ? null : 'needs data in "data"';
 	}
 	return null;
+};
+
+// A handler in another process has no values, only what JSON can say.
+const isData = (data: unknown): boolean => {
+	try {
+		fromPlain(data ?? null);
+		return true;
+	} catch (error) {
+		if (isValueError(error)) return false;
+		throw error;
+	}
 };
 
 const isMessage = (message: Partial<QueuedMessage> | null | undefined): boolean =>

@@ -2,6 +2,7 @@ import { isPromise, type Maybe } from '../maybe/maybe.ts';
 import { type HookError, HookFailed, HookTimedOut } from './errors.ts';
 import type { HookName, HookPayload } from './events.ts';
 import type { HookRunOptions, TimerPort } from './run-options.ts';
+import { lendServices } from './services.ts';
 import type { GateContext, HookSubscriber } from './subscriber.ts';
 
 /** What became of one question to one handler. */
@@ -23,6 +24,7 @@ export const askHandler = <Event extends HookName>(
 	options: HookRunOptions,
 ): Maybe<Heard> => {
 	const question = new Question(event, subscriber, asked, options);
+	if (options.services !== undefined) lendServices(question, options.services);
 	try {
 		const returned: unknown = subscriber.handler(payload, question);
 		return isPromise(returned) ? question.wait(returned) : question.end({ heard: 'answer', raw: returned });

@@ -29,6 +29,24 @@ const rows = (prefix: string, table: object): readonly unknown[] =>
 		typeof row === 'string' ? row : row.hook,
 	]);
 
+const reference = readFileSync(new URL('../../../../docs/extensions/hooks.md', import.meta.url), 'utf8');
+
+describe('the reference of hooks', () => {
+	it('has a row for every event, with what may be done there', () => {
+		const listed = [...reference.matchAll(/^\| `([a-z_]+)` \| ([^|]+) \|/gm)].map(([, event, may]) => [
+			event,
+			may,
+		]);
+		const declared = Object.keys(hookEvents).map((event) => {
+			if (!isHookName(event)) return [event];
+			const { refusable, changes } = declarationOf(event);
+			const may = [...(refusable ? ['asked'] : []), ...(changes === null ? [] : [`changes \`${changes}\``])];
+			return [event, may.join(', ') || 'told'];
+		});
+		expect(listed.toSorted()).toEqual(declared.toSorted());
+	});
+});
+
 describe('the page about hooks', () => {
 	it('draws every event once, with what may be done there', () => {
 		expect(drawn.toSorted()).toEqual(Object.keys(hookEvents).map(mayOf).toSorted());

@@ -1,6 +1,7 @@
 import type { AnyAnswer } from './answer.ts';
 import type { HookError } from './errors.ts';
 import type { HookName } from './events.ts';
+import type { HookServices } from './services.ts';
 
 /** Time, given from outside: this package has no clock of its own. */
 export interface TimerPort {
@@ -22,6 +23,8 @@ export interface HookRunOptions {
 	 * they must be. Absent: they are taken as they are.
 	 */
 	readonly problemOf?: (answer: AnyAnswer) => string | null;
+	/** What plugins that handle the event are given beside its payload; absent: nothing. */
+	readonly services?: HookServices;
 }
 
 /** One step of a run. */

@@ -30,6 +30,13 @@ export const toolFinishedPayload = (hooks: HookRegistry, call: EndedTool): HookP
 	truncated: call.result.exitStatus === cutStatus,
 });
 
+/** What `file_written` is run with. */
+export const fileWrittenPayload = (
+	hooks: HookRegistry,
+	call: EndedTool,
+	path: string,
+): HookPayload<'file_written'> => ({ ...toolFacts(hooks, call), args: call.args, path });
+
 /** What `command` is run with. Redirects are calls of their own and not known here. */
 export const commandPayload = (hooks: HookRegistry, call: ProposedWords): HookCommand => {
 	const { principal, place, cwd, name, argv } = call;

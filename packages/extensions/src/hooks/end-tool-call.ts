@@ -1,14 +1,47 @@
-import { andThen, errorResult, type HookOutcome, type Maybe, type ToolResult } from '@tenon/core';
+import {
+	andThen,
+	errorResult,
+	type HookOutcome,
+	type Maybe,
+	mapEach,
+	type ToolResult,
+	type TouchKind,
+} from '@tenon/core';
 import { timeUpStatus } from '../calls/no-answer.ts';
-import { type EndedTool, toolFinishedPayload, toolResultPayload } from './call-payload.ts';
+import {
+	type EndedTool,
+	fileWrittenPayload,
+	toolFinishedPayload,
+	toolResultPayload,
+} from './call-payload.ts';
 import type { HookStageOptions } from './gate-stages.ts';
 import { HookRuns } from './hook-runs.ts';
 
 /**
- * Runs the events behind a tool call: `tool_result` about what the tool gave, then `tool_finished` in every case.
+ * Runs the events after a tool call: `file_written` for what it wrote, `tool_result` about what the tool gave, then
+ * `tool_finished` in every case.
  * Gives another result, or `undefined` if it stays.
  */
 export const endToolCall = (stages: HookStageOptions, call: EndedTool): Maybe<ToolResult | undefined> =>
+	andThen(tellOfFiles(stages, call), () => endResult(stages, call));
+
+// `file_written`, once for each file.
+const tellOfFiles = (stages: HookStageOptions, call: EndedTool): Maybe<unknown> => {
+	const { hooks } = stages;
+	if (call.status !== 'completed' || !hooks.isListening('file_written', call.name)) return undefined;
+	const written = call.touches.filter(({ kind }) => writingKinds.has(kind));
+	return mapEach(written, ({ path }) =>
+		hooks.run(
+			'file_written',
+			fileWrittenPayload(hooks, call, path),
+			new HookRuns(stages, undefined, undefined).options,
+		),
+	);
+};
+
+const writingKinds: ReadonlySet<TouchKind> = new Set(['create', 'overwrite', 'append']);
+
+const endResult = (stages: HookStageOptions, call: EndedTool): Maybe<ToolResult | undefined> =>
 	andThen(changedResult(stages, call), (changed) => {
 		const { hooks } = stages;
 		if (!hooks.isListening('tool_finished', call.name)) return changed;

@@ -1,11 +1,11 @@
-import type { HookNotice, HookRegistry, HookRequest, TimerPort } from '@tenon/core';
+import type { HookNotice, HookRegistry, RequestOf, TimerPort, TurnRequest } from '@tenon/core';
 import type { CallGuard, CallTransform } from '@tenon/shell';
 import { GatedCalls } from './gated-calls.ts';
 
 /** A wish that a handler had beside its verdict about a call. */
 export interface CallWish {
 	readonly owner: string;
-	readonly request: HookRequest;
+	readonly request: RequestOf<TurnRequest>;
 	/** Empty where no session is behind the call. */
 	readonly sessionId: string;
 }

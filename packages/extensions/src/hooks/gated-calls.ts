@@ -19,6 +19,8 @@ import { endToolCall } from './end-tool-call.ts';
 import type { HookStageOptions } from './gate-stages.ts';
 import { HookRuns } from './hook-runs.ts';
 
+const endEvents = ['file_written', 'tool_result', 'tool_finished'] as const;
+
 type ToolProposal = Extract<ProposedCall, { readonly kind: 'tool' }>;
 type WordsProposal = Extract<ProposedCall, { readonly argv: readonly string[] }>;
 
@@ -35,9 +37,7 @@ export class GatedCalls {
 	areWatched(kind: Call['kind'], name: string): boolean {
 		const { hooks } = this.#options;
 		if (this.areJudged(kind, name)) return true;
-		return (
-			kind === 'tool' && (hooks.isListening('tool_result', name) || hooks.isListening('tool_finished', name))
-		);
+		return kind === 'tool' && endEvents.some((event) => hooks.isListening(event, name));
 	}
 
 	/** Whether anybody is asked before a call of this name runs. */

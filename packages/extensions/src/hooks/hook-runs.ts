@@ -1,4 +1,4 @@
-import type { HookNotice, HookRequest, HookRunOptions, PatientHold } from '@tenon/core';
+import type { HookNotice, HookRunOptions, PatientHold, RequestOf, TurnRequest } from '@tenon/core';
 import type { CallClock } from '@tenon/shell';
 import type { HookStageOptions } from './gate-stages.ts';
 
@@ -22,7 +22,7 @@ export class HookRuns {
 
 	/** Hands on what handlers asked for. */
 	fulfil(
-		wishes: readonly { readonly owner: string; readonly request: HookRequest }[],
+		wishes: readonly { readonly owner: string; readonly request: RequestOf<TurnRequest> }[],
 		sessionId: string,
 	): void {
 		for (const { owner, request } of wishes) this.#stages.fulfil?.({ owner, request, sessionId });

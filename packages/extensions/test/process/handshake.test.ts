@@ -28,6 +28,7 @@ const withoutPanels = [
 	'x.blob',
 	'x.timeout',
 	'x.contribute',
+	'x.hooks',
 ];
 
 describe('the handshake', () => {

@@ -10,6 +10,7 @@ import type {
 	PatientHold,
 	Principal,
 	ToolResult,
+	Touch,
 } from '@tenon/core';
 
 /** The clock of the script, or of the call from outside, that somebody is asked about. */
@@ -61,6 +62,8 @@ export type EndedCall = ProposedFacts & { readonly durationMs: number } & (
 				readonly status: ToolEndStatus;
 				/** False when the tool itself never ran. */
 				readonly executed: boolean;
+				/** What it said that it would do to which paths, where it ran; absolute. */
+				readonly touches: readonly Touch[];
 		  }
 	);
 

@@ -1,4 +1,13 @@
-import { andThen, type CallPlace, errorResult, type Maybe, orElse, type ToolResult } from '@tenon/core';
+import {
+	andThen,
+	type CallPlace,
+	errorResult,
+	type Maybe,
+	orElse,
+	resolvePath,
+	type ToolResult,
+	type Touch,
+} from '@tenon/core';
 import { Interrupted } from '../state/errors.ts';
 import type { GatedTool, SaidRefusal } from '../state/gate.ts';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
@@ -27,6 +36,7 @@ export class ToolPassage {
 	/** As far as the call got; a copy of our own. */
 	#args: unknown = undefined;
 	#isExecuted = false;
+	#touches: readonly Touch[] = [];
 	#isBlocked = false;
 
 	constructor(request: GatedTool, proposal: Proposal, gate: ToolGate) {
@@ -72,6 +82,7 @@ export class ToolPassage {
 				if (!checked.ok) return checked;
 				const judged = this.#gate.judge(checked.args, () => {
 					this.#isExecuted = true;
+					if (this.#proposal.transforms.length > 0) this.#touches = touchesOf(this.#request, checked.args);
 					return run(checked.args, this.#place);
 				});
 				return andThen(judged, (answer) =>
@@ -125,12 +136,16 @@ export class ToolPassage {
 		const executed = this.#isExecuted;
 		// The tool may still hold what it ran with.
 		const args = structuredClone(this.#args);
-		return { ...facts, kind: 'tool', args, result, status, executed, durationMs };
+		const touches = this.#touches;
+		return { ...facts, kind: 'tool', args, result, status, executed, touches, durationMs };
 	}
 
 	get #place(): CallPlace | undefined {
 		return this.#proposal.facts.place;
 	}
 }
+
+const touchesOf = ({ tool, shell: { cwd } }: GatedTool, args: unknown): readonly Touch[] =>
+	tool.touches?.(args, (path) => resolvePath(cwd, path)) ?? [];
 
 const answered = (result: ToolResult): ToolAnswer => ({ ok: true, result, format: undefined });

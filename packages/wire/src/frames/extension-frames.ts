@@ -135,6 +135,8 @@ export interface InterceptResponse {
 	readonly replace_text: string;
 	/** May be empty; `undefined`: as it was. */
 	readonly system_prompt?: string | undefined;
+	/** `x.hooks`: the answer to an event by the host's own name, in the host's own words. */
+	readonly answer?: ValueRecord | undefined;
 }
 
 /** New content for a panel. */

@@ -105,6 +105,8 @@ export interface EventPayload {
 	readonly system_prompt?: string | undefined;
 	readonly provider?: string | undefined;
 	readonly model?: string | undefined;
+	/** `x.hooks`: all of an event by the host's own name. */
+	readonly payload?: ValueRecord | undefined;
 }
 
 /** A key was pressed in a panel. */

@@ -77,6 +77,7 @@ export const extensionTable: FrameTable<ExtensionFrame> = {
 		modified_args: optionalObject,
 		replace_text: optionalText,
 		system_prompt: presentText,
+		answer: optionalObject,
 	},
 	open_panel: { panel: group(panelFields) },
 	panel_render: { panel_id: name, title: optionalText, lines: texts, footer: text },
@@ -140,6 +141,7 @@ const payload: Fields<EventPayload> = {
 	system_prompt: presentText,
 	provider: presentText,
 	model: presentText,
+	payload: optionalObject,
 };
 
 /** How a host's frames are read and written. */

@@ -11,9 +11,9 @@ import {
 	shortCircuit,
 } from '../answer.ts';
 import type { PromptContribution } from '../events/context.ts';
-import type { FrameSwitch } from '../events/turn.ts';
+import type { FrameSwitch, TurnRequest } from '../events/turn.ts';
 import type { HookName, HookPayload, HookValue } from '../events.ts';
-import type { HookRequest, QueuedMessage, RequestOf } from '../request.ts';
+import type { QueuedMessage, RequestOf } from '../request.ts';
 import { ForeignAnswerError } from './foreign.ts';
 
 /** Where each of lash's hooks hangs in our map. */
@@ -79,12 +79,13 @@ export interface RuntimeEvent {
 export const lashAnswers = {
 	/** Before turn, after turn, checkpoint. */
 	turn: (directives: readonly LashDirective[]): HookAnswer<'turn_prepare'> => {
-		refuseDirectives(directives, ['replace-tool-args', 'short-circuit-tool']);
+		refuseDirectives(directives, ['replace-tool-args', 'short-circuit-tool', 'create-session']);
 		return { ...(denialIn(directives) ?? allow), ...requestsIn(directives) };
 	},
 
 	/** Before tool call. */
 	toolCall: (directives: readonly LashDirective[]): HookAnswer<'tool_call'> => {
+		refuseDirectives(directives, ['create-session']);
 		const change = directives.find((directive) => directive.type === 'replace-tool-args');
 		const verdict = denialIn(directives) ?? shortCircuitIn(directives);
 		return { ...(verdict ?? (change ? replace(change.args) : allow)), ...requestsIn(directives) };
@@ -92,7 +93,7 @@ export const lashAnswers = {
 
 	/** After tool call: a short-circuit there is another result. */
 	toolResult: (directives: readonly LashDirective[]): HookAnswer<'tool_result'> => {
-		refuseDirectives(directives, ['replace-tool-args']);
+		refuseDirectives(directives, ['replace-tool-args', 'create-session']);
 		return { ...(denialIn(directives) ?? shortCircuitIn(directives) ?? allow), ...requestsIn(directives) };
 	},
 
@@ -146,21 +147,23 @@ const shortCircuitIn = (directives: readonly LashDirective[]): ShortCircuit<Tool
 	return strongest === undefined ? null : shortCircuit(strongest.output, strongest.status);
 };
 
-const requestsIn = (directives: readonly LashDirective[]): { readonly requests?: readonly HookRequest[] } => {
+const requestsIn = (
+	directives: readonly LashDirective[],
+): { readonly requests?: readonly RequestOf<TurnRequest>[] } => {
 	const requests = directives.flatMap(requestsOf);
 	return requests.length === 0 ? {} : { requests };
 };
 
-const requestsOf = (directive: LashDirective): readonly HookRequest[] => {
+const requestsOf = (directive: LashDirective): readonly RequestOf<TurnRequest>[] => {
 	switch (directive.type) {
 		case 'enqueue-messages':
 			return [{ ...directive, lasting: 'durable' }];
-		case 'create-session':
 		case 'emit-trace':
 			return [directive];
 		case 'emit-runtime-events':
 			return directive.events.map(emitted);
 		case 'abort-turn':
+		case 'create-session':
 		case 'replace-tool-args':
 		case 'short-circuit-tool':
 			return [];

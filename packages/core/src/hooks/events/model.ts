@@ -10,13 +10,12 @@ import {
 	watch,
 } from '../declaration.ts';
 import type { AssistantPart, HookMessage, PromptUsage, StepOrigin, TokenUsage } from '../payload.ts';
-import type { HookRequestType } from '../request.ts';
-import { type FrameSwitch, turnRequests } from './turn.ts';
+import { type FrameSwitch, type TurnRequest, turnRequests } from './turn.ts';
 
 /** The events of one model call and of what it says. */
 export interface ModelHooks {
 	/** Before each call; a short-circuit goes on in another frame instead. */
-	model_call: Gate<ModelCall, HookRequestType, FrameSwitch>;
+	model_call: Gate<ModelCall, TurnRequest, FrameSwitch>;
 	/** A call is about to be made: told before anybody is asked about it. */
 	model_call_started: Watch<StepOrigin & { readonly provider: string; readonly model: string }>;
 	/** The answer that the turn will use. May be asked again after a crash: derive, do nothing else. */

@@ -8,21 +8,20 @@ import {
 	watch,
 } from '../declaration.ts';
 import type { TurnOrigin } from '../payload.ts';
-import type { HookRequestType } from '../request.ts';
-import { turnRequests } from './turn.ts';
+import { type TurnRequest, turnRequests } from './turn.ts';
 
 /** The events of one tool call, whoever makes it. */
 export interface ToolHooks {
 	/** A call was asked for, also of a tool that does not exist; nothing has been judged. */
 	tool_call_proposed: Watch<ToolCallFacts, 'optional'>;
 	/** Before a known tool runs: change the arguments, refuse, or answer in the tool's place. */
-	tool_call: GuardedTransform<ToolCall, 'args', HookRequestType, ToolResult, 'optional'>;
+	tool_call: GuardedTransform<ToolCall, 'args', TurnRequest, ToolResult, 'optional'>;
 	/** A person is being asked about a call. */
 	confirmation_requested: Watch<ToolCallFacts & { readonly preview: string }, 'optional'>;
 	/** The question about a call is settled. */
 	permission_decided: Watch<PermissionDecided, 'optional'>;
 	/** The tool itself ran and is done: change its result, or fail it with a refusal. */
-	tool_result: GuardedTransform<ToolResultFacts, 'result', HookRequestType, ToolResult, 'optional'>;
+	tool_result: GuardedTransform<ToolResultFacts, 'result', TurnRequest, ToolResult, 'optional'>;
 	/** The call is over, whether it ran or not. */
 	tool_finished: Watch<ToolFinished, 'optional'>;
 	/** A tool call wrote a file, as far as its arguments said which; told when the call has succeeded. */

@@ -9,15 +9,15 @@ export interface TurnHooks {
 	/** Input was accepted, now or for later. */
 	prompt_submitted: Watch<PromptSubmitted>;
 	/** Before the first model call of a turn; a refusal ends it as `plugin-abort`. */
-	turn_prepare: Gate<TurnOrigin & { readonly prompt: string; readonly view: SessionView }, HookRequestType>;
+	turn_prepare: Gate<TurnOrigin & { readonly prompt: string; readonly view: SessionView }, TurnRequest>;
 	/** The turn runs. */
 	turn_started: Watch<TurnOrigin & { readonly prompt: string }>;
 	/** A step is over: model call, tools and their results. */
 	step_ended: Watch<StepOrigin & { readonly message: HookMessage; readonly results: readonly StepResult[] }>;
 	/** Between two steps, or before the turn would end; messages asked for here join the turn. */
-	turn_checkpoint: Gate<TurnCheckpoint, HookRequestType>;
+	turn_checkpoint: Gate<TurnCheckpoint, TurnRequest>;
 	/** The machine is done, nothing is committed; a refusal leaves the turn uncommitted. */
-	turn_complete: Gate<TurnOrigin & { readonly report: TurnReport }, HookRequestType>;
+	turn_complete: Gate<TurnOrigin & { readonly report: TurnReport }, EmitRequest>;
 	/** The outcome is fixed. */
 	turn_finalized: Watch<
 		TurnOrigin & { readonly report: TurnReport; readonly messages: readonly HookMessage[] }
@@ -93,13 +93,17 @@ export interface FrameSwitch {
 	readonly task: string;
 }
 
-/** What a handler may ask for around a turn and around a tool call. */
-export const turnRequests: readonly HookRequestType[] = [
-	'enqueue-messages',
-	'create-session',
-	'emit-event',
-	'emit-trace',
-];
+/** What a handler may ask for around a turn and around a tool call. A session of its own is offered nowhere yet. */
+export type TurnRequest = Exclude<HookRequestType, 'create-session'>;
+
+/** What a handler may ask for where no message can be added any more. */
+export type EmitRequest = Extract<HookRequestType, 'emit-event' | 'emit-trace'>;
+
+/** The names of {@link EmitRequest}. */
+export const emitRequests: readonly EmitRequest[] = ['emit-event', 'emit-trace'];
+
+/** The names of {@link TurnRequest}. */
+export const turnRequests: readonly TurnRequest[] = ['enqueue-messages', ...emitRequests];
 
 /** The rows of {@link TurnHooks}. */
 export const turnHooks: HookTable<TurnHooks> = {
@@ -108,7 +112,7 @@ export const turnHooks: HookTable<TurnHooks> = {
 	turn_started: watch,
 	step_ended: watch,
 	turn_checkpoint: { ...gate, requests: turnRequests },
-	turn_complete: { ...gate, requests: turnRequests },
+	turn_complete: { ...gate, requests: emitRequests },
 	turn_finalized: watch,
 	turn_persisted: watch,
 };

@@ -5,27 +5,34 @@ import type { Link } from '../link.ts';
 /** The status items that a program's manifest names, with the texts that it has set. */
 export class StatusItems {
 	readonly #link: Link;
-	readonly #texts = new Map<string, string>();
+	readonly #items = new Map<string, { readonly priority: number; added: Disposable }>();
 
 	constructor(link: Link) {
 		this.#link = link;
 	}
 
 	add({ name, priority }: StatusItemEntry): Disposable {
-		this.#texts.set(name, '');
-		const text = (): string => this.#texts.get(name) ?? '';
-		return this.#link.ports.contribute({ type: 'status-item', name, priority, text });
+		const item = { priority, added: this.#contribute(name, priority, '') };
+		this.#items.set(name, item);
+		return { [Symbol.dispose]: () => item.added[Symbol.dispose]() };
 	}
 
-	/** What would break the line, or fill it, is left out. */
+	/** What would break the line, or fill it, is left out. Contributed anew, so that whoever shows it is told. */
 	set(name: string, text: string): void {
-		if (this.#texts.has(name)) this.#texts.set(name, oneLine(text).slice(0, maxLength));
-		else
+		const item = this.#items.get(name);
+		if (item !== undefined) {
+			item.added[Symbol.dispose]();
+			item.added = this.#contribute(name, item.priority, oneLine(text).slice(0, maxLength));
+		} else
 			this.#link.report(
 				'status_item.unknown',
 				'status_item.name',
 				`status item ${JSON.stringify(name)}: expected one of the manifest's contributes.status_items`,
 			);
+	}
+
+	#contribute(name: string, priority: number, text: string): Disposable {
+		return this.#link.ports.contribute({ type: 'status-item', name, priority, text: () => text });
 	}
 }
 

@@ -1,6 +1,7 @@
-import { type ZotEvents, zotEvents } from '@tenon/core';
+import { type HookOrigin, type ZotEvents, zotEvents } from '@tenon/core';
 import type { Link } from '../link.ts';
 import { eventLine } from './event-lines.ts';
+import { type OwnEvent, ownEventOf, ownPayload } from './own-events.ts';
 
 /** The events that an extension is told of. */
 export class EventSubscriptions {
@@ -14,7 +15,10 @@ export class EventSubscriptions {
 	/** Names that nobody knows never come. */
 	subscribe(names: readonly string[]): void {
 		for (const name of names) {
-			if (!isEvent(name) || this.#subscribed.has(name)) continue;
+			if (this.#subscribed.has(name)) continue;
+			const own = this.#link.has('x.hooks') ? ownEventOf(name, 'told') : undefined;
+			if (own !== undefined) this.#subscribed.set(name, this.#followOwn(name, own));
+			if (!isEvent(name)) continue;
 			const tell = (fields: Readonly<Record<string, unknown>>): void => this.#tell(name, fields);
 			this.#subscribed.set(name, zotEvents[name].attach(this.#link.ports.hooks, tell));
 		}
@@ -29,6 +33,18 @@ export class EventSubscriptions {
 
 	close(): void {
 		this.unsubscribe([...this.#subscribed.keys()]);
+	}
+
+	#followOwn(name: string, { event, match }: OwnEvent): Disposable {
+		const options = match === undefined ? {} : { match: [match] };
+		const tell = (payload: object): void => {
+			const { sessionId, cwd, sequence } = payload as HookOrigin;
+			this.#link.send({
+				...{ type: 'event', event: name, session_id: sessionId, cwd, sequence },
+				payload: ownPayload(payload),
+			});
+		};
+		return this.#link.ports.hooks.on(event, tell as never, options as never);
 	}
 
 	#tell(name: string, fields: Readonly<Record<string, unknown>>): void {

@@ -2,6 +2,7 @@ import {
 	type ForeignFields,
 	type ForeignOptions,
 	type HookContext,
+	type HookOrigin,
 	hookEvents,
 	toPlain,
 	type ZotIntercepts,
@@ -16,6 +17,7 @@ import type { ExtensionPanels } from '../panels/extension-panels.ts';
 import { factOf, RequestFailed } from '../request-failed.ts';
 import { interceptLine } from './event-lines.ts';
 import { InterceptRequest } from './intercept-request.ts';
+import { type OwnEvent, ownEventOf, ownPayload } from './own-events.ts';
 
 /** The questions that an extension wants to be asked, and those that it has not answered. */
 export class Intercepts {
@@ -32,7 +34,10 @@ export class Intercepts {
 	/** Names that nobody knows are left out. */
 	subscribe(names: readonly string[]): void {
 		for (const name of names) {
-			if (!isIntercept(name) || this.#subscribed.has(name)) continue;
+			if (this.#subscribed.has(name)) continue;
+			const own = this.#link.has('x.hooks') ? ownEventOf(name, 'asked') : undefined;
+			if (own !== undefined) this.#subscribed.set(name, this.#followOwn(name, own));
+			if (!isIntercept(name)) continue;
 			const ask = (fields: ForeignFields, context: HookContext): Promise<unknown> =>
 				this.#ask(name, fields, context);
 			const row = zotIntercepts[name];
@@ -85,12 +90,29 @@ export class Intercepts {
 		};
 	}
 
+	// In the host's own words: the whole payload, and an answer as any handler gives it.
+	#followOwn(name: string, { event, match }: OwnEvent): Disposable {
+		const { refusable } = hookEvents[event];
+		const options = {
+			deadlineMs: Math.min(this.#link.settings.interceptMs, this.#link.settings.heldMs),
+			...(refusable && { onFailure: this.#link.ports.grants.onTimeout }),
+			...(match === undefined ? {} : { match: [match] }),
+		};
+		const ask = async (payload: object, context: HookContext): Promise<unknown> => {
+			const { sessionId, cwd, sequence } = payload as HookOrigin;
+			const fields = { session_id: sessionId, cwd, sequence, payload: ownPayload(payload) };
+			const { answer } = (await this.#ask(name, fields, context)) as ForeignFields;
+			return answer;
+		};
+		return this.#link.ports.hooks.on(event, ask as never, options as never);
+	}
+
 	#ask(name: string, fields: ForeignFields, context: HookContext): Promise<unknown> {
 		if (this.requests.ended !== undefined) return Promise.reject(this.requests.ended);
 		return new Promise((resolve, reject) => {
 			const id = this.requests.nextId();
 			const inOurWords = (answer: ForeignFields): void =>
-				resolve(this.#link.words.intercepted(fields, answer));
+				resolve('payload' in fields ? answer : this.#link.words.intercepted(fields, answer));
 			const request = new InterceptRequest(id, context, this.#link, { resolve: inOurWords, reject });
 			this.requests.add(id, request);
 			request.begin(() => this.#cancel(request));
@@ -125,12 +147,13 @@ const isIntercept = (name: string): name is keyof ZotIntercepts => Object.hasOwn
 
 // Tools take plain data, so what they are to see instead is plain data too.
 const answerFields = (frame: InterceptResponse): ForeignFields => {
-	const { block, reason, modified_args, replace_text, system_prompt } = frame;
+	const { block, reason, modified_args, replace_text, system_prompt, answer } = frame;
 	return {
 		block,
 		reason,
 		replace_text,
 		system_prompt,
 		...(modified_args !== undefined && { modified_args: toPlain(modified_args) }),
+		...(answer !== undefined && { answer: toPlain(answer) }),
 	};
 };
