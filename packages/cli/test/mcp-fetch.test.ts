@@ -8,7 +8,7 @@ import { commands } from '@tenon/commands';
 import { principalId, type ToolResult } from '@tenon/core';
 import { openWorkspace, type Workspace, type WorkspaceAnswer } from '@tenon/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sessions } from '../src/mcp/sessions.ts';
+import { Sessions } from '../src/fronts/mcp/sessions.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

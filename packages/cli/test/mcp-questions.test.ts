@@ -8,10 +8,10 @@ import { commands } from '@tenon/commands';
 import { principalId } from '@tenon/core';
 import { openWorkspace } from '@tenon/host';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askAtClient } from '../src/mcp/ask-at-client.ts';
-import { createServer } from '../src/mcp/server.ts';
-import { Service } from '../src/mcp/service.ts';
-import { ServiceAt } from '../src/mcp/service-at.ts';
+import { askAtClient } from '../src/fronts/mcp/ask-at-client.ts';
+import { createServer } from '../src/fronts/mcp/server.ts';
+import { Service } from '../src/fronts/mcp/service.ts';
+import { ServiceAt } from '../src/fronts/mcp/service-at.ts';
 import { type Generation, generations, textOf } from './mcp-client.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

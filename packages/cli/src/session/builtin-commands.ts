@@ -1,11 +1,11 @@
 import type { CommandAction, LoadReport } from '@tenon/extensions';
-import type { FrontSession } from './front-session.ts';
+import type { SessionHost } from './session-host.ts';
 
 /** A slash command that every front has. */
 export interface BuiltinCommand {
 	readonly name: string;
 	readonly description: string;
-	run(session: FrontSession, args: string): Promise<CommandAction> | CommandAction;
+	run(session: SessionHost, args: string): Promise<CommandAction> | CommandAction;
 }
 
 /** The slash commands that no extension can take. */

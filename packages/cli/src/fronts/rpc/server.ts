@@ -1,9 +1,9 @@
 import type { CommandAction, LoadReport } from '@tenon/extensions';
 import type { SplitLine } from '@tenon/wire';
-import type { FrontEvent } from '../front/events.ts';
-import type { FrontSession } from '../front/front-session.ts';
-import { providerOf } from '../front/models.ts';
-import type { ShownThing } from '../front/session-front.ts';
+import type { FrontEvent } from '../../session/events.ts';
+import type { ShownThing } from '../../session/front-port.ts';
+import { providerOf } from '../../session/models.ts';
+import type { SessionHost } from '../../session/session-host.ts';
 import { messageBlocks } from './content.ts';
 import { eventFrames, timeText, usageData } from './event-frames.ts';
 import type { LineOutput } from './output.ts';
@@ -13,7 +13,7 @@ import { isToken } from './token.ts';
 
 /** What a server is made of. */
 export interface RpcServerOptions {
-	readonly session: FrontSession;
+	readonly session: SessionHost;
 	readonly output: LineOutput;
 	/** What a client must know; `undefined`: nothing. */
 	readonly token: string | undefined;
@@ -133,7 +133,7 @@ const orFailure = (problem: string | undefined, data?: object): Answer => {
 
 type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' } | { readonly type: 'prompt' }>;
 
-const answerTo = async (session: FrontSession, command: PlainRpcCommand): Promise<Answer> => {
+const answerTo = async (session: SessionHost, command: PlainRpcCommand): Promise<Answer> => {
 	switch (command.type) {
 		case 'ping':
 			return { success: true, data: { pong: true } };
@@ -180,7 +180,7 @@ const answerTo = async (session: FrontSession, command: PlainRpcCommand): Promis
 
 const noPanel = 'no such panel is open';
 
-const stateOf = async (session: FrontSession): Promise<object> => ({
+const stateOf = async (session: SessionHost): Promise<object> => ({
 	session_id: session.id,
 	provider: providerOf(session.models, session.model),
 	model: session.model,
@@ -190,7 +190,7 @@ const stateOf = async (session: FrontSession): Promise<object> => ({
 	usage: usageData(session.usage),
 });
 
-const modelsOf = ({ models }: FrontSession): readonly object[] =>
+const modelsOf = ({ models }: SessionHost): readonly object[] =>
 	models.list.map(({ id, provider, contextWindow, maxOutput, reasoning }) => ({
 		id,
 		provider,
@@ -199,7 +199,7 @@ const modelsOf = ({ models }: FrontSession): readonly object[] =>
 		reasoning,
 	}));
 
-const commandsOf = (session: FrontSession): readonly object[] =>
+const commandsOf = (session: SessionHost): readonly object[] =>
 	session.commands().map(({ name, description, extension }) => ({
 		name,
 		description,

@@ -1,6 +1,6 @@
 import { isPresetName, type PresetName, presetNames } from '@tenon/host';
 import { isLimitProfileName, type LimitProfileName, limitProfileNames } from '@tenon/shell';
-import { readOptions } from '../support/read-options.ts';
+import { readOptions } from '../../support/read-options.ts';
 
 /** What the command line of `tenon mcp` asks for. */
 export interface McpFlags {

@@ -4,7 +4,7 @@ import type { WorkspaceAnswer } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
 import { answersTo } from '../support/question-text.ts';
 import type { OpenQuestion } from './events.ts';
-import type { SessionFront } from './session-front.ts';
+import type { FrontPort } from './front-port.ts';
 
 interface Pending extends OpenQuestion {
 	readonly question: GateQuestion;
@@ -17,13 +17,13 @@ interface Pending extends OpenQuestion {
  * or with its call. Where nobody can be asked they are refused at once.
  */
 export class Questions {
-	readonly #front: SessionFront;
+	readonly #front: FrontPort;
 	readonly #redact: (text: string) => string;
 	readonly #pending = new Map<string, Pending>();
 	#count = 0;
 
 	/** `redact` takes secrets out of what is shown. */
-	constructor(front: SessionFront, redact: (text: string) => string) {
+	constructor(front: FrontPort, redact: (text: string) => string) {
 		this.#front = front;
 		this.#redact = redact;
 	}

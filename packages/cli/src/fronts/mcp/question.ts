@@ -1,7 +1,7 @@
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import type { WorkspaceAnswer } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
-import { answersTo, questionText } from '../support/question-text.ts';
+import { answersTo, questionText } from '../../support/question-text.ts';
 
 /** A question as a form for the person at the client; `redact` takes secrets out of what is shown. */
 export const questionForm = (

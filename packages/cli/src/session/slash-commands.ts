@@ -1,7 +1,7 @@
 import { compareText, isTenonError } from '@tenon/core';
 import type { CommandAction, ContributionRegistry } from '@tenon/extensions';
 import { type BuiltinCommand, builtinCommands } from './builtin-commands.ts';
-import type { FrontSession } from './front-session.ts';
+import type { SessionHost } from './session-host.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 /** A slash command, for a list. */
@@ -23,7 +23,7 @@ export const listCommands = (registry: ContributionRegistry): readonly ListedCom
 
 /** Runs a slash command: a built-in one, else that of an extension. What goes wrong is an action of its own. */
 export const runCommand = async (
-	session: FrontSession,
+	session: SessionHost,
 	{ name, args }: SlashCommand,
 	signal: AbortSignal,
 ): Promise<CommandAction> => {
@@ -36,7 +36,7 @@ export const runCommand = async (
 };
 
 const runBuiltin = async (
-	session: FrontSession,
+	session: SessionHost,
 	command: BuiltinCommand,
 	args: string,
 ): Promise<CommandAction> => {

@@ -1,7 +1,7 @@
 import { formatGrant, severalLines, type TokenUsage } from '@tenon/core';
 import type { PanelChange } from '@tenon/extensions';
-import type { FrontEvent } from '../front/events.ts';
-import { answersTo } from '../support/question-text.ts';
+import type { FrontEvent } from '../../session/events.ts';
+import { answersTo } from '../../support/question-text.ts';
 import { assistantBlocks, contentBlock, partBlock } from './content.ts';
 
 /** An event on the wire: `type` first. */

@@ -2,9 +2,9 @@ import type { Readable, Writable } from 'node:stream';
 import { isTenonError } from '@tenon/core';
 import { refuseWideFolder } from '@tenon/host';
 import { FrameSplitter } from '@tenon/wire';
-import { type OpenSessionOptions, openSession } from '../front/open-session.ts';
-import { SessionFront } from '../front/session-front.ts';
-import { HostOutput } from '../sh/host-streams.ts';
+import { FrontPort } from '../../session/front-port.ts';
+import { type OpenSessionOptions, openSession } from '../../session/open-session.ts';
+import { HostOutput } from '../../sh/host-streams.ts';
 import { type RpcFlags, readRpcFlags } from './flags.ts';
 import { helpText } from './help.ts';
 import { LineOutput } from './output.ts';
@@ -35,7 +35,7 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 	if (!flags.isAnyFolder) refuseWideFolder(flags.cwd, process.env);
 	const session = await openSession({
 		...sessionOptions(flags),
-		front: new SessionFront(),
+		front: new FrontPort(),
 		complain: (text) => void complain(text, 0),
 	});
 	let status = 0;

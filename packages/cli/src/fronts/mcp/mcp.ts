@@ -10,7 +10,7 @@ import {
 	refuseWideFolder,
 	type Workspace,
 } from '@tenon/host';
-import { HostOutput } from '../sh/host-streams.ts';
+import { HostOutput } from '../../sh/host-streams.ts';
 import { askAtClient } from './ask-at-client.ts';
 import { type McpFlags, readMcpFlags } from './flags.ts';
 import { helpText } from './help.ts';

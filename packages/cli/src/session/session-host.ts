@@ -3,11 +3,11 @@ import type { Agent, Message, Store } from '@tenon/agent';
 import { errorResult, type HookRegistry, type TokenUsage, type ToolResult } from '@tenon/core';
 import { type CommandAction, type ExtensionHost, type LoadReport, systemTimer } from '@tenon/extensions';
 import type { Workspace, WorkspaceAnswer } from '@tenon/host';
+import type { FrontPort } from './front-port.ts';
 import { type Models, providerOf } from './models.ts';
 import { answerPrompt, type Prompt } from './prompt.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import type { Questions } from './questions.ts';
-import type { SessionFront } from './session-front.ts';
 import { readSlashCommand } from './slash-command.ts';
 import { type ListedCommand, listCommands, runCommand } from './slash-commands.ts';
 import type { TurnEvents } from './turn-events.ts';
@@ -19,7 +19,7 @@ export interface SessionParts {
 	readonly workspace: Workspace;
 	readonly extensions: ExtensionHost;
 	readonly hooks: HookRegistry;
-	readonly front: SessionFront;
+	readonly front: FrontPort;
 	readonly questions: Questions;
 	readonly turns: TurnEvents;
 	readonly models: Models;
@@ -40,7 +40,7 @@ export interface SessionPlace {
  * One conversation with a model in a workspace, with extensions, for whatever front: what happens in it is told by its
  * front. Prompts run one after the other, slash commands beside them. Whoever opens it closes it.
  */
-export class FrontSession {
+export class SessionHost {
 	readonly #parts: SessionParts;
 	readonly #queue = new PromptQueue();
 	readonly #commands = new Set<Promise<unknown>>();
@@ -56,7 +56,7 @@ export class FrontSession {
 		});
 	}
 
-	get front(): SessionFront {
+	get front(): FrontPort {
 		return this.#parts.front;
 	}
 

@@ -16,11 +16,11 @@ import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
 import { ExtensionCalls } from './extension-calls.ts';
-import { FrontSession, type SessionPlace } from './front-session.ts';
+import type { FrontPort } from './front-port.ts';
 import { openModels, providerOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { Questions } from './questions.ts';
-import type { SessionFront } from './session-front.ts';
+import { SessionHost, type SessionPlace } from './session-host.ts';
 import { builtinTools, SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
@@ -31,7 +31,7 @@ export interface OpenSessionOptions {
 	/** The folder of the project. */
 	readonly cwd: string;
 	readonly environment: Readonly<Record<string, string | undefined>>;
-	readonly front: SessionFront;
+	readonly front: FrontPort;
 	/** Paths of extensions that the user has named. */
 	readonly explicitExtensions: readonly string[];
 	/** Whether those of the project and the user are looked for. */
@@ -51,10 +51,10 @@ export interface OpenSessionOptions {
 
 /**
  * Joins what makes a conversation: agent, workspace, tools, extensions, hooks and a front. Extensions go on being
- * started when it resolves; see {@link FrontSession.ready}. Throws if the policy, the tape or the store cannot be
+ * started when it resolves; see {@link SessionHost.ready}. Throws if the policy, the tape or the store cannot be
  * used: then nothing is left open.
  */
-export const openSession = async (options: OpenSessionOptions): Promise<FrontSession> => {
+export const openSession = async (options: OpenSessionOptions): Promise<SessionHost> => {
 	const { front, version } = options;
 	const cwd = folderAt(options.cwd);
 	const ownModels = openModels(options.tapeFile);
@@ -101,7 +101,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<FrontSes
 			hooks,
 			trace: turns.trace,
 		});
-		return new FrontSession({
+		return new SessionHost({
 			agent,
 			store,
 			workspace,

@@ -2,8 +2,8 @@ import { callId, type GateUnanswered, principalId } from '@tenon/core';
 import type { GateQuestion } from '@tenon/shell';
 import { describe, expect, it } from 'vitest';
 import type { FrontEvent } from './events.ts';
+import { FrontPort } from './front-port.ts';
 import { Questions } from './questions.ts';
-import { SessionFront } from './session-front.ts';
 
 const questionAbout = (text: string, signal = new AbortController().signal): GateQuestion => ({
 	call: {
@@ -21,7 +21,7 @@ const questionAbout = (text: string, signal = new AbortController().signal): Gat
 });
 
 const setUp = (canAsk = true) => {
-	const front = new SessionFront();
+	const front = new FrontPort();
 	if (canAsk) front.show(new Set(['confirm']));
 	const events: FrontEvent[] = [];
 	front.watch((event) => void events.push(event));

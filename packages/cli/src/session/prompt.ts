@@ -10,7 +10,7 @@ import {
 } from '@tenon/agent';
 import { type ToolResult, type ValueRecord, writeJson } from '@tenon/core';
 import type { StepStop } from './events.ts';
-import type { SessionFront } from './session-front.ts';
+import type { FrontPort } from './front-port.ts';
 import type { TurnEvents } from './turn-events.ts';
 
 /** What a person says to the model. */
@@ -34,7 +34,7 @@ export interface PromptPlace {
 	readonly store: Store;
 	readonly sessionId: string;
 	readonly model: string;
-	readonly front: SessionFront;
+	readonly front: FrontPort;
 	readonly turns: TurnEvents;
 	readonly now: () => number;
 	/** Gives the prompt up; the turn then ends as cancelled. */

@@ -1,4 +1,4 @@
-import { readOptions } from '../support/read-options.ts';
+import { readOptions } from '../../support/read-options.ts';
 
 /** What the command line of `tenon rpc` asks for. */
 export interface RpcFlags {

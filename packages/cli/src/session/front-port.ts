@@ -21,7 +21,7 @@ export interface FrontInput {
  * it. Until somebody says that it can show panels they are closed as they are opened; until somebody says that it
  * can ask, nobody is asked.
  */
-export class SessionFront implements Front {
+export class FrontPort implements Front {
 	readonly panels: PanelStack = createPanelStack();
 	readonly #capabilities = new Set<FrontCapability>(['notes', 'prompt']);
 	readonly #listeners = new Set<FrontListener>();
