@@ -1,7 +1,15 @@
 import { randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
-import type { FileSystem, NetworkAccess, Principal, Transaction, Trash, UndoLog } from '@tenon/core';
+import type {
+	FileSystem,
+	NetworkAccess,
+	Principal,
+	Transaction,
+	Trash,
+	UndoLog,
+	UserInterface,
+} from '@tenon/core';
 import {
 	type Builtin,
 	JobTable,
@@ -48,6 +56,8 @@ export interface SeatHolder {
 	readonly environment: Readonly<Record<string, string>>;
 	/** Where outputs that are too long for a result are kept; absolute. */
 	readonly spillFolder: string;
+	/** What its tools can ask a person; `undefined`: nothing. */
+	readonly ui: UserInterface | undefined;
 }
 
 /** One who acts in a workspace: a kernel of its own on the shared files, behind a gate that judges it by its name. */
@@ -72,7 +82,7 @@ export interface WorkspaceSeat {
 /** Gives somebody a kernel in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
 export const openSeat = (
 	place: SharedPlace,
-	{ principal, policy, gate, environment, spillFolder }: SeatHolder,
+	{ principal, policy, gate, environment, spillFolder, ui }: SeatHolder,
 	{ isReal }: { readonly isReal: boolean },
 ): WorkspaceSeat => {
 	const { undo, secrets, transaction, runsPrograms } = place;
@@ -101,6 +111,7 @@ export const openSeat = (
 		...(runsPrograms ? { programs: createProgramRunner() } : {}),
 		...(transaction === undefined ? {} : { transaction }),
 		...(secrets === undefined ? {} : { secrets }),
+		...(ui === undefined ? {} : { ui }),
 	});
 	return {
 		kernel,

@@ -8,6 +8,7 @@ import {
 	type StepRunner,
 	type Tool,
 	type ToolResult,
+	type UserInterface,
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import { runInFork } from '../compile/environment.ts';
@@ -35,6 +36,8 @@ export interface CallToolOptions {
 	readonly place?: CallPlace;
 	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
 	readonly step?: StepRunner;
+	/** What its tools can ask a person, and only while it runs; default: what the kernel's tools can. */
+	readonly ui?: UserInterface;
 }
 
 /** What a call of a tool left. */
@@ -99,13 +102,20 @@ const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult>
 	);
 };
 
-const executionOf = ({ onUpdate, agent, place, step = noExecution.step }: CallToolOptions): Execution => ({
+const executionOf = ({
+	onUpdate,
+	agent,
+	place,
+	step = noExecution.step,
+	ui,
+}: CallToolOptions): Execution => ({
 	...noExecution,
 	outputContext: 'model',
 	onUpdate,
 	agent,
 	place,
 	step,
+	ui,
 });
 
 const stopped = (

@@ -74,7 +74,7 @@ export class CallContext {
 			stdin: this.#guard(stdin),
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
-			ui: tools.ui,
+			ui: execution.ui ?? tools.ui,
 			agent: execution.agent,
 			place: this.#call.place,
 			trace: execution.trace,

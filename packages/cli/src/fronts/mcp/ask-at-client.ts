@@ -1,42 +1,35 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { GateUnanswered } from '@tenon/core';
-import type { WorkspaceAnswer } from '@tenon/host';
-import type { GateQuestion } from '@tenon/shell';
+import type { Json } from '../../session/service/data.ts';
+import type { FrontAbility, OpenQuestion } from '../../session/service/verbs/questions.ts';
 import { answerOf, questionForm } from './question.ts';
-import { maxQuestionMs } from './suspended-call.ts';
 
-/** Puts a question to a person; `undefined` if nobody answers. */
-export type Asker = (question: GateQuestion) => Promise<WorkspaceAnswer | undefined>;
-
-/** Which call a question belongs to: gates know kernels, and several calls may be under way. */
-const asker = new AsyncLocalStorage<Asker | undefined>();
-
-/** Runs a call whose questions go to a person; without one they stay unanswered. */
-export const runAsking = <T>(ask: Asker | undefined, run: () => T): T => asker.run(ask, run);
-
-/** Puts a question of a gate to the person at the client whose call led to it. Throws if nobody answers. */
-export const askAtClient = async (question: GateQuestion): Promise<WorkspaceAnswer> => {
-	const answer = await asker.getStore()?.(question);
-	if (answer !== undefined) return answer;
-	const { call, text, scope } = question;
-	throw new GateUnanswered(call, { kind: 'ask', question: text, scope });
-};
+/** What a person can be asked by forms of a client. Forms must not ask for secrets. */
+export const askedByForms: readonly FrontAbility[] = [
+	'approval',
+	'confirm',
+	'select',
+	'multiSelect',
+	'input',
+	'editor',
+];
 
 /**
- * Asks within a request, as clients of the older revision want it; `undefined` if the client does not answer, or
- * `settled` ends first.
+ * Asks within a request, as clients of the older revision want it; null if the client does not answer, or `settled`
+ * ends first.
  */
 export const elicitInRequest = async (
 	{ mcpReq }: ServerContext,
-	question: GateQuestion,
-	{ redact, settled }: { readonly redact: (text: string) => string; readonly settled: AbortSignal },
-): Promise<WorkspaceAnswer | undefined> => {
+	question: OpenQuestion,
+	settled: AbortSignal,
+): Promise<Json> => {
 	try {
-		const form = questionForm(question, redact);
+		const form = questionForm(question);
 		return answerOf(await mcpReq.elicitInput(form, { signal: settled, timeout: maxQuestionMs }), question);
 	} catch {
 		// The client failed, is gone, or answered something else: nobody has said yes or no.
-		return undefined;
+		return null;
 	}
 };
+
+/** How long a person may think. */
+const maxQuestionMs = 600_000;

@@ -5,21 +5,20 @@ import {
 	ProtocolErrorCode,
 	type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Tool } from '@tenon/core';
-import type { Workspace } from '@tenon/host';
-import type { ToolReport } from '@tenon/shell';
-import { elicitInRequest, runAsking } from './ask-at-client.ts';
+import type { KernelService } from '../../session/kernels/kernel-service.ts';
+import type { JsonObject } from '../../session/service/data.ts';
+import { isServiceError } from '../../session/service/errors.ts';
+import { askedByForms, elicitInRequest } from './ask-at-client.ts';
 import { LiveRequest } from './live-request.ts';
 import { answerOf, questionForm } from './question.ts';
-import type { Session } from './sessions.ts';
 import { SuspendedCall } from './suspended-call.ts';
 import { type McpToolResult, mcpResult, plainResult } from './tool-result.ts';
 
 /** A call of a tool of a kernel, as it comes from a client. */
 export interface IncomingCall {
-	readonly session: Session;
-	readonly tool: Tool;
-	readonly args: Readonly<Record<string, unknown>>;
+	readonly kernel: string;
+	readonly tool: string;
+	readonly args: JsonObject;
 	readonly context: ServerContext;
 	/** Whether there is a person at the client who can be asked. */
 	readonly canAsk: boolean;
@@ -29,42 +28,41 @@ export interface IncomingCall {
 export type CallAnswer = McpToolResult | ReturnType<typeof inputRequired>;
 
 interface RunningCall {
-	readonly session: Session;
-	readonly tool: Tool;
 	readonly live: LiveRequest;
-	readonly work: SuspendedCall<ToolReport>;
+	readonly work: SuspendedCall;
 }
 
 /**
  * Runs calls of tools. One that asks a person does so within its request where the client is of the older revision;
- * else the request is answered with the question, and the call goes on in the request that brings the answer.
+ * else the request is answered with the question, and the call continues in the request that brings the answer.
  */
 export class CallHandler {
-	readonly #workspace: Workspace;
+	readonly #service: KernelService;
 	readonly #running = new Set<RunningCall>();
 	/** Calls whose question is at the client, by a word that cannot be guessed and holds once. */
 	readonly #suspended = new Map<string, RunningCall>();
 
-	constructor(workspace: Workspace) {
-		this.#workspace = workspace;
+	constructor(service: KernelService) {
+		this.#service = service;
 	}
 
 	/** Runs a call to its end, or to a question. */
-	start({ session, tool, args, context, canAsk }: IncomingCall): Promise<CallAnswer> {
+	start({ kernel, tool, args, context, canAsk }: IncomingCall): Promise<CallAnswer> {
 		const live = new LiveRequest(context);
-		const { signal, onUpdate } = live;
-		const work = new SuspendedCall<ToolReport>((ask) =>
-			runAsking(canAsk ? ask : undefined, () => session.kernel.callTool(tool, args, { signal, onUpdate })),
-		);
-		const call: RunningCall = { session, tool, live, work };
+		const news = this.#service.callTool({ kernel, tool, args, can: canAsk ? askedByForms : [] }, live.signal);
+		const work = new SuspendedCall(news, {
+			onProgress: live.onProgress,
+			answer: (question, answer) => void this.#answer(question, answer),
+		});
+		const call: RunningCall = { live, work };
 		const over = (): void => this.#over(call);
 		this.#running.add(call);
-		work.result.then(over, over);
+		work.end.then(over, over);
 		return this.#proceed(call, context);
 	}
 
-	/** Goes on with a call that has asked. */
-	goOn(token: string, context: ServerContext): Promise<CallAnswer> {
+	/** Resumes a call that has asked. */
+	resume(token: string, context: ServerContext): Promise<CallAnswer> {
 		const call = this.#suspended.get(token);
 		this.#suspended.delete(token);
 		if (call === undefined) {
@@ -76,36 +74,44 @@ export class CallHandler {
 		return this.#proceed(call, context);
 	}
 
-	/** Ends the calls of a session, or all of them, and waits until they have ended. */
-	async end(session?: Session): Promise<void> {
-		const calls = [...this.#running].filter((call) => session === undefined || call.session === session);
+	/** Ends all calls, and waits until they have ended. */
+	async end(): Promise<void> {
+		const calls = [...this.#running];
 		for (const { live } of calls) live.cancel();
-		await Promise.allSettled(calls.map(({ work }) => work.result));
+		await Promise.allSettled(calls.map(({ work }) => work.end));
+	}
+
+	// A question may be over before its answer arrives: then it counts for nothing.
+	async #answer(question: string, answer: Parameters<SuspendedCall['answer']>[0]): Promise<void> {
+		try {
+			await this.#service.answer({ question, answer });
+		} catch (error) {
+			if (!isServiceError(error)) throw error;
+		}
 	}
 
 	async #proceed(call: RunningCall, context: ServerContext): Promise<CallAnswer> {
-		const { live, work, tool } = call;
-		const { redact } = this.#workspace;
+		const { live, work } = call;
 		try {
 			for (;;) {
 				const progress = await work.next();
-				if (progress.kind === 'done') return mcpResult(tool, progress.result);
+				if (progress.kind === 'done') {
+					if (progress.end.type === 'result') return mcpResult(progress.end.result);
+					throw new ProtocolError(ProtocolErrorCode.InternalError, progress.end.message);
+				}
 				const { question, settled } = progress;
 				if (context.mcpReq.envelope === undefined) {
-					work.answer(await elicitInRequest(context, question, { redact, settled }));
+					work.answer(await elicitInRequest(context, question, settled));
 				} else if (this.#suspended.size >= maxSuspended) {
-					work.answer(undefined);
+					work.answer(null);
 				} else {
-					const form = inputRequired.elicit(questionForm(question, redact));
+					const form = inputRequired.elicit(questionForm(question));
 					return inputRequired({ requestState: this.#suspend(call), inputRequests: { [answerKey]: form } });
 				}
 			}
 		} catch (error) {
-			const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
-			throw new ProtocolError(
-				ProtocolErrorCode.InternalError,
-				redact(`${tool.name} failed: ${kind}: ${message}`),
-			);
+			if (isServiceError(error)) return plainResult(error.message, true);
+			throw error;
 		} finally {
 			live.leave();
 		}

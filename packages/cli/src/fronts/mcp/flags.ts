@@ -1,5 +1,11 @@
-import { isPresetName, type PresetName, presetNames } from '@tenon/host';
-import { isLimitProfileName, type LimitProfileName, limitProfileNames } from '@tenon/shell';
+import {
+	isLimitProfileName,
+	isPresetName,
+	type LimitProfileName,
+	limitProfileNames,
+	type PresetName,
+	presetNames,
+} from '../../session/service/start.ts';
 import { readOptions } from '../../support/read-options.ts';
 
 /** What the command line of `tenon mcp` asks for. */

@@ -25,7 +25,7 @@ describe('a call that is silent', () => {
 		const { told, context } = requestWith({ progressToken: 1 });
 		const live = new LiveRequest(context, 5000);
 		await vi.advanceTimersByTimeAsync(10_000);
-		live.onUpdate('shell', { text: 'output' });
+		live.onProgress('output');
 		await vi.advanceTimersByTimeAsync(4999);
 		expect(told).toEqual([
 			[1, 'still running, for 5 s'],

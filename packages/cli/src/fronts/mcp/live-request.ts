@@ -1,5 +1,4 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { ToolUpdate } from '@tenon/core';
 
 /**
  * The request that a call belongs to at the moment. A call that asks a person may go on in the next request: that
@@ -49,7 +48,7 @@ export class LiveRequest {
 	}
 
 	/** Live output travels as messages of progress, where the client asked for them, and as fast as it reads. */
-	readonly onUpdate = (_tool: string, { text = '' }: ToolUpdate): void => this.#tell(text);
+	readonly onProgress = (text: string): void => this.#tell(text);
 
 	// A client that hears nothing for long takes a call for dead, and its people do.
 	#expectSilence(): void {

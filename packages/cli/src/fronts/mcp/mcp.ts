@@ -1,17 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { commands } from '@tenon/commands';
-import { FsError, isTenonError, principalId } from '@tenon/core';
-import {
-	defaultAuditFile,
-	defaultSecretFile,
-	openSecretFile,
-	openWorkspace,
-	refuseWideFolder,
-	type Workspace,
-} from '@tenon/host';
+import { FsError, isTenonError } from '@tenon/core';
+import { openKernels } from '../../session/kernels/open-kernels.ts';
+import { refuseWideFolder } from '../../session/service/start.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
-import { askAtClient } from './ask-at-client.ts';
 import { type McpFlags, readMcpFlags } from './flags.ts';
 import { helpText } from './help.ts';
 import { LineTransport } from './line-transport.ts';
@@ -48,8 +40,8 @@ const serve = async (flags: McpFlags): Promise<void> => {
 		if (!isAnyFolder) refuseWideFolder(path, env);
 	};
 	if (isNamed) admit(ownFolder);
-	const own = new Service(await openAt(ownFolder, flags));
-	for (const notice of own.workspace.notices) complain(notice, 0);
+	const own = await openAt(ownFolder, flags);
+	for (const notice of own.facts.notices) complain(notice, 0);
 	const services = new ServiceAt({
 		own,
 		isNamed,
@@ -57,7 +49,7 @@ const serve = async (flags: McpFlags): Promise<void> => {
 		open: async (path) => {
 			const root = folderAt(path);
 			admit(root);
-			return root === ownFolder ? own : new Service(await openAt(root, flags));
+			return root === ownFolder ? own : openAt(root, flags);
 		},
 	});
 	const transport = new LineTransport(process.stdin, process.stdout);
@@ -72,26 +64,17 @@ const serve = async (flags: McpFlags): Promise<void> => {
 	await services.close();
 };
 
-const openAt = (
+const openAt = async (
 	root: string,
 	{ jail, hasOverlay, policyFile, preset, limits, hasAudit }: McpFlags,
-): Promise<Workspace> => {
-	const { env } = process;
-	return openWorkspace({
-		root,
-		isJail: jail !== undefined,
-		hasOverlay,
-		principal: { kind: 'model', id: principalId('mcp') },
-		commands,
-		environment: env,
-		ask: askAtClient,
-		secrets: openSecretFile(defaultSecretFile(env)),
-		...(policyFile === undefined ? {} : { policyFile: realpathSync(policyFile) }),
-		...(preset === undefined ? {} : { preset }),
-		...(limits === undefined ? {} : { limitProfile: limits }),
-		...(hasAudit ? { auditFile: defaultAuditFile(env) } : {}),
-	});
-};
+): Promise<Service> =>
+	Service.over(
+		await openKernels({
+			...{ root, hasOverlay, policyFile, preset, limits, hasAudit },
+			isJail: jail !== undefined,
+			environment: process.env,
+		}),
+	);
 
 const folderAt = (path: string): string => {
 	const folder = realpathSync(path);

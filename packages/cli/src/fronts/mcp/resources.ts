@@ -1,5 +1,7 @@
-import { decodeText, isFsError, joinName, type Maybe } from '@tenon/core';
-import type { Workspace } from '@tenon/host';
+import { Buffer } from 'node:buffer';
+import { decodeText } from '@tenon/core';
+import type { KernelService } from '../../session/kernels/kernel-service.ts';
+import { isServiceError } from '../../session/service/errors.ts';
 
 /** Something that a client can read beside what tools answer. */
 export interface ListedResource {
@@ -11,98 +13,90 @@ export interface ListedResource {
 	readonly size?: number;
 }
 
+/** The text of a resource. */
+export interface ResourceText {
+	readonly text: string;
+	readonly mimeType: string;
+}
+
 /** What is there to read now: outputs that were cut, jobs, and the changes that are kept aside. */
-export const listResources = async (workspace: Workspace): Promise<readonly ListedResource[]> => [
-	...(await outputsOf(workspace)).map(({ name, size }) => ({
-		uri: `${outputs}${name}`,
-		name,
-		description: `The whole of an output that a result has cut; of a very long one the first ${maxBytes} bytes.`,
-		mimeType: 'text/plain',
-		size,
-	})),
-	...workspace.jobs.list().map(({ id, command }) => ({
-		uri: `${jobs}${id}`,
-		name: `job ${id}`,
-		description: `State and newest output of: ${command}`,
-		mimeType: 'application/json',
-	})),
-	...(workspace.overlay === undefined ? [] : [diffResource]),
-];
+export const listResources = async (service: KernelService): Promise<readonly ListedResource[]> => {
+	const [spills, jobs, { hasOverlay }] = await Promise.all([
+		service.listSpills(),
+		service.listJobs(),
+		service.facts(),
+	]);
+	return [
+		...spills.map(({ name, byteLength }) => ({
+			uri: `${outputPrefix}${name}`,
+			name,
+			description: `The whole of an output that a result has cut; of a very long one the first ${maxBytes} bytes.`,
+			mimeType: 'text/plain',
+			size: byteLength,
+		})),
+		...jobs.map(({ id, command }) => ({
+			uri: `${jobPrefix}${id}`,
+			name: `job ${id}`,
+			description: `State and newest output of: ${command}`,
+			mimeType: 'application/json',
+		})),
+		...(hasOverlay ? [diffResource] : []),
+	];
+};
 
 /** The text of a resource; `undefined` if there is none of that address. */
 export const readResource = async (
-	workspace: Workspace,
+	service: KernelService,
 	uri: string,
-): Promise<{ readonly text: string; readonly mimeType: string } | undefined> => {
-	if (uri.startsWith(outputs)) return readOutput(workspace, uri.slice(outputs.length));
-	if (uri.startsWith(jobs)) return readJob(workspace, uri.slice(jobs.length));
-	if (uri !== diff || workspace.overlay === undefined) return undefined;
-	const { stdout, stderr } = await workspace.kernel.fork().executeArgv(['kernel', 'vfs', 'diff']);
-	return { text: `${stdout}${stderr}`, mimeType: diffResource.mimeType };
+): Promise<ResourceText | undefined> => {
+	try {
+		if (uri.startsWith(outputPrefix)) return await readOutput(service, uri.slice(outputPrefix.length));
+		if (uri.startsWith(jobPrefix)) return await readJob(service, uri.slice(jobPrefix.length));
+		if (uri !== diffResource.uri) return undefined;
+		return { ...(await service.diff({})), mimeType: diffResource.mimeType };
+	} catch (error) {
+		if (isServiceError(error)) return undefined;
+		throw error;
+	}
 };
 
-const outputs = 'tenon://output/';
-const jobs = 'tenon://job/';
-const diff = 'tenon://diff';
+const outputPrefix = 'tenon://output/';
+const jobPrefix = 'tenon://job/';
 
 const diffResource: ListedResource = {
-	uri: diff,
+	uri: 'tenon://diff',
 	name: 'diff',
 	description: 'All changes that are kept aside, as a unified diff.',
 	mimeType: 'text/x-diff',
 };
 
-const outputsOf = async ({
-	kernel: { fileSystem },
-	spillFolder,
-}: Workspace): Promise<readonly { readonly name: string; readonly size: number }[]> => {
-	const found: { readonly name: string; readonly size: number }[] = [];
-	const entries = (await ifThere(() => fileSystem.list(spillFolder))) ?? [];
-	for (const { name } of entries) {
-		const stat = await ifThere(() => fileSystem.stat(joinName(spillFolder, name)));
-		if (stat !== undefined) found.push({ name, size: stat.size });
+const readOutput = async (service: KernelService, name: string): Promise<ResourceText> => {
+	const pieces: Uint8Array[] = [];
+	for (let offset = 0; offset < maxBytes; offset += pieceBytes) {
+		const { data } = await service.readSpill({ name, offset, length: pieceBytes });
+		const piece = Buffer.from(data, 'base64');
+		pieces.push(piece);
+		if (piece.length < pieceBytes) break;
 	}
-	return found;
+	return { text: decodeText(Buffer.concat(pieces)), mimeType: 'text/plain' };
 };
 
-const readOutput = async (
-	{ kernel: { fileSystem }, spillFolder }: Workspace,
-	name: string,
-): Promise<{ readonly text: string; readonly mimeType: string } | undefined> => {
-	if (!/^output-[0-9a-f]+$/.test(name)) return undefined;
-	const path = joinName(spillFolder, name);
-	const bytes = await ifThere(() => fileSystem.read(path, { offset: 0, length: maxBytes }));
-	return bytes === undefined ? undefined : { text: decodeText(bytes), mimeType: 'text/plain' };
-};
-
-// The oldest outputs are removed when there are too many.
-const ifThere = async <T>(look: () => Maybe<T>): Promise<T | undefined> => {
-	try {
-		return await look();
-	} catch (error) {
-		if (isFsError(error, 'ENOENT')) return undefined;
-		throw error;
-	}
-};
-
-const readJob = (
-	{ jobs: table }: Workspace,
-	id: string,
-): { readonly text: string; readonly mimeType: string } | undefined => {
-	const job = /^\d{1,9}$/.test(id) ? table.get(Number(id)) : undefined;
-	if (job === undefined) return undefined;
-	const { command, state, startedAtMs, finishedAtMs } = job;
+const readJob = async (service: KernelService, id: string): Promise<ResourceText | undefined> => {
+	if (!/^\d{1,9}$/.test(id)) return undefined;
+	const { job, stdout, stderr } = await service.jobOutput({ id: Number(id) });
+	const { command, state, startedAt, finishedAt } = job;
 	const facts = {
 		id: job.id,
 		command,
 		state,
-		startedAtMs,
-		finishedAtMs: finishedAtMs ?? null,
-		stdout: decodeText(job.stdout()),
-		stderr: decodeText(job.stderr()),
+		startedAtMs: startedAt,
+		finishedAtMs: finishedAt,
+		stdout,
+		stderr,
 	};
 	return { text: JSON.stringify(facts, undefined, '\t'), mimeType: 'application/json' };
 };
 
 /** More than this of one output is read by a script, which can take parts of it. */
 const maxBytes = 16 * 1024 * 1024;
+const pieceBytes = 1024 * 1024;

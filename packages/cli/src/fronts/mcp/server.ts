@@ -16,7 +16,7 @@ export const createServer = (services: ServiceAt, version: string): Server => {
 	const { listing } = services;
 	const server = new Server(
 		{ name: 'tenon', title: 'Tenon', version },
-		{ capabilities: { tools: {}, resources: {} }, instructions: instructions(listing.workspace) },
+		{ capabilities: { tools: {}, resources: {} }, instructions: instructions(listing.facts) },
 	);
 	server.setRequestHandler('tools/list', () => ({ tools: [...listing.tools] as never[] }));
 	server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -26,11 +26,11 @@ export const createServer = (services: ServiceAt, version: string): Server => {
 		return found.service.call({ name, args, context, canAsk: canAsk(server, context) }) as never;
 	});
 	server.setRequestHandler('resources/list', async () => ({
-		resources: [...(await listResources(services.listing.workspace))],
+		resources: [...(await listResources(services.listing.kernels))],
 	}));
 	server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
 	server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-		const resource = await readResource(services.listing.workspace, uri);
+		const resource = await readResource(services.listing.kernels, uri);
 		if (resource === undefined) {
 			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no resource ${JSON.stringify(uri)}`);
 		}

@@ -1,8 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import type { Workspace } from '@tenon/host';
+import type { KernelService, KernelTool, WorkspaceFacts } from '../../session/kernels/kernel-service.ts';
+import type { JsonObject } from '../../session/service/data.ts';
+import { isServiceError } from '../../session/service/errors.ts';
 import { type CallAnswer, CallHandler } from './call-handler.ts';
-import { mainHandle, type Session, Sessions } from './sessions.ts';
-import { type ListedTool, listTools } from './tool-list.ts';
+import { type ListedTool, listTools, mainHandle } from './tool-list.ts';
 import { type McpToolResult, plainResult } from './tool-result.ts';
 import { understoodArguments } from './understood-arguments.ts';
 
@@ -17,18 +18,26 @@ export interface ServiceCall {
 
 /** What a client is served: the tools of a workspace, on kernels that it opens and closes. */
 export class Service {
-	readonly workspace: Workspace;
+	readonly kernels: KernelService;
+	readonly facts: WorkspaceFacts;
 	readonly tools: readonly ListedTool[];
+	readonly #inputs: ReadonlyMap<string, KernelTool['input']>;
 	readonly #names: ReadonlySet<string>;
-	readonly #sessions: Sessions;
 	readonly #calls: CallHandler;
 
-	constructor(workspace: Workspace) {
-		this.workspace = workspace;
-		this.#sessions = new Sessions(workspace);
-		this.#calls = new CallHandler(workspace);
-		this.tools = listTools(this.#sessions);
+	private constructor(kernels: KernelService, facts: WorkspaceFacts, tools: readonly KernelTool[]) {
+		this.kernels = kernels;
+		this.facts = facts;
+		this.tools = listTools(tools);
+		this.#inputs = new Map(tools.map(({ name, input }) => [name, input]));
 		this.#names = new Set(this.tools.map(({ name }) => name));
+		this.#calls = new CallHandler(kernels);
+	}
+
+	/** Serves kernels; closing it closes them. */
+	static async over(kernels: KernelService): Promise<Service> {
+		const [facts, tools] = await Promise.all([kernels.facts(), kernels.listTools()]);
+		return new Service(kernels, facts, tools);
 	}
 
 	/** Answers a call. Throws `ProtocolError` for one that names no tool. */
@@ -37,43 +46,46 @@ export class Service {
 			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name)}`);
 		}
 		const token = context.mcpReq.requestState<string>();
-		if (token !== undefined) return this.#calls.goOn(token, context);
-		if (name === 'kernel_close') return this.#close(args);
+		if (token !== undefined) return this.#calls.resume(token, context);
 		const { kernel = mainHandle, ...rest } = args;
-		const session = typeof kernel === 'string' ? this.#sessions.get(kernel) : undefined;
-		if (session === undefined) {
-			return plainResult(`there is no kernel ${JSON.stringify(kernel)}; ${this.#known()}`, true);
-		}
-		if (name === 'kernel_open') return this.#open(session);
-		const tool = session.tools.get(name)!;
-		const understood = understoodArguments(tool.input, rest);
-		return this.#calls.start({ session, tool, args: understood, context, canAsk });
+		if (name === 'kernel_close') return this.#close(args.kernel);
+		if (typeof kernel !== 'string')
+			return plainResult(`there is no kernel ${JSON.stringify(kernel)}; ${await this.#known()}`, true);
+		if (name === 'kernel_open') return this.#open(kernel);
+		const understood = understoodArguments(this.#inputs.get(name)!, rest);
+		return this.#calls.start({ kernel, tool: name, args: understood as JsonObject, context, canAsk });
 	}
 
 	/** Ends all that runs: calls, kernels, and then the workspace. */
 	async close(): Promise<void> {
 		await this.#calls.end();
-		await Promise.all(this.#sessions.list().map((handle) => this.#sessions.take(handle)?.kernel.shutdown()));
-		await this.workspace.close();
+		await this.kernels.close();
 	}
 
-	#open(from: Session): McpToolResult {
-		const session = this.#sessions.open(from);
-		if (session !== undefined) return plainResult(session.handle);
-		return plainResult('too many kernels are open; close one with kernel_close', true);
+	#open(from: string): Promise<McpToolResult> {
+		return refused(async () => (await this.kernels.openKernel({ kernel: from })).kernel);
 	}
 
-	async #close({ kernel }: ServiceCall['args']): Promise<McpToolResult> {
-		const session = typeof kernel === 'string' ? this.#sessions.take(kernel) : undefined;
-		if (session === undefined) {
-			return plainResult(`${JSON.stringify(kernel)} cannot be closed; ${this.#known()}`, true);
-		}
-		await this.#calls.end(session);
-		await session.kernel.shutdown();
-		return plainResult(`${session.handle} is closed`);
+	async #close(kernel: unknown): Promise<McpToolResult> {
+		if (typeof kernel !== 'string')
+			return plainResult(`${JSON.stringify(kernel)} cannot be closed; ${await this.#known()}`, true);
+		return refused(async () => {
+			await this.kernels.closeKernel({ kernel });
+			return `${kernel} is closed`;
+		});
 	}
 
-	#known(): string {
-		return `open are: ${this.#sessions.list().join(', ')}`;
+	async #known(): Promise<string> {
+		return `open are: ${(await this.kernels.listKernels()).join(', ')}`;
 	}
 }
+
+// What a service cannot do is an answer to the model.
+const refused = async (work: () => Promise<string>): Promise<McpToolResult> => {
+	try {
+		return plainResult(await work());
+	} catch (error) {
+		if (!isServiceError(error)) throw error;
+		return plainResult(error.message, true);
+	}
+};

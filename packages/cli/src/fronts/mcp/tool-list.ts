@@ -1,6 +1,5 @@
-import type { JsonSchema, Tool } from '@tenon/core';
-import { mainHandle, type Sessions } from './sessions.ts';
-import { objectOutput } from './tool-result.ts';
+import type { JsonSchema } from '@tenon/core';
+import type { KernelTool } from '../../session/kernels/kernel-service.ts';
 
 /** A tool as a client lists it. */
 export interface ListedTool {
@@ -19,25 +18,27 @@ export interface ListedTool {
 }
 
 /** All tools of a client: those of its kernels, each with a handle to choose one, and those for handles. */
-export const listTools = (sessions: Sessions): readonly ListedTool[] => [
-	...[...sessions.main.tools.values()].map(listed),
+export const listTools = (tools: readonly KernelTool[]): readonly ListedTool[] => [
+	...tools.map(listed),
 	...handleTools,
 ];
 
-const listed = (tool: Tool): ListedTool => {
-	const { name, label, description, input, readonly, effects, replay } = tool;
-	const outputSchema = objectOutput(tool);
+/** The handle of the kernel that is there from the start. */
+export const mainHandle = 'main';
+
+const listed = (tool: KernelTool): ListedTool => {
+	const { name, label, description, input, output } = tool;
 	return {
 		name,
 		title: label,
 		description,
 		inputSchema: withHandle(input),
-		...(outputSchema === undefined ? {} : { outputSchema }),
+		...(output === null ? {} : { outputSchema: { ...output, type: 'object' } }),
 		annotations: {
-			readOnlyHint: readonly,
-			destructiveHint: effects.some((effect) => effect === 'fs.overwrite' || effect === 'fs.remove'),
-			idempotentHint: replay === 'safe',
-			openWorldHint: effects.includes('network'),
+			readOnlyHint: tool.isReadOnly,
+			destructiveHint: tool.isDestructive,
+			idempotentHint: tool.isIdempotent,
+			openWorldHint: tool.reachesNetwork,
 		},
 	};
 };

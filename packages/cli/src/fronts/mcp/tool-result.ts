@@ -1,5 +1,4 @@
-import { type ContentBlock, type Tool, type ToolResult, writeJson } from '@tenon/core';
-import { findNonconformance, type ToolReport } from '@tenon/shell';
+import type { KernelResult } from '../../session/kernels/kernel-service.ts';
 
 /** A result as it goes to the client. */
 export interface McpToolResult {
@@ -12,46 +11,22 @@ export interface McpToolResult {
 
 type McpContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
 
-/** Turns what a tool left into what the protocol carries: content, data, and the rules that refused something. */
-export const mcpResult = (tool: Tool, { result, warnings, undoStep }: ToolReport): McpToolResult => {
-	const refusals = warnings.map(({ message }) => message);
-	const notes = [...refusals, ...(undoStep === undefined ? [] : [`undo step ${undoStep}`])];
-	return {
-		content: [
-			...result.content.map(contentOf),
-			...(notes.length === 0
-				? []
-				: [{ type: 'text' as const, text: notes.map((note) => `note: ${note}`).join('\n') }]),
-		],
-		isError: result.isError,
-		...structuredOf(tool, result),
-	};
-};
-
-// A client holds data to the schema it was shown: what a failure says instead is in its text alone.
-const structuredOf = (tool: Tool, { data }: ToolResult): Pick<McpToolResult, 'structuredContent'> => {
-	const schema = objectOutput(tool);
-	if (schema === undefined || data === undefined) return {};
-	const structuredContent = JSON.parse(writeJson(data)) as Readonly<Record<string, unknown>>;
-	return findNonconformance(schema, schema, structuredContent) === undefined ? { structuredContent } : {};
-};
-
-/** The schema of what a tool returns as data, where it has one that the protocol can carry. */
-export const objectOutput = ({
-	output,
-}: Tool): { readonly type: 'object'; readonly [keyword: string]: unknown } | undefined =>
-	typeof output === 'object' && output.type === 'object' ? { ...output, type: 'object' } : undefined;
-
-const contentOf = (block: ContentBlock): McpContent => {
-	switch (block.type) {
-		case 'text':
-			return { type: 'text', text: block.text };
-		case 'image':
-			return { type: 'image', data: Buffer.from(block.bytes).toString('base64'), mimeType: block.mimeType };
-		case 'json':
-			return { type: 'text', text: writeJson(block.value) };
-	}
-};
+/** Turns what a call answers with into what the protocol carries: content, data, and notes about both. */
+export const mcpResult = ({ content, isError, data, notes }: KernelResult): McpToolResult => ({
+	content: [
+		...content.map(
+			(block): McpContent =>
+				block.type === 'text'
+					? { type: 'text', text: block.text }
+					: { type: 'image', data: block.data, mimeType: block.mimeType },
+		),
+		...(notes.length === 0
+			? []
+			: [{ type: 'text' as const, text: notes.map((note) => `note: ${note}`).join('\n') }]),
+	],
+	isError,
+	...(data === null ? {} : { structuredContent: data as Readonly<Record<string, unknown>> }),
+});
 
 /** A plain text result. */
 export const plainResult = (text: string, isError = false): McpToolResult => ({

@@ -1,10 +1,11 @@
+import type { JobState } from '@tenon/core';
+
 /** A background job. */
 export interface ListedJob {
 	readonly id: number;
 	readonly command: string;
-	readonly state: 'running' | 'stopped' | 'done' | 'failed' | 'killed';
-	/** Null while it runs. */
-	readonly status: number | null;
+	/** What it is doing, or how it ended. */
+	readonly state: JobState;
 	readonly startedAt: number;
 	readonly finishedAt: number | null;
 }

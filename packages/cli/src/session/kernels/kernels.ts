@@ -5,7 +5,7 @@ import { createTools, FileTracker, type OutputBudget, shownOutput } from '@tenon
 import { overlayTools } from './overlay-tools.ts';
 
 /** A kernel that a client has a handle of, and the tools that work on it. */
-export interface Session {
+export interface OpenKernel {
 	readonly handle: string;
 	readonly kernel: Kernel;
 	readonly tools: ReadonlyMap<string, Tool>;
@@ -15,11 +15,11 @@ export interface Session {
  * The kernels of one client, by handle. One is there from the start, `main`; others are forks, with variables,
  * functions and a directory of their own, on the same files.
  */
-export class Sessions {
+export class Kernels {
 	readonly #workspace: Workspace;
 	readonly #about: string;
 	readonly #budget: OutputBudget;
-	readonly #sessions = new Map<string, Session>();
+	readonly #kernels = new Map<string, OpenKernel>();
 	#opened = 0;
 
 	constructor(workspace: Workspace) {
@@ -29,33 +29,33 @@ export class Sessions {
 		this.#add(mainHandle, workspace.kernel);
 	}
 
-	get(handle: string): Session | undefined {
-		return this.#sessions.get(handle);
+	get(handle: string): OpenKernel | undefined {
+		return this.#kernels.get(handle);
 	}
 
-	get main(): Session {
-		return this.#sessions.get(mainHandle)!;
+	get main(): OpenKernel {
+		return this.#kernels.get(mainHandle)!;
 	}
 
 	list(): readonly string[] {
-		return [...this.#sessions.keys()];
+		return [...this.#kernels.keys()];
 	}
 
 	/** A fork of a kernel; `undefined` if there are too many. */
-	open(from: Session): Session | undefined {
-		if (this.#sessions.size >= maxSessions) return undefined;
+	open(from: OpenKernel): OpenKernel | undefined {
+		if (this.#kernels.size >= maxKernels) return undefined;
 		return this.#add(`k${++this.#opened}`, from.kernel.fork());
 	}
 
-	/** Forgets a handle; whoever took it ends its kernel. The main one stays. */
-	take(handle: string): Session | undefined {
+	/** Forgets a handle; the caller ends its kernel. The main one stays. */
+	take(handle: string): OpenKernel | undefined {
 		if (handle === mainHandle) return undefined;
-		const session = this.#sessions.get(handle);
-		this.#sessions.delete(handle);
-		return session;
+		const taken = this.#kernels.get(handle);
+		this.#kernels.delete(handle);
+		return taken;
 	}
 
-	#add(handle: string, kernel: Kernel): Session {
+	#add(handle: string, kernel: Kernel): OpenKernel {
 		const { jobs, undo, network, runsPrograms, overlay } = this.#workspace;
 		const tools = [
 			...createTools({
@@ -68,13 +68,13 @@ export class Sessions {
 			}),
 			...(overlay === undefined ? [] : overlayTools(kernel)),
 		];
-		const session: Session = { handle, kernel, tools: new Map(tools.map((tool) => [tool.name, tool])) };
-		this.#sessions.set(handle, session);
-		return session;
+		const opened: OpenKernel = { handle, kernel, tools: new Map(tools.map((tool) => [tool.name, tool])) };
+		this.#kernels.set(handle, opened);
+		return opened;
 	}
 }
 
 /** The handle of the kernel that is there from the start. */
 export const mainHandle = 'main';
 
-const maxSessions = 64;
+const maxKernels = 64;
