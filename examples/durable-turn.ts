@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, execArgv, execPath, kill, pid } from 'node:process';
-import { Agent, kernelTools, openStore, readTape, tapeProvider } from '@tenon/agent';
+import { Agent, kernelTools, oneModel, openStore, readTape, tapeProvider } from '@tenon/agent';
 import { defineTool, textResult } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
@@ -47,8 +47,7 @@ const file = argv[2] ?? join(mkdtempSync(join(tmpdir(), 'tenon-')), 'sessions.db
 const store = await openStore({ file });
 const agent = new Agent({
 	store,
-	model: 'tape',
-	provider: tapeProvider(tape),
+	...oneModel(tapeProvider(tape), 'tape'),
 	openTools: () => kernelTools({ kernel, tools: [measure, pay] }),
 	lease: { ttlMs: 300, renewMs: 100 },
 });

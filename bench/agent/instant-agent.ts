@@ -1,4 +1,4 @@
-import { Agent, kernelTools, type Provider, type Store } from '@tenon/agent';
+import { Agent, kernelTools, oneModel, type Provider, type Store } from '@tenon/agent';
 import { commands } from '@tenon/commands';
 import { Kernel } from '@tenon/shell';
 import { createTools } from '@tenon/tools';
@@ -29,8 +29,7 @@ const instantProvider: Provider = {
 export const instantAgent = (store: Store): Agent =>
 	new Agent({
 		store,
-		model: 'instant',
-		provider: instantProvider,
+		...oneModel(instantProvider, 'instant'),
 		maxDrives: 1000,
 		openTools: () => {
 			const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });

@@ -15,6 +15,16 @@ export type {
 	UserMessage,
 	UserPart,
 } from './model/message.ts';
+export { ModelUnknown } from './model/model-unknown.ts';
+export {
+	type ModelFacts,
+	type ModelPrice,
+	type ModelResolver,
+	type RecordedModel,
+	type ResolvedModel,
+	unknownFacts,
+} from './model/models.ts';
+export { oneModel } from './model/one-model.ts';
 export {
 	type Provider,
 	type ProviderCall,
@@ -40,7 +50,7 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
-export type { SessionEvent, TurnActivity } from './observe/events.ts';
+export type { HeardInput, SessionEvent, StepStop, ToolCallStatus, TurnActivity } from './observe/events.ts';
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
@@ -59,7 +69,7 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
-export type { Session, TurnEnd } from './session/session.ts';
+export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
 	Approval,
 	HostedCall,

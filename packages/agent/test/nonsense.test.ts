@@ -1,13 +1,12 @@
 import { createHookRegistry, errorResult, type HookName, replace, textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import type { AgentOptions } from '../src/session/options.ts';
 import type { ToolHost } from '../src/session/tool-host.ts';
 import type { TurnOutcome } from '../src/turn/outcome.ts';
 import { inShort, testAgent } from './support/agent-fixture.ts';
 
 /** How a turn ends, and what is said in it, when somebody who is no TypeScript answers with this. */
 const turnWith = async (
-	options: Partial<AgentOptions> & { readonly approve?: ToolHost['approve'] },
+	options: Parameters<typeof testAgent>[2],
 	run: () => unknown = () => textResult('done'),
 ): Promise<{ readonly outcome: TurnOutcome; readonly said: readonly string[] }> => {
 	const { agent, store } = testAgent([[['t']], 'end'], { t: { run: run as never } }, options);

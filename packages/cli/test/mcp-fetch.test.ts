@@ -55,7 +55,7 @@ const open = async (answer?: WorkspaceAnswer): Promise<Kernels> => {
 					},
 				}),
 	});
-	return new Kernels(workspace);
+	return new Kernels(workspace, new Map());
 };
 
 const textOf = ({ content }: ToolResult): string =>

@@ -44,6 +44,7 @@ export {
 export { oneLine, quoteWords, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
+export { unknownName } from './errors/unknown-name.ts';
 export type {
 	CommandDispatcher,
 	ExecContext,
@@ -283,6 +284,7 @@ export type {
 	StepRunner,
 	ToolContext,
 	ToolInput,
+	ToolOutputPiece,
 	ToolSummary,
 	ToolUpdate,
 } from './tool/context.ts';
@@ -298,6 +300,7 @@ export {
 	type SchemaIssue,
 	type StandardSchema,
 } from './tool/schema.ts';
+export type { ToolSource } from './tool/source.ts';
 export {
 	defineTool,
 	type Replay,

@@ -15,7 +15,6 @@ export type { LimitChoice } from './policy/file/policy-file.ts';
 export { type ReadGrant, readGrant, writeGrant } from './policy/grant-text.ts';
 export { type LoadPolicyOptions, loadPolicy } from './policy/load-policy.ts';
 export { loginEnvironmentFor } from './policy/login-environment.ts';
-export { nearestName } from './policy/nearest-name.ts';
 export type { PolicyPlaces } from './policy/places.ts';
 export type { ExtensionPrincipal, Policy, PolicySource } from './policy/policy.ts';
 export type { PolicyReader } from './policy/policy-places.ts';

@@ -173,5 +173,6 @@ export { printFunction, printScript } from './syntax/print.ts';
 export type { Refusal } from './syntax/refused.ts';
 export { type Place, SourceText } from './syntax/source-text.ts';
 export { findNonconformance, type Nonconformance } from './tools/conform.ts';
+export { DuplicateTool, type KernelTools } from './tools/tool-commands.ts';
 export { ContextEnded } from './tools/tool-context.ts';
-export { DuplicateTool, type ToolOptions } from './tools/toolbox.ts';
+export type { ToolOptions } from './tools/toolbox.ts';

@@ -17,6 +17,7 @@ import { Slice } from '../src/state/slice.ts';
 import { unknownSystem } from '../src/state/system-facts.ts';
 import { Traps } from '../src/state/traps.ts';
 import { Variables } from '../src/state/variables.ts';
+import { ToolCommands } from '../src/tools/tool-commands.ts';
 import { createToolbox } from '../src/tools/toolbox.ts';
 
 /** What a test may choose; everything else is the same for all. */
@@ -71,7 +72,10 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		builtins: options.builtins ?? new Map(),
 		commands: new Map(),
 		programs: undefined,
-		tools: createToolbox({}, [], { monotonicMs: () => 0, entropy: (into) => void into.fill(7) }),
+		tools: createToolbox({}, new ToolCommands({}), {
+			monotonicMs: () => 0,
+			entropy: (into) => void into.fill(7),
+		}),
 		exportsTrace: false,
 		resourceLimits: () => new Map(),
 		identity: {

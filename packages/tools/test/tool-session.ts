@@ -1,4 +1,13 @@
-import { defineTool, isList, isRecord, type Tool, type ToolResult, textResult, toPlain } from '@tenon/core';
+import {
+	defineTool,
+	isList,
+	isRecord,
+	type Tool,
+	type ToolResult,
+	type ToolUpdate,
+	textResult,
+	toPlain,
+} from '@tenon/core';
 import { Kernel, type KernelOptions } from '@tenon/shell';
 import { createMemoryFileSystem, type MemoryFileSystem } from '@tenon/vfs';
 import { expect } from 'vitest';
@@ -7,7 +16,7 @@ import { findNonconformance } from '../../shell/src/tools/conform.ts';
 /** How one call is made. */
 export interface CallOptions {
 	readonly signal?: AbortSignal;
-	readonly onUpdate?: (text: string) => void;
+	readonly onUpdate?: (text: string, update: ToolUpdate) => void;
 }
 
 /**
@@ -40,7 +49,7 @@ export class ToolSession {
 		this.#next = { name, args };
 		const { code, stderr } = await this.#kernel.executeArgv(['relay'], {
 			...(signal === undefined ? {} : { signal }),
-			onUpdate: (_tool, update) => onUpdate?.(update.text ?? ''),
+			onUpdate: (_tool, update) => onUpdate?.(update.text ?? '', update),
 		});
 		if (code !== 0) throw new Error(`the call ended with ${code}: ${stderr}`);
 		this.#judge(name, this.#last);

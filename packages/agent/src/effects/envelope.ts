@@ -3,6 +3,7 @@ import type { Json } from '../data/json.ts';
 
 /** What kind of effect a key stands for. */
 export type EffectKind =
+	| 'settings'
 	| 'sync-environment'
 	| 'llm-call'
 	| 'assistant-response-hooks'

@@ -23,6 +23,8 @@ describe('a trace in a file', () => {
 			'model-request-started',
 			'assistant-prose-delta',
 			'model-call-recorded',
+			'assistant-message-completed',
+			'step-ended',
 			'committed',
 		]);
 		expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -1,12 +1,17 @@
+import { sizeOf } from './bounded.ts';
 import type { SessionEvent } from './events.ts';
 
 /**
- * What a session told lately, for those who watch it: a bounded list from which everybody reads at a pace of their
- * own. Whoever is too slow misses events and is told so.
+ * What a session told lately, for its subscribers: a list, bounded by number and by size, from which each of them reads
+ * at a pace of its own. A subscriber that is too slow misses events and is told so. Before the first one comes nothing
+ * is kept: no cursor leads there.
  */
 export class LiveLog {
 	readonly #limit: number;
+	readonly #maxSize: number;
 	#events: SessionEvent[] = [];
+	#size = 0;
+	#isKept = false;
 	/** The position of the first event that is kept. */
 	#first = 0;
 	#version = 0;
@@ -14,9 +19,15 @@ export class LiveLog {
 	#watchers = 0;
 
 	/** `first` is the position of the first event: one that no earlier log of the session has reached. */
-	constructor(limit: number, first = 0) {
+	constructor(limit: number, first = 0, maxSize: number = 8 << 20) {
 		this.#limit = limit;
+		this.#maxSize = maxSize;
 		this.#first = first;
+	}
+
+	/** Whether events are kept: a subscriber is there, or has been and may come again with its cursor. */
+	get isKept(): boolean {
+		return this.#isKept;
 	}
 
 	/** Whether somebody would miss it. */
@@ -27,6 +38,7 @@ export class LiveLog {
 	/** Keeps the log where it is until the result is disposed of. */
 	watch(): Disposable {
 		this.#watchers++;
+		this.#isKept = true;
 		return {
 			[Symbol.dispose]: () => {
 				this.#watchers--;
@@ -40,13 +52,23 @@ export class LiveLog {
 	}
 
 	add(event: SessionEvent): void {
-		this.#events.push(event);
-		// Cut in halves: one event in, one out would move the whole list each time.
-		if (this.#events.length > 2 * this.#limit) {
-			this.#first += this.#events.length - this.#limit;
-			this.#events = this.#events.slice(-this.#limit);
-		}
+		if (this.#isKept) this.#keep(event);
+		else this.#first++;
 		this.wake();
+	}
+
+	#keep(event: SessionEvent): void {
+		this.#events.push(event);
+		this.#size += sizeOf(event);
+		// Cut in halves: one event in, one out would move the whole list each time.
+		if (this.#events.length > 2 * this.#limit) this.#drop(this.#events.length - this.#limit);
+		if (this.#size > this.#maxSize) this.#drop(Math.ceil(this.#events.length / 2));
+	}
+
+	#drop(count: number): void {
+		for (const event of this.#events.slice(0, count)) this.#size -= sizeOf(event);
+		this.#first += count;
+		this.#events = this.#events.slice(count);
 	}
 
 	/** The event at a position; `undefined` if it has not come, `gone` if it is kept no longer. */

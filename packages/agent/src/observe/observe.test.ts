@@ -13,15 +13,20 @@ describe('observing a session', () => {
 		await session.run('Go');
 		expect((await seen).map(inShort)).toEqual([
 			'gap 0',
+			'input-accepted',
 			'queue-changed',
 			'turn-started turn',
 			'model-request-started step/1',
 			'model-call-recorded step/1',
+			'assistant-message-completed step/1',
 			'tool-call-started call/1.1',
 			'tool-call-completed call/1.1',
+			'step-ended step/1',
 			'model-request-started step/2',
 			'assistant-prose-delta step/2',
 			'model-call-recorded step/2',
+			'assistant-message-completed step/2',
+			'step-ended step/2',
 			'committed 1',
 		]);
 	});
@@ -35,11 +40,14 @@ describe('observing a session', () => {
 		await session.run('Second');
 		const second = await collect(session, isCommit, cursor);
 		expect(second.map(inShort)).toEqual([
+			'input-accepted',
 			'queue-changed',
 			'turn-started turn',
 			'model-request-started step/1',
 			'assistant-prose-delta step/1',
 			'model-call-recorded step/1',
+			'assistant-message-completed step/1',
+			'step-ended step/1',
 			'committed 2',
 		]);
 	});

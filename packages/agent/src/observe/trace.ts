@@ -1,4 +1,5 @@
-import type { Json } from '../data/json.ts';
+import { asJson, type Json } from '../data/json.ts';
+import type { TurnActivity } from './events.ts';
 
 /** One line of a trace: what happened, where, when. */
 export interface TraceRecord {
@@ -16,3 +17,28 @@ export interface TraceSink {
 	/** Resolves when everything written so far is out. */
 	flush(): Promise<void>;
 }
+
+/** What a trace says of an activity: all but what people and models said and what tools were given and gave. */
+export const tracedActivity = (activity: TurnActivity): Json => {
+	switch (activity.type) {
+		case 'turn-started': {
+			const { inputs, ...facts } = activity;
+			return asJson({ ...facts, inputs: inputs.map(({ inputId }) => inputId) });
+		}
+		case 'assistant-message-completed':
+		case 'input-heard': {
+			const { parts: _parts, ...facts } = activity;
+			return asJson(facts);
+		}
+		case 'tool-call-started': {
+			const { args: _args, ...facts } = activity;
+			return asJson(facts);
+		}
+		case 'tool-call-completed': {
+			const { content: _content, ...facts } = activity;
+			return asJson(facts);
+		}
+		default:
+			return asJson(activity);
+	}
+};

@@ -1,6 +1,7 @@
 import type { AgentControl } from '@tenon/core';
 import { nothing } from '../data/nothing.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
+import { acceptedEvent } from './accepted-event.ts';
 import { type CancelPlace, requestCancel } from './cancellation.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -43,19 +44,24 @@ export class AgentWishes {
 	}
 
 	#say(text: string, when: 'active-turn' | 'next-turn'): void {
-		const { settings, sessionId, turn, journal } = this.#context;
+		const { settings, sessionId, turn, journal, options, tellSession } = this.#context;
 		const key = this.#next();
-		const accepted = settings.store.inputs.accept({
+		const accepting = settings.store.inputs.accept({
 			id: `${turn.turnId}/${key}`,
 			sessionId,
 			sourceKey: `${journal.scope}/${key}`,
 			parts: [{ type: 'text', text }],
 			delivery:
 				when === 'next-turn' ? { type: when } : { type: when, turnId: turn.turnId, boundary: 'after-work' },
-			options: {},
+			options,
 			now: settings.clock.now(),
 		});
-		this.#write(accepted);
+		const told = accepting.then(({ input, isNew }) => {
+			if (!isNew) return;
+			tellSession(acceptedEvent(input));
+			tellSession({ type: 'queue-changed' });
+		});
+		this.#write(told);
 	}
 
 	#next(): string {

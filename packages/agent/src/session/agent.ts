@@ -1,8 +1,10 @@
 import type { JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { UserPart } from '../model/message.ts';
+import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import { acceptedEvent } from './accepted-event.ts';
 import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
@@ -13,6 +15,7 @@ import { Resident } from './resident.ts';
 import { Session } from './session.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
+import { decideSettings, withSettings } from './turn-settings.ts';
 
 /** Input for a session. */
 export interface Input {
@@ -56,24 +59,31 @@ export class Agent implements AsyncDisposable {
 		return new Session(sessionId, this, this.#settings);
 	}
 
-	/** The one way in: when it resolves, the input is safe, whatever happens next. */
+	/**
+	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` before
+	 * anything is written.
+	 */
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
 		const { store, clock, entropy } = this.#settings;
 		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {}, calls = [] } = input;
 		if (calls.length > 0 && delivery.type !== 'next-turn')
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
+		const config = (await store.sessions.read(sessionId))?.config ?? {};
+		const decided = await decideSettings(options, { settings: this.#settings, sessionId, config });
+		const kept = calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() });
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
 			sessionId,
 			sourceKey,
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
-			options: calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() }),
+			options: withSettings(kept, decided),
 			now: clock.now(),
 		});
 		if (!isNew) return accepted;
 		const session = this.#live.get(sessionId);
+		session?.log.add(acceptedEvent(accepted));
 		session?.log.add({ type: 'queue-changed' });
 		// Nobody who watches keeps an input waiting that is safe.
 		const life = session?.life ?? new SessionLife(sessionId, this.#settings);
@@ -134,6 +144,11 @@ export class Agent implements AsyncDisposable {
 	start(): void {
 		this.#throwIfClosed();
 		this.#worker ??= this.#work();
+	}
+
+	/** Tells the subscribers that a session has in this process. */
+	tell(sessionId: string, event: SessionEvent): void {
+		this.#live.get(sessionId)?.log.add(event);
 	}
 
 	/** What a session told lately in this process. */

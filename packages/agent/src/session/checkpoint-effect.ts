@@ -27,7 +27,7 @@ export const atCheckpoint = async (
 	}
 	for (const inputId of outcome.inputs) {
 		heardInputs.add(inputId);
-		context.tell({ type: 'input-heard', correlationId: `input/${inputId}`, inputId });
+		context.news.inputHeard(inputId, outcome.delivery.messages);
 	}
 	return { type: 'checkpoint', id: effect.id, delivery: outcome.delivery };
 };
@@ -62,7 +62,10 @@ const takeIn = async (
 /** An accepted input as a message. */
 export const inputMessage = ({ id, parts }: PendingInput, source: 'input' | 'steering'): UserMessage => ({
 	role: 'user',
-	id: `input/${id}`,
+	id: inputMessageId(id),
 	source,
 	parts,
 });
+
+/** The id of the message that an input becomes. */
+export const inputMessageId = (inputId: string): string => `input/${inputId}`;

@@ -1,5 +1,5 @@
 import { digestOf, digestOfJson } from '../data/digest.ts';
-import { asJson, type Json } from '../data/json.ts';
+import { asJson, type Json, type JsonObject } from '../data/json.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
 import type { CheckpointPart, TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
@@ -66,9 +66,9 @@ const commitOnce = async (finished: FinishedTurn, place: CommitPlace): Promise<C
 
 const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<TurnCommit> => {
 	const { settings, resident, turn, lease } = place;
-	const { machine, outcome, heardInputs, model, scope } = finished;
+	const { machine, outcome, heardInputs, model, options, scope } = finished;
 	const messages = machine.appended;
-	const frame = frameOf(outcome, turn);
+	const frame = frameOf(outcome, options, turn);
 	const nodes = [...messages.map(messageNode), ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
@@ -104,6 +104,7 @@ const messageNode = (message: Message): NewNode => ({
 
 const frameOf = (
 	outcome: TurnOutcome,
+	options: JsonObject,
 	{ sessionId, turnId }: OpenTurn,
 ): { readonly node: NewNode; readonly work: Omit<NewWork, 'now'> } | undefined => {
 	if (outcome.type !== 'frame-switch') return undefined;
@@ -111,7 +112,7 @@ const frameOf = (
 	const frameId = digestOf(`${sessionId}\n${frameKey}`).slice(0, 32);
 	return {
 		node: { id: `frame/${frameId}/${turnId}`, kind: 'frame', payload: { frameId, frameKey, task } },
-		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload: { task, frameKey } },
+		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload: { task, frameKey, options } },
 	};
 };
 

@@ -1,6 +1,7 @@
 import { asJson } from '../data/json.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { LiveLog } from '../observe/live-log.ts';
+import { tracedActivity } from '../observe/trace.ts';
 import { StoreError } from '../store/errors.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
@@ -96,13 +97,15 @@ const driveTurn = async (
 	const tell = (activity: TurnActivity): void => {
 		log.add({ type: 'activity', turnId, activity });
 		const at = settings.clock.now();
-		settings.trace?.write({ at, sessionId, turnId, name: activity.type, data: asJson(activity) });
+		settings.trace?.write({ at, sessionId, turnId, name: activity.type, data: tracedActivity(activity) });
 	};
-	const finished = await runTurn({ settings, resident, lane, turn, tell });
+	const isTold = (): boolean => log.isKept || settings.trace !== undefined;
+	const tellSession = (event: SessionEvent): void => log.add(event);
+	const finished = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
 	const committed = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
 	const { outcome, revision, isReleased } = committed;
-	log.add({ type: 'committed', turnId, revision, outcome });
 	const at = settings.clock.now();
+	log.add({ type: 'committed', turnId, revision, outcome, at });
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });
 	if (outcome.type === 'frame-switch') log.add({ type: 'frame-switched', frameKey: outcome.frameKey });
 	if (settings.hooks.isListening('turn_persisted')) {

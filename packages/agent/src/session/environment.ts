@@ -9,20 +9,22 @@ import type { TurnEnvironment } from '../turn/start.ts';
 import type { AgentSettings } from './options.ts';
 import type { ToolHost } from './tool-host.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import { optionsOfTurn, type TurnSettings } from './turn-settings.ts';
 
-/** What a turn's model calls are made with: what its input chose, else what the session has, else the agent's. */
+/** What a turn's model calls are made with: what its input chose, else what the session has, else what its model or the agent has. */
 export const environmentOf = (
 	settings: AgentSettings,
 	session: Pick<SessionRecord, 'config'>,
 	turn: OpenTurn,
+	{ model }: TurnSettings,
 	tools: ToolHost,
 ): TurnEnvironment => {
-	const chosen: JsonObject = { ...session.config, ...turn.inputs[0]?.options };
+	const chosen: JsonObject = { ...session.config, ...optionsOfTurn(turn) };
 	return {
-		model: textOr(chosen.model, settings.model),
+		model: model.id,
 		systemPrompt: textOr(chosen.systemPrompt, settings.systemPrompt),
 		tools: tools.specs(),
-		options: { ...settings.modelOptions, ...objectOr(chosen.modelOptions) },
+		options: { ...model.options, ...objectOr(chosen.modelOptions) },
 	};
 };
 

@@ -1,6 +1,6 @@
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
-import { ProviderError, type ProviderResponse } from '../model/provider.ts';
+import { type Provider, ProviderError, type ProviderResponse } from '../model/provider.ts';
 import { readResponse } from '../model/read-response.ts';
 import type { FailedAttempt, ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
@@ -29,9 +29,9 @@ type ModelOutcome =
  * A hook that fails or a process that dies in the later ones never buys the answer again.
  */
 export const callModel = async (context: TurnContext, effect: ModelEffect): Promise<TurnResponse> => {
-	const { watch, settings, signal } = context;
+	const { watch, models, signal } = context;
 	const { step, request } = effect;
-	await watch.modelCallStarted(step, settings.provider.name, request.model);
+	await watch.modelCallStarted(step, await models.providerName(request.model), request.model);
 	try {
 		return await callWatched(context, effect);
 	} catch (error) {
@@ -41,7 +41,7 @@ export const callModel = async (context: TurnContext, effect: ModelEffect): Prom
 };
 
 const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<TurnResponse> => {
-	const { journal, watch, hooks, tell } = context;
+	const { journal, watch, hooks, tell, news } = context;
 	const { id, step } = effect;
 	const correlationId = rowOf(effect);
 	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
@@ -55,7 +55,7 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	const shown = await show(context, effect, envelope.key, response);
 	const visible = partsShown(response.parts, shown);
 	text.settle(visible, shown !== undefined);
-	tell({ type: 'model-call-recorded', correlationId, step, usage: answer.response.usage });
+	await news.answered(step, response, visible);
 	await watch.messageCompleted(step, visible);
 	for (const part of response.parts) if (part.type === 'tool_call') await watch.toolProposed(part);
 	await watch.modelCallEnded(step, endOf(response));
@@ -79,7 +79,8 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	if (judged.type === 'switch-frame') {
 		return { type: 'llm-replaced', frameKey: judged.frameKey, task: judged.task };
 	}
-	context.tell({ type: 'model-request-started', correlationId: rowOf(effect), step: effect.step });
+	const access = await context.models.access(effect.request.model);
+	if (access.type === 'closed') return { type: 'llm-failed', failure: access.failure };
 	const joined = judged.messages.length === 0 ? {} : { joined: judged.messages };
 	const added = [...judged.messages, ...judged.transient];
 	const request = { ...effect.request, messages: [...effect.request.messages, ...added] };
@@ -87,7 +88,7 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const response = await oneAttempt(context, { ...effect, request }, attempt, text);
+			const response = await oneAttempt(context, access.provider, { ...effect, request }, attempt, text);
 			return { type: 'llm', response: { ...response, failedAttempts }, ...joined };
 		} catch (error) {
 			context.signal.throwIfAborted();
@@ -100,16 +101,19 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 };
 
 const oneAttempt = async (
-	{ settings, sessionId, turn, signal }: TurnContext,
+	{ settings, sessionId, turn, signal, tell }: TurnContext,
+	provider: Provider,
 	effect: ModelEffect,
 	attempt: number,
 	text: LiveText,
 ): Promise<ProviderResponse> => {
-	const { provider } = settings;
-	const answer: unknown = await provider.complete(effect.request, {
+	const { step, request } = effect;
+	const asked = { step, attempt, provider: provider.name, model: request.model };
+	tell({ type: 'model-request-started', correlationId: rowOf(effect), ...asked });
+	const answer: unknown = await provider.complete(request, {
 		sessionId,
 		turnId: turn.turnId,
-		step: effect.step,
+		step,
 		attempt,
 		signal,
 		onPiece: (piece) => text.add(piece),

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createHookRegistry, type HookRegistry, type Principal, principalId } from '@tenon/core';
-import type { JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
-import type { Provider } from '../model/provider.ts';
+import type { ModelResolver } from '../model/models.ts';
 import type { TraceSink } from '../observe/trace.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
 import type { CommitBudget } from '../store/commit.ts';
@@ -33,11 +32,11 @@ export interface LeaseTiming {
 /** What an agent is made of. Everything with an obvious default may be left out. */
 export interface AgentOptions {
 	readonly store: Store;
-	readonly provider: Provider;
-	/** Where neither the session nor the input says otherwise. */
-	readonly model: string;
+	/** Where models come from; `oneModel` makes one of a single provider. */
+	readonly models: ModelResolver;
+	/** The name of the model where neither the session nor the input says otherwise. */
+	readonly defaultModel: string;
 	readonly systemPrompt?: string;
-	readonly modelOptions?: JsonObject;
 	readonly openTools?: OpenTools;
 	readonly driver?: ProtocolDriver;
 	readonly hooks?: HookRegistry;
@@ -81,7 +80,6 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 	}
 	return {
 		systemPrompt: '',
-		modelOptions: {},
 		driver: standardDriver,
 		hooks: createHookRegistry(),
 		principal: { kind: 'model', id: principalId('model') },

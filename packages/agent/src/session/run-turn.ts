@@ -1,8 +1,10 @@
+import type { JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
 import type { Message, UserMessage } from '../model/message.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import { boundedJson } from '../observe/bounded.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
@@ -22,7 +24,10 @@ import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { callTools } from './tool-effect.ts';
 import type { TurnContext } from './turn-context.ts';
+import { TurnModels } from './turn-models.ts';
+import { TurnNews } from './turn-news.ts';
 import { turnReport } from './turn-report.ts';
+import { optionsOfTurn, settingsOfTurn, withSettings } from './turn-settings.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** What running a turn needs. */
@@ -32,6 +37,10 @@ export interface TurnRun {
 	readonly lane: Lane;
 	readonly turn: OpenTurn;
 	tell(activity: TurnActivity): void;
+	/** Tells of the session what is no activity of the turn. */
+	tellSession(event: SessionEvent): void;
+	/** Whether anything that is told reaches a subscriber or a trace. */
+	isTold(): boolean;
 }
 
 /** A turn that is done and not yet committed. */
@@ -41,6 +50,8 @@ export interface FinishedTurn {
 	readonly heardInputs: ReadonlySet<string>;
 	/** The model that was called. */
 	readonly model: string;
+	/** The options that its frame's task keeps. */
+	readonly options: JsonObject;
 	readonly scope: string;
 }
 
@@ -91,7 +102,7 @@ const runWatched = async (
 		environment: context.environment,
 		budget: settings.budget,
 	});
-	run.tell({ type: 'turn-started', correlationId: `turn/${turn.turnId}`, drives: turn.drives });
+	context.news.turnStarted(turn);
 	await context.watch.turnStarted(promptOf(turn));
 	const outcome = await finish(machine, context, stop)
 		.then((ended) => complete(machine, context, ended))
@@ -103,33 +114,42 @@ const runWatched = async (
 		outcome,
 		heardInputs: context.heardInputs,
 		model: context.environment.model,
+		options: context.options,
 		scope: place.scope,
 	};
 };
 
 const contextOf = async (
-	{ settings, resident, lane, turn, tell }: TurnRun,
+	{ settings, resident, lane, turn, tell, tellSession, isTold }: TurnRun,
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
 	const { tools, record, life } = resident;
 	const { sessionId, turnId } = turn;
+	const { store, clock } = settings;
+	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
+	const decided = await settingsOfTurn(turn, journal, { settings, sessionId, config: record.config });
+	const models = new TurnModels(settings, sessionId, decided.model);
 	return {
 		settings,
 		sessionId,
 		turn,
 		journal,
 		tools,
-		hooks: new SessionHooks(life, turnId, settings.provider.name),
-		watch: new TurnWatch(life, turnId, settings.principal),
+		hooks: new SessionHooks(life, turnId, models),
+		models,
+		watch: new TurnWatch(life, turnId, settings.principal, news),
 		durations: new Map(),
 		signal: stop.signal,
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
-		environment: environmentOf(settings, record, turn, tools),
+		environment: environmentOf(settings, record, turn, decided, tools),
+		options: withSettings(optionsOfTurn(turn), decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
 		tell,
+		tellSession,
+		news,
 	};
 };
 
@@ -216,7 +236,8 @@ const unplayable = (effect: AskingEffect, error: EffectMismatch): TurnResponse =
 
 const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: TurnContext): void => {
 	if (effect.type === 'emit') {
-		tell({ type: 'protocol', correlationId: `turn/${turn.turnId}`, name: effect.name, data: effect.data });
+		const { name } = effect;
+		tell({ type: 'protocol', correlationId: `turn/${turn.turnId}`, name, data: boundedJson(effect.data) });
 	}
 	if (effect.type === 'log') {
 		const { level, message } = effect;

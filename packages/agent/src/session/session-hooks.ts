@@ -15,6 +15,7 @@ import type { CheckpointKind } from '../turn/effect.ts';
 import { frameProblem, partsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
 import type { SessionLife } from './session-life.ts';
+import type { TurnModels } from './turn-models.ts';
 
 /** What a hook may make of a model call. */
 export type ModelCallVerdict =
@@ -40,20 +41,21 @@ export class SessionHooks {
 	readonly #life: SessionLife;
 	readonly #registry: HookRegistry;
 	readonly #turnId: string;
-	readonly #provider: string;
+	readonly #models: TurnModels;
 
-	constructor(life: SessionLife, turnId: string, provider: string) {
+	constructor(life: SessionLife, turnId: string, models: TurnModels) {
 		this.#life = life;
 		this.#registry = life.hooks;
 		this.#turnId = turnId;
-		this.#provider = provider;
+		this.#models = models;
 	}
 
 	/** `system_prompt`: what the turn's model calls are made with, from what it would be without hooks. */
 	async systemPrompt(base: string, model: string, signal: AbortSignal): Promise<string> {
 		if (!this.#registry.isListening('system_prompt')) return base;
 		await this.#life.heard();
-		const payload = { ...this.#turn(), systemPrompt: base, provider: this.#provider, model };
+		const provider = await this.#models.providerName(model);
+		const payload = { ...this.#turn(), systemPrompt: base, provider, model };
 		const options = this.#life.runOptions(signal, textProblem);
 		const outcome = await this.#registry.run('system_prompt', payload, options);
 		return outcome.payload.systemPrompt;
@@ -69,7 +71,7 @@ export class SessionHooks {
 		const { request } = call;
 		const payload = {
 			...this.#origin(call.step),
-			provider: this.#provider,
+			provider: await this.#models.providerName(request.model),
 			model: request.model,
 			request: {
 				systemPrompt: request.systemPrompt,

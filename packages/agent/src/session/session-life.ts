@@ -14,6 +14,7 @@ import type { PendingInput } from '../store/ingress.ts';
 import { timerOf } from './hook-timer.ts';
 import type { AgentSettings } from './options.ts';
 import type { ToolHost } from './tool-host.ts';
+import { defaultModel } from './turn-settings.ts';
 
 /** Why a session ends in this process. */
 export type EndReason = HookPayload<'session_ended'>['reason'];
@@ -72,13 +73,11 @@ export class SessionLife {
 	async started(record: Pick<SessionRecord, 'revision' | 'relation' | 'config'> | undefined): Promise<void> {
 		if (this.#isStarted) return;
 		this.#isStarted = true;
-		const { provider, model } = this.#settings;
-		const chosen = record?.config.model;
-		await this.tell('session_started', {
-			reason: startOf(record),
-			provider: provider.name,
-			model: typeof chosen === 'string' ? chosen : model,
-		});
+		if (!this.hooks.isListening('session_started')) return;
+		const { sessionId } = this;
+		const place = { settings: this.#settings, sessionId, config: record?.config ?? {} };
+		const { id: model, provider } = await defaultModel(place);
+		await this.tell('session_started', { reason: startOf(record), provider, model });
 	}
 
 	/** An input was accepted. */

@@ -19,6 +19,9 @@ export interface TurnEnd {
 	readonly revision: number;
 }
 
+/** Input for a turn that runs already: it uses that turn's settings. */
+export type SteeringInput = Pick<Input, 'content' | 'sourceKey'>;
+
 /** One session, by its id. Holds nothing: it may be made and dropped at will. */
 export class Session {
 	readonly id: string;
@@ -119,12 +122,16 @@ export class Session {
 		}
 	}
 
-	/** Something for the turn that runs, heard at its next checkpoint; without one, for the next turn. */
-	async steer(content: Input['content']): Promise<PendingInput> {
+	/**
+	 * Something for the turn that runs, in whatever process: safe when it resolves, heard at the turn's next checkpoint,
+	 * or by the next turn if none comes or no turn runs.
+	 */
+	async steer(input: SteeringInput | SteeringInput['content']): Promise<PendingInput> {
+		const given = typeof input === 'object' && 'content' in input ? input : { content: input };
 		const turn = await this.openTurn();
-		if (turn === undefined) return this.accept({ content });
+		if (turn === undefined) return this.accept(given);
 		const { turnId } = turn;
-		return this.accept({ content, delivery: { type: 'active-turn', turnId, boundary: 'after-work' } });
+		return this.accept({ ...given, delivery: { type: 'active-turn', turnId, boundary: 'after-work' } });
 	}
 
 	/** The turn that has begun and is not committed, in whatever process. */
@@ -144,12 +151,21 @@ export class Session {
 		return requestCancel({ store, clock, scope: turnScope(this.id, turnId) }, evidence);
 	}
 
-	/** Takes back input that no turn has heard. */
-	withdraw(
+	/** What was accepted and no turn has heard, oldest first. */
+	queued(): Promise<readonly PendingInput[]> {
+		return this.#settings.store.inputs.list(this.id, ['pending']);
+	}
+
+	/** Withdraws input that no turn has heard. */
+	async withdraw(
 		inputIds: readonly string[],
 	): Promise<readonly { readonly id: string; readonly result: InputCancellation }[]> {
 		const { store, clock } = this.#settings;
-		return store.inputs.cancel(this.id, inputIds, clock.now());
+		const results = await store.inputs.cancel(this.id, inputIds, clock.now());
+		const cancelled = results.filter(({ result }) => result === 'cancelled');
+		for (const { id } of cancelled) this.#agent.tell(this.id, { type: 'input-cancelled', inputId: id });
+		if (cancelled.length > 0) this.#agent.tell(this.id, { type: 'queue-changed' });
+		return results;
 	}
 
 	/** The questions that the open turn waits for. */

@@ -26,6 +26,7 @@ export class StepWatch {
 		const open = this.#open;
 		this.#open = undefined;
 		if (open === undefined) return;
+		this.#watch.stepClosed(open.step);
 		const joined = appended.slice(open.from);
 		const message = joined.find(({ role }) => role === 'assistant');
 		if (message === undefined) return;

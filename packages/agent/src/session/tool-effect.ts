@@ -5,14 +5,17 @@ import { DuplicateStep } from '../effects/errors.ts';
 import { settlements } from '../effects/group.ts';
 import { waitFor } from '../effects/waits.ts';
 import type { ToolCallPart } from '../model/message.ts';
+import { boundedJson } from '../observe/bounded.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
 import { callResult, textOnly } from './call-result.ts';
 import { hostedResult, hostedVerdict } from './hosted-answer.ts';
+import { OutputPreview } from './output-preview.ts';
 import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import { callRow } from './turn-news.ts';
 import type { ToolEnd } from './turn-watch.ts';
 
 type ToolEffect = Extract<AskingEffect, { readonly type: 'tool-calls' }>;
@@ -37,8 +40,10 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 		return { envelope, runsAlone, run: () => attempt({ context, call, envelope }) };
 	});
 	const completed: CompletedToolCall[] = [];
+	const isReplayed = members.map(({ envelope }) => context.journal.recorded(envelope)?.state === 'settled');
 	for await (const { index, outcome } of settlements(context.journal, members)) {
 		const { result, control } = outcome;
+		if (isReplayed[index] === true) context.news.toolReplayed(result);
 		completed[index] = { result, control };
 	}
 	return { type: 'tools', id: effect.id, completed };
@@ -52,11 +57,12 @@ interface Attempt {
 
 const attempt = async (it: Attempt): Promise<AttemptOutcome> => {
 	const { context, call } = it;
-	const { settings, tools, watch, durations } = context;
+	const { settings, tools, watch, durations, news } = context;
 	const startedAt = settings.clock.now();
 	const { settled, status, executed } = await attemptOnce(it);
 	const durationMs = settings.clock.now() - startedAt;
 	durations.set(call.callId, durationMs);
+	news.toolCompleted(settled.result, { status, durationMs });
 	if (!(executed && tools.runsCallHooks === true)) {
 		await watch.toolFinished(call, settled.result, { status, executed, durationMs });
 	}
@@ -97,10 +103,11 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 
 const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const { context, call, envelope } = it;
-	const { settings, sessionId, turn, signal, tools, tell } = context;
+	const { settings, sessionId, turn, signal, tools, tell, news } = context;
 	const { callId, toolName, args } = call;
-	const correlationId = `call/${callId}`;
-	tell({ type: 'tool-call-started', correlationId, toolName });
+	const correlationId = callRow(callId);
+	news.toolStarted(call);
+	const preview = new OutputPreview({ correlationId, tell, clock: settings.clock });
 	const wishes = new AgentWishes(context, envelope.key);
 	const { result, control = null } = await hostedResult(toolName, signal, () =>
 		tools.call({
@@ -113,13 +120,13 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			agent: wishes.control,
 			step: stepsOf(it),
 			onUpdate: (update) => {
+				preview.add(update.output ?? []);
 				const shown = shownUpdate(update);
 				if (shown !== undefined) tell({ type: 'tool-call-progress', correlationId, ...shown });
 			},
 		}),
-	);
+	).finally(() => preview.end());
 	await wishes.written();
-	tell({ type: 'tool-call-completed', correlationId, toolName, isError: result.isError });
 	const place = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
 	return {
@@ -150,7 +157,8 @@ const approval = async (it: Attempt): Promise<AttemptOutcome | undefined> => {
 	if (verdict.type === 'refuse') return refusal(it, verdict.reason, 126);
 	const key = `${journal.scope}/${envelope.key}/approval`;
 	const { about, deadlineMs } = verdict;
-	tell({ type: 'tool-call-waiting', correlationId: `call/${call.callId}`, waitKey: key, about });
+	const correlationId = callRow(call.callId);
+	tell({ type: 'tool-call-waiting', correlationId, waitKey: key, about: boundedJson(about) });
 	const deadline = deadlineMs === null ? null : settings.clock.now() + deadlineMs;
 	const wait = { key, scope: journal.scope, about, deadline, lease: context.lease() };
 	const resolution = await waitFor(wait, { ...settings, signal });

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
-import type { TurnActivity } from '../observe/events.ts';
+import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
@@ -9,6 +10,8 @@ import type { AgentSettings } from './options.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
+import type { TurnModels } from './turn-models.ts';
+import type { TurnNews } from './turn-news.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 /** All that the effects of one turn need of the session that runs it. */
@@ -19,6 +22,7 @@ export interface TurnContext {
 	readonly journal: EffectJournal;
 	readonly tools: ToolHost;
 	readonly hooks: SessionHooks;
+	readonly models: TurnModels;
 	readonly watch: TurnWatch;
 	/** How long calls took that ran in this process, by their ids. */
 	readonly durations: Map<string, number>;
@@ -29,10 +33,16 @@ export interface TurnContext {
 	lease(): LeaseProof;
 	/** What the next model call is made with, as the last `sync-environment` gave it. */
 	environment: TurnEnvironment;
+	/** The options that whatever the turn leaves for later turns keeps: those of its input, with what was decided then. */
+	readonly options: JsonObject;
 	/** The inputs that the turn has heard so far. */
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
 	tell(activity: TurnActivity): void;
+	/** Tells of the session what is no activity of the turn. */
+	tellSession(event: SessionEvent): void;
+	/** Tells what is built only for subscribers. */
+	readonly news: TurnNews;
 }
 
 /** Where an effect of this turn stands. */

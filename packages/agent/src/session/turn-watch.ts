@@ -3,6 +3,7 @@ import type { AssistantPart, CallResult, Message, ToolCallPart } from '../model/
 import { textOf } from '../model/shown.ts';
 import { hookResult, shownHookMessage } from './hook-message.ts';
 import type { SessionLife } from './session-life.ts';
+import type { TurnNews } from './turn-news.ts';
 
 /** How a model call ended. */
 export interface ModelCallEnd {
@@ -27,10 +28,14 @@ export class TurnWatch {
 	readonly #turnId: string;
 	readonly #caller: Principal;
 
-	constructor(life: SessionLife, turnId: string, caller: Principal) {
+	readonly #news: TurnNews | undefined;
+
+	/** `news` tells the subscribers of the session, too; absent where the turn is over. */
+	constructor(life: SessionLife, turnId: string, caller: Principal, news?: TurnNews) {
 		this.#life = life;
 		this.#turnId = turnId;
 		this.#caller = caller;
+		this.#news = news;
 	}
 
 	/** Done when all that was told is heard. */
@@ -57,7 +62,13 @@ export class TurnWatch {
 	}
 
 	modelCallEnded(step: number, end: ModelCallEnd): Maybe<void> {
+		this.#news?.modelCallEnded(step, end);
 		return this.#life.tell('model_call_ended', { turnId: this.#turnId, step, ...end });
+	}
+
+	/** The step is over, whether it had an answer or not. */
+	stepClosed(step: number): void {
+		this.#news?.stepEnded(step);
 	}
 
 	toolFinished(call: ToolCallPart, result: CallResult, end: ToolEnd): Maybe<void> {

@@ -1,6 +1,7 @@
 import { errorResult } from '@tenon/core';
 import { digestOf } from '../../src/data/digest.ts';
 import type { Message } from '../../src/model/message.ts';
+import { oneModel } from '../../src/model/one-model.ts';
 import type { Provider } from '../../src/model/provider.ts';
 import { tapeProvider } from '../../src/model/tape/tape-provider.ts';
 import { Agent } from '../../src/session/agent.ts';
@@ -32,8 +33,7 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 	const act: Act = (line) => points.pass(line.effect, () => outside.add(line));
 	return new Agent({
 		store: withPoints(place.store, points),
-		model: 'scripted',
-		provider: actingProvider(scenario, act),
+		...oneModel(actingProvider(scenario, act), 'scripted'),
 		openTools: async () => {
 			const host = (await scenario.openTools?.(folder)) ?? scriptedHost(scenario, act);
 			return actingHost(host, act, place.notRun ?? new Map());

@@ -1,3 +1,4 @@
+import { oneModel } from '../../src/model/one-model.ts';
 import { Agent } from '../../src/session/agent.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -188,8 +189,7 @@ export class World {
 		});
 		return new Agent({
 			store: this.#mutant.agent?.(held) ?? held,
-			provider,
-			model: 'script',
+			...oneModel(provider, 'script'),
 			openTools: ({ sessionId }) => {
 				life.openTools++;
 				const tools = scriptedTools({

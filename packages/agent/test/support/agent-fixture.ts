@@ -1,5 +1,6 @@
 import { type Replay, type ToolResult, textResult } from '@tenon/core';
 import type { AssistantPart, Message, ResultPart, UserPart } from '../../src/model/message.ts';
+import { type ModelResolver, unknownFacts } from '../../src/model/models.ts';
 import { type Provider, ProviderError, type ProviderResponse } from '../../src/model/provider.ts';
 import type { ModelRequest } from '../../src/model/request.ts';
 import { isAnswer } from '../../src/model/tape/is-answer.ts';
@@ -30,20 +31,29 @@ export interface TestTool {
 export const testAgent = (
 	script: Script,
 	tools: Readonly<Record<string, TestTool>> = {},
-	options: Partial<AgentOptions> & { readonly approve?: ToolHost['approve'] } = {},
+	options: Partial<AgentOptions> & {
+		readonly approve?: ToolHost['approve'];
+		readonly provider?: Provider;
+	} = {},
 ): { readonly agent: Agent; readonly store: Store; readonly requests: ModelRequest[] } => {
 	const requests: ModelRequest[] = [];
 	const { approve, store = openInlineStore({ file: ':memory:' }), ...rest } = options;
+	const { provider = scripted(script, requests), ...agentOptions } = rest;
 	const agent = new Agent({
 		store,
-		model: 'test-model',
-		provider: scripted(script, requests),
+		models: anyModel(provider),
+		defaultModel: 'test-model',
 		retry: { baseDelayMs: 1 },
 		openTools: () => ({ ...hostOf(tools), ...(approve === undefined ? {} : { approve }) }),
-		...rest,
+		...agentOptions,
 	});
 	return { agent, store, requests };
 };
+
+/** Whatever a model is called, the provider answers for it. */
+export const anyModel = (provider: Provider): ModelResolver => ({
+	resolve: (id) => ({ id, provider, facts: unknownFacts, options: {} }),
+});
 
 /** A conversation in short: one line a message. */
 export const inShort = (messages: readonly Message[]): readonly string[] => messages.map(lineOf);

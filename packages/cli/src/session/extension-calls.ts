@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CallPlace, callId, errorResult, type Tool, type ToolResult, toPlain } from '@tenon/core';
+import {
+	type CallPlace,
+	callId,
+	errorResult,
+	type Tool,
+	type ToolResult,
+	type ToolSource,
+	toPlain,
+} from '@tenon/core';
 import {
 	type ExtensionGrants,
 	type ExtensionState,
@@ -27,7 +35,8 @@ interface Seated {
 	readonly grants: ExtensionGrants;
 	readonly contentHash: string;
 	readonly seat: WorkspaceSeat;
-	readonly tools: readonly Tool[];
+	/** What it can call: its own tools on its kernel, and those of extensions. */
+	readonly tools: ToolSource;
 }
 
 /**
@@ -46,7 +55,7 @@ export class ExtensionCalls {
 	async call(call: ExtensionToolCall): Promise<ToolResult> {
 		const { name, args, signal } = call;
 		const { seat, tools } = this.#seatOf(call);
-		const tool = this.#options.tools.find(name, tools);
+		const tool = tools.find(name);
 		if (tool === undefined)
 			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
 		const place = this.#placeIn(call.outer);
@@ -67,13 +76,16 @@ export class ExtensionCalls {
 		const known = this.#seated.get(name);
 		if (known?.contentHash === contentHash && isDeepStrictEqual(known.grants, grants)) return known;
 		void known?.seat.close();
-		const seat = this.#open(call);
-		const seated: Seated = { grants, contentHash, seat, tools: builtinTools(seat) };
+		let builtin: readonly Tool[] = [];
+		const tools = this.#options.tools.callablesWith(() => builtin);
+		const seat = this.#open(call, tools);
+		builtin = builtinTools(seat);
+		const seated: Seated = { grants, contentHash, seat, tools };
 		this.#seated.set(name, seated);
 		return seated;
 	}
 
-	#open({ principal, grants, folder, dataFolder }: ExtensionToolCall): WorkspaceSeat {
+	#open({ principal, grants, folder, dataFolder }: ExtensionToolCall, tools: ToolSource): WorkspaceSeat {
 		const { workspace, environment, stages } = this.#options;
 		const { name, contentHash } = principal;
 		const { places } = workspace.policy.policy;
@@ -81,6 +93,7 @@ export class ExtensionCalls {
 			principal,
 			granted: grantLayer({ name, contentHash, folder, dataFolder }, grants.permissions, places),
 			environment: grantedEnvironment(grants, environment),
+			tools,
 			...stages(),
 		});
 	}

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Provider, ProviderError, readTape, tapeProvider } from '@tenon/agent';
+import {
+	type ModelResolver,
+	ModelUnknown,
+	type Provider,
+	ProviderError,
+	type ResolvedModel,
+	readTape,
+	tapeProvider,
+	unknownFacts,
+} from '@tenon/agent';
 
 /** A model that a session can be set to. */
 export interface ModelFacts {
@@ -22,6 +31,34 @@ export interface Models {
 /** Who answers for a model. */
 export const providerOf = ({ list, provider }: Models, model: string): string =>
 	list.find(({ id }) => id === model)?.provider ?? provider.name;
+
+/** What an agent finds the models by. One that was there is known on: its extension may be on its way back after a crash. */
+export const resolverOf = (models: Models): ModelResolver => {
+	const seen = new Map<string, ModelFacts>();
+	return {
+		resolve: (id) => {
+			for (const facts of models.list) seen.set(facts.id, facts);
+			const facts = seen.get(id);
+			if (facts === undefined) throw new ModelUnknown(id, [...seen.keys()]);
+			return resolved(facts, models.provider);
+		},
+	};
+};
+
+const resolved = (
+	{ id, provider, contextWindow, maxOutput, reasoning }: ModelFacts,
+	all: Provider,
+): ResolvedModel => ({
+	id,
+	provider: { name: provider, complete: (request, call) => all.complete(request, call) },
+	facts: {
+		...unknownFacts,
+		contextWindow: contextWindow === 0 ? null : contextWindow,
+		maxOutput: maxOutput === 0 ? null : maxOutput,
+		reasoning,
+	},
+	options: {},
+});
 
 /** The answers of a tape, or of nobody: then every prompt fails and says how a model is given. */
 export const openModels = (tapeFile: string | undefined): Models => {

@@ -17,7 +17,7 @@ import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import type { FrontPort } from './front-port.ts';
-import { openModels, providerOf } from './models.ts';
+import { openModels, providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { Questions } from './questions.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
@@ -72,6 +72,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionH
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
 			...stages(),
+			tools: { find: (name) => tools.callables.find(name), list: () => tools.callables.list() },
 			ask: tellingQuestions((question) => questions.ask(question), front, hooks, place),
 		});
 		const questions = new Questions(front, workspace.redact);
@@ -85,7 +86,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionH
 			audit: auditedGuards(() => workspace),
 		});
 		const models = withContributed(ownModels, extensions.registry);
-		const tools = new SessionTools(workspace, builtin, extensions.registry);
+		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
 			...{ workspace, tools, stages, environment: options.environment },
 			sessionId: () => place.sessionId,
@@ -93,8 +94,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionH
 		extensions.watch((status) => calls.seen(status));
 		const agent = new Agent({
 			store,
-			provider: models.provider,
-			model: place.model,
+			models: resolverOf(models),
+			defaultModel: place.model,
 			systemPrompt: systemPrompt(workspace),
 			openTools: tools.open,
 			principal,

@@ -1,5 +1,5 @@
 import { kernelTools, type ToolHost } from '@tenon/agent';
-import { compareText, type Tool } from '@tenon/core';
+import { compareText, type Tool, type ToolSource } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
 import { createTools, FileTracker, shownOutput } from '@tenon/tools';
@@ -41,10 +41,21 @@ export class SessionTools {
 		});
 	}
 
-	/** A tool by its name, shown to the model or not. `builtin`: those of whoever calls. */
-	find(name: string, builtin: readonly Tool[] = this.#builtin): Tool | undefined {
-		const own = builtin.find((tool) => tool.name === name);
-		return own === undefined ? this.#registry.tool(name) : this.#registry.wrapTool(own);
+	/** What scripts of the workspace, and tools that its kernel runs, can call: as it is at each call. */
+	readonly callables: ToolSource = this.callablesWith(() => this.#builtin);
+
+	/** The same for a kernel that has tools of its own in place of the workspace's. */
+	callablesWith(builtin: () => readonly Tool[]): ToolSource {
+		return {
+			find: (name) => {
+				const own = builtin().find((tool) => tool.name === name);
+				return own === undefined ? this.#registry.callables.find(name) : this.#registry.wrapTool(own);
+			},
+			list: () => [
+				...builtin().map((tool) => this.#registry.wrapTool(tool)),
+				...this.#registry.callables.list(),
+			],
+		};
 	}
 
 	/** As an agent hosts them. Closing it leaves the workspace open. */

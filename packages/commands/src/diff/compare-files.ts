@@ -1,8 +1,9 @@
 import { characterEscape, encodeText, type Flow, type Maybe, wait } from '@tenon/core';
-import { byteKit, type CommandContext } from '@tenon/shell';
+import type { CommandContext } from '@tenon/shell';
+import { equalBytes } from './compare/equal-bytes.ts';
 import { findChanges } from './compare/find-changes.ts';
 import { type FoundPair, hunksOf } from './findings.ts';
-import { type Comparison, isIgnorable, type PrintedFile } from './print/hunk.ts';
+import { type Comparison, findIgnorable, type PrintedFile } from './print/hunk.ts';
 import { LineWriter } from './print/line-writer.ts';
 import { printContext } from './print/print-context.ts';
 import { printMerged } from './print/print-merged.ts';
@@ -58,7 +59,7 @@ export const compareFiles = function* (
 	const leftBytes = yield* readSide(context, left);
 	const rightBytes = isSame ? leftBytes : yield* readSide(context, right);
 	if (!settings.asText && (looksBinary(leftBytes) || looksBinary(rightBytes))) {
-		if (equalBytes(leftBytes, rightBytes)) return reportSame(context, settings, pair);
+		if (yield* equalBytes(leftBytes, rightBytes, context)) return reportSame(context, settings, pair);
 		if (settings.findings !== undefined) {
 			settings.findings.add(namesOf(pair), true);
 			return 1;
@@ -78,15 +79,18 @@ export const compareFiles = function* (
 		newlinesCount,
 		breathe,
 	});
-	const comparison: Comparison = {
+	const compared = {
 		left: printed(context, settings, pair, 0, leftLines),
 		right: printed(context, settings, pair, 1, rightLines),
 		changes,
+		breathe,
 	};
-	const differs = changes.some((change) => !isIgnorable(change, comparison, settings));
+	const ignorable = yield* findIgnorable(compared, settings);
+	const comparison: Comparison = { ...compared, ignorable };
+	const differs = changes.length > ignorable.size;
 	if (settings.findings !== undefined) {
 		if (!differs) return reportSame(context, settings, pair);
-		settings.findings.add(namesOf(pair), true, settings.brief ? [] : hunksOf(comparison, settings));
+		settings.findings.add(namesOf(pair), true, settings.brief ? [] : yield* hunksOf(comparison, settings));
 		return 1;
 	}
 	if (settings.brief) {
@@ -132,10 +136,6 @@ const reportSame = (context: CommandContext, settings: DiffSettings, pair: FileP
 	return 0;
 };
 
-const equalBytes = (left: Uint8Array, right: Uint8Array): boolean => {
-	return left.length === right.length && byteKit.compare(left, 0, left.length, right, 0, right.length) === 0;
-};
-
 const labelOf = ({ labels }: DiffSettings, { left, right }: FilePair, index: 0 | 1): string =>
 	labels[index] ?? (index === 0 ? left.name : right.name);
 
@@ -171,9 +171,9 @@ const print = function* (
 ): Flow<void> {
 	const { style, mergeFormats } = settings;
 	const writer = new LineWriter(context, settings);
-	if (mergeFormats !== undefined) yield* printMerged(comparison, settings, writer, mergeFormats);
+	if (mergeFormats !== undefined) yield* printMerged(comparison, writer, mergeFormats);
 	else if (style === 'side-by-side') yield* printSideBySide(comparison, settings, context);
-	else if (style !== 'merged') yield* printers[style](comparison, settings, writer);
+	else if (style !== 'merged') yield* printers[style](comparison, writer, settings);
 };
 
 const printers = {

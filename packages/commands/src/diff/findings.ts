@@ -1,4 +1,13 @@
-import { decodeText, fromPlain, hasRawBytes, type JsonSchema, type Value } from '@tenon/core';
+import {
+	decodeText,
+	type Flow,
+	fromPlain,
+	hasRawBytes,
+	type JsonSchema,
+	type Maybe,
+	type Value,
+	wait,
+} from '@tenon/core';
 import { CommandFailure } from '../support/command-failure.ts';
 import { type Comparison, groupChanges, type Hunk, rangeOf } from './print/hunk.ts';
 import type { DiffSettings } from './settings.ts';
@@ -53,27 +62,34 @@ export class DiffFindings {
 }
 
 /** The hunks of two files that were compared. */
-export const hunksOf = (comparison: Comparison, settings: DiffSettings): readonly Value[] => {
+export const hunksOf = function* (comparison: Comparison, settings: DiffSettings): Flow<readonly Value[]> {
 	const { style, context } = settings;
 	const shown = { ...settings, context: style === 'unified' || style === 'context' ? context : usualContext };
-	return groupChanges(comparison, shown).map((hunk) => hunkValue(hunk, comparison, shown.context));
+	const values: Value[] = [];
+	for (const hunk of yield* groupChanges(comparison, shown))
+		values.push(yield* hunkValue(hunk, comparison, shown.context));
+	return values;
 };
 
 const usualContext = 3;
 
-const hunkValue = (hunk: Hunk, comparison: Comparison, context: number): Value => {
+const hunkValue = function* (hunk: Hunk, comparison: Comparison, context: number): Flow<Value> {
 	const { leftFrom, leftTo, rightFrom, rightTo } = rangeOf(hunk, comparison, context);
 	const left = comparison.left.lines;
 	const right = comparison.right.lines;
 	const changes: ChangedLine[] = [];
+	const add = (tag: ChangedLine['tag'], lines: TextLines, line: number): Maybe<void> => {
+		changes.push(lineOf(tag, lines, line));
+		return comparison.breathe(1);
+	};
 	let line = leftFrom;
 	for (const change of hunk) {
-		for (; line < change.left; line++) changes.push(lineOf('equal', left, line));
-		for (let at = 0; at < change.deleted; at++) changes.push(lineOf('delete', left, change.left + at));
-		for (let at = 0; at < change.inserted; at++) changes.push(lineOf('insert', right, change.right + at));
+		for (; line < change.left; line++) yield* wait(add('equal', left, line));
+		for (let at = 0; at < change.deleted; at++) yield* wait(add('delete', left, change.left + at));
+		for (let at = 0; at < change.inserted; at++) yield* wait(add('insert', right, change.right + at));
 		line = change.left + change.deleted;
 	}
-	for (; line < leftTo; line++) changes.push(lineOf('equal', left, line));
+	for (; line < leftTo; line++) yield* wait(add('equal', left, line));
 	return fromPlain({
 		old_start: leftFrom + 1,
 		old_lines: leftTo - leftFrom,

@@ -45,13 +45,17 @@ const lineStarts = function* (bytes: Uint8Array, options: CutOptions): Flow<Uint
 		yield* wait(options.breathe(pieceSteps));
 		if (!isFull) continue;
 		const larger = new Uint32Array(starts.length * 2);
-		larger.set(starts);
+		for (let from = 0; from < count; from += pieceWords) {
+			larger.set(starts.subarray(from, Math.min(from + pieceWords, count)), from);
+			yield* wait(options.breathe(pieceSteps));
+		}
 		starts = larger;
 	}
 };
 
 // So many bytes are looked at in about a millisecond.
 const pieceBytes = 1 << 20;
+const pieceWords = pieceBytes / 4;
 const pieceSteps = 256;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
@@ -72,10 +76,8 @@ const withoutReturns = function* (bytes: Uint8Array, options: CutOptions): Flow<
 };
 
 /** Whether a file looks as if it were no text: a NUL near its start. */
-export const looksBinary = (content: Uint8Array): boolean => {
-	const at = byteKit.indexOfByte(content, 0);
-	return at >= 0 && at < examinedBytes;
-};
+export const looksBinary = (content: Uint8Array): boolean =>
+	byteKit.indexOfByte(content.subarray(0, examinedBytes), 0) >= 0;
 
 // What is read first, and looked at.
 const examinedBytes = 4096;

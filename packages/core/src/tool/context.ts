@@ -47,6 +47,14 @@ export interface ToolUpdate {
 	readonly content?: readonly ContentBlock[];
 	/** 0 to 100. */
 	readonly percent?: number;
+	/** What the call wrote since its last update, in order: it follows what was shown before. */
+	readonly output?: readonly ToolOutputPiece[];
+}
+
+/** A piece of what a call writes while it runs. */
+export interface ToolOutputPiece {
+	readonly stream: 'stdout' | 'stderr';
+	readonly text: string;
 }
 
 /** Says which paths an ignore configuration hides. Paths are absolute and normal. */

@@ -157,6 +157,30 @@ describe('tools', () => {
 		expect(registry.tool('hidden')?.name).toBe('hidden');
 	});
 
+	it('are callable by scripts and other tools unless they are for the model alone', () => {
+		const registry = empty();
+		const { callables } = registry;
+		const names = (): string[] => callables.list().map(({ name }) => name);
+		registry.add('a', tool('direct'));
+		registry.add('a', tool('hidden', 'h', 'codemode'));
+		registry.add('a', tool('later', 'l', 'deferred'));
+		registry.add('a', tool('model', 'm', 'model-only'));
+		expect(names()).toEqual(['direct', 'hidden']);
+		expect(callables.find('later')?.name).toBe('later');
+		expect(callables.find('model')).toBeUndefined();
+		registry.activate(['later']);
+		expect(names()).toEqual(['direct', 'hidden', 'later']);
+		registry.removeOwner('a');
+		expect([names(), callables.find('direct')]).toEqual([[], undefined]);
+	});
+
+	it('are the same object at each look while nothing replaces them', () => {
+		const registry = empty();
+		registry.add('a', tool('direct'));
+		expect(registry.callables.find('direct')).toBe(registry.callables.find('direct'));
+		expect(registry.tools()[0]).toBe(registry.callables.find('direct'));
+	});
+
 	it('stay activated when their owner comes back, and not when it was forgotten', () => {
 		const registry = empty();
 		const names = (): string[] => registry.tools().map(({ name }) => name);

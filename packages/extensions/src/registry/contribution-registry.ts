@@ -1,4 +1,4 @@
-import type { Tool } from '@tenon/core';
+import type { Tool, ToolSource } from '@tenon/core';
 import { hostToolName } from '../compat/tool-words.ts';
 import type { Contribution, ContributionType } from '../contribution/contribution.ts';
 import { maxContributionsPerOwner, TooManyContributions } from './errors.ts';
@@ -23,6 +23,8 @@ export class ContributionRegistry {
 	readonly #owned = new Map<string, Set<OwnedContribution>>();
 	readonly #activated = new Map<string, Set<string>>();
 	readonly #watchers = new Set<() => void>();
+	/** The same tool gives the same wrapped one: callers recognise it, and what they read of its schema is kept. */
+	readonly #wrapped = new WeakMap<Tool, Tool>();
 	#order: OwnerOrder = ownerOrder([]);
 	#resolved: Resolved | undefined;
 	#isTelling = false;
@@ -90,9 +92,35 @@ export class ContributionRegistry {
 		return found && this.wrapTool(found.contribution.tool);
 	}
 
+	/**
+	 * What a script, another tool or an extension may call, inside of its wraps: not what is for the model alone. A
+	 * deferred tool is listed when it is activated, and found by its name before.
+	 */
+	readonly callables: ToolSource = {
+		find: (name) => {
+			const found = this.#toolNamed(name);
+			return found === undefined || isForModelAlone(found)
+				? undefined
+				: this.wrapTool(found.contribution.tool);
+		},
+		list: () =>
+			this.of('tool')
+				.filter((owned) => !isForModelAlone(owned))
+				.filter((owned) => owned.contribution.exposure === 'codemode' || this.#isShown(owned))
+				.map(({ contribution }) => this.wrapTool(contribution.tool)),
+	};
+
 	/** A tool, such as a built-in one, inside of the wraps that there are whenever it runs. */
 	wrapTool(tool: Tool): Tool {
-		return { ...tool, run: (args, context) => runWrapped(tool, this.#wrapsOf(tool.name), args, context) };
+		let wrapped = this.#wrapped.get(tool);
+		if (wrapped === undefined) {
+			wrapped = {
+				...tool,
+				run: (args, context) => runWrapped(tool, this.#wrapsOf(tool.name), args, context),
+			};
+			this.#wrapped.set(tool, wrapped);
+		}
+		return wrapped;
 	}
 
 	/** Whose a tool is; `undefined` for built-in ones and where there is none. */
@@ -169,6 +197,9 @@ export class ContributionRegistry {
 		return this.#resolved;
 	}
 }
+
+const isForModelAlone = ({ contribution }: OwnedContribution<'tool'>): boolean =>
+	contribution.exposure === 'model-only';
 
 const entry = <T>(map: Map<string, Set<T>>, key: string): Set<T> => {
 	const found = map.get(key) ?? new Set<T>();

@@ -1,9 +1,8 @@
-import type { Capability } from '@tenon/core';
+import { type Capability, unknownName } from '@tenon/core';
 import { declaredCall } from './declared/declared-call.ts';
 import { PolicyError } from './errors.ts';
 import { parseToml } from './file/parse-toml.ts';
 import { type TomlPath, tomlLines } from './file/toml-lines.ts';
-import { unknownName } from './nearest-name.ts';
 import { subcommandOf } from './subcommand/subcommand-of.ts';
 
 /** What a policy may answer. */

@@ -1,6 +1,5 @@
-import type { Grant } from '@tenon/core';
+import { type Grant, unknownName } from '@tenon/core';
 import { readDuration, readMoney, readSize } from './amounts.ts';
-import { unknownName } from './nearest-name.ts';
 import { type ExpandedPattern, expandPlaces, type PolicyPlaces, placeNames } from './places.ts';
 
 /** A grant, or what is wrong with its text. */

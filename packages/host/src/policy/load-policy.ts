@@ -1,7 +1,6 @@
-import type { GrantLayer, Principal, Rule } from '@tenon/core';
+import { type GrantLayer, type Principal, type Rule, unknownName } from '@tenon/core';
 import { PolicyError } from './errors.ts';
 import { type FileRule, type PolicyFile, readPolicyFile } from './file/policy-file.ts';
-import { unknownName } from './nearest-name.ts';
 import type { PolicyPlaces } from './places.ts';
 import type { ExtensionPrincipal, Policy, PolicySource } from './policy.ts';
 import { nodePolicyReader, type PolicyReader, policyFiles, policyPlaces } from './policy-places.ts';

@@ -1,5 +1,4 @@
-import type { Principal } from '@tenon/core';
-import { unknownName } from './nearest-name.ts';
+import { type Principal, unknownName } from '@tenon/core';
 
 /** For whom a rule is written. */
 export type RuleFor =

@@ -5,6 +5,7 @@ import type {
 	FileSystem,
 	NetworkAccess,
 	Principal,
+	ToolSource,
 	Transaction,
 	Trash,
 	UndoLog,
@@ -58,6 +59,8 @@ export interface SeatHolder {
 	readonly spillFolder: string;
 	/** What its tools can ask a person; `undefined`: nothing. */
 	readonly ui: UserInterface | undefined;
+	/** The tools that its scripts, and tools that its kernel runs, can call by name; `undefined`: none. */
+	readonly tools: ToolSource | undefined;
 }
 
 /** One who acts in a workspace: a kernel of its own on the shared files, behind a gate that judges it by its name. */
@@ -82,7 +85,7 @@ export interface WorkspaceSeat {
 /** Gives somebody a kernel in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
 export const openSeat = (
 	place: SharedPlace,
-	{ principal, policy, gate, environment, spillFolder, ui }: SeatHolder,
+	{ principal, policy, gate, environment, spillFolder, tools, ui }: SeatHolder,
 	{ isReal }: { readonly isReal: boolean },
 ): WorkspaceSeat => {
 	const { undo, secrets, transaction, runsPrograms } = place;
@@ -108,6 +111,7 @@ export const openSeat = (
 		umask: process.umask(),
 		userName: userInfo().username,
 		environment,
+		...(tools === undefined ? {} : { tools }),
 		...(runsPrograms ? { programs: createProgramRunner() } : {}),
 		...(transaction === undefined ? {} : { transaction }),
 		...(secrets === undefined ? {} : { secrets }),

@@ -1,6 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Maybe, NetworkPort, Principal, SecretStore, Trash, UserInterface } from '@tenon/core';
+import type {
+	Maybe,
+	NetworkPort,
+	Principal,
+	SecretStore,
+	ToolSource,
+	Trash,
+	UserInterface,
+} from '@tenon/core';
 import {
 	type Builtin,
 	type CallGuard,
@@ -40,6 +48,8 @@ export interface WorkspaceOptions {
 	/** Who acts. */
 	readonly principal: Principal;
 	readonly commands: ReadonlyMap<string, Builtin>;
+	/** The tools that scripts, and tools that the kernel runs, can call by name, looked up at each call; default none. */
+	readonly tools?: ToolSource;
 	/** The environment of the login: where policies, secrets and states are, and what programs are given of it. */
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** In place of what the user's policy names. */
@@ -139,7 +149,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const programs = isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment);
 	const own = openSeat(
 		shared,
-		{ principal, policy, gate, environment: programs, spillFolder: kept.folder, ui: options.ui },
+		{
+			...{ principal, policy, gate, environment: programs, spillFolder: kept.folder },
+			...{ tools: options.tools, ui: options.ui },
+		},
 		{ isReal },
 	);
 	const extensions = new ExtensionSeats({

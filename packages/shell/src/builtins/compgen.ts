@@ -130,7 +130,11 @@ const actions: Readonly<Record<string, (shell: Shell) => Iterable<string>>> = {
 
 // Those that override are among the builtins.
 const toolNames = ({ ports: { tools, builtins } }: Shell): readonly string[] =>
-	[...tools.commands.keys()].filter((name) => !builtins.has(name)).sort();
+	tools.commands
+		.list()
+		.map(({ name }) => name)
+		.filter((name) => !builtins.has(name))
+		.sort();
 
 type ListedVariable = NonNullable<ReturnType<Shell['variables']['get']>>;
 

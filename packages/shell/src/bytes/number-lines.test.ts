@@ -76,6 +76,8 @@ it('numbers without WebAssembly where there is none, or no memory for it', () =>
 it('numbers several sets of lines at the same time, each by itself', () => {
 	const first = wasmNumberer([spanOf([Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(1)])])!;
 	const second = wasmNumberer([spanOf([Uint8Array.of(2), Uint8Array.of(2)])])!;
+	while (first.prepare());
+	while (second.prepare());
 	first.number(0, 2);
 	second.number(0, 2);
 	first.number(0, 3);

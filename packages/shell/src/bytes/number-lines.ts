@@ -15,6 +15,8 @@ export interface LineSpan {
 export interface LineNumberer {
 	/** One more than the last number. */
 	readonly count: number;
+	/** Makes a piece of its tables ready, before the first lines; false if there is nothing left to do. */
+	prepare(): boolean;
 	/** Numbers lines of a span that follow those it has numbered, and none beyond `to`. */
 	number(span: number, to: number): void;
 	/** The numbers of a span, when all of its lines have one. */
@@ -32,7 +34,7 @@ export interface LineNumbers {
 
 /**
  * Numbers lines so that equal ones have the same number, whatever span they are in: from 1 on, in the order in
- * which they are met. Calls `breathe` with the number of lines between pieces of the work.
+ * which they are met. Calls `breathe` between pieces of the work, with about the number of lines that it was worth.
  */
 export const numberLines = function* (
 	spans: readonly LineSpan[],
@@ -42,6 +44,10 @@ export const numberLines = function* (
 	const numberer = choose(spans);
 	const numbers: Uint32Array[] = [];
 	try {
+		while (numberer.prepare()) {
+			const turn = breathe(preparedLines);
+			if (isPromise(turn)) yield turn;
+		}
 		for (const [index, { starts, from, to }] of spans.entries()) {
 			for (let line = from; line < to; ) {
 				const next = pieceEnd(starts, line, to);
@@ -73,6 +79,8 @@ const pieceEnd = (starts: Uint32Array, line: number, to: number): number => {
 	return line + count;
 };
 
+// What a piece of preparation counts as.
+const preparedLines = 256;
 const mostLines = 2048;
 const pieceBytes = 1 << 18;
 const worthwhileBytes = 16_384;

@@ -25,6 +25,10 @@ export class PortableNumberer implements LineNumberer {
 		this.#done = new Uint32Array(spans.length);
 	}
 
+	prepare(): boolean {
+		return false;
+	}
+
 	number(span: number, to: number): void {
 		const { bytes, starts, from } = this.#spans[span]!;
 		const numbers = this.#numbers[span]!;

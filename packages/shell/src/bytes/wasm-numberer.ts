@@ -29,7 +29,7 @@ import {
 import { byteCount, type LineNumberer, type LineSpan } from './number-lines.ts';
 
 /**
- * Numbers lines in WebAssembly, on copies of the spans in a memory of its own; `undefined` where there is none,
+ * Numbers lines in WebAssembly, on copies of them in a memory of its own; `undefined` where there is none,
  * or where the spans are too large for it.
  */
 export const wasmNumberer = (
@@ -51,13 +51,6 @@ export const wasmNumberer = (
 	if (size > mostBytes) return undefined;
 	const instance = idle.take(scope);
 	if (instance === undefined || !growTo(instance.memory, size)) return undefined;
-	const { buffer } = instance.memory;
-	new Uint8Array(buffer, slotsAt, 4 * slotCount).fill(0);
-	for (const [index, { bytes, starts, from, to }] of spans.entries()) {
-		const { startsAt, textAt } = places[index]!;
-		new Uint32Array(buffer, startsAt, to - from + 1).set(starts.subarray(from, to + 1));
-		new Uint8Array(buffer, textAt).set(bytes.subarray(starts[from], starts[to]));
-	}
 	return new WasmNumberer(spans, places, instance, recordsAt, slotCount - 1);
 };
 
@@ -73,6 +66,10 @@ class WasmNumberer implements LineNumberer {
 	readonly #mask: number;
 	/** How many lines of each span have a number. */
 	readonly #done: Uint32Array;
+	readonly #numbers: readonly Uint32Array[];
+	readonly #slots: Uint8Array;
+	/** How many bytes of the slots are free for certain. */
+	#cleared = 0;
 	/** Odd, and unknown to whoever wrote the lines: none can be made to have equal hashes. */
 	readonly #factor: number = (Math.random() * 0x1_0000_0000) | 1;
 
@@ -90,13 +87,29 @@ class WasmNumberer implements LineNumberer {
 		this.#recordsAt = recordsAt;
 		this.#mask = mask;
 		this.#done = new Uint32Array(spans.length);
+		this.#numbers = spans.map(({ from, to }) => new Uint32Array(to - from));
+		this.#slots = new Uint8Array(instance.memory.buffer, slotsAt, 4 * (mask + 1));
+	}
+
+	prepare(): boolean {
+		const end = Math.min(this.#cleared + clearedBytes, this.#slots.length);
+		this.#slots.fill(0, this.#cleared, end);
+		this.#cleared = end;
+		return end < this.#slots.length;
 	}
 
 	number(span: number, to: number): void {
-		const { starts, from } = this.#spans[span]!;
+		const { bytes, starts, from } = this.#spans[span]!;
 		const { startsAt, textAt } = this.#places[span]!;
+		const { buffer } = this.#instance.memory;
+		const done = this.#done[span]!;
+		const first = from + done;
+		const piece = new Uint32Array(buffer, startsAt + 4 * done, to - first + 1);
+		piece.set(starts.subarray(first, to + 1));
+		const text = bytes.subarray(starts[first], starts[to]);
+		new Uint8Array(buffer, textAt + starts[first]! - starts[from]!, text.length).set(text);
 		this.count = this.#run(
-			startsAt + 4 * this.#done[span]!,
+			startsAt + 4 * done,
 			startsAt + 4 * (to - from),
 			textAt - starts[from]!,
 			this.#recordsAt,
@@ -104,12 +117,12 @@ class WasmNumberer implements LineNumberer {
 			this.#factor,
 			this.count,
 		);
+		this.#numbers[span]!.set(piece.subarray(0, to - first), done);
 		this.#done[span] = to - from;
 	}
 
 	take(span: number): Uint32Array {
-		const { from, to } = this.#spans[span]!;
-		return new Uint32Array(this.#instance.memory.buffer, this.#places[span]!.startsAt, to - from).slice();
+		return this.#numbers[span]!;
 	}
 
 	release(): void {
@@ -121,6 +134,7 @@ class WasmNumberer implements LineNumberer {
 // says of the first line that got a number its hash, its address and its length.
 const slotsAt = 16;
 const recordBytes = 16;
+const clearedBytes = 1 << 20;
 const mostBytes = 0x7000_0000;
 
 // Numbers the lines whose starts stand from `at` to `end`, and puts each number in the place of the start.

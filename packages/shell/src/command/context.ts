@@ -179,7 +179,7 @@ export class CommandContext {
 
 	/** What is wrong or doubtful in a script for the shell as it is; nothing of it runs. */
 	check(script: ParsedScript): readonly Finding[] {
-		return checkText(this.#shell, script, 'refuse');
+		return checkText(this.#shell, script, 'refuse').findings;
 	}
 
 	/** What the call of the kernel before this one gave; `undefined` if there was none. */

@@ -15,23 +15,44 @@ import { judgeToolCall } from '../tools/judge-tool-call.ts';
  */
 export type CheckMode = 'refuse' | 'report';
 
+/** What the check of a script found. */
+export interface CheckedText {
+	readonly findings: readonly Finding[];
+	/**
+	 * Whether the script calls something by a name that is neither a builtin nor a command: a function, a tool or a
+	 * program of that name may come and go, so that the findings hold for this moment only.
+	 */
+	readonly dependsOnNames: boolean;
+}
+
 /** Checks a script against the shell that would run it. Changes nothing. */
-export const checkText = (shell: Shell, parsed: ParsedScript, mode: CheckMode): readonly Finding[] => {
-	const findings = checkScript(parsed, environmentOf(shell));
-	if (mode === 'refuse') return findings;
-	return findings.map((finding) =>
-		finding.code.startsWith('shell.refused.') ? finding : { ...finding, severity: 'warning' },
+export const checkText = (shell: Shell, parsed: ParsedScript, mode: CheckMode): CheckedText => {
+	let dependsOnNames = false;
+	const { builtins, commands } = shell.ports;
+	const environment = environmentOf(shell, (name) => {
+		dependsOnNames ||= !builtins.has(name) && !commands.has(name);
+	});
+	const findings = checkScript(parsed, environment);
+	if (mode === 'refuse') return { findings, dependsOnNames };
+	const reported = findings.map(
+		(finding): Finding =>
+			finding.code.startsWith('shell.refused.') ? finding : { ...finding, severity: 'warning' },
 	);
+	return { findings: reported, dependsOnNames };
 };
 
-const environmentOf = (shell: Shell): CheckEnvironment => {
+// `note` is told of each name that the script calls.
+const environmentOf = (shell: Shell, note: (name: string) => void): CheckEnvironment => {
 	const { builtins, commands, programs, tools } = shell.ports;
 	// A builtin with a declaration is the embedder's.
 	const isRedefined = (name: string): boolean =>
 		shell.functions.has(name) || shell.aliases.has(name) || builtins.get(name)?.declaration !== undefined;
 	return {
 		strict: shell.options.strict,
-		isRedefined,
+		isRedefined: (name) => {
+			note(name);
+			return isRedefined(name);
+		},
 		// Programs are looked for when they run; a warning about each of them would help nobody.
 		isKnownCommand: (name) =>
 			programs !== undefined ||

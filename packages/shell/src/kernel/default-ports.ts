@@ -13,8 +13,8 @@ import type { ProgramRunner } from '../state/program.ts';
 import { type ResourceLimits, unknownLimits } from '../state/resource-limits.ts';
 import type { KernelSecrets } from '../state/secrets.ts';
 import { type SystemFacts, unknownSystem } from '../state/system-facts.ts';
-import { type ToolCommand, toolCommand } from '../tools/tool-command.ts';
-import { createToolbox, type ToolOptions } from '../tools/toolbox.ts';
+import { type KernelTools, ToolCommands } from '../tools/tool-commands.ts';
+import { createToolbox, type ToolOptions, toolboxWith } from '../tools/toolbox.ts';
 import { bashCommands } from './bash-command.ts';
 import { mountKernelFolder } from './kernel-folder.ts';
 import { platformDigests } from './platform-digests.ts';
@@ -99,7 +99,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 	// A gate stands on the files: it judges before anything has asked for them.
 	let files = gate === undefined ? undefined : makeFiles();
 	const { monotonicMs = () => performance.now(), entropy = fillRandom } = options;
-	const tools = toolCommands(options);
+	const tools = new ToolCommands(options);
 	const uid = options.uid ?? 1000;
 	const userName = (): string => options.userName ?? (uid === 0 ? 'root' : 'user');
 	return {
@@ -177,23 +177,24 @@ export const portsOfFork = (ports: ShellPorts): ShellPorts => {
 	}) as ShellPorts;
 };
 
-/** The ports of a kernel that was forked off: the same, and outputs of its own, which end with it. */
-export const portsOfKernelFork = (ports: ShellPorts): ShellPorts => {
+/**
+ * The ports of a kernel that was forked off: the same, and outputs of its own, which end with it. `tools`: in place of
+ * those that do not override.
+ */
+export const portsOfKernelFork = (ports: ShellPorts, tools?: KernelTools['tools']): ShellPorts => {
 	const forked = portsOfFork(ports);
-	if (ports.spill === undefined) return forked;
-	return Object.create(forked, { spill: { value: ports.spill.beside(), enumerable: true } }) as ShellPorts;
+	const own = {
+		...(ports.spill === undefined ? {} : { spill: { value: ports.spill.beside(), enumerable: true } }),
+		...(tools === undefined ? {} : { tools: { value: toolboxWith(ports.tools, tools), enumerable: true } }),
+	};
+	return Object.create(forked, own) as ShellPorts;
 };
-
-const toolCommands = ({ tools = [], overridingTools = [] }: PortOptions): readonly ToolCommand[] => [
-	...tools.map((tool) => toolCommand(tool, { overrides: false })),
-	...overridingTools.map((tool) => toolCommand(tool, { overrides: true })),
-];
 
 const builtinsOf = (
 	{ builtins = noBuiltins }: PortOptions,
-	tools: readonly ToolCommand[],
+	tools: ToolCommands,
 ): ReadonlyMap<string, Builtin> => {
-	const overriding = tools.filter(({ overrides }) => overrides);
+	const overriding = tools.overriding();
 	if (builtins.size === 0 && overriding.length === 0) return createBuiltins();
 	return new Map<string, Builtin>([
 		...createBuiltins(),

@@ -262,10 +262,10 @@ export class Kernel implements KernelCalls {
 
 	/**
 	 * A kernel that starts in the state of this one and goes its own way from here. Nothing is copied until
-	 * one of the two changes it.
+	 * one of the two changes it. `tools`: in place of those of this kernel that do not override.
 	 */
-	fork(): Kernel {
-		return new Kernel(new KernelFork(forkMain(this.#shell), this.#defaults));
+	fork({ tools }: Pick<KernelOptions, 'tools'> = {}): Kernel {
+		return new Kernel(new KernelFork(forkMain(this.#shell, tools), this.#defaults));
 	}
 
 	/** The state as data. Take it between scripts. */
@@ -431,12 +431,12 @@ const startShell = (options: KernelOptions): Shell => {
 	return shell;
 };
 
-const forkMain = (parent: Shell): Shell => {
+const forkMain = (parent: Shell, tools: KernelOptions['tools']): Shell => {
 	const child = forkShell(parent, {
 		asMain: true,
 		isNested: false,
 		slice: new Slice(parent.ports, never),
-		ports: portsOfKernelFork(parent.ports),
+		ports: portsOfKernelFork(parent.ports, tools),
 	});
 	child.traps = parent.traps.clone();
 	return child;

@@ -15,7 +15,7 @@ import { runExitTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
-import { type CheckMode, checkText } from './check-text.ts';
+import { type CheckedText, type CheckMode, checkText } from './check-text.ts';
 import { ScriptRefused } from './errors.ts';
 import type { StopReason } from './run-limits.ts';
 
@@ -38,12 +38,14 @@ export const prepareScript = (
 	if (readsLineByLine(shell, text)) return { findings: none, run: () => runText(shell, text, origin) };
 	try {
 		const whole = { ...origin, findsEarly: mode === 'refuse' };
+		let isFresh = false;
 		const step = compileText(shell, text, whole, (parsed, compiled) => {
-			const findings = checkText(shell, parsed, mode);
-			if (findings.some(({ severity }) => severity === 'error')) throw new ScriptRefused(parsed, findings);
-			if (findings.length > 0) warnings.set(compiled, findings);
+			isFresh = true;
+			inspect(shell, parsed, compiled, mode);
 		});
-		return { findings: warnings.get(step) ?? none, run: () => step(shell) };
+		const known = inspected.get(step);
+		if (!isFresh && known?.dependsOnNames === true) inspect(shell, known.parsed, step, mode);
+		return { findings: inspected.get(step)?.findings ?? none, run: () => step(shell) };
 	} catch (error) {
 		if (error instanceof ShellSyntaxError) {
 			const { code, span, message } = error;
@@ -60,8 +62,15 @@ export const prepareScript = (
 
 const none: readonly Finding[] = [];
 
-/** What was found in texts that are remembered. */
-const warnings = new WeakMap<Step, readonly Finding[]>();
+// Throws `ScriptRefused` if the script must not run.
+const inspect = (shell: Shell, parsed: ParsedScript, step: Step, mode: CheckMode): void => {
+	const { findings, dependsOnNames } = checkText(shell, parsed, mode);
+	if (findings.some(({ severity }) => severity === 'error')) throw new ScriptRefused(parsed, findings);
+	if (findings.length > 0 || dependsOnNames) inspected.set(step, { findings, dependsOnNames, parsed });
+};
+
+/** What was found in texts that are remembered; one whose findings depend on names is checked again at each run. */
+const inspected = new WeakMap<Step, CheckedText & { readonly parsed: ParsedScript }>();
 
 const reportFindings = (
 	shell: Shell,

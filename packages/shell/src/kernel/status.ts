@@ -48,6 +48,6 @@ export const statusOf = (shell: Shell): KernelStatus => {
 		functions: functions.size,
 		aliases: aliases.size,
 		commands: ports.commands.size,
-		tools: ports.tools.commands.size,
+		tools: ports.tools.commands.list().length,
 	};
 };

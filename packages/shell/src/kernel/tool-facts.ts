@@ -26,7 +26,7 @@ export const toolFacts = ({ ports }: Shell): readonly ToolFacts[] => {
 		const schemas = { input: inputSchemaOf(declaration), output: resultSchemaOf(declaration) };
 		facts.set(name, { name, kind: 'command', description: summary, effects, ...schemas });
 	}
-	for (const { tool, overrides } of ports.tools.commands.values()) {
+	for (const { tool, overrides } of ports.tools.commands.list()) {
 		const { name, description, effects, input, output } = tool;
 		if (facts.has(name) && !overrides) continue;
 		facts.set(name, { name, kind: 'tool', description, effects, input, output });

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { defineCommand } from '../command/define-command.ts';
 import type { ExecuteOptions } from '../kernel/execution.ts';
 import { Kernel, type KernelOptions } from '../kernel/kernel.ts';
-import { DuplicateTool } from './toolbox.ts';
+import { DuplicateTool } from './tool-commands.ts';
 
 type Run = (args: Readonly<Record<string, unknown>>, context: ToolContext) => Maybe<ToolResult>;
 

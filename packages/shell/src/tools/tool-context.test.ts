@@ -435,6 +435,30 @@ describe('progress', () => {
 		expect(updates.length).toBe(4);
 	});
 
+	it('joins what the call writes within a turn, and keeps the newest of a flood', async () => {
+		const updates: ToolUpdate[] = [];
+		const writing = tool('t', async (context) => {
+			context.update({ text: 'one', output: [{ stream: 'stdout', text: 'a' }] });
+			context.update({ output: [{ stream: 'stderr', text: 'b' }] });
+			await new Promise(setImmediate);
+			await new Promise(setImmediate);
+			for (let count = 0; count < 100; count++)
+				context.update({ output: [{ stream: 'stdout', text: `${count}` }] });
+			return textResult('');
+		});
+		await makeKernel([writing]).execute('t', { onUpdate: (_name, update) => void updates.push(update) });
+		expect(updates).toEqual([
+			{
+				text: 'one',
+				output: [
+					{ stream: 'stdout', text: 'a' },
+					{ stream: 'stderr', text: 'b' },
+				],
+			},
+			{ output: Array.from({ length: 64 }, (_, at) => ({ stream: 'stdout', text: `${at + 36}` })) },
+		]);
+	});
+
 	it('a listener that throws fails the call of the embedder, not the tool', async () => {
 		const telling = tool('t', (context) => {
 			context.update({ text: 'x' });

@@ -86,7 +86,7 @@ export class CallContext {
 			getVariable: (name) => getVariable(this.#live(), name),
 			setVariable: (name, value) => setVariable(this.#live(), name, fromPlain(value)),
 			call: (name, args) => callTool(this.#live(), name, args, this.#call),
-			listTools: () => [...tools.commands.values()].map(summaryOf),
+			listTools: () => tools.commands.list().map(summaryOf),
 			getTool: (name) => optionally(tools.commands.get(name), summaryOf),
 			patient: (budgetMs) => this.#hold(budgetMs),
 			setOutputFormat: (format) => {

@@ -4,16 +4,14 @@ import {
 	type Maybe,
 	type NonceStore,
 	noUserInterface,
-	TenonError,
-	type Tool,
 	type UserInterface,
 } from '@tenon/core';
-import type { ToolCommand } from './tool-command.ts';
+import type { KernelTools, ToolCommands } from './tool-commands.ts';
 
 /** The tools of a kernel, and what they are given beside the shell. Shared by all its environments and forks. */
 export interface Toolbox {
 	/** By name; those that override are among them. */
-	readonly commands: ReadonlyMap<string, ToolCommand>;
+	readonly commands: ToolCommands;
 	/** Pending confirmations. */
 	readonly nonces: NonceStore;
 	readonly ui: UserInterface;
@@ -21,11 +19,7 @@ export interface Toolbox {
 }
 
 /** What an embedder may say about tools. */
-export interface ToolOptions {
-	/** Tools that scripts call by name, where nothing else has the name. */
-	readonly tools?: readonly Tool[];
-	/** Tools that take the place of a builtin or a command of the same name; functions and aliases go before. */
-	readonly overridingTools?: readonly Tool[];
+export interface ToolOptions extends KernelTools {
 	/** Pending confirmations; several kernels may share one. Default: a store of its own. */
 	readonly nonces?: NonceStore;
 	/** What tools can ask a person; default: nothing. */
@@ -34,31 +28,15 @@ export interface ToolOptions {
 	readonly ignoreFilter?: (root: string) => Maybe<IgnoreFilter | undefined>;
 }
 
-/** Two tools of a kernel have the same name. */
-export class DuplicateTool extends TenonError {
-	readonly code = 'shell.duplicate_tool';
-	readonly tool: string;
-
-	constructor(tool: string) {
-		super(`two tools are called ${JSON.stringify(tool)}; give one of them another name`);
-		this.tool = tool;
-	}
-}
-
 /** Completes what an embedder says; clock and entropy are the kernel's. */
 export const createToolbox = (
 	{ nonces, ui = noUserInterface, ignoreFilter = () => undefined }: ToolOptions,
-	commands: readonly ToolCommand[],
+	commands: ToolCommands,
 	facts: { readonly monotonicMs: () => number; readonly entropy: (into: Uint8Array) => void },
 ): Toolbox => {
-	const byName = new Map<string, ToolCommand>();
-	for (const command of commands) {
-		if (byName.has(command.name)) throw new DuplicateTool(command.name);
-		byName.set(command.name, command);
-	}
 	let store = nonces;
 	return {
-		commands: byName,
+		commands,
 		ui,
 		ignoreFilter,
 		get nonces() {
@@ -66,4 +44,10 @@ export const createToolbox = (
 			return store;
 		},
 	};
+};
+
+/** The same toolbox with other tools beside those that override. */
+export const toolboxWith = (toolbox: Toolbox, tools: NonNullable<KernelTools['tools']>): Toolbox => {
+	const commands = toolbox.commands.withTools(tools);
+	return Object.create(toolbox, { commands: { value: commands, enumerable: true } }) as Toolbox;
 };

@@ -3,7 +3,7 @@ import type { UpdateListener } from '../state/execution.ts';
 
 /**
  * Brings a tool's progress to whoever watches: what comes within one turn of the event loop is merged into
- * one update, the later word for the earlier. Where nobody watches it is dropped.
+ * one update, the later word for the earlier; what a call writes is joined. Where nobody watches it is dropped.
  */
 export class UpdateRelay {
 	readonly #tool: string;
@@ -21,7 +21,8 @@ export class UpdateRelay {
 	add(update: ToolUpdate): void {
 		if (this.#listener === undefined) return;
 		const isFirst = this.#pending === undefined;
-		this.#pending = { ...this.#pending, ...update };
+		const output = [...(this.#pending?.output ?? []), ...(update.output ?? [])].slice(-maxPieces);
+		this.#pending = { ...this.#pending, ...update, ...(output.length === 0 ? {} : { output }) };
 		if (isFirst) void this.#yieldTurn().then(() => this.#deliver());
 	}
 
@@ -42,3 +43,6 @@ export class UpdateRelay {
 		}
 	}
 }
+
+/** How much of what is written within one turn of the event loop is delivered: the newest. */
+const maxPieces = 64;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/kernel.ts';
-import { BlockWatch, longestBlockMs, threadCpuMs } from './block-watch.ts';
+import { BlockWatch, threadCpuMs } from './block-watch.ts';
+import { measureWithin } from './machine-speed.ts';
 
 /** One feature with large or hostile input, and how it must end. */
 export interface HostileRow {
@@ -22,33 +23,49 @@ export interface HostileRow {
 export const usualPeakBytes = 2 * 1024 * 1024 * 1024;
 
 /**
- * Runs a row to its end. It ends as the row says, and the event loop never waits for its next turn for more than
- * {@link longestBlockMs} of CPU time; memory stays within the row's bound.
+ * Runs a row to its end. It ends as the row says, and the event loop never waits for its next turn for more CPU time
+ * than the limit on this machine; memory stays within the row's bound.
  */
 export const expectConduct = async (makeKernel: () => Kernel, row: HostileRow): Promise<void> => {
-	const kernel = await prepared(makeKernel, row);
-	const watch = new BlockWatch();
-	const result = await kernel.execute(row.script, { stdin: row.stdin ?? '' });
-	const { longestMs, peakBytes } = watch.stop();
-	await kernel.shutdown();
+	const run = async () => {
+		const kernel = await prepared(makeKernel, row);
+		const watch = new BlockWatch();
+		const result = await kernel.execute(row.script, { stdin: row.stdin ?? '' });
+		const watched = watch.stop();
+		await kernel.shutdown();
+		return { ...watched, result };
+	};
+	const { measured, limitMs } = await measureWithin(run, ({ longestMs }) => longestMs);
+	const { result, longestMs, peakBytes } = measured;
 	expect({ status: result.code, stdout: result.stdout, complaint: firstLine(result.stderr) }).toEqual({
 		status: row.status ?? 0,
 		stdout: row.stdout ?? '',
 		complaint: row.complaint ?? '',
 	});
-	expect(longestMs).toBeLessThan(longestBlockMs);
+	expect(longestMs).toBeLessThan(limitMs);
 	expect(peakBytes).toBeLessThan(row.peakBytes ?? usualPeakBytes);
 };
 
 /**
- * Runs a row and cancels it at the given turn of the event loop. From then on it takes no more than
- * {@link longestBlockMs} of CPU time until it has ended. A row that is over before that turn has ended by itself.
+ * Runs a row and cancels it at the given turn of the event loop. From then on it takes no more CPU time until it has
+ * ended than a turn may. A row that is over before that turn has ended by itself.
  */
 export const expectCancelled = async (
 	makeKernel: () => Kernel,
 	row: HostileRow,
 	atTurn: number,
 ): Promise<void> => {
+	const { measured, limitMs } = await measureWithin(
+		() => runCancelled(makeKernel, row, atTurn),
+		(run) => run?.cancelMs ?? 0,
+	);
+	if (measured === undefined) return;
+	expect(measured.result.originalCode).toBe(130);
+	expect(measured.cancelMs).toBeLessThan(limitMs);
+};
+
+// `undefined` if it was over before it could be cancelled.
+const runCancelled = async (makeKernel: () => Kernel, row: HostileRow, atTurn: number) => {
 	const kernel = await prepared(makeKernel, row);
 	const controller = new AbortController();
 	let abortedMs: number | undefined;
@@ -66,9 +83,7 @@ export const expectCancelled = async (
 	const endedMs = threadCpuMs();
 	clearImmediate(tick);
 	await kernel.shutdown();
-	if (abortedMs === undefined) return;
-	expect(result.originalCode).toBe(130);
-	expect(endedMs - abortedMs).toBeLessThan(longestBlockMs);
+	return abortedMs === undefined ? undefined : { result, cancelMs: endedMs - abortedMs };
 };
 
 const prepared = async (makeKernel: () => Kernel, { prepare }: HostileRow): Promise<Kernel> => {

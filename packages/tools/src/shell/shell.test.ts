@@ -163,6 +163,21 @@ describe('shell', () => {
 		await expect(call).rejects.toThrow('the call ended with 130');
 	});
 
+	it('tells what the script writes, stream by stream and in full where that is little', async () => {
+		const { session } = sessionOn();
+		const written = { stdout: '', stderr: '' };
+		await session.call(
+			'shell',
+			{ script: 'echo one; echo oops >&2; echo two; echo three' },
+			{
+				onUpdate: (_text, { output = [] }) => {
+					for (const { stream, text } of output) written[stream] += text;
+				},
+			},
+		);
+		expect(written).toEqual({ stdout: 'one\ntwo\nthree\n', stderr: 'oops\n' });
+	});
+
 	it('cancels the script with the call, and the kernel lives on', async () => {
 		const { session } = sessionOn();
 		const controller = new AbortController();

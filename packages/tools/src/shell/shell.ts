@@ -83,7 +83,7 @@ const run = function* (args: ShellArguments, context: ToolContext, settings: Set
 		(stream: StreamName) =>
 		(chunk: Uint8Array): void => {
 			output.write(stream, chunk);
-			live.note();
+			live.note(stream, chunk);
 		};
 	const options: ExecuteOptions = {
 		...(args.cwd === undefined ? {} : { cwd: yield* directory(args.cwd, kernel, context) }),

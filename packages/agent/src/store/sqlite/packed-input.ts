@@ -4,6 +4,7 @@ import type { ResultPart, UserPart } from '../../model/message.ts';
 import type { CheckpointKind } from '../../turn/effect.ts';
 import type { NewInput, PendingInput } from '../ingress.ts';
 import { keptCalls } from '../made-calls.ts';
+import { saidOptions } from '../said-options.ts';
 import { cellOf } from './cells.ts';
 
 /** An input as its row is to be. */
@@ -94,7 +95,7 @@ export const inputContent = ({
 	delivery,
 	options,
 }: Pick<NewInput, 'parts' | 'delivery' | 'options'>): string =>
-	digestOfJson({ parts, delivery, options } as unknown as JsonObject);
+	digestOfJson({ parts, delivery, options: saidOptions(options) } as unknown as JsonObject);
 
 /** An input that was written under a sequence. */
 export const pendingOf = ({ now, ...input }: NewInput, sequence: number): PendingInput => ({

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TimerPort, Tool, UserInterface } from '@tenon/core';
+import type { TimerPort, Tool, ToolSource, UserInterface } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
 import { askApproval } from '../questions/ask-approval.ts';
@@ -12,7 +12,7 @@ import { workspaceCalls } from '../workspace-calls.ts';
 import { kernelResult } from './kernel-result.ts';
 import type { KernelCall, KernelCallNews, KernelService, KernelVerbs } from './kernel-service.ts';
 import { kernelTool } from './kernel-tool.ts';
-import { Kernels, mainHandle, type OpenKernel } from './kernels.ts';
+import { Kernels, mainHandle, type OpenKernel, toolsIn } from './kernels.ts';
 import { NewsQueue } from './news-queue.ts';
 
 /** A call that runs. */
@@ -35,8 +35,8 @@ const currentCall = new AsyncLocalStorage<CallPlace>();
 
 /** How kernels are made. */
 export interface KernelHostOptions {
-	/** Opens the workspace; its gate asks by the function that is given. */
-	open(ask: (question: GateQuestion) => Promise<ApprovalAnswer>): Promise<Workspace>;
+	/** Opens the workspace; its gate asks by the function, and its kernel looks tools up, that are given. */
+	open(ask: (question: GateQuestion) => Promise<ApprovalAnswer>, tools: ToolSource): Promise<Workspace>;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly timer: TimerPort;
 	/** Milliseconds since 1970. */
@@ -51,6 +51,7 @@ export const openKernelHost = async (options: KernelHostOptions): Promise<Kernel
 		now: options.now,
 		timer: options.timer,
 	});
+	const tools = new Map<string, Tool>();
 	const workspace: Workspace = await options.open((question) => {
 		const call = currentCall.getStore();
 		return askApproval(question, {
@@ -59,9 +60,16 @@ export const openKernelHost = async (options: KernelHostOptions): Promise<Kernel
 			deadlineMs: maxQuestionMs,
 			...(call === undefined ? {} : { tell: call.tell, until: call.over }),
 		});
-	});
-	return new KernelHost(workspace, questions, options.environment).service;
+	}, toolsIn(tools));
+	return new KernelHost({ workspace, questions, tools, environment: options.environment }).service;
 };
+
+interface KernelParts extends Pick<KernelHostOptions, 'environment'> {
+	readonly workspace: Workspace;
+	readonly questions: OpenQuestions;
+	/** Gets those of the main kernel, which looks them up there. */
+	readonly tools: Map<string, Tool>;
+}
 
 /** Kernels of one workspace, by handle, and the calls that run in them. */
 class KernelHost {
@@ -71,11 +79,11 @@ class KernelHost {
 	readonly #kernels: Kernels;
 	readonly #running = new Set<RunningCall>();
 
-	constructor(workspace: Workspace, questions: OpenQuestions, environment: KernelHostOptions['environment']) {
+	constructor({ workspace, questions, tools, environment }: KernelParts) {
 		this.#workspace = workspace;
 		this.#questions = questions;
 		this.#environment = environment;
-		this.#kernels = new Kernels(workspace);
+		this.#kernels = new Kernels(workspace, tools);
 	}
 
 	get service(): KernelService {

@@ -1,4 +1,4 @@
-import type { Tool } from '@tenon/core';
+import type { Tool, ToolSource } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
 import type { Kernel } from '@tenon/shell';
 import { createTools, FileTracker, type OutputBudget, shownOutput } from '@tenon/tools';
@@ -22,11 +22,12 @@ export class Kernels {
 	readonly #kernels = new Map<string, OpenKernel>();
 	#opened = 0;
 
-	constructor(workspace: Workspace) {
+	/** `tools` gets those of the main kernel, which looks them up there. */
+	constructor(workspace: Workspace, tools: Map<string, Tool>) {
 		this.#workspace = workspace;
 		this.#budget = shownOutput(workspace.kernel);
 		this.#about = workspace.kernel.describe({ shownBytes: this.#budget.headBytes + this.#budget.tailBytes });
-		this.#add(mainHandle, workspace.kernel);
+		this.#add(mainHandle, workspace.kernel, tools);
 	}
 
 	get(handle: string): OpenKernel | undefined {
@@ -44,7 +45,8 @@ export class Kernels {
 	/** A fork of a kernel; `undefined` if there are too many. */
 	open(from: OpenKernel): OpenKernel | undefined {
 		if (this.#kernels.size >= maxKernels) return undefined;
-		return this.#add(`k${++this.#opened}`, from.kernel.fork());
+		const tools = new Map<string, Tool>();
+		return this.#add(`k${++this.#opened}`, from.kernel.fork({ tools: toolsIn(tools) }), tools);
 	}
 
 	/** Forgets a handle; the caller ends its kernel. The main one stays. */
@@ -55,9 +57,9 @@ export class Kernels {
 		return taken;
 	}
 
-	#add(handle: string, kernel: Kernel): OpenKernel {
+	#add(handle: string, kernel: Kernel, tools: Map<string, Tool>): OpenKernel {
 		const { jobs, undo, network, runsPrograms, overlay } = this.#workspace;
-		const tools = [
+		const made = [
 			...createTools({
 				shell: { kernel, about: this.#about, runsPrograms },
 				jobs,
@@ -68,11 +70,18 @@ export class Kernels {
 			}),
 			...(overlay === undefined ? [] : overlayTools(kernel)),
 		];
-		const opened: OpenKernel = { handle, kernel, tools: new Map(tools.map((tool) => [tool.name, tool])) };
+		for (const tool of made) tools.set(tool.name, tool);
+		const opened: OpenKernel = { handle, kernel, tools };
 		this.#kernels.set(handle, opened);
 		return opened;
 	}
 }
+
+/** Tools by name, for a kernel that looks them up. */
+export const toolsIn = (tools: ReadonlyMap<string, Tool>): ToolSource => ({
+	find: (name) => tools.get(name),
+	list: () => [...tools.values()],
+});
 
 /** The handle of the kernel that is there from the start. */
 export const mainHandle = 'main';

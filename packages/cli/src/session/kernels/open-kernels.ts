@@ -35,9 +35,9 @@ export const openKernels = (options: OpenKernelsOptions): Promise<KernelService>
 		environment,
 		timer: systemTimer,
 		now: Date.now,
-		open: (ask) =>
+		open: (ask, tools) =>
 			openWorkspace({
-				...{ root, isJail, hasOverlay, commands, environment, ask },
+				...{ root, isJail, hasOverlay, commands, environment, ask, tools },
 				principal: { kind: 'model', id: principalId('mcp') },
 				secrets: openSecretFile(defaultSecretFile(environment)),
 				...(policyFile === undefined ? {} : { policyFile: realpathSync(policyFile) }),

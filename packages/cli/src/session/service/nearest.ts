@@ -1,4 +1,4 @@
-import { nearestName } from '@tenon/host';
+import { nearestName } from '@tenon/core';
 
 /** Names that may have been meant, the most likely first; at most ten. */
 export const nearestOf = (given: string, known: readonly string[]): readonly string[] => {

@@ -1,5 +1,7 @@
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import { byteKit } from '@tenon/shell';
 import type { TextLines } from '../text-lines.ts';
+import { endsPiece, pieceSteps } from './pieces.ts';
 
 /** The lines that are left between what two files begin and end with alike. */
 export interface Middle {
@@ -13,30 +15,44 @@ export interface Middle {
  * Sets aside what two files begin and end with alike, byte for byte, but for `horizon` lines of it at each
  * side, which may take part in changes.
  */
-export const findMiddle = (
+export const findMiddle = function* (
 	left: TextLines,
 	right: TextLines,
-	{ horizon, newlinesCount }: { readonly horizon: number; readonly newlinesCount: boolean },
-): Middle => {
+	options: MiddleOptions,
+): Flow<Middle> {
+	const { horizon, newlinesCount } = options;
 	const sameEnd = !newlinesCount || left.lacksNewline === right.lacksNewline;
-	const sameStart = equalLinesAtStart(left, right, newlinesCount);
+	const sameStart = yield* equalLinesAtStart(left, right, options);
 	const from = Math.max(0, sameStart - horizon);
 	if (!sameEnd) return { from, leftTo: left.count, rightTo: right.count };
 	const most = Math.min(left.count, right.count) - from;
-	const suffix = Math.max(0, equalLinesAtEnd(left, right, most) - horizon);
+	const suffix = Math.max(0, (yield* equalLinesAtEnd(left, right, most, options)) - horizon);
 	return { from, leftTo: left.count - suffix, rightTo: right.count - suffix };
 };
 
-const equalLinesAtStart = (left: TextLines, right: TextLines, newlinesCount: boolean): number => {
+interface MiddleOptions {
+	readonly horizon: number;
+	readonly newlinesCount: boolean;
+	breathe(steps: number): Maybe<void>;
+}
+
+const equalLinesAtStart = function* (
+	left: TextLines,
+	right: TextLines,
+	options: MiddleOptions,
+): Flow<number> {
 	const size = Math.min(left.starts[left.count]!, right.starts[right.count]!);
 	let at = 0;
-	while (at + pieceBytes <= size && areEqual(left.bytes, at, right.bytes, at)) at += pieceBytes;
+	while (at + pieceBytes <= size && areEqual(left.bytes, at, right.bytes, at)) {
+		at += pieceBytes;
+		yield* wait(options.breathe(1));
+	}
 	while (at < size && left.bytes[at] === right.bytes[at]) at += 1;
 	const leftWhole = left.count - (left.lacksNewline ? 1 : 0);
 	const rightWhole = right.count - (right.lacksNewline ? 1 : 0);
 	const endTogether = left.count === right.count && left.lacksNewline === right.lacksNewline;
 	// A line that lacks its newline is the same only as another such line.
-	const isWhole = newlinesCount && !endTogether;
+	const isWhole = options.newlinesCount && !endTogether;
 	const count = isWhole ? Math.min(leftWhole, rightWhole) : Math.min(left.count, right.count);
 	let low = 0;
 	let high = count;
@@ -48,7 +64,12 @@ const equalLinesAtStart = (left: TextLines, right: TextLines, newlinesCount: boo
 	return low;
 };
 
-const equalLinesAtEnd = (left: TextLines, right: TextLines, most: number): number => {
+const equalLinesAtEnd = function* (
+	left: TextLines,
+	right: TextLines,
+	most: number,
+	options: MiddleOptions,
+): Flow<number> {
 	let leftAt = left.starts[left.count]!;
 	let rightAt = right.starts[right.count]!;
 	const leftFloor = left.starts[left.count - most]!;
@@ -60,6 +81,7 @@ const equalLinesAtEnd = (left: TextLines, right: TextLines, most: number): numbe
 	) {
 		leftAt -= pieceBytes;
 		rightAt -= pieceBytes;
+		yield* wait(options.breathe(1));
 	}
 	while (leftAt > leftFloor && rightAt > rightFloor && left.bytes[leftAt - 1] === right.bytes[rightAt - 1]) {
 		leftAt -= 1;
@@ -72,6 +94,7 @@ const equalLinesAtEnd = (left: TextLines, right: TextLines, most: number): numbe
 		right.starts[right.count - count - 1]! >= rightAt
 	) {
 		count += 1;
+		if (endsPiece(count)) yield* wait(options.breathe(pieceSteps));
 	}
 	return count;
 };

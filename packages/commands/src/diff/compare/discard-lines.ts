@@ -1,4 +1,5 @@
 import { type Flow, type Maybe, wait } from '@tenon/core';
+import { endsPiece, pieceSteps } from './pieces.ts';
 
 /** Lines of one file that take part in the comparison, by class and by place; the others are changed. */
 export interface KeptLines {
@@ -23,25 +24,33 @@ export const discardLines = function* (
 	classCount: number,
 	options: { readonly minimal: boolean; breathe(steps: number): Maybe<void> },
 ): Flow<readonly [KeptLines, KeptLines]> {
-	const counts = files.map(({ classes }) => countClasses(classes, classCount));
+	const counts = [
+		yield* countClasses(files[0].classes, classCount, options),
+		yield* countClasses(files[1].classes, classCount, options),
+	];
 	const keep = function* (index: 0 | 1): Flow<KeptLines> {
 		const { classes, changed } = files[index];
-		yield* wait(options.breathe(passSteps));
-		const marks = markLines(classes, counts[1 - index]!);
-		yield* wait(options.breathe(passSteps));
-		settleMarks(marks);
-		yield* wait(options.breathe(passSteps));
-		return split(classes, changed, marks, options.minimal);
+		const marks = yield* markLines(classes, counts[1 - index]!, options);
+		yield* settleMarks(marks, options);
+		return yield* split(classes, changed, marks, options);
 	};
 	return [yield* keep(0), yield* keep(1)];
 };
 
-/** What a pass over all lines of a file counts as, told to `breathe`: it may take a slice. */
-export const passSteps = 256;
+interface Breather {
+	breathe(steps: number): Maybe<void>;
+}
 
-const countClasses = (classes: Uint32Array, classCount: number): Uint32Array => {
+const countClasses = function* (
+	classes: Uint32Array,
+	classCount: number,
+	options: Breather,
+): Flow<Uint32Array> {
 	const counts = new Uint32Array(classCount);
-	for (let line = 0; line < classes.length; line++) counts[classes[line]!]! += 1;
+	for (let line = 0; line < classes.length; line++) {
+		counts[classes[line]!]! += 1;
+		if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
+	}
 	return counts;
 };
 
@@ -49,7 +58,11 @@ const kept = 0;
 const discarded = 1;
 const provisional = 2;
 
-const markLines = (classes: Uint32Array, otherCounts: Uint32Array): Uint8Array => {
+const markLines = function* (
+	classes: Uint32Array,
+	otherCounts: Uint32Array,
+	options: Breather,
+): Flow<Uint8Array> {
 	// Five times about the square root of the number of lines.
 	let many = 5;
 	for (let rest = classes.length >> 8; rest > 0; rest >>= 2) many *= 2;
@@ -58,65 +71,83 @@ const markLines = (classes: Uint32Array, otherCounts: Uint32Array): Uint8Array =
 		const matches = otherCounts[classes[line]!]!;
 		if (matches === 0) marks[line] = discarded;
 		else if (matches > many) marks[line] = provisional;
+		if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
 	}
 	return marks;
 };
 
 // A provisional mark stands only inside of a run of marks that begins and ends with a certain one.
-const settleMarks = (marks: Uint8Array): void => {
+const settleMarks = function* (marks: Uint8Array, options: Breather): Flow<void> {
 	if (!marks.includes(provisional)) return;
 	for (let line = 0; line < marks.length; line++) {
+		if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
 		if (marks[line] === provisional) marks[line] = kept;
-		else if (marks[line] === discarded) {
-			const length = runLength(marks, line);
-			if (length.provisionals * 4 > length.lines) cancel(marks, line, line + length.lines);
+		if (marks[line] !== discarded) continue;
+		let end = line + 1;
+		let provisionals = 0;
+		let passed = 0;
+		for (let at = end; at < marks.length && marks[at] !== kept; at++) {
+			if (endsPiece(at)) yield* wait(options.breathe(pieceSteps));
+			if (marks[at] === provisional) passed += 1;
 			else {
-				cancelLongStretches(marks, line, length.lines);
-				cancelNearEdge(marks, line, length.lines, 1);
-				cancelNearEdge(marks, line + length.lines - 1, length.lines, -1);
-				line += length.lines - 1;
+				end = at + 1;
+				provisionals += passed;
+				passed = 0;
 			}
+		}
+		if (provisionals * 4 > end - line) yield* cancel(marks, line, end, options);
+		else {
+			if (provisionals > 0) yield* cancelInRun(marks, line, end, options);
+			line = end - 1;
 		}
 	}
 };
 
-const runLength = (
-	marks: Uint8Array,
-	start: number,
-): { readonly lines: number; readonly provisionals: number } => {
-	let end = start;
-	let provisionals = 0;
-	for (; end < marks.length && marks[end] !== kept; end++) if (marks[end] === provisional) provisionals += 1;
-	while (end > start && marks[end - 1] === provisional) {
-		end -= 1;
-		marks[end] = kept;
-		provisionals -= 1;
-	}
-	return { lines: end - start, provisionals };
+const cancelInRun = function* (marks: Uint8Array, from: number, to: number, options: Breather): Flow<void> {
+	yield* cancelLongStretches(marks, from, to, options);
+	yield* cancelNearEdge(marks, from, to - from, 1, options);
+	yield* cancelNearEdge(marks, to - 1, to - from, -1, options);
 };
 
-const cancel = (marks: Uint8Array, from: number, to: number): void => {
-	for (let line = from; line < to; line++) if (marks[line] === provisional) marks[line] = kept;
+const cancel = function* (marks: Uint8Array, from: number, to: number, options: Breather): Flow<void> {
+	for (let line = from; line < to; line++) {
+		if (marks[line] === provisional) marks[line] = kept;
+		if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
+	}
 };
 
 // So many provisional marks in a row that they are a text of their own do not stand.
-const cancelLongStretches = (marks: Uint8Array, start: number, length: number): void => {
+const cancelLongStretches = function* (
+	marks: Uint8Array,
+	from: number,
+	to: number,
+	options: Breather,
+): Flow<void> {
 	let least = 1;
-	for (let rest = length >> 4; rest > 0; rest >>= 2) least *= 2;
+	for (let rest = (to - from) >> 4; rest > 0; rest >>= 2) least *= 2;
 	least += 1;
-	for (let line = start; line < start + length; ) {
-		let end = line;
-		while (end < start + length && marks[end] === provisional) end += 1;
-		if (end - line >= least) cancel(marks, line, end);
-		line = end + 1;
+	for (let line = from; line < to; line++) {
+		const start = line;
+		for (; line < to && marks[line] === provisional; line++) {
+			if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
+		}
+		if (line - start >= least) yield* cancel(marks, start, line, options);
+		if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
 	}
 };
 
 // Near an edge of the run they stand only behind three certain marks in a row, or a certain one eight lines in.
-const cancelNearEdge = (marks: Uint8Array, start: number, length: number, step: 1 | -1): void => {
+const cancelNearEdge = function* (
+	marks: Uint8Array,
+	start: number,
+	length: number,
+	step: 1 | -1,
+	options: Breather,
+): Flow<void> {
 	let inRow = 0;
 	for (let at = 0; at < length && inRow < 3; at++) {
 		const line = start + at * step;
+		if (endsPiece(at)) yield* wait(options.breathe(pieceSteps));
 		if (at >= 8 && marks[line] === discarded) return;
 		if (marks[line] === discarded) inRow += 1;
 		else {
@@ -126,16 +157,22 @@ const cancelNearEdge = (marks: Uint8Array, start: number, length: number, step: 
 	}
 };
 
-const split = (classes: Uint32Array, changed: Uint8Array, marks: Uint8Array, minimal: boolean): KeptLines => {
+const split = function* (
+	classes: Uint32Array,
+	changed: Uint8Array,
+	marks: Uint8Array,
+	options: { readonly minimal: boolean } & Breather,
+): Flow<KeptLines> {
 	const keptClasses = new Uint32Array(classes.length);
 	const places = new Uint32Array(classes.length);
 	let count = 0;
 	for (let line = 0; line < classes.length; line++) {
-		if (minimal || marks[line] === kept) {
+		if (options.minimal || marks[line] === kept) {
 			keptClasses[count] = classes[line]!;
 			places[count] = line;
 			count += 1;
 		} else changed[line + 1] = 1;
+		if (endsPiece(line)) yield* wait(options.breathe(pieceSteps));
 	}
 	return { classes: keptClasses.subarray(0, count), places: places.subarray(0, count) };
 };

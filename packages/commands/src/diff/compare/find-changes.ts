@@ -1,9 +1,10 @@
 import { type Flow, type Maybe, wait } from '@tenon/core';
 import type { TextLines } from '../text-lines.ts';
 import { findMiddle } from './common-ends.ts';
-import { type ComparedFile, discardLines, passSteps } from './discard-lines.ts';
+import { type ComparedFile, discardLines } from './discard-lines.ts';
 import { classify } from './line-classes.ts';
 import type { IgnoredDifferences } from './line-image.ts';
+import { endsPiece, pieceSteps } from './pieces.ts';
 import { shiftBoundaries } from './shift-boundaries.ts';
 import { findShortestEdit } from './shortest-edit.ts';
 
@@ -35,7 +36,7 @@ export const findChanges = function* (
 	options: CompareOptions,
 ): Flow<readonly Change[]> {
 	const { ignored } = options;
-	const middle = findMiddle(left, right, options);
+	const middle = yield* findMiddle(left, right, options);
 	const classes = yield* classify(
 		{ lines: left, from: middle.from, to: middle.leftTo },
 		{ lines: right, from: middle.from, to: middle.rightTo },
@@ -46,7 +47,6 @@ export const findChanges = function* (
 		{ classes: classes.left, changed: new Uint8Array(classes.left.length + 2) },
 		{ classes: classes.right, changed: new Uint8Array(classes.right.length + 2) },
 	];
-	yield* wait(options.breathe(passSteps));
 	const [keptLeft, keptRight] = yield* discardLines(files, classes.count, options);
 	const listener = {
 		deleted: (at: number): void => {
@@ -57,21 +57,26 @@ export const findChanges = function* (
 		},
 	};
 	yield* findShortestEdit(keptLeft.classes, keptRight.classes, listener, options);
-	yield* wait(options.breathe(passSteps));
 	yield* shiftBoundaries(files, options);
-	yield* wait(options.breathe(passSteps));
-	return collect(files[0].changed, files[1].changed, middle.from);
+	return yield* collect(files[0].changed, files[1].changed, middle.from, options);
 };
 
-const collect = (leftChanged: Uint8Array, rightChanged: Uint8Array, offset: number): readonly Change[] => {
+const collect = function* (
+	leftChanged: Uint8Array,
+	rightChanged: Uint8Array,
+	offset: number,
+	options: CompareOptions,
+): Flow<readonly Change[]> {
 	const changes: Change[] = [];
 	const leftEnd = leftChanged.length - 2;
 	const rightEnd = rightChanged.length - 2;
 	for (let left = 0, right = 0; left < leftEnd || right < rightEnd; left++, right++) {
 		const leftStart = left;
 		const rightStart = right;
-		while (leftChanged[left + 1] !== 0) left += 1;
-		while (rightChanged[right + 1] !== 0) right += 1;
+		for (; leftChanged[left + 1] !== 0; left++) if (endsPiece(left)) yield* wait(options.breathe(pieceSteps));
+		for (; rightChanged[right + 1] !== 0; right++)
+			if (endsPiece(right)) yield* wait(options.breathe(pieceSteps));
+		if (endsPiece(left) || endsPiece(right)) yield* wait(options.breathe(pieceSteps));
 		if (left === leftStart && right === rightStart) continue;
 		changes.push({
 			left: leftStart + offset,

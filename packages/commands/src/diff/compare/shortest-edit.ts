@@ -1,5 +1,6 @@
-import { type Flow, isPromise, type Maybe } from '@tenon/core';
+import { type Flow, isPromise, type Maybe, wait } from '@tenon/core';
 import { type EditSteps, editSteps, manyEqual, unreached } from '@tenon/shell';
+import { endsPiece, pieceLines, pieceSteps } from './pieces.ts';
 
 /** Told of each element that is in one sequence alone. */
 export interface EditListener {
@@ -93,27 +94,33 @@ class EditSearch {
 		];
 		for (let problem = problems.pop(); problem !== undefined; problem = problems.pop()) {
 			let { leftFrom, leftTo, rightFrom, rightTo } = problem;
-			const start = equalAtStart(
-				left,
-				leftFrom,
-				right,
-				rightFrom,
-				Math.min(leftTo - leftFrom, rightTo - rightFrom),
-			);
-			leftFrom += start;
-			rightFrom += start;
-			const ending = equalAtEnd(
-				left,
-				leftTo,
-				right,
-				rightTo,
-				Math.min(leftTo - leftFrom, rightTo - rightFrom),
-			);
-			leftTo -= ending;
-			rightTo -= ending;
-			if (leftFrom === leftTo) for (let at = rightFrom; at < rightTo; at++) listener.inserted(at);
-			else if (rightFrom === rightTo) for (let at = leftFrom; at < leftTo; at++) listener.deleted(at);
-			else {
+			for (let isPiece = true; isPiece; ) {
+				const most = Math.min(leftTo - leftFrom, rightTo - rightFrom, pieceLines);
+				const start = equalAtStart(left, leftFrom, right, rightFrom, most);
+				leftFrom += start;
+				rightFrom += start;
+				isPiece = start === pieceLines;
+				if (isPiece) yield* wait(this.#options.breathe(pieceSteps));
+			}
+			for (let isPiece = true; isPiece; ) {
+				const most = Math.min(leftTo - leftFrom, rightTo - rightFrom, pieceLines);
+				const ending = equalAtEnd(left, leftTo, right, rightTo, most);
+				leftTo -= ending;
+				rightTo -= ending;
+				isPiece = ending === pieceLines;
+				if (isPiece) yield* wait(this.#options.breathe(pieceSteps));
+			}
+			if (leftFrom === leftTo) {
+				for (let at = rightFrom; at < rightTo; at++) {
+					listener.inserted(at);
+					if (endsPiece(at)) yield* wait(this.#options.breathe(pieceSteps));
+				}
+			} else if (rightFrom === rightTo) {
+				for (let at = leftFrom; at < leftTo; at++) {
+					listener.deleted(at);
+					if (endsPiece(at)) yield* wait(this.#options.breathe(pieceSteps));
+				}
+			} else {
 				yield* this.#findMiddle({ leftFrom, leftTo, rightFrom, rightTo, minimal: problem.minimal });
 				const leftMiddle = this.#leftMiddle;
 				const rightMiddle = this.#rightMiddle;

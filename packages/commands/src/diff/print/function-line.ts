@@ -1,24 +1,28 @@
-import { decodeText } from '@tenon/core';
+import { decodeText, type Flow, wait } from '@tenon/core';
 import type { Regex } from '@tenon/shell';
 import { isSpace } from '../../support/byte-class.ts';
 import type { TextLines } from '../text-lines.ts';
+import type { Comparison } from './hunk.ts';
 
 /** Finds the line above a hunk that names the function it is in. It goes forward: no line is looked at twice. */
 export class FunctionLines {
+	readonly #comparison: Comparison;
 	readonly #lines: TextLines;
 	readonly #pattern: Regex | undefined;
 	#searched = 0;
 	#found: number | undefined;
 
-	constructor(lines: TextLines, pattern: Regex | undefined) {
-		this.#lines = lines;
+	constructor(comparison: Comparison, pattern: Regex | undefined) {
+		this.#comparison = comparison;
+		this.#lines = comparison.left.lines;
 		this.#pattern = pattern;
 	}
 
 	/** What stands behind the marks of a hunk that starts at a line: a blank and the name, or nothing. */
-	suffixAt(line: number): string {
+	*suffixAt(line: number): Flow<string> {
 		if (this.#pattern === undefined) return '';
 		for (let at = line - 1; at >= this.#searched; at--) {
+			yield* wait(this.#comparison.breathe(1));
 			if (!this.#pattern.test(this.#text(at))) continue;
 			this.#found = at;
 			break;

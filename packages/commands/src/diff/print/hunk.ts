@@ -1,6 +1,7 @@
-import { decodeText } from '@tenon/core';
+import { decodeText, type Flow, type Maybe, wait } from '@tenon/core';
 import { isSpace } from '../../support/byte-class.ts';
 import type { Change } from '../compare/find-changes.ts';
+import { endsPiece, pieceSteps } from '../compare/pieces.ts';
 import type { PrintSettings } from '../settings.ts';
 import type { TextLines } from '../text-lines.ts';
 
@@ -18,22 +19,30 @@ export interface Comparison {
 	readonly left: PrintedFile;
 	readonly right: PrintedFile;
 	readonly changes: readonly Change[];
+	/** Those of them whose lines are all such that do not count. */
+	readonly ignorable: ReadonlySet<Change>;
+	breathe(steps: number): Maybe<void>;
 }
 
-/** Whether all lines of a change are such that do not count. */
-export const isIgnorable = (
-	change: Change,
-	{ left, right }: Comparison,
+/** Finds the changes whose lines are all such that do not count. */
+export const findIgnorable = function* (
+	comparison: Omit<Comparison, 'ignorable'>,
 	settings: PrintSettings,
-): boolean => {
-	if (!settings.ignoresBlankLines && settings.ignoredLine === undefined) return false;
-	for (let line = 0; line < change.deleted; line++) {
-		if (!isIgnoredLine(left.lines, change.left + line, settings)) return false;
+): Flow<ReadonlySet<Change>> {
+	const ignorable = new Set<Change>();
+	if (!settings.ignoresBlankLines && settings.ignoredLine === undefined) return ignorable;
+	const { left, right, changes } = comparison;
+	for (const change of changes) {
+		const { deleted, inserted } = change;
+		let line = 0;
+		for (; line < deleted && isIgnoredLine(left.lines, change.left + line, settings); line++)
+			yield* wait(comparison.breathe(1));
+		if (line < deleted) continue;
+		for (line = 0; line < inserted && isIgnoredLine(right.lines, change.right + line, settings); line++)
+			yield* wait(comparison.breathe(1));
+		if (line === inserted) ignorable.add(change);
 	}
-	for (let line = 0; line < change.inserted; line++) {
-		if (!isIgnoredLine(right.lines, change.right + line, settings)) return false;
-	}
-	return true;
+	return ignorable;
 };
 
 const isIgnoredLine = ({ bytes, starts }: TextLines, line: number, settings: PrintSettings): boolean => {
@@ -52,20 +61,24 @@ const isIgnoredLine = ({ bytes, starts }: TextLines, line: number, settings: Pri
 export type Hunk = readonly [Change, ...Change[]];
 
 /** Puts changes into hunks with `context` lines around them; a hunk of changes that do not count is left out. */
-export const groupChanges = (comparison: Comparison, settings: PrintSettings): readonly Hunk[] => {
-	const { context } = settings;
+export const groupChanges = function* (
+	{ changes, ignorable, breathe }: Comparison,
+	{ context }: PrintSettings,
+): Flow<readonly Hunk[]> {
 	const hunks: [Change, ...Change[]][] = [];
 	let last: Change | undefined;
-	for (const change of comparison.changes) {
-		const isChangeIgnorable = isIgnorable(change, comparison, settings);
+	for (const [index, change] of changes.entries()) {
 		// One that does not count joins only what its own context touches.
-		const threshold = isChangeIgnorable ? context : 2 * context + 1;
+		const threshold = ignorable.has(change) ? context : 2 * context + 1;
 		const distance = last === undefined ? Number.POSITIVE_INFINITY : change.left - (last.left + last.deleted);
 		if (distance < threshold) hunks.at(-1)!.push(change);
 		else hunks.push([change]);
 		last = change;
+		if (endsPiece(index)) yield* wait(breathe(pieceSteps));
 	}
-	return hunks.filter((hunk) => !hunk.every((change) => isIgnorable(change, comparison, settings)));
+	return ignorable.size === 0
+		? hunks
+		: hunks.filter((hunk) => !hunk.every((change) => ignorable.has(change)));
 };
 
 /** The lines of both files that a hunk shows, from and up to, the last not included. */

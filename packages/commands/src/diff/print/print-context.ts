@@ -9,18 +9,18 @@ import { titleText } from './print-unified.ts';
 /** Context form: the old version, then the new one. */
 export const printContext = function* (
 	comparison: Comparison,
-	settings: PrintSettings,
 	writer: LineWriter,
+	settings: PrintSettings,
 ): Flow<void> {
 	const { left, right } = comparison;
-	const hunks = groupChanges(comparison, settings);
+	const hunks = yield* groupChanges(comparison, settings);
 	if (hunks.length === 0) return;
 	writer.put(titleText('***', left), 'header');
 	writer.put(titleText('---', right), 'header');
-	const functions = new FunctionLines(left.lines, settings.functionLine);
+	const functions = new FunctionLines(comparison, settings.functionLine);
 	for (const hunk of hunks) {
 		const range = rangeOf(hunk, comparison, settings.context);
-		writer.put(`***************${functions.suffixAt(range.leftFrom)}`);
+		writer.put(`***************${yield* functions.suffixAt(range.leftFrom)}`);
 		writer.put(`*** ${rangeText(range.leftFrom, range.leftTo)} ****`, 'range');
 		if (hunk.some(({ deleted }) => deleted > 0)) {
 			const marks = marksOf(hunk, leftSide);

@@ -1,14 +1,12 @@
 import { type Flow, wait } from '@tenon/core';
 import type { GroupOrigin, LineOrigin, MergeFormats } from '../merge-formats.ts';
-import type { PrintSettings } from '../settings.ts';
-import { type Comparison, isIgnorable, type PrintedFile } from './hunk.ts';
+import type { Comparison, PrintedFile } from './hunk.ts';
 import type { LineWriter } from './line-writer.ts';
 import { type FormatPiece, groupPieces, linePieces } from './merge-pieces.ts';
 
 /** Both files as one, each group of lines in the format for its kind. */
 export const printMerged = function* (
 	comparison: Comparison,
-	settings: PrintSettings,
 	writer: LineWriter,
 	formats: MergeFormats,
 ): Flow<void> {
@@ -16,7 +14,7 @@ export const printMerged = function* (
 	const merger = new Merger(comparison, writer, formats);
 	let [nextLeft, nextRight] = [0, 0];
 	for (const change of changes) {
-		if (isIgnorable(change, comparison, settings)) continue;
+		if (comparison.ignorable.has(change)) continue;
 		if (nextLeft < change.left || nextRight < change.right)
 			yield* merger.putGroup('unchanged', [nextLeft, change.left], [nextRight, change.right]);
 		nextLeft = change.left + change.deleted;

@@ -1,17 +1,12 @@
 import { type Flow, wait } from '@tenon/core';
-import type { PrintSettings } from '../settings.ts';
-import { type Comparison, isIgnorable } from './hunk.ts';
+import type { Comparison } from './hunk.ts';
 import type { LineWriter } from './line-writer.ts';
 
 /** The form without options: ranges, `<` lines, `>` lines. */
-export const printNormal = function* (
-	comparison: Comparison,
-	settings: PrintSettings,
-	writer: LineWriter,
-): Flow<void> {
+export const printNormal = function* (comparison: Comparison, writer: LineWriter): Flow<void> {
 	const { left, right, changes } = comparison;
 	for (const change of changes) {
-		if (isIgnorable(change, comparison, settings)) continue;
+		if (comparison.ignorable.has(change)) continue;
 		const letter = change.inserted === 0 ? 'd' : change.deleted === 0 ? 'a' : 'c';
 		writer.put(
 			`${rangeText(change.left, change.deleted)}${letter}${rangeText(change.right, change.inserted)}`,

@@ -2,7 +2,7 @@ import { type Flow, isPromise } from '@tenon/core';
 import type { CommandContext, CommandOutput } from '@tenon/shell';
 import type { PrintSettings } from '../settings.ts';
 import { putBlanks, putHalfLine } from './half-line.ts';
-import { type Comparison, isIgnorable, type PrintedFile } from './hunk.ts';
+import type { Comparison, PrintedFile } from './hunk.ts';
 
 /** Both files beside each other, with a mark between lines that differ. */
 export const printSideBySide = (
@@ -41,9 +41,9 @@ class Columns {
 	}
 
 	*print(): Flow<void> {
-		const { left, right, changes } = this.#comparison;
+		const { left, right, changes, ignorable } = this.#comparison;
 		for (const change of changes) {
-			if (isIgnorable(change, this.#comparison, this.#settings)) continue;
+			if (ignorable.has(change)) continue;
 			yield* this.#printCommon(change.left, change.right);
 			const shared = Math.min(change.deleted, change.inserted);
 			for (let at = 0; at < shared; at++) yield* this.#printLine(change.left + at, '|', change.right + at);

@@ -7,20 +7,20 @@ import type { LineWriter } from './line-writer.ts';
 /** Unified form: both versions in one column. */
 export const printUnified = function* (
 	comparison: Comparison,
-	settings: PrintSettings,
 	writer: LineWriter,
+	settings: PrintSettings,
 ): Flow<void> {
 	const { left, right } = comparison;
-	const hunks = groupChanges(comparison, settings);
+	const hunks = yield* groupChanges(comparison, settings);
 	if (hunks.length === 0) return;
 	writer.put(titleText('---', left), 'header');
 	writer.put(titleText('+++', right), 'header');
-	const functions = new FunctionLines(left.lines, settings.functionLine);
+	const functions = new FunctionLines(comparison, settings.functionLine);
 	for (const hunk of hunks) {
 		const range = rangeOf(hunk, comparison, settings.context);
 		const leftText = rangeText(range.leftFrom, range.leftTo);
 		const rightText = rangeText(range.rightFrom, range.rightTo);
-		writer.putRange(`@@ -${leftText} +${rightText} @@`, functions.suffixAt(range.leftFrom));
+		writer.putRange(`@@ -${leftText} +${rightText} @@`, yield* functions.suffixAt(range.leftFrom));
 		let line = range.leftFrom;
 		for (const change of hunk) {
 			for (; line < change.left; line++) yield* wait(writer.putJoined(' ', left, line, 'plain'));

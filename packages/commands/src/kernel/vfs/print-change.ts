@@ -1,5 +1,6 @@
 import { type Flow, type Maybe, type TransactionChange, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { equalBytes } from '../../diff/compare/equal-bytes.ts';
 import { findChanges } from '../../diff/compare/find-changes.ts';
 import { LineWriter } from '../../diff/print/line-writer.ts';
 import { printUnified } from '../../diff/print/print-unified.ts';
@@ -15,7 +16,8 @@ export const printChange = function* (context: CommandContext, change: Transacti
 	}
 	const before = change.base === undefined ? nothing : yield* wait(change.base());
 	const after = change.current === undefined ? nothing : yield* wait(change.current());
-	if (type !== 'file' || looksBinary(before) || looksBinary(after) || isEqual(before, after)) {
+	const isText = type === 'file' && !looksBinary(before) && !looksBinary(after);
+	if (!isText || (yield* equalBytes(before, after, context))) {
 		context.output.appendText(`${kind} ${type}: ${path}\n`);
 		return;
 	}
@@ -31,15 +33,14 @@ export const printChange = function* (context: CommandContext, change: Transacti
 		left: { lines: left, title: kind === 'added' ? '/dev/null' : `a${path}`, time: undefined },
 		right: { lines: right, title: kind === 'removed' ? '/dev/null' : `b${path}`, time: undefined },
 		changes,
+		ignorable: new Set<never>(),
+		breathe,
 	};
-	yield* printUnified(comparison, settings, new LineWriter(context, settings));
+	yield* printUnified(comparison, new LineWriter(context, settings), settings);
 	yield* wait(context.output.settle());
 };
 
 const nothing = new Uint8Array(0);
-
-const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
-	left.length === right.length && left.every((byte, at) => byte === right[at]);
 
 const settings: PrintSettings & {
 	stripsReturns: boolean;

@@ -1,8 +1,7 @@
-import { BadPattern, BadRule, compileGrants, type Rule, ruleId } from '@tenon/core';
+import { BadPattern, BadRule, compileGrants, type Rule, ruleId, unknownName } from '@tenon/core';
 import type { TomlTable } from 'smol-toml';
 import { PolicyError } from '../errors.ts';
 import { readGrant } from '../grant-text.ts';
-import { unknownName } from '../nearest-name.ts';
 import type { PolicyPlaces } from '../places.ts';
 import { isPresetName, type PresetName, presetNames } from '../presets/preset-names.ts';
 import { type RuleFor, readRuleFor } from '../rule-for.ts';

@@ -1,0 +1,107 @@
+import { asJson, type JsonObject } from '../data/json.ts';
+import { objectOf, type Shape, ShapeError } from '../data/shape.ts';
+import { turnEnvelope } from '../effects/envelope.ts';
+import type { EffectJournal } from '../effects/journal.ts';
+import { ModelUnknown } from '../model/model-unknown.ts';
+import { type RecordedModel, recordOfModel, unknownFacts } from '../model/models.ts';
+import { recordedModelShape } from '../model/recorded-model.ts';
+import type { OpenTurn } from '../store/ingress.ts';
+import { recordedKey, saidOptions } from '../store/said-options.ts';
+import type { AgentSettings } from './options.ts';
+
+/** What a turn is run with. Decided when its input is accepted and written down with it. */
+export interface TurnSettings {
+	readonly model: RecordedModel;
+}
+
+/** Where settings are decided. */
+export interface SettingsPlace {
+	readonly settings: AgentSettings;
+	readonly sessionId: string;
+	/** The settings of the session. */
+	readonly config: JsonObject;
+}
+
+/** Decides what a turn is run with that such options ask for. Rejects with `model.unknown`. */
+export const decideSettings = async (options: JsonObject, place: SettingsPlace): Promise<TurnSettings> => {
+	const { settings, sessionId } = place;
+	const resolved = await settings.models.resolve(modelIn(options, place), { sessionId });
+	return { model: recordedModelShape(recordOfModel(resolved), 'model') };
+};
+
+/** The options of an input with what was decided for it. */
+export const withSettings = (options: JsonObject, settings: TurnSettings): JsonObject => ({
+	...saidOptions(options),
+	[recordedKey]: asJson(settings),
+});
+
+/**
+ * What a turn is run with: as it was decided with its input, in whatever process. Input that came past an agent has
+ * nothing written down: it is decided now, and journaled. A model that is unknown here stops the turn when it is called.
+ */
+export const settingsOfTurn = async (
+	turn: OpenTurn,
+	journal: EffectJournal,
+	place: SettingsPlace,
+): Promise<TurnSettings> => {
+	const options = optionsOfTurn(turn);
+	const recorded = settingsIn(options);
+	if (recorded !== undefined) return recorded;
+	const envelope = turnEnvelope({ turnIndex: turn.turnIndex, step: 0, effectId: 0 }, 'settings', null);
+	return journal.derive(envelope, () => decideOrName(options, place));
+};
+
+/** The options that a turn has of what opened it; whatever it leaves for later turns keeps them. */
+export const optionsOfTurn = ({ inputs: [input], work: [work] }: OpenTurn): JsonObject => {
+	const { calls, ...options } = input?.options ?? objectOr(work?.payload.options);
+	return options;
+};
+
+const settingsIn = (options: JsonObject): TurnSettings | undefined => {
+	const recorded = options[recordedKey];
+	if (recorded === undefined) return undefined;
+	try {
+		return settingsShape(recorded, recordedKey);
+	} catch (error) {
+		if (error instanceof ShapeError) return undefined;
+		throw error;
+	}
+};
+
+const settingsShape: Shape<TurnSettings> = objectOf({ model: recordedModelShape });
+
+// A model that is unknown here keeps its name.
+const decideOrName = async (options: JsonObject, place: SettingsPlace): Promise<TurnSettings> => {
+	try {
+		return await decideSettings(options, place);
+	} catch (error) {
+		if (error instanceof ModelUnknown) return { model: modelNamed(modelIn(options, place)) };
+		throw error;
+	}
+};
+
+/** The model that a session has where its inputs do not choose one. Never rejects: it is only told. */
+export const defaultModel = async (place: SettingsPlace): Promise<RecordedModel> => {
+	try {
+		return (await decideSettings({}, place)).model;
+	} catch {
+		// Whoever calls it is told why it cannot be called.
+		return modelNamed(modelIn({}, place));
+	}
+};
+
+const modelNamed = (id: string): RecordedModel => ({
+	id,
+	provider: 'unknown',
+	facts: unknownFacts,
+	options: {},
+});
+
+// The name that the options ask for, else the session's, else the agent's.
+const modelIn = (options: JsonObject, { config, settings }: SettingsPlace): string => {
+	const chosen = [options.model, config.model].find((name) => typeof name === 'string');
+	return chosen ?? settings.defaultModel;
+};
+
+const objectOr = (value: JsonObject[string] | undefined): JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
