@@ -44,7 +44,7 @@ export {
 export { oneLine, quoteWords, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
-export { unknownName } from './errors/unknown-name.ts';
+export { nearestName, unknownName } from './errors/unknown-name.ts';
 export type {
 	CommandDispatcher,
 	ExecContext,

@@ -57,7 +57,7 @@ const build = async (folder: string): Promise<void> => {
 		input: {
 			'kill-worker': fileURLToPath(import.meta.resolve('./worker.ts')),
 			// The store looks for its thread under this name, beside itself.
-			worker: fileURLToPath(import.meta.resolve('../../src/store/sqlite/worker.ts')),
+			'store-thread': fileURLToPath(import.meta.resolve('../../src/store/sqlite/store-thread.ts')),
 		},
 		platform: 'node',
 		resolve: { conditionNames: ['@tenon/source', 'import', 'default'] },

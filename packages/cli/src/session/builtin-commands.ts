@@ -1,11 +1,18 @@
-import type { CommandAction, LoadReport } from '@tenon/extensions';
-import type { SessionHost } from './session-host.ts';
+import type { CommandAction } from '@tenon/extensions';
+import type { ReloadReport } from './service/verbs/extensions.ts';
+import type { SessionService } from './service.ts';
+
+/** What built-in commands can do. */
+export type BuiltinVerbs = Pick<
+	SessionService,
+	'listCommands' | 'openSession' | 'setModel' | 'state' | 'reloadExtensions'
+>;
 
 /** A slash command that every front has. */
 export interface BuiltinCommand {
 	readonly name: string;
 	readonly description: string;
-	run(session: SessionHost, args: string): Promise<CommandAction> | CommandAction;
+	run(verbs: BuiltinVerbs, args: string): Promise<CommandAction>;
 }
 
 /** The slash commands that no extension can take. */
@@ -13,10 +20,9 @@ export const builtinCommands: readonly BuiltinCommand[] = [
 	{
 		name: 'help',
 		description: 'list the slash commands',
-		run: (session) => ({
+		run: async (verbs) => ({
 			type: 'display',
-			text: session
-				.commands()
+			text: (await verbs.listCommands())
 				.map(({ name, description }) => `/${name}  ${description}`.trimEnd())
 				.join('\n'),
 		}),
@@ -24,31 +30,30 @@ export const builtinCommands: readonly BuiltinCommand[] = [
 	{
 		name: 'clear',
 		description: 'begin a new conversation',
-		run: async (session) => {
-			await session.clear();
+		run: async (verbs) => {
+			await verbs.openSession({});
 			return { type: 'none' };
 		},
 	},
 	{
 		name: 'model',
 		description: 'show the model, or choose another one',
-		run: (session, args) => {
-			const problem = args === '' ? undefined : session.setModel(args);
-			if (problem !== undefined) return { type: 'error', message: problem };
-			return { type: 'display', text: session.model };
+		run: async (verbs, args) => {
+			if (args !== '') await verbs.setModel({ model: args });
+			return { type: 'display', text: (await verbs.state()).model };
 		},
 	},
 	{
 		name: 'reload-ext',
 		description: 'stop the extensions, or one of them, and start them again',
-		run: async (session, args) => ({
+		run: async (verbs, args) => ({
 			type: 'display',
-			text: reloadText(await session.reload(args === '' ? undefined : args)),
+			text: reloadText(await verbs.reloadExtensions(args === '' ? {} : { name: args })),
 		}),
 	},
 ];
 
-const reloadText = ({ stopped, started, ready, late, failed }: LoadReport): string =>
+const reloadText = ({ stopped, started, ready, late, failed }: ReloadReport): string =>
 	[
 		`stopped ${stopped}, started ${started}, ready ${ready}`,
 		...(late.length === 0 ? [] : [`not ready yet: ${late.join(', ')}`]),

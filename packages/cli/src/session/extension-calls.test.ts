@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '@tenon/commands';
-import { contentHash, principalId } from '@tenon/core';
+import { contentHash, noUserInterface, principalId } from '@tenon/core';
 import { ContributionRegistry, type ExtensionGrants, type ExtensionToolCall } from '@tenon/extensions';
 import { openWorkspace, type SeatRequest, type Workspace, type WorkspaceSeat } from '@tenon/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,7 @@ beforeEach(async () => {
 		tools: new SessionTools(workspace, builtinTools(workspace), registry),
 		environment: {},
 		sessionId: () => 's1',
+		personFor: () => noUserInterface,
 		stages: () => ({}),
 	});
 });

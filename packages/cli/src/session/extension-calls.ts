@@ -7,6 +7,7 @@ import {
 	type ToolResult,
 	type ToolSource,
 	toPlain,
+	type UserInterface,
 } from '@tenon/core';
 import {
 	type ExtensionGrants,
@@ -26,6 +27,8 @@ export interface ExtensionCallsOptions {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
+	/** What tools can ask a person while an extension calls them. */
+	personFor(extension: string, signal: AbortSignal): UserInterface;
 	/** Hooks of a gate; a pair of its own for each extension. */
 	stages(): Pick<SeatRequest, 'transforms' | 'gates'>;
 }
@@ -59,7 +62,8 @@ export class ExtensionCalls {
 		if (tool === undefined)
 			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
 		const place = this.#placeIn(call.outer);
-		return (await seat.kernel.callTool(tool, toPlain(args), { signal, place })).result;
+		const ui = this.#options.personFor(call.principal.name, signal);
+		return (await seat.kernel.callTool(tool, toPlain(args), { signal, place, ui })).result;
 	}
 
 	/** An extension is another now: what it has running ends when the extension has. */

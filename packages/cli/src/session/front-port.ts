@@ -5,47 +5,50 @@ import {
 	type Note,
 	type PanelStack,
 } from '@tenon/extensions';
-import type { FrontEvent, FrontListener } from './events.ts';
+import type { ServiceEvent } from './service/events.ts';
+import type { FrontAbility } from './service/verbs/questions.ts';
 
-/** What can be shown to the person, and whether the person can be asked. */
-export type ShownThing = 'panels' | 'insert' | 'confirm';
+/** What an extension's front tells. */
+export type FrontPortEvent = Extract<
+	ServiceEvent,
+	{ readonly type: 'note' | 'notes-cleared' | 'panel' | 'status' }
+>;
 
-/** Where prompts and slash commands go that extensions put into the user's mouth. */
+/** Where prompts and slash commands go that extensions submit as the user. */
 export interface FrontInput {
 	submit(text: string): void;
 	submitSlash(text: string): void;
 }
 
 /**
- * The person's side of a session: what happens is told to whoever watches, and extensions reach the person through
- * it. Until somebody says that it can show panels they are closed as they are opened; until somebody says that it
- * can ask, nobody is asked.
+ * The person's side of a session, as extensions reach it: what they show is told to subscribers. Until a front has said
+ * that it can show panels they are closed as they are opened; until one has said what it can ask, nobody is asked.
  */
 export class FrontPort implements Front {
 	readonly panels: PanelStack = createPanelStack();
 	readonly #capabilities = new Set<FrontCapability>(['notes', 'prompt']);
-	readonly #listeners = new Set<FrontListener>();
+	readonly #listeners = new Set<(event: FrontPortEvent) => void>();
+	#abilities: ReadonlySet<FrontAbility> = new Set();
 	#input: FrontInput | undefined;
 	#panelWatch: Disposable | undefined;
-	#canAsk = false;
 
 	get capabilities(): ReadonlySet<FrontCapability> {
 		return this.#capabilities;
 	}
 
-	/** Whether there is a person who can be asked. */
-	get canAsk(): boolean {
-		return this.#canAsk;
+	/** Whether the front can show or ask something. Notes and status texts are told, whatever it can. */
+	can(ability: FrontAbility): boolean {
+		return ability === 'notify' || ability === 'status' || this.#abilities.has(ability);
 	}
 
-	/** Says what can be shown from here on. */
-	show(things: ReadonlySet<ShownThing>): void {
-		this.#canAsk = things.has('confirm');
-		this.#offer('insert', things.has('insert'));
-		this.#offer('panels', things.has('panels'));
-		if (!things.has('panels')) for (const panel of this.panels.panels) this.panels.dismiss(panel);
+	/** Says what can be shown and asked from here on. */
+	show(abilities: ReadonlySet<FrontAbility>): void {
+		this.#abilities = abilities;
+		this.#offer('insert', abilities.has('insert'));
+		this.#offer('panels', abilities.has('panels'));
+		if (!abilities.has('panels')) for (const panel of this.panels.panels) this.panels.dismiss(panel);
 		this.#panelWatch?.[Symbol.dispose]();
-		this.#panelWatch = things.has('panels')
+		this.#panelWatch = abilities.has('panels')
 			? this.panels.watch((change) => this.tell({ type: 'panel', change }))
 			: undefined;
 	}
@@ -56,12 +59,12 @@ export class FrontPort implements Front {
 	}
 
 	/** Listeners must not throw. */
-	watch(listener: FrontListener): Disposable {
+	watch(listener: (event: FrontPortEvent) => void): Disposable {
 		this.#listeners.add(listener);
 		return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
 	}
 
-	tell(event: FrontEvent): void {
+	tell(event: FrontPortEvent): void {
 		for (const listener of this.#listeners) listener(event);
 	}
 

@@ -18,7 +18,8 @@ import { builtinCommands } from './builtin-commands.ts';
 import type { OpenSessionOptions } from './open-session.ts';
 
 /** What a session gives its extensions. */
-export interface ExtensionDuties extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'audit'> {
+export interface ExtensionDuties
+	extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'audit' | 'front'> {
 	readonly hooks: HookRegistry;
 	/** Names that extensions cannot take. */
 	readonly builtinTools: readonly string[];
@@ -30,13 +31,12 @@ export const openExtensions = (
 	projectFolder: string,
 	{ builtinTools, ...duties }: ExtensionDuties,
 ): ExtensionHost => {
-	const { environment, front } = options;
+	const { environment } = options;
 	const stateFolder = stateFolderOf(environment);
 	const file = join(stateFolder, 'extensions.lock.json');
 	return new ExtensionHost({
 		runners: [processRunner(), moduleRunner(), mcpRunner()],
 		...duties,
-		front,
 		trust: createTrustStore({ file, projectFolder, now: Date.now }),
 		builtins: {
 			tools: [...builtinTools, ...zotToolNames],

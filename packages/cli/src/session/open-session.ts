@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, openInlineStore } from '@tenon/agent';
+import { Agent, openStore } from '@tenon/agent';
 import { commands } from '@tenon/commands';
-import { createHookRegistry, FsError, type Principal, principalId } from '@tenon/core';
-import { type ExtensionHost, type HookStages, hookStages, systemTimer } from '@tenon/extensions';
+import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
+import {
+	type ExtensionHost,
+	type HookStages,
+	hookStages,
+	stateFolderOf,
+	systemTimer,
+} from '@tenon/extensions';
 import {
 	defaultAuditFile,
 	defaultSecretFile,
@@ -15,28 +21,32 @@ import {
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
+import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
-import type { FrontPort } from './front-port.ts';
+import { FrontPort } from './front-port.ts';
 import { openModels, providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
-import { Questions } from './questions.ts';
+import { askApproval } from './questions/ask-approval.ts';
+import { OpenQuestions } from './questions/open-questions.ts';
+import { personInterface } from './questions/person-interface.ts';
+import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
+import { sessionService } from './session-service.ts';
 import { builtinTools, SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
-import { TurnEvents } from './turn-events.ts';
+import { workspaceCalls } from './workspace-calls.ts';
 
 /** How a session is opened. */
 export interface OpenSessionOptions {
 	/** The folder of the project. */
 	readonly cwd: string;
 	readonly environment: Readonly<Record<string, string | undefined>>;
-	readonly front: FrontPort;
 	/** Paths of extensions that the user has named. */
 	readonly explicitExtensions: readonly string[];
 	/** Whether those of the project and the user are looked for. */
 	readonly findsExtensions: boolean;
-	/** A conversation to go on with; `undefined`: a new one. */
+	/** The session to open; `undefined`: a new one. */
 	readonly sessionId: string | undefined;
 	/** The file that conversations are kept in; `undefined`: in memory. */
 	readonly storeFile: string | undefined;
@@ -50,36 +60,46 @@ export interface OpenSessionOptions {
 }
 
 /**
- * Joins what makes a conversation: agent, workspace, tools, extensions, hooks and a front. Extensions go on being
- * started when it resolves; see {@link SessionHost.ready}. Throws if the policy, the tape or the store cannot be
- * used: then nothing is left open.
+ * Joins what makes a session: agent, workspace, tools, extensions, hooks and store, and serves it. Extensions may still
+ * be starting when it resolves; what needs them waits. Rejects if the policy, the tape or the store cannot be used: then
+ * nothing is left open.
  */
-export const openSession = async (options: OpenSessionOptions): Promise<SessionHost> => {
-	const { front, version } = options;
+export const openSession = async (options: OpenSessionOptions): Promise<SessionService> => {
+	const { version, environment } = options;
+	const front = new FrontPort();
+	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
 	const ownModels = openModels(options.tapeFile);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	const hooks = createHookRegistry();
-	const turns = new TurnEvents((event) => front.tell(event), Date.now);
-	turns.subscribe(hooks);
-	const store = openInlineStore({ file: options.storeFile ?? ':memory:' });
+	const ended = new AbortController();
+	const questions = new OpenQuestions({
+		can: (kind) => front.can(kind),
+		tell: (event) => events.tell(event),
+		now: Date.now,
+		timer: systemTimer,
+	});
+	const store = await openStore({ file: options.storeFile ?? ':memory:' });
 	try {
-		if ((await store.sessions.read(sessionId)) !== undefined) {
-			for (const used of await store.sessions.usage(sessionId)) turns.countUsed(used);
-		}
 		const stages = (): HookStages => hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) });
 		const workspace: Workspace = await openWorkspace({
 			...workspaceOptions(options, cwd),
 			...stages(),
 			tools: { find: (name) => tools.callables.find(name), list: () => tools.callables.list() },
-			ask: tellingQuestions((question) => questions.ask(question), front, hooks, place),
+			ask: tellingQuestions(
+				(question) => askApproval(question, { questions, redact: workspace.redact, deadlineMs: null }),
+				() => questions.can('approval'),
+				hooks,
+				place,
+			),
+			ui: personAt({ questions, front, asker: null, signal: ended.signal }),
 		});
-		const questions = new Questions(front, workspace.redact);
 		for (const notice of workspace.notices) options.complain(notice);
 		const builtin = builtinTools(workspace);
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
+			front,
 			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
@@ -88,7 +108,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionH
 		const models = withContributed(ownModels, extensions.registry);
 		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
-			...{ workspace, tools, stages, environment: options.environment },
+			...{ workspace, tools, stages, environment },
+			personFor: (asker, signal) => personAt({ questions, front, asker, signal }),
 			sessionId: () => place.sessionId,
 		});
 		extensions.watch((status) => calls.seen(status));
@@ -100,29 +121,45 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionH
 			openTools: tools.open,
 			principal,
 			hooks,
-			trace: turns.trace,
 		});
-		return new SessionHost({
-			agent,
-			store,
-			workspace,
-			extensions,
-			hooks,
-			front,
-			questions,
-			turns,
-			models,
-			place,
+		const host = await SessionHost.open({
+			...{ agent, store, extensions, hooks, front, questions, events, models, place },
+			workspace: { ...workspaceCalls(workspace, environment), close: () => workspace.close() },
+			stateFolder: stateFolderOf(environment),
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))
 				.catch((error: unknown) => options.complain(error instanceof Error ? error.message : String(error))),
 		});
+		host.end.signal.addEventListener('abort', () => ended.abort());
+		return sessionService(host);
 	} catch (error) {
 		await store.close();
 		throw error;
 	}
 };
+
+// What tools can ask a person: as the model, or as the extension that calls them.
+const personAt = ({
+	questions,
+	front,
+	asker,
+	signal,
+}: {
+	readonly questions: OpenQuestions;
+	readonly front: FrontPort;
+	readonly asker: string | null;
+	readonly signal: AbortSignal;
+}): UserInterface =>
+	personInterface({
+		questions,
+		can: (kind) => front.can(kind),
+		telling: {
+			note: (level, text) => front.note({ extension: asker ?? '', level, text }),
+			status: (key, text) => front.tell({ type: 'status', extension: asker, key, text }),
+		},
+		asking: { signal, asker, callId: null, deadlineMs: null },
+	});
 
 const folderAt = (path: string): string => {
 	const folder = realpathSync(path);

@@ -1,287 +1,321 @@
 import { randomUUID } from 'node:crypto';
-import type { Agent, Message, Store } from '@tenon/agent';
-import { errorResult, type HookRegistry, type TokenUsage, type ToolResult } from '@tenon/core';
-import { type CommandAction, type ExtensionHost, type LoadReport, systemTimer } from '@tenon/extensions';
-import type { Workspace, WorkspaceAnswer } from '@tenon/host';
+import {
+	type Agent,
+	type MadeCall,
+	ModelUnknown,
+	type Session,
+	type Store,
+	type UserPart,
+} from '@tenon/agent';
+import type { HookRegistry, TokenUsage } from '@tenon/core';
+import { type ExtensionHost, systemTimer } from '@tenon/extensions';
+import { noUsage, serviceEvents, sumUsage } from './agent-events.ts';
+import type { EventLog } from './event-log.ts';
 import type { FrontPort } from './front-port.ts';
 import { type Models, providerOf } from './models.ts';
-import { answerPrompt, type Prompt } from './prompt.ts';
-import { PromptQueue } from './prompt-queue.ts';
-import type { Questions } from './questions.ts';
-import { readSlashCommand } from './slash-command.ts';
-import { type ListedCommand, listCommands, runCommand } from './slash-commands.ts';
-import type { TurnEvents } from './turn-events.ts';
+import type { OpenQuestions } from './questions/open-questions.ts';
+import { ServiceError } from './service/errors.ts';
+import type { ServiceEvent } from './service/events.ts';
+import { nearestOf } from './service/nearest.ts';
+import type { AcceptedInput, Interrupted } from './service/verbs/input.ts';
+import { SessionWatch } from './session-watch.ts';
+import { TurnDriver } from './turn-driver.ts';
+import type { WorkspaceCalls } from './workspace-calls.ts';
 
 /** What a session is joined from. */
 export interface SessionParts {
 	readonly agent: Agent;
 	readonly store: Store;
-	readonly workspace: Workspace;
+	readonly workspace: WorkspaceCalls & { close(): Promise<void> };
 	readonly extensions: ExtensionHost;
 	readonly hooks: HookRegistry;
 	readonly front: FrontPort;
-	readonly questions: Questions;
-	readonly turns: TurnEvents;
+	readonly questions: OpenQuestions;
+	readonly events: EventLog;
 	readonly models: Models;
 	readonly place: SessionPlace;
+	/** Where extensions keep their logs and data. */
+	readonly stateFolder: string;
 	readonly now: () => number;
 	/** Resolves when extensions are there, as far as they are in time. */
 	readonly ready: Promise<void>;
 }
 
-/** Which conversation it is, and with which model; others look here whenever they need it. */
+/** Which session is open, and with which model; others look here whenever they need it. */
 export interface SessionPlace {
 	sessionId: string;
 	model: string;
 	readonly cwd: string;
 }
 
+/** Input as an agent takes it. */
+export interface HostInput {
+	readonly content: readonly UserPart[];
+	readonly sourceKey?: string;
+	readonly calls?: readonly MadeCall[];
+}
+
 /**
- * One conversation with a model in a workspace, with extensions, for whatever front: what happens in it is told by its
- * front. Prompts run one after the other, slash commands beside them. Whoever opens it closes it.
+ * The session that is open in a folder: it drives the agent's turns, follows what they do, and changes to another
+ * session. What fronts can ask of it are the verbs beside it. It owns no rules: turns are the agent's, effects the
+ * gate's, names the registry's.
  */
 export class SessionHost {
-	readonly #parts: SessionParts;
-	readonly #queue = new PromptQueue();
-	readonly #commands = new Set<Promise<unknown>>();
-	readonly #end = new AbortController();
+	readonly parts: SessionParts;
+	readonly driver: TurnDriver;
+	/** Aborts when the host closes. */
+	readonly end: AbortController = new AbortController();
+	#watch: SessionWatch | undefined;
+	/** Tokens of sessions that were open before, and of this one. */
+	#usedBefore: TokenUsage = noUsage;
+	#used: TokenUsage = noUsage;
+	/** What is accepted, and changes of the session, one after the other. */
+	#order: Promise<unknown> = Promise.resolve();
+	/** Input that moves to another session: that it is withdrawn is not told. */
+	readonly #moving = new Set<string>();
+	/** Ends the call that is made for a prompt. */
+	#preparing: AbortController | undefined;
+	#closing: Promise<void> | undefined;
 
-	constructor(parts: SessionParts) {
-		this.#parts = parts;
-		parts.front.connect({
-			submit: (text) => void this.submit(text),
-			submitSlash: (text) => {
-				if (readSlashCommand(text) !== undefined) void this.submit(text);
-			},
-		});
+	private constructor(parts: SessionParts) {
+		this.parts = parts;
+		this.driver = new TurnDriver({ drive: () => this.#drive(), failed: (error) => this.#stuck(error) });
 	}
 
-	get front(): FrontPort {
-		return this.#parts.front;
+	/** Opens the session that the place names. Nothing runs before something is submitted or resumed. */
+	static async open(parts: SessionParts): Promise<SessionHost> {
+		const host = new SessionHost(parts);
+		await host.#follow();
+		return host;
 	}
 
-	get questions(): Questions {
-		return this.#parts.questions;
+	/** The session that is open. */
+	get session(): Session {
+		return this.parts.agent.session(this.parts.place.sessionId);
 	}
 
-	get extensions(): ExtensionHost {
-		return this.#parts.extensions;
-	}
-
-	/** Resolves when extensions are there, as far as they are in time. */
-	get ready(): Promise<void> {
-		return this.#parts.ready;
-	}
-
-	get id(): string {
-		return this.#parts.place.sessionId;
-	}
-
-	get cwd(): string {
-		return this.#parts.place.cwd;
-	}
-
-	get model(): string {
-		return this.#parts.place.model;
-	}
-
-	get models(): Models {
-		return this.#parts.models;
-	}
-
-	get isBusy(): boolean {
-		return this.#queue.isBusy;
-	}
-
-	/** All tokens since the session was opened. */
+	/** All tokens since the host was opened, and those of the session before. */
 	get usage(): TokenUsage {
-		return this.#parts.turns.usage;
+		return sumUsage(this.#usedBefore, this.#used);
 	}
 
-	/** What a person types: a slash command, or something for the model. Resolves when all of it is over. */
-	async submit(text: string): Promise<void> {
-		const slash = readSlashCommand(text);
-		if (slash === undefined) {
-			if (text.trim() !== '') await this.prompt({ text, images: [] });
-			return;
-		}
-		const action = await this.invoke(slash.name, slash.args);
-		if (action.type === 'insert') this.front.tell({ type: 'insert', text: action.text });
-		else if (action.type === 'error') this.front.tell({ type: 'error', message: action.message });
+	tell(event: ServiceEvent): void {
+		this.parts.events.tell(event);
 	}
 
-	/** Lets the model answer when everything before is over. `undefined`: too much waits already. */
-	prompt(prompt: Prompt, started: () => void = () => undefined): Promise<void> | undefined {
-		return this.#queue.add(async (signal) => {
-			await this.ready;
-			started();
-			await this.#answer(prompt, signal);
+	/** Accepts input for the model that is set, and lets the session hear it. Rejects with `service.unknown-model`. */
+	accept(input: HostInput): Promise<AcceptedInput> {
+		return this.inOrder(async () => {
+			const { session } = this;
+			if ((await session.queued()).length >= maxQueued)
+				throw new ServiceError('service.full', 'too many prompts wait', { nearest: ['cancelQueued'] });
+			const accepted = await this.#acceptNow(input);
+			this.driver.wake();
+			return accepted;
+		});
+	}
+
+	/** Accepts input for the turn that runs; without one, for the next. */
+	steer(input: Pick<HostInput, 'content' | 'sourceKey'>): Promise<AcceptedInput> {
+		return this.inOrder(async () => {
+			const { id, delivery } = await this.session.steer(input);
+			this.driver.wake();
+			return { inputId: id, delivery: delivery.type };
 		});
 	}
 
 	/**
-	 * Runs a slash command beside whatever runs, and does what its answer asks for, short of putting a text where a
-	 * person types.
+	 * Accepts input once a tool was called for it, while no turn runs: the call stands before the model's answer. `run`
+	 * makes the call; `prepared` is told what it came to, with the input.
 	 */
-	async invoke(name: string, args: string): Promise<CommandAction> {
-		const running = this.#run(name, args);
-		this.#commands.add(running);
+	prepare(
+		run: (signal: AbortSignal) => Promise<HostInput>,
+		prepared: (input: AcceptedInput | undefined) => void,
+	): Promise<void> {
+		return this.driver.alone(async () => {
+			const end = new AbortController();
+			this.#preparing = end;
+			try {
+				await this.parts.ready;
+				const input = await run(AbortSignal.any([end.signal, this.end.signal]));
+				if (end.signal.aborted || this.end.signal.aborted) {
+					prepared(undefined);
+					return;
+				}
+				prepared(await this.#acceptNow(input));
+				this.driver.wake();
+			} catch (error) {
+				this.#stuck(error);
+			} finally {
+				this.#preparing = undefined;
+			}
+		});
+	}
+
+	/** Ends what runs, not what waits; resolves when it is over, and that was told. */
+	async interrupt(): Promise<Interrupted> {
+		if (this.#preparing !== undefined) {
+			this.#preparing.abort();
+			return { interrupted: 'turn' };
+		}
+		for (;;) {
+			const { session } = this;
+			const turn = await session.openTurn();
+			if (turn !== undefined) return this.#cancel(session, turn.turnId);
+			const [first] = this.driver.isBusy ? await session.queued() : [];
+			if (first === undefined) return { interrupted: 'nothing' };
+			const [answer] = await session.withdraw([first.id]);
+			if (answer?.result === 'cancelled') return { interrupted: 'input' };
+		}
+	}
+
+	/**
+	 * Opens another session between two turns. `moves`: what waits goes along; else it must be nothing, or `service.busy`.
+	 */
+	switchTo(sessionId: string, { moves }: { readonly moves: boolean }): Promise<void> {
+		return this.inOrder(async () => {
+			const { agent, hooks, place, ready } = this.parts;
+			await ready;
+			const waiting = moves ? await this.#withdrawAll() : await this.session.queued();
+			if (!moves && waiting.length > 0)
+				throw new ServiceError(
+					'service.busy',
+					`${waiting.length} inputs wait in this session; cancel them, or let them be heard first`,
+					{ nearest: ['cancelQueued', 'settled'] },
+				);
+			await this.interrupt();
+			await this.driver.alone(async () => {
+				const before = place.sessionId;
+				await agent.session(before).park();
+				hooks.endSequence(before);
+				place.sessionId = sessionId;
+				this.#usedBefore = this.usage;
+				this.#used = noUsage;
+				await this.#follow();
+				await agent.open(sessionId);
+				this.tell({ type: 'changed', changed: ['session', 'transcript', 'queue'] });
+				this.changed('session');
+			});
+			for (const { id, parts, options } of waiting) {
+				const moved = await agent.session(sessionId).accept({ content: parts, options });
+				this.#moving.delete(id);
+				this.tell({ type: 'input-moved', inputId: id, movedTo: moved.id });
+				this.driver.wake();
+			}
+		});
+	}
+
+	/** Ends what runs, and everything: extensions, agent, workspace, store. */
+	close(): Promise<void> {
+		this.#closing ??= this.#close();
+		return this.#closing;
+	}
+
+	/** Tells extensions that something about the host is different. */
+	changed(...changed: readonly ('model' | 'provider' | 'session')[]): void {
+		const { hooks, models, place } = this.parts;
+		const { sessionId, cwd, model } = place;
+		const provider = providerOf(models, model);
+		const sequence = hooks.nextSequence(sessionId);
+		const payload = { sessionId, cwd, sequence, provider, model, changed };
+		void hooks.run('host_changed', payload, { timer: systemTimer });
+	}
+
+	/** One thing after the other, in the order in which they were asked for. */
+	inOrder<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.#order.then(work);
+		this.#order = done.catch(() => undefined);
+		return done;
+	}
+
+	async #drive(): Promise<void> {
+		await this.parts.ready;
+		await this.session.settle();
+	}
+
+	async #acceptNow({ content, sourceKey, calls = [] }: HostInput): Promise<AcceptedInput> {
+		const { model } = this.parts.place;
 		try {
-			return await running;
-		} finally {
-			this.#commands.delete(running);
+			const { id, delivery } = await this.session.accept({
+				...{ content, calls, options: { model } },
+				...(sourceKey === undefined ? {} : { sourceKey }),
+			});
+			return { inputId: id, delivery: delivery.type };
+		} catch (error) {
+			if (!(error instanceof ModelUnknown)) throw error;
+			const known = this.parts.models.list.map(({ id }) => id);
+			throw new ServiceError('service.unknown-model', error.message, { nearest: nearestOf(model, known) });
 		}
 	}
 
-	/** The slash commands, by name. */
-	commands(): readonly ListedCommand[] {
-		return listCommands(this.extensions.registry);
+	async #withdrawAll(): Promise<Awaited<ReturnType<Session['queued']>>> {
+		const waiting = await this.session.queued();
+		for (const { id } of waiting) this.#moving.add(id);
+		const answers = await this.session.withdraw(waiting.map(({ id }) => id));
+		const moving = new Set(answers.filter(({ result }) => result === 'cancelled').map(({ id }) => id));
+		return waiting.filter(({ id }) => moving.has(id));
 	}
 
-	/** Gives up the prompt that runs, and resolves when that is over. */
-	abort(): Promise<void> {
-		return this.#queue.abort();
+	// A turn that nobody drives notices its end when it is driven.
+	async #cancel(session: Session, turnId: string): Promise<Interrupted> {
+		using ended = this.parts.events.next(
+			(event) => event.type === 'turn-stuck' || (event.type === 'turn-ended' && event.turnId === turnId),
+		);
+		const answer = await session.cancel({ turnId, origin: 'user', reason: 'aborted' });
+		if (answer.type === 'nothing-open') return { interrupted: 'nothing' };
+		this.driver.wake();
+		await ended.event;
+		return { interrupted: 'turn' };
 	}
 
-	/** Begins a conversation anew; what runs is given up. The old one stays in the store. */
-	async clear(): Promise<void> {
-		const { agent, hooks, place } = this.#parts;
-		await this.#interrupt(async () => {
-			const before = place.sessionId;
-			await agent.session(before).park();
-			hooks.endSequence(before);
-			place.sessionId = randomUUID();
-			await agent.open(place.sessionId);
-			this.#tellChange('session');
+	#take(event: Parameters<typeof serviceEvents>[0]): void {
+		if (event.type === 'input-cancelled' && this.#moving.has(event.inputId)) return;
+		for (const told of serviceEvents(event, this.#usedBefore)) this.tell(told);
+		if (event.type !== 'activity' || event.activity.type !== 'model-call-recorded') return;
+		this.#used = event.activity.total;
+	}
+
+	// What the agent has told itself is not told again.
+	#stuck(error: unknown): void {
+		const message = error instanceof Error ? error.message : String(error);
+		const log = this.parts.agent.logOf(this.parts.place.sessionId);
+		const last = log.at(log.end - 1);
+		if (typeof last === 'object' && last.type === 'drive-failed' && last.message === message) return;
+		this.tell({ type: 'turn-stuck', turnId: null, message });
+	}
+
+	async #follow(): Promise<void> {
+		this.#watch?.[Symbol.dispose]();
+		this.#watch = await SessionWatch.start(this.session, {
+			take: (event) => this.#take(event),
+			missed: () => this.tell({ type: 'changed', changed: ['transcript', 'queue'] }),
+			failed: (error) => this.#stuck(error),
 		});
+		await this.#countUsed();
 	}
 
-	/** Sets the model of the prompts to come; a text says why not. */
-	setModel(id: string): string | undefined {
-		const { models, place } = this.#parts;
-		const known = models.list.map((model) => model.id);
-		if (!known.includes(id)) return `there is no model ${JSON.stringify(id)}; known are ${known.join(', ')}`;
-		if (id !== place.model) {
-			const before = providerOf(models, place.model);
-			place.model = id;
-			this.#tellChange('model', ...(providerOf(models, id) === before ? [] : (['provider'] as const)));
-		}
-		return undefined;
+	async #countUsed(): Promise<void> {
+		if ((await this.session.read()) === undefined) return;
+		this.#used = (await this.session.usage()).reduce<TokenUsage>(sumUsage, noUsage);
 	}
 
-	/** Stops extensions, or one of them, and starts them again; what runs is given up. */
-	async reload(name?: string): Promise<LoadReport> {
-		return this.#interrupt(() => this.extensions.reload(name));
-	}
-
-	/**
-	 * Takes a person's answer, by the name of the question or by a nonce, also of a call that the model may confirm
-	 * itself. A text says why it is none.
-	 */
-	confirm(question: string, answer: WorkspaceAnswer): string | undefined {
-		const problem = this.questions.answer(question, answer);
-		if (problem === undefined || answer === 'no' || !/^[0-9a-f]{8}$/.test(question)) return problem;
-		return this.#parts.workspace.confirm(question);
-	}
-
-	/** The person is gone: questions are refused, panels closed. */
-	nobodyThere(): void {
-		this.front.show(new Set());
-		this.questions.refuseAll();
-	}
-
-	/** The messages of the conversation, and when they were committed. */
-	async messages(): Promise<readonly { readonly message: Message; readonly at: number }[]> {
-		const { sessions } = this.#parts.store;
-		const record = await sessions.read(this.id);
-		if (record === undefined) return [];
-		const nodes = await sessions.nodes(this.id, { from: 1, to: record.leaf });
-		return nodes
-			.filter(({ kind }) => kind === 'message')
-			.map(({ payload, at }) => ({ message: payload as unknown as Message, at }));
-	}
-
-	/** Resolves when no prompt and no command runs or waits. */
-	async idle(): Promise<void> {
-		while (this.isBusy || this.#commands.size > 0) {
-			await this.#queue.idle();
-			await Promise.allSettled(this.#commands);
-		}
-	}
-
-	/** Gives up what runs, and ends everything: extensions, agent, workspace, store. */
-	async close(): Promise<void> {
-		const { agent, workspace, store, extensions } = this.#parts;
-		this.#end.abort();
-		this.#queue.clear();
-		await this.#queue.abort();
+	async #close(): Promise<void> {
+		const { agent, workspace, store, extensions, questions, events } = this.parts;
+		this.end.abort();
+		this.driver.close();
+		questions.withdrawAll();
+		await this.interrupt();
+		await this.driver.idle();
+		this.#watch?.[Symbol.dispose]();
 		await agent.close();
 		await extensions.close();
 		await workspace.close();
 		await store.close();
-	}
-
-	// Does something between two prompts; the one that runs is given up.
-	async #interrupt<T>(work: () => Promise<T>): Promise<T> {
-		await this.ready;
-		let done: Promise<T> | undefined;
-		await this.#queue.interrupt(async () => {
-			done = work();
-			await Promise.allSettled([done]);
-		});
-		return done!;
-	}
-
-	#tellChange(...changed: readonly ('model' | 'provider' | 'session')[]): void {
-		const { hooks, models, place } = this.#parts;
-		const provider = providerOf(models, place.model);
-		const payload = { ...this.#origin(), provider, model: place.model, changed };
-		void hooks.run('host_changed', payload, { timer: systemTimer });
-	}
-
-	#origin(): { readonly sessionId: string; readonly cwd: string; readonly sequence: number } {
-		const { sessionId, cwd } = this.#parts.place;
-		return { sessionId, cwd, sequence: this.#parts.hooks.nextSequence(sessionId) };
-	}
-
-	async #answer(prompt: Prompt, signal: AbortSignal): Promise<void> {
-		const { agent, store, front, turns, now } = this.#parts;
-		const { sessionId, model } = this.#parts.place;
-		await answerPrompt(prompt, { agent, store, sessionId, model, front, turns, now, signal });
-	}
-
-	async #run(name: string, args: string): Promise<CommandAction> {
-		await this.ready;
-		const action = await runCommand(this, { name, args }, this.#end.signal);
-		this.#perform(name, action);
-		return action;
-	}
-
-	#perform(name: string, action: CommandAction): void {
-		switch (action.type) {
-			case 'display':
-				this.front.tell({ type: 'display', command: name, text: action.text });
-				break;
-			case 'prompt':
-				if (action.text.trim() !== '') void this.prompt({ text: action.text, images: [] });
-				break;
-			case 'tool-prompt':
-				this.#promptWithTool(name, action);
-				break;
-			default:
-		}
-	}
-
-	// The tool is called by whoever has the command.
-	#promptWithTool(command: string, { text, toolName, args }: ToolPrompt): void {
-		if (text.trim() === '') return;
-		const owner = this.extensions.registry.command(command)?.owner;
-		const run = async (signal: AbortSignal): Promise<ToolResult> =>
-			owner === undefined
-				? errorResult(`/${command} is no longer there`)
-				: this.extensions.callTool(owner, { name: toolName, args, signal });
-		void this.prompt({ text, images: [], call: { toolName, args, run } });
+		events.end();
 	}
 }
 
-type ToolPrompt = Extract<CommandAction, { readonly type: 'tool-prompt' }>;
+const maxQueued = 1000;
+
+/** An id for a session that is begun. */
+export const newSessionId = (): string => randomUUID();

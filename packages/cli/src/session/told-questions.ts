@@ -2,15 +2,14 @@ import type { CallSummary, HookPayload, HookRegistry } from '@tenon/core';
 import { systemTimer } from '@tenon/extensions';
 import type { WorkspaceAnswer } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
-import type { FrontPort } from './front-port.ts';
 
 type Ask = (question: GateQuestion) => Promise<WorkspaceAnswer>;
 
 /** Asks; where there is a person, tells those who subscribed that it is asked and what the person said. */
 export const tellingQuestions =
-	(ask: Ask, front: FrontPort, hooks: HookRegistry, place: { readonly sessionId: string }): Ask =>
+	(ask: Ask, canAsk: () => boolean, hooks: HookRegistry, place: { readonly sessionId: string }): Ask =>
 	async (question) => {
-		if (!front.canAsk) return ask(question);
+		if (!canAsk()) return ask(question);
 		const facts = (): ToolFacts => factsOf(question.call, hooks, place.sessionId);
 		const preview = question.call.text.slice(0, maxPreview);
 		void hooks.run('confirmation_requested', { ...facts(), preview }, { timer: systemTimer });

@@ -15,7 +15,7 @@ export interface Link {
 export const startThread = (setup: WorkerSetup): Link => {
 	const here = import.meta.url;
 	const isSource = here.endsWith('.ts');
-	const worker = new Worker(new URL(isSource ? './worker.ts' : './worker.js', here), {
+	const worker = new Worker(new URL(isSource ? './store-thread.ts' : './store-thread.js', here), {
 		workerData: setup,
 		execArgv: [...(isSource ? ['-C', '@tenon/source'] : []), '--disable-warning=ExperimentalWarning'],
 	});

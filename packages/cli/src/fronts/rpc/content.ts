@@ -1,12 +1,5 @@
-import {
-	type AssistantMessage,
-	type CallResult,
-	type Message,
-	type ResultPart,
-	shownParts,
-	type UserPart,
-} from '@tenon/agent';
-import { type AssistantPart, type ContentBlock, writeJson } from '@tenon/core';
+import type { ShownBlock } from '../../session/service/data.ts';
+import type { AssistantBlock, ShownMessage, ShownResult } from '../../session/service/verbs/transcript.ts';
 
 /** A block of a message as a client sees it. Images are told of, not sent. */
 export type RpcBlock =
@@ -20,63 +13,37 @@ export type RpcBlock =
 			readonly content: readonly RpcBlock[];
 	  };
 
-/** The role and the blocks of a message, as people are to see it. */
+/** The role and the blocks of a message. */
 export const messageBlocks = (
-	message: Message,
-): { readonly role: Message['role']; readonly content: readonly RpcBlock[] } => {
+	message: ShownMessage,
+): { readonly role: ShownMessage['role']; readonly content: readonly RpcBlock[] } => {
 	switch (message.role) {
 		case 'user':
-			return { role: 'user', content: message.parts.map(partBlock) };
+			return { role: 'user', content: message.content.map(contentBlock) };
 		case 'assistant':
-			return { role: 'assistant', content: assistantBlocks(partsFor(message)) };
+			return { role: 'assistant', content: assistantBlocks(message.content) };
 		case 'tool':
-			return { role: 'tool', content: message.results.map(resultBlock) };
+			return { role: 'tool', content: message.content.map(resultBlock) };
 	}
 };
-
-// What a guard has hidden still says which tools were called: their results follow.
-const partsFor = (message: AssistantMessage): readonly AssistantPart[] =>
-	message.shown?.type === 'hidden'
-		? message.parts.filter(({ type }) => type === 'tool_call')
-		: shownParts(message);
 
 /** What an assistant said, without its reasoning. */
-export const assistantBlocks = (parts: readonly AssistantPart[]): readonly RpcBlock[] =>
-	parts.flatMap((part): readonly RpcBlock[] => {
-		if (part.type === 'text') return [part];
-		if (part.type === 'reasoning') return [];
-		return [{ type: 'tool_call', id: part.callId, name: part.toolName, args: part.args }];
+export const assistantBlocks = (blocks: readonly AssistantBlock[]): readonly RpcBlock[] =>
+	blocks.flatMap((block): readonly RpcBlock[] => {
+		if (block.type === 'text') return [block];
+		if (block.type === 'reasoning') return [];
+		return [{ type: 'tool_call', id: block.callId, name: block.toolName, args: block.args }];
 	});
 
-/** A part of a message of the user's, or of a result that is kept. */
-export const partBlock = (part: UserPart | ResultPart): RpcBlock => {
-	switch (part.type) {
-		case 'text':
-			return part;
-		case 'json':
-			return { type: 'text', text: part.json };
-		case 'image': {
-			const { mimeType, byteLength } = part.attachment;
-			return { type: 'image', mime_type: mimeType, bytes: byteLength };
-		}
-	}
-};
+/** A block of what a user said, or a tool answered. */
+export const contentBlock = (block: ShownBlock): RpcBlock =>
+	block.type === 'text'
+		? { type: 'text', text: block.text }
+		: { type: 'image', mime_type: block.mimeType, bytes: block.byteLength };
 
-/** A block of a result as the tool gave it. */
-export const contentBlock = (block: ContentBlock): RpcBlock => {
-	switch (block.type) {
-		case 'text':
-			return block;
-		case 'json':
-			return { type: 'text', text: writeJson(block.value) };
-		case 'image':
-			return { type: 'image', mime_type: block.mimeType, bytes: block.bytes.length };
-	}
-};
-
-const resultBlock = ({ callId, isError, parts }: CallResult): RpcBlock => ({
+const resultBlock = ({ callId, isError, content }: ShownResult): RpcBlock => ({
 	type: 'tool_result',
 	call_id: callId,
 	is_error: isError,
-	content: parts.map(partBlock),
+	content: content.map(contentBlock),
 });

@@ -19,7 +19,7 @@ describe('a line of a client', () => {
 		});
 		const image = { mime_type: 'image/png', data: 'iVBORw0KGgo=' };
 		expect(read(JSON.stringify({ type: 'prompt', message: '', images: [image] }))).toMatchObject({
-			request: { command: { images: [{ mimeType: 'image/png', bytes: Buffer.from(image.data, 'base64') }] } },
+			request: { command: { images: [{ mimeType: 'image/png', data: image.data }] } },
 		});
 		expect(read('{"type":"hello","ui":["panels","holograms"]}')).toMatchObject({
 			request: { id: undefined, command: { type: 'hello', token: undefined, ui: new Set(['panels']) } },

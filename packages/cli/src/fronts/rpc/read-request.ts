@@ -1,6 +1,8 @@
 import type { SplitLine } from '@tenon/wire';
+import type { InputImage } from '../../session/service/verbs/input.ts';
+import type { PanelName } from '../../session/service/verbs/panels.ts';
 import { type FieldReader, RequestFields, WrongField } from './fields.ts';
-import type { PanelName, PlainCommand, RpcCommand, RpcImage, RpcRequest, RpcUi } from './request.ts';
+import type { PlainCommand, RpcCommand, RpcRequest, RpcUi } from './request.ts';
 
 /** What a line of a client came to. */
 export type ReadRequest =
@@ -134,10 +136,10 @@ const oneOf =
 const modifier = oneOf('ctrl', 'alt', 'shift');
 const answer = oneOf('no', 'once', 'session', 'always');
 
-const image: FieldReader<RpcImage> = (value) => {
+const image: FieldReader<InputImage> = (value) => {
 	if (typeof value !== 'object' || value === null) throw new WrongField('an object with mime_type and data');
 	const fields = new RequestFields(value as Readonly<Record<string, unknown>>);
-	return { mimeType: fields.required('mime_type', mimeType), bytes: fields.required('data', base64) };
+	return { mimeType: fields.required('mime_type', mimeType), data: fields.required('data', base64) };
 };
 
 const mimeType: FieldReader<string> = (value) => {
@@ -145,8 +147,8 @@ const mimeType: FieldReader<string> = (value) => {
 	throw new WrongField('the type of an image, such as image/png');
 };
 
-const base64: FieldReader<Uint8Array> = (value) => {
+const base64: FieldReader<string> = (value) => {
 	const data = text(value);
-	if (data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data)) return Buffer.from(data, 'base64');
+	if (data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data)) return data;
 	throw new WrongField('bytes in base64');
 };

@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { isTenonError } from '@tenon/core';
-import { refuseWideFolder } from '@tenon/host';
 import { FrameSplitter } from '@tenon/wire';
-import { FrontPort } from '../../session/front-port.ts';
 import { type OpenSessionOptions, openSession } from '../../session/open-session.ts';
+import { refuseWideFolder } from '../../session/service/start.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
 import { type RpcFlags, readRpcFlags } from './flags.ts';
 import { helpText } from './help.ts';
@@ -35,7 +34,6 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 	if (!flags.isAnyFolder) refuseWideFolder(flags.cwd, process.env);
 	const session = await openSession({
 		...sessionOptions(flags),
-		front: new FrontPort(),
 		complain: (text) => void complain(text, 0),
 	});
 	let status = 0;
@@ -60,7 +58,7 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 	return status;
 };
 
-const sessionOptions = (flags: RpcFlags): Omit<OpenSessionOptions, 'front' | 'complain'> => ({
+const sessionOptions = (flags: RpcFlags): Omit<OpenSessionOptions, 'complain'> => ({
 	cwd: flags.cwd,
 	environment: process.env,
 	explicitExtensions: flags.extensions,

@@ -87,8 +87,7 @@ export type TurnEvent =
 			readonly type: 'tool-finished';
 			readonly callId: string;
 			readonly toolName: string;
-			readonly parentCallId: string | null;
-			readonly status: 'completed' | 'failed' | 'blocked' | 'cancelled';
+			readonly status: 'completed' | 'failed' | 'blocked' | 'timed_out' | 'cancelled';
 			readonly isError: boolean;
 			readonly content: readonly ShownBlock[];
 			readonly durationMs: number;
@@ -120,10 +119,10 @@ export type ServiceEvent =
 			readonly content: readonly ShownBlock[];
 			readonly delivery: 'active-turn' | 'next-turn';
 			readonly at: number;
-			/** The input whose place it takes, where that went along to a new session; else null. */
-			readonly replaces: string | null;
 	  }
 	| { readonly type: 'input-cancelled'; readonly inputId: string }
+	/** Input that waited has moved to the session that was opened, under another id. */
+	| { readonly type: 'input-moved'; readonly inputId: string; readonly movedTo: string }
 	/** A command has asked for a tool, whose call and result stand before the model's answer. */
 	| {
 			readonly type: 'prepared-call';
@@ -147,13 +146,18 @@ export type ServiceEvent =
 	| { readonly type: 'panel'; readonly change: PanelChange }
 	| {
 			readonly type: 'note';
-			readonly owner: string;
+			readonly extension: string;
 			readonly level: 'info' | 'success' | 'warn' | 'error';
 			readonly text: string;
 	  }
-	| { readonly type: 'notes-cleared'; readonly owner: string }
+	| { readonly type: 'notes-cleared'; readonly extension: string }
 	/** A lasting text under a key; null removes it. */
-	| { readonly type: 'status'; readonly owner: string; readonly key: string; readonly text: string | null }
+	| {
+			readonly type: 'status';
+			readonly extension: string | null;
+			readonly key: string;
+			readonly text: string | null;
+	  }
 	/** A text to be shown once. */
 	| { readonly type: 'display'; readonly command: string; readonly text: string }
 	/** A text for the place where a person types. */

@@ -93,8 +93,8 @@ export interface SessionVerbs {
 	/** The newest used first. */
 	listSessions(which: ListSessions): Promise<SessionPage>;
 	/**
-	 * Makes a session the open one: a new one without an id. The turn that runs is ended; what waits goes along to a new
-	 * session and stays with its own otherwise.
+	 * Makes a session the open one: a new one without an id. The turn that runs is ended, and what waits moves to a new
+	 * session. Rejects with `service.busy` if something waits and the session is there already.
 	 */
 	openSession(which: NameSession): Promise<SessionState>;
 	/** Opens a session that there is and continues what it was at. Rejects with `service.unknown-session`. */
