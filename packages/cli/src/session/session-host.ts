@@ -73,6 +73,9 @@ export class SessionHost {
 	#order: Promise<unknown> = Promise.resolve();
 	/** Input that moves to another session: that it is withdrawn is not told. */
 	readonly #moving = new Set<string>();
+	/** Input that was accepted here and that no turn has heard, as far as was told. */
+	readonly #unheard = new Set<string>();
+	#openTurn: string | undefined;
 	/** Ends the call that is made for a prompt. */
 	#preparing: AbortController | undefined;
 	#closing: Promise<void> | undefined;
@@ -99,6 +102,12 @@ export class SessionHost {
 		return sumUsage(this.#usedBefore, this.#used);
 	}
 
+	/** Whether a turn runs, or is about to, as far as was told. */
+	get isBusy(): boolean {
+		const isUnderWay = this.#openTurn !== undefined || this.#preparing !== undefined;
+		return this.driver.isBusy && (isUnderWay || this.#unheard.size > 0);
+	}
+
 	tell(event: ServiceEvent): void {
 		this.parts.events.tell(event);
 	}
@@ -119,6 +128,7 @@ export class SessionHost {
 	steer(input: Pick<HostInput, 'content' | 'sourceKey'>): Promise<AcceptedInput> {
 		return this.inOrder(async () => {
 			const { id, delivery } = await this.session.steer(input);
+			this.#unheard.add(id);
 			this.driver.wake();
 			return { inputId: id, delivery: delivery.type };
 		});
@@ -189,6 +199,8 @@ export class SessionHost {
 				await agent.session(before).park();
 				hooks.endSequence(before);
 				place.sessionId = sessionId;
+				this.#unheard.clear();
+				this.#openTurn = undefined;
 				this.#usedBefore = this.usage;
 				this.#used = noUsage;
 				await this.#follow();
@@ -240,6 +252,7 @@ export class SessionHost {
 				...{ content, calls, options: { model } },
 				...(sourceKey === undefined ? {} : { sourceKey }),
 			});
+			this.#unheard.add(id);
 			return { inputId: id, delivery: delivery.type };
 		} catch (error) {
 			if (!(error instanceof ModelUnknown)) throw error;
@@ -270,9 +283,30 @@ export class SessionHost {
 
 	#take(event: Parameters<typeof serviceEvents>[0]): void {
 		if (event.type === 'input-cancelled' && this.#moving.has(event.inputId)) return;
-		for (const told of serviceEvents(event, this.#usedBefore)) this.tell(told);
+		for (const told of serviceEvents(event, this.#usedBefore)) {
+			this.#count(told);
+			this.tell(told);
+		}
 		if (event.type !== 'activity' || event.activity.type !== 'model-call-recorded') return;
 		this.#used = event.activity.total;
+	}
+
+	#count(event: ServiceEvent): void {
+		switch (event.type) {
+			case 'turn-started':
+				this.#openTurn = event.turnId;
+				for (const { inputId } of event.inputs) this.#unheard.delete(inputId);
+				break;
+			case 'input-heard':
+			case 'input-cancelled':
+				this.#unheard.delete(event.inputId);
+				break;
+			case 'turn-ended':
+			case 'turn-stuck':
+				this.#openTurn = undefined;
+				break;
+			default:
+		}
 	}
 
 	// What the agent has told itself is not told again.

@@ -56,15 +56,15 @@ export const workspaceCalls = (
 });
 
 const fileVerbs = (workspace: Workspace): FileVerbs => ({
-	listUndo: async () => (await workspace.undo.list()).map(undoEntry),
+	listUndo: async () => (await workspace.undoByPerson.list()).map(undoEntry),
 	undo: async ({ step }) => {
-		const steps = await workspace.undo.list();
+		const steps = await workspace.undoByPerson.list();
 		if (step !== undefined && !steps.some(({ id }) => id === step)) throw noStep(step, steps);
 		try {
-			const { step: undone, restored, failed, notes } = await workspace.undo.undo(step);
+			const { step: undone, restored, failed, notes } = await workspace.undoByPerson.undo(step);
 			return { step: undone.id, restored, failed, notes };
 		} catch (error) {
-			if (!isTenonError(error)) throw error;
+			if (!isTenonError(error) || !error.code.startsWith('undo.')) throw error;
 			throw new ServiceError('service.unknown-step', error.message, { cause: error, nearest: idsOf(steps) });
 		}
 	},

@@ -7,6 +7,7 @@ import type {
 	SecretStore,
 	ToolSource,
 	Trash,
+	UndoLog,
 	UserInterface,
 } from '@tenon/core';
 import {
@@ -83,6 +84,8 @@ export interface WorkspaceOptions {
 /** A kernel at work in a folder, behind its gate. Its `confirm` takes the nonces of extensions, too. */
 export interface Workspace extends WorkspaceSeat {
 	readonly trash: Trash;
+	/** The undo log for the person at the front: nothing of it is judged by what the model may do. */
+	readonly undoByPerson: UndoLog;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: Overlay | undefined;
 	/** Things a person should know: a commit that was cut short and recovered, secrets that cannot be hidden, a log that was torn. */
@@ -162,6 +165,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	return {
 		...own,
 		trash: undo.trash,
+		undoByPerson: undo,
 		overlay,
 		notices: [...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
 		seat: (request) => extensions.open(request),

@@ -16,7 +16,7 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 				title: null,
 				provider: providerOf(models, model),
 				messageCount: await countMessages(host, sessionId),
-				isBusy: host.driver.isBusy,
+				isBusy: host.isBusy,
 				usage: host.usage,
 			};
 		},
