@@ -1,8 +1,8 @@
-import { errorResult, type Maybe, type Tool } from '@tenon/core';
+import { errorResult, type Maybe, type Tool, type UserInterface } from '@tenon/core';
 import type { Kernel } from '@tenon/shell';
 import { asJson, type JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
-import type { ToolHost } from './tool-host.ts';
+import type { HostedCall, ToolHost } from './tool-host.ts';
 
 /** What a session's tools are made of. */
 export interface KernelToolsOptions {
@@ -14,6 +14,8 @@ export interface KernelToolsOptions {
 	readonly runsCallHooks?: boolean;
 	/** Judges a call before it runs; default: only the kernel's gate judges, while it runs. */
 	readonly approve?: NonNullable<ToolHost['approve']>;
+	/** What the tools of a call can ask a person while it runs; default: what those of the kernel can. */
+	readonly personFor?: (call: HostedCall) => UserInterface;
 	/** Ends what belongs to the kernel; default: its jobs. */
 	readonly close?: () => Maybe<void>;
 }
@@ -23,14 +25,15 @@ export interface KernelToolsOptions {
  * is the session's state: it is committed with each turn and is there again in whatever process goes on.
  */
 export const kernelTools = (options: KernelToolsOptions): ToolHost => {
-	const { kernel, tools, approve, runsCallHooks = false } = options;
+	const { kernel, tools, approve, personFor, runsCallHooks = false } = options;
 	const current = typeof tools === 'function' ? tools : () => tools;
 	const known = new KnownTools(current);
 	return {
 		specs: () => known.now().specs,
 		replayOf: (toolName) => known.now().byName.get(toolName)?.replay,
 		isReadOnly: (toolName) => known.now().byName.get(toolName)?.readonly === true,
-		call: async ({ sessionId, turnId, callId, toolName, args, signal, agent, step, onUpdate }) => {
+		call: async (call) => {
+			const { sessionId, turnId, callId, toolName, args, signal, agent, step, onUpdate } = call;
 			const tool = known.now().byName.get(toolName);
 			if (tool === undefined)
 				return { result: errorResult(`${toolName}: the tool is gone`, { exitStatus: 127 }) };
@@ -40,6 +43,7 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 				step,
 				place: { sessionId, turnId, callId, parentCallId: null },
 				onUpdate: (_tool, update) => onUpdate(update),
+				...(personFor === undefined ? {} : { ui: personFor(call) }),
 			});
 			return { result };
 		},

@@ -118,7 +118,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			models: resolverOf(models),
 			defaultModel: place.model,
 			systemPrompt: systemPrompt(workspace),
-			openTools: tools.open,
+			openTools: () =>
+				tools.open(({ callId, signal }) => personAt({ questions, front, asker: null, callId, signal })),
 			principal,
 			hooks,
 		});
@@ -129,7 +130,10 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))
-				.catch((error: unknown) => options.complain(error instanceof Error ? error.message : String(error))),
+				.catch((error: unknown) => {
+					// What was still on its way when the session closed is nobody's concern.
+					if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
+				}),
 		});
 		host.end.signal.addEventListener('abort', () => ended.abort());
 		return sessionService(host);
@@ -144,11 +148,13 @@ const personAt = ({
 	questions,
 	front,
 	asker,
+	callId = null,
 	signal,
 }: {
 	readonly questions: OpenQuestions;
 	readonly front: FrontPort;
 	readonly asker: string | null;
+	readonly callId?: string | null;
 	readonly signal: AbortSignal;
 }): UserInterface =>
 	personInterface({
@@ -158,7 +164,7 @@ const personAt = ({
 			note: (level, text) => front.note({ extension: asker ?? '', level, text }),
 			status: (key, text) => front.tell({ type: 'status', extension: asker, key, text }),
 		},
-		asking: { signal, asker, callId: null, deadlineMs: null },
+		asking: { signal, asker, callId, deadlineMs: null },
 	});
 
 const folderAt = (path: string): string => {

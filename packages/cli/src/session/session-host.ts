@@ -115,6 +115,8 @@ export class SessionHost {
 	/** Accepts input for the model that is set, and lets the session hear it. Rejects with `service.unknown-model`. */
 	accept(input: HostInput): Promise<AcceptedInput> {
 		return this.inOrder(async () => {
+			// Extensions hear of it.
+			await this.parts.ready;
 			const { session } = this;
 			if ((await session.queued()).length >= maxQueued)
 				throw new ServiceError('service.full', 'too many prompts wait', { nearest: ['cancelQueued'] });
@@ -127,6 +129,7 @@ export class SessionHost {
 	/** Accepts input for the turn that runs; without one, for the next. */
 	steer(input: Pick<HostInput, 'content' | 'sourceKey'>): Promise<AcceptedInput> {
 		return this.inOrder(async () => {
+			await this.parts.ready;
 			const { id, delivery } = await this.session.steer(input);
 			this.#unheard.add(id);
 			this.driver.wake();
@@ -338,10 +341,15 @@ export class SessionHost {
 		this.end.abort();
 		this.driver.close();
 		questions.withdrawAll();
-		await this.interrupt();
+		this.#preparing?.abort();
+		const turn = await this.session.openTurn();
+		// What waits stays in the store: no other turn is begun.
+		const closed = agent.close();
+		if (turn !== undefined)
+			await this.session.cancel({ turnId: turn.turnId, origin: 'user', reason: 'aborted' });
+		await closed;
 		await this.driver.idle();
 		this.#watch?.[Symbol.dispose]();
-		await agent.close();
 		await extensions.close();
 		await workspace.close();
 		await store.close();

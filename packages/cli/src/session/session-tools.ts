@@ -1,5 +1,5 @@
-import { kernelTools, type ToolHost } from '@tenon/agent';
-import { compareText, type Tool, type ToolSource } from '@tenon/core';
+import { type HostedCall, kernelTools, type ToolHost } from '@tenon/agent';
+import { compareText, type Tool, type ToolSource, type UserInterface } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
 import { createTools, FileTracker, shownOutput } from '@tenon/tools';
@@ -58,14 +58,16 @@ export class SessionTools {
 		};
 	}
 
-	/** As an agent hosts them. Closing it leaves the workspace open. */
-	readonly open = (): ToolHost =>
-		kernelTools({
+	/** As an agent hosts them. Closing it leaves the workspace open. `personFor`: what a call can ask a person. */
+	open(personFor: (call: HostedCall) => UserInterface): ToolHost {
+		return kernelTools({
 			kernel: this.#workspace.kernel,
 			tools: () => this.#shown(),
 			runsCallHooks: true,
 			close: () => undefined,
+			personFor,
 		});
+	}
 
 	// In an order that stays the same whatever comes and goes.
 	#shown(): readonly Tool[] {

@@ -32,6 +32,6 @@ export interface JobVerbs {
 	listJobs(): Promise<readonly ListedJob[]>;
 	/** Rejects with `service.unknown-job`. */
 	jobOutput(which: NameJob): Promise<JobOutput>;
-	/** Resolves when it has happened. Rejects with `service.unknown-job`. */
+	/** Resolves when the signal was sent. Rejects with `service.unknown-job`. */
 	killJob(which: KillJob): Promise<void>;
 }
